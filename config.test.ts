@@ -22,6 +22,12 @@ describe('settings', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '  ' })).toMatchObject({ port: 3000, databaseUrl: null })
   })
 
+  test('the variables that owners can set too are known by name where they are set', () => {
+    expect(readConfig({ PORT: '3000' }).variables).toEqual({})
+    const { variables } = readConfig({ SHOP_TIME_ZONE: 'America/Toronto', SOCIAL_X: ' ' })
+    expect(variables).toEqual({ SHOP_TIME_ZONE: 'America/Toronto' })
+  })
+
   test('the columns of a carrier file are headings and fields', () => {
     const { carrierColumns } = readConfig({ CARRIER_COLUMNS_GENERIC: 'Ref=order, Weight="0.5"' })
     expect(carrierColumns.generic).toEqual([
@@ -55,6 +61,8 @@ describe('settings', () => {
     ['HOLD_PERCENT', '101'],
     ['HOLD_NETWORK_UNITS', '9'],
     ['TRUSTED_PROXIES', '-1'],
+    ['LOG_FORMAT', 'xml'],
+    ['METRICS_TOKEN', 'short'],
     ['STRIPE_SECRET_KEY', 'pk_test_1'],
     ['STRIPE_WEBHOOK_SECRET', 'secret'],
     ['STRIPE_API_BASE', 'http://stripe.example'],

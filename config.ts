@@ -6,7 +6,7 @@ import {
   type CarrierColumn,
   type CarrierColumns,
 } from '#domain/packing/carrier-columns.ts'
-import type { ContactDetails } from '#operations/shop.ts'
+import { isTimeZone, TIME_ZONE } from '#domain/settings/time-zone.ts'
 import type { ChosenMailService } from '#providers/mail/mail-service-adapter.ts'
 import { chooseMailService, MAIL_VARIABLES } from '#providers/mail/mail-services.ts'
 import type { ChosenLocation } from '#providers/geolocation/location-adapter.ts'
@@ -23,6 +23,7 @@ import type { FilledVariables, SettingsFault, SupplierVariables } from '#provide
 import type { ChosenImages } from '#providers/images/image-store-adapter.ts'
 import { chooseImages, IMAGE_STORE_VARIABLES, IMAGE_STORES } from '#providers/images/image-stores.ts'
 import { BACKUP_VARIABLES, chooseBackups, type BackupSettings } from '#providers/backups/backup-settings.ts'
+import { LOG_FORMATS, type LogFormat } from '#web/http/console-log.ts'
 import { webAddress } from '#providers/supplier-address.ts'
 
 /** The settings of one shop, read once from the environment and described in .env.example. */
@@ -53,7 +54,6 @@ export interface Config {
   admin: { email: string; password: string | null }
   ownerEmail: string
   mailFrom: string
-  contact: ContactDetails
   holdMinutes: number
   /** Limits on held stock: per product for one unpaid order, and in total for the unpaid orders of one network. */
   holdUnits: number
@@ -62,10 +62,16 @@ export interface Config {
   timeZone: string
   /** The columns of the carrier files. */
   carrierColumns: CarrierColumns
+  /** The variables that win over what owners set in the staff area, by name: only those that are set. */
+  variables: Readonly<Record<string, string>>
   /** What the log leaves out. */
   secrets: readonly string[]
   /** How many proxies in front of the shop append to X-Forwarded-For. */
   trustedProxies: number
+  /** How log lines are written. */
+  logFormat: LogFormat
+  /** Whoever sends it may read /metrics; null: programs on this machine may. */
+  metricsToken: string | null
 }
 
 /** An invalid or incomplete setting. The message is one sentence that names the variable. */
@@ -83,14 +89,6 @@ const wholeNumber = (least: number, most: number) =>
   )
 
 const emailAddress = v.pipe(v.string(), v.email('must be an email address'))
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-CA', { timeZone: name }).format(0) !== ''
-  } catch {
-    return false
-  }
-}
 
 const carrierColumns = v.pipe(
   v.string(),
@@ -116,17 +114,16 @@ const environmentSchema = v.object({
   MAIL_FROM: v.optional(
     v.pipe(v.string(), v.includes('@', 'must be an email address, with or without a name')),
   ),
-  CONTACT_EMAIL: v.optional(emailAddress, 'hello@redemption.example'),
+  CONTACT_EMAIL: v.optional(emailAddress),
   CONTACT_PHONE: v.optional(
     v.pipe(v.string(), v.regex(/^\+?[\d ().-]*\d[\d ().-]*$/, 'must be a phone number')),
-    '+1 306 555 0100',
   ),
-  SOCIAL_INSTAGRAM: v.optional(webAddress, 'https://www.instagram.com'),
-  SOCIAL_TIKTOK: v.optional(webAddress, 'https://www.tiktok.com'),
-  SOCIAL_X: v.optional(webAddress, 'https://x.com'),
+  SOCIAL_INSTAGRAM: v.optional(webAddress),
+  SOCIAL_TIKTOK: v.optional(webAddress),
+  SOCIAL_X: v.optional(webAddress),
   SHOP_TIME_ZONE: v.optional(
     v.pipe(v.string(), v.check(isTimeZone, 'must be the name of a time zone, such as America/Regina')),
-    'America/Regina',
+    TIME_ZONE.fallback.timeZone,
   ),
   CARRIER_COLUMNS_CANADA_POST: v.optional(carrierColumns, DEFAULT_CARRIER_COLUMNS['canada-post']),
   CARRIER_COLUMNS_GENERIC: v.optional(carrierColumns, DEFAULT_CARRIER_COLUMNS.generic),
@@ -135,8 +132,23 @@ const environmentSchema = v.object({
   HOLD_PERCENT: v.optional(wholeNumber(0, 100), '25'),
   HOLD_NETWORK_UNITS: v.optional(wholeNumber(10, 1_000_000), '400'),
   TRUSTED_PROXIES: v.optional(wholeNumber(0, 10), '0'),
+  LOG_FORMAT: v.optional(v.picklist(LOG_FORMATS, 'must be text or json'), 'text'),
+  METRICS_TOKEN: v.optional(
+    v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, and no spaces')),
+  ),
   CATALOGUE_SYNC_SECONDS: v.optional(wholeNumber(5, 3_600), '50'),
 })
+
+/** Owners can set these in the staff area too, where the environment does not. */
+const OWNERS_TOO = [
+  'MAIL_FROM',
+  'CONTACT_EMAIL',
+  'CONTACT_PHONE',
+  'SOCIAL_INSTAGRAM',
+  'SOCIAL_TIKTOK',
+  'SOCIAL_X',
+  'SHOP_TIME_ZONE',
+] as const
 
 /** The names of all variables that the shop reads. */
 export const SETTING_NAMES: readonly string[] = Object.keys({
@@ -152,6 +164,9 @@ export const SETTING_NAMES: readonly string[] = Object.keys({
 })
 
 type Environment = Record<string, string | undefined>
+
+/** For what concerns the process and not the shop: who started it, and what its successor inherits. */
+export const processEnvironment: NodeJS.ProcessEnv = process.env
 
 /** A shorter value, such as the word `open` for a key, is no secret and may be part of any sentence. */
 const SHORTEST_SECRET = 6
@@ -208,15 +223,6 @@ export function readConfig(environment: Environment): Config {
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD ?? null },
     ownerEmail: env.OWNER_EMAIL ?? env.ADMIN_EMAIL,
     mailFrom: env.MAIL_FROM ?? `Redemption <${env.ADMIN_EMAIL}>`,
-    contact: {
-      email: env.CONTACT_EMAIL,
-      phone: env.CONTACT_PHONE,
-      social: [
-        { label: 'Instagram', href: env.SOCIAL_INSTAGRAM },
-        { label: 'TikTok', href: env.SOCIAL_TIKTOK },
-        { label: 'X (Twitter)', href: env.SOCIAL_X },
-      ],
-    },
     holdMinutes: env.HOLD_MINUTES,
     holdUnits: env.HOLD_UNITS,
     holdPercent: env.HOLD_PERCENT,
@@ -226,7 +232,12 @@ export function readConfig(environment: Environment): Config {
       'canada-post': env.CARRIER_COLUMNS_CANADA_POST,
       generic: env.CARRIER_COLUMNS_GENERIC,
     },
+    variables: Object.fromEntries(
+      OWNERS_TOO.flatMap((name) => (filled[name] === undefined ? [] : [[name, String(env[name])]])),
+    ),
     trustedProxies: env.TRUSTED_PROXIES,
+    logFormat: env.LOG_FORMAT,
+    metricsToken: env.METRICS_TOKEN ?? null,
     secrets: secretsIn(filled),
   }
 }

@@ -1,22 +1,43 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '#config'
+import { ConfigError, type Config } from '#config'
 import { databaseLocation, openDataFolder } from '#data-folder'
+import { keptSecret } from './db/engine/kept-secret.ts'
 import { openSignedLinks } from './db/engine/signed-links.ts'
 import { migrate } from './db/migrations/migrate.ts'
-import { openDatabase, type ShopDatabase } from './db/engine/open-database.ts'
+import { openDatabase, type DatabaseLocation, type ShopDatabase } from './db/engine/open-database.ts'
+import { CATEGORIES_SETTING } from '#domain/settings/categories.ts'
+import { refuseUnfinishedMove } from './db/move/unfinished-move.ts'
+import { TIME_ZONE } from '#domain/settings/time-zone.ts'
 import { PlacementQueue, PLACEMENTS } from './operations/placement-queue.ts'
+import { SavedSettings } from './operations/saved-settings.ts'
 import { ConnectionReports } from './operations/connections/connection-reports.ts'
 import { paceOfRequests } from './operations/connections/pace-of-requests.ts'
+import { hasContinuousCopy } from './operations/backups/continuous/choose-restorable.ts'
+import { copiedPictureFiles } from './operations/backups/continuous/copied-picture-files.ts'
 import { readBackup } from './operations/backups/list-backups.ts'
 import { pictureRestoration } from './operations/backups/picture-restoration.ts'
+import { knownSetting } from './operations/settings/current-setting.ts'
 import { readRestoreMark } from './operations/backups/restore-mark.ts'
-import type { ChangeTopic, Changes, Log, MirroredSource, Restoration, Shop } from '#operations/shop.ts'
+import { backUpBeforeUpgrade } from './operations/upgrades/back-up-before-upgrade.ts'
+import { shopVersion } from './scripts/support/shop-version.ts'
+import type {
+  ChangeTopic,
+  Changes,
+  ContinuousBackup,
+  Log,
+  MirroredSource,
+  Restoration,
+  Shop,
+} from '#operations/shop.ts'
 import { chooseSeal } from '#providers/backups/choose-seal.ts'
 import { openBackupStore } from '#providers/backups/open-backup-store.ts'
 import type { BackupRunner } from '#providers/backups/backup-runner.ts'
+import { openUpgradeStore } from '#providers/backups/upgrade-store.ts'
 import { ProcessBackups } from '#providers/backups/process-backups.ts'
 import { RestoringImages } from '#providers/backups/restoring-images.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
+import { certificateOf } from '#providers/certificate/tls-certificate.ts'
 import type { Connected, Connection } from '#providers/connection.ts'
 import { bundledGeolocation } from '#providers/geolocation/bundled-geolocation.ts'
 import type { Geolocation } from '#providers/geolocation/geolocation.ts'
@@ -43,8 +64,23 @@ export interface OpenShop {
 /** The only place that picks suppliers. `sourceRoot`: the folder of package.json. */
 export async function openShop(config: Config, sourceRoot: string, log: Log): Promise<OpenShop> {
   openDataFolder(config.dataDir, log)
-  const database = await openDatabase(databaseLocation(config))
+  const location = databaseLocation(config)
+  await refuseEmptyBesideCopy(config, location)
+  const database = await openDatabase(location)
   try {
+    await refuseUnfinishedMove(database)
+    if (config.backups.beforeUpgrade) {
+      const version = shopVersion(sourceRoot)
+      await backUpBeforeUpgrade({
+        database,
+        location,
+        dataDir: config.dataDir,
+        version,
+        log,
+        store: openUpgradeStore(config.dataDir),
+        now: Date.now,
+      })
+    }
     const migrated = await migrate(database)
     if (migrated.length > 0) log.info('The tables are up to date', { migrated })
 
@@ -61,7 +97,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
     const rateService = config.rates?.open(reports.reportFor('rates', config.rates.label)) ?? null
     const mailer = openMailer(config, { database, reports })
     const pictures = outsideImages ?? new DiskImages({ folder: join(config.dataDir, 'pictures'), workerFile })
-    const restoration = await openRestoration(config, pictures, log)
+    const restoration = await openRestoration(config, { database, pictures, log })
     const images = restoration === null ? pictures : new RestoringImages(pictures, restoration.pictures)
     const source = openSource(config, database, reports)
     const geolocation: Geolocation & Connected =
@@ -69,6 +105,10 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       bundledGeolocation()
     const accounts = config.identity?.open(reports.reportFor('identity', config.identity.label)) ?? null
     const changes = announcedChanges(database)
+    // The first to hear of a change: whoever hears of it next may read a setting at once.
+    const savedSettings = new SavedSettings(database, changes)
+    // Addresses of the shop page are told apart by them, without waiting for the database.
+    await savedSettings.latest(CATEGORIES_SETTING).catch(() => {})
     const placements = new PlacementQueue(PLACEMENTS[database.engine])
     changes.listen((topic) => topic !== 'rates' && placements.recheck())
     const shop: Shop = {
@@ -80,10 +120,14 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
         networkUnits: config.holdNetworkUnits,
         ownerEmail: config.ownerEmail,
         mailFrom: config.mailFrom,
-        timeZone: config.timeZone,
-        contact: config.contact,
+        get timeZone() {
+          return knownSetting(shop, TIME_ZONE).timeZone
+        },
         carrierColumns: config.carrierColumns,
+        variables: config.variables,
       },
+      savedSettings,
+      id: await keptSecret(database, 'shop-id', 'shop_'),
       database,
       catalog: new SqlCatalog(database),
       source,
@@ -96,9 +140,11 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       images,
       restoration,
       backups: backupsOf(config, sourceRoot),
+      certificate: certificateOf(config.publicUrl),
+      continuous: await continuousOf(config, { database, location, pictures, log }),
       identity: accounts
         ? SqlStaffIdentity.over(database, accounts.passwords)
-        : new BuiltInIdentity(database),
+        : new BuiltInIdentity(database, { publicUrl: config.publicUrl }),
       connections: connectionsOf([
         gateway,
         mailer,
@@ -114,6 +160,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       log,
       now: Date.now,
     }
+    await savedSettings.latest(TIME_ZONE)
     return {
       shop,
       async close() {
@@ -121,6 +168,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
         await mailer.close()
         await reports.settled()
         await database.close()
+        await shop.continuous?.copy.stop()
       },
     }
   } catch (error) {
@@ -153,18 +201,60 @@ function backupsOf({ backups }: Config, sourceRoot: string): BackupRunner | null
   return new ProcessBackups({ place, hour, script: join(sourceRoot, 'scripts/backup.ts') })
 }
 
+/** The continuous copy, when the settings name a place for it. */
+async function continuousOf(
+  { backups, dataDir }: Config,
+  {
+    database,
+    location,
+    pictures,
+    log,
+  }: { database: ShopDatabase; location: DatabaseLocation; pictures: MovableStore; log: Log },
+): Promise<ContinuousBackup | null> {
+  const { place, s3, recipient, keyFile } = backups
+  if (place === null || !backups.continuous || location.engine !== 'sqlite') return null
+  const { LitestreamCopy } = await import('#providers/backups/litestream/litestream-copy.ts')
+  const copy = new LitestreamCopy({
+    file: location.file,
+    folder: join(dataDir, 'continuous'),
+    settings: { place, s3, recipient },
+    now: Date.now,
+    nudge: () => database.announce('rates'),
+    onFault: (words) => log.error('The continuous copy was interrupted', new Error(words)),
+  })
+  const seal = await chooseSeal(recipient, keyFile)
+  return { copy, store: openBackupStore(place, s3), seal, pictures }
+}
+
+/**
+ * A shop that lost its disk must not begin anew beside the copy of what it lost: within seconds the empty shop would be
+ * the newest copy. Throws ConfigError.
+ */
+async function refuseEmptyBesideCopy(
+  { backups, dataDir }: Config,
+  location: DatabaseLocation,
+): Promise<void> {
+  const { place, s3 } = backups
+  if (place === null || !backups.continuous || location.engine !== 'sqlite') return
+  if (existsSync(location.file) || !(await hasContinuousCopy(openBackupStore(place, s3)))) return
+  throw new ConfigError(
+    `There is no database in ${dataDir}, but ${place} has the copy of a shop. Restore it with npm run restore -- --from ${place}, or set another BACKUP_TO for a new shop.`,
+  )
+}
+
 /** What the command restore has left to do: the pictures. */
 async function openRestoration(
   { dataDir, backups }: Config,
-  pictures: ImageStore & MovableStore,
-  log: Log,
+  { database, pictures, log }: { database: ShopDatabase; pictures: ImageStore & MovableStore; log: Log },
 ): Promise<Restoration | null> {
   const mark = await readRestoreMark(dataDir)
   if (mark === null) return null
   try {
     const store = openBackupStore(mark.from, backups.s3)
-    const manifest = await readBackup(store, mark.backup)
-    const seal = await chooseSeal(manifest.sealedFor, mark.keyFile)
+    const backup = mark.backup === null ? null : await readBackup(store, mark.backup)
+    const sealedFor = backup === null ? await recipientFor(mark.keyFile) : backup.sealedFor
+    const seal = await chooseSeal(sealedFor, mark.keyFile)
+    const manifest = backup ?? { pictures: await copiedPictureFiles(database, store, seal) }
     return {
       pictures: await pictureRestoration({ manifest, store, seal, pictures }),
       isDone: false,
@@ -173,6 +263,13 @@ async function openRestoration(
     log.error('Pictures of the restored backup cannot be copied; the next start tries again', error)
     return null
   }
+}
+
+/** A continuous copy does not say for whom it is encrypted: its key does. */
+async function recipientFor(keyFile: string | null): Promise<string | null> {
+  if (keyFile === null) return null
+  const { recipientOf } = await import('#providers/backups/age-seal.ts')
+  return recipientOf(keyFile)
 }
 
 function openSource(

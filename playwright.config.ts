@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/find-chromium.ts'
+import { findChromium } from './scripts/support/find-chromium.ts'
 
 const executablePath = await findChromium()
 const isRoot = process.getuid?.() === 0
@@ -22,6 +22,7 @@ const ON_A_PHONE_ONLY = [
   '**/size-charts.journey.ts',
   '**/staff-sign-in.journey.ts',
   '**/stripe.journey.ts',
+  '**/taxes.journey.ts',
   '**/view-transitions.journey.ts',
   '**/without-javascript.journey.ts',
 ]

@@ -2,11 +2,14 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { ConfigError, readConfig, type Config } from '#config'
+import { ConfigError, processEnvironment, readConfig, type Config } from '#config'
 import { SupplierError } from './providers/supplier-error.ts'
 import { classifyDatabaseFailure } from './db/engine/database-failure.ts'
 import { PASSWORD_FAULTS } from './domain/staff/new-password.ts'
 import { openShop, type OpenShop } from '#open-shop'
+import { RequestCounts } from './domain/monitoring/request-counts.ts'
+import { ProcessMeter } from './operations/monitoring/process-meter.ts'
+import { watchPublishing } from '#operations/catalogue/watch-publishing.ts'
 import { startBackgroundWork } from './operations/upkeep/background-work.ts'
 import { createFirstStaff, type FirstStaff } from './operations/staff/create-first-staff.ts'
 import { forgetExchangeRates } from './operations/catalogue/find-exchange-rate.ts'
@@ -19,10 +22,16 @@ import { builtFiles } from '#web/http/files/built-files.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 import { PageCache } from '#web/http/cache/page-cache.ts'
 import { shopServer, type ShopServerOptions } from '#web/http/shop-server.ts'
+import { Handover } from '#web/http/takeover/handover.ts'
+import { INHERITS_SOCKET, inheritedSocket } from '#web/http/takeover/inherited-socket.ts'
+import { predecessorOf, type Predecessor } from '#web/http/takeover/predecessor.ts'
+import { tellSystemd } from '#web/http/takeover/tell-systemd.ts'
 import { VisitorCurrencies } from '#web/http/visitors/visitor-currency.ts'
 import * as shopApp from '#web/http/shop-app.ts'
 
 const SHUTDOWN_PATIENCE_MS = 10_000
+/** Where the version that is to take over can be examined: nobody else is told its port. */
+const DOOR = { port: 0, host: '127.0.0.1' }
 
 /** Replaces the build during development. */
 export interface DevelopmentParts {
@@ -38,10 +47,17 @@ export type OpenTheShop = typeof openShop
 export { openShop }
 
 /** The process: reads settings, opens the shop, starts and stops listening. Resolves once the shop can sell. */
-export async function runShop(development?: DevelopmentParts, open: OpenTheShop = openShop): Promise<void> {
+export async function runShop(
+  development?: DevelopmentParts,
+  open: OpenTheShop = openShop,
+  predecessor: Predecessor | null = null,
+): Promise<void> {
   const root = sourceRoot()
   const config = readConfig(process.env)
-  const log = consoleLog(config.secrets)
+  const log = consoleLog(config.secrets, config.logFormat)
+  const socket = inheritedSocket(processEnvironment, process.pid)
+  delete processEnvironment[INHERITS_SOCKET]
+  if (predecessor?.kind === 'after') await predecessor.hear('open')
   const opened = await open(config, root, log)
   const { shop } = opened
   const cache = new PageCache({ keep: !development })
@@ -52,19 +68,23 @@ export async function runShop(development?: DevelopmentParts, open: OpenTheShop 
 
   const currencies = new VisitorCurrencies(shop.geolocation, shop.settings.publicUrl)
   const health = { open: false }
+  const meter = new ProcessMeter(new RequestCounts())
   const appOptions = {
     shop,
     cache,
     currencies,
     health,
+    metrics: { meter, token: config.metricsToken },
     trustedProxies: config.trustedProxies,
     findAssets: development?.findAssets ?? builtAssets(join(root, 'build/client')),
     strictHeaders: !development,
   }
   let loaded: typeof shopApp = shopApp
   let app = loaded.shopApp(appOptions)
-  const server = shopServer({
+  const serverOptions: ShopServerOptions = {
     log,
+    counts: meter.counts,
+    logRequest: (details) => log.request(details),
     cache,
     currencies,
     trustedProxies: config.trustedProxies,
@@ -76,23 +96,59 @@ export async function runShop(development?: DevelopmentParts, open: OpenTheShop 
         return app.fetch(request, bindings as never)
       },
     },
-  })
+  }
+  const server = shopServer(serverOptions)
 
   let firstStaff: FirstStaff | null
   try {
     if (config.demo && config.source === null) await seedDemo(shop, join(root, 'demo'))
     firstStaff = await firstStaffOf(shop, config)
-    await listen(server, config)
+    if (predecessor?.kind === 'beside') {
+      health.open = true
+      await waitAtDoor(shopServer(serverOptions), predecessor)
+    }
+    await listen(server, config, socket)
   } catch (error) {
     await opened.close()
     throw error
   }
-  const stopBackgroundWork = startBackgroundWork(shop, webhookCarrier(shop))
+  const startWork = () => {
+    const stops = [watchPublishing(shop), startBackgroundWork(shop, webhookCarrier(shop), meter)]
+    return () => Promise.all(stops.map((stop) => stop()))
+  }
+  let stopWork = startWork()
   health.open = true
-  stopCleanly(server, health, opened, stopBackgroundWork, development?.onClose)
   const { port } = server.address() as AddressInfo
+  const handover = new Handover({
+    server,
+    log,
+    dataDir: config.dataDir,
+    port,
+    env: processEnvironment,
+    stopBackgroundWork: async () => void (await stopWork()),
+    startBackgroundWork: () => void (stopWork = startWork()),
+    async letGo() {
+      endStaffChanges(shop.changes)
+      await shop.continuous?.copy.stop()
+    },
+    close: () => opened.close(),
+    exit: (code) => process.exit(code),
+  })
+  await handover.open()
+  stopCleanly(server, health, opened, async () => {
+    handover.close()
+    await stopWork()
+    await development?.onClose()
+  })
+  const untold = await tellSystemd(processEnvironment, process.pid)
+  if (untold !== null) log.error(untold, null)
+  await predecessor?.tell({ kind: 'serving' })
+  predecessor?.leave()
   log.info(`The shop is open at ${config.publicUrl}`, port === config.port ? {} : { port })
-  process.stdout.write(`${staffSignInLine(config.publicUrl, firstStaff)}\n`)
+  const signIn = staffSignInLine(config.publicUrl, firstStaff)
+  // A line of text among JSON would break the program that reads it.
+  if (config.logFormat === 'json') log.info(signIn)
+  else process.stdout.write(`${signIn}\n`)
 }
 
 /** Webhooks of a gateway inside this process need no network, but pass the same door as all. */
@@ -111,7 +167,19 @@ function webhookCarrier(shop: Shop): (() => Promise<number>) | undefined {
     })
 }
 
-async function listen(server: Server, { port, host }: Config): Promise<void> {
+/** Answers at a port of its own until the running shop says that this process is to take over. */
+async function waitAtDoor(door: Server, predecessor: Predecessor): Promise<void> {
+  await listen(door, DOOR, null)
+  const { port } = door.address() as AddressInfo
+  await predecessor.tell({ kind: 'prepared', port })
+  await predecessor.hear('serve')
+  door.close()
+}
+
+type Address = Pick<Config, 'port' | 'host'>
+
+/** At a listening socket that this process was given, or at a new one. */
+async function listen(server: Server, { port, host }: Address, socket: number | null): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') reject(new ConfigError(`PORT ${port} is taken by another program.`))
@@ -121,7 +189,8 @@ async function listen(server: Server, { port, host }: Config): Promise<void> {
         reject(new ConfigError(`HOST ${host} is not an address of this machine.`))
       else reject(error)
     })
-    server.listen(port, host, resolve)
+    if (socket === null) server.listen(port, host, resolve)
+    else server.listen({ fd: socket }, resolve)
   })
 }
 
@@ -130,8 +199,7 @@ function stopCleanly(
   server: Server,
   health: { open: boolean },
   opened: OpenShop,
-  stopBackgroundWork: () => Promise<void>,
-  onClose?: () => Promise<void>,
+  stopWork: () => Promise<void>,
 ): void {
   let stopping = false
   async function stop(): Promise<void> {
@@ -144,8 +212,7 @@ function stopCleanly(
     server.closeIdleConnections()
     await closed
     clearTimeout(impatient)
-    await stopBackgroundWork()
-    await onClose?.()
+    await stopWork()
     await opened.close()
     process.exit(0)
   }
@@ -190,10 +257,13 @@ function whyNotStarted(error: unknown): string {
 }
 
 export async function main(open?: OpenTheShop): Promise<void> {
+  const predecessor = predecessorOf(process, processEnvironment)
   try {
-    await runShop(undefined, open)
+    await runShop(undefined, open, predecessor)
   } catch (error) {
-    process.stderr.write(`${whyNotStarted(error)}\n`)
+    const why = whyNotStarted(error)
+    process.stderr.write(`${why}\n`)
+    await predecessor?.tell({ kind: 'failed', why })
     process.exit(1)
   }
 }

@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 
 /** Code that every storefront page runs: one file compresses and loads better than a dozen small ones. */
 const ON_EVERY_PAGE =
-  /rolldown[\\/]runtime|vite[\\/]preload-helper|node_modules[\\/](react|react-dom|scheduler)[\\/]|web[\\/]styles|web[\\/]frame[\\/]|storefront[\\/](page-frame|footer[\\/])|web[\\/]ui[\\/](breadcrumb|button|icon|link-button|picture|product-card|product-grid|spinner|toast|wordmark)|web[\\/]visitor[\\/](cart|cart-store|cookies|currency|currency-in-step)\.ts/
+  /rolldown[\\/]runtime|vite[\\/]preload-helper|node_modules[\\/](react|react-dom|scheduler)[\\/]|web[\\/]styles|web[\\/]frame[\\/]|storefront[\\/](page-frame|footer[\\/])|web[\\/]ui[\\/](breadcrumb|button|icon|link-button|picture|product[\\/]|shop-name|spinner|toast|wordmark)|web[\\/]visitor[\\/](cart|cart-store|cookies|currency|currency-in-step)\.ts|domain[\\/](plain-text|catalogue[\\/](category-label|fields[\\/]is-size-name|search)|settings[\\/]in-shop-name)\.ts/
 
 /** Each screen is an entry: its page names the file (web/http/files/assets.ts), so that no page has a list of all. */
 const SCREENS = globSync('web/{storefront,admin}/*/*-page.tsx')

@@ -9,6 +9,8 @@ const EVERYWHERE = {
   // No test depends on speed, and the machine may be busy.
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  // By default a second, in which a busy machine may do nothing.
+  expect: { poll: { timeout: 30_000 } },
 } as const
 
 const ON_REQUEST = '**/*.suppliers.test.ts'

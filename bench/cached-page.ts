@@ -1,4 +1,5 @@
 import { median, type Answer } from './question.ts'
+import { BESIDE } from './harness/beside.ts'
 import { fixedAnswer, startBareServer } from './harness/bare-server.ts'
 import { startLoadProcess } from './harness/load-process.ts'
 import { requestFor, type Visitor } from './harness/page-request.ts'
@@ -19,10 +20,15 @@ const VISITORS: Visitor[] = [
   { who: 'program, nothing compressed', headers: {}, program: true },
 ]
 
-/** How close does a cached shop page come to a bare node:http server that sends the same bytes? */
+/**
+ * How close does a cached shop page come to a bare node:http server that sends the same bytes? With BESIDE=folder
+ * another checkout of the shop takes turns with both, for comparison.
+ */
 export async function measure(): Promise<Answer> {
   buildShop()
   const shop = await startShop({ dataDir: temporaryFolder() })
+  if (BESIDE !== undefined) buildShop(BESIDE)
+  const other = BESIDE === undefined ? null : await startShop({ dataDir: temporaryFolder(), cwd: BESIDE })
   const bare = await startBareServer()
   const load = startLoadProcess()
   const figures: Answer['figures'] = []
@@ -31,8 +37,12 @@ export async function measure(): Promise<Answer> {
     const { text: request, status, head, body } = await requestFor(shop.port, '/shop', visitor)
     await bare.answerWith(fixedAnswer(head, body))
     const targets = [shop, bare].map(({ pid, port }) => ({ pid, port, request, status }))
+    if (other !== null) {
+      const known = await requestFor(other.port, '/shop', visitor)
+      targets.push({ pid: other.pid, port: other.port, request: known.text, status: known.status })
+    }
     const rounds = await load.pages({ targets, rounds: ROUNDS, seconds: SECONDS, connections: CONNECTIONS })
-    const [ofShop = [], ofBare = []] = targets.map((_, index) =>
+    const [ofShop = [], ofBare = [], ofOther = []] = targets.map((_, index) =>
       rounds.flatMap((round) => round[index] ?? []),
     )
     const ratio = median(ofBare.map((one, round) => one.cpuPerAnswer / (ofShop[round]?.cpuPerAnswer ?? 0)))
@@ -43,10 +53,27 @@ export async function measure(): Promise<Answer> {
       { what: `${who}: shop`, value: median(ofShop.map((r) => r.answersPerSecond)), unit: 'answers/s' },
       { what: `${who}: bare`, value: median(ofBare.map((r) => r.answersPerSecond)), unit: 'answers/s' },
     )
-    details.push({ who, request, answer: head, bytes: body.length, shop: ofShop, bare: ofBare })
+    if (other !== null) {
+      const cpu = ofShop.map((one, round) => one.cpuPerAnswer / (ofOther[round]?.cpuPerAnswer ?? 0))
+      const beside = median(ofOther.map((r) => r.cpuPerAnswer))
+      figures.push(
+        { what: `${who}: shop's CPU per answer, beside`, value: beside, unit: 'µs' },
+        { what: `${who}: shop's CPU per answer, here / beside`, value: median(cpu), unit: '' },
+      )
+    }
+    details.push({
+      who,
+      request,
+      answer: head,
+      bytes: body.length,
+      shop: ofShop,
+      bare: ofBare,
+      other: ofOther,
+    })
   }
   load.stop()
   bare.stop()
   await shop.stop()
+  await other?.stop()
   return { figures, details }
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
-import { findOrInstallChromium } from '#scripts/find-chromium.ts'
+import { findOrInstallChromium } from '#scripts/support/find-chromium.ts'
 import { median, type Answer, type Figure } from './question.ts'
 import { buildShop, startShop, temporaryFolder } from './harness/running-shop.ts'
 

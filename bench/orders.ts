@@ -1,5 +1,5 @@
 import type { Product } from '#domain/catalogue/product.ts'
-import { startPostgres } from '#test/support/postgres-server.ts'
+import { startPostgres } from '#test/support/postgres/postgres-server.ts'
 import { percentile, type Answer, type Figure } from './question.ts'
 import { readSalesTally } from './harness/sales-tally.ts'
 import { startLoadProcess, type LoadProcess } from './harness/load-process.ts'

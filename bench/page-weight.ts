@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContextOptions, type Request } from '@playwright/test'
-import { findOrInstallChromium } from '#scripts/find-chromium.ts'
+import { findOrInstallChromium } from '#scripts/support/find-chromium.ts'
 import type { Answer, Figure } from './question.ts'
 import { buildShop, startShop, temporaryFolder } from './harness/running-shop.ts'
 

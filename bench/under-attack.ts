@@ -2,15 +2,6 @@ import type { Answer, Figure } from './question.ts'
 import { ATTACKS, suffer, type Damage } from './harness/attacks.ts'
 import { buildShop, startShop, temporaryFolder } from './harness/running-shop.ts'
 
-const START: [string, ...string[]] = [
-  process.execPath,
-  '--min-semi-space-size=8',
-  '--max-semi-space-size=8',
-  '--import',
-  './scripts/env-file.ts',
-  'scripts/start.ts',
-]
-
 /**
  * What can an attacker achieve with a few connections? Each attack runs against a freshly started shop. With
  * BESIDE=folder another checkout of the shop is attacked first, for comparison.
@@ -22,7 +13,7 @@ export async function measure(): Promise<Answer> {
   const details: Record<string, { here: Damage; beside?: Damage }> = {}
   for (const [name, attack] of Object.entries(ATTACKS)) {
     const play = async (cwd?: string) => {
-      const started = { dataDir: temporaryFolder(), ...(cwd !== undefined && { cwd, command: START }) }
+      const started = { dataDir: temporaryFolder(), ...(cwd !== undefined && { cwd }) }
       const shop = await startShop(started)
       const damage = await suffer(shop, attack)
       await shop.stop()

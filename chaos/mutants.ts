@@ -36,7 +36,7 @@ const MUTANTS: readonly Mutant[] = [
   },
   {
     takesOut: 'the check that the amount paid is the amount ordered',
-    file: 'operations/checkout/settle-payment.ts',
+    file: 'operations/checkout/payments/settle-payment.ts',
     from: 'isItsPayment && isCurrency && isCovered(order.total_cents, paid)',
     to: 'isItsPayment && isCurrency',
     tests: ['test/operations/checkout/settle-payment.test.ts'],

@@ -28,7 +28,7 @@ export const NO_TROUBLES: Readonly<Record<Trouble, boolean>> = {
  */
 export type DisputedRefund = 'whole' | 'part' | 'pending' | 'failing'
 
-/** How PostgreSQL is stopped before a restart: test/support/postgres-server.ts. */
+/** How PostgreSQL is stopped before a restart: test/support/postgres/postgres-server.ts. */
 export type Restart = 'fast' | 'immediate'
 
 /** An event after `after` purchases have started. */

@@ -4,14 +4,16 @@ import { parseArgs } from 'node:util'
 import { origin } from '#bench/machine.ts'
 import { percentile } from '#bench/question.ts'
 import { buildShop } from '#bench/harness/running-shop.ts'
-import { startPostgres } from '#test/support/postgres-server.ts'
+import { startPostgres } from '#test/support/postgres/postgres-server.ts'
 import { runChaos } from './chaos.ts'
 import type { Report } from './report.ts'
+import { loseDisk } from './lose-disk.ts'
 import { runRush, type Rush } from './rush.ts'
 
 /**
  * `npm run chaos`: the full run, on both engines. `npm run chaos -- --engine sqlite --seed 7 --kills 3 --purchases 150`
- * is a short one; `npm run chaos -- rush` simulates 500 buyers of 10 units. See docs/operating.md.
+ * is a short one; `npm run chaos -- rush` simulates 500 buyers of 10 units, and
+ * `npm run chaos -- disk` deletes the data folder while 50 shoppers buy. See docs/operating.md.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,13 +30,14 @@ const ENGINES = ['sqlite', 'postgres'] as const
 type Engine = (typeof ENGINES)[number]
 
 const isRush = positionals[0] === 'rush'
+const isDisk = positionals[0] === 'disk'
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
 const kills = Number(values.kills)
 const purchases = Number(values.purchases)
 const engines = ENGINES.filter((engine) => values.engine === undefined || values.engine === engine)
 if (![seed, kills, purchases].every(Number.isSafeInteger) || engines.length === 0) {
   console.error(
-    'npm run chaos -- [rush] [--seed N] [--kills N] [--purchases N] [--minutes N] [--engine sqlite|postgres]',
+    'npm run chaos -- [rush|disk] [--seed N] [--kills N] [--purchases N] [--minutes N] [--engine sqlite|postgres]',
   )
   process.exit(1)
 }
@@ -49,6 +52,8 @@ setTimeout(
 
 // Clean up on Ctrl+C too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+if (isDisk) process.exit(show(await loseDisk((line) => console.log(`  ${line}`))).faults.length === 0 ? 0 : 1)
 
 let faults = 0
 for (const engine of engines) {

@@ -14,6 +14,8 @@ export interface Orders {
   /** The file that lists every sent mail. */
   sentLog: string
   troubles: Troubles
+  /** A database outside the data folder, where the built-in gateway keeps its books, as a real one does. */
+  gatewayBooks?: string
 }
 
 const START_PATIENCE_MS = 60_000

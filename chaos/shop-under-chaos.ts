@@ -1,6 +1,9 @@
-import '#scripts/private-files.ts'
+import '#scripts/private-files.js'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { openDatabase } from '#db/engine/open-database.ts'
+import { migrate } from '#db/migrations/migrate.ts'
+import { TestGateway } from '#providers/payments/test-gateway/test-gateway.ts'
 import { makeTrouble } from './make-trouble.ts'
 import type { Orders } from './shop-process.ts'
 
@@ -17,7 +20,14 @@ const { main, openShop } = (await import(built)) as typeof import('../server.ts'
 process.once('disconnect', () => process.exit())
 await main(async (...settings) => {
   const opened = await openShop(...settings)
-  await makeTrouble(opened.shop, orders)
+  if (orders.gatewayBooks !== undefined) opened.shop.gateway = await gatewayApart(orders.gatewayBooks)
+  else await makeTrouble(opened.shop, orders)
   return opened
 })
 flushCompileCache()
+
+async function gatewayApart(file: string): Promise<TestGateway> {
+  const books = await openDatabase({ engine: 'sqlite', file, synchronous: 'full' })
+  await migrate(books)
+  return TestGateway.open(books)
+}

@@ -4,11 +4,13 @@ import type { Category } from '#domain/catalogue/category.ts'
 import type { WrittenColumns } from '#domain/catalogue/product-fields.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { PaymentKind, PaymentState } from '#domain/checkout/payment.ts'
+import type { OrderLink, PaymentLinkState } from '#domain/checkout/payment-link.ts'
 import type { ContactSubject } from '#domain/inbox/contact-form.ts'
 import type {
   OrderId,
   ProductId,
   PaymentId,
+  PaymentLinkId,
   RefundId,
   DisputeId,
   StaffId,
@@ -18,15 +20,19 @@ import type {
   BounceId,
 } from '#domain/ids.ts'
 import type { Cents, SignedCents } from '#domain/money.ts'
+import type { ProblemKind } from '#domain/monitoring/problems.ts'
 import type { SubscriberState } from '#domain/newsletter/newsletter.ts'
 import type { ErasureReason } from '#domain/orders/erasure.ts'
 import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import type { Dispute } from '#domain/refunds/dispute.ts'
+import type { StockReason } from '#domain/stock/stock-change.ts'
+import type { AuditAction, AuditSubjectKind } from '#domain/audit/audit.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import type { RefundSource } from '#domain/refunds/refund.ts'
-import type { AdjustmentKind } from '#domain/orders/order-total.ts'
+import type { AdjustmentKind, TaxKind } from '#domain/orders/order-total.ts'
 import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import type { Delivery, OrderState } from '#domain/orders/order.ts'
+import type { DutyTerms } from '#domain/orders/order-shipping.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
 
 /** The tables, in the types that SQLite and PostgreSQL both have. Money is CAD cents, times epoch milliseconds. */
@@ -49,12 +55,15 @@ export interface Database {
   erasures: ErasuresTable
   packing_claims: PackingClaimsTable
   item_codes: ItemCodesTable
+  stock_movements: StockMovementsTable
   holds: HoldsTable
   hold_times: HoldTimesTable
   payments: PaymentsTable
+  payment_links: PaymentLinksTable
   outbox: OutboxTable
   rates: RatesTable
   settings: SettingsTable
+  shop_settings: ShopSettingsTable
   test_gateway_intents: TestGatewayIntentsTable
   test_gateway_refunds: TestGatewayRefundsTable
   test_gateway_events: TestGatewayEventsTable
@@ -63,7 +72,10 @@ export interface Database {
   staff_sessions: StaffSessionsTable
   staff_verifications: StaffVerificationsTable
   staff_devices: StaffDevicesTable
-  staff_events: StaffEventsTable
+  staff_two_factors: StaffTwoFactorsTable
+  staff_recovery_codes: StaffRecoveryCodesTable
+  staff_passkeys: StaffPasskeysTable
+  audit_events: AuditEventsTable
   staff_invitations: StaffInvitationsTable
   throttles: ThrottlesTable
   contact_messages: ContactMessagesTable
@@ -78,7 +90,11 @@ export interface Database {
   mail_outage: MailOutageTable
   bounced_addresses: BouncedAddressesTable
   backup_jobs: BackupJobsTable
+  announcements: AnnouncementsTable
   backups: BackupsTable
+  samples: SamplesTable
+  shop_problems: ShopProblemsTable
+  backfills: BackfillsTable
 }
 
 /** What staff write comes from the definition of the fields, with the names of their columns. */
@@ -95,6 +111,8 @@ interface ProductSizesTable {
   size: Size
   /** Units of this size in stock; null: only the product's own count limits it. */
   stock: number | null
+  /** The place of the size among those of the product. */
+  position: Generated<number>
 }
 
 interface PicturesTable {
@@ -141,7 +159,23 @@ interface OrdersTable {
   fulfilment: Generated<FulfilmentStatus>
   /** The email address of the staff member who made the order; null: the shopper placed it. */
   made_by: Generated<string | null>
+  /** The version of the policies that the shopper agreed to; null: an earlier order, or one that staff made. */
+  policies_version: Generated<number | null>
   delivery: Generated<Delivery>
+  /** The method as chosen, with its business days: domain/orders/order-shipping.ts. */
+  shipping_method: Generated<string>
+  shipping_name: Generated<string>
+  shipping_least_days: Generated<number>
+  shipping_most_days: Generated<number>
+  /** The version of the shipping setting that it was priced with. */
+  shipping_version: Generated<number>
+  duty_terms: Generated<DutyTerms | null>
+  /** The version of the setting `tax` that it was priced by; 0: the one before any was saved. */
+  tax_version: Generated<number>
+  /** What a change of the order costs more, while its payment link is not settled: only payment-links.ts writes it. */
+  balance_due_cents: Generated<Cents>
+  /** Whether that link can be paid; `none` without a balance. */
+  payment_link: Generated<OrderLink>
   /** Number, name and email address, normalized for the search. */
   search_text: string
   /** When the customer data was erased: the texts about the customer are empty since. */
@@ -174,12 +208,13 @@ interface PackingClaimsTable {
   packed_at: number | null
 }
 
-/** Where a size of a product is stored, and its barcode. Both may be empty. */
+/** Where a size of a product is stored, its barcode, and its SKU. Each may be empty. */
 interface ItemCodesTable {
   product_id: ProductId
   size: Size
   bin: string
   barcode: string
+  sku: Generated<string>
 }
 
 /**
@@ -200,6 +235,12 @@ interface OrderLinesTable {
   unit_price_cents: Cents
   quantity: number
   picture_key: string | null
+  /** For shipping and duty, as ordered; null or empty: unknown. */
+  weight_grams: Generated<number | null>
+  hs_code: Generated<string>
+  origin_country: Generated<string>
+  /** 1: no tax is due on it. */
+  tax_free: Generated<number>
   /** How many units were returned to stock after the payment. */
   restocked: Generated<number>
   /** How many of those had been sent, and came back. */
@@ -239,6 +280,13 @@ interface OrderAdjustmentsTable {
   amount_cents: SignedCents
   /** The line that it belongs to; null: the whole order. */
   line_position: number | null
+  /** Of a tax by destination, with its rate in thousandths of a percent; otherwise null. */
+  tax_kind: TaxKind | null
+  milli_percent: number | null
+  /** The part of the tax that is due on shipping. */
+  of_shipping_cents: Generated<Cents>
+  /** How much of the tax the prices contain; amount_cents is 0 then, by the table's CHECK. */
+  contained_cents: Generated<Cents>
 }
 
 /** The history of an order: append-only, except that free text about the customer is erased with the customer. */
@@ -308,6 +356,25 @@ interface DisputesTable {
 /**
  * Stock taken out of the count for an unpaid order. Only the transaction that deletes the row may release the stock.
  */
+/**
+ * The stock ledger: every change of a count, append-only. The deltas of a count add up to it; those of a count that is
+ * not tracked to zero.
+ */
+interface StockMovementsTable {
+  id: Generated<number>
+  product_id: ProductId
+  /** Null: the product's own count. */
+  size: Size | null
+  delta: number
+  /** The count afterwards; null: it is not tracked any more. */
+  count_after: number | null
+  reason: StockReason
+  /** `shopper`, `gateway`, `system`, or the email address of a staff member. */
+  actor: string
+  order_id: OrderId | null
+  at: number
+}
+
 interface HoldsTable {
   order_id: OrderId
   product_id: ProductId
@@ -335,7 +402,7 @@ interface HoldTimesTable {
   held_before: number
 }
 
-/** The payments of an order, at most one of them by card. Of external ones, `gateway` is the method. */
+/** The payments of an order, at most one of them from its checkout. Of external ones, `gateway` is the method. */
 interface PaymentsTable {
   id: PaymentId
   order_id: OrderId
@@ -359,6 +426,21 @@ interface PaymentsTable {
   placed_from: Generated<string>
   created_at: number
   updated_at: number
+}
+
+/** Requests to customers to pay what a change of their order costs more: payment-links.ts. */
+interface PaymentLinksTable {
+  id: PaymentLinkId
+  order_id: OrderId
+  payment_id: PaymentId
+  state: PaymentLinkState
+  amount_cents: Cents
+  /** JSON: what was changed, in words. */
+  change: string
+  /** JSON: the order before the change; null once the customer's data was deleted. */
+  undo: string | null
+  expires_at: number
+  created_at: number
 }
 
 interface OutboxTable {
@@ -392,9 +474,22 @@ interface RatesTable {
   fetched_at: number
 }
 
+/** What the shop notes for itself, such as its secrets. */
 interface SettingsTable {
   name: string
   value: string
+}
+
+/** What owners set: every version of every setting. Rows are only ever added. `value` is JSON: domain/settings/. */
+interface ShopSettingsTable {
+  name: string
+  version: number
+  value: string
+  changed_at: number
+  /** Null: not a member of staff. */
+  changed_by: StaffId | null
+  /** What changed, in words. */
+  summary: string
 }
 
 interface TestGatewayIntentsTable {
@@ -409,6 +504,8 @@ interface TestGatewayIntentsTable {
   state: string
   last_error: string | null
   created_at: number
+  /** JSON of a PaymentSubject. */
+  about: string | null
 }
 
 interface TestGatewayRefundsTable {
@@ -443,6 +540,8 @@ interface StaffMembersTable {
   /** Grows with each change of role, address or access. */
   version: Generated<number>
   last_signed_in_at: number | null
+  /** 1: signing in takes a code after the password. better-auth's. */
+  two_factor_enabled: Generated<number>
   created_at: string
   updated_at: string
 }
@@ -488,6 +587,41 @@ interface StaffVerificationsTable {
   updated_at: string
 }
 
+/** better-auth's secrets for authenticator apps, encrypted. One that is not `verified` is not in use yet. */
+interface StaffTwoFactorsTable {
+  id: string
+  member_id: StaffId
+  secret: string
+  /** Unused: ours are hashed, in `staff_recovery_codes`. */
+  backup_codes: string
+  verified: Generated<number>
+  failed_verification_count: Generated<number>
+  locked_until: string | null
+}
+
+/** Recovery codes that were not used yet, as hashes: two-step-rows.ts. */
+interface StaffRecoveryCodesTable {
+  member_id: StaffId
+  code_hash: string
+}
+
+/** Passkeys, of better-auth's plug-in. Its times are ISO texts, ours epoch milliseconds. */
+interface StaffPasskeysTable {
+  id: string
+  member_id: StaffId
+  name: string
+  credential_id: string
+  public_key: string
+  /** How often the authenticator has signed, where it counts; else 0. */
+  counter: number
+  device_type: string
+  backed_up: number
+  transports: string | null
+  aaguid: string | null
+  created_at: string
+  last_used_at: number | null
+}
+
 /** A browser that a member has signed in from. Several members may use one. */
 interface StaffDevicesTable {
   token_hash: string
@@ -497,19 +631,25 @@ interface StaffDevicesTable {
   signed_in_at: number
 }
 
-/** Staff events: sign-ins, account changes and exports. Append-only, deleted after a year. */
-interface StaffEventsTable {
+/** What staff did: audit-events.ts. Append-only, which the database enforces with triggers. */
+interface AuditEventsTable {
   id: Generated<number>
-  member_id: StaffId
   at: number
-  /** `StaffEventKind` in staff-events.ts. */
-  kind: string
+  action: AuditAction
+  /** Null: the operator, on the server's command line, or a visitor who was refused. */
+  actor_id: StaffId | null
+  /** The email address of the actor at that time; blank where there is none. */
+  actor_name: string
+  subject_kind: AuditSubjectKind
+  /** An id or, of an order, its number; blank where the action has no subject. */
+  subject_id: string
+  /** The name of the subject at that time; blank where it has none, or the name would be a customer's. */
+  subject_name: string
+  /** JSON: a list of `AuditChange`. */
+  changes: string
+  /** The shortened network of the actor. */
   network: string
   user_agent: string
-  /** Of a change of people: who made it; null for the operator, on the command line. */
-  by_member_id: StaffId | null
-  /** Of a change of people: what it was, beyond its kind. Null for every other event. */
-  detail: string | null
 }
 
 /** Invitations that were not accepted yet. Deleted when they are accepted or withdrawn, or a month after their end. */
@@ -694,7 +834,7 @@ interface BouncedAddressesTable {
 
 /** The jobs around backups: backup-jobs.ts. Times are epoch milliseconds. */
 interface BackupJobsTable {
-  job: BackupJob
+  job: BackupJob | 'continuous'
   leased_by: string | null
   leased_until: Generated<number>
   wanted_at: number | null
@@ -704,6 +844,12 @@ interface BackupJobsTable {
   result: Generated<string>
   failure: string | null
   failing_since: number | null
+}
+
+/** How often a process has announced a change, on SQLite: db/engine/foreign-changes.ts. One row. */
+interface AnnouncementsTable {
+  id: number
+  count: number
 }
 
 /** The backups that are in their place, for the list of staff: stored-backups.ts. */
@@ -719,4 +865,36 @@ interface BackupsTable {
   sealed: number
   rehearsed_at: number | null
   rehearsal_failure: string | null
+}
+
+/** What a process of the shop measured in a minute: samples.ts. */
+interface SamplesTable {
+  /** The end of the minute. */
+  at: number
+  process: string
+  requests: number
+  failures: number
+  /** In which time 95 % of the rendered answers were ready; null without any. */
+  slow_ms: number | null
+  /** The longest time that other work held up this process. */
+  event_loop_ms: number
+  memory_bytes: number
+  waiting_tasks: number
+  disk_free_bytes: number
+}
+
+/** What needs a person at present: shop-problems.ts. */
+interface ShopProblemsTable {
+  kind: ProblemKind
+  since: number
+  /** JSON: ProblemDetail. */
+  detail: string
+  alerted_at: number | null
+}
+
+interface BackfillsTable {
+  name: string
+  last_key: string | null
+  filled: Generated<number>
+  done_at: number | null
 }

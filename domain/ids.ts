@@ -13,6 +13,8 @@ export type PaymentId = Id<'payment'>
 export type RefundId = Id<'refund'>
 /** The gateway's id of a dispute. */
 export type DisputeId = Id<'dispute'>
+/** The id of a payment link. */
+export type PaymentLinkId = Id<'payment link'>
 /** The id of a staff member. */
 export type StaffId = Id<'staff member'>
 /** The id of an invitation to the staff. */
@@ -34,6 +36,8 @@ export const toPaymentId = reader<PaymentId>()
 export const toRefundId = reader<RefundId>()
 /** Brands a dispute id. */
 export const toDisputeId = reader<DisputeId>()
+/** Brands the id of a payment link. */
+export const toPaymentLinkId = reader<PaymentLinkId>()
 /** Brands the id of a staff member. */
 export const toStaffId = reader<StaffId>()
 /** Brands the id of an invitation to the staff. */

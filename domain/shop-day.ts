@@ -37,8 +37,8 @@ function utcMidnight(day: string): number | null {
   return midnight
 }
 
-/** The UTC offset of the time zone at a moment. */
-function offsetAt(at: number, timeZone: string): number {
+/** The UTC offset of the time zone at a moment, in milliseconds. */
+export function offsetAt(at: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     hourCycle: 'h23',

@@ -1,5 +1,6 @@
 import { hasEvent } from '#db/orders/order-events.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
+import { AUDITED_ORDER_LABELS, findAuditedOrder } from '#db/orders/audited-order.ts'
 import { findShipments } from '#db/orders/shipments.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
@@ -16,7 +17,9 @@ import { isShipped, mayUndoShipment } from '#domain/orders/fulfilment.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { Cents } from '#domain/money.ts'
 import { moneyStanding, type Refund } from '#domain/refunds/refund.ts'
+import { auditChanges, ORDER_AUDIT_ACTIONS } from '#domain/audit/audit.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
+import { recordAudit } from './record-audit.ts'
 import type { Shop } from './shop.ts'
 
 /** A request by a staff member about one order. `by`: their email address. `permissions`: what their role allows. */
@@ -55,6 +58,8 @@ export type ChangeRefusal =
   | { kind: 'nothing-left' }
   /** The customer's data was deleted, so there is no address for a mail. */
   | { kind: 'erased' }
+  /** A change of the order is not paid yet. */
+  | { kind: 'balance-due' }
   /** The shipment was too long ago to be undone. */
   | { kind: 'too-late' }
 
@@ -62,12 +67,14 @@ export type ChangeRefusal =
 export interface ChangingOrder extends OrderStanding {
   id: OrderId
   number: string
+  email: string
   version: number
   paidAt: number | null
   payments: Payment[]
   /** The sum of its payments. */
   received: Cents
   refunds: Refund[]
+  balanceDue: Cents
 }
 
 /**
@@ -98,14 +105,36 @@ export async function changeWithin<T extends { kind: string }>(
   if (version !== undefined && order.version !== version) return { kind: 'changed-meanwhile' }
   const obstacle = findObstacle(action, order, permissions)
   if (obstacle === 'not-possible') return { kind: obstacle, state: order.state }
-  return obstacle === null ? work(tx, order) : { kind: obstacle }
+  return obstacle === null ? audited(shop, tx, action, order, () => work(tx, order)) : { kind: obstacle }
+}
+
+/** Whatever leaves an event in the order's history is in the audit trail too, with what differs afterwards. */
+async function audited<T>(
+  shop: Shop,
+  tx: Tx,
+  action: OrderAction,
+  { id, number }: ChangingOrder,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!shop.author) return work()
+  const before = await findAuditedOrder(tx, id)
+  const result = await work()
+  const after = await findAuditedOrder(tx, id)
+  if (after.lastEvent > before.lastEvent) {
+    await recordAudit(tx, shop, {
+      action: ORDER_AUDIT_ACTIONS[action],
+      subject: { id: number },
+      changes: auditChanges(AUDITED_ORDER_LABELS, before.facts, after.facts),
+    })
+  }
+  return result
 }
 
 /** The order with this number, locked until the transaction ends. */
 async function lockOrder(tx: Tx, number: string, now: number): Promise<ChangingOrder | null> {
   const row = await lockingOrders(tx)
-    .select(['id', 'number', 'state', 'version', 'paid_at as paidAt'])
-    .select(['fulfilment', 'erased_at as erasedAt'])
+    .select(['id', 'number', 'email', 'state', 'version', 'paid_at as paidAt'])
+    .select(['fulfilment', 'erased_at as erasedAt', 'balance_due_cents as balanceDue'])
     .where('number', '=', number)
     .executeTakeFirst()
   if (!row) return null

@@ -21,6 +21,11 @@ export function notificationFacts(order: Order): [string, string][] {
     [alertWords.facts.email, email],
     [alertWords.facts.phone, phone],
     [alertWords.facts.address, addressLine(order)],
+    ...(order.delivery === 'pickup'
+      ? [[alertWords.facts.pickup, order.shipping.name] satisfies [string, string]]
+      : order.shipping.name === totalWords.shipping || order.shipping.name === ''
+        ? []
+        : [[alertWords.facts.shipping, order.shipping.name] satisfies [string, string]]),
     [alertWords.facts.order, lineList(order)],
     ...(order.note === '' ? [] : [[alertWords.facts.note, order.note] satisfies [string, string]]),
     ...totalFacts(order),

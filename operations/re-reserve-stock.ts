@@ -2,13 +2,18 @@ import { sql } from 'kysely'
 import { lockProducts, type StockUnits } from '#db/catalogue/stock.ts'
 import { takeStock } from '#db/catalogue/take-stock.ts'
 import type { Tx } from '#db/engine/transact.ts'
+import type { StockChange } from '#domain/stock/stock-change.ts'
 import type { OrderId } from '#domain/ids.ts'
 
 /**
  * Takes the units of an order out of stock again, after they were released. Null when they are no longer available. The
  * savepoint undoes a partial take.
  */
-export async function reReserveStock(tx: Tx, orderId: OrderId): Promise<{ soldOut: boolean } | null> {
+export async function reReserveStock(
+  tx: Tx,
+  orderId: OrderId,
+  { by, at }: Pick<StockChange, 'by' | 'at'>,
+): Promise<{ soldOut: boolean } | null> {
   const lines = await tx
     .selectFrom('order_lines')
     .select(['product_id as productId', 'size', (e) => e.fn.sum<number>('quantity').as('quantity')])
@@ -21,7 +26,7 @@ export async function reReserveStock(tx: Tx, orderId: OrderId): Promise<{ soldOu
   }))
   await lockProducts(tx, units)
   await sql`savepoint held_again`.execute(tx)
-  const taken = await takeStock(tx, units)
+  const taken = await takeStock(tx, units, { reason: 'sold', by, orderId, at })
   await (taken ? sql`release savepoint held_again` : sql`rollback to savepoint held_again`).execute(tx)
   return taken
 }

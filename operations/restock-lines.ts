@@ -2,6 +2,7 @@ import { findShipments } from '#db/orders/shipments.ts'
 import { lockProducts, returnStock, type TakenUnits } from '#db/catalogue/stock.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { OrderId } from '#domain/ids.ts'
+import type { StockChange } from '#domain/stock/stock-change.ts'
 import { mergeChosen, shippedUnits, splitChosen, type ChosenUnits } from '#domain/orders/fulfilment.ts'
 
 /**
@@ -12,6 +13,7 @@ export async function restockLines(
   tx: Tx,
   orderId: OrderId,
   wanted: readonly ChosenUnits[] | 'all',
+  { by, at }: Pick<StockChange, 'by' | 'at'>,
 ): Promise<{ backInStock: boolean } | null> {
   const lines = await tx
     .selectFrom('order_lines')
@@ -53,7 +55,7 @@ export async function restockLines(
       .where('position', '=', position)
       .execute()
   }
-  return returnStock(tx, addUp(back))
+  return returnStock(tx, addUp(back), { reason: 'restocked', by, orderId, at })
 }
 
 function restockableSent(

@@ -1,26 +1,27 @@
+import type { Backfill } from '#db/upgrades/backfills.ts'
 import type { OrderLimit } from '#domain/checkout/order-limit.ts'
 import type { CarrierColumns } from '#domain/packing/carrier-columns.ts'
 import type { SignedLinks } from '#db/engine/signed-links.ts'
+import type { AuditActor } from '#db/staff/audit-events.ts'
+import type { StaffId } from '#domain/ids.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { AwaitedPictures } from '#providers/backups/awaited-pictures.ts'
 import type { BackupRunner } from '#providers/backups/backup-runner.ts'
+import type { BackupSeal, BackupStore } from '#providers/backups/backup-store.ts'
+import type { ContinuousCopy } from '#providers/backups/continuous-copy.ts'
 import type { Connection } from '#providers/connection.ts'
+import type { CertificateCheck } from '#providers/certificate/certificate-check.ts'
 import type { Catalog } from '#providers/catalog/catalog.ts'
 import type { ContentSource } from '#providers/content/content-source.ts'
 import type { Geolocation } from '#providers/geolocation/geolocation.ts'
 import type { StaffIdentity } from '#providers/identity/staff-identity.ts'
 import type { ImageStore } from '#providers/images/image-store.ts'
+import type { MovableStore } from '#providers/images/movable-store.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
 import type { PaymentGateway } from '#providers/payments/payment-gateway.ts'
 import type { ExchangeRates, RateService } from '#providers/rates/exchange-rates.ts'
 import type { PlacementQueue } from './placement-queue.ts'
-
-/** The contact details of the shop. `social`: its profiles elsewhere. */
-export interface ContactDetails {
-  email: string
-  phone: string
-  social: { label: string; href: string }[]
-}
+import type { SavedSettings } from './saved-settings.ts'
 
 /** The owner's settings for selling. */
 export interface ShopSettings {
@@ -38,16 +39,24 @@ export interface ShopSettings {
   ownerEmail: string
   /** The sender of every mail. */
   mailFrom: string
-  /** The time zone of the shop, for its days and for displayed times: an IANA name. */
+  /** The time zone of the shop, for its days and displayed times: an IANA name. Owners may change it at any time. */
   timeZone: string
-  /** The contact details that pages show. */
-  contact: ContactDetails
   /** The columns of the carrier files. */
   carrierColumns: CarrierColumns
+  /** The variables of the environment that win over what owners set, by name: only those that are set. */
+  variables: Readonly<Record<string, string>>
 }
 
-/** What changed, for every cached copy: `catalogue`, `rates`, or `*` for anything. */
-export type ChangeTopic = 'catalogue' | 'rates' | '*'
+/** The copy of every change within seconds, and where new pictures go. */
+export interface ContinuousBackup {
+  copy: ContinuousCopy
+  store: BackupStore
+  seal: BackupSeal
+  pictures: MovableStore
+}
+
+/** What changed, for every cached copy: `catalogue`, `rates`, `settings`, or `*` for anything. */
+export type ChangeTopic = 'catalogue' | 'rates' | 'settings' | '*'
 
 /** Publishes a change to this process at once, and to the others through the database. */
 export interface Changes {
@@ -74,9 +83,16 @@ export interface Restoration {
   isDone: boolean
 }
 
+/** Who of the staff acts, and from where: written to the audit trail with each change. */
+export type StaffAuthor = AuditActor & { id: StaffId }
+
 /** Everything an operation may need, with the suppliers already chosen (open-shop.ts). */
 export interface Shop {
   settings: ShopSettings
+  /** What owners have set: read it with `currentSetting` (operations/settings/). */
+  savedSettings: SavedSettings
+  /** A random name, by which payments at the gateway tell this shop from others. Copies of the shop share it. */
+  id: string
   database: ShopDatabase
   catalog: Catalog
   /** Null: products are edited in the staff area only. */
@@ -92,15 +108,23 @@ export interface Shop {
   images: ImageStore
   /** Null: backups are made by hand only. */
   backups: BackupRunner | null
+  /** Null: changes of the database are not copied within seconds. */
+  continuous: ContinuousBackup | null
   /** Null: no backup was restored, or all of its pictures are there. */
   restoration: Restoration | null
   identity: StaffIdentity
   /** The suppliers outside the shop that settings have chosen. */
   connections: readonly Connection[]
+  /** Null: the public address has no certificate. */
+  certificate: CertificateCheck | null
   changes: Changes
   placements: PlacementQueue
   signedLinks: SignedLinks
   log: Log
+  /** What is filled in steps; left out: all that versions of the shop have brought. */
+  backfills?: readonly Backfill[]
+  /** The member of staff whose request this is; left out: the shop itself acts. */
+  author?: StaffAuthor
   /** Now, in epoch milliseconds. Tests set it. */
   now(): number
 }

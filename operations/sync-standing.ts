@@ -1,11 +1,11 @@
 import { moveOrder, raiseVersion } from '#db/orders/move-order.ts'
 import { updateFulfilment } from '#db/refunds/fulfilment-status.ts'
 import type { Tx } from '#db/engine/transact.ts'
+import type { Payment } from '#domain/checkout/payment.ts'
 import type { OrderId } from '#domain/ids.ts'
-import type { Cents } from '#domain/money.ts'
 import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import { mayBecome, type OrderState } from '#domain/orders/order.ts'
-import { isStanding, standingState, type Refund } from '#domain/refunds/refund.ts'
+import { countedMoney, isStanding, standingState, type Refund } from '#domain/refunds/refund.ts'
 
 /**
  * Brings a locked order up to date after its shipments or the units to send changed: its fulfilment status, and the
@@ -16,13 +16,13 @@ export async function syncStanding(
   {
     id,
     state,
-    received,
+    payments,
     refunds,
-  }: { id: OrderId; state: OrderState; received: Cents; refunds: readonly Refund[] },
+  }: { id: OrderId; state: OrderState; payments: readonly Payment[]; refunds: readonly Refund[] },
   now: number,
 ): Promise<FulfilmentStatus> {
   const fulfilment = await updateFulfilment(tx, id)
-  const standing = standingState({ received, refunds, fulfilment })
+  const standing = standingState({ ...countedMoney(payments, refunds), fulfilment })
   if (isStanding(state) && mayBecome(state, standing)) await moveOrder(tx, { id, state }, standing, now)
   else await raiseVersion(tx, id, now)
   return fulfilment

@@ -10,6 +10,9 @@ import { migrate } from '#db/migrations/migrate.ts'
 import { openDatabase } from '#db/engine/open-database.ts'
 import { masterFile } from '#providers/images/picture-files.ts'
 
+// Set by `npm test`: a program starts in half the time with its code compiled before.
+const { NODE_COMPILE_CACHE } = process.env
+
 const PICTURES = 200
 const root = join(import.meta.dirname, '..')
 let folder: string
@@ -51,7 +54,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function start(command: 'backup' | 'restore', words: string[], data = 'data') {
   const child = spawn(process.execPath, [join(root, `scripts/${command}.ts`), ...words], {
-    env: { PATH: process.env['PATH'], DATA_DIR: join(folder, data) },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE, DATA_DIR: join(folder, data) },
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))

@@ -5,7 +5,7 @@
 // stopped at any time: a backup that is not whole is never taken for one. How to restore it: scripts/restore.ts. The
 // shop itself runs this each night, with a lease that it has taken (--lease).
 
-import './private-files.ts'
+import './private-files.js'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -28,9 +28,9 @@ import { chooseSeal } from '#providers/backups/choose-seal.ts'
 import { openBackupStore } from '#providers/backups/open-backup-store.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import { consoleLog } from '#web/http/console-log.ts'
-import { openPictures } from './open-pictures.ts'
-import { shopVersion } from './shop-version.ts'
-import { sinceStart, tellProgress } from './told-progress.ts'
+import { openPictures } from './support/open-pictures.ts'
+import { shopVersion } from './support/shop-version.ts'
+import { sinceStart, tellProgress } from './support/told-progress.ts'
 
 const USAGE = 'Usage: npm run backup -- --to FOLDER|s3://BUCKET/PREFIX'
 const BACKGROUND_PRIORITY = 10

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { STAMP_FILE, sourceStamp } from './build-stamp.ts'
+import { STAMP_FILE, sourceStamp } from './build-stamp.js'
 
 process.env['NODE_ENV'] = 'production'
 // A build contains no secrets, and another account may run the shop.

@@ -1,14 +1,48 @@
-import './private-files.ts'
-import { readConfig } from '#config'
+import './private-files.js'
+import { ConfigError, readConfig } from '#config'
 import { databaseLocation, openDataFolder } from '#data-folder'
+import { CopyRefused } from '#db/backups/database-copy.ts'
+import { refuseUnfinishedMove } from '#db/move/unfinished-move.ts'
 import { migrate } from '#db/migrations/migrate.ts'
 import { openDatabase } from '#db/engine/open-database.ts'
+import { backUpBeforeUpgrade } from '#operations/upgrades/back-up-before-upgrade.ts'
+import { openUpgradeStore } from '#providers/backups/upgrade-store.ts'
 import { consoleLog } from '#web/http/console-log.ts'
+import { shopVersion } from './support/shop-version.ts'
 
 /** `npm run db:migrate`: migrates the tables without opening the shop. Starting the shop does the same. */
-const config = readConfig(process.env)
-openDataFolder(config.dataDir, consoleLog())
-const database = await openDatabase(databaseLocation(config))
-const migrated = await migrate(database)
-await database.close()
-console.log(migrated.length > 0 ? `Migrated: ${migrated.join(', ')}.` : 'The tables are up to date.')
+async function run(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = consoleLog()
+  const { dataDir, backups } = config
+  openDataFolder(dataDir, log)
+  const location = databaseLocation(config)
+  const database = await openDatabase(location)
+  try {
+    await refuseUnfinishedMove(database)
+    if (backups.beforeUpgrade) {
+      await backUpBeforeUpgrade({
+        database,
+        location,
+        dataDir,
+        version: shopVersion(),
+        log,
+        store: openUpgradeStore(dataDir),
+        now: Date.now,
+      })
+    }
+    const migrated = await migrate(database)
+    console.log(migrated.length > 0 ? `Migrated: ${migrated.join(', ')}.` : 'The tables are up to date.')
+  } finally {
+    await database.close()
+  }
+}
+
+try {
+  await run()
+} catch (error) {
+  const words = error instanceof Error ? error.message : String(error)
+  const isPlain = error instanceof ConfigError || error instanceof CopyRefused
+  console.error(isPlain ? words : `That did not work: ${words}`)
+  process.exitCode = 1
+}

@@ -1,4 +1,4 @@
-import './private-files.ts'
+import './private-files.js'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { createServer } from 'vite'

@@ -3,7 +3,7 @@
 // Works whether or not the shop is running. A test mail or sign-in link goes to OWNER_EMAIL; other test data is deleted
 // again.
 
-import './private-files.ts'
+import './private-files.js'
 import { join } from 'node:path'
 import { ConfigError, readConfig } from '#config'
 import { openShop } from '#open-shop'

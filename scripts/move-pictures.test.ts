@@ -10,6 +10,9 @@ import { DiskImages } from '#providers/images/disk-images.ts'
 import { masterFile, widthFile } from '#providers/images/picture-files.ts'
 import { startS3Server, type S3Server } from '#test/fakes/s3-server.ts'
 
+// Set by `npm test`: a program starts in half the time with its code compiled before.
+const { NODE_COMPILE_CACHE } = process.env
+
 const PICTURES = 500
 const root = join(import.meta.dirname, '..')
 
@@ -64,7 +67,7 @@ function settings(dataDir: string): Record<string, string> {
 
 function start(words: string[], env: Record<string, string>): { child: ChildProcess; said: () => string } {
   const child = spawn(process.execPath, [join(root, 'scripts/move-pictures.ts'), ...words], {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE, ...env },
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said += text))

@@ -4,7 +4,7 @@
 // any time, and leaves the pictures of the first store as they are. FILE holds the settings of a store that the shop
 // does not use yet, in lines as in .env. The shop may run meanwhile; how is described in docs/operating.md.
 
-import './private-files.ts'
+import './private-files.js'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig, readImageStores } from '#config'
@@ -13,6 +13,7 @@ import { DiskImages } from '#providers/images/disk-images.ts'
 import type { MovableStore } from '#providers/images/movable-store.ts'
 import { CopyDiffers, movePictures, type MoveProgress } from '#providers/images/move-pictures.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
+import { timeLeft } from '#domain/backups/time-left.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 
 const DISK = 'disk'
@@ -74,10 +75,13 @@ function openStore(name: string): MovableStore {
 /** A line at the start, and then one every two seconds. */
 function teller(): (progress: MoveProgress) => void {
   let toldAt = -Infinity
+  const began = performance.now()
   return ({ all, before, moved, bytes }) => {
     if (performance.now() - toldAt < TELL_EVERY_MS) return
     toldAt = performance.now()
-    console.log(`${before + moved} of ${all} pictures are there (${moved} copied now, ${megabytes(bytes)})`)
+    const left = timeLeft({ done: moved, all: all - before, elapsedMs: performance.now() - began })
+    const now = `${moved} copied now, ${megabytes(bytes)}${left && `, ${left}`}`
+    console.log(`${before + moved} of ${all} pictures are there (${now})`)
   }
 }
 

@@ -3,13 +3,14 @@
 //                                 everywhere. ROLE is owner (of a new account, when none is given), manager or packer
 // npm run staff -- role EMAIL ROLE   changes the role of an account, and nothing else
 // npm run staff -- rename OLD NEW   changes the address of an account; its password and sessions stay
+// npm run staff -- reset-two-step EMAIL   turns off two-step verification, for a member who has lost phone and codes
 // npm run staff -- remove EMAIL   disables the account and ends its sessions
 //
 // Works on the database of the settings (DATA_DIR or DATABASE_URL), whether the shop is running or not. The password is
 // ADMIN_PASSWORD when that is set, else a made one, printed once. Where a service keeps the accounts
 // (FIREBASE_API_KEY), `add` only allows the account of that address there to sign in here.
 
-import './private-files.ts'
+import './private-files.js'
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig, type Config } from '#config'
 import { databaseLocation, openDataFolder } from '#data-folder'
@@ -24,7 +25,7 @@ import type { StaffIdentity } from '#providers/identity/staff-identity.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 
 const USAGE =
-  'Usage: npm run staff -- list | add EMAIL [--role ROLE] | role EMAIL ROLE | rename OLD NEW | remove EMAIL'
+  'Usage: npm run staff -- list | add EMAIL [--role ROLE] | role EMAIL ROLE | rename OLD NEW | reset-two-step EMAIL | remove EMAIL'
 
 const ROLES_ONLY = `A role is one of: ${ROLES.join(', ')}.`
 
@@ -84,7 +85,7 @@ async function rename(identity: StaffIdentity, from: string, to: string): Promis
   if (answer.kind === 'invalid-email') throw new Refused(`${to} is not an email address.`)
   if (answer.kind === 'taken') throw new Refused(`There is already an account for ${to}.`)
   if (answer.kind !== 'changed') throw new Refused(`There is no account for ${from}.`)
-  console.log(`${from} now signs in as ${answer.member.email}. Both addresses get a mail.`)
+  console.log(`${from} now signs in as ${answer.member.email}. Both addresses get an email.`)
   if (identity.accountsAt !== null)
     console.log(`Change the address of the account at ${identity.accountsAt} too.`)
 }
@@ -94,6 +95,12 @@ async function remove(identity: StaffIdentity, email: string): Promise<void> {
   if (!member) throw new Refused(`There is no account for ${email}.`)
   console.log(`Removed ${member.email}: signed out everywhere, and cannot sign in.`)
   await warnWithoutOwner(identity)
+}
+
+async function resetTwoStep(identity: StaffIdentity, email: string): Promise<void> {
+  const member = await identity.twoStep.reset(email)
+  if (!member) throw new Refused(`There is no account for ${email}.`)
+  console.log(`App, passkeys and recovery codes of ${member.email} are removed. The password is the same.`)
 }
 
 /** This command may do what the staff area refuses. */
@@ -114,7 +121,7 @@ async function run(words: string[]): Promise<void> {
     command === 'list' ||
     (command === 'rename' || command === 'role'
       ? newEmail !== undefined
-      : ['add', 'remove'].includes(command ?? '') && email)
+      : ['add', 'remove', 'reset-two-step'].includes(command ?? '') && email)
   if (!isComplete) throw new Refused(USAGE)
   const newRole = newEmail ?? ''
   if (command === 'role' && !isRole(newRole)) throw new Refused(ROLES_ONLY)
@@ -125,6 +132,7 @@ async function run(words: string[]): Promise<void> {
     if (command === 'add' && email) await add(identity, { email, ...(role && { role }) }, config)
     else if (command === 'rename' && email && newEmail) await rename(identity, email, newEmail)
     else if (command === 'role' && email && isRole(newRole)) await changeRole(identity, email, newRole)
+    else if (command === 'reset-two-step' && email) await resetTwoStep(identity, email)
     else if (command === 'remove' && email) await remove(identity, email)
     else await list(identity)
   } finally {

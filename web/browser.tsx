@@ -3,6 +3,8 @@ import { hydrateRoot } from 'react-dom/client'
 import './styles/all.css'
 import { loadInTime } from './load-in-time.ts'
 import type { FrameProps } from './page.ts'
+import { brand } from '#words/frame.ts'
+import { ShopName } from './ui/shop-name.ts'
 import { keepCurrencyInStep } from './visitor/currency-in-step.ts'
 
 /** The one browser entry: loads the code of the screen that the server rendered, and hydrates it. */
@@ -18,7 +20,9 @@ if (page && data && address) {
   hydrateRoot(
     page,
     <Hydrated>
-      <Screen {...props} />
+      <ShopName value={data.dataset['shop'] ?? brand}>
+        <Screen {...props} />
+      </ShopName>
     </Hydrated>,
   )
   if (props.frame) keepCurrencyInStep(props.frame.currency)

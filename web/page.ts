@@ -97,11 +97,15 @@ export interface PictureView {
   sources: { type: string; srcSet: string }[]
 }
 
-/** A product as cards and suggestions show it. `price` is text in the visitor's currency. */
+/**
+ * A product as cards and suggestions show it. `price` is text in the visitor's currency; `before` is the higher one
+ * before a reduction.
+ */
 export interface ProductCardView {
   id: string
   name: string
   price: string
+  before?: string | undefined
   picture: PictureView | null
   outOfStock: boolean
 }

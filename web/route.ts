@@ -16,7 +16,7 @@ export interface PageRoute extends Screen {
   /** True: the page is private to the holder of its link, and never cached. */
   personal?: boolean
   /** Normalizes the query and drops meaningless values, because each variant would take a cache entry. */
-  tidy?: (query: URLSearchParams) => URLSearchParams
+  tidy?: (query: URLSearchParams, shop: Shop) => URLSearchParams
   load(shop: Shop, request: PageRequest): Promise<PageAnswer>
 }
 

@@ -14,6 +14,7 @@ const storefront = Promise.all([
   import('./storefront/checkout/checkout-page.server.ts'),
   import('./storefront/thank-you/thank-you-page.server.ts'),
   import('./storefront/own-order/own-order-page.server.ts'),
+  import('./storefront/payment-link/payment-link-page.server.ts'),
   import('./storefront/contact/contact-page.server.ts'),
   import('./storefront/about/about-page.server.ts'),
   import('./storefront/privacy-policy/privacy-policy-page.server.ts'),
@@ -22,6 +23,9 @@ const storefront = Promise.all([
 ])
 
 const staffArea = Promise.all([
+  import('./storefront/product/product-preview.server.ts'),
+  import('./admin/stock-count/stock-count-page.server.ts'),
+  import('./admin/stock-history/stock-history-page.server.ts'),
   import('./admin/login/login-page.server.ts'),
   import('./admin/new-password/new-password-page.server.ts'),
   import('./admin/products/products-page.server.ts'),
@@ -41,10 +45,18 @@ const staffArea = Promise.all([
   import('./admin/search-words/search-words-page.server.ts'),
   import('./admin/connections/connections-page.server.ts'),
   import('./admin/backups/backups-page.server.ts'),
+  import('./admin/monitoring/monitoring-page.server.ts'),
   import('./admin/bounces/bounces-page.server.ts'),
   import('./admin/people/people-page.server.ts'),
+  import('./admin/activity/activity-page.server.ts'),
   import('./admin/invitation/invitation-page.server.ts'),
   import('./admin/account/account-page.server.ts'),
+  import('./admin/set-up/set-up-page.server.ts'),
+  import('./admin/settings/settings-page.server.ts'),
+  import('./admin/taxes/tax-page.server.ts'), // before the page of any setting, whose address it would match
+  import('./admin/shipping/shipping-page.server.ts'),
+  import('./admin/second-factor-setting/second-factor-page.server.ts'),
+  import('./admin/settings/setting-page.server.ts'), // after the settings with screens of their own
 ])
 
 const api = Promise.all([
@@ -63,22 +75,32 @@ const api = Promise.all([
   import('./api/checkout/cart-price.ts'),
   import('./api/checkout/create-payment-intent.ts'),
   import('./api/checkout/checkout-settle.ts'),
+  import('./api/payment-links/pay-link.ts'),
   import('./api/checkout/payments-webhook.ts'),
   import('./api/checkout/gateways/test-gateway.ts'),
   import('./api/staff/staff-sign-in.ts'),
+  import('./api/staff/staff-second-step.ts'),
+  import('./api/staff/staff-two-step.ts'),
+  import('./api/staff/staff-passkeys.ts'),
+  import('./api/staff/staff-passkey-sign-in.ts'),
   import('./api/staff/staff-sign-out.ts'),
   import('./api/staff/staff-password.ts'),
   import('./api/staff/staff-session.ts'),
   import('./api/staff/staff-sessions.ts'),
   import('./api/staff/staff-people.ts'),
+  import('./api/audit/staff-activity.ts'),
   import('./api/staff/staff-invitations.ts'),
   import('./api/staff/staff-accept-invitation.ts'),
   import('./api/catalogue/staff-products.ts'),
   import('./api/catalogue/staff-product-archive.ts'),
   import('./api/catalogue/staff-product-stock.ts'),
+  import('./api/stock/staff-stock.ts'),
   import('./api/orders/staff-orders-export.ts'),
   import('./api/orders/staff-manual-orders.ts'),
   import('./api/orders/staff-orders.ts'),
+  import('./api/orders/staff-order-parcels.ts'),
+  import('./api/orders/staff-order-changes.ts'),
+  import('./api/orders/staff-order-money.ts'),
   import('./api/packing/staff-carrier-file.ts'),
   import('./api/packing/staff-tracking.ts'),
   import('./api/packing/staff-claims.ts'),
@@ -94,6 +116,9 @@ const api = Promise.all([
   import('./api/connections/staff-connections.ts'),
   import('./api/backups/staff-backups.ts'),
   import('./api/mail/staff-bounces.ts'),
+  import('./api/settings/staff-settings.ts'),
+  import('./api/settings/staff-shipping.ts'),
+  import('./api/settings/staff-second-factor.ts'),
 ])
 
 export const pages: readonly PageRoute[] = (await storefront).flatMap(({ routes }) => routes)

@@ -1,4 +1,4 @@
-import { startPostgres } from '#test/support/postgres-server.ts'
+import { startPostgres } from '#test/support/postgres/postgres-server.ts'
 
 /** Runs a measurement on SQLite and on a durable PostgreSQL. `url` is undefined for SQLite. */
 export async function onEachEngine<T>(

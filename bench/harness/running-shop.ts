@@ -33,18 +33,20 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** Builds the shop if the build is out of date, so that no measurement includes a build. */
-export function buildShop(): void {
-  const code = `const { isBuildFresh } = await import('./scripts/build-stamp.ts'); process.exit(isBuildFresh() ? 0 : 1)`
-  const fresh = spawnSync(process.execPath, ['--input-type=module', '--eval', code], { cwd: ROOT })
+/** Builds the shop of a checkout if the build is out of date, so that no measurement includes a build. */
+export function buildShop(root = ROOT): void {
+  // Other checkouts have it in TypeScript.
+  const stamp = `import('./scripts/build-stamp.js').catch(() => import('./scripts/build-stamp.ts'))`
+  const code = `const { isBuildFresh } = await ${stamp}; process.exit(isBuildFresh() ? 0 : 1)`
+  const fresh = spawnSync(process.execPath, ['--input-type=module', '--eval', code], { cwd: root })
   if (fresh.status === 0) return
-  const built = spawnSync(process.execPath, [join(ROOT, 'scripts/build.ts')], { cwd: ROOT, stdio: 'inherit' })
+  const built = spawnSync(process.execPath, [join(root, 'scripts/build.ts')], { cwd: root, stdio: 'inherit' })
   if (built.status !== 0) throw new Error('The shop could not be built')
 }
 
 export async function startShop({ dataDir, environment, command, cwd }: ShopStart): Promise<RunningShop> {
   const port = await freePort()
-  const { settings, words } = command ? { settings: {}, words: command } : startCommand()
+  const { settings, words } = command ? { settings: {}, words: command } : startCommand(cwd ?? ROOT)
   const [program, ...args] = words
   const started = performance.now()
   const child = spawn(program, args, {
@@ -88,8 +90,8 @@ export async function startShop({ dataDir, environment, command, cwd }: ShopStar
 }
 
 /** The command of the npm script with its Node flags, run by the current Node, and the settings before it. */
-function startCommand(): { settings: Record<string, string>; words: [string, ...string[]] } {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+function startCommand(root: string): { settings: Record<string, string>; words: [string, ...string[]] } {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: { start: string }
   }
   const words = scripts.start.split(' ')

@@ -1,6 +1,9 @@
 import type { ShopDatabase } from '#db/engine/open-database.ts'
+import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { mailsAgainstOrders } from './mail-audit.ts'
 import { moneyBackAgainstOrders, readMoneyBack, type MoneyBackCounts } from './money-back.ts'
+import { movementsOutOfStep } from './movements-out-of-step.ts'
+import { ordersBesideLedger } from './orders-beside-ledger.ts'
 import { orphanPayments } from './orphan-payments.ts'
 import type { Purchase } from '#chaos/actors/shopper.ts'
 import type { OrderId, ProductId } from '#domain/ids.ts'
@@ -17,6 +20,12 @@ export interface AuditCounts extends MoneyBackCounts {
   doubleCharges: number
   oversoldUnits: number
   unitsUnaccountedFor: number
+  /** Counts of stock that are not the sum of their movements in the ledger. */
+  countsBesideLedger: number
+  /** Movements before which a change of the count left no row. */
+  movementsOutOfStep: number
+  /** Orders that hold or have kept other units of a product than the ledger says they took. */
+  ordersBesideLedger: number
   toldPaidButNot: number
   mailsMissing: number
   mailsWithoutReason: number
@@ -48,6 +57,9 @@ export const MUST_BE_ZERO = [
   'doubleCharges',
   'oversoldUnits',
   'unitsUnaccountedFor',
+  'countsBesideLedger',
+  'movementsOutOfStep',
+  'ordersBesideLedger',
   'toldPaidButNot',
   'mailsMissing',
   'mailsWithoutReason',
@@ -107,6 +119,9 @@ export async function audit(
     doubleCharges: [...keptBy.values()].filter((charges) => charges.length > 1).length,
     toldPaidButNot: toldPaidButNot(purchases, orders),
     ...stock,
+    countsBesideLedger: (await findLedgerDifferences(db)).length,
+    movementsOutOfStep: (await movementsOutOfStep(db)).length,
+    ordersBesideLedger: (await ordersBesideLedger(db)).length,
     ...mails,
     ...(await moneyBackAgainstOrders({ db }, orders, intents, back)),
     tasksGivenUp: givenUp.length,

@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { BACKUP_JOBS, type BackupJob, type JobTimes } from '#domain/backups/backup-jobs.ts'
@@ -32,7 +34,7 @@ export async function readBackupJobs({ db }: ShopDatabase): Promise<RecordedJob[
 }
 
 /** Records that staff want a job to run now. */
-export async function wantBackupJob({ db }: ShopDatabase, job: BackupJob, now: number): Promise<void> {
+export async function wantBackupJob(db: Kysely<Database>, job: BackupJob, now: number): Promise<void> {
   await db
     .insertInto('backup_jobs')
     .values({ job, wanted_at: now })

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import type { Database } from '#db/schema.ts'
 
 /** A rule of the books, and the orders that break it. `words`: what is wrong with them. */
@@ -67,12 +68,21 @@ const RULES: readonly Rule[] = [
           and not exists (select 1 from outbox where outbox.order_id = orders.id and outbox.kind = 'order-confirmation')`,
       ),
   },
+  {
+    words: 'wait for another balance than their payment link asks for',
+    broken: (db) =>
+      ordersOf(
+        db,
+        sql`balance_due_cents <> (select coalesce(sum(amount_cents), 0) from payment_links
+          where payment_links.order_id = orders.id and payment_links.state in ('open', 'expired', 'cancelled'))`,
+      ),
+  },
 ]
 
 const MOST_NAMED = 5
 
 /**
- * Checks the books of a shop that is at rest, such as a restored copy: orders, payments, refunds, stock and mails.
+ * Checks the books of a shop that is at rest, such as a restored copy: orders, payments, refunds, stock and emails.
  * Returns a sentence for each rule that is broken.
  */
 export async function findBookFaults(db: Kysely<Database>): Promise<string[]> {
@@ -83,7 +93,7 @@ export async function findBookFaults(db: Kysely<Database>): Promise<string[]> {
     if (numbers.length > 0)
       faults.push(`Orders ${words}: ${numbers.length > MOST_NAMED ? `${named} and others` : named}.`)
   }
-  return [...faults, ...(await findStockFaults(db))]
+  return [...faults, ...(await findStockFaults(db)), ...(await findLedgerFaults(db))]
 }
 
 async function ordersOf(db: Kysely<Database>, condition: ReturnType<typeof sql>): Promise<string[]> {
@@ -107,4 +117,12 @@ async function findStockFaults(db: Kysely<Database>): Promise<string[]> {
   return rows.length === 0
     ? []
     : [`Products have a negative stock: ${rows.map(({ name }) => name).join(', ')}.`]
+}
+
+async function findLedgerFaults(db: Kysely<Database>): Promise<string[]> {
+  const found = await findLedgerDifferences(db, MOST_NAMED)
+  const names = found.map(({ productId, size }) => (size === null ? productId : `${productId} ${size}`))
+  return names.length === 0
+    ? []
+    : [`Counts of stock are not the sum of their movements: ${names.join(', ')}.`]
 }

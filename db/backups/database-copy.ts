@@ -28,13 +28,18 @@ export class CopyRefused extends Error {
   override readonly name = 'CopyRefused'
 }
 
+/** The content of a database; on SQLite also what writes its file. */
+export type LoadContent = AsyncIterable<Uint8Array> | ((file: string) => Promise<void>)
+
 /**
- * What a database is made of. `figures`: what it must contain. `aside`: the name that a database which was there gets.
+ * What a database is made of. `figures`: what it must contain; null: that is not known. `keepsVersion`: its tables stay
+ * as they are, instead of being brought up to date. `aside`: the name that a database which was there gets.
  * `beforeUse`: called when the new database is whole, just before it takes its place.
  */
 export interface LoadOptions {
-  content: AsyncIterable<Uint8Array>
-  figures: Figures
+  content: LoadContent
+  figures: Figures | null
+  keepsVersion?: boolean
   aside: string
   beforeUse(): Promise<void>
 }

@@ -8,7 +8,8 @@ export type Ask = (sql: string) => Promise<Record<string, unknown>[]>
 export type Figures = Record<string, number>
 
 const TABLES = {
-  sqlite: `select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite%'`,
+  sqlite: `select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite%'
+    and name not like '\\_litestream\\_%' escape '\\'`,
   postgres: `select tablename as name from pg_tables where schemaname = current_schema()`,
 }
 const AMOUNTS = {
@@ -60,4 +61,19 @@ export async function readSchemaName(ask: Ask): Promise<string> {
 
 async function namesIn(ask: Ask, sql: string): Promise<string[]> {
   return (await ask(sql)).map(({ name }) => String(name))
+}
+
+/** A figure before and after; null: there was, or is, no such table or column. */
+export interface FigureChange {
+  name: string
+  before: number | null
+  after: number | null
+}
+
+/** The figures that differ, by name. */
+export function differences(before: Figures, after: Figures): FigureChange[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .sort()
+    .filter((name) => before[name] !== after[name])
+    .map((name) => ({ name, before: before[name] ?? null, after: after[name] ?? null }))
 }

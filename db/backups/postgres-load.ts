@@ -26,8 +26,9 @@ export async function isPostgresUnused(url: string): Promise<boolean> {
  */
 export async function loadPostgres(
   url: string,
-  { content, figures, aside, beforeUse }: LoadOptions,
+  { content, figures, keepsVersion = false, aside, beforeUse }: LoadOptions,
 ): Promise<string | null> {
+  if (typeof content === 'function') throw new CopyRefused('A file cannot become a PostgreSQL database.')
   const wasUsed = await withPostgres(url, async (_client, ask) => {
     if (!(await hasTables(ask))) return false
     await putAside(ask, aside)
@@ -36,22 +37,27 @@ export async function loadPostgres(
   try {
     await restore(url, content)
     await withPostgres(url, async (_client, ask) => {
+      if (figures === null) return
       const [difference] = differingFigures(figures, await readFigures('postgres', ask))
       if (difference !== undefined)
         throw new CopyRefused(`The restored database is not the same. ${difference}.`)
     })
-    const database = await openDatabase({ engine: 'postgres', url })
-    try {
-      await migrate(database)
-    } finally {
-      await database.close()
-    }
+    if (!keepsVersion) await update(url)
     await beforeUse()
   } catch (error) {
     await withPostgres(url, (_client, ask) => (wasUsed ? putBack(ask, aside) : empty(ask)))
     throw error
   }
   return wasUsed ? `the schema "${aside}" of the database` : null
+}
+
+async function update(url: string): Promise<void> {
+  const database = await openDatabase({ engine: 'postgres', url })
+  try {
+    await migrate(database)
+  } finally {
+    await database.close()
+  }
 }
 
 async function restore(url: string, content: AsyncIterable<Uint8Array>): Promise<void> {

@@ -32,7 +32,7 @@ export async function isSqliteUnused(file: string): Promise<boolean> {
 /** Makes the file under another name, checks and migrates it, and then gives it its name. */
 export async function loadSqlite(
   location: Extract<DatabaseLocation, { engine: 'sqlite' }>,
-  { content, figures, aside, beforeUse }: LoadOptions,
+  { content, figures, keepsVersion = false, aside, beforeUse }: LoadOptions,
 ): Promise<string | null> {
   const { file } = location
   const draft = `${file}.restoring`
@@ -41,14 +41,10 @@ export async function loadSqlite(
   }
   await removeDraft()
   try {
-    await pipeline(content, createWriteStream(draft, { mode: 0o600 }))
+    if (typeof content === 'function') await content(draft)
+    else await pipeline(content, createWriteStream(draft, { mode: 0o600 }))
     await checkFile(draft, figures)
-    const database = await openDatabase({ ...location, file: draft })
-    try {
-      await migrate(database)
-    } finally {
-      await database.close()
-    }
+    if (!keepsVersion) await update({ ...location, file: draft })
     await sync(draft)
     await beforeUse()
     const kept = await putAside(file, aside)
@@ -61,10 +57,20 @@ export async function loadSqlite(
   }
 }
 
+async function update(location: DatabaseLocation): Promise<void> {
+  const database = await openDatabase(location)
+  try {
+    await migrate(database)
+  } finally {
+    await database.close()
+  }
+}
+
 async function checkFile(file: string, expected: LoadOptions['figures']): Promise<void> {
   const database = new DatabaseSync(file)
   try {
     checkIntegrity(database)
+    if (expected === null) return
     const [difference] = differingFigures(expected, await readFigures('sqlite', askSqlite(database)))
     if (difference !== undefined)
       throw new CopyRefused(`The restored database is not the same. ${difference}.`)

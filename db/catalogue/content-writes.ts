@@ -7,7 +7,7 @@ import { onSale } from './on-sale.ts'
 const nextRevision = sql<number>`mirrored_records.revision + 1`
 
 /** Products on sale that have no record yet and were made since mirroring began. */
-export async function findUnmirrored(db: Kysely<Database>, place: string): Promise<ProductId[]> {
+export async function findUnmirrored(db: Kysely<Database>, place: string, now: number): Promise<ProductId[]> {
   const rows = await db
     .selectFrom('products')
     .select('products.id')
@@ -19,7 +19,7 @@ export async function findUnmirrored(db: Kysely<Database>, place: string): Promi
     .leftJoin('mirrored_records', (join) =>
       join.on('mirrored_records.place', '=', place).onRef('mirrored_records.product_id', '=', 'products.id'),
     )
-    .where(onSale)
+    .where(onSale(now))
     .where('mirrored_records.product_id', 'is', null)
     .orderBy('products.created_at')
     .execute()

@@ -1,12 +1,31 @@
-import { sql, type Expression, type SqlBool } from 'kysely'
+import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import { LOW_STOCK, LOW_STOCK_OF_SIZE } from '#domain/catalogue/staff-list.ts'
+import type { Database } from '#db/schema.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 
 /**
- * The rule of `isOnSale` (domain/catalogue/product.ts) for rows of `products`. Lists, carts, and what is taken for an
- * order all use this expression; the indexes of the shop page hold the rows that it lets through.
+ * The rule of `isOnSale` (domain/catalogue/product.ts) for rows of `products`, at a time. Lists, carts, and what is
+ * taken for an order all use this expression; the indexes of the shop page hold every row that it lets through.
  */
-export const onSale = sql<SqlBool>`products.archived_at is null`
+export function onSale(now: number): Expression<SqlBool> {
+  const at = sql`cast(${now} as bigint)`
+  return sql<SqlBool>`(products.archived_at is null and products.draft = 0
+    and (products.published_from is null or products.published_from <= ${at})
+    and (products.published_until is null or products.published_until > ${at}))`
+}
+
+/** The first time after `now` at which a product comes on sale or is taken off it; null: none is planned. */
+export async function findNextPublication(db: Kysely<Database>, now: number): Promise<number | null> {
+  const next = (column: 'published_from' | 'published_until') =>
+    db
+      .selectFrom('products')
+      .select((e) => e.fn.min(column).as('at'))
+      .where(column, '>', now)
+      .executeTakeFirst()
+  const times = await Promise.all([next('published_from'), next('published_until')])
+  const known = times.flatMap((row) => (row === undefined || row.at === null ? [] : [Number(row.at)]))
+  return known.length === 0 ? null : Math.min(...known)
+}
 
 /** The rule of `unitsLeft` (domain/catalogue/product.ts), in a form whose selectivity the database can estimate. */
 export function canBeBoughtIn(size: Size): Expression<SqlBool> {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ProductId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
-import { parseSize, type ProductSize } from '#domain/catalogue/size.ts'
+import type { ProductSize } from '#domain/catalogue/size.ts'
 import { isAmong } from '#db/engine/is-among.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
@@ -13,15 +13,24 @@ export interface ProductForSale {
   id: ProductId
   name: string
   price: Cents
+  /** The price before a reduction, if staff gave one. */
+  compareAt: Cents | null
   stock: number | null
   sizes: ProductSize[]
   pictureKey: string | null
+  /** Of one unit in grams; null: unknown. */
+  weight: number | null
+  /** For customs. Empty: unknown. */
+  hsCode: string
+  origin: string
+  taxFree: boolean
 }
 
-/** The products among `ids` that are on sale, by id. */
+/** The products among `ids` that are on sale at `now`, by id. */
 export async function readProductsForSale(
   db: Kysely<Database>,
   ids: readonly ProductId[],
+  now: number,
 ): Promise<Map<ProductId, ProductForSale>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -30,36 +39,55 @@ export async function readProductsForSale(
     .leftJoin('pictures', (join) =>
       join.onRef('pictures.product_id', '=', 'products.id').on('pictures.position', '=', 0),
     )
-    .select(['products.id', 'products.name', 'price_cents', 'products.stock'])
+    .select([
+      'products.id',
+      'products.name',
+      'price_cents',
+      'compare_at_cents',
+      'products.stock',
+      'products.tax_free',
+    ])
     .select(['product_sizes.size', 'product_sizes.stock as size_stock', 'pictures.key'])
+    .select(['weight_grams', 'hs_code', 'origin_country'])
     .where(isAmong(db, 'products.id', ids))
-    .where(onSale)
+    .where(onSale(now))
     .execute()
   const found = new Map<ProductId, ProductForSale>()
-  for (const { id, name, price_cents, stock, size, size_stock, key } of rows) {
+  for (const { id, name, price_cents, stock, size, size_stock, key, ...row } of rows) {
     const product = found.get(id) ?? {
       id,
       name,
       price: price_cents,
+      compareAt: row.compare_at_cents,
       stock,
       sizes: [],
       pictureKey: key,
+      weight: row.weight_grams,
+      hsCode: row.hs_code,
+      origin: row.origin_country,
+      taxFree: row.tax_free === 1,
     }
     found.set(id, product)
-    const known = size === null ? null : parseSize(size)
-    if (known) product.sizes.push({ size: known, stock: size_stock })
+    if (size !== null) product.sizes.push({ size, stock: size_stock })
   }
   return found
 }
 
-const reads = new WeakMap<ShopDatabase, BatchedRead<ProductId, ProductForSale>>()
+/** The shop's database and clock. */
+interface SellingShop {
+  database: ShopDatabase
+  now(): number
+}
+
+const reads = new WeakMap<SellingShop, BatchedRead<ProductId, ProductForSale>>()
 
 /** As `readProductsForSale`, in one read for all who ask at the same time. The products are not to be changed. */
 export function findProductsForSale(
-  database: ShopDatabase,
+  shop: SellingShop,
   ids: readonly ProductId[],
 ): Promise<ReadonlyMap<ProductId, ProductForSale>> {
-  const read = reads.get(database) ?? new BatchedRead((all) => readProductsForSale(database.db, all))
-  reads.set(database, read)
+  const read =
+    reads.get(shop) ?? new BatchedRead((all) => readProductsForSale(shop.database.db, all, shop.now()))
+  reads.set(shop, read)
   return read.find(ids)
 }

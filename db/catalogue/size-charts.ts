@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Category } from '#domain/catalogue/category.ts'
-import { parseSizeChart, type SizeChart, type SizeChartDraft } from '#domain/catalogue/size-chart.ts'
+import { readSizeChart, type SizeChart, type SizeChartDraft } from '#domain/catalogue/size-chart.ts'
 import type { Database } from '#db/schema.ts'
 
 /** The chart of a category, null when nobody has made one. */
@@ -11,7 +11,7 @@ export async function findSizeChart(db: Kysely<Database>, category: Category): P
     .where('category', '=', category)
     .executeTakeFirst()
   if (!row) return null
-  const chart = parseSizeChart(JSON.parse(row.chart))
+  const chart = readSizeChart(JSON.parse(row.chart))
   if (chart === null) throw new Error(`The size chart of ${category} cannot be read`)
   return { ...chart, category, version: row.version }
 }

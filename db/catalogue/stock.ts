@@ -1,7 +1,10 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { engineOf } from '#db/engine/engine.ts'
+import { appendingMovements, writeMovements, type Movement } from '#db/stock/stock-movements.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { Database } from '#db/schema.ts'
 import type { ProductId } from '#domain/ids.ts'
+import type { StockChange } from '#domain/stock/stock-change.ts'
 
 /** So many pieces of one size of a product. */
 export interface StockUnits {
@@ -38,39 +41,75 @@ export async function lockProducts(
 export async function returnStock(
   tx: Kysely<Database>,
   units: readonly TakenUnits[],
+  change: StockChange,
 ): Promise<{ backInStock: boolean }> {
-  const ofProducts = totalsByProduct(units.filter(({ fromProduct }) => fromProduct))
+  const ofProducts = [...totalsByProduct(units.filter(({ fromProduct }) => fromProduct))]
   const ofSizes = units.filter(({ fromSize }) => fromSize)
-  const backInStock = [await returnToProducts(tx, ofProducts), await returnToSizes(tx, ofSizes)]
-  return { backInStock: backInStock.includes(true) }
+  const returned = [
+    ...(ofProducts.length === 0 ? [] : await returnTo(tx, productsGetting(ofProducts), change)),
+    ...(ofSizes.length === 0 ? [] : await returnTo(tx, sizesGetting(ofSizes), change)),
+  ]
+  return { backInStock: returned.some(({ delta, after }) => delta === after) }
 }
 
-async function returnToProducts(
+/** An update of counts, and `given`: what each gets. */
+interface Returning {
+  given: RawBuilder<unknown>
+  update: RawBuilder<unknown>
+  moved: RawBuilder<unknown>
+  quantityOf(productId: ProductId, size: Size | null): number
+}
+
+function productsGetting(given: readonly [string, number][]): Returning {
+  const quantities = new Map(given)
+  return {
+    given: sql`given (product_id, quantity) as (values ${rows(given.map((row) => [...row]))})`,
+    update: sql`update products set stock = products.stock + given.quantity from given
+      where products.id = given.product_id and products.stock is not null
+      returning products.id as product_id, null as size, products.stock as stock`,
+    moved: sql`select returned.product_id, cast(null as text), given.quantity, returned.stock
+      from returned join given on given.product_id = returned.product_id`,
+    quantityOf: (productId) => quantities.get(productId) ?? 0,
+  }
+}
+
+function sizesGetting(units: readonly StockUnits[]): Returning {
+  const given = units.map(({ productId, size, quantity }) => [productId, size, quantity])
+  return {
+    given: sql`given (product_id, size, quantity) as (values ${rows(given)})`,
+    update: sql`update product_sizes set stock = product_sizes.stock + given.quantity from given
+      where product_sizes.product_id = given.product_id and product_sizes.size = given.size
+        and product_sizes.stock is not null
+      returning product_sizes.product_id as product_id, product_sizes.size as size, product_sizes.stock as stock`,
+    moved: sql`select returned.product_id, returned.size, given.quantity, returned.stock
+      from returned join given on given.product_id = returned.product_id and given.size = returned.size`,
+    quantityOf: (productId, size) =>
+      units.find((piece) => piece.productId === productId && piece.size === size)?.quantity ?? 0,
+  }
+}
+
+/** Raises counts and writes the ledger: on PostgreSQL in one statement. */
+async function returnTo(
   tx: Kysely<Database>,
-  byProduct: ReadonlyMap<string, number>,
-): Promise<boolean> {
-  if (byProduct.size === 0) return false
-  const products = await sql<{ id: ProductId; stock: number }>`
-    update products set stock = products.stock + given.column2
-    from (values ${rows([...byProduct])}) as given
-    where products.id = given.column1 and products.stock is not null
-    returning products.id as id, products.stock as stock`.execute(tx)
-  return products.rows.some(({ id, stock }) => stock === byProduct.get(id))
-}
-
-async function returnToSizes(tx: Kysely<Database>, units: readonly StockUnits[]): Promise<boolean> {
-  if (units.length === 0) return false
-  const sizes = await sql<{ id: ProductId; size: string; stock: number }>`
-    update product_sizes set stock = product_sizes.stock + given.column3
-    from (values ${rows(units.map((piece) => [piece.productId, piece.size, piece.quantity]))}) as given
-    where product_sizes.product_id = given.column1 and product_sizes.size = given.column2
-      and product_sizes.stock is not null
-    returning product_sizes.product_id as id, product_sizes.size as size, product_sizes.stock as stock`.execute(
-    tx,
-  )
-  const givenOf = (id: ProductId, size: string) =>
-    units.find((piece) => piece.productId === id && piece.size === size)?.quantity
-  return sizes.rows.some(({ id, size, stock }) => stock === givenOf(id, size))
+  { given, update, moved, quantityOf }: Returning,
+  change: StockChange,
+): Promise<Movement[]> {
+  const atOnce = engineOf(tx) === 'postgres'
+  const statement = atOnce
+    ? sql`with ${given}, returned as (${update}), moved as (${appendingMovements(moved, change)})
+        select product_id, size, stock from returned`
+    : sql`with ${given} ${update}`
+  const { rows: found } = await (
+    statement as RawBuilder<{ product_id: ProductId; size: Size | null; stock: number }>
+  ).execute(tx)
+  const movements = found.map(({ product_id: productId, size, stock: after }) => ({
+    productId,
+    size,
+    delta: quantityOf(productId, size),
+    after,
+  }))
+  if (!atOnce) await writeMovements(tx, movements, change)
+  return movements
 }
 
 /** How many pieces of each product these are, whatever their size. */

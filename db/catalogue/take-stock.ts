@@ -2,13 +2,15 @@ import { sql, type Kysely } from 'kysely'
 import type { OrderId, ProductId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Size } from '#domain/catalogue/size.ts'
+import type { StockChange } from '#domain/stock/stock-change.ts'
+import { appendingMovements, writeMovements, type Movement } from '#db/stock/stock-movements.ts'
 import { engineOf } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
 import { onSale } from './on-sale.ts'
 import { rows, totalsByProduct, type StockUnits, type TakenUnits } from './stock.ts'
 
 /** For whom pieces are taken. Only products that cost what the order says are given. */
-export interface Hold {
+export interface Hold extends StockChange {
   orderId: OrderId
   expiresAt: number
   prices: ReadonlyMap<string, Cents>
@@ -23,8 +25,9 @@ export interface Taken {
 /**
  * Takes units out of stock, all of them or none: null when a unit is not there any more or has another price, and the
  * caller rolls back. The counts of the product and of the size must both allow it; where there is no count, nothing
- * limits. `units` names each product and size once. With `hold`, it records that the units are held, and on PostgreSQL
- * a transaction in which it took none cannot be committed any more.
+ * limits, but the product must be on sale. `units` names each product and size once. A `Hold` records that the units
+ * are held, and on PostgreSQL a transaction in which it took none cannot be committed any more. What was taken is
+ * written to the stock ledger.
  *
  * This is what locks the products until the transaction ends, so it comes as late as it can. On PostgreSQL it is one
  * statement; products are locked in one order, and before their sizes, so that two carts cannot wait for each other.
@@ -34,11 +37,11 @@ export interface Taken {
 export async function takeStock(
   tx: Kysely<Database>,
   units: readonly StockUnits[],
-  hold?: Hold,
+  change: StockChange | Hold,
 ): Promise<Taken | null> {
   const found = await (engineOf(tx) === 'postgres'
-    ? takeAtOnce(tx, units, hold)
-    : takeInSteps(tx, units, hold))
+    ? takeAtOnce(tx, units, change)
+    : takeInSteps(tx, units, change))
   if (found.length !== units.length) return null
   return {
     soldOut: found.some(({ ofProduct, ofSize }) => ofProduct === 0 || ofSize === 0),
@@ -61,8 +64,9 @@ interface Found extends StockUnits {
 async function takeAtOnce(
   tx: Kysely<Database>,
   units: readonly StockUnits[],
-  hold: Hold | undefined,
+  change: StockChange | Hold,
 ): Promise<Found[]> {
+  const hold = holdOf(change)
   const holding =
     hold === undefined
       ? sql``
@@ -86,13 +90,14 @@ async function takeAtOnce(
       taken as (
         update products set stock = products.stock - wanted.quantity
         from products_wanted as wanted join locked on locked.id = wanted.id
-        where products.id = wanted.id ${isToBeHad}
+        where products.id = wanted.id ${isToBeHad(change.at)}
         returning products.id, products.stock),
       taken_sizes as (
         update product_sizes set stock = product_sizes.stock - wanted.quantity
         from sizes_wanted as wanted join taken on taken.id = wanted.id
         where product_sizes.product_id = wanted.id and product_sizes.size = wanted.size ${isSizeToBeHad}
-        returning wanted.id, wanted.size, wanted.quantity, taken.stock as of_product, product_sizes.stock as of_size)
+        returning wanted.id, wanted.size, wanted.quantity, taken.stock as of_product, product_sizes.stock as of_size),
+      moved as (${appendingMovements(TAKEN_FROM, change)})
       ${holding}
     ${hold === undefined ? sql`select * from taken_sizes` : orFail(units)}`
     .execute(tx)
@@ -107,6 +112,26 @@ async function takeAtOnce(
     ofProduct: of_product,
     ofSize: of_size,
   }))
+}
+
+/** The counts that a statement on PostgreSQL has lowered, as lines of the ledger. */
+const TAKEN_FROM = sql`
+  select taken.id, cast(null as text), -wanted.quantity, taken.stock
+  from taken join products_wanted as wanted on wanted.id = taken.id where taken.stock is not null
+  union all select id, size, -quantity, of_size from taken_sizes where of_size is not null`
+
+/** The counts that were lowered on SQLite. */
+function movementsOf(found: readonly Found[]): Movement[] {
+  const ofProducts = new Map(found.map(({ productId, ofProduct }) => [productId, ofProduct]))
+  const taken = totalsByProduct(found)
+  return [
+    ...[...ofProducts].flatMap(([productId, after]) =>
+      after === null ? [] : [{ productId, size: null, delta: -(taken.get(productId) ?? 0), after }],
+    ),
+    ...found.flatMap(({ productId, size, quantity, ofSize: after }) =>
+      after === null ? [] : [{ productId, size, delta: -quantity, after }],
+    ),
+  ]
 }
 
 const DIVISION_BY_ZERO = '22012'
@@ -124,12 +149,13 @@ function orFail(units: readonly StockUnits[]) {
 async function takeInSteps(
   tx: Kysely<Database>,
   units: readonly StockUnits[],
-  hold: Hold | undefined,
+  change: StockChange | Hold,
 ): Promise<Found[]> {
+  const hold = holdOf(change)
   const products = await sql<{ id: ProductId; stock: number | null }>`
     with wanted (id, quantity, price) as (values ${productRows(units, hold)})
     update products set stock = products.stock - wanted.quantity from wanted
-    where products.id = wanted.id ${isToBeHad}
+    where products.id = wanted.id ${isToBeHad(change.at)}
     returning products.id as id, products.stock as stock`.execute(tx)
   const sizes = await sql<{ id: ProductId; size: string; stock: number | null }>`
     with wanted (id, size, quantity) as (values ${sizeRows(units)})
@@ -143,7 +169,9 @@ async function takeInSteps(
     const size = sizes.rows.find((row) => row.id === piece.productId && row.size === piece.size)
     return product && size ? [{ ...piece, ofProduct: product.stock, ofSize: size.stock }] : []
   })
-  if (hold === undefined || found.length !== units.length) return found
+  if (found.length !== units.length) return found
+  await writeMovements(tx, movementsOf(found), change)
+  if (hold === undefined) return found
   const held = found.map(({ productId, size, quantity, ofProduct, ofSize }) => ({
     order_id: hold.orderId,
     product_id: productId,
@@ -157,11 +185,17 @@ async function takeInSteps(
   return found
 }
 
-const isToBeHad = sql`and ${onSale}
-  and (wanted.price = -1 or products.price_cents = wanted.price)
-  and (products.stock is null or products.stock >= wanted.quantity)`
+function isToBeHad(now: number) {
+  return sql`and ${onSale(now)}
+    and (wanted.price = -1 or products.price_cents = wanted.price)
+    and (products.stock is null or products.stock >= wanted.quantity)`
+}
 
 const isSizeToBeHad = sql`and (product_sizes.stock is null or product_sizes.stock >= wanted.quantity)`
+
+function holdOf(change: StockChange | Hold): Hold | undefined {
+  return 'expiresAt' in change ? change : undefined
+}
 
 /** Without a hold the price does not matter: it is written as -1. */
 function productRows(units: readonly StockUnits[], hold: Hold | undefined) {

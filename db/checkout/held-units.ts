@@ -25,3 +25,12 @@ async function readHeldUnits({ db }: ShopDatabase, ids: string[]): Promise<Map<s
     .execute()
   return Map.groupBy(rows, ({ checkout_id }) => checkout_id)
 }
+
+/** How many units all unpaid orders hold. */
+export async function sumHeldUnits({ db }: ShopDatabase): Promise<number> {
+  const { units } = await db
+    .selectFrom('holds')
+    .select(({ fn }) => fn.sum<number | null>('quantity').as('units'))
+    .executeTakeFirstOrThrow()
+  return Number(units)
+}

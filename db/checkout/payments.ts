@@ -7,7 +7,7 @@ import {
   type Payment,
   type PaymentState,
 } from '#domain/checkout/payment.ts'
-import { toPaymentId, type OrderId } from '#domain/ids.ts'
+import { toPaymentId, type OrderId, type PaymentId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Database } from '#db/schema.ts'
 
@@ -82,6 +82,33 @@ export async function insertCardPayment(
     .execute()
 }
 
+/** Writes a payment that the customer is asked for by link, and returns its id. */
+export async function insertLinkPayment(
+  tx: Kysely<Database>,
+  { orderId, gateway, amount, now }: Omit<NewCardPayment, 'placedFrom'>,
+): Promise<PaymentId> {
+  const id = toPaymentId(randomUUID())
+  await tx
+    .insertInto('payments')
+    .values({
+      id,
+      order_id: orderId,
+      kind: 'link',
+      gateway,
+      intent_id: null,
+      client_secret: null,
+      attempt: 1,
+      amount_cents: amount,
+      asked_cents: null,
+      currency: 'cad',
+      state: 'open',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return id
+}
+
 /** Writes money that staff received outside the shop. */
 export async function insertExternalPayment(
   tx: Kysely<Database>,
@@ -116,9 +143,9 @@ export async function insertExternalPayment(
 }
 
 /**
- * Changes the state of a payment; only cancelPayment and reopenCardPayment do so too. Lock the order first. Throws when
- * PAYMENT_TRANSITIONS does not allow the change, which callers must check. Other columns can be set without a change of
- * state.
+ * Changes the state of a payment; besides it only the functions below do, which cancel and reopen one. Lock the order
+ * first. Throws when PAYMENT_TRANSITIONS does not allow the change, which callers must check. Other columns can be set
+ * without a change of state.
  */
 export async function movePayment(
   tx: Kysely<Database>,
@@ -148,6 +175,32 @@ export async function cancelPayment(
     .where('order_id', '=', orderId)
     .where('intent_id', '=', intentId)
     .where('state', '=', 'open')
+    .execute()
+}
+
+/** Closes a payment that was never requested from the gateway. Does nothing unless it is open. */
+export async function cancelUnasked(db: Kysely<Database>, id: PaymentId, now: number): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ state: 'canceled', updated_at: now })
+    .where('id', '=', id)
+    .where('intent_id', 'is', null)
+    .where('state', '=', 'open')
+    .execute()
+}
+
+/** Reopens the payment of a link for another gateway payment, when the last one can no longer be paid. */
+export async function reopenLinkPayment(
+  tx: Kysely<Database>,
+  { id, gateway, now }: { id: PaymentId; gateway: string; now: number },
+): Promise<void> {
+  const columns = { gateway, intent_id: null, client_secret: null, asked_cents: null }
+  await tx
+    .updateTable('payments')
+    .set((e) => ({ ...columns, state: 'open', attempt: e('attempt', '+', 1), updated_at: now }))
+    .where('id', '=', id)
+    .where('kind', '=', 'link')
+    .where('state', 'in', statesBefore('open'))
     .execute()
 }
 

@@ -124,7 +124,7 @@ describe('writers that share a commit', () => {
     let ticks = 0
     const ticking = setInterval(() => (ticks += 1), 5)
     const selling = sell('tee')
-    await vi.waitFor(() => expect(ticks).toBeGreaterThan(3))
+    await expect.poll(() => ticks).toBeGreaterThan(3)
     onlooker.exec('commit')
     await selling
     clearInterval(ticking)

@@ -1,12 +1,18 @@
 import { randomInt } from 'node:crypto'
-import { Kysely, type Transaction } from 'kysely'
+import { Kysely, type PostgresPool, type Transaction } from 'kysely'
+import { countAnnouncement, foreignChanges } from './foreign-changes.ts'
 import type { Engine } from './engine.ts'
 import { PipelinedPostgresDialect } from './postgres-pipeline.ts'
 import { openPostgresPool } from './postgres-pool.ts'
 import type { Database } from '#db/schema.ts'
 import { SqliteDialect, type SqliteOptions } from './sqlite-dialect.ts'
 
-export type DatabaseLocation = ({ engine: 'sqlite' } & SqliteOptions) | { engine: 'postgres'; url: string }
+/** `pool`: connections that are open already, instead of new ones. */
+type PostgresOptions = { url: string; pool?: PostgresPool }
+
+export type DatabaseLocation =
+  | ({ engine: 'sqlite' } & SqliteOptions)
+  | ({ engine: 'postgres' } & PostgresOptions)
 
 /**
  * An open database. `onForeignChange` makes this process visible to other processes as alive, and calls back with their
@@ -35,7 +41,7 @@ const FOREIGN_COMMIT_CHECK_MS = 1_000
 
 /** Opens the database without changing it; `migrate` comes next. Throws the driver's error when it cannot be opened. */
 export async function openDatabase(location: DatabaseLocation): Promise<ShopDatabase> {
-  return location.engine === 'sqlite' ? openSqlite(location) : openPostgres(location.url)
+  return location.engine === 'sqlite' ? openSqlite(location) : openPostgres(location)
 }
 
 function openSqlite(options: SqliteOptions): ShopDatabase {
@@ -50,14 +56,12 @@ function openSqlite(options: SqliteOptions): ShopDatabase {
     pipelined: (tx) => tx,
     worker: () => worker,
     knowsWhoLives: () => false,
-    announce: async () => {},
+    announce: (_topic, within = db) => countAnnouncement(within),
     onForeignChange(tell) {
       listeners.push(tell)
-      let seen = dialect.foreignCommits()
+      const changes = foreignChanges(dialect)
       timer ??= setInterval(() => {
-        const now = dialect.foreignCommits()
-        if (now !== seen) for (const listener of listeners) listener('*')
-        seen = now
+        if (changes.haveCome()) for (const listener of listeners) listener('*')
       }, FOREIGN_COMMIT_CHECK_MS)
       timer.unref()
     },
@@ -68,12 +72,12 @@ function openSqlite(options: SqliteOptions): ShopDatabase {
   }
 }
 
-async function openPostgres(url: string): Promise<ShopDatabase> {
+async function openPostgres({ url, pool }: PostgresOptions): Promise<ShopDatabase> {
   const { default: pg } = await import('pg')
   const { showWorkerLiveness, announceOnPostgres } = await import('./postgres-worker-liveness.ts')
   const INT8 = 20
   pg.types.setTypeParser(INT8, Number)
-  const dialect = new PipelinedPostgresDialect(await openPostgresPool(url))
+  const dialect = new PipelinedPostgresDialect(pool ?? (await openPostgresPool(url)))
   const db = new Kysely<Database>({ dialect })
   const worker = newWorker()
   const listeners: ((topic: string) => void)[] = []

@@ -8,6 +8,7 @@ import type { ShopDatabase } from './open-database.ts'
  */
 export type LinkPurpose =
   | 'order'
+  | 'payment-link'
   | 'newsletter-confirm'
   | 'newsletter-unsubscribe'
   | 'visitor'

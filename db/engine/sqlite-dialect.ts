@@ -39,6 +39,11 @@ export class SqliteDialect implements Dialect {
   foreignCommits(): number {
     return this.#driver.foreignCommits()
   }
+
+  /** The first number that a query gives; 0 when there is no such table. */
+  number(sql: string): number {
+    return this.#driver.number(sql)
+  }
 }
 
 /** Leaves out row locks: on SQLite writers take turns, so nothing changes what a transaction has read. */
@@ -102,6 +107,14 @@ class SqliteDriver implements Driver {
     this.#commits.flush()
     this.#reader.close()
     this.#writer.close()
+  }
+
+  number(sql: string): number {
+    try {
+      return Number(Object.values(this.#reader.run(sql, []).rows[0] ?? {})[0] ?? 0)
+    } catch {
+      return 0
+    }
   }
 
   foreignCommits(): number {

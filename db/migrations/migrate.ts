@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import type { Engine } from '#db/engine/engine.ts'
 import * as shop from './001-011/001-shop.ts'
@@ -33,6 +34,21 @@ import * as manualOrders from './033-manual-orders.ts'
 import * as people from './034-people.ts'
 import * as searchWords from './035-search-words.ts'
 import * as backups from './036-backups.ts'
+import * as shopSettings from './037-shop-settings.ts'
+import * as agreedPolicies from './038-agreed-policies.ts'
+import * as taxes from './039-taxes.ts'
+import * as orderShipping from './041-order-shipping.ts'
+import * as customsOfLines from './042-customs-of-lines.ts'
+import * as auditEvents from './043-audit-events.ts'
+import * as twoStep from './044-two-step.ts'
+import * as productColumns from './045-product-columns.ts'
+import * as stockMovements from './046-stock-movements.ts'
+import * as paymentLinks from './047-payment-links.ts'
+import * as continuity from './048-continuity.ts'
+import * as monitoring from './049-monitoring.ts'
+import * as passkeys from './050-passkeys.ts'
+import * as sizeOrder from './051-size-order.ts'
+import * as backfills from './053-backfills.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -74,6 +90,52 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '034-people': people,
   '035-search-words': searchWords,
   '036-backups': backups,
+  '037-shop-settings': shopSettings,
+  '038-agreed-policies': agreedPolicies,
+  '039-taxes': taxes,
+  '041-order-shipping': orderShipping,
+  '042-customs-of-lines': customsOfLines,
+  '043-audit-events': auditEvents,
+  '044-two-step': twoStep,
+  '045-product-columns': productColumns,
+  '046-stock-movements': stockMovements,
+  '047-payment-links': paymentLinks,
+  '048-continuity': continuity,
+  '049-monitoring': monitoring,
+  '050-passkeys': passkeys,
+  '051-size-order': sizeOrder,
+  '053-backfills': backfills,
+}
+
+/** The migrations that a database lacks; none for one without tables, which is new. */
+export async function pendingMigrations({ db }: Pick<ShopDatabase, 'db'>): Promise<string[]> {
+  const done = await migrationsDone(db)
+  return done === null ? [] : Object.keys(MIGRATIONS).filter((name) => !done.includes(name))
+}
+
+/**
+ * Whether the version before this migration works with the tables after it. One that takes away what that version
+ * reads or writes is called `NNN-...-contract`, and comes at least a version after the one that stopped using it.
+ */
+export function worksWithEarlierVersion(name: string): boolean {
+  return !name.endsWith('-contract')
+}
+
+async function migrationsDone(db: ShopDatabase['db']): Promise<string[] | null> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return null
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** What a later version did to the tables, when this version works with them. Throws, in words, when it does not. */
+async function laterMigrations(db: ShopDatabase['db']): Promise<string[]> {
+  const later = ((await migrationsDone(db)) ?? []).filter((name) => !(name in MIGRATIONS))
+  const breaking = later.find((name) => !worksWithEarlierVersion(name))
+  if (breaking === undefined) return later
+  throw new Error(
+    `a later version changed its tables (${breaking}). Install that version, or go back with npm run rollback.`,
+  )
 }
 
 /**
@@ -82,12 +144,13 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
  * nothing of it left behind.
  */
 export async function migrate({ db, engine }: ShopDatabase): Promise<string[]> {
-  const migrations = Object.fromEntries(
+  const migrations: Record<string, Migration> = Object.fromEntries(
     Object.entries(MIGRATIONS).map(([name, { up }]) => [
       name,
       { up: (db) => up(db, engine) } satisfies Migration,
     ]),
   )
+  for (const name of await laterMigrations(db)) migrations[name] = { up: async () => {} }
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error

@@ -2,6 +2,8 @@ import type { OrderId } from '#domain/ids.ts'
 import { rewriteAdjustments, totalColumns } from './order-content.ts'
 import { raiseVersion } from './move-order.ts'
 import { orderSearchText, writeOrderSearch } from './order-search.ts'
+import { shippingColumns } from './write-order.ts'
+import type { ChosenShipping } from '#domain/checkout/shipping/order-shipping.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { addCents } from '#domain/money.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
@@ -11,7 +13,11 @@ import { orderLinePrice, type Customer, type OrderLine } from '#domain/orders/or
 export async function writeAddress(
   tx: Tx,
   { id, number, lines }: { id: OrderId; number: string; lines: readonly OrderLine[] },
-  { customer, adjustments }: { customer: Customer; adjustments: readonly Adjustment[] },
+  {
+    customer,
+    adjustments,
+    sent,
+  }: { customer: Customer; adjustments: readonly Adjustment[]; sent: ChosenShipping | null },
   now: number,
 ): Promise<void> {
   const subtotal = addCents(lines.map(orderLinePrice))
@@ -21,7 +27,29 @@ export async function writeAddress(
     ...customer,
     ...totalColumns({ subtotal, adjustments, total }),
     search_text: search,
+    ...(sent && { delivery: sent.delivery, ...shippingColumns(sent.shipping) }),
   })
   await writeOrderSearch(tx, id, search)
   await rewriteAdjustments(tx, id, adjustments)
+}
+
+/** How an order is sent before a change. */
+export async function findChosenShipping(tx: Tx, id: OrderId): Promise<ChosenShipping> {
+  const row = await tx
+    .selectFrom('orders')
+    .select(['delivery', 'shipping_method', 'shipping_name', 'shipping_least_days', 'shipping_most_days'])
+    .select(['shipping_version', 'duty_terms'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return {
+    delivery: row.delivery,
+    shipping: {
+      method: row.shipping_method,
+      name: row.shipping_name,
+      leastDays: row.shipping_least_days,
+      mostDays: row.shipping_most_days,
+      version: row.shipping_version,
+      duty: row.duty_terms,
+    },
+  }
 }

@@ -2,19 +2,29 @@ import type { OrderId } from '#domain/ids.ts'
 import { addCents } from '#domain/money.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
 import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
+import type { ChosenShipping } from '#domain/checkout/shipping/order-shipping.ts'
+import { shippingColumns } from './write-order.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { raiseVersion } from './move-order.ts'
 import { rewriteAdjustments, totalColumns } from './order-content.ts'
 
 /**
- * Writes the lines of an order that differ from what they were, and the amounts that follow. A line is never removed:
- * refunds refer to it. Lock the order first.
+ * Writes the lines of an order that differ from what they were, and the amounts that follow. Lines are only
+ * removed by removeAddedLines: refunds refer to them. Lock the order first.
  */
 export async function writeItems(
   tx: Tx,
   id: OrderId,
   before: readonly OrderLine[],
-  { lines, adjustments }: { lines: readonly OrderLine[]; adjustments: readonly Adjustment[] },
+  {
+    lines,
+    adjustments,
+    sent,
+  }: {
+    lines: readonly OrderLine[]
+    adjustments: readonly Adjustment[]
+    sent: ChosenShipping | null | 'none'
+  },
   now: number,
 ): Promise<void> {
   for (const [position, line] of lines.entries()) {
@@ -26,6 +36,10 @@ export async function writeItems(
       unit_price_cents: line.unitPrice,
       quantity: line.quantity,
       picture_key: line.pictureKey,
+      weight_grams: line.weight ?? null,
+      hs_code: line.hsCode ?? '',
+      origin_country: line.origin ?? '',
+      tax_free: Number(line.taxFree ?? false),
     }
     await (position < before.length
       ? tx
@@ -41,6 +55,24 @@ export async function writeItems(
   }
   const subtotal = addCents(lines.map(orderLinePrice))
   const total = addCents([subtotal, ...adjustments.map(({ amount }) => amount)])
-  await raiseVersion(tx, id, now, totalColumns({ subtotal, adjustments, total }))
+  const moved = sent !== null &&
+    sent !== 'none' && { delivery: sent.delivery, ...shippingColumns(sent.shipping) }
+  await raiseVersion(tx, id, now, { ...totalColumns({ subtotal, adjustments, total }), ...moved })
   await rewriteAdjustments(tx, id, adjustments)
+}
+
+/** Removes the lines that a change had added at the end; false when a parcel or refund refers to one. */
+export async function removeAddedLines(tx: Tx, id: OrderId, from: number): Promise<boolean> {
+  for (const table of ['order_shipment_lines', 'refund_parts'] as const) {
+    const used = await tx
+      .selectFrom(table)
+      .select('line_position')
+      .where('order_id', '=', id)
+      .where('line_position', '>=', from)
+      .limit(1)
+      .executeTakeFirst()
+    if (used) return false
+  }
+  await tx.deleteFrom('order_lines').where('order_id', '=', id).where('position', '>=', from).execute()
+  return true
 }

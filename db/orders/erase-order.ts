@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import * as v from 'valibot'
+import type { ChargedChange } from '#domain/checkout/payment-link.ts'
 import type { OrderId } from '#domain/ids.ts'
 import type { ErasureReason } from '#domain/orders/erasure.ts'
 import type { OrderEventKind } from '#domain/orders/order-event.ts'
@@ -33,6 +34,9 @@ const QUOTING: OrderEventKind[] = [
   'address-changed',
   'items-changed',
   'fulfilment-undone',
+  'balance-waived',
+  'balance-recorded',
+  'change-undone',
   'cancelled',
   'refund-asked',
   'resolved',
@@ -92,11 +96,30 @@ export async function eraseOrder(
     .where('order_id', '=', id)
     .where('asked_by', 'not in', ['system', 'gateway'])
     .execute()
+  await eraseLinks(tx, id)
   await clearHistory(tx, id)
   const mails = await clearMails(tx, id)
   await raiseVersion(tx, id, now)
   await recordEvent(tx, id, now, 'erased', { why }, by)
   return mails
+}
+
+/** What payment links say was changed may be an address. */
+async function eraseLinks(tx: Kysely<Database>, orderId: OrderId): Promise<void> {
+  const links = await tx
+    .selectFrom('payment_links')
+    .select(['id', 'change'])
+    .where('order_id', '=', orderId)
+    .execute()
+  for (const { id, change } of links) {
+    const { kind } = JSON.parse(change) as ChargedChange
+    const erased: ChargedChange = { kind, before: '', after: '' }
+    await tx
+      .updateTable('payment_links')
+      .set({ change: JSON.stringify(erased), undo: null })
+      .where('id', '=', id)
+      .execute()
+  }
 }
 
 async function clearHistory(tx: Kysely<Database>, orderId: OrderId): Promise<void> {

@@ -1,5 +1,5 @@
 import type { OrderId, ProductId } from '#domain/ids.ts'
-import { signedCents } from '#domain/money.ts'
+import { cents, signedCents } from '#domain/money.ts'
 import type { Kysely, Selectable } from 'kysely'
 import { engineOf } from '#db/engine/engine.ts'
 import type { Tx } from '#db/engine/transact.ts'
@@ -29,6 +29,10 @@ export async function writeOrderContent(
       unit_price_cents: product.price,
       quantity,
       picture_key: product.pictureKey,
+      weight_grams: product.weight,
+      hs_code: product.hsCode,
+      origin_country: product.origin,
+      tax_free: Number(product.taxFree),
     }
   })
   const added = adjustmentRows(orderId, adjustments)
@@ -72,13 +76,17 @@ export async function rewriteAdjustments(
 
 /** Adjustments as table rows, in order. Their sum is in `orders.adjustments_cents`. */
 export function adjustmentRows(orderId: OrderId, adjustments: readonly Adjustment[]) {
-  return adjustments.map(({ kind, label, amount, linePosition }, position) => ({
+  return adjustments.map(({ kind, label, amount, linePosition, tax }, position) => ({
     order_id: orderId,
     position,
     kind,
     label,
     amount_cents: amount,
     line_position: linePosition ?? null,
+    tax_kind: tax?.kind ?? null,
+    milli_percent: tax?.milliPercent ?? null,
+    of_shipping_cents: tax?.ofShipping ?? cents(0),
+    contained_cents: tax?.contained ?? cents(0),
   }))
 }
 
@@ -97,16 +105,33 @@ export async function readOrderContent(
     db.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('position').execute(),
     db
       .selectFrom('order_adjustments')
-      .select(['kind', 'label', 'amount_cents as amount', 'line_position'])
+      .selectAll()
       .where('order_id', '=', orderId)
       .orderBy('position')
       .execute(),
   ])
   return {
     lines: lines.map(lineOf),
-    adjustments: adjustments.map(({ line_position, ...adjustment }) =>
-      line_position === null ? adjustment : { ...adjustment, linePosition: line_position },
-    ),
+    adjustments: adjustments.map(adjustmentOf),
+  }
+}
+
+function adjustmentOf(row: Selectable<Database['order_adjustments']>): Adjustment {
+  const { kind, label, amount_cents: amount, line_position: linePosition, tax_kind, milli_percent } = row
+  return {
+    kind,
+    label,
+    amount,
+    ...(linePosition !== null && { linePosition }),
+    ...(tax_kind !== null &&
+      milli_percent !== null && {
+        tax: {
+          kind: tax_kind,
+          milliPercent: milli_percent,
+          ofShipping: row.of_shipping_cents,
+          contained: row.contained_cents,
+        },
+      }),
   }
 }
 
@@ -118,7 +143,11 @@ function lineOf(row: Selectable<Database['order_lines']>): OrderLine {
     unitPrice: row.unit_price_cents,
     quantity: row.quantity,
     pictureKey: row.picture_key,
+    weight: row.weight_grams,
+    hsCode: row.hs_code,
+    origin: row.origin_country,
     restocked: row.restocked,
     restockedSent: row.restocked_sent,
+    ...(row.tax_free === 1 && { taxFree: true }),
   }
 }

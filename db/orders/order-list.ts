@@ -3,6 +3,7 @@ import type { OrderId } from '#domain/ids.ts'
 import type { ErasureReason } from '#domain/orders/erasure.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { OPEN_STATUSES, type FulfilmentStatus } from '#domain/orders/fulfilment.ts'
+import type { OrderLink } from '#domain/checkout/payment-link.ts'
 import { SENDABLE_STATES, type Delivery, type OrderState } from '#domain/orders/order.ts'
 import { olderThan } from '#db/engine/older-than.ts'
 import { foundByOrderSearch } from './order-search.ts'
@@ -11,7 +12,8 @@ import type { Database } from '#db/schema.ts'
 
 /**
  * The filters of the order list. Times are epoch milliseconds: from `from`, inclusive, to `until`, exclusive.
- * `to-fulfil`: orders still to be sent, in whole or in part.
+ * `to-fulfil`: orders still to be sent, in whole or in part. `pending` has the orders too whose payment link is open,
+ * and `needs-attention` those whose link nobody paid.
  */
 export interface OrderFilter {
   query: string
@@ -32,6 +34,9 @@ export interface ListedOrder {
   erasure: ErasureReason | null
   total: Cents
   createdAt: number
+  /** What a change of it costs more, while its payment link is not settled; and whether the link can be paid. */
+  balanceDue: Cents
+  paymentLink: OrderLink
   /** Where it goes; the city is empty when the address was erased. `country` is a two-letter code. */
   city: string
   region: string
@@ -148,11 +153,27 @@ const LISTED = [
   'orders.country',
   'orders.made_by as madeBy',
   'orders.delivery',
+  'orders.balance_due_cents as balanceDue',
+  'orders.payment_link as paymentLink',
 ] as const
 
 /** A condition on `orders`: to be fulfilled. The index orders_to_fulfil has the same expression with these literals. */
 export const IS_TO_FULFIL = sql<SqlBool>`(case when orders.fulfilment in (${literals(OPEN_STATUSES)})
-  and orders.state in (${literals(SENDABLE_STATES)}) then 1 end) = 1`
+  and orders.state in (${literals(SENDABLE_STATES)}) and orders.payment_link = 'none' then 1 end) = 1`
+
+/** Likewise: orders_need_attention. The balance of a change that nobody can pay any more needs attention too. */
+const NEEDS_ATTENTION = sql<SqlBool>`(case when orders.state = 'needs-attention'
+  or orders.payment_link = 'closed' then 1 end) = 1`
+
+/** Likewise: orders_unpaid. */
+const IS_UNPAID = sql<SqlBool>`(case when orders.state = 'pending' or orders.payment_link = 'open' then 1 end) = 1`
+
+/** The states that are more than a column says. */
+const WORKLISTS = {
+  'to-fulfil': IS_TO_FULFIL,
+  'needs-attention': NEEDS_ATTENTION,
+  pending: IS_UNPAID,
+}
 
 function literals(words: readonly string[]) {
   return sql.join(words.map((word) => sql.lit(word)))
@@ -161,7 +182,11 @@ function literals(words: readonly string[]) {
 function inState(db: Kysely<Database>, state: OrderFilter['state']) {
   const orders = db.selectFrom('orders')
   if (state === null) return orders
-  return state === 'to-fulfil' ? orders.where(IS_TO_FULFIL) : orders.where('orders.state', '=', state)
+  return isWorklist(state) ? orders.where(WORKLISTS[state]) : orders.where('orders.state', '=', state)
+}
+
+function isWorklist(state: string): state is keyof typeof WORKLISTS {
+  return Object.hasOwn(WORKLISTS, state)
 }
 
 /** The orders that match the filters. */

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { OrderId } from '#domain/ids.ts'
 import { isShipped } from '#domain/orders/fulfilment.ts'
 import { ORDER_NUMBER, type Order } from '#domain/orders/order.ts'
+import type { StockChange } from '#domain/stock/stock-change.ts'
 import type { Database } from '#db/schema.ts'
 import { readOrderContent } from './order-content.ts'
 import { findShipments } from './shipments.ts'
@@ -40,8 +41,21 @@ async function withContent(db: Kysely<Database>, row: OrderRow | undefined): Pro
     fulfilment: row.fulfilment,
     shipments: isShipped(row.fulfilment) ? await findShipments(db, row.id) : [],
     madeBy: row.made_by,
+    policiesVersion: row.policies_version,
     delivery: row.delivery,
+    shipping: shippingOf(row),
     erasure: row.erased_at === null || row.erasure === null ? null : { at: row.erased_at, why: row.erasure },
+  }
+}
+
+function shippingOf(row: OrderRow): Order['shipping'] {
+  return {
+    method: row.shipping_method,
+    name: row.shipping_name,
+    leastDays: row.shipping_least_days,
+    mostDays: row.shipping_most_days,
+    version: row.shipping_version,
+    duty: row.duty_terms,
   }
 }
 
@@ -83,8 +97,9 @@ export async function deleteHold(tx: Kysely<Database>, orderId: OrderId): Promis
 export async function releaseHeldStock(
   tx: Kysely<Database>,
   orderId: OrderId,
+  { by, at }: Pick<StockChange, 'by' | 'at'>,
 ): Promise<{ backInStock: boolean }> {
   const held = await deleteHold(tx, orderId)
   await lockProducts(tx, held)
-  return returnStock(tx, held)
+  return returnStock(tx, held, { reason: 'released', by, orderId, at })
 }

@@ -1,4 +1,5 @@
 import type { OrderId } from '#domain/ids.ts'
+import type { OrderShipping } from '#domain/orders/order-shipping.ts'
 import type { Customer, Delivery, OrderState } from '#domain/orders/order.ts'
 import { forgetIntent, reopenCardPayment } from '#db/checkout/payments.ts'
 import type { OrderTotals } from '#domain/orders/order-total.ts'
@@ -14,6 +15,10 @@ export interface OrderEntry {
   customer: Customer
   note: string
   totals: OrderTotals
+  delivery: Delivery
+  shipping: OrderShipping
+  /** The version of the tax setting that it was priced by. */
+  taxVersion: number
   /** See `visitorKey` in operations/visitor-key.ts. */
   placedFrom: string
   now: number
@@ -32,7 +37,8 @@ interface OrderOrigin {
   number: string
   checkoutId: string
   madeBy?: string
-  delivery?: Delivery
+  /** The version of the policies that the shopper agreed to. */
+  policiesVersion?: number
 }
 
 /**
@@ -41,8 +47,8 @@ interface OrderOrigin {
  */
 export async function insertOrder(
   tx: Tx,
-  { id, customer, note, totals, now }: Omit<OrderEntry, 'placedFrom'>,
-  { number, checkoutId, madeBy, delivery = 'ship' }: OrderOrigin,
+  { id, customer, note, totals, delivery, shipping, taxVersion, now }: Omit<OrderEntry, 'placedFrom'>,
+  { number, checkoutId, madeBy, policiesVersion }: OrderOrigin,
 ): Promise<boolean> {
   const search = orderSearchText(number, customer)
   const made = await tx
@@ -55,12 +61,15 @@ export async function insertOrder(
       ...customer,
       note,
       ...totalColumns(totals),
+      tax_version: taxVersion,
       created_at: now,
       updated_at: now,
       paid_at: null,
       search_text: search,
       made_by: madeBy ?? null,
       delivery,
+      ...shippingColumns(shipping),
+      policies_version: policiesVersion ?? null,
     })
     .onConflict((conflict) => conflict.column('checkout_id').doNothing())
     .returning('id')
@@ -73,11 +82,25 @@ export async function insertOrder(
 /** Updates an unpaid order, without its content. `deadIntentId`: its gateway payment that can no longer be paid. */
 export async function changeOrder(
   tx: Tx,
-  { id, customer, note, totals, placedFrom, now }: OrderEntry,
-  { known, deadIntentId, gateway }: { known: KnownOrder; deadIntentId: string | null; gateway: string },
+  { id, customer, note, totals, delivery, shipping, taxVersion, placedFrom, now }: OrderEntry,
+  {
+    known,
+    deadIntentId,
+    gateway,
+    policiesVersion,
+  }: { known: KnownOrder; deadIntentId: string | null; gateway: string; policiesVersion: number },
 ): Promise<void> {
   const searchText = orderSearchText(known.number, customer)
-  const columns = { ...customer, note, ...totalColumns(totals), search_text: searchText }
+  const columns = {
+    ...customer,
+    note,
+    ...totalColumns(totals),
+    delivery,
+    ...shippingColumns(shipping),
+    tax_version: taxVersion,
+    search_text: searchText,
+    policies_version: policiesVersion,
+  }
   if (known.state === 'pending') {
     await raiseVersion(tx, id, now)
     await tx.updateTable('orders').set(columns).where('id', '=', id).execute()
@@ -86,6 +109,18 @@ export async function changeOrder(
   await reopenCardPayment(tx, { orderId: id, amount: totals.total, placedFrom, now })
   if (deadIntentId !== null) await forgetIntent(tx, { orderId: id, intentId: deadIntentId, gateway })
   await deleteOrderContent(tx, id)
+}
+
+/** How an order is sent, as columns of its row. */
+export function shippingColumns({ method, name, leastDays, mostDays, version, duty }: OrderShipping) {
+  return {
+    shipping_method: method,
+    shipping_name: name,
+    shipping_least_days: leastDays,
+    shipping_most_days: mostDays,
+    shipping_version: version,
+    duty_terms: duty,
+  }
 }
 
 /** Records that these units, already taken out of stock, are held for this order. */

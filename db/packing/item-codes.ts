@@ -27,6 +27,20 @@ export async function findItemOfBarcode(
   return row ?? null
 }
 
+/** Bin and barcode of a size; null when nobody has entered them. */
+export async function findItemCode(
+  db: Kysely<Database>,
+  { productId, size }: Pick<ItemCode, 'productId' | 'size'>,
+): Promise<Pick<ItemCode, 'bin' | 'barcode'> | null> {
+  const row = await db
+    .selectFrom('item_codes')
+    .select(['bin', 'barcode'])
+    .where('product_id', '=', productId)
+    .where('size', '=', size)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** Stores bin and barcode of a size. */
 export async function writeItemCode(
   tx: Kysely<Database>,

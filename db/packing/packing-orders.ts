@@ -1,5 +1,5 @@
 import type { OrderId } from '#domain/ids.ts'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { isAmong } from '#db/engine/is-among.ts'
 import { findShipmentsOf } from '#db/orders/shipments.ts'
 import { findLineStandingsOf } from '#db/refunds/fulfilment-status.ts'
@@ -9,7 +9,8 @@ import type { ErasureReason } from '#domain/orders/erasure.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { MoneyStanding } from '#domain/orders/allowed-actions.ts'
 import { isShipped, type FulfilmentStatus } from '#domain/orders/fulfilment.ts'
-import type { Customer, OrderState } from '#domain/orders/order.ts'
+import type { DutyTerms } from '#domain/orders/order-shipping.ts'
+import type { Customer, Delivery, OrderState } from '#domain/orders/order.ts'
 import type { PackedItem } from '#domain/packing/pick-list.ts'
 import { moneyStanding } from '#domain/refunds/refund.ts'
 
@@ -19,6 +20,11 @@ export interface PackingItem extends PackedItem {
   position: number
   unitPrice: Cents
   barcode: string
+  /** Of one unit in grams; null: unknown. */
+  weight: number | null
+  /** For customs: a code of the Harmonized System, and a country code. Empty: unknown. */
+  hsCode: string
+  origin: string
 }
 
 /** What packing needs to know about an order. */
@@ -32,11 +38,16 @@ export interface PackingOrder {
   trackingNumbers: string[]
   erasure: ErasureReason | null
   customer: Customer
+  delivery: Delivery
+  /** The name of the shipping method, and who pays the duty. */
+  shippingName: string
+  duty: DutyTerms | null
   note: string
   createdAt: number
   isPaid: boolean
   items: PackingItem[]
   money: MoneyStanding
+  balanceDue: Cents
 }
 
 /** The orders with these numbers, oldest first. Unknown numbers are left out. */
@@ -48,7 +59,9 @@ export async function findPackingOrders(
     .selectFrom('orders')
     .select(['id', 'number', 'version', 'state', 'erasure', 'note'])
     .select(['name', 'email', 'phone', 'address', 'city', 'country', 'region', 'postal'])
-    .select(['created_at as createdAt', 'fulfilment', 'paid_at as paidAt'])
+    .select(['created_at as createdAt', 'fulfilment', 'paid_at as paidAt', 'delivery'])
+    .select(['shipping_name as shippingName', 'duty_terms as duty'])
+    .select('balance_due_cents as balanceDue')
     .where(isAmong(db, 'number', numbers))
     .orderBy('created_at')
     .orderBy('id')
@@ -71,6 +84,9 @@ export async function findPackingOrders(
   }))
 }
 
+/** The place of a size that the product is no longer offered in. */
+const UNKNOWN_SIZE = 1_000
+
 async function findItems(
   db: Kysely<Database>,
   orderIds: readonly OrderId[],
@@ -82,20 +98,43 @@ async function findItems(
         .onRef('item_codes.product_id', '=', 'order_lines.product_id')
         .onRef('item_codes.size', '=', 'order_lines.size'),
     )
-    .select(['order_id', 'position', 'order_lines.product_id as productId', 'name', 'order_lines.size'])
+    .leftJoin('product_sizes', (join) =>
+      join
+        .onRef('product_sizes.product_id', '=', 'order_lines.product_id')
+        .onRef('product_sizes.size', '=', 'order_lines.size'),
+    )
+    // What staff know of a product now counts: a wrong code is corrected on the slips that are still to be printed.
+    .innerJoin('products', 'products.id', 'order_lines.product_id')
+    .select(['order_id', 'order_lines.position', 'order_lines.product_id as productId'])
+    .select(['order_lines.name', 'order_lines.size', 'product_sizes.position as sizeOrder'])
     .select(['unit_price_cents as unitPrice', 'bin', 'barcode'])
+    .select(({ fn, ref }) => [
+      fn.coalesce('products.weight_grams', 'order_lines.weight_grams').as('weight'),
+      sql<string>`coalesce(nullif(${ref('products.hs_code')}, ''), ${ref('order_lines.hs_code')})`.as(
+        'hsCode',
+      ),
+      sql<string>`coalesce(nullif(${ref('products.origin_country')}, ''), ${ref('order_lines.origin_country')})`.as(
+        'origin',
+      ),
+    ])
     .where(isAmong(db, 'order_id', orderIds))
     .orderBy('order_id')
-    .orderBy('position')
+    .orderBy('order_lines.position')
     .execute()
   const standings = await findLineStandingsOf(db, orderIds)
   const unitsOf = (orderId: OrderId, position: number) => {
     const line = standings.get(orderId)?.find((standing) => standing.position === position)
     return { quantity: line?.open ?? 0, shipped: line?.shipped ?? 0 }
   }
-  const items = rows.map(({ order_id, bin, barcode, ...item }) => ({
+  const items = rows.map(({ order_id, bin, barcode, sizeOrder, ...item }) => ({
     orderId: order_id,
-    item: { ...item, ...unitsOf(order_id, item.position), bin: bin ?? '', barcode: barcode ?? '' },
+    item: {
+      ...item,
+      ...unitsOf(order_id, item.position),
+      sizeOrder: sizeOrder ?? UNKNOWN_SIZE,
+      bin: bin ?? '',
+      barcode: barcode ?? '',
+    },
   }))
   const byOrder = Map.groupBy(items, ({ orderId }) => orderId)
   return new Map([...byOrder].map(([id, own]) => [id, own.map(({ item }) => item)]))

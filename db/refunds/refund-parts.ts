@@ -2,7 +2,8 @@ import type { OrderId, RefundId } from '#domain/ids.ts'
 import type { Kysely } from 'kysely'
 import { isAmong } from '#db/engine/is-among.ts'
 import type { SplitUnits } from '#domain/orders/fulfilment.ts'
-import type { RefundedParts } from '#domain/refunds/refund-price.ts'
+import { choiceOf } from '#domain/refunds/booked-refunds.ts'
+import type { RefundChoice, RefundedParts } from '#domain/refunds/refund-price.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
 import type { Database } from '#db/schema.ts'
 
@@ -42,6 +43,26 @@ export async function findRefundedPartsOf(
     .execute()
   const byOrder = Map.groupBy(rows, ({ orderId }) => orderId)
   return new Map([...byOrder].map(([orderId, parts]) => [orderId, addUp(parts)]))
+}
+
+/** What each refund of an order was for. Refunds of another sum are left out. */
+export async function findRefundChoices(
+  db: Kysely<Database>,
+  orderId: OrderId,
+): Promise<Map<RefundId, RefundChoice>> {
+  const rows = await db
+    .selectFrom('refund_parts')
+    .select(['refund_id', 'line_position as position', 'quantity', 'sent'])
+    .where('order_id', '=', orderId)
+    .orderBy('part')
+    .execute()
+  const byRefund = Map.groupBy(rows, ({ refund_id }) => refund_id)
+  return new Map(
+    [...byRefund].map(([id, parts]) => [
+      id,
+      choiceOf(parts.map(({ position, quantity, sent }) => ({ position, quantity, sent }))),
+    ]),
+  )
 }
 
 function addUp(parts: readonly { position: number | null; quantity: number; sent: number }[]): RefundedParts {

@@ -133,18 +133,18 @@ export async function takeInvitation(
   tx: Kysely<Database>,
   token: string,
   now: number,
-): Promise<(InvitationRow & { inviterId: StaffId }) | null> {
+): Promise<InvitationRow | null> {
   const invitation = await findByLink(tx, token, now)
   if (invitation === null) return null
   const taken = await tx
     .deleteFrom('staff_invitations')
     .where('id', '=', invitation.id)
     .where('version', '=', invitation.version)
-    .returning('invited_by')
+    .returning('id')
     .executeTakeFirst()
   if (!taken) return null
   await voidLinks(tx, invitation.id)
-  return { ...invitation, inviterId: taken.invited_by }
+  return invitation
 }
 
 /** Deletes invitations that expired before this time, and every link that did. */

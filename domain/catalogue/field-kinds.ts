@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { centsFromDollars, dollars, LARGEST_CHARGE, type Cents } from '#domain/money.ts'
 import { withoutUnseen } from '#domain/plain-text.ts'
-import { SIZES } from './size.ts'
 
 /**
  * What every field of one column is described by. `problem`: what the form says of a wrong value. The kinds below add
@@ -12,12 +11,12 @@ interface ColumnField<Column extends string> {
   label: string
   column: Column
   problem: string
+  /** What the form says below the input. */
+  hint?: string
 }
 
 const CONTROL = /[\p{Cc}\p{Cs}]/u
 const CONTROL_BUT_LINES = /[^\P{Cc}\n\t]|\p{Cs}/u
-const IMAGE_KEY = /^\w(?:[\w./-]{0,198}\w)?$/
-const PLACEHOLDER = /^(?:data:image\/[\w.+-]+[;,][\w+/=;,%.-]{1,8000})?$/
 
 const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -69,6 +68,69 @@ export function count<C extends string>(field: ColumnField<C> & { most: number; 
   }
 }
 
+/** A field for a code on one line, which may stay empty. Spaces and dots in it mean nothing. */
+export function code<C extends string>(field: ColumnField<C> & { longest: number; pattern: RegExp }) {
+  const typed = v.pipe(
+    oneLine(field.longest),
+    v.transform((text) => text.replaceAll(/[\s.]/g, '')),
+    v.check((text) => text === '' || field.pattern.test(text)),
+  )
+  return {
+    ...field,
+    input: 'line' as const,
+    answer: v.string(),
+    empty: '',
+    schema: v.message(typed, field.problem),
+  }
+}
+
+/** A field for a yes or a no, which is a no unless it is given. */
+export function flag<C extends string>(field: ColumnField<C>) {
+  const ticked = v.pipe(
+    v.optional(v.union([v.boolean(), v.picklist(['', 'true', 'false'])]), false),
+    v.transform((typed) => typed === true || typed === 'true'),
+  )
+  return {
+    ...field,
+    input: 'flag' as const,
+    answer: v.boolean(),
+    empty: false,
+    schema: v.message(ticked, field.problem),
+  }
+}
+
+/** A field for a moment, in epoch milliseconds or as an ISO 8601 text with its offset, or none. */
+export function moment<C extends string>(field: ColumnField<C> & { detail: string }) {
+  const time = v.pipe(
+    v.optional(v.nullable(v.union([v.number(), v.string()])), null),
+    v.transform((typed) => (typeof typed === 'string' ? timeOf(typed.trim()) : typed)),
+    v.nullable(v.pipe(wholeNumber, v.maxValue(LATEST))),
+  )
+  return {
+    ...field,
+    input: 'moment' as const,
+    answer: v.nullable(wholeNumber),
+    empty: null,
+    schema: v.message(time, field.problem),
+  }
+}
+
+/** A field for an amount, typed in dollars and stored in cents, or none. */
+export function optionalPrice<C extends string>(field: ColumnField<C>) {
+  const amount = v.pipe(
+    typedNumber,
+    v.transform((typed) => (typed === null ? null : (wholeCents(typed) ?? undefined))),
+    v.custom<Cents | null>((cents) => cents !== undefined),
+  )
+  return {
+    ...field,
+    input: 'price' as const,
+    answer: v.nullable(v.pipe(v.string(), v.regex(/^\d+\.\d{2}$/))),
+    empty: null,
+    schema: v.message(amount, field.problem),
+  }
+}
+
 /** A field for an amount, typed in dollars and stored in cents. */
 export function price<C extends string>(field: ColumnField<C>) {
   const amount = v.pipe(
@@ -84,52 +146,33 @@ export function price<C extends string>(field: ColumnField<C>) {
   }
 }
 
-/** A field for one of a few values, which has to be chosen. */
-export function choice<C extends string, Value extends string>(
+/** A field for the stored value of a category, which has to be chosen. Owners set which categories there are. */
+export function categoryChoice<C extends string>(field: ColumnField<C> & { longest: number }) {
+  const text = v.pipe(oneLine(field.longest), v.minLength(1))
+  return {
+    ...field,
+    input: 'category' as const,
+    answer: v.string(),
+    schema: v.message(text, field.problem),
+  }
+}
+
+/** A field for one of a few values, or none. */
+export function optionalChoice<C extends string, Value extends string>(
   field: ColumnField<C> & { options: readonly { value: Value; label: string }[] },
 ) {
-  const values = field.options.map(({ value }) => value)
-  const chosen = v.pipe(v.optional(v.string(), ''), v.picklist(values))
+  const values = ['' as const, ...field.options.map(({ value }) => value)]
   return {
     ...field,
     input: 'choice' as const,
     answer: v.picklist(values),
-    schema: v.message(chosen, field.problem),
+    empty: '' as const,
+    schema: v.message(v.optional(v.picklist(values), ''), field.problem),
   }
 }
 
-/** The offered sizes, each with a count of its own as `stock` reads it. */
-export function offeredSizes<Stock extends v.GenericSchema<unknown, number | null>>(stock: Stock) {
-  return v.pipe(
-    v.optional(v.array(v.object({ size: v.picklist(SIZES), stock })), []),
-    v.check((offered) => new Set(offered.map(({ size }) => size)).size === offered.length),
-    v.transform((offered) => SIZES.flatMap((size) => offered.filter((one) => one.size === size))),
-  )
-}
-
-const pixels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))
-
-/** Stored pictures, at most `most` of them, each once, with up to `longestAlt` characters about each. */
-export function shownPictures(most: number, longestAlt: number) {
-  const picture = v.object({
-    key: v.pipe(
-      v.string(),
-      v.regex(IMAGE_KEY),
-      v.check((key) => !key.includes('..')),
-    ),
-    alt: oneLine(longestAlt),
-    width: pixels,
-    height: pixels,
-    placeholder: v.pipe(v.optional(v.string(), ''), v.regex(PLACEHOLDER)),
-  })
-  return v.pipe(
-    v.optional(v.array(picture), []),
-    v.maxLength(most),
-    v.check((shown) => new Set(shown.map(({ key }) => key)).size === shown.length),
-  )
-}
-
-function oneLine(longest: number) {
+/** A text on one line, without what is not seen. */
+export function oneLine(longest: number) {
   return plainText(longest, CONTROL, withoutUnseen)
 }
 
@@ -140,6 +183,16 @@ function plainText(longest: number, refused: RegExp, tidy: (text: string) => str
     v.maxLength(longest),
     v.check((text) => !refused.test(text)),
   )
+}
+
+/** The end of the year 9999. */
+const LATEST = 253_402_300_799_999
+const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/
+
+function timeOf(typed: string): number | null {
+  if (typed === '') return null
+  if (/^\d+$/.test(typed)) return Number(typed)
+  return WITH_OFFSET.test(typed) ? Date.parse(typed) : Number.NaN
 }
 
 function numberOf(typed: string): number | null {

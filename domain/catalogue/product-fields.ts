@@ -1,10 +1,18 @@
 import * as v from 'valibot'
 import { keysOf, pick, pluck } from '#domain/record-of.ts'
-import { CATEGORIES } from './category.ts'
-import { choice, count, lines, offeredSizes, price, requiredLine, shownPictures } from './field-kinds.ts'
+import { LONGEST_CATEGORY } from './category.ts'
+import { categoryChoice, count, lines, price, requiredLine } from './field-kinds.ts'
+import { offeredSizes, shownPictures, sizeCodes } from './fields/list-kinds.ts'
+import { MORE_FIELDS } from './fields/more-fields.ts'
 
-/** The limits of the product form: characters about a picture, pieces, and pictures. */
-export const PRODUCT_LIMITS = { alt: 300, stock: 1_000_000, pictures: 30 } as const
+/** The limits of the product form: characters about a picture and of codes, pieces, and pictures. */
+export const PRODUCT_LIMITS = {
+  alt: 300,
+  stock: 1_000_000,
+  pictures: 30,
+  sku: 64,
+  barcode: 80,
+} as const
 
 /** What is wrong with pictures that the form refuses. */
 export const PICTURES_PROBLEM = `Use up to ${PRODUCT_LIMITS.pictures} different pictures, with up to ${PRODUCT_LIMITS.alt} characters about each.`
@@ -33,10 +41,10 @@ export const COLUMN_FIELDS = {
     problem: 'Enter the stock as a whole number, 0 or more, or leave it empty.',
     detail: 'Units, as a whole number or as typed. Null or empty: not tracked.',
   }),
-  category: choice({
+  category: categoryChoice({
     label: 'Category',
     column: 'category',
-    options: CATEGORIES,
+    longest: LONGEST_CATEGORY,
     problem: 'Choose a category.',
   }),
   description: lines({
@@ -45,6 +53,7 @@ export const COLUMN_FIELDS = {
     longest: 5_000,
     problem: 'Keep the description to 5,000 characters of plain text.',
   }),
+  ...MORE_FIELDS,
 }
 
 /** What staff write about a product in lists, which have tables and inputs of their own. */
@@ -62,6 +71,15 @@ const LIST_FIELDS = {
     empty: [],
     schema: v.message(shownPictures(PRODUCT_LIMITS.pictures, PRODUCT_LIMITS.alt), PICTURES_PROBLEM),
   },
+  /** Sizes that are not listed keep their codes. */
+  codes: {
+    label: 'SKUs and barcodes',
+    empty: [],
+    schema: v.message(
+      sizeCodes(PRODUCT_LIMITS.sku, PRODUCT_LIMITS.barcode),
+      `Give each SKU and barcode to one size, in up to ${PRODUCT_LIMITS.sku} and ${PRODUCT_LIMITS.barcode} characters.`,
+    ),
+  },
 }
 
 const FIELDS = { ...COLUMN_FIELDS, ...LIST_FIELDS }
@@ -76,10 +94,12 @@ export type ProductField = keyof Fields
 /** What staff write about a product. */
 export type WrittenFields = { [F in ProductField]: v.InferOutput<Fields[F]['schema']> }
 
-/** The columns of the fields that have one. */
+/** The columns of the fields that have one. Yes is stored as 1, no as 0. */
 export type WrittenColumns = {
-  [F in ColumnField as (typeof COLUMN_FIELDS)[F]['column']]: WrittenFields[F]
+  [F in ColumnField as (typeof COLUMN_FIELDS)[F]['column']]: StoredValue<WrittenFields[F]>
 }
+
+type StoredValue<Value> = Value extends boolean ? number : Value
 
 type EmptyField = { [F in ProductField]: Fields[F] extends { empty: unknown } ? F : never }[ProductField]
 

@@ -26,6 +26,24 @@ const filled = {
   pictures: [picture],
 }
 
+const NOTHING_MORE = {
+  compareAt: null,
+  draft: false,
+  publishedFrom: null,
+  publishedUntil: null,
+  color: '',
+  styleNumber: '',
+  gender: '',
+  ageGroup: '',
+  weight: null,
+  taxFree: false,
+  hsCode: '',
+  origin: '',
+  searchTitle: '',
+  searchDescription: '',
+  codes: [],
+}
+
 function draftOf(fields: object) {
   const result = checkProductForm({ ...filled, ...fields })
   if ('errors' in result) throw new Error(JSON.stringify(result.errors))
@@ -39,7 +57,7 @@ function faultyFields(fields: object): string[] {
 
 describe('the product form', () => {
   test('becomes a draft: dollars come in, cents go out', () => {
-    expect(draftOf({})).toEqual({ ...filled, price: 34_99 })
+    expect(draftOf({})).toEqual({ ...filled, ...NOTHING_MORE, price: 34_99 })
   })
 
   test('needs a name, a price and a category, and nothing else', () => {
@@ -52,6 +70,7 @@ describe('the product form', () => {
         stock: null,
         sizes: [],
         pictures: [],
+        ...NOTHING_MORE,
       },
     })
     for (const values of [{}, null, 7, 'x']) {
@@ -182,6 +201,65 @@ describe('the other fields', () => {
     }
   })
 
+  test('SKUs and barcodes belong to one size each; sizes come in the order of the shop', () => {
+    const codes = [
+      { size: 'M', sku: ' RD-M ', barcode: '0628504123456' },
+      { size: 'S', sku: '', barcode: '' },
+    ]
+    expect(draftOf({ codes }).codes).toEqual([codes[1], { ...codes[0], sku: 'RD-M' }])
+    const one = { size: 'M', sku: 'RD-M', barcode: '1' }
+    for (const wrong of [
+      [one, { ...one, sku: 'x', barcode: '2' }],
+      [one, { ...one, size: 'S', barcode: '2' }],
+      [one, { ...one, size: 'S', sku: 'x' }],
+      [{ ...one, size: '44' }],
+      [{ ...one, sku: 'x'.repeat(65) }],
+    ]) {
+      expect(faultyFields({ codes: wrong })).toEqual(['codes'])
+    }
+  })
+
+  test.each(['6109.10', '61 09 10', '6109100022', '610910'])('%j is an HS code', (hsCode) =>
+    expect(draftOf({ hsCode }).hsCode).toMatch(/^6109100?/),
+  )
+
+  test.each(['6109', '6109.1', '61091000221', 'tee'])('%j is none', (hsCode) =>
+    expect(faultyFields({ hsCode })).toEqual(['hsCode']),
+  )
+
+  test('a product is published from one moment until a later one, in milliseconds or with an offset', () => {
+    const drop = Date.UTC(2026, 11, 1, 18)
+    expect(draftOf({ publishedFrom: drop }).publishedFrom).toBe(drop)
+    expect(draftOf({ publishedFrom: String(drop) }).publishedFrom).toBe(drop)
+    expect(draftOf({ publishedFrom: '2026-12-01T12:00-06:00' }).publishedFrom).toBe(drop)
+    expect(draftOf({ publishedFrom: null, publishedUntil: '' })).toMatchObject({ publishedUntil: null })
+    expect(draftOf({ publishedFrom: drop, publishedUntil: drop + 1 }).publishedUntil).toBe(drop + 1)
+    expect(faultyFields({ publishedFrom: drop, publishedUntil: drop })).toEqual(['publishedUntil'])
+    for (const publishedFrom of ['tomorrow', '2026-12-01T12:00', -1, 1.5, '9'.repeat(20)]) {
+      expect(faultyFields({ publishedFrom })).toEqual(['publishedFrom'])
+    }
+  })
+
+  test('a compare-at price is an amount like the price, or none', () => {
+    expect(draftOf({ compareAt: '49.50' }).compareAt).toBe(49_50)
+    expect(draftOf({ compareAt: ' ' }).compareAt).toBeNull()
+    for (const compareAt of ['1.005', -1, 'x', 1_000_000]) {
+      expect(faultyFields({ compareAt })).toEqual(['compareAt'])
+    }
+  })
+
+  test('a yes is true or the text true', () => {
+    expect([true, 'true', false, 'false', '', undefined].map((draft) => draftOf({ draft }).draft)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ])
+    expect(faultyFields({ taxFree: 'on' })).toEqual(['taxFree'])
+  })
+
   test('pictures exist in the image store, each once', () => {
     expect(
       draftOf({ pictures: [{ ...picture, alt: undefined, key: 'shop/tee-1.v2' }] }).pictures[0]?.alt,
@@ -204,7 +282,8 @@ describe('the other fields', () => {
   })
 
   test('parsing a parsed draft gives the same draft', () => {
-    const draft = draftOf({})
-    expect(draftOf({ ...draft, price: dollars(draft.price) })).toEqual(draft)
+    const draft = draftOf({ publishedFrom: 5, taxFree: true, hsCode: '610910', compareAt: 50 })
+    const compareAt = draft.compareAt && dollars(draft.compareAt)
+    expect(draftOf({ ...draft, price: dollars(draft.price), compareAt })).toEqual(draft)
   })
 })

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { errorsByField } from '#domain/form-errors.ts'
-import { FIELD_SCHEMAS, PRODUCT_FIELDS, type ProductField } from './product-fields.ts'
+import { pick } from '#domain/record-of.ts'
+import { CATEGORIES, categorySizes, findCategory, type ShopCategory } from './category.ts'
+import { COLUMN_FIELDS, FIELD_SCHEMAS, PRODUCT_FIELDS, type ProductField } from './product-fields.ts'
 import type { ProductDraft } from './product.ts'
-import { stockOfSizes } from './size.ts'
+import { inSizeOrder, stockOfSizes, type Size } from './size.ts'
 
 /** Validation errors of the product form, at most one sentence for each field. */
 export type ProductErrors = Partial<Record<ProductField, string>>
@@ -13,12 +15,58 @@ export type ProductErrors = Partial<Record<ProductField, string>>
  */
 export const productFormSchema = v.pipe(
   v.object(FIELD_SCHEMAS),
+  v.forward(
+    v.partialCheck(
+      [['publishedFrom'], ['publishedUntil']],
+      ({ publishedFrom, publishedUntil }) =>
+        publishedFrom === null || publishedUntil === null || publishedFrom < publishedUntil,
+      'Enter a time after the one in Published from.',
+    ),
+    ['publishedUntil'],
+  ),
   v.transform((draft): ProductDraft => ({ ...draft, stock: stockOfSizes(draft.sizes) ?? draft.stock })),
 )
 
+/** What a product may have: the categories of the shop, and sizes that it keeps although its category lacks them. */
+export interface ProductTerms {
+  categories: readonly ShopCategory[]
+  kept?: readonly Size[]
+}
+
 /** Validates the product form as staff submitted it. Unknown fields are ignored. */
-export function checkProductForm(values: unknown): { draft: ProductDraft } | { errors: ProductErrors } {
+export function checkProductForm(
+  values: unknown,
+  { categories, kept = [] }: ProductTerms = { categories: CATEGORIES },
+): { draft: ProductDraft } | { errors: ProductErrors } {
   const result = v.safeParse(productFormSchema, typeof values === 'object' && values !== null ? values : {})
-  if (result.success) return { draft: result.output }
-  return { errors: errorsByField(result.issues, PRODUCT_FIELDS) }
+  const wrong = result.success ? {} : errorsByField(result.issues, PRODUCT_FIELDS)
+  const { category } = result.success ? result.output : fieldsOf(values)
+  const found = findCategory(categories, typeof category === 'string' ? category.trim() : null)
+  if (found === undefined)
+    return { errors: inFormOrder({ ...wrong, category: COLUMN_FIELDS.category.problem }) }
+  if (!result.success) return { errors: wrong }
+  const offered = new Set([...found.sizes, ...kept])
+  const isStrange = ({ size }: { size: Size }) => !offered.has(size)
+  const strange = result.output.sizes.find(isStrange)
+  if (strange !== undefined) return { errors: { sizes: `${found.label} have no size ${strange.size}.` } }
+  const uncoded = result.output.codes.find(isStrange)
+  if (uncoded !== undefined) return { errors: { codes: `${found.label} have no size ${uncoded.size}.` } }
+  return { draft: inOrderOfCategory(result.output, categories) }
+}
+
+/** The sizes and codes in the order of the category; sizes that it lacks come last. */
+export function inOrderOfCategory(draft: ProductDraft, categories: readonly ShopCategory[]): ProductDraft {
+  const order = categorySizes(categories, draft.category)
+  return { ...draft, sizes: inSizeOrder(draft.sizes, order), codes: inSizeOrder(draft.codes, order) }
+}
+
+function fieldsOf(values: unknown): { category?: unknown } {
+  return typeof values === 'object' && values !== null ? values : {}
+}
+
+function inFormOrder(errors: ProductErrors): ProductErrors {
+  return pick(
+    errors,
+    PRODUCT_FIELDS.filter((field) => errors[field] !== undefined),
+  )
 }

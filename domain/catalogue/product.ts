@@ -1,6 +1,7 @@
 import type { WrittenFields } from './product-fields.ts'
-import { SIZES, type Size } from './size.ts'
+import type { Size } from './size.ts'
 import type { ProductId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
 
 /** One stored picture of a product. `key` names it in the image store; width and height in pixels. */
 export interface Picture {
@@ -22,13 +23,30 @@ export interface Product extends WrittenFields {
   version: number
   createdAt: number
   updatedAt: number
-  /** When staff deleted it; null: on sale. Epoch milliseconds, as all times here. */
+  /** When staff deleted it, or null. Epoch milliseconds, as all times here. */
   archivedAt: number | null
 }
 
-/** Whether shoppers are shown a product and may buy it. `onSale` (db/catalogue/on-sale.ts) is the same rule in SQL. */
-export function isOnSale({ archivedAt }: Pick<Product, 'archivedAt'>): boolean {
-  return archivedAt === null
+/** What decides whether a product is on sale. */
+export type Publication = Pick<Product, 'archivedAt' | 'draft' | 'publishedFrom' | 'publishedUntil'>
+
+/**
+ * Whether shoppers are shown a product at a time and may buy it. `onSale` (db/catalogue/on-sale.ts) is the same rule in
+ * SQL.
+ */
+export function isOnSale(product: Publication, now: number): boolean {
+  return publicationOf(product, now) === 'on-sale'
+}
+
+/** Where a product stands between staff and shoppers: `scheduled` before it is published, `ended` after. */
+export function publicationOf(
+  { archivedAt, draft, publishedFrom, publishedUntil }: Publication,
+  now: number,
+): 'archived' | 'draft' | 'scheduled' | 'on-sale' | 'ended' {
+  if (archivedAt !== null) return 'archived'
+  if (draft) return 'draft'
+  if (publishedUntil !== null && publishedUntil <= now) return 'ended'
+  return publishedFrom !== null && publishedFrom > now ? 'scheduled' : 'on-sale'
 }
 
 /**
@@ -42,12 +60,17 @@ export function unitsLeft(product: Pick<Product, 'stock' | 'sizes'>, size: Size)
   return offered.stock === null ? product.stock : Math.min(product.stock, offered.stock)
 }
 
-/** The sizes that can be bought now, in the shop's order. */
+/** The sizes that can be bought now, in the order of the product. */
 export function availableSizes(product: Pick<Product, 'stock' | 'sizes'>): Size[] {
-  return SIZES.filter((size) => unitsLeft(product, size) !== 0)
+  return product.sizes.map(({ size }) => size).filter((size) => unitsLeft(product, size) !== 0)
 }
 
 /** Out of stock: no size can be bought, because none is offered or all are sold (spec 3, decisions 3). */
 export function isOutOfStock(product: Pick<Product, 'stock' | 'sizes'>): boolean {
   return availableSizes(product).length === 0
+}
+
+/** The price before a reduction, which counts only while it is higher than the price; null: no reduction. */
+export function reducedFrom({ price, compareAt }: Pick<Product, 'price' | 'compareAt'>): Cents | null {
+  return compareAt !== null && compareAt > price ? compareAt : null
 }

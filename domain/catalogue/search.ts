@@ -7,6 +7,9 @@ export const MOST_SUGGESTIONS = 5
 /** How many related products a product page shows (spec 9). */
 export const RELATED_PRODUCTS = 3
 
+/** How many other colours a product page shows at most. */
+export const MOST_SIBLINGS = 12
+
 /** The longest query that is searched for, in characters. */
 export const LONGEST_QUERY = 100
 
@@ -29,6 +32,24 @@ export function matchesSearch(product: Searchable, query: string): boolean {
   return [product.name, product.description, product.category].some((field) =>
     normalizeSearch(field).includes(wanted),
   )
+}
+
+/**
+ * The categories whose label has the query, although their stored value, which the search covers, has not: those that
+ * were renamed.
+ */
+export function categoriesCalled(
+  categories: readonly { value: string; label: string }[],
+  query: string,
+): string[] {
+  const wanted = normalizeSearch(query)
+  if (wanted === '') return []
+  return categories
+    .filter(
+      ({ value, label }) =>
+        normalizeSearch(label).includes(wanted) && !normalizeSearch(value).includes(wanted),
+    )
+    .map(({ value }) => value)
 }
 
 /** A word without its plural s. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { withoutUnseen } from '#domain/plain-text.ts'
 import type { Category } from './category.ts'
-import { SIZES, type Size } from './size.ts'
+import { sizeName } from './fields/size-name.ts'
+import { inSizeOrder, MOST_SIZES, SIZES, type Size } from './size.ts'
 
 /** The measurements of one size, in whole millimetres, in the order of the chart's columns. Null: not measured. */
 export interface SizeChartRow {
@@ -13,7 +14,7 @@ export interface SizeChartRow {
 export interface SizeChartDraft {
   /** The columns, such as Chest or Inseam. */
   measurements: string[]
-  /** Only sizes that were measured, in the order of the shop. */
+  /** Only sizes that were measured, in the order of the category. */
   rows: SizeChartRow[]
 }
 
@@ -46,7 +47,8 @@ export const sizeChartFields = v.object({
     v.check((names) => new Set(names.map((one) => one.toLowerCase())).size === names.length),
   ),
   rows: v.pipe(
-    v.array(v.object({ size: v.picklist(SIZES), lengths: v.array(length) })),
+    v.array(v.object({ size: sizeName, lengths: v.array(length) })),
+    v.maxLength(2 * MOST_SIZES),
     v.check((rows) => new Set(rows.map(({ size }) => size)).size === rows.length),
   ),
 })
@@ -54,18 +56,31 @@ export const sizeChartFields = v.object({
 const schema = v.pipe(
   sizeChartFields,
   v.check(({ measurements, rows }) => rows.every(({ lengths }) => lengths.length === measurements.length)),
-  v.transform(({ measurements, rows }): SizeChartDraft => ({
-    measurements,
-    rows: SIZES.flatMap((size) =>
-      rows.filter((row) => row.size === size && row.lengths.some((one) => one !== null)),
-    ),
-  })),
 )
 
-/** Parses a chart. Null when it is invalid: a repeated name, an invalid length or a row that is too short. */
-export function parseSizeChart(value: unknown): SizeChartDraft | null {
+/**
+ * Parses a chart of these sizes, with its rows in their order. Null when it is invalid: another size, a repeated name,
+ * an invalid length or a row that is too short.
+ */
+export function parseSizeChart(value: unknown, sizes: readonly Size[] = SIZES): SizeChartDraft | null {
   const parsed = v.safeParse(schema, value)
-  return parsed.success ? parsed.output : null
+  if (!parsed.success || !parsed.output.rows.every(({ size }) => sizes.includes(size))) return null
+  return inOrderOf(withLengths(parsed.output), sizes)
+}
+
+/** Parses a stored chart, whose category may have other sizes by now. */
+export function readSizeChart(value: unknown): SizeChartDraft | null {
+  const parsed = v.safeParse(schema, value)
+  return parsed.success ? withLengths(parsed.output) : null
+}
+
+function withLengths({ measurements, rows }: SizeChartDraft): SizeChartDraft {
+  return { measurements, rows: rows.filter(({ lengths }) => lengths.some((one) => one !== null)) }
+}
+
+/** The chart with its rows in the order of the sizes; rows of other sizes come last. */
+export function inOrderOf<Chart extends SizeChartDraft>(chart: Chart, sizes?: readonly Size[]): Chart {
+  return { ...chart, rows: inSizeOrder(chart.rows, sizes) }
 }
 
 /** Whether the chart has anything to show. */

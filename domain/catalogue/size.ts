@@ -1,8 +1,13 @@
-/** The sizes of the shop, in the order they are shown (spec 9). */
+import type { ProductId } from '#domain/ids.ts'
+
+/** The sizes that every category starts with, in their order (spec 9). Owners change them for each category. */
 export const SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const
 
-/** One of the shop's fixed sizes. */
-export type Size = (typeof SIZES)[number]
+/** The name of a size: `M`, `One size`, `42`. Which ones a product may have is said by its category. */
+export type Size = string
+
+/** The most sizes that a category has. */
+export const MOST_SIZES = 40
 
 /** A size that the product is offered in. `stock` in pieces; null: no separate count for this size. */
 export interface ProductSize {
@@ -10,9 +15,32 @@ export interface ProductSize {
   stock: number | null
 }
 
-/** Parses a size name; null when it is not one of the shop's sizes. */
-export function parseSize(value: unknown): Size | null {
-  return SIZES.find((size) => size === value) ?? null
+/** The stock keeping unit of a size, and its barcode, such as a GTIN. Either may be empty. */
+export interface SizeCodes {
+  size: Size
+  sku: string
+  barcode: string
+}
+
+/** A code that was to be given to a size, and the size of a product that has it. */
+export interface TakenCode {
+  code: 'sku' | 'barcode'
+  value: string
+  by: { productId: ProductId; size: Size; name: string }
+}
+
+/** Parses the name of a size; null when it is not one of these. */
+export function parseSize(value: unknown, sizes: readonly Size[] = SIZES): Size | null {
+  return sizes.find((size) => size === value) ?? null
+}
+
+/** These in the order of the sizes; those of other sizes follow as they come. */
+export function inSizeOrder<Sized extends { size: Size }>(
+  sized: readonly Sized[],
+  sizes: readonly Size[] = SIZES,
+): Sized[] {
+  const listed = sizes.flatMap((size) => sized.filter((one) => one.size === size))
+  return [...listed, ...sized.filter(({ size }) => !sizes.includes(size))]
 }
 
 /** The sum of the size counts; null unless at least one size is offered and every offered size has a count. */

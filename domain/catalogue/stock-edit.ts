@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { versionSchema } from '#domain/version.ts'
 import { FIELD_SCHEMAS } from './product-fields.ts'
 import type { Product } from './product.ts'
-import { SIZES, stockOfSizes, type Size } from './size.ts'
+import { stockOfSizes, type Size } from './size.ts'
+import { sizeName } from './fields/size-name.ts'
 import { LOW_STOCK_OF_SIZE } from './staff-list.ts'
 
 /** The stock counts of a product and of its sizes. */
@@ -31,7 +32,7 @@ export type CountedSize = Size | null
  */
 export const stockChangeSchema = v.object({
   version: versionSchema,
-  size: v.nullable(v.picklist(SIZES)),
+  size: v.nullable(sizeName),
   before: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
   stock: FIELD_SCHEMAS.stock,
 })

@@ -167,7 +167,7 @@ describe('the stored cart', () => {
       [],
       {},
       { ...good, product: null },
-      { ...good, selectedSize: 'XXXL' },
+      { ...good, selectedSize: '<XXXL>' },
       { ...good, selectedSize: undefined },
       ...[0, -1, 1.5, '1.5', 'many', Number.MAX_VALUE * -1, {}, true].map(ofQuantity),
       ...[-1, '-5', '.5', null, 'free', 1e300, 1e9, {}, '1e5'].map((price) => ofProduct({ price })),

@@ -1,5 +1,6 @@
 import { centsFromDollars, dollars, LARGEST_CHARGE, type Cents } from '#domain/money.ts'
-import { parseSize, type Size } from '#domain/catalogue/size.ts'
+import { readSizeName } from '#domain/catalogue/fields/is-size-name.ts'
+import type { Size } from '#domain/catalogue/size.ts'
 
 /** How many lines a cart and an order may have. */
 export const MOST_LINES = 100
@@ -19,6 +20,8 @@ export interface CartProduct {
   name: string
   price: Cents
   imageUrls: string[]
+  /** No tax is due on it, as the catalogue last said. */
+  taxFree?: boolean | undefined
 }
 
 /** One product in one size (spec 3). `quantity` is a whole number of at least 1. */
@@ -112,14 +115,20 @@ function storedLines(text: string | null): readonly unknown[] {
 
 function parseLine(stored: unknown): CartLine | null {
   const line = fieldsOf(stored)
-  const { id, name, price, imageUrls } = 'product' in line ? fieldsOf(line['product']) : line
+  const { id, name, price, imageUrls, taxFree } = 'product' in line ? fieldsOf(line['product']) : line
   const quantity = wholeNumber(line['quantity'] ?? 1)
-  const selectedSize = parseSize(line['selectedSize'] ?? line['size'])
+  const selectedSize = readSizeName(line['selectedSize'] ?? line['size'])
   const amount = centsFromDollars(decimal(price))
   if (typeof id !== 'string' || !PRODUCT_ID.test(id)) return null
   if (typeof name !== 'string' || name.trim() === '') return null
   if (amount === null || amount > LARGEST_CHARGE || quantity === null || !selectedSize) return null
-  const product = { id, name: name.slice(0, LONGEST_NAME), price: amount, imageUrls: addresses(imageUrls) }
+  const product = {
+    id,
+    name: name.slice(0, LONGEST_NAME),
+    price: amount,
+    imageUrls: addresses(imageUrls),
+    taxFree: taxFree === true || undefined,
+  }
   return { product, quantity, selectedSize }
 }
 

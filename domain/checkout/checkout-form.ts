@@ -94,6 +94,11 @@ export function checkCheckoutForm(values: unknown): { customer: Customer } | { e
   return { errors }
 }
 
+/** The same errors in words for staff, who type the address of a customer. */
+export function errorsForStaff(errors: CheckoutErrors): CheckoutErrors {
+  return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, words.forStaff(error)]))
+}
+
 /** The apartment joins the address line. Without an address it changes nothing, so that the address is asked for. */
 function withApartment(values: object): object {
   const { address, apartment } = values as Partial<Record<keyof CheckoutInput, unknown>>

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { MAX_UNITS_PER_LINE, MOST_LINES } from './cart.ts'
-import { CHECKOUT_LIMITS, checkCheckoutForm, type CheckoutErrors } from './checkout-form.ts'
+import { CHECKOUT_LIMITS, checkCheckoutForm, errorsForStaff, type CheckoutErrors } from './checkout-form.ts'
 import { EXTERNAL_METHOD_NAMES } from './payment.ts'
-import { SIZES } from '#domain/catalogue/size.ts'
+import { sizeName } from '#domain/catalogue/fields/size-name.ts'
 import { looksLikeEmail } from '#domain/email.ts'
 import { toProductId } from '#domain/ids.ts'
 import { centsFromDollars, LARGEST_CHARGE } from '#domain/money.ts'
 import { withoutUnseen } from '#domain/plain-text.ts'
-import { DELIVERIES, type Customer } from '#domain/orders/order.ts'
+import type { Customer, Delivery } from '#domain/orders/order.ts'
 
 /** The name of a customer who did not give one. */
 export const WALK_IN = 'Walk-in customer'
@@ -25,7 +25,7 @@ const PRICE = 'Enter a price in dollars, such as 25.00.'
 /** A product in one size, and how many. */
 export const chosenItemEntries = {
   productId: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/), v.transform(toProductId)),
-  size: v.picklist(SIZES),
+  size: sizeName,
   quantity: v.pipe(
     v.number(QUANTITY),
     v.integer(QUANTITY),
@@ -67,7 +67,13 @@ const customerSchema = v.object({
   postal: v.optional(v.string(), ''),
 })
 
-/** What the price of a manual order depends on. `shipping`: whether it is charged. */
+/** How the customer of a manual order gets the items. */
+export const MANUAL_DELIVERIES = ['ship', 'in-person'] as const satisfies readonly Delivery[]
+
+/**
+ * What the price of a manual order depends on. `shipping`: whether it is charged. `shippingMethod`: the id of the
+ * chosen one; null: the cheapest that fits.
+ */
 export const manualPriceSchema = v.object({
   lines: v.pipe(
     v.array(v.unknown()),
@@ -75,8 +81,9 @@ export const manualPriceSchema = v.object({
     v.maxLength(MOST_LINES, `An order has at most ${MOST_LINES} lines.`),
     v.array(lineSchema),
   ),
-  delivery: v.picklist(DELIVERIES),
+  delivery: v.picklist(MANUAL_DELIVERIES),
   shipping: v.boolean(),
+  shippingMethod: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/))), null),
   customer: customerSchema,
 })
 
@@ -109,7 +116,10 @@ export function checkManualCustomer({
   delivery,
   customer,
 }: Pick<ManualPriceRequest, 'delivery' | 'customer'>): { customer: Customer } | { errors: CheckoutErrors } {
-  if (delivery === 'ship') return checkCheckoutForm(customer)
+  if (delivery === 'ship') {
+    const checked = checkCheckoutForm(customer)
+    return 'errors' in checked ? { errors: errorsForStaff(checked.errors) } : checked
+  }
   const [name, email, phone] = [customer.name, customer.email, customer.phone].map((typed) =>
     withoutUnseen(typed.replaceAll(/\p{Cc}/gu, ' ')).trim(),
   ) as [string, string, string]

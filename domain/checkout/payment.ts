@@ -2,10 +2,11 @@ import type { PaymentId } from '#domain/ids.ts'
 import { addCents, type Cents } from '#domain/money.ts'
 
 /**
- * What an order can be paid with. `card`: at the gateway, at most one for an order. `external`: outside the shop, such
- * as cash, recorded by staff.
+ * What an order can be paid with. `card`: at the gateway's checkout, at most one for an order. `link`: at the gateway
+ * too, by a link that asks the customer for the balance of a changed order. `external`: outside the shop, such as cash,
+ * recorded by staff.
  */
-export const PAYMENT_KINDS = ['card', 'external'] as const
+export const PAYMENT_KINDS = ['card', 'link', 'external'] as const
 
 /** A payment method, as stored in `payments.kind`. */
 export type PaymentKind = (typeof PAYMENT_KINDS)[number]

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
-import { linePrice, priceCart, labelWithRate, type CartTotals } from './pricing.ts'
+import { linePrice } from './line-price.ts'
+import { priceCart, labelWithRate, type CartTotals } from './pricing.ts'
 import { destinationOf, TARIFF, type Tariff } from './tariff.ts'
 
 const line = fc.record({

@@ -1,16 +1,33 @@
 import { addCents, cents, signedCents, type Cents } from '#domain/money.ts'
 import type { Adjustment, OrderTotals } from '#domain/orders/order-total.ts'
+import * as shippingWords from '#words/shipping.ts'
 import * as words from '#words/totals.ts'
-import { taxesAt, type Destination, type Tariff } from './tariff.ts'
+import { dutyIn, dutyOn } from './shipping/import-duty.ts'
+import {
+  chosenMethod,
+  methodsFor,
+  SHOP_PLACE,
+  weightOf,
+  type ShippingOffer,
+} from './shipping/shipping-methods.ts'
+import { subtotalOf } from './line-price.ts'
+import { priceShipping } from './shipping-price.ts'
+import { placeOf, taxesAt, type Destination, type Tariff } from './tariff.ts'
+import { priceTaxes, taxedShipping } from './taxes/price-taxes.ts'
 
 /**
  * What pricing needs of a cart line: catalogue price and quantity (a whole number of at least 1). `change`: another
- * unit price that staff chose, and why.
+ * unit price that staff chose, and why. `taxFree`: no tax is due on it. `weight`: of one unit, in grams. `hsCode` and
+ * `origin`: for customs.
  */
 export interface PricedLine {
   price: Cents
   quantity: number
   change?: { price: Cents; reason: string } | undefined
+  taxFree?: boolean | undefined
+  weight?: number | null
+  hsCode?: string
+  origin?: string
 }
 
 /** An amount between subtotal and total. `milliPercent`: the rate of a tax; null where there is none. */
@@ -22,21 +39,19 @@ export interface PricedAdjustment extends Adjustment {
 export interface CartTotals extends OrderTotals {
   adjustments: readonly PricedAdjustment[]
   itemCount: number
+  /** The destination is unknown: the place that the taxes are estimated for. */
+  estimatedFor?: string
 }
 
 /**
- * What a price depends on besides the lines. `destination` is null while it is unknown. `freeShipping`: staff charge no
- * shipping.
+ * What a price depends on besides the lines. `destination` is null while it is unknown. `tariff`: in force at the time
+ * of the order. `shippingMethod`: the chosen one; null for the cheapest. `freeShipping`: staff charge no shipping.
  */
 export interface PriceTerms {
   destination: Destination | null
   tariff: Tariff
+  shippingMethod?: string | null
   freeShipping?: boolean
-}
-
-/** Price of one line. Throws a RangeError when it leaves the range of whole cents. */
-export function linePrice(line: PricedLine): Cents {
-  return cents(line.price * line.quantity)
 }
 
 /**
@@ -45,9 +60,9 @@ export function linePrice(line: PricedLine): Cents {
  */
 export function priceCart(
   lines: readonly PricedLine[],
-  { destination, tariff, freeShipping = false }: PriceTerms,
+  { destination, tariff, shippingMethod = null, freeShipping = false }: PriceTerms,
 ): CartTotals {
-  const subtotal = addCents(lines.map(linePrice))
+  const subtotal = subtotalOf(lines)
   const itemCount = lines.reduce((sum, line) => sum + line.quantity, 0)
   const changes = lines.flatMap(({ price, quantity, change }, linePosition): PricedAdjustment[] => {
     const amount = change === undefined ? 0 : (change.price - price) * quantity
@@ -55,22 +70,61 @@ export function priceCart(
     const kind = 'price-change'
     return [{ kind, label: change.reason, amount: signedCents(amount), milliPercent: null, linePosition }]
   })
-  const taxed = addCents([subtotal, ...changes.map(({ amount }) => amount)])
-  const taxes = taxesAt(tariff, destination).map(({ label, milliPercent }): PricedAdjustment => ({
-    kind: 'tax',
-    label,
-    amount: cents(Math.round((taxed * milliPercent) / 100_000)),
-    milliPercent,
-  }))
-  const shipping: PricedAdjustment = {
-    kind: 'shipping',
-    label: words.shipping,
-    amount: itemCount > 0 && !freeShipping ? tariff.shipping : cents(0),
-    milliPercent: null,
-  }
-  const adjustments = [...changes, ...taxes, shipping]
-  const total = addCents([subtotal, ...adjustments.map(({ amount }) => amount)])
-  return { subtotal, adjustments, total, itemCount }
+  const changed = addCents([subtotal, ...changes.map(({ amount }) => amount)])
+  const priced = priceShipping(tariff, {
+    destination,
+    itemCount,
+    subtotal: changed,
+    weight: weightOf(lines, tariff.zones ?? { defaultWeight: 0 }),
+    method: shippingMethod,
+  })
+  const sentTo = priced.method?.kind === 'pickup' ? SHOP_PLACE : destination
+  const { place, estimatedFor } = placeOf(tariff, sentTo)
+  const amount = freeShipping ? cents(0) : priced.amount
+  const shipping: PricedAdjustment = { kind: 'shipping', label: priced.label, amount, milliPercent: null }
+  const taxed = lines.filter(({ taxFree = false }) => !taxFree)
+  const goods = addCents(
+    taxed.map(({ price, quantity, change }) => cents((change?.price ?? price) * quantity)),
+  )
+  const base = { goods, shipping: taxedShipping(amount, goods, changed, taxed.length > 0) }
+  const included = tariff.pricesIncludeTax ?? false
+  const taxes = priceTaxes(taxesAt(tariff, place), base, included)
+  const duties = sentTo === null ? [] : dutiesOn(lines, tariff, sentTo.country)
+  const added = included ? [shipping, ...taxes] : [...taxes, shipping]
+  const adjustments = [...changes, ...added, ...duties]
+  const total = addCents([subtotal, ...adjustments.map((one) => one.amount)])
+  return { subtotal, adjustments, total, itemCount, ...(estimatedFor !== undefined && { estimatedFor }) }
+}
+
+/** The methods that fit a cart at a destination, and the one that it is priced with. */
+export function shippingOf(
+  lines: readonly PricedLine[],
+  { destination, tariff, shippingMethod = null }: PriceTerms,
+): { offers: ShippingOffer[]; method: ShippingOffer | null } {
+  const { zones } = tariff
+  if (!zones) return { offers: [], method: null }
+  const offers = methodsFor(zones, destination, {
+    subtotal: changedPrice(lines),
+    weight: weightOf(lines, zones),
+  })
+  return { offers, method: chosenMethod(offers, shippingMethod) }
+}
+
+/** The duty on each line that the shopper pays at checkout. */
+function dutiesOn(lines: readonly PricedLine[], { zones }: Tariff, country: string): PricedAdjustment[] {
+  const duty = zones ? dutyIn(zones, country) : null
+  if (duty?.terms !== 'ddp') return []
+  return lines.flatMap((line, linePosition): PricedAdjustment[] => {
+    const { hsCode = '', origin = '' } = line
+    const amount = dutyOn(duty, { hsCode, origin }, changedPrice([line]))
+    return amount === 0
+      ? []
+      : [{ kind: 'duty', label: shippingWords.duty, amount, milliPercent: null, linePosition }]
+  })
+}
+
+function changedPrice(lines: readonly PricedLine[]): Cents {
+  return addCents(lines.map(({ price, quantity, change }) => cents((change?.price ?? price) * quantity)))
 }
 
 /** The label of an adjustment in a cart, with the rate of a tax: `Tax (2%)` (spec 2). */

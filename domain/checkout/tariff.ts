@@ -1,6 +1,9 @@
 import { cents, type Cents } from '#domain/money.ts'
 import type { Customer } from '#domain/orders/order.ts'
+import type { TaxKind } from '#domain/orders/order-total.ts'
 import * as words from '#words/totals.ts'
+import type { DeliveryDays } from './shipping/delivery-days.ts'
+import type { ShippingTariff } from './shipping/shipping-tariff.ts'
 
 /** The parts of an address that prices depend on. Places are written as in the checkout form. */
 export type Destination = Pick<Customer, 'country' | 'region' | 'postal'>
@@ -19,26 +22,59 @@ export interface TaxRate {
   milliPercent: number
   /** Where it is due: `{ country: 'CA' }`, or `{ country: 'CA', region: 'Ontario' }`. Null: everywhere. */
   within: { country: string; region?: string } | null
+  /** Of a tax by destination: orders show it with its rate. */
+  kind?: TaxKind
+  /** It is due on shipping too. */
+  onShipping?: boolean
 }
 
-/** What the shop adds to a subtotal. `shipping`: for any cart that is not empty, in CAD cents. */
+/**
+ * What the shop adds to a subtotal, at one moment. `shipping`: for any cart that is not empty, in CAD cents. `zones`
+ * replace it, and are of this version of their setting. It is plain data: the cart and the checkout page get it from
+ * the server, without the zones.
+ */
 export interface Tariff {
   taxes: readonly TaxRate[]
   shipping: Cents
+  zones?: ShippingTariff
+  shippingVersion?: number
+  /** Shipping depends on the cart or the destination, and `shipping` is an estimate: the server says how much it is. */
+  isQuoted?: boolean
+  /** In how many business days orders arrive, where an owner changed it. */
+  days?: DeliveryDays
+  /** Prices contain the taxes: they are shown, and add nothing. */
+  pricesIncludeTax?: boolean
+  /** Taxes follow the destination; while it is unknown, this place stands for it. `name`: as displayed. */
+  home?: { country: string; region: string; name: string }
 }
 
-/** The tariff of this shop. The one place an owner changes these numbers (spec 9). */
+/** The tariff until an owner sets another (spec 9). That of a shop is in `operations/checkout/current-tariff.ts`. */
 export const TARIFF = {
   taxes: [{ label: words.tax, milliPercent: 2_000, within: null }],
   shipping: cents(25_00),
 } as const satisfies Tariff
 
-/** The taxes that are due at a destination. While it is unknown, only those that are due everywhere. */
-export function taxesAt({ taxes }: Tariff, destination: Destination | null): readonly TaxRate[] {
+/**
+ * Where a cart is priced for. `estimatedFor`: the shop's own place, by name, when it stands for a destination that is
+ * not typed yet.
+ */
+export function placeOf(
+  { home, taxes }: Tariff,
+  destination: Destination | null,
+): { place: Destination | null; estimatedFor?: string } {
+  if (home === undefined) return { place: destination }
+  const { country, region, name } = home
+  const needsRegion = taxes.some(({ within }) => within?.country === country && within.region !== undefined)
+  const isOpen = destination?.country === country && destination.region === '' && needsRegion
+  if (destination !== null && !isOpen) return { place: destination }
+  return { place: { country, region, postal: destination?.postal ?? '' }, estimatedFor: name }
+}
+
+/** The taxes that are due in a place. While it is unknown, only those that are due everywhere. */
+export function taxesAt({ taxes }: Tariff, place: Destination | null): readonly TaxRate[] {
   return taxes.filter(
     ({ within }) =>
       within === null ||
-      (destination?.country === within.country &&
-        (within.region === undefined || destination.region === within.region)),
+      (place?.country === within.country && (within.region === undefined || place.region === within.region)),
   )
 }

@@ -6,10 +6,12 @@ import { isToBeSent, type OrderState } from './order.ts'
 /** The actions of staff on an order, and the permission that each needs. */
 export const ORDER_ACTIONS = {
   fulfil: 'orders.fulfil',
+  'fulfil-unpaid': 'orders.change',
   tracking: 'orders.fulfil',
   'undo-fulfilment': 'orders.fulfil',
   address: 'orders.change',
   items: 'orders.change',
+  balance: 'orders.change',
   cancel: 'orders.cancel',
   refund: 'orders.refund',
   resolve: 'orders.resolve',
@@ -22,7 +24,8 @@ export type OrderAction = keyof typeof ORDER_ACTIONS
 
 /**
  * The facts that decide which actions are allowed. `isCalledOff`: the order was cancelled at some time.
- * `isRecentlyFulfilled`: one of its shipments can still be undone.
+ * `isRecentlyFulfilled`: one of its shipments can still be undone. `balanceDue`: what a change of the order costs more,
+ * while its payment link is not settled.
  */
 export interface OrderStanding {
   state: OrderState
@@ -30,6 +33,7 @@ export interface OrderStanding {
   isRecentlyFulfilled?: boolean
   isCalledOff: boolean
   isErased: boolean
+  balanceDue?: Cents
   money: MoneyStanding
 }
 
@@ -44,7 +48,7 @@ export interface MoneyStanding {
  * Why an action is not allowed. `not-permitted`: the member's role does not allow it. `not-possible`: the order's state
  * does not allow it. `refund-waiting`: a refund is still pending at the gateway. `nothing-left`: all of the money was
  * returned. `erased`: the customer's data was deleted, so no mail can be sent. `too-late`: the last shipment was too
- * long ago to be undone. `partly-sent`: part of the order was sent.
+ * long ago to be undone. `partly-sent`: part of the order was sent. `balance-due`: a change of the order is not paid.
  */
 export type ActionObstacle =
   | 'not-permitted'
@@ -54,6 +58,7 @@ export type ActionObstacle =
   | 'erased'
   | 'too-late'
   | 'partly-sent'
+  | 'balance-due'
 
 const REFUNDABLE = new Set<OrderState>(['paid', 'fulfilled', 'refunded-in-part', 'needs-attention'])
 const UNDOABLE = new Set<OrderState>(['paid', 'fulfilled', 'refunded-in-part'])
@@ -76,10 +81,12 @@ export function allowedActions(
   const may = (action: OrderAction) => findObstacle(action, order, permissions) === null
   return {
     fulfil: may('fulfil'),
+    'fulfil-unpaid': may('fulfil-unpaid'),
     tracking: may('tracking'),
     'undo-fulfilment': may('undo-fulfilment'),
     address: may('address'),
     items: may('items'),
+    balance: may('balance'),
     cancel: may('cancel'),
     refund: may('refund'),
     resolve: may('resolve'),
@@ -89,11 +96,11 @@ export function allowedActions(
 }
 
 const OBSTACLES: Record<OrderAction, (order: OrderStanding) => ActionObstacle | null> = {
-  fulfil({ state, fulfilment, money }) {
-    if (!isToBeSent(state, fulfilment)) return 'not-possible'
-    // All of its money is being refunded.
-    return money.isRefundWaiting && money.left === 0 ? 'refund-waiting' : null
+  fulfil(order) {
+    const obstacle = sendingObstacle(order)
+    return obstacle ?? (isDue(order) ? 'balance-due' : null)
   },
+  'fulfil-unpaid': (order) => (isDue(order) ? sendingObstacle(order) : 'not-possible'),
   tracking({ fulfilment, isErased }) {
     if (!isShipped(fulfilment)) return 'not-possible'
     return isErased ? 'erased' : null
@@ -109,17 +116,33 @@ const OBSTACLES: Record<OrderAction, (order: OrderStanding) => ActionObstacle | 
     return obstacle ?? (order.fulfilment === 'partially-fulfilled' ? 'partly-sent' : null)
   },
   items: (order) => OBSTACLES.address(order),
+  balance(order) {
+    if (!isDue(order)) return 'not-possible'
+    return order.isErased ? 'erased' : null
+  },
   cancel({ state, fulfilment, isCalledOff, money }) {
     // An over-refunded order still needs attention after it is cancelled, so it can be cancelled only once.
     const isDone = isCalledOff && money.isOverRefunded
     if (!CANCELLABLE.has(state) || fulfilment === 'fulfilled' || isDone) return 'not-possible'
     return fulfilment === 'partially-fulfilled' ? 'partly-sent' : null
   },
-  refund({ state, money }) {
-    if (!REFUNDABLE.has(state)) return 'not-possible'
-    return money.left === 0 ? 'nothing-left' : null
+  refund(order) {
+    if (!REFUNDABLE.has(order.state)) return 'not-possible'
+    if (order.money.left === 0) return 'nothing-left'
+    // The prices of the items are not what was paid for them.
+    return isDue(order) ? 'balance-due' : null
   },
   resolve: ({ state }) => (state === 'needs-attention' ? null : 'not-possible'),
   note: () => null,
   'resend-mail': ({ isErased }) => (isErased ? 'erased' : null),
+}
+
+function isDue({ balanceDue }: Pick<OrderStanding, 'balanceDue'>): boolean {
+  return balanceDue !== undefined && balanceDue > 0
+}
+
+function sendingObstacle({ state, fulfilment, money }: OrderStanding): ActionObstacle | null {
+  if (!isToBeSent(state, fulfilment)) return 'not-possible'
+  // All of its money is being refunded.
+  return money.isRefundWaiting && money.left === 0 ? 'refund-waiting' : null
 }

@@ -46,7 +46,12 @@ const lineUnits = v.pipe(v.array(v.object(unitFields)), v.maxLength(200))
  * Shipment details. All three may be empty: the parcel may be handed over in person. `items`: what is sent; without
  * them, everything that is still to be sent.
  */
-export const fulfilSchema = v.object({ version, ...tracking, items: v.optional(lineUnits) })
+export const fulfilSchema = v.object({
+  version,
+  ...tracking,
+  items: v.optional(lineUnits),
+  despiteBalance: v.optional(v.boolean()),
+})
 
 /** The number of a shipment within its order. */
 const shipment = v.pipe(v.number(), v.integer(), v.minValue(1))

@@ -1,13 +1,30 @@
-import type { Cents, SignedCents } from '#domain/money.ts'
+import { signedCents, type Cents, type SignedCents } from '#domain/money.ts'
 import * as words from '#words/totals.ts'
 
 /** The kinds of adjustments between subtotal and total, in the column order of an export. */
-export const ADJUSTMENT_KINDS = ['tax', 'shipping', 'price-change'] as const
+export const ADJUSTMENT_KINDS = ['tax', 'shipping', 'price-change', 'duty'] as const
 
 /**
- * The kind of an adjustment. `price-change`: what staff changed a price by. A duty or gift wrap would be further kinds.
+ * The kind of an adjustment. `price-change`: what staff changed a price by. `duty`: import duty paid at checkout, for
+ * each line. A discount or gift wrap would be further kinds.
  */
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number]
+
+/** The kinds of taxes: those of Canada by name, and any other. */
+export const TAX_KINDS = ['gst', 'hst', 'pst', 'rst', 'qst', 'other'] as const
+
+export type TaxKind = (typeof TAX_KINDS)[number]
+
+/**
+ * What a tax by destination is made of. `milliPercent`: thousandths of a percent. `ofShipping`: the part that is due on
+ * shipping. `contained`: how much of it the prices contain; then the adjustment itself adds nothing.
+ */
+export interface TaxDetail {
+  kind: TaxKind
+  milliPercent: number
+  ofShipping: Cents
+  contained: Cents
+}
 
 /**
  * One amount between subtotal and total, in CAD cents; a discount is negative. `label`: as displayed. `linePosition`:
@@ -18,6 +35,8 @@ export interface Adjustment {
   label: string
   amount: SignedCents
   linePosition?: number
+  /** Of a tax by destination, and of one that prices contain. */
+  tax?: TaxDetail
 }
 
 /** The totals of an order: `total` is `subtotal` plus all adjustments, in CAD cents. */
@@ -41,7 +60,29 @@ export function totalRows<T extends Adjustment>(
 ): TotalRow[] {
   return [
     [words.subtotal, format(subtotal)],
-    ...adjustments.map((one): TotalRow => [labelOf(one), format(one.amount)]),
+    ...withDutiesAdded(adjustments).map((one): TotalRow => adjustmentRow(one, format, labelOf(one))),
     [words.total, format(total)],
   ]
+}
+
+/** The duties of all lines as one amount, in the place of the first. */
+function withDutiesAdded<T extends Adjustment>(adjustments: readonly T[]): T[] {
+  const duties = adjustments.filter(({ kind }) => kind === 'duty')
+  const [first] = duties
+  if (duties.length < 2 || first === undefined) return [...adjustments]
+  const amount = signedCents(duties.reduce((sum, duty) => sum + duty.amount, 0))
+  return adjustments.flatMap((one) =>
+    one === first ? [{ ...one, amount }] : one.kind === 'duty' ? [] : [one],
+  )
+}
+
+/** An adjustment as a display row. A tax that prices contain shows how much of it there is. */
+function adjustmentRow(
+  { amount, tax }: Adjustment,
+  format: (amount: SignedCents) => string,
+  label: string,
+): TotalRow {
+  return tax !== undefined && tax.contained > 0
+    ? [words.included(label), format(tax.contained)]
+    : [label, format(amount)]
 }

@@ -1,5 +1,6 @@
 import type { ErasureReason } from './erasure.ts'
 import { isOpen, type FulfilmentStatus, type Shipment } from './fulfilment.ts'
+import type { OrderShipping } from './order-shipping.ts'
 import type { OrderTotals } from './order-total.ts'
 import type { OrderId, ProductId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
@@ -60,12 +61,24 @@ export function isToBeSent(state: OrderState, fulfilment: FulfilmentStatus): boo
   return isOpen(fulfilment) && (SENDABLE_STATES as readonly OrderState[]).includes(state)
 }
 
-/** The state as display text, with what was sent where the state lacks it: `Partially refunded, fulfilled`. */
-export function orderStateWords(state: OrderState, fulfilment: FulfilmentStatus): string {
+/**
+ * The state as display text, with what was sent where the state lacks it: `Partially refunded, fulfilled`. A pickup
+ * that is fulfilled is ready.
+ */
+export function orderStateWords(
+  state: OrderState,
+  fulfilment: FulfilmentStatus,
+  delivery: Delivery = 'ship',
+): string {
   const words = ORDER_STATE_WORDS[state]
-  if (fulfilment === 'fulfilled') return state === 'fulfilled' ? words : `${words}, fulfilled`
+  const isPickup = delivery === 'pickup'
+  const [all, part] = isPickup ? ['ready for pickup', 'partly ready'] : ['fulfilled', 'partially fulfilled']
+  if (fulfilment === 'fulfilled') {
+    return state === 'fulfilled' ? (isPickup ? 'Ready for pickup' : words) : `${words}, ${all}`
+  }
   if (fulfilment !== 'partially-fulfilled') return words
-  return state === 'paid' ? 'Partially fulfilled' : `${words}, partially fulfilled`
+  if (state === 'paid') return isPickup ? 'Partly ready for pickup' : 'Partially fulfilled'
+  return `${words}, ${part}`
 }
 
 /** Whether an order in state `from` may change to `to`. */
@@ -73,8 +86,11 @@ export function mayBecome(from: OrderState, to: OrderState): boolean {
   return ORDER_TRANSITIONS[from].includes(to)
 }
 
-/** How the customer gets the items. `in-person`: handed over when the order was made. */
-export const DELIVERIES = ['ship', 'in-person'] as const
+/**
+ * How the customer gets the items. `pickup`: the customer collects them when they are ready. `in-person`: handed over
+ * when the order was made.
+ */
+export const DELIVERIES = ['ship', 'pickup', 'in-person'] as const
 
 /** How the customer gets the items. */
 export type Delivery = (typeof DELIVERIES)[number]
@@ -100,6 +116,13 @@ export interface OrderLine {
   unitPrice: Cents
   quantity: number
   pictureKey: string | null
+  /** Of one unit in grams, as ordered. Null or absent: unknown. */
+  weight?: number | null
+  /** For customs, as ordered. Empty or absent: unknown. */
+  hsCode?: string
+  origin?: string
+  /** No tax is due on it. */
+  taxFree?: boolean | undefined
   /** How many units were returned to stock after the payment. */
   restocked: number
   /** How many of those had been sent, and came back. */
@@ -124,7 +147,10 @@ export interface Order extends OrderTotals {
   shipments: Shipment[]
   /** The email address of the staff member who made it; null: the shopper placed it. */
   madeBy: string | null
+  /** The version of the policies that the shopper agreed to; null: not known, or staff made it. */
+  policiesVersion: number | null
   delivery: Delivery
+  shipping: OrderShipping
   /** When and why the customer data was deleted: those fields are empty. Country and region stay for tax. */
   erasure: { at: number; why: ErasureReason } | null
 }

@@ -16,6 +16,16 @@ export const ORDER_ALERT_KINDS = [
 /** A mail that alerts the owner to an irregular payment or refund. Each marks its order as needing attention. */
 export type OrderAlertKind = (typeof ORDER_ALERT_KINDS)[number]
 
+/** Mails about a payment link: the request to pay, and what came of it. */
+export const LINK_MAIL_KINDS = [
+  'payment-link',
+  'payment-link-closed',
+  'balance-paid',
+  'balance-returned',
+] as const
+/** A mail about a payment link. */
+export type LinkMailKind = (typeof LINK_MAIL_KINDS)[number]
+
 /** Mails about an order: to the owner that it was placed, to the shopper about its progress, and alerts. */
 export const ORDER_MAIL_KINDS = [
   'order-notification',
@@ -26,6 +36,7 @@ export const ORDER_MAIL_KINDS = [
   'order-cancelled',
   'order-refunded',
   'refund-notice',
+  ...LINK_MAIL_KINDS,
   ...ORDER_ALERT_KINDS,
 ] as const
 /** A mail about an order, as an outbox task; an order's page lists these. */
@@ -53,12 +64,21 @@ export type TaskKind =
   | 'given-up-alert'
   | 'connection-alert'
   | 'backup-alert'
+  | 'shop-alert'
+  | 'lost-payment-refund'
+  | 'lost-payment-notice'
+  | 'lost-payment-alert'
   | 'forget-mails'
   | 'content-write'
   | 'refund'
 
 /** The tasks that send no mail. */
-export const SILENT_KINDS = ['forget-mails', 'refund', 'content-write'] as const satisfies readonly TaskKind[]
+export const SILENT_KINDS = [
+  'forget-mails',
+  'refund',
+  'lost-payment-refund',
+  'content-write',
+] as const satisfies readonly TaskKind[]
 /** What a mail is: an outbox task that sends one, or a test of the mail service. */
 export type MailKind = Exclude<TaskKind, (typeof SILENT_KINDS)[number]> | 'test'
 

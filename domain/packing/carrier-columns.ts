@@ -6,7 +6,11 @@ export const CARRIER_FORMATS = { 'canada-post': 'Canada Post', generic: 'Generic
 /** The name of a format: `canada-post`. */
 export type CarrierFormat = keyof typeof CARRIER_FORMATS
 
-/** What a column of the carrier file may hold. `units`: how many. `value`: of the items, in CAD, as for customs. */
+/**
+ * What a column of the carrier file may hold. `units`: how many. `value`: of the items, in CAD, as for customs.
+ * `weight`: in kilograms, empty when that of an item is unknown. `hs-codes`, `origins`, `item-values` and
+ * `item-weights`: of each item, in the order of `contents`. `duty`: `DDP` or `DAP`, empty when the shop does not say.
+ */
 export const CARRIER_FIELDS = [
   'order',
   'name',
@@ -23,6 +27,13 @@ export const CARRIER_FIELDS = [
   'value',
   'currency',
   'note',
+  'shipping',
+  'weight',
+  'hs-codes',
+  'origins',
+  'item-values',
+  'item-weights',
+  'duty',
 ] as const
 
 /** A field of the carrier file: `postal`. */
@@ -49,7 +60,7 @@ export const DEFAULT_CARRIER_COLUMNS: Readonly<Record<CarrierFormat, string>> = 
     'Country code=country',
     'Phone=phone',
     'Email=email',
-    'Weight (kg)=""',
+    'Weight (kg)=weight',
     'Contents=contents',
     'Customs value=value',
     'Customs currency=currency',

@@ -1,6 +1,6 @@
 import { toProductId } from '#domain/ids.ts'
 import * as v from 'valibot'
-import { SIZES } from '#domain/catalogue/size.ts'
+import { sizeName } from '#domain/catalogue/fields/size-name.ts'
 import { withoutUnseen } from '#domain/plain-text.ts'
 import { versionSchema as version } from '#domain/version.ts'
 import { ORDER_NUMBER } from '#domain/orders/order.ts'
@@ -71,7 +71,7 @@ export const packedSchema = v.object({
 /** Bin and barcode of a size of a product. Both may be empty. */
 export const itemCodeSchema = v.object({
   productId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200), v.transform(toProductId)),
-  size: v.picklist(SIZES),
+  size: sizeName,
   bin: line(40),
   barcode: line(80),
 })

@@ -1,17 +1,19 @@
 import { findObstacle, type MoneyStanding } from '#domain/orders/allowed-actions.ts'
+import type { Cents } from '#domain/money.ts'
 import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 
 /**
  * Why an order is not packed. `waiting`: all of its money is being refunded. `nothing-open`: all
- * items were refunded or restocked before they were sent.
+ * items were refunded or restocked before they were sent. `balance-due`: a change of the order is not paid.
  */
 export type PackingObstacle =
   | 'unknown'
   | 'fulfilled'
   | 'waiting'
   | 'nothing-open'
+  | 'balance-due'
   | Exclude<OrderState, 'paid' | 'fulfilled'>
 
 /** Why this order is not to be packed; null when it is. Any role that may pack has the same answer. */
@@ -19,15 +21,18 @@ export function packingObstacle({
   state,
   fulfilment,
   money,
+  balanceDue,
 }: {
   state: OrderState
   fulfilment: FulfilmentStatus
   money: MoneyStanding
+  balanceDue: Cents
 }): PackingObstacle | null {
   if (fulfilment === 'fulfilled') return 'fulfilled'
-  const standing = { state, fulfilment, money, isCalledOff: false, isErased: false }
+  const standing = { state, fulfilment, money, balanceDue, isCalledOff: false, isErased: false }
   const obstacle = findObstacle('fulfil', standing, PERMISSIONS)
   if (obstacle === null) return null
+  if (obstacle === 'balance-due') return obstacle
   const mayBeOpen = state === 'paid' || state === 'refunded-in-part'
   if (fulfilment === 'nothing-to-fulfil' && mayBeOpen) return 'nothing-open'
   return obstacle === 'refund-waiting' || state === 'paid' ? 'waiting' : state
@@ -39,6 +44,7 @@ export const PACKING_OBSTACLE_WORDS: Record<PackingObstacle, string> = {
   fulfilled: 'Already fulfilled',
   waiting: 'Its refund is requested',
   'nothing-open': 'Nothing is left to send',
+  'balance-due': 'A change of it is not paid yet',
   pending: 'Not paid',
   expired: 'Not paid',
   cancelled: 'Cancelled',

@@ -1,11 +1,13 @@
 import type { ProductId } from '#domain/ids.ts'
-import { SIZES, type Size } from '#domain/catalogue/size.ts'
+import type { Size } from '#domain/catalogue/size.ts'
 
 /** What a parcel has to contain of one size of a product. `bin`: where it is stored; empty when unknown. */
 export interface PackedItem {
   productId: ProductId
   name: string
   size: Size
+  /** The place of the size among those of the product. */
+  sizeOrder?: number
   bin: string
   quantity: number
 }
@@ -35,7 +37,8 @@ export function pickList<Item extends PackedItem>(
       byText(a.bin, b.bin) ||
       byText(a.name, b.name) ||
       byText(a.productId, b.productId) ||
-      SIZES.indexOf(a.size) - SIZES.indexOf(b.size),
+      (a.sizeOrder ?? 0) - (b.sizeOrder ?? 0) ||
+      byText(a.size, b.size),
   )
 }
 

@@ -8,7 +8,13 @@ import { isOfLine, repriceOrder, type OrderContent, type Repriced } from './repr
  */
 export function priceAtAddress(
   content: OrderContent,
-  terms: { from: Destination; to: Destination; tariff: Tariff; refunded: RefundedParts },
+  terms: {
+    from: Destination | null
+    to: Destination | null
+    tariff: Tariff
+    shippingMethod?: string | null | undefined
+    refunded: RefundedParts
+  },
 ): Repriced {
   return repriceOrder(content, {
     ...terms,

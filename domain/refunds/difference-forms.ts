@@ -4,28 +4,45 @@ import { EXTERNAL_METHOD_NAMES } from '#domain/checkout/payment.ts'
 import { withoutUnseen } from '#domain/plain-text.ts'
 import { versionSchema as version } from '#domain/version.ts'
 
-/** How a rise of the total can be settled. `waive`: the customer does not pay it. */
-export const RISE_METHODS = [...EXTERNAL_METHOD_NAMES, 'waive'] as const
+/** How staff can settle a rise at once. `waive`: the customer does not pay it. */
+export const SETTLED_RISE_METHODS = [...EXTERNAL_METHOD_NAMES, 'waive'] as const
 
-/** How a rise is settled. `words`: the reason for waiving it, or the reference of the payment. */
-export const riseSchema = v.pipe(
-  v.object({
-    method: v.picklist(RISE_METHODS, 'Choose how the difference is settled.'),
-    words: v.pipe(
-      v.optional(v.string(), ''),
-      v.transform((typed) => withoutUnseen(typed.replaceAll(/\p{Cc}/gu, ' ')).trim()),
-      v.maxLength(200, 'Use at most 200 characters.'),
+/** How a rise of the total can be settled. `link`: the customer is asked to pay it by a link. */
+export const RISE_METHODS = ['link', ...SETTLED_RISE_METHODS] as const
+
+const settledBy = <const Method extends string>(methods: readonly Method[]) =>
+  v.pipe(
+    v.object({
+      method: v.picklist(methods, 'Choose how the difference is settled.'),
+      words: v.pipe(
+        v.optional(v.string(), ''),
+        v.transform((typed) => withoutUnseen(typed.replaceAll(/\p{Cc}/gu, ' ')).trim()),
+        v.maxLength(200, 'Use at most 200 characters.'),
+      ),
+    }),
+    v.forward(
+      v.partialCheck(
+        [['method'], ['words']],
+        ({ method, words }) => method !== 'waive' || words !== '',
+        'Enter a reason.',
+      ),
+      ['words'],
     ),
-  }),
-  v.forward(
-    v.partialCheck(
-      [['method'], ['words']],
-      ({ method, words }) => method !== 'waive' || words !== '',
-      'Enter a reason.',
-    ),
-    ['words'],
-  ),
-)
+  )
+
+/** How a rise is settled. `words`: the reason for waiving it, or the reference of the payment; unused by a link. */
+export const riseSchema = settledBy(RISE_METHODS)
+
+/**
+ * A step with the balance of an order. `send`: the payment link once more, for another seven days. `cancel`: the link,
+ * while the balance stays due. `settle`: without the link. `undo`: the change that costs more.
+ */
+export const balanceSchema = v.variant('step', [
+  v.object({ version, step: v.literal('send') }),
+  v.object({ version, step: v.literal('cancel') }),
+  v.object({ version, step: v.literal('undo') }),
+  v.object({ version, step: v.literal('settle'), rise: settledBy(SETTLED_RISE_METHODS) }),
+])
 
 const changeEntries = {
   position: v.pipe(v.number(), v.integer(), v.minValue(0)),

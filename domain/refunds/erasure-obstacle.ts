@@ -8,18 +8,26 @@ export interface OrderInHand {
   fulfilment: FulfilmentStatus
   refunds: readonly Pick<Refund, 'state'>[]
   disputes: readonly { state: string }[]
+  balanceDue: number
 }
 
 /**
  * Why the customer data of an order cannot be deleted yet, as a sentence without a full stop; null when it can. A
  * customer who is still owed a parcel or money must stay reachable.
  */
-export function erasureObstacle({ state, fulfilment, refunds, disputes }: OrderInHand): string | null {
+export function erasureObstacle({
+  state,
+  fulfilment,
+  refunds,
+  disputes,
+  balanceDue,
+}: OrderInHand): string | null {
   if (state === 'pending') return 'it may still be paid: cancel it, or wait until it expires'
   if (state === 'needs-attention') return 'it needs attention: resolve it first'
   if (disputes.some((dispute) => dispute.state === 'open')) return 'its payment is disputed'
   if (refunds.some((refund) => refund.state === 'asked')) return 'a refund of it is on its way'
   if (refunds.some((refund) => refund.state === 'unconfirmed')) return 'a refund of it was never confirmed'
+  if (balanceDue > 0) return 'a change of it is not paid yet: settle that first'
   if (!isToBeSent(state, fulfilment)) return null
   return fulfilment === 'unfulfilled'
     ? 'it is paid and not sent: fulfil or cancel it first'

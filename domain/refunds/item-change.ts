@@ -17,7 +17,11 @@ export interface ItemChange {
 export interface NewProduct {
   name: string
   price: Cents
+  taxFree?: boolean
   pictureKey: string | null
+  weight?: number | null
+  hsCode?: string
+  origin?: string
 }
 
 /** Why a line cannot be changed. `line-refunded`: some of it was refunded or returned to stock. */
@@ -50,7 +54,7 @@ export function changedLines(
   const isSameProduct = line.productId === to.productId
   const changed: OrderLine = {
     ...line,
-    ...(!isSameProduct && { name: product.name, unitPrice: product.price, pictureKey: product.pictureKey }),
+    ...(!isSameProduct && ofProduct(product)),
     ...to,
     restocked: 0,
   }
@@ -71,4 +75,17 @@ export function changedLines(
     return isSameProduct ? [...rest, of(to.quantity, place)] : rest
   })
   return { lines: after, changes }
+}
+
+function ofProduct({
+  name,
+  price,
+  pictureKey,
+  taxFree,
+  weight = null,
+  hsCode = '',
+  origin = '',
+}: NewProduct) {
+  const isTaxFree = taxFree === true ? true : undefined
+  return { name, unitPrice: price, pictureKey, taxFree: isTaxFree, weight, hsCode, origin }
 }

@@ -8,7 +8,8 @@ import {
   type SplitUnits,
 } from '#domain/orders/fulfilment.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
-import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
+import type { OrderLine } from '#domain/orders/order.ts'
+import { orderParts, unitAmounts } from './order-parts.ts'
 
 /** What staff chose to refund: units of the order's lines, and its shipping. */
 export interface RefundChoice {
@@ -45,9 +46,8 @@ export type RefundPrice =
   | { kind: 'too-many-units' }
 
 /**
- * Prices what is left of an order. Adjustments other than shipping belong to their line, or are shared among the lines
- * by price as staff changed it. Shares are differences of rounded running sums, so all parts together cost exactly what
- * was charged.
+ * Prices what is left of an order: the sum of its parts (`order-parts.ts`), so that all refunds together cost exactly
+ * what was charged.
  */
 export function offerRefund(
   {
@@ -62,32 +62,29 @@ export function offerRefund(
   refunded: RefundedParts,
   left: Cents,
 ): RefundOffer {
-  const shipping = adjustments.filter(({ kind }) => kind === 'shipping')
-  const shared = adjustments.filter(({ kind }) => kind !== 'shipping')
-  const ofOrder = sumOf(shared.filter(({ linePosition }) => linePosition === undefined))
   const shipped = shippedUnits(shipments)
-  const ofLine = (position: number) => shared.filter(({ linePosition }) => linePosition === position)
-  const prices = lines.map(
-    (line, position) =>
-      orderLinePrice(line) + sumOf(ofLine(position).filter(({ kind }) => kind === 'price-change')),
-  )
-  const subtotal = prices.reduce((sum, price) => sum + price, 0)
-  let before = 0
+  const charged = orderParts({ lines, adjustments }).filter(({ contained }) => !contained)
   return {
     lines: lines.map((line, position) => {
-      const price = prices[position] ?? 0
-      const share = part(ofOrder, before + price, subtotal) - part(ofOrder, before, subtotal)
-      before += price
-      const own = sumOf(ofLine(position).filter(({ kind }) => kind !== 'price-change'))
-      const whole = Math.max(0, price + own + share)
+      const amounts = charged.map((part) => part.lines[position] ?? 0)
+      const isBelowZero = amounts.reduce((sum, amount) => sum + amount, 0) < 0
       const gone = Math.min(line.quantity, refunded.units.get(position) ?? 0)
-      const units = Array.from({ length: line.quantity - gone + 1 }, (_, more) =>
-        cents(part(whole, gone + more, line.quantity) - part(whole, gone, line.quantity)),
-      )
+      const units = unitAmounts(isBelowZero ? [] : amounts, line.quantity, gone)
       const sent = (shipped.get(position) ?? 0) - (refunded.sent.get(position) ?? 0)
-      return { position, prices: units, sent: Math.min(Math.max(0, sent), line.quantity - gone) }
+      return {
+        position,
+        prices: units.map((price) => cents(Math.max(0, price))),
+        sent: Math.min(Math.max(0, sent), line.quantity - gone),
+      }
     }),
-    shipping: cents(refunded.shipping ? 0 : Math.max(0, sumOf(shipping))),
+    shipping: cents(
+      refunded.shipping
+        ? 0
+        : Math.max(
+            0,
+            charged.reduce((sum, part) => sum + part.shipping, 0),
+          ),
+    ),
     left,
   }
 }
@@ -116,13 +113,4 @@ export function chooseAll({ lines, shipping }: RefundOffer): RefundChoice {
     { position, quantity: sent, sent },
   ])
   return { items: items.filter(({ quantity }) => quantity > 0), shipping: shipping > 0 }
-}
-
-/** The share of `amount` that belongs to the first `upTo` of `whole`, in whole cents. */
-function part(amount: number, upTo: number, whole: number): number {
-  return whole === 0 ? 0 : Math.round((amount * upTo) / whole)
-}
-
-function sumOf(parts: readonly { amount: number }[]): number {
-  return parts.reduce((sum, { amount }) => sum + amount, 0)
 }

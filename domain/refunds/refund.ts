@@ -1,4 +1,5 @@
 import type { Dispute } from './dispute.ts'
+import type { Payment } from '#domain/checkout/payment.ts'
 import type { PaymentId, RefundId } from '#domain/ids.ts'
 import { addCents, cents, type Cents } from '#domain/money.ts'
 import type { MoneyStanding } from '#domain/orders/allowed-actions.ts'
@@ -220,6 +221,27 @@ export function standingState(order: {
   const returned = returnedSoFar(order.refunds)
   if (returned > 0) return returned >= order.received ? 'refunded' : 'refunded-in-part'
   return order.fulfilment === 'fulfilled' ? 'fulfilled' : 'paid'
+}
+
+/**
+ * The money that decides the state of an order. Left out are payments by link that came after their balance was
+ * settled: they go back whole, and say nothing about the order.
+ */
+export function countedMoney<P extends Pick<Payment, 'id' | 'kind' | 'received'>, R extends Refund>(
+  payments: readonly P[],
+  refunds: readonly R[],
+): { received: Cents; refunds: R[] } {
+  const late = new Set(
+    refunds
+      .filter(({ source, state }) => source === 'late-payment' && state !== 'failed')
+      .map(({ paymentId }) => paymentId),
+  )
+  const isCounted = ({ id, kind }: Pick<Payment, 'id' | 'kind'>) => kind !== 'link' || !late.has(id)
+  const counted = new Set(payments.filter(isCounted).map(({ id }) => id))
+  return {
+    received: addCents(payments.filter(({ id }) => counted.has(id)).map(({ received }) => received)),
+    refunds: refunds.filter(({ paymentId }) => counted.has(paymentId)),
+  }
 }
 
 /** Whether a state follows from money and shipments: see `standingState`. */

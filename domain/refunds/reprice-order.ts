@@ -1,4 +1,5 @@
-import { priceCart } from '#domain/checkout/pricing.ts'
+import { priceCart, shippingOf, type PricedLine, type PriceTerms } from '#domain/checkout/pricing.ts'
+import type { ShippingOffer } from '#domain/checkout/shipping/shipping-methods.ts'
 import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
 import { cents, signedCents } from '#domain/money.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
@@ -19,9 +20,9 @@ export interface Repriced {
 
 /**
  * Prices an order after its lines or its destination changed. `lines` and `changes`: the lines as they will be, and the
- * price changes that belong to one of them. The order keeps the rates that it was charged, whatever the tariff is now,
- * and shipping that staff did not charge stays free. What was waived before is charged before anything is refunded.
- * What was refunded already is left out of the difference.
+ * price changes that belong to one of them. `tariff`: the one that the order was placed under. The order keeps the
+ * rates that it was charged, whatever the tariff says, and shipping that staff did not charge stays free. What was
+ * waived before is charged before anything is refunded. What was refunded already is left out of the difference.
  */
 export function repriceOrder(
   before: OrderContent,
@@ -31,26 +32,31 @@ export function repriceOrder(
     from,
     to,
     tariff,
+    shippingMethod = null,
     refunded,
   }: {
     lines: readonly OrderLine[]
     changes: readonly Adjustment[]
-    from: Destination
-    to: Destination
+    from: Destination | null
+    to: Destination | null
     tariff: Tariff
+    shippingMethod?: string | null | undefined
     refunded: RefundedParts
   },
 ): Repriced {
   const shippingNow = before.adjustments.filter(({ kind }) => kind === 'shipping')
-  const freeShipping = sumOf(shippingNow) === 0
-  const listed = (of: readonly OrderLine[], own: readonly Adjustment[], destination: Destination) =>
-    priceCart(of.map(pricedWith(own)), { destination, tariff, freeShipping }).adjustments
-  const was = listed(before.lines, before.adjustments.filter(isOfLine), from)
-  const will = listed(lines, changes, to)
+  const [was, will] = listedPrices(
+    { lines: before.lines, changes: before.adjustments.filter(isOfLine), destination: from },
+    { lines, changes, destination: to },
+    { tariff, shippingMethod },
+    sumOf(shippingNow),
+  )
   const waived = before.adjustments.filter((one) => one.kind === 'price-change' && !isOfLine(one))
   const isSame = JSON.stringify(was) === JSON.stringify(will)
   const chargedBefore = before.adjustments.filter((one) => !waived.includes(one))
-  const charged = isSame ? chargedBefore : will.map(asCharged(chargedBefore, was))
+  const listed = isSame ? chargedBefore : will.map(asCharged(chargedBefore, was))
+  const fits = findShippingMethod(lines, { changes, to, tariff, shippingMethod }) !== 'none'
+  const charged = fits ? listed : [...listed.filter(({ kind }) => kind !== 'shipping'), ...shippingNow]
   const difference =
     cost({ lines, adjustments: charged }, refunded) -
     cost({ lines: before.lines, adjustments: chargedBefore }, refunded)
@@ -59,6 +65,48 @@ export function repriceOrder(
     adjustments: [...charged, ...kept],
     difference: difference + sumOf(kept) - sumOf(waived),
   }
+}
+
+/**
+ * The method that a changed order is sent with: its own, or the cheapest where that does not fit any more. Null where
+ * the tariff has no zones, `none` where nothing fits.
+ */
+export function findShippingMethod(
+  lines: readonly OrderLine[],
+  {
+    changes,
+    to,
+    tariff,
+    shippingMethod = null,
+  }: {
+    changes: readonly Adjustment[]
+    to: Destination | null
+    tariff: Tariff
+    shippingMethod?: string | null | undefined
+  },
+): ShippingOffer | null | 'none' {
+  const { method } = shippingOf(lines.map(pricedWith(changes)), { destination: to, tariff, shippingMethod })
+  return tariff.zones && method === null ? 'none' : method
+}
+
+interface Listed {
+  lines: readonly OrderLine[]
+  changes: readonly Adjustment[]
+  destination: Destination | null
+}
+
+/** What the tariff says about an order before and after. Shipping that staff did not charge is free in both. */
+function listedPrices(
+  before: Listed,
+  after: Listed,
+  terms: Pick<PriceTerms, 'tariff' | 'shippingMethod'>,
+  chargedShipping: number,
+) {
+  const list = ({ lines, changes, destination }: Listed, freeShipping: boolean) =>
+    priceCart(lines.map(pricedWith(changes)), { ...terms, destination, freeShipping }).adjustments
+  const was = list(before, false)
+  const isFreed = chargedShipping === 0 && sumOf(was.filter(({ kind }) => kind === 'shipping')) > 0
+  return isFreed ? ([list(before, true), list(after, true)] as const) : ([was, list(after, false)] as const)
 }
 
 /** Waives a rise: the adjustments with one that takes it off again. */
@@ -72,29 +120,32 @@ export function isOfLine({ kind, linePosition }: Adjustment): boolean {
 }
 
 function pricedWith(changes: readonly Adjustment[]) {
-  return ({ unitPrice, quantity }: OrderLine, position: number) => {
+  return ({ unitPrice, quantity, ...line }: OrderLine, position: number): PricedLine => {
+    const { taxFree = false, weight = null, hsCode = '', origin = '' } = line
+    const priced = { price: unitPrice, quantity, taxFree, weight, hsCode, origin }
     const own = changes.find(({ linePosition }) => linePosition === position)
-    if (own === undefined) return { price: unitPrice, quantity }
+    if (own === undefined) return priced
     const price = cents(unitPrice + own.amount / quantity)
-    return { price: unitPrice, quantity, change: { price, reason: own.label } }
+    return { ...priced, change: { price, reason: own.label } }
   }
 }
 
 /** An adjustment at the rate that the order was charged, where the tariff has changed since. */
 function asCharged(charged: readonly Adjustment[], was: readonly Adjustment[]) {
-  return ({ kind, label, amount, linePosition }: Adjustment): Adjustment => {
-    const place = linePosition === undefined ? {} : { linePosition }
+  return ({ kind, label, amount, linePosition, tax }: Adjustment): Adjustment => {
+    const rest = { ...(linePosition !== undefined && { linePosition }), ...(tax && { tax }) }
     const isIt = (one: Adjustment) =>
       one.kind === kind && one.label === label && one.linePosition === undefined
     const [own, listed] = [charged.find(isIt), was.find(isIt)]
     if (kind === 'price-change' || !own || !listed || own.amount === listed.amount) {
-      return { kind, label, amount, ...place }
+      return { kind, label, amount, ...rest }
     }
     const scaled =
       kind === 'tax' && listed.amount > 0
         ? Math.round((amount * own.amount) / listed.amount)
         : Math.max(0, own.amount + amount - listed.amount)
-    return { kind, label, amount: signedCents(scaled), ...place }
+    const ofShipping = cents(Math.min(scaled, tax?.ofShipping ?? 0))
+    return { kind, label, amount: signedCents(scaled), ...rest, ...(tax && { tax: { ...tax, ofShipping } }) }
   }
 }
 

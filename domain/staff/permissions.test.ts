@@ -5,13 +5,27 @@ test('an owner may do everything', () => {
   expect(permissionsOf('owner')).toEqual(PERMISSIONS)
 })
 
-test('a manager may do everything except delete customers, manage staff and try suppliers', () => {
+test('a manager may do everything except delete customers, manage staff, try suppliers and change settings', () => {
   const missing = PERMISSIONS.filter((permission) => !permissionsOf('manager').includes(permission))
-  expect(missing).toEqual(['customers.erase', 'connections.use', 'backups.use', 'staff.manage'])
+  expect(missing).toEqual([
+    'customers.erase',
+    'connections.use',
+    'backups.use',
+    'monitoring.read',
+    'staff.manage',
+    'settings.write',
+    'activity.read',
+  ])
 })
 
 test('a packer can see orders, add notes and send them, and nothing else', () => {
-  expect(ROLE_PERMISSIONS.packer).toEqual(['account.use', 'orders.read', 'orders.note', 'orders.fulfil'])
+  expect(ROLE_PERMISSIONS.packer).toEqual([
+    'account.use',
+    'second-factor.use',
+    'orders.read',
+    'orders.note',
+    'orders.fulfil',
+  ])
 })
 
 test('an unknown role allows nothing', () => {

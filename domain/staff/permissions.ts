@@ -2,6 +2,8 @@
 export const PERMISSIONS = [
   /** The member's own password, sessions and history. */
   'account.use',
+  /** The member's own passkeys and authenticator app: all that is allowed while a required one is missing. */
+  'second-factor.use',
   'products.read',
   /** Size charts and search words too. */
   'products.write',
@@ -30,8 +32,14 @@ export const PERMISSIONS = [
   'connections.use',
   /** See the backups, make one and rehearse restoring it. */
   'backups.use',
+  /** See how the shop runs, and what needs a person. */
+  'monitoring.read',
   /** Invite people, change their roles, disable them and end their sessions. */
   'staff.manage',
+  /** Change what owners set: contact details, policies, taxes and the rest of the settings. */
+  'settings.write',
+  /** See and export what staff did. */
+  'activity.read',
 ] as const
 
 /** The name of a permission: `orders.refund`. */
@@ -47,15 +55,21 @@ const OWNER_ONLY: ReadonlySet<Permission> = new Set([
   'customers.erase',
   'connections.use',
   'backups.use',
+  'monitoring.read',
   'staff.manage',
+  'settings.write',
+  'activity.read',
 ])
 
 /** What each role allows. Anything else is refused. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   owner: PERMISSIONS,
   manager: PERMISSIONS.filter((permission) => !OWNER_ONLY.has(permission)),
-  packer: ['account.use', 'orders.read', 'orders.note', 'orders.fulfil'],
+  packer: ['account.use', 'second-factor.use', 'orders.read', 'orders.note', 'orders.fulfil'],
 }
+
+/** What remains allowed while a second factor is missing that the role requires. */
+export const SET_UP_PERMISSIONS: readonly Permission[] = ['second-factor.use']
 
 /** The permissions of a role. A role that this version does not know has none. */
 export function permissionsOf(role: string): readonly Permission[] {

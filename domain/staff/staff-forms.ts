@@ -66,3 +66,16 @@ export const newPasswordSchema = v.object({
 
 /** The current and the new password of a signed-in staff member. */
 export const changePasswordSchema = v.object({ current: typedPassword, next: newPassword })
+
+/** The password of a signed-in staff member, before a change of their two-step verification. */
+export const typedPasswordSchema = v.object({ password: typedPassword })
+
+/** A code of an authenticator app, or a recovery code. */
+export const codeSchema = v.object({
+  code: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('Enter a code.'),
+    v.maxLength(40, 'A code has at most 40 characters.'),
+  ),
+})

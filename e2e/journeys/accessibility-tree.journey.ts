@@ -9,7 +9,7 @@ const FAULTY = `<main><h2>Two</h2><h1>One</h1><h1>One</h1><h3></h3>
   <img src="/front.webp" alt="front.webp"><img src="/front.webp" alt="">
   <nav><a href="https://x.example/d">Back</a></nav><nav aria-label="Pages"><a href="https://x.example/e">Next</a></nav>
   <table><tr><th>Size</th><th>Units</th></tr><tr><td>M</td><td>4</td></tr></table>
-  <ul aria-label="Orders"></ul>
+  <ul aria-label="Orders"></ul><input aria-label="City" aria-invalid="true"><select aria-label="Province" required><option value="">Choose</option></select>
 </main>`
 
 test('@phone the check of the accessibility tree sees each kind of fault', async ({ page }) => {
@@ -22,6 +22,8 @@ test('@phone the check of the accessibility tree sees each kind of fault', async
     'link "" says nothing',
     'button "Delete undefined" is broken',
     'image "front.webp" says nothing',
+    'textbox "City" is invalid, and does not say why',
+    'combobox "Province" is invalid, and does not say why',
     'link "Order" leads to https://x.example/a and https://x.example/b',
     '2 times button "Remove"',
     'one of 2 navigation landmarks has no name',

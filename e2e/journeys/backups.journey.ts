@@ -29,16 +29,16 @@ test('an owner sees the first backup and its rehearsal, makes another one, and r
 
   const nightly = page.getByRole('region', { name: 'Nightly backup' })
   const weekly = page.getByRole('region', { name: 'Weekly rehearsal' })
-  const kept = page.getByRole('region', { name: 'Backups that are kept' })
+  const kept = page.getByRole('region', { name: 'Kept backups' })
   const patiently = { timeout: 60_000 }
   await expect(nightly).toContainText('Works', patiently)
   await expect(async () => {
     await page.reload()
     await expect(weekly).toContainText('was restored in', { timeout: 2_000 })
   }).toPass(patiently)
-  await expect(weekly).toContainText('no fault in orders, payments, refunds, stock and mails')
+  await expect(weekly).toContainText('no fault in orders, payments, refunds, stock and emails')
   await expect(kept.getByRole('listitem')).toHaveCount(1)
-  await expect(kept).toContainText('Restored on trial')
+  await expect(kept).toContainText('Rehearsed')
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page, 'backups')
 
@@ -55,7 +55,7 @@ test('an owner sees the first backup and its rehearsal, makes another one, and r
   await start.click()
   await expect(nightly).toContainText('Fails', patiently)
   await expect(nightly).toContainText(`${folder} is not a folder.`)
-  await expect(nightly).toContainText('You got a mail.')
+  await expect(nightly).toContainText('You got an email.')
   await staff.opensMenu()
   await expect(page.getByRole('link', { name: 'Backups 1 failing' })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { runChaos } from '#chaos/chaos.ts'
 import { runRush } from '#chaos/rush.ts'
-import { startPostgres, type PostgresServer } from '#test/support/postgres-server.ts'
+import { startPostgres, type PostgresServer } from '#test/support/postgres/postgres-server.ts'
 
 /** Short versions of `npm run chaos`; no browser is needed. */
 test.describe.configure({ mode: 'serial', timeout: 180_000 })

@@ -24,7 +24,7 @@ test('an owner sees what each supplier does, tries one, and reads what it says w
   await staff.goesTo('Connections')
   await expect(staff.heading('Connections')).toBeVisible()
 
-  const mail = page.getByRole('region', { name: 'Mail' })
+  const mail = page.getByRole('region', { name: 'Email' })
   await expect(mail).toContainText('Built in')
   await expect(mail).toContainText('Emails are written to files; no one receives them.')
   await expect(mail.getByRole('button')).toHaveCount(0)

@@ -47,6 +47,7 @@ test('errors are shown one at a time from the top, and the field has the focus',
     await shopper.sendMessage()
     await expect(toast.getByText(words)).toBeVisible()
     await expect(page.getByLabel(field)).toBeFocused()
+    await expect(page.getByLabel(field)).toHaveAccessibleDescription(words)
     await page.clock.runFor(3_000)
     await expect(toast.getByText(words)).toBeHidden()
     await mend('Sam')
@@ -72,7 +73,8 @@ test('a message that could not be sent stays in the form', async ({ shopper, pag
 test('an invalid field and its toast are accessible', async ({ shopper, page }) => {
   await shopper.open('/contact')
   await shopper.sendMessage()
-  await shopper.isTold('Name is required!')
+  await expect(page.getByRole('status').getByText('Name is required!')).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Name is required!')
   await expectNoAxeViolations(page)
 })
 

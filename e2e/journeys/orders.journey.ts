@@ -153,7 +153,7 @@ test('a cancelled order is restocked and refunded, and a note typed while signed
   await page.getByRole('button', { name: 'Change address' }).click()
   await dialog.getByLabel('City').fill('')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Enter your city.')).toBeVisible()
+  await expect(dialog.getByText('Enter the customer’s city.')).toBeVisible()
   await expectNoAxeViolations(page)
   await dialog.getByLabel('City').fill('Moose Jaw')
   await expect(dialog.getByText('The total stays the same.')).toBeVisible()

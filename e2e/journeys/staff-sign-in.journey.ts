@@ -15,7 +15,8 @@ const test = base.extend<{ identity: BuiltInIdentity; staff: StaffMember }>({
       file: join(shop.dataDir, 'shop.db'),
       synchronous: 'full',
     })
-    await use(new BuiltInIdentity(database))
+    // Hashing a password is tested elsewhere.
+    await use(new BuiltInIdentity(database, { passwordCost: { N: 16, r: 1, p: 1 } }))
     await database.close()
   },
   staff: async ({ page, identity }, use) => {

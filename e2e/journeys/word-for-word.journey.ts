@@ -231,7 +231,7 @@ test('contact form toasts stay three seconds for an error and five for success, 
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await shopper.sendMessage()
-  const wrong = page.getByText('Name is required!')
+  const wrong = page.getByRole('status').getByText('Name is required!')
   await expect(wrong).toBeVisible()
   const place = await wrong.boundingBox()
   const middle = (place?.x ?? 0) + (place?.width ?? 0) / 2

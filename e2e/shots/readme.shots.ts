@@ -10,19 +10,25 @@ import { CARDS } from '#e2e/actors/shopper.ts'
 
 const FOLDER = join(import.meta.dirname, '../../docs/pictures')
 
-const to = (city: string, country: string, region: string, postal: string) => ({ city, country, region, postal })
+const to = (address: string, city: string, country: string, region: string, postal: string) => ({
+  address,
+  city,
+  country,
+  region,
+  postal,
+})
 const paid = { units: 1, card: CARDS.pays, note: '' }
 
 const ORDERS: readonly BusyOrder[] = [
-  { ...paid, name: 'Noor Haddad', product: 'blackletter', to: to('Toronto', 'CA', 'Ontario', 'M5V 2T6') },
+  { ...paid, name: 'Noor Haddad', product: 'blackletter', to: to('88 Queen St W', 'Toronto', 'CA', 'Ontario', 'M5V 2T6') },
   { ...paid, name: 'Ben Tootoosis', product: 'cap', units: 2 },
-  { ...paid, name: 'Mei Tanaka', product: 'beanie', to: to('Osaka', 'JP', '', '530-0001') },
-  { ...paid, name: 'Ada Prairie', product: 'wears red hoodie', to: to('Regina', 'CA', 'Saskatchewan', 'S4P 3Y2') },
-  { ...paid, name: 'Luca Moretti', product: 'tote', to: to('Calgary', 'CA', 'Alberta', 'T2P 1J9') },
-  { ...paid, name: 'Grace Bell', product: 'emblem', to: to('Portland', 'US', 'Oregon', '97205') },
-  { ...paid, name: 'Sam Okafor', product: 'crew sock', units: 3, to: to('Vancouver', 'CA', 'British Columbia', 'V6B 1A1') },
-  { ...paid, name: 'Ines Roy', product: 'sweatpant', to: to('Montréal', 'CA', 'Quebec', 'H2X 1Y4') },
-  { ...paid, name: 'Theo Clarke', product: 'short', card: null, to: to('Leeds', 'GB', 'West Yorkshire', 'LS1 4AP') },
+  { ...paid, name: 'Mei Tanaka', product: 'beanie', to: to('1-2-3 Umeda', 'Osaka', 'JP', '', '530-0001') },
+  { ...paid, name: 'Ada Prairie', product: 'wears red hoodie', to: to('1440 Albert St', 'Regina', 'CA', 'Saskatchewan', 'S4P 3Y2') },
+  { ...paid, name: 'Luca Moretti', product: 'tote', to: to('720 9 Ave SW', 'Calgary', 'CA', 'Alberta', 'T2P 1J9') },
+  { ...paid, name: 'Grace Bell', product: 'emblem', to: to('1005 SW Burnside St', 'Portland', 'US', 'Oregon', '97205') },
+  { ...paid, name: 'Sam Okafor', product: 'crew sock', units: 3, to: to('345 Robson St', 'Vancouver', 'CA', 'British Columbia', 'V6B 1A1') },
+  { ...paid, name: 'Ines Roy', product: 'sweatpant', to: to('4100 Boul. Saint-Laurent', 'Montréal', 'CA', 'Quebec', 'H2X 1Y4') },
+  { ...paid, name: 'Theo Clarke', product: 'short', card: null, to: to('7 Park Row', 'Leeds', 'GB', 'West Yorkshire', 'LS1 4AP') },
 ]
 
 /** A shop of its own: other screenshots add products and orders with very long names. */

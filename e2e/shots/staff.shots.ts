@@ -76,7 +76,7 @@ test('an order sent in part', async ({ page, staff, shoot }) => {
   await staff.button('Refund').click()
   await shoot('order-part-refund', 'screen')
   await page.keyboard.press('Escape')
-  const own = await page.getByRole('link', { name: 'Shopper’s page' }).getAttribute('href')
+  const own = await page.getByRole('link', { name: 'Customer’s page' }).getAttribute('href')
   await page.goto(`${page.url().split('?')[0] ?? ''}/packing-slip`)
   await shoot('order-part-packing-slip')
   await page.goto(own ?? '')
@@ -175,7 +175,7 @@ test('new order', async ({ page, staff, shoot }) => {
   await page.getByLabel('Bank transfer').check()
   await expect(page.getByRole('status').filter({ hasText: 'Stall price' })).toBeVisible()
   await staff.button('Create the order: C$45.40').click()
-  await expect(page.getByText('Enter your city.')).toBeVisible()
+  await expect(page.getByText('Enter the customer’s city.')).toBeVisible()
   await shoot('new-order-wrong')
 })
 

@@ -5,6 +5,7 @@ interface Node {
   id: string
   role: string
   name: string
+  description: string
   properties: Record<string, unknown>
   /** Without those that are not exposed; theirs take their place. */
   children: Node[]
@@ -15,6 +16,7 @@ interface RawNode {
   ignored: boolean
   role?: { value: string }
   name?: { value: string }
+  description?: { value: string }
   properties?: { name: string; value: { value?: unknown } }[]
   childIds?: string[]
   parentId?: string
@@ -34,6 +36,8 @@ const VAGUE = /^(?:click here|here|more|read more|link|button|image|picture|phot
 
 /** The faults that a screen reader's user would meet and axe does not see. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
+  // These may be without items.
+  const loadingLists = await page.locator('ul[aria-busy="true"]').count()
   const session = await page.context().newCDPSession(page)
   const root = await readTree(session)
   await session.detach()
@@ -46,7 +50,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
     ...repeatFaults(shown),
     ...landmarkFaults(shown),
     ...tableFaults(shown),
-    ...listFaults(shown),
+    ...listFaults(shown).slice(loadingLists),
   ]
 }
 
@@ -65,6 +69,7 @@ async function readTree(session: CDPSession): Promise<Node> {
         id: raw.nodeId,
         role: raw.role?.value ?? '',
         name: (raw.name?.value ?? '').trim(),
+        description: (raw.description?.value ?? '').trim(),
         properties: Object.fromEntries((raw.properties ?? []).map(({ name, value }) => [name, value.value])),
         children,
       },
@@ -104,13 +109,15 @@ function headingFaults(all: Node[]): string[] {
 
 function nameFaults(shown: Node[]): string[] {
   return shown.flatMap((node) => {
-    const { role, name, properties } = node
+    const { role, name, description, properties } = node
     const what = `${role} "${name}"`
     if (role === 'StaticText' ? /\[object |\bundefined\b/.test(name) : BROKEN.test(name))
       return [`${what} is broken`]
     if (CONTROLS.has(role) && properties['hidden'] !== true && VAGUE.test(name)) {
       return name === '' && role === 'option' ? [] : [`${what} says nothing`]
     }
+    if (CONTROLS.has(role) && properties['invalid'] === 'true' && description === '')
+      return [`${what} is invalid, and does not say why`]
     if (DIALOGS.has(role) && name === '') return [`${role} without a name`]
     if (role === 'image' && (VAGUE.test(name) || /\.(?:webp|jpe?g|png|avif|svg)\b/i.test(name)))
       return [`${what} says nothing`]

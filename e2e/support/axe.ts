@@ -1,6 +1,7 @@
 import axe from 'axe-core'
 import { expect, type Page } from '@playwright/test'
 import { accessibilityFaults } from './accessibility-tree.ts'
+import { expectNoSidewaysScroll } from './layout.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -12,7 +13,9 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
+    // A page in the background may never end one.
+    const patience = new Promise((resolve) => setTimeout(resolve, 2_000))
+    await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), patience])
   })
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const violations = await page.evaluate(async (tags) => {
@@ -24,4 +27,23 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   )
   expect(found.join('\n\n')).toBe('')
   expect.soft((await accessibilityFaults(page)).join('\n'), page.url()).toBe('')
+}
+
+const SIZES = [
+  [360, 740],
+  [768, 1024],
+  [1440, 900],
+] as const
+
+/** Checks the page at three widths, and for sideways scrolling down to 320 pixels. `what`: the page, for a failure. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  const size = page.viewportSize()
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height })
+    await expectNoAxeViolations(page)
+    await expectNoSidewaysScroll(page, `${what} at ${width}`)
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page, `${what} at 320`)
+  if (size) await page.setViewportSize(size)
 }

@@ -16,7 +16,7 @@ export interface BusyOrder {
   card: string | null
   note: string
   /** Where it goes, if not to Saskatoon. */
-  to?: { city: string; country: string; region: string; postal: string }
+  to?: { address?: string; city: string; country: string; region: string; postal: string }
 }
 
 const ORDERS: readonly BusyOrder[] = [

@@ -15,15 +15,16 @@ export interface RunningShop {
   stop(): Promise<void>
 }
 
-const START_PATIENCE_MS = 120_000
+const START_PATIENCE_MS = 300_000
 
 /** Starts the built shop on a free port and resolves once it can sell. */
 export async function startShop(
   dataDir: string,
   environment: Record<string, string> = {},
+  host = '127.0.0.1',
 ): Promise<RunningShop> {
   const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://${host}:${port}`
   const child = spawn(process.execPath, [join(import.meta.dirname, 'built-shop.ts')], {
     env: {
       ...process.env,

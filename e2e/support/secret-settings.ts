@@ -49,6 +49,7 @@ export const SECRET_RUNS: readonly SecretRun[] = [
         secrets: { EMAILJS_PRIVATE_KEY: 'Gd7wXm3RtYb5' },
       },
       { secrets: { ADMIN_PASSWORD: 'violet-harbour-93' } },
+      { secrets: { METRICS_TOKEN: 'amber-lighthouse-41-xq' } },
     ],
   },
   {

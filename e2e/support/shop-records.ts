@@ -1,4 +1,6 @@
 import { onSale } from '#db/catalogue/on-sale.ts'
+import { takeStock } from '#db/catalogue/take-stock.ts'
+import { transact } from '#db/engine/transact.ts'
 import { withEmptyFields } from '#domain/catalogue/product-fields.ts'
 import { join } from 'node:path'
 import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
@@ -92,6 +94,13 @@ export class ShopRecords {
     return (await this.#get(id)).stock
   }
 
+  /** Sells units, as an order does. */
+  async takeUnits(id: string, size: Size, quantity: number): Promise<void> {
+    const units = [{ productId: toProductId(id), size, quantity }]
+    const change = { reason: 'sold', by: 'shopper', orderId: null, at: Date.now() } as const
+    await transact(this.#database, (tx) => takeStock(tx, units, change))
+  }
+
   /** A product of the demo catalogue that is available in each of these sizes. */
   async findProduct(query: string, ...sizes: Size[]): Promise<Product> {
     const { products } = await this.#catalog.list({ query, limit: 48, offset: 0 })
@@ -122,7 +131,12 @@ export class ShopRecords {
 
   /** Deletes the products that this journey, or staff in it, have added. */
   async close(): Promise<void> {
-    for (const id of await idsOnSale(this.#database)) {
+    const kept = await this.#database.db
+      .selectFrom('products')
+      .select('id')
+      .where('archived_at', 'is', null)
+      .execute()
+    for (const { id } of kept) {
       if (!this.#atFirst.has(id)) await this.#catalog.archive(id)
     }
     await this.#database.close()
@@ -141,7 +155,7 @@ export class ShopRecords {
 }
 
 async function idsOnSale({ db }: ShopDatabase): Promise<ProductId[]> {
-  const rows = await db.selectFrom('products').select('id').where(onSale).execute()
+  const rows = await db.selectFrom('products').select('id').where(onSale(Date.now())).execute()
   return rows.map(({ id }) => id)
 }
 

@@ -1,9 +1,9 @@
-/** How far a backup or a restore is. `done` and `all` in bytes, or in pictures where `counts` says so. */
+/** How far a long piece of work is. `counts`: what `done` and `all` are numbers of. */
 export interface BackupProgress {
   step: string
   done: number
   all: number
-  counts: 'bytes' | 'pictures'
+  counts: 'bytes' | 'pictures' | 'rows' | 'indexes' | 'migrations'
 }
 
 /** Hears how far the work is, many times a second. */

@@ -15,7 +15,7 @@ export async function pictureRestoration({
   seal,
   pictures,
 }: {
-  manifest: BackupManifest
+  manifest: Pick<BackupManifest, 'pictures'>
   store: BackupStore
   seal: BackupSeal
   pictures: MovableStore & { missing(keys: readonly string[]): Promise<string[]> }

@@ -1,5 +1,6 @@
 import { readBackupJobs, type RecordedJob } from '#db/backups/backup-jobs.ts'
 import { listStoredBackups, type Rehearsed, type StoredBackup } from '#db/backups/stored-backups.ts'
+import type { CopyState } from '#domain/backups/copy-progress.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** What owners see of their backups. `place`: null when none are made by themselves. */
@@ -8,16 +9,25 @@ export interface BackupState {
   hour: number
   jobs: RecordedJob[]
   backups: (StoredBackup & Rehearsed)[]
+  /** How the continuous copy goes; null when there is none. */
+  continuous: CopyState | null
 }
 
 /** Reads the recorded backups and jobs; the place itself is not asked. */
-export async function readBackups({ database, backups }: Shop): Promise<BackupState> {
+export async function readBackups({ database, backups, continuous }: Shop): Promise<BackupState> {
   const [jobs, stored] = await Promise.all([readBackupJobs(database), listStoredBackups(database)])
-  return { place: backups?.place ?? null, hour: backups?.hour ?? 0, jobs, backups: stored }
+  return {
+    place: backups?.place ?? null,
+    hour: backups?.hour ?? 0,
+    jobs,
+    backups: stored,
+    continuous: continuous?.copy.state() ?? null,
+  }
 }
 
 /** How many of the jobs fail. */
-export async function countFailingBackups({ database, backups }: Shop): Promise<number> {
+export async function countFailingBackups({ database, backups, continuous }: Shop): Promise<number> {
   if (backups === null) return 0
-  return (await readBackupJobs(database)).filter(({ failingSince }) => failingSince !== null).length
+  const failing = (await readBackupJobs(database)).filter(({ failingSince }) => failingSince !== null)
+  return failing.length + (continuous?.copy.state().kind === 'failing' ? 1 : 0)
 }

@@ -56,7 +56,7 @@ export async function rehearseBackup(options: RehearsalOptions): Promise<Rehears
   await checkPictures(pictures, { store, seal, onProgress })
   return {
     name,
-    words: `${name} was restored in ${duration(performance.now() - started)}: ${orders === 1 ? '1 order' : `${orders} orders`}, every sum as in the backup, and no fault in orders, payments, refunds, stock and mails. ${pictures.length} of ${manifest.pictures.length} pictures were read.`,
+    words: `${name} was restored in ${duration(performance.now() - started)}: ${orders === 1 ? '1 order' : `${orders} orders`}, every sum as in the backup, and no fault in orders, payments, refunds, stock and emails. ${pictures.length} of ${manifest.pictures.length} pictures were read.`,
   }
 }
 

@@ -16,6 +16,8 @@ export interface RestoreOptions {
   store: BackupStore
   seal: BackupSeal
   replace: boolean
+  /** The tables stay as they were, for an earlier version of the shop. */
+  keepsVersion?: boolean
   now: () => number
   onProgress: OnProgress
   /** Called when the database is whole, just before it takes its place. */
@@ -28,7 +30,17 @@ export interface RestoreOptions {
  * CopyRefused.
  */
 export async function restoreDatabase(options: RestoreOptions): Promise<string | null> {
-  const { location, manifest, store, seal, replace, now, onProgress, beforeUse } = options
+  const {
+    location,
+    manifest,
+    store,
+    seal,
+    replace,
+    keepsVersion = false,
+    now,
+    onProgress,
+    beforeUse,
+  } = options
   if (manifest.engine !== location.engine) throw new BackupRefused(otherEngine(manifest))
   if (!(await isUnused(location)) && !replace) {
     throw new BackupRefused(
@@ -45,7 +57,7 @@ export async function restoreDatabase(options: RestoreOptions): Promise<string |
     }
   }
   const aside = `replaced-${backupName(now())}`
-  return loadDatabase(location, { content: content(), figures, aside, beforeUse })
+  return loadDatabase(location, { content: content(), figures, keepsVersion, aside, beforeUse })
 }
 
 /** The sums of the books when the backup was made. */

@@ -5,10 +5,13 @@ import * as v from 'valibot'
 const markSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ from: v.string(), backup: v.string(), keyFile: v.nullable(v.string()) }),
+  v.object({ from: v.string(), backup: v.nullable(v.string()), keyFile: v.nullable(v.string()) }),
 )
 
-/** Where the pictures of a restored shop still come from. `keyFile`: the key of an encrypted backup. */
+/**
+ * Where the pictures of a restored shop still come from. `backup`: its name; null: a continuous copy, which takes any
+ * picture that the place has. `keyFile`: the key of an encrypted backup.
+ */
 export type RestoreMark = v.InferOutput<typeof markSchema>
 
 const FILE = 'restoring.json'

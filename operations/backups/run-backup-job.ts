@@ -83,7 +83,7 @@ export async function runBackupJob<T>(
   const watched: OnProgress = (progress) => {
     onProgress(progress)
     const { step, done, all } = progress
-    progressWords = `${step}: ${all > 0 ? Math.min(100, Math.floor((done / all) * 100)) : 100} %`
+    progressWords = `${step}: ${all > 0 ? Math.min(100, Math.floor((done / all) * 100)) : 100}%`
     if (performance.now() - renewedAt < RENEW_EVERY_MS) return
     renewedAt = performance.now()
     void renew().catch(() => {})

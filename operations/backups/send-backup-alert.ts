@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { BACKUP_JOBS } from '#domain/backups/backup-jobs.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
-import { backup, reason, rehearsal, result, seeBackups } from '#words/mails/backups.ts'
+import { backup, continuous, reason, rehearsal, result, seeBackups } from '#words/mails/backups.ts'
 import { shop as shopName } from '#words/mails/layout.ts'
 
 const alertSchema = v.object({
-  job: v.picklist(BACKUP_JOBS),
+  job: v.picklist([...BACKUP_JOBS, 'continuous']),
   news: v.picklist(['failed', 'works-again']),
   words: v.string(),
 })
@@ -15,7 +15,7 @@ const alertSchema = v.object({
 export async function sendBackupAlert(shop: Shop, taskId: number, payload: unknown): Promise<void> {
   const { job, news, words } = v.parse(alertSchema, payload)
   const { publicUrl, ownerEmail } = shop.settings
-  const { subject, means } = { backup, rehearsal }[job][news]
+  const { subject, means } = { backup, rehearsal, continuous }[job][news]
   await sendMail(shop, {
     kind: 'backup-alert',
     id: `backup-alert-${taskId}`,

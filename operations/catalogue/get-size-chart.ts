@@ -1,13 +1,17 @@
 import * as charts from '#db/catalogue/size-charts.ts'
-import type { Category } from '#domain/catalogue/category.ts'
-import type { SizeChart } from '#domain/catalogue/size-chart.ts'
+import { categorySizes, type Category } from '#domain/catalogue/category.ts'
+import { inOrderOf, type SizeChart } from '#domain/catalogue/size-chart.ts'
+import { CATEGORIES_SETTING } from '#domain/settings/categories.ts'
+import { readSetting } from '#operations/saved-settings.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** The chart of a category; an empty one of version 0 when none was saved. */
+/** The chart of a category, its rows in the order of the sizes; an empty one of version 0 when none was saved. */
 export async function getSizeChart(
-  { database }: Pick<Shop, 'database'>,
+  { database: { db } }: Pick<Shop, 'database'>,
   category: Category,
 ): Promise<SizeChart> {
-  const chart = await charts.findSizeChart(database.db, category)
-  return chart ?? { category, version: 0, measurements: [], rows: [] }
+  const chart = await charts.findSizeChart(db, category)
+  if (chart === null) return { category, version: 0, measurements: [], rows: [] }
+  const { categories } = (await readSetting(db, CATEGORIES_SETTING)).value
+  return inOrderOf(chart, categorySizes(categories, category))
 }

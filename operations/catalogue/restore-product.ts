@@ -1,12 +1,13 @@
 import type { Shop } from '#operations/shop.ts'
 import type { ProductId } from '#domain/ids.ts'
+import { recordProduct } from './record-product.ts'
 
 /** Puts a deleted product on sale again. False when no deleted product has this id. */
 export async function restoreProduct(
-  { catalog, changes }: Pick<Shop, 'catalog' | 'changes'>,
+  shop: Pick<Shop, 'author' | 'catalog' | 'changes' | 'now'>,
   id: ProductId,
 ): Promise<boolean> {
-  const restored = await catalog.restore(id)
-  if (restored) await changes.tell('catalogue')
+  const restored = await shop.catalog.restore(id, (tx) => recordProduct(tx, shop, id, 'product-restored'))
+  if (restored) await shop.changes.tell('catalogue')
   return restored
 }

@@ -1,8 +1,21 @@
 import type { Product, ProductDraft } from '#domain/catalogue/product.ts'
+import { findCategory } from '#domain/catalogue/category.ts'
+import type { TakenCode } from '#domain/catalogue/size.ts'
 import type { StockCounts } from '#domain/catalogue/stock-edit.ts'
-import { ProductIdTaken, type Alongside, type Catalog, type SaveRefusal } from '#providers/catalog/catalog.ts'
+import {
+  CodeTaken,
+  ProductIdTaken,
+  type Alongside,
+  type Catalog,
+  type SaveRefusal,
+  type StockOrigin,
+} from '#providers/catalog/catalog.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { ProductId } from '#domain/ids.ts'
+import { lockCategories } from '#db/catalogue/categories.ts'
+import { CATEGORIES_SETTING } from '#domain/settings/categories.ts'
+import { readSetting } from '#operations/saved-settings.ts'
+import { recordProduct } from './record-product.ts'
 import { wantPictures } from './want-pictures.ts'
 
 /** With `version`: an edit of product `id`, based on that version. Without: a new product, with `id` if given. */
@@ -14,6 +27,8 @@ export interface ProductToSave {
   draft: ProductDraft
   /** Written together with the product. */
   alongside?: Alongside
+  /** Who changes its counts, and why. */
+  origin?: StockOrigin
 }
 
 /** Why nothing was saved. `pictures-gone`: these pictures were unused for so long that they were removed. */
@@ -21,16 +36,24 @@ export type SaveProductRefusal =
   | SaveRefusal
   | { kind: 'id-taken' }
   | { kind: 'pictures-gone'; keys: string[] }
+  | { kind: 'code-taken'; taken: TakenCode }
+  /** The category was removed. */
+  | { kind: 'no-such-category' }
 
 /** Creates or updates a product, and invalidates the pages that show it. */
 export async function saveProduct(
-  shop: Pick<Shop, 'catalog' | 'changes' | 'database' | 'images' | 'now'>,
+  shop: Pick<Shop, 'author' | 'catalog' | 'changes' | 'database' | 'images' | 'now'>,
   product: ProductToSave,
 ): Promise<Product | SaveProductRefusal> {
   const { catalog, changes } = shop
   const keys = await wantNewPictures(shop, product)
   if (keys.length > 0) return { kind: 'pictures-gone', keys }
-  const saved = await write(catalog, product)
+  const alongside: Alongside = async (tx, id, fields) => {
+    await checkCategory(tx, id, fields)
+    await product.alongside?.(tx, id, fields)
+    await recordProduct(tx, shop, id, fields.before ? 'product-changed' : 'product-added', fields)
+  }
+  const saved = await write(catalog, { ...product, alongside })
   if (!('kind' in saved)) await changes.tell('catalogue')
   return saved
 }
@@ -44,7 +67,8 @@ async function wantNewPictures(
   shop: Pick<Shop, 'catalog' | 'database' | 'images' | 'now'>,
   { id, version, draft }: ProductToSave,
 ): Promise<string[]> {
-  const before = id === undefined || version === undefined ? null : await shop.catalog.find(id)
+  const before =
+    id === undefined || version === undefined ? null : await shop.catalog.find(id, { hiddenToo: true })
   const had = new Set(before?.pictures.map(({ key }) => key))
   const added = draft.pictures.map(({ key }) => key).filter((key) => !had.has(key))
   return wantPictures(shop, added)
@@ -52,15 +76,28 @@ async function wantNewPictures(
 
 async function write(
   catalog: Catalog,
-  { id, version, seen, draft, alongside }: ProductToSave,
+  { id, version, seen, draft, alongside, origin }: ProductToSave,
 ): Promise<Product | SaveProductRefusal> {
-  if (version !== undefined) {
-    return id === undefined ? { kind: 'not-found' } : catalog.update(id, version, draft, seen, alongside)
-  }
+  if (version !== undefined && id === undefined) return { kind: 'not-found' }
   try {
-    return await catalog.add(draft, id, alongside)
+    return id !== undefined && version !== undefined
+      ? await catalog.update(id, version, draft, seen, alongside, origin)
+      : await catalog.add(draft, id, alongside, origin)
   } catch (error) {
+    if (error instanceof NoSuchCategory) return { kind: 'no-such-category' }
     if (error instanceof ProductIdTaken) return { kind: 'id-taken' }
+    if (error instanceof CodeTaken) return { kind: 'code-taken', taken: error.taken }
     throw error
   }
+}
+
+/** Rolls the transaction back. */
+class NoSuchCategory extends Error {}
+
+/** A product stays in the category that it is in. Into another one it comes only while that exists. */
+async function checkCategory(...[tx, , { before, after }]: Parameters<Alongside>): Promise<void> {
+  if (before?.category === after.category) return
+  await lockCategories(tx, 'save-a-product')
+  const { categories } = (await readSetting(tx, CATEGORIES_SETTING)).value
+  if (findCategory(categories, after.category) === undefined) throw new NoSuchCategory()
 }

@@ -1,8 +1,11 @@
-import { writeSizeChart } from '#db/catalogue/size-charts.ts'
+import { findSizeChart, writeSizeChart } from '#db/catalogue/size-charts.ts'
+import { auditChanges } from '#domain/audit/audit.ts'
 import type { Category } from '#domain/catalogue/category.ts'
 import type { SizeChart, SizeChartDraft } from '#domain/catalogue/size-chart.ts'
 import { getSizeChart } from './get-size-chart.ts'
+import { transact } from '#db/engine/transact.ts'
 import type { Shop } from '#operations/shop.ts'
+import { recordAudit } from '#operations/record-audit.ts'
 
 /** An edit of a category's chart, based on `version`; 0: there was none. */
 export interface SizeChartToSave {
@@ -19,10 +22,19 @@ export interface SizeChartRefusal {
 
 /** Saves a category's chart, and invalidates the pages that show it. */
 export async function saveSizeChart(
-  shop: Pick<Shop, 'changes' | 'database' | 'now'>,
+  shop: Pick<Shop, 'author' | 'changes' | 'database' | 'now'>,
   { category, version, draft }: SizeChartToSave,
 ): Promise<SizeChart | SizeChartRefusal> {
-  const written = await writeSizeChart(shop.database.db, category, version, draft, shop.now())
+  const written = await transact(shop.database, async (tx) => {
+    const before = await findSizeChart(tx, category)
+    const isWritten = await writeSizeChart(tx, category, version, draft, shop.now())
+    if (isWritten) {
+      const changes = auditChanges({ measurements: 'Measurements', rows: 'Rows' }, before, draft)
+      const subject = { id: category, name: category }
+      await recordAudit(tx, shop, { action: 'size-chart-changed', subject, changes })
+    }
+    return isWritten
+  })
   if (!written) return { kind: 'changed-meanwhile', current: await getSizeChart(shop, category) }
   await shop.changes.tell('catalogue')
   return { ...draft, category, version: version + 1 }

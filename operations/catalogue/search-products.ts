@@ -1,6 +1,8 @@
 import { getSearchWords } from '#db/catalogue/search-words.ts'
 import { relaxedSearch } from '#domain/catalogue/relaxed-search.ts'
 import { synonymsOf, type SearchWords, type Synonyms } from '#domain/catalogue/search-words.ts'
+import { categoriesCalled } from '#domain/catalogue/search.ts'
+import { readCategories } from '#operations/settings/shop-categories.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { ProductPage, ShopProductQuery } from '#providers/catalog/catalog.ts'
 import { readVocabulary } from './read-vocabulary.ts'
@@ -18,7 +20,8 @@ export interface FoundProducts extends ProductPage {
  */
 export async function searchProducts(shop: Shop, asked: ShopProductQuery): Promise<FoundProducts> {
   const { query = '', ...terms } = asked
-  const exact = { ...(await shop.catalog.list(asked)), instead: null }
+  const called = categoriesCalled(await readCategories(shop), query)
+  const exact = { ...(await shop.catalog.list({ ...asked, called })), instead: null }
   if (exact.total > 0 || query.trim() === '') return exact
   const [vocabulary, synonyms] = await Promise.all([readVocabulary(shop), readSynonyms(shop)])
   const words = relaxedSearch(query, vocabulary, synonyms)

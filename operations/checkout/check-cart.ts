@@ -2,9 +2,12 @@ import { findHeldUnits } from '#db/checkout/held-units.ts'
 import { findProductsForSale, type ProductForSale } from '#db/catalogue/products-for-sale.ts'
 import type { StockUnits } from '#db/catalogue/stock.ts'
 import { LARGEST_CHARGE } from '#domain/money.ts'
-import type { OrderLimit } from '#domain/checkout/order-limit.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
+import { orderShipping, type ChosenShipping } from '#domain/checkout/shipping/order-shipping.ts'
+import { findServiceProblem, type ServiceProblem } from '#domain/checkout/shipping/service-problem.ts'
+import type { Tariff } from '#domain/checkout/tariff.ts'
 import { checkItems, type CheckedCart } from './check-items.ts'
+import { currentTariff, type VersionedTariff } from './current-tariff.ts'
 import { priceTerms, type OrderRequest } from './order-request.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -13,11 +16,17 @@ export interface AvailableCart {
   kind: 'good'
   totals: CartTotals
   products: ReadonlyMap<string, ProductForSale>
+  chosen: ChosenShipping
+  /** The version of the tax setting that it was priced by. */
+  taxVersion: number
 }
 
-/** Why a cart cannot be ordered as it is, and what is available instead. */
+/** Why a cart cannot be ordered as it is, and what is available instead, at which tariff. */
 export type CartRefusal =
-  | { kind: 'cart-changed' | 'amount-differs'; cart: CheckedCart }
+  /** `shipping-changed`: the chosen method is not offered any more. */
+  | { kind: 'cart-changed' | 'amount-differs' | 'shipping-changed'; cart: CheckedCart; tariff: Tariff }
+  /** No zone serves the destination, or no method takes such a cart there. */
+  | { kind: 'not-served'; problem: ServiceProblem; cart: CheckedCart; tariff: Tariff }
   | { kind: 'too-expensive'; totals: CartTotals }
 
 /**
@@ -25,23 +34,24 @@ export type CartRefusal =
  * Stock may still be sold before it is taken.
  */
 export async function checkCart(shop: Shop, cart: OrderRequest): Promise<AvailableCart | CartRefusal> {
-  return check(cart, await offeredFor(shop, cart), shop.settings.orderLimit)
+  const tariff = await currentTariff(shop)
+  return check(shop, cart, await offeredFor(shop, cart), tariff)
 }
 
 /** Like `checkCart`, but the units held for this checkout count as available. */
 export async function checkOwnCart(shop: Shop, cart: OrderRequest): Promise<AvailableCart | CartRefusal> {
   const offered = await offeredFor(shop, cart)
-  const limit = shop.settings.orderLimit
-  const seen = check(cart, offered, limit)
+  const tariff = await currentTariff(shop)
+  const seen = check(shop, cart, offered, tariff)
   if (seen.kind !== 'cart-changed') return seen
   // Read after the first check: it sees what another request of this checkout has just taken.
   const own = await findHeldUnits(shop.database, cart.checkoutId)
-  return own.length === 0 ? seen : check(cart, withOwnUnits(offered, own), limit)
+  return own.length === 0 ? seen : check(shop, cart, withOwnUnits(offered, own), tariff)
 }
 
-function offeredFor({ database }: Shop, { items }: OrderRequest) {
+function offeredFor(shop: Shop, { items }: OrderRequest) {
   return findProductsForSale(
-    database,
+    shop,
     items.map(({ productId }) => productId),
   )
 }
@@ -67,14 +77,24 @@ export function withOwnUnits(
 }
 
 function check(
+  { settings }: Shop,
   request: OrderRequest,
   products: ReadonlyMap<string, ProductForSale>,
-  limit: OrderLimit,
+  tariff: VersionedTariff,
 ): AvailableCart | CartRefusal {
-  const cart = checkItems(request.items, products, { limit, ...priceTerms(request) })
+  const cart = checkItems(request.items, products, {
+    limit: settings.orderLimit,
+    ...priceTerms(request, tariff),
+  })
   const { totals } = cart
-  if (cart.items.some(({ status }) => status !== 'ok')) return { kind: 'cart-changed', cart }
+  if (cart.items.some(({ status }) => status !== 'ok')) return { kind: 'cart-changed', cart, tariff }
+  const { offers, method } = cart.shipping
+  const problem = findServiceProblem(tariff, request.customer, offers)
+  if (problem !== null) return { kind: 'not-served', problem, cart, tariff }
   if (totals.total > LARGEST_CHARGE) return { kind: 'too-expensive', totals }
-  if (totals.total !== request.amount) return { kind: 'amount-differs', cart }
-  return { kind: 'good', totals, products }
+  const isOffered = request.shippingMethod === null || request.shippingMethod === method?.id
+  if (tariff.zones && !isOffered) return { kind: 'shipping-changed', cart, tariff }
+  if (totals.total !== request.amount) return { kind: 'amount-differs', cart, tariff }
+  const chosen = orderShipping(tariff, method, request.customer.country)
+  return { kind: 'good', totals, products, chosen, taxVersion: tariff.taxVersion }
 }

@@ -9,7 +9,14 @@ import {
 } from '#domain/checkout/order-limit.ts'
 import { unitsLeft } from '#domain/catalogue/product.ts'
 import type { Size } from '#domain/catalogue/size.ts'
-import { priceCart, type CartTotals, type PriceTerms } from '#domain/checkout/pricing.ts'
+import {
+  priceCart,
+  shippingOf,
+  type CartTotals,
+  type PricedLine,
+  type PriceTerms,
+} from '#domain/checkout/pricing.ts'
+import type { ShippingOffer } from '#domain/checkout/shipping/shipping-methods.ts'
 
 /** A requested cart line: a product, a size and a quantity. */
 export interface Item {
@@ -32,12 +39,16 @@ export interface CheckedItem extends Item {
   orderLimit: number | null
   name: string | null
   price: number | null
+  /** No tax is due on it; null for a product that is not on sale. */
+  taxFree: boolean | null
 }
 
 /** A cart checked against the catalogue, with the totals of what is available. */
 export interface CheckedCart {
   items: CheckedItem[]
   totals: CartTotals
+  /** The methods that fit, and the one of the totals; null when none fits. */
+  shipping: { offers: ShippingOffer[]; method: ShippingOffer | null }
 }
 
 /** The terms for checking and pricing a cart. */
@@ -61,8 +72,8 @@ export function checkItems(
   const checked = items.map((item): CheckedItem => {
     const product = products.get(item.productId)
     const refused = { ...item, left: 0, orderLimit: null }
-    if (!product) return { ...refused, status: 'gone', name: null, price: null }
-    const known = { name: product.name, price: dollars(product.price) }
+    if (!product) return { ...refused, status: 'gone', name: null, price: null, taxFree: null }
+    const known = { name: product.name, price: dollars(product.price), taxFree: product.taxFree }
     if (unitsLeft(product, item.size) === 0) return { ...refused, ...known, status: 'size-unavailable' }
     const size = product.sizes.find((offered) => offered.size === item.size)?.stock ?? null
     const isCounted = product.stock !== null || size !== null
@@ -87,12 +98,29 @@ export function checkItems(
     return { ...item, ...known, status: 'ok', left: disclosedStock(left), orderLimit: null }
   })
 
-  const priced = checked.flatMap(({ status, productId, quantity, left }) => {
-    const price = products.get(productId)?.price
+  const priced = checked.flatMap(({ status, productId, size, quantity, left }) => {
+    const product = products.get(productId)
     const available = status === 'ok' ? quantity : (left ?? 0)
-    return price !== undefined && available > 0 ? [{ price, quantity: available }] : []
+    return product && available > 0 ? [{ productId, size, ...pricedUnits(product, available) }] : []
   })
-  return { items: checked, totals: priceCart(priced, terms) }
+  const lines = addUp(priced)
+  const { offers, method } = shippingOf(lines, terms)
+  return { items: checked, totals: priceCart(lines, terms), shipping: { offers, method } }
+}
+
+/** Units of a product as pricing needs them. */
+export function pricedUnits(product: ProductForSale, quantity: number): PricedLine {
+  const { price, taxFree, weight, hsCode, origin } = product
+  return { price, quantity, taxFree, weight, hsCode, origin }
+}
+
+/** Lines of the same product and size, added up, as they are written. */
+function addUp<T extends PricedLine & Pick<Item, 'productId' | 'size'>>(lines: readonly T[]): T[] {
+  return [...Map.groupBy(lines, sizeKey).values()].flatMap(([first, ...more]) =>
+    first === undefined
+      ? []
+      : [{ ...first, quantity: more.reduce((sum, { quantity }) => sum + quantity, first.quantity) }],
+  )
 }
 
 /** The limit is a share of the product's own count; without one, of the sum of its counted sizes. */
@@ -109,6 +137,6 @@ function smaller(one: number | null, other: number | null): number | null {
   return Math.min(one, other)
 }
 
-function sizeKey({ productId, size }: Item): string {
+function sizeKey({ productId, size }: Pick<Item, 'productId' | 'size'>): string {
   return `${productId} ${size}`
 }

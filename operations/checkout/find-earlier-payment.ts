@@ -1,6 +1,6 @@
 import type { Checkout } from '#db/checkout/checkouts.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
-import { settlePayment } from './settle-payment.ts'
+import { settlePayment } from './payments/settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { PriceTerms } from '#domain/checkout/pricing.ts'
-import { TARIFF } from '#domain/checkout/tariff.ts'
+import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import type { Item } from './check-items.ts'
 
@@ -11,6 +11,8 @@ export interface OrderRequest {
   customer: Customer
   note: string
   amount: number
+  /** The id of the chosen shipping method; null for the cheapest that fits. */
+  shippingMethod: string | null
   /** The shopper's network address; null when it identifies nobody, such as the address of this machine. */
   address: string | null
   /** The id that the shop gave to this browser; null when it sent none. */
@@ -18,6 +20,6 @@ export interface OrderRequest {
 }
 
 /** What the price of the order depends on, besides its items. */
-export function priceTerms({ customer }: OrderRequest): PriceTerms {
-  return { destination: customer, tariff: TARIFF }
+export function priceTerms({ customer, shippingMethod }: OrderRequest, tariff: Tariff): PriceTerms {
+  return { destination: customer, tariff, shippingMethod }
 }

@@ -3,7 +3,7 @@ import { classifyDatabaseFailure, OutcomeUnknownError } from '#db/engine/databas
 import { transact } from '#db/engine/transact.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
 import { visitorKey } from '#operations/visitor-key.ts'
-import { findDeclineWait } from './decline-limits.ts'
+import { findDeclineWait } from './payments/decline-limits.ts'
 import { findEarlierPayment } from './find-earlier-payment.ts'
 import { checkCart, checkOwnCart, type CartRefusal } from './check-cart.ts'
 import type { OrderRequest } from './order-request.ts'

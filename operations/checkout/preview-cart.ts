@@ -1,13 +1,41 @@
 import { findHeldUnits } from '#db/checkout/held-units.ts'
 import { findProductsForSale } from '#db/catalogue/products-for-sale.ts'
-import { TARIFF } from '#domain/checkout/tariff.ts'
+import { reducedFrom } from '#domain/catalogue/product.ts'
+import { dollars } from '#domain/money.ts'
+import { orderShipping } from '#domain/checkout/shipping/order-shipping.ts'
+import { findServiceProblem, type ServiceProblem } from '#domain/checkout/shipping/service-problem.ts'
+import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
+import type { DutyTerms } from '#domain/orders/order-shipping.ts'
 import { checkItems, type CheckedCart, type CheckedItem, type Item } from './check-items.ts'
 import { withOwnUnits } from './check-cart.ts'
+import { currentTariff } from './current-tariff.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** A cart line as the cart page shows it. `imageUrl` is null for a product without a picture. */
+/**
+ * A cart line as the cart page shows it. `imageUrl` is null for a product without a picture. `before` is the higher
+ * price before a reduction, in CAD dollars.
+ */
 export interface PreviewedItem extends CheckedItem {
   imageUrl: string | null
+  before: number | null
+}
+
+/**
+ * `checkoutId`: whose hold counts as there. `destination`: null while it is unknown; the totals are an estimate then.
+ */
+export interface PreviewRequest {
+  items: readonly Item[]
+  checkoutId?: string | undefined
+  destination?: Destination | null
+  shippingMethod?: string | null
+}
+
+/** `problem`: why it cannot be sent there. `duty`: who pays it there, where the shop says so. */
+export interface CartPreview extends Pick<CheckedCart, 'totals' | 'shipping'> {
+  items: PreviewedItem[]
+  tariff: Tariff
+  problem: ServiceProblem | null
+  duty: DutyTerms | null
 }
 
 /**
@@ -15,24 +43,38 @@ export interface PreviewedItem extends CheckedItem {
  * count as available: the last unit must not appear sold out to the shopper who is buying it.
  */
 export async function previewCart(
-  { database, images, settings }: Shop,
-  items: readonly Item[],
-  checkoutId?: string,
-): Promise<{ items: PreviewedItem[]; totals: CheckedCart['totals'] }> {
+  shop: Shop,
+  { items, checkoutId, destination = null, shippingMethod = null }: PreviewRequest,
+): Promise<CartPreview> {
+  const { database, images, settings } = shop
+  const tariff = await currentTariff(shop)
   const ids = items.map(({ productId }) => productId)
-  const offered = await findProductsForSale(database, ids)
+  const offered = await findProductsForSale(shop, ids)
   const own = checkoutId === undefined ? [] : await findHeldUnits(database, checkoutId)
   const products = withOwnUnits(offered, own)
   const cart = checkItems(items, products, {
     limit: settings.orderLimit,
-    destination: null,
-    tariff: TARIFF,
+    destination,
+    tariff,
+    shippingMethod,
   })
+  const { offers, method } = cart.shipping
+  const sent = destination && orderShipping(tariff, method, destination.country)
   return {
+    tariff,
     totals: cart.totals,
+    shipping: cart.shipping,
+    problem: destination && findServiceProblem(tariff, destination, offers),
+    duty: sent?.shipping.duty ?? null,
     items: cart.items.map((item) => {
-      const key = products.get(item.productId)?.pictureKey ?? null
-      return { ...item, imageUrl: key === null ? null : images.url(key, 320, 'webp') }
+      const product = products.get(item.productId)
+      const key = product?.pictureKey ?? null
+      const before = product ? reducedFrom(product) : null
+      return {
+        ...item,
+        imageUrl: key === null ? null : images.url(key, 320, 'webp'),
+        before: before === null ? null : dollars(before),
+      }
     }),
   }
 }

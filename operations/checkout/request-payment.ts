@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
-import { releaseHold } from './release-hold.ts'
-import { settlePayment } from './settle-payment.ts'
+import { releaseHold } from './payments/release-hold.ts'
+import { settlePayment } from './payments/settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { OrderId } from '#domain/ids.ts'
 
@@ -28,7 +29,9 @@ async function ask(shop: Shop, orderId: OrderId): Promise<RequestedPayment> {
   for (;;) {
     const payment = await shop.database.db
       .selectFrom('payments')
+      .innerJoin('orders', 'orders.id', 'payments.order_id')
       .select(['intent_id', 'client_secret', 'attempt', 'amount_cents', 'asked_cents'])
+      .select(['orders.number', 'orders.email'])
       .where('order_id', '=', orderId)
       .where('kind', '=', 'card')
       .executeTakeFirstOrThrow()
@@ -38,7 +41,12 @@ async function ask(shop: Shop, orderId: OrderId): Promise<RequestedPayment> {
     }
     const intent =
       payment.intent_id === null
-        ? await shop.gateway.createIntent({ orderId, amount, idempotencyKey: keyOf(orderId, payment) })
+        ? await shop.gateway.createIntent({
+            orderId,
+            amount,
+            idempotencyKey: keyOf(orderId, payment),
+            about: { shop: shop.id, orderNumber: payment.number, email: payment.email },
+          })
         : await shop.gateway.updateIntent(payment.intent_id, amount)
     if (intent.state === 'succeeded') {
       await settlePayment(shop, intent)
@@ -51,11 +59,15 @@ async function ask(shop: Shop, orderId: OrderId): Promise<RequestedPayment> {
 }
 
 /**
- * The amount is part of the key: a request whose answer was lost is a different request when it is repeated for another
- * cart.
+ * Amount and email are part of the key: a request whose answer was lost is a different request when it is repeated for
+ * another cart or address.
  */
-function keyOf(orderId: OrderId, payment: { attempt: number; amount_cents: number }): string {
-  return `${orderId}-${payment.attempt}-${payment.amount_cents}`
+function keyOf(
+  orderId: OrderId,
+  { attempt, amount_cents, email }: { attempt: number; amount_cents: number; email: string },
+): string {
+  const address = createHash('sha256').update(email).digest('hex').slice(0, 12)
+  return `${orderId}-${attempt}-${amount_cents}-${address}`
 }
 
 /**

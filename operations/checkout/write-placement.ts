@@ -9,13 +9,15 @@ import { LastStatement, type Tx } from '#db/engine/transact.ts'
 import { writeOrderContent } from '#db/orders/order-content.ts'
 import { changeOrder, insertOrder, writeHold, type OrderEntry } from '#db/orders/write-order.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
+import { POLICIES } from '#domain/settings/policies.ts'
+import { currentVersion } from '#operations/settings/current-setting.ts'
 import type { Item } from './check-items.ts'
 import type { EarlierPayment } from './find-earlier-payment.ts'
 import { findUnpaidOrder, orderContent } from './find-unpaid-order.ts'
 import { findHoldRefusal, noteHoldTime, type TooManyUnpaid } from './find-hold-refusal.ts'
 import type { AvailableCart } from './check-cart.ts'
 import type { OrderRequest } from './order-request.ts'
-import { declinedEvent } from './release-hold.ts'
+import { declinedEvent } from './payments/release-hold.ts'
 import { orderNumber } from '#operations/order-number.ts'
 import type { Shop } from '#operations/shop.ts'
 import { toOrderId, type OrderId } from '#domain/ids.ts'
@@ -83,14 +85,16 @@ export async function writePlacement(
   const now = shop.now()
   const units = addUp(request.items)
   const prices = new Map([...cart.products.values()].map((product) => [product.id, product.price]))
-  const hold = { orderId: id, prices, expiresAt: now + shop.settings.holdMinutes * 60_000 }
+  const change = { by: 'shopper', orderId: id, at: now }
+  const expiresAt = now + shop.settings.holdMinutes * 60_000
+  const hold = { ...change, reason: 'held', prices, expiresAt } as const
   const written = { id, number, totals: cart.totals } as const
   if (isSame(held, units)) {
     await Promise.all([noteHoldTime(shop, tx, toHold, id), writeHold(tx, id, held, hold.expiresAt)])
     return { ...written, availabilityChanged: false }
   }
   if (held.length > 0 || placement.isRetry) await lockProducts(tx, [...held, ...units])
-  const { backInStock } = await returnStock(tx, held)
+  const { backInStock } = await returnStock(tx, held, { ...change, reason: 'released' })
   const noted = noteHoldTime(shop, tx, toHold, id)
   const taken = takeStock(tx, units, hold)
   return new LastStatement(
@@ -113,12 +117,20 @@ async function writeOrder(shop: Shop, tx: Tx, placement: Placement): Promise<Ope
   const { gateway } = shop
   const { request, cart, earlier, isKnown } = placement
   const { checkoutId } = request
-  const entry = { ...request, id: toOrderId(randomUUID()), totals: cart.totals, now: shop.now() }
+  const entry = {
+    ...request,
+    ...cart.chosen,
+    id: toOrderId(randomUUID()),
+    totals: cart.totals,
+    taxVersion: cart.taxVersion,
+    now: shop.now(),
+  }
   const units = addUp(request.items)
   const number = orderNumber()
+  const { version: policiesVersion } = await currentVersion(shop, POLICIES)
   let known = isKnown ? await findUnpaidOrder(tx, checkoutId) : null
   if (known === null) {
-    if (await insertOrder(tx, entry, { number, checkoutId })) {
+    if (await insertOrder(tx, entry, { number, checkoutId, policiesVersion })) {
       const { total, adjustments } = cart.totals
       const { placedFrom, now } = entry
       await Promise.all([
@@ -143,7 +155,7 @@ async function writeOrder(shop: Shop, tx: Tx, placement: Placement): Promise<Ope
   const held = await deleteHold(tx, id)
   const before = await orderContent(tx, id)
   const change: OrderEntry = { ...entry, id, now }
-  const payment = { known, deadIntentId: earlier.deadIntentId, gateway: gateway.name }
+  const payment = { known, deadIntentId: earlier.deadIntentId, gateway: gateway.name, policiesVersion }
   await changeOrder(tx, change, payment)
   // The stock taken now is for another attempt: a late event of the earlier decline must not release it.
   const decline = earlier.intent?.lastError

@@ -14,7 +14,7 @@ interface NeedWords {
 /** Every need, in the order in which staff see them. */
 export const CONNECTION_NEEDS: Readonly<Record<ConnectionNeed, NeedWords>> = {
   mail: {
-    title: 'Mail',
+    title: 'Email',
     usedFor: 'all email to customers, subscribers and staff',
     builtIn: {
       supplier: 'Files in the data folder',

@@ -1,5 +1,6 @@
 import { writeFailed, writeWorked } from '#db/connections/connection-states.ts'
 import type { Shop } from '#operations/shop.ts'
+import { recordAudit } from '#operations/record-audit.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 
 /** The result of a test, with a sentence for the tester. */
@@ -23,12 +24,24 @@ export async function tryConnection(
   try {
     const words = await connection.tryOut({ email })
     await writeWorked(shop.database, { ...seen, now: shop.now() })
+    await recordTest(shop, seen, 'works')
     return { works: true, words }
   } catch (error) {
     const words = wordsFor(shop, error, seen)
     await writeFailed(shop.database, { ...seen, now: shop.now(), failure: words })
+    await recordTest(shop, seen, 'fails')
     return { works: false, words }
   }
+}
+
+async function recordTest(
+  shop: Shop,
+  { need, supplier }: { need: string; supplier: string },
+  result: string,
+): Promise<void> {
+  const changes = [{ field: 'Result', before: null, after: result }]
+  const subject = { id: need, name: supplier }
+  await recordAudit(shop.database.db, shop, { action: 'connection-tested', subject, changes })
 }
 
 /** Only the message of a SupplierError is free of secrets. */

@@ -1,5 +1,7 @@
 import { findContactMessage, markContactMessage, type KeptMessage } from '#db/inbox/contact-messages.ts'
+import { transact } from '#db/engine/transact.ts'
 import type { Shop } from '#operations/shop.ts'
+import { recordAudit } from '#operations/record-audit.ts'
 import type { MessageId } from '#domain/ids.ts'
 
 /** Marks a message as answered or not, based on a version. */
@@ -18,11 +20,16 @@ export type MarkAnswer =
 
 /** Marks a message as answered, with time and staff member, or as unanswered. */
 export async function markMessage(
-  { database: { db }, now }: Shop,
+  shop: Shop,
   { id, version, answered, by }: MessageMark,
 ): Promise<MarkAnswer> {
-  const marked = await markContactMessage(db, { id, version }, answered ? { at: now(), by } : null)
-  const message = await findContactMessage(db, id)
-  if (message === null) return { kind: 'not-found' }
-  return { kind: marked ? 'marked' : 'changed-meanwhile', message }
+  return transact(shop.database, async (tx): Promise<MarkAnswer> => {
+    const marked = await markContactMessage(tx, { id, version }, answered ? { at: shop.now(), by } : null)
+    const message = await findContactMessage(tx, id)
+    if (message === null) return { kind: 'not-found' }
+    if (!marked) return { kind: 'changed-meanwhile', message }
+    const action = answered ? 'message-answered' : 'message-reopened'
+    await recordAudit(tx, shop, { action, subject: { id } })
+    return { kind: 'marked', message }
+  })
 }

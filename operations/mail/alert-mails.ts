@@ -1,7 +1,9 @@
+import type { PaymentLink } from '#domain/checkout/payment-link.ts'
 import type { OrderAlertKind } from '#domain/outbox/task-kinds.ts'
 import { disputeMoney, disputeReason, type Dispute } from '#domain/refunds/dispute.ts'
 import { formatCad, type Cents } from '#domain/money.ts'
 import type { Order } from '#domain/orders/order.ts'
+import type { SplitPart } from '#domain/refunds/refund-split.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
 import type { MailBody } from './mail-body.ts'
 import type { MailedParcel } from './parcel-words.ts'
@@ -24,6 +26,15 @@ export interface MailContext {
   parcel: MailedParcel | null
   /** How the items of the order changed. */
   change: ItemsChanged | null
+  /** Where orders are collected, as the owner wrote it. */
+  pickupPlace: string
+  /** The payment link, for mails about one, and until which day it can be paid. */
+  link: PaymentLink | null
+  payBy: string
+  /** What a cancellation returns, to cards and by hand. */
+  returning: { byCard: Cents; byHand: Cents }
+  /** How a refund divides among the parts of the order. */
+  split: readonly SplitPart[]
 }
 
 /** A change of items as text, and what is refunded for it, in cents. */

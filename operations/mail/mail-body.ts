@@ -24,18 +24,32 @@ export interface MailBody {
   unsubscribeLink?: { label: string; address: string }
 }
 
+/** What every mail says about the shop. */
+export interface MailSender {
+  /** Drawn at the top of the HTML form. */
+  logo: string
+  /** The lines at the end. */
+  footer: string
+}
+
 /** The plain text of a mail. */
-export function mailText({ heading, paragraphs, link, unsubscribeLink, ...body }: MailBody): string {
+export function mailText(
+  { heading, paragraphs, link, unsubscribeLink, ...body }: MailBody,
+  { footer }: MailSender,
+): string {
   const bought = (body.lines ?? []).map(({ name, amount }): [string, string] => [name, amount])
   const rows = [...bought, ...(body.sums ?? []), ...body.facts]
   const list = rows.map(([label, value]) => words.labelled(label, value)).join('\n')
   const action = link ? words.labelled(link.label, link.address) : ''
   const exit = unsubscribeLink ? words.labelled(unsubscribeLink.label, unsubscribeLink.address) : ''
-  return `${[heading, ...paragraphs, action, list, words.sender, exit].filter(Boolean).join('\n\n')}\n`
+  return `${[heading, ...paragraphs, action, list, footer, exit].filter(Boolean).join('\n\n')}\n`
 }
 
 /** The same content as HTML. Text that users typed is escaped. */
-export function mailHtml({ heading, paragraphs, link, unsubscribeLink, ...body }: MailBody): string {
+export function mailHtml(
+  { heading, paragraphs, link, unsubscribeLink, ...body }: MailBody,
+  { logo, footer }: MailSender,
+): string {
   return mailLayout({
     heading: escapeHtml(heading),
     paragraphs: paragraphs.map(escapeHtml),
@@ -46,7 +60,8 @@ export function mailHtml({ heading, paragraphs, link, unsubscribeLink, ...body }
     })),
     sums: (body.sums ?? []).map(escapedRow),
     action: link && escapedLink(link),
-    sender: escapeHtml(words.sender),
+    logo: escapeHtml(logo),
+    sender: escapeHtml(footer).replaceAll('\n', '<br>'),
     unsubscribeLink: unsubscribeLink && escapedLink(unsubscribeLink),
   })
 }

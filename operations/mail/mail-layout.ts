@@ -1,5 +1,4 @@
 import { LANGUAGE } from '#words/language.ts'
-import { logo } from '#words/mails/layout.ts'
 
 /** One fact of a mail, as HTML. */
 export interface MailRow {
@@ -25,6 +24,7 @@ export interface MailParts {
   lines: MailLineRow[]
   sums: MailRow[]
   action: MailLink | undefined
+  logo: string
   sender: string
   unsubscribeLink: MailLink | undefined
 }
@@ -41,6 +41,7 @@ export function mailLayout({
   lines,
   sums,
   action,
+  logo,
   sender,
   unsubscribeLink,
 }: MailParts): string {

@@ -1,23 +1,34 @@
 import { findDisputes } from '#db/refunds/disputes.ts'
+import { findPaymentLink } from '#db/payment-links/payment-links.ts'
 import { findOrder } from '#db/orders/orders.ts'
+import { readRefundBooks } from '#db/refunds/refund-books.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
-import type { OrderId, RefundId, DisputeId } from '#domain/ids.ts'
+import type { OrderId, PaymentLinkId, RefundId, DisputeId } from '#domain/ids.ts'
 import { greetingName } from '#domain/greeting-name.ts'
-import { cents, formatCad, formatCadTotal, type Cents } from '#domain/money.ts'
-import type { LineUnits } from '#domain/orders/fulfilment.ts'
-import { orderLineName, orderLinePrice, type Order } from '#domain/orders/order.ts'
+import { addCents, cents, formatCad, formatCadTotal, type Cents } from '#domain/money.ts'
+import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
+import { currentSetting } from '#operations/settings/current-setting.ts'
+import type { Order } from '#domain/orders/order.ts'
+import { splitRows, type SplitPart } from '#domain/refunds/refund-split.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
 import { isParcelMail, type OrderMailKind } from '#domain/outbox/task-kinds.ts'
 import { ALERTS, type ItemsChanged, type MailContext, type MailTemplate } from './alert-mails.ts'
-import type { MailBody, MailLine } from './mail-body.ts'
+import { afterSending, deliveryFacts, deliveryParagraphs } from './delivery-words.ts'
+import { LINK_MAILS } from './link-mails.ts'
+import type { MailBody } from './mail-body.ts'
+import { mailLines } from './mail-lines.ts'
 import { findMailedParcel, parcelWords, type MailedParcel } from './parcel-words.ts'
 import { sendMail } from './send-mail.ts'
-import { addressLine, notificationFacts, orderFields, paidFacts } from '#operations/order-facts.ts'
+import { currentShipping } from '#operations/checkout/current-shipping.ts'
+import { notificationFacts, orderFields, paidFacts } from '#operations/order-facts.ts'
+import { paymentLinkPath } from '#operations/payment-link-path.ts'
 import { orderAddress, staffOrderAddress } from '#operations/order-link.ts'
 import type { Shop } from '#operations/shop.ts'
 import * as alertWords from '#words/mails/alerts.ts'
 import * as layoutWords from '#words/mails/layout.ts'
+import { LANGUAGE } from '#words/language.ts'
 import * as words from '#words/mails/orders.ts'
+import * as linkWords from '#words/mails/payment-links.ts'
 
 /** In pixels: the smallest width that every picture has. */
 const PICTURE_WIDTH = 320
@@ -40,18 +51,16 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
   'order-confirmation': {
     to: 'shopper',
     subject: ({ number }) => words.confirmed.subject(number),
-    body: (order) => ({
+    body: (order, _refund, { pickupPlace }) => ({
       heading: words.confirmed.heading,
       paragraphs:
         order.delivery === 'in-person'
           ? [words.confirmed.receipt(order.number)]
-          : [words.confirmed.received(order.number), words.confirmed.delivery],
+          : [words.confirmed.received(order.number), ...deliveryParagraphs(order)],
       lines: mailLines(order),
       sums: paidFacts(order),
       facts: [
-        ...(order.delivery === 'in-person'
-          ? []
-          : [[words.deliveryAddress, addressLine(order)] satisfies [string, string]]),
+        ...(order.delivery === 'in-person' ? [] : deliveryFacts(order, pickupPlace)),
         ...(order.note === '' ? [] : [[words.yourNote, order.note] satisfies [string, string]]),
       ],
     }),
@@ -59,20 +68,20 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
   'order-fulfilled': {
     to: 'shopper',
     subject: (order, _refund, { parcel }) => parcelWords(order, parcel).subject,
-    body: (order, _refund, { parcel }) => {
+    body: (order, _refund, { parcel, pickupPlace }) => {
       const { heading, sent, after } = parcelWords(order, parcel)
       return {
         heading,
-        paragraphs: [sent(order.number, parcel?.shipment.carrier ?? ''), ...after, words.shipped.delivery],
+        paragraphs: [sent(order.number, parcel?.shipment.carrier ?? ''), ...after, ...afterSending(order)],
         lines: mailLines(order, parcel?.shipment.units),
-        facts: [...trackingFacts(parcel), [words.deliveryAddress, addressLine(order)]],
+        facts: [...trackingFacts(parcel), ...deliveryFacts(order, pickupPlace)],
       }
     },
   },
   'tracking-changed': {
     to: 'shopper',
     subject: ({ number }) => words.tracking.subject(number),
-    body: (order, _refund, { parcel }) => ({
+    body: (order, _refund, { parcel, pickupPlace }) => ({
       heading: words.tracking.heading,
       paragraphs: [
         isOneOfSeveral(parcel)
@@ -80,13 +89,13 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
           : words.tracking.changed(order.number),
       ],
       ...(isOneOfSeveral(parcel) && { lines: mailLines(order, parcel?.shipment.units) }),
-      facts: [...trackingFacts(parcel), [words.deliveryAddress, addressLine(order)]],
+      facts: [...trackingFacts(parcel), ...deliveryFacts(order, pickupPlace)],
     }),
   },
   'items-changed': {
     to: 'shopper',
     subject: ({ number }) => words.itemsChanged.subject(number),
-    body: (order, _refund, { change }) => ({
+    body: (order, _refund, { change, pickupPlace }) => ({
       heading: words.itemsChanged.heading,
       paragraphs: [
         change === null
@@ -98,23 +107,27 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
       ],
       lines: mailLines(order),
       sums: paidFacts(order),
-      facts: [[words.deliveryAddress, addressLine(order)]],
+      facts: deliveryFacts(order, pickupPlace),
     }),
   },
   'order-cancelled': {
     to: 'shopper',
     subject: ({ number }) => words.cancelled.subject(number),
-    body: (order, refund) => ({
+    body: (order, _refund, { returning: { byCard, byHand } }) => ({
       heading: words.cancelled.heading,
       paragraphs: [
         words.cancelled.nothingSent(order.number),
-        ...(refund
-          ? [
-              refund.source === 'by-hand'
-                ? words.cancelled.returningByHand(formatCadTotal(refund.amount))
-                : words.cancelled.returning(formatCadTotal(refund.amount)),
-            ]
-          : []),
+        ...(byCard > 0 ? [words.cancelled.returning(formatCadTotal(byCard))] : []),
+        ...(byHand === 0
+          ? []
+          : byCard > 0
+            ? [
+                words.cancelled.returningTheRest(
+                  formatCadTotal(byHand),
+                  formatCadTotal(cents(byCard + byHand)),
+                ),
+              ]
+            : [words.cancelled.returningByHand(formatCadTotal(byHand))]),
       ],
       lines: mailLines(order),
       facts: [],
@@ -123,7 +136,8 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
   'order-refunded': {
     to: 'shopper',
     subject: ({ number }) => words.refunded.subject(number),
-    body: (order, refund) => {
+    body: (order, refund, { split }) => {
+      const parts = splitRows(split, formatCad)
       const returned = formatCadTotal(refund?.amount ?? order.total)
       const paid = formatCadTotal(order.total)
       const isPart = isPartOf(order.total, refund)
@@ -137,6 +151,7 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
         ],
         sums: [
           [words.refunded.youPaid, paid],
+          ...(parts.length > 1 ? parts : []),
           [isPart ? words.refunded.returnedNow : words.refunded.returnedInAll, returned],
         ],
         facts: [],
@@ -157,6 +172,7 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
       facts: [],
     }),
   },
+  ...LINK_MAILS,
   ...ALERTS,
 }
 
@@ -174,12 +190,13 @@ export interface OrderMailTask {
   /** The number of the shipment. Tasks from before there were shipments have none: their order had one. */
   shipment?: number | undefined
   change?: ItemsChanged | undefined
+  linkId?: PaymentLinkId | undefined
   id?: string | undefined
 }
 
 /** Sends one mail about an order. Throws when the mail was not accepted, and the outbox retries. */
 export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: OrderMailTask): Promise<void> {
-  const { orderId, refundId, disputeId, received, returned, change = null, shipment = 1 } = task
+  const { orderId, refundId, disputeId, linkId, received, returned, change = null, shipment = 1 } = task
   const order = await findOrder(shop.database.db, orderId)
   if (!order) throw new Error(`There is no order ${orderId} to write about`)
   const { to, subject, body } = TEMPLATES[kind]
@@ -187,6 +204,8 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
   if (order.delivery === 'in-person' && isParcelMail(kind)) return // there is no parcel
   const parcel = isParcelMail(kind) ? await findMailedParcel(shop.database.db, order, shipment) : null
   if (parcel === null && isParcelMail(kind)) return // the shipment was undone
+  const link = linkId === undefined ? null : await findPaymentLink(shop.database.db, linkId)
+  if (kind === 'payment-link' && link?.state !== 'open') return // settled or cancelled in the meantime
   const refunds = refundId === undefined ? [] : await findRefunds(shop.database.db, orderId)
   const disputes = disputeId === undefined ? [] : await findDisputes(shop.database.db, orderId)
   const { name, email } = order.customer
@@ -200,13 +219,26 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
         : { received: cents(received), returned: cents(returned) },
     parcel,
     change,
+    pickupPlace: (await currentShipping(shop)).tariff.pickupPlace,
+    link,
+    payBy: link === null ? '' : dayIn(shop, link.expiresAt),
+    returning: sharesOf(refunds, refundId),
+    split: kind === 'order-refunded' ? await splitOf(shop, order, refundId) : [],
   }
+  const { name: shopName } = await currentSetting(shop, SHOP_IDENTITY)
+  const written = subject(order, refund, about)
+  const named = to === 'shopper' ? written.replace(layoutWords.shop, () => shopName) : written
   const content = pictured(shop, body(order, refund, about))
   const greeted = to === 'owner' ? content : greeting(content, name)
-  const link =
+  const button =
     to === 'owner'
       ? { label: alertWords.openOrder, address: staffOrderAddress(shop, order) }
-      : { label: words.seeOrder, address: orderAddress(shop, order) }
+      : kind === 'payment-link' && link
+        ? {
+            label: linkWords.request.button(formatCadTotal(link.amount)),
+            address: shop.settings.publicUrl + paymentLinkPath(shop, link.id),
+          }
+        : { label: words.seeOrder, address: orderAddress(shop, order) }
   await sendMail(shop, {
     id: task.id ?? `${kind}-${orderId}`,
     kind,
@@ -214,24 +246,32 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
       to === 'owner'
         ? { name: layoutWords.shop, address: shop.settings.ownerEmail }
         : { name, address: email },
-    subject: isTest ? words.testSubject(subject(order, refund, about)) : subject(order, refund, about),
-    body: { ...(isTest ? marked(greeted) : greeted), link },
+    subject: isTest ? words.testSubject(named) : named,
+    body: { ...(isTest ? marked(greeted) : greeted), link: button },
     fields: orderFields(order, { isTest }),
     ...(to === 'owner' && email !== '' && { replyTo: email }),
   })
 }
 
-/** The lines of an order, or of units of it, each with the key of its picture. */
-function mailLines(order: Order, units?: readonly LineUnits[]): MailLine[] {
-  return order.lines.flatMap((line, position) => {
-    const quantity = units ? (units.find((one) => one.position === position)?.quantity ?? 0) : line.quantity
-    if (quantity === 0) return []
-    return {
-      name: words.line(quantity, orderLineName(line)),
-      amount: formatCad(orderLinePrice({ ...line, quantity })),
-      picture: line.pictureKey,
-    }
-  })
+async function splitOf(
+  { database: { db } }: Shop,
+  order: Order,
+  id: RefundId | undefined,
+): Promise<readonly SplitPart[]> {
+  const { splits } = await readRefundBooks(db, order)
+  return (id && splits.get(id)) ?? []
+}
+
+/** The shares of one refund, whose rows are named after the first: see return-money.ts. */
+function sharesOf(refunds: readonly Refund[], id: RefundId | undefined): MailContext['returning'] {
+  const own = refunds.filter((refund) => refund.id === id || refund.id.startsWith(`${id}-`))
+  const sum = (isByHand: boolean) =>
+    addCents(own.filter(({ source }) => (source === 'by-hand') === isByHand).map(({ amount }) => amount))
+  return { byCard: sum(false), byHand: sum(true) }
+}
+
+function dayIn({ settings: { timeZone } }: Shop, at: number): string {
+  return new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeZone }).format(at)
 }
 
 function isOneOfSeveral(parcel: MailedParcel | null): boolean {

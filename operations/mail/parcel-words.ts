@@ -30,9 +30,10 @@ export async function findMailedParcel(
 
 /** How an email speaks of a parcel: a whole order, part of it, or the rest. */
 export function parcelWords(
-  { lines, number }: Pick<Order, 'lines' | 'number'>,
+  { lines, number, delivery }: Pick<Order, 'lines' | 'number' | 'delivery'>,
   parcel: MailedParcel | null,
 ): { subject: string; heading: string; sent: (number: string, carrier: string) => string; after: string[] } {
+  if (delivery === 'pickup') return pickupWords({ lines, number }, parcel)
   if (parcel !== null && parcel.rest.length > 0) {
     const { subject, heading, sent, rest } = words.shippedPart
     return {
@@ -48,4 +49,21 @@ export function parcelWords(
   }
   const { subject, heading, sent } = words.shipped
   return { subject: subject(number), heading, sent, after: [] }
+}
+
+function pickupWords({ lines, number }: Pick<Order, 'lines' | 'number'>, parcel: MailedParcel | null) {
+  const { ready } = words
+  if (parcel !== null && parcel.rest.length > 0) {
+    return {
+      subject: ready.subjectOfPart(number),
+      heading: ready.headingOfPart,
+      sent: ready.sentPart,
+      after: [ready.rest(unitWords(lines, parcel.rest).join('; '))],
+    }
+  }
+  if (parcel !== null && !parcel.isFirst) {
+    const { subjectOfRest, headingOfRest, sentRest, completes } = ready
+    return { subject: subjectOfRest(number), heading: headingOfRest, sent: sentRest, after: [completes] }
+  }
+  return { subject: ready.subject(number), heading: ready.heading, sent: ready.sent, after: [] }
 }

@@ -1,9 +1,14 @@
 import { findBounce, recordBounce } from '#db/mail/bounced-addresses.ts'
 import type { MailKind } from '#domain/outbox/task-kinds.ts'
+import { MAIL_IDENTITY } from '#domain/settings/mail-identity.ts'
+import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
+import { currentSetting } from '#operations/settings/current-setting.ts'
+import { inShopName } from '#domain/settings/in-shop-name.ts'
 import { MailError } from '#providers/mail/mail-error.ts'
 import type { Mail } from '#providers/mail/mailer.ts'
-import { mailHtml, mailText, type MailBody } from './mail-body.ts'
+import { mailHtml, mailText, type MailBody, type MailSender } from './mail-body.ts'
 import type { Shop } from '#operations/shop.ts'
+import * as words from '#words/mails/layout.ts'
 import { afterABounce } from '#words/mails/operations.ts'
 
 /** A mail of the shop, with one content for its text and its HTML. */
@@ -34,11 +39,56 @@ export async function sendMail(shop: Shop, { body, ...mail }: ShopMail): Promise
   const bounce = await findBounce(db, address)
   if (bounce !== null) throw new BouncedAddressError()
   try {
-    await shop.mailer.send({ ...mail, text: mailText(body), html: mailHtml(body) })
+    const { senderName, shopName, ...sender } = await readSender(shop)
+    const named = NAMES_THE_SHOP.has(mail.kind) ? bodyInShopName(body, shopName) : body
+    await shop.mailer.send({
+      ...mail,
+      ...(NAMES_THE_SHOP.has(mail.kind) && { subject: inShopName(mail.subject, shopName) }),
+      text: mailText(named, sender),
+      html: mailHtml(named, sender),
+      ...(senderName !== null && { senderName }),
+    })
   } catch (error) {
     if (error instanceof MailError && error.concerns === 'recipient') {
       await recordBounce(db, { address, words: error.message, now: shop.now() })
     }
     throw error
+  }
+}
+
+/** Emails whose own words name the shop. Those about orders have their subject from order-mails.ts. */
+const NAMES_THE_SHOP: ReadonlySet<MailKind> = new Set([
+  'newsletter-confirm',
+  'password-reset',
+  'staff-invitation',
+  'staff-notice',
+])
+
+const NOT_IN_HEADERS = /["<>@,;:\\[\]()]/g
+
+function bodyInShopName({ heading, paragraphs, ...body }: MailBody, name: string): MailBody {
+  return {
+    ...body,
+    heading: inShopName(heading, name),
+    paragraphs: paragraphs.map((text) => inShopName(text, name)),
+  }
+}
+
+/** What owners have set about the sender. `senderName` null: the server's setting has it. */
+async function readSender(shop: Shop): Promise<MailSender & { senderName: string | null; shopName: string }> {
+  const [{ senderName, footer }, { name }] = await Promise.all([
+    currentSetting(shop, MAIL_IDENTITY),
+    currentSetting(shop, SHOP_IDENTITY),
+  ])
+  const { fallback } = MAIL_IDENTITY
+  const isFirst = name === SHOP_IDENTITY.fallback.name
+  const chosen =
+    senderName === fallback.senderName && !isFirst ? name.replace(NOT_IN_HEADERS, '') : senderName
+  const isOwn = chosen !== fallback.senderName && !('MAIL_FROM' in shop.settings.variables)
+  return {
+    shopName: name,
+    senderName: isOwn && chosen.trim() !== '' ? chosen : null,
+    footer: footer === fallback.footer ? inShopName(footer, name) : footer,
+    logo: isFirst ? words.logo : name.toUpperCase(),
   }
 }

@@ -16,10 +16,11 @@ import {
   type MoneyChange,
   type StaffChange,
 } from '#operations/change-as-staff.ts'
+import { closeLink, stopLinkPayment } from '#operations/payment-links/close-link.ts'
 import { restockLines } from '#operations/restock-lines.ts'
-import { settlePayment } from '#operations/checkout/settle-payment.ts'
+import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
-import { stopPayment } from '#operations/checkout/stop-payment.ts'
+import { stopPayment } from '#operations/checkout/payments/stop-payment.ts'
 
 /** `restock`: the units of a paid order return to stock. Those of an unpaid order always do. */
 export interface Cancellation extends MoneyChange {
@@ -33,7 +34,8 @@ interface Cancelled {
 }
 
 /**
- * Cancels an order. What is left of the payment is refunded; an open payment is cancelled at the gateway first. An
+ * Cancels an order. What is left of the payment is refunded; an open payment is cancelled at the gateway first, and so
+ * is that of a payment link. An
  * order with more returned than received stays flagged for review (resolve-attention.ts).
  */
 export async function cancelOrder(
@@ -41,7 +43,9 @@ export async function cancelOrder(
   change: Cancellation,
 ): Promise<{ kind: 'cancelled' } | ChangeRefusal> {
   if (!change.permissions.includes(ORDER_ACTIONS.cancel)) return { kind: 'not-permitted' }
-  if (await stopOrSettlePayment(shop, change)) return { kind: 'changed-meanwhile' }
+  if ((await stopOrSettlePayment(shop, change)) || (await stopLinkPayment(shop, change))) {
+    return { kind: 'changed-meanwhile' }
+  }
   const outcome = await changeAsStaff(
     shop,
     'cancel',
@@ -81,7 +85,7 @@ async function cancelUnpaid(
 ): Promise<Cancelled> {
   await moveOrder(tx, order, 'cancelled', shop.now())
   await recordEvent(tx, order.id, shop.now(), 'cancelled', { reason }, by)
-  const { backInStock } = await releaseHeldStock(tx, order.id)
+  const { backInStock } = await releaseHeldStock(tx, order.id, { by, at: shop.now() })
   return { kind: 'cancelled', backInStock }
 }
 
@@ -97,6 +101,7 @@ async function cancelPaid(
   const isUnsure = amount > 0 && isRefundUnconfirmed(refunds)
   if (isUnsure && !checkedGateway) return { kind: 'refund-unconfirmed' }
   const refundId = toRefundId(randomUUID())
+  await closeLink(tx, id, 'void', now)
   const isOver = state === 'needs-attention' && overRefund(received, refunds) > 0
   if (isOver) await raiseVersion(tx, id, now)
   else await moveOrder(tx, order, 'cancelled', now)
@@ -114,7 +119,7 @@ async function cancelPaid(
   }
   const payload = { orderId: id, ...(amount > 0 && { refundId }) }
   await enqueue(tx, [{ kind: 'order-cancelled', payload, dedupeKey: `order-cancelled:${id}` }], now)
-  const returned = isRestocked ? await restockLines(tx, id, 'all') : null
+  const returned = isRestocked ? await restockLines(tx, id, 'all', { by, at: now }) : null
   await updateFulfilment(tx, id)
   return { kind: 'cancelled', backInStock: returned?.backInStock ?? false }
 }

@@ -1,11 +1,12 @@
-import { writeAddress } from '#db/orders/change-address.ts'
+import { findChosenShipping, writeAddress } from '#db/orders/change-address.ts'
 import { readOrderContent } from '#db/orders/order-content.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { findRefundedParts } from '#db/refunds/refund-parts.ts'
 import type { Tx } from '#db/engine/transact.ts'
-import { checkCheckoutForm, type CheckoutErrors } from '#domain/checkout/checkout-form.ts'
-import { TARIFF, type Tariff } from '#domain/checkout/tariff.ts'
+import { checkCheckoutForm, errorsForStaff, type CheckoutErrors } from '#domain/checkout/checkout-form.ts'
+import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { Cents } from '#domain/money.ts'
+import { CHANGE_REASONS } from '#domain/refunds/booked-refunds.ts'
 import { priceAtAddress } from '#domain/refunds/address-price.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import {
@@ -15,7 +16,10 @@ import {
   type MoneyChange,
   type StaffTask,
 } from '#operations/change-as-staff.ts'
+import { tariffOfOrder } from '#operations/checkout/current-tariff.ts'
+import { isOfLine } from '#domain/refunds/reprice-order.ts'
 import { findPostalCodeFault } from '#operations/checkout/postal-code-fault.ts'
+import { resentWith } from '#operations/checkout/resent-with.ts'
 import { addressLine } from '#operations/order-facts.ts'
 import type { Shop } from '#operations/shop.ts'
 import {
@@ -49,10 +53,10 @@ export type AddressOutcome =
 export async function priceAddress(
   shop: Shop,
   task: StaffTask & { recipient: Recipient },
-  tariff: Tariff = TARIFF,
+  tariff?: Tariff,
 ): Promise<PricedAddress | InvalidAddress | ChangeRefusal> {
   return changeAsStaff(shop, 'address', task, async (tx, order): Promise<PricedAddress | InvalidAddress> => {
-    const priced = await price(tx, order, task.recipient, tariff)
+    const priced = await price(shop, tx, order, task.recipient, tariff)
     if (priced.kind !== 'priced') return priced
     return { kind: 'address-priced', difference: priced.difference }
   })
@@ -65,7 +69,7 @@ export async function priceAddress(
 export async function changeAddress(
   shop: Shop,
   change: AddressChange,
-  tariff: Tariff = TARIFF,
+  tariff?: Tariff,
 ): Promise<AddressOutcome | ChangeRefusal> {
   const { by, recipient } = change
   return changeAsStaff(
@@ -73,38 +77,63 @@ export async function changeAddress(
     'address',
     change,
     async (tx, order): Promise<AddressOutcome | ChangeRefusal> => {
-      const priced = await price(tx, order, recipient, tariff)
+      const priced = await price(shop, tx, order, recipient, tariff)
       if (priced.kind !== 'priced') return priced
       const agreed = agreeOnDifference(order, priced, change)
       if (agreed.kind === 'costs-more') return { kind: 'address-costs-more', by: agreed.by }
       if (agreed.kind !== 'agreed') return agreed
-      const { customer, before, lines } = priced
+      const { customer, before, content, sent } = priced
       const { id, number } = order
       const now = shop.now()
       const { adjustments } = agreed
-      await writeAddress(tx, { id, number, lines }, { customer, adjustments }, now)
+      const { lines } = content
+      const sentBefore = sent === null ? null : await findChosenShipping(tx, id)
+      await writeAddress(tx, { id, number, lines }, { customer, adjustments, sent }, now)
       const places = { from: addressLine({ customer: before }), to: addressLine({ customer }) }
       await recordEvent(tx, id, now, 'address-changed', { ...places, ...agreed.detail }, by)
-      await settleDifference(tx, order, agreed, { ...change, reason: 'Address changed', now })
+      await settleDifference(shop, tx, order, agreed, {
+        ...change,
+        reason: CHANGE_REASONS.address,
+        change: { kind: 'address', before: places.from, after: places.to },
+        undo: { lines: null, adjustments: content.adjustments, customer: before, sent: sentBefore },
+        now,
+      })
       return { kind: 'address-changed' }
     },
   )
 }
 
+const NOT_SERVED = 'No shipping zone of this order serves the address.'
+
 /** The checked recipient, and the order's price there. */
-async function price(tx: Tx, { id }: ChangingOrder, recipient: Recipient, tariff: Tariff) {
-  const before = await tx
+async function price(
+  shop: Shop,
+  tx: Tx,
+  { id }: ChangingOrder,
+  recipient: Recipient,
+  given: Tariff | undefined,
+) {
+  const placed = await tx
     .selectFrom('orders')
     .select(['name', 'email', 'phone', 'address', 'city', 'country', 'region', 'postal'])
+    .select(['tax_version', 'created_at', 'shipping_version', 'shipping_method', 'delivery', 'duty_terms'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  const { name, email, phone, address, city, country, region, postal: code } = placed
+  const before: Customer = { name, email, phone, address, city, country, region, postal: code }
   const checked = checkCheckoutForm({ ...recipient, email: before.email })
-  if ('errors' in checked) return { kind: 'invalid-address', errors: checked.errors } as const
+  if ('errors' in checked) return { kind: 'invalid-address', errors: errorsForStaff(checked.errors) } as const
   const { customer } = checked
   const postal = findPostalCodeFault(customer)
-  if (postal !== null) return { kind: 'invalid-address', errors: { postal } } as const
+  if (postal !== null) return { kind: 'invalid-address', errors: errorsForStaff({ postal }) } as const
   const content = await readOrderContent(tx, id)
   const refunded = await findRefundedParts(tx, id)
-  const priced = priceAtAddress(content, { from: before, to: customer, tariff, refunded })
-  return { kind: 'priced', customer, before, lines: content.lines, ...priced } as const
+  const tariff = given ?? (await tariffOfOrder(shop, tx, placed))
+  const shippingMethod = placed.shipping_method
+  const changes = content.adjustments.filter(isOfLine)
+  const sent = resentWith(placed, content.lines, { changes, to: customer, tariff, shippingMethod })
+  if (sent === 'none') return { kind: 'invalid-address', errors: { country: NOT_SERVED } } as const
+  const terms = { from: before, to: customer, tariff, shippingMethod, refunded }
+  const priced = priceAtAddress(content, terms)
+  return { kind: 'priced', customer, before, content, sent, ...priced } as const
 }

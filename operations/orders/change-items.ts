@@ -3,6 +3,7 @@ import { findClaim } from '#db/packing/packing-claims.ts'
 import { lockProducts, returnStock } from '#db/catalogue/stock.ts'
 import { readProductsForSale } from '#db/catalogue/products-for-sale.ts'
 import { takeStock } from '#db/catalogue/take-stock.ts'
+import { findChosenShipping } from '#db/orders/change-address.ts'
 import { writeItems } from '#db/orders/change-items.ts'
 import { readOrderContent } from '#db/orders/order-content.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
@@ -10,9 +11,10 @@ import { enqueue } from '#db/outbox/outbox.ts'
 import { updateFulfilment } from '#db/refunds/fulfilment-status.ts'
 import { findRefundedParts } from '#db/refunds/refund-parts.ts'
 import type { Tx } from '#db/engine/transact.ts'
-import { TARIFF, type Tariff } from '#domain/checkout/tariff.ts'
+import { destinationOf, type Tariff } from '#domain/checkout/tariff.ts'
 import { LARGEST_CHARGE, addCents, type Cents } from '#domain/money.ts'
 import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
+import { CHANGE_REASONS } from '#domain/refunds/booked-refunds.ts'
 import {
   changedLines,
   lineToChange,
@@ -27,6 +29,8 @@ import {
   type StaffTask,
 } from '#operations/change-as-staff.ts'
 import { withOwnUnits } from '#operations/checkout/check-cart.ts'
+import { tariffOfOrder } from '#operations/checkout/current-tariff.ts'
+import { resentWith } from '#operations/checkout/resent-with.ts'
 import type { Shop } from '#operations/shop.ts'
 import { findLineProblem, type LineProblem } from './price-manual-order.ts'
 import {
@@ -62,14 +66,14 @@ export type ItemChangeOutcome = { kind: 'items-changed' } | ItemChangeRefusal | 
 export async function priceItemChange(
   shop: Shop,
   task: StaffTask & { change: ItemChange },
-  tariff: Tariff = TARIFF,
+  tariff?: Tariff,
 ): Promise<PricedItemChange | ItemChangeRefusal | ChangeRefusal> {
   return changeAsStaff(
     shop,
     'items',
     task,
     async (tx, order): Promise<PricedItemChange | ItemChangeRefusal> => {
-      const priced = await price(tx, order, task.change, tariff)
+      const priced = await price(shop, tx, order, task.change, tariff)
       if (priced.kind !== 'priced') return priced
       const claim = await findClaim(tx, order.id)
       const before = totalOf(priced.content)
@@ -91,7 +95,7 @@ export async function priceItemChange(
 export async function changeItems(
   shop: Shop,
   request: ItemChangeRequest,
-  tariff: Tariff = TARIFF,
+  tariff?: Tariff,
 ): Promise<ItemChangeOutcome | ChangeRefusal> {
   const outcome = await changeAsStaff(shop, 'items', request, (tx, order) =>
     write(shop, tx, order, request, tariff),
@@ -106,28 +110,39 @@ async function write(
   tx: Tx,
   order: ChangingOrder,
   request: ItemChangeRequest,
-  tariff: Tariff,
+  tariff: Tariff | undefined,
 ): Promise<ItemChangeRefusal | DifferenceRefusal | { kind: 'written'; availabilityChanged: boolean }> {
   const { change, by } = request
-  const priced = await price(tx, order, change, tariff)
+  const now = shop.now()
+  const priced = await price(shop, tx, order, change, tariff)
   if (priced.kind !== 'priced') return priced
   const agreed = agreeOnDifference(order, priced, request)
   if (agreed.kind !== 'agreed') return agreed
-  const { content, line, lines } = priced
-  const now = shop.now()
-  await writeItems(tx, order.id, content.lines, { lines, adjustments: agreed.adjustments }, now)
+  const { content, line, lines, sent } = priced
+  const sentBefore = sent === null ? null : await findChosenShipping(tx, order.id)
+  await writeItems(tx, order.id, content.lines, { lines, adjustments: agreed.adjustments, sent }, now)
   await updateFulfilment(tx, order.id)
   const { productId, size } = line
   const old = { productId, size, quantity: change.quantity, fromProduct: true, fromSize: true }
-  const { backInStock } = await returnStock(tx, [old])
-  const taken = await takeStock(tx, [change.to])
+  const stockChange = { by, orderId: order.id, at: now }
+  const { backInStock } = await returnStock(tx, [old], { ...stockChange, reason: 'returned' })
+  const taken = await takeStock(tx, [change.to], { ...stockChange, reason: 'sold' })
   if (taken === null) throw new Error('Units of locked products were there and are not')
   const [before, after] = [
     itemWords({ ...line, quantity: change.quantity }),
     itemWords({ ...change.to, name: priced.name }),
   ]
   await recordEvent(tx, order.id, now, 'items-changed', { before, after, ...agreed.detail }, by)
-  await settleDifference(tx, order, agreed, { ...request, reason: 'Items changed', now })
+  await settleDifference(shop, tx, order, agreed, {
+    ...request,
+    reason: CHANGE_REASONS.items,
+    change: { kind: 'items', before, after },
+    undo: { lines: content.lines, adjustments: content.adjustments, customer: null, sent: sentBefore },
+    now,
+  })
+  if (request.rise?.method === 'link' && priced.difference > 0) {
+    return { kind: 'written', availabilityChanged: backInStock || taken.soldOut }
+  }
   const id = `items-changed-${randomUUID()}`
   const payload = { orderId: order.id, id, change: { before, after, refunded: agreed.amount } }
   await enqueue(tx, [{ kind: 'items-changed', payload, dedupeKey: id }], now)
@@ -135,10 +150,17 @@ async function write(
 }
 
 /** The changed order with its price. Locks the products of both items. */
-async function price(tx: Tx, { id }: ChangingOrder, change: ItemChange, tariff: Tariff) {
-  const destination = await tx
+async function price(
+  shop: Shop,
+  tx: Tx,
+  { id }: ChangingOrder,
+  change: ItemChange,
+  given: Tariff | undefined,
+) {
+  const order = await tx
     .selectFrom('orders')
-    .select(['country', 'region', 'postal'])
+    .select(['country', 'region', 'postal', 'tax_version', 'created_at', 'delivery'])
+    .select(['shipping_version', 'shipping_method', 'duty_terms'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const content = await readOrderContent(tx, id)
@@ -148,19 +170,23 @@ async function price(tx: Tx, { id }: ChangingOrder, change: ItemChange, tariff: 
   const { to, quantity } = change
   await lockProducts(tx, [line, to])
   const own = { productId: line.productId, size: line.size, quantity }
-  const products = withOwnUnits(await readProductsForSale(tx, [to.productId]), [own])
+  const products = withOwnUnits(await readProductsForSale(tx, [to.productId], shop.now()), [own])
   const product = products.get(to.productId)
   const problem = findLineProblem(product, to)
   if (problem !== null || product === undefined) {
     return { kind: 'item-unavailable', problem: problem ?? { kind: 'gone' } } as const
   }
   const { lines, changes } = changedLines(content, change, line, product)
-  const terms = { from: destination, to: destination, tariff, refunded }
+  const destination = destinationOf(order)
+  const tariff = given ?? (await tariffOfOrder(shop, tx, order))
+  const shippingMethod = order.shipping_method
+  const terms = { from: destination, to: destination, tariff, shippingMethod, refunded }
   const repriced = repriceOrder(content, { ...terms, lines, changes })
   if (totalOf({ lines, adjustments: repriced.adjustments }) > LARGEST_CHARGE)
     return { kind: 'too-expensive' } as const
   const name = line.productId === to.productId ? line.name : product.name
-  return { kind: 'priced', content, line, lines, name, ...repriced } as const
+  const sent = resentWith(order, lines, { changes, to: destination, tariff, shippingMethod })
+  return { kind: 'priced', content, line, lines, name, sent, ...repriced } as const
 }
 
 function totalOf({ lines, adjustments }: OrderContent): Cents {

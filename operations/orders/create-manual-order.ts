@@ -8,17 +8,20 @@ import { recordEvent } from '#db/orders/order-events.ts'
 import { insertOrder } from '#db/orders/write-order.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
-import type { CheckoutErrors } from '#domain/checkout/checkout-form.ts'
+import { errorsForStaff, type CheckoutErrors } from '#domain/checkout/checkout-form.ts'
 import { toOrderId, type OrderId } from '#domain/ids.ts'
-import { LARGEST_CHARGE, type Cents } from '#domain/money.ts'
+import { formatCad, LARGEST_CHARGE, type Cents } from '#domain/money.ts'
 import { checkManualCustomer, type ManualOrderRequest } from '#domain/checkout/manual-order.ts'
+import type { ServiceProblem } from '#domain/checkout/shipping/service-problem.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { changeWithin } from '#operations/change-as-staff.ts'
+import { currentTariff } from '#operations/checkout/current-tariff.ts'
 import { findPostalCodeFault } from '#operations/checkout/postal-code-fault.ts'
 import { orderNumber } from '#operations/order-number.ts'
 import type { Shop } from '#operations/shop.ts'
+import { recordAudit } from '#operations/record-audit.ts'
 import { writeShipment } from './fulfil-order.ts'
 import { priceManualLines, type LineProblem } from './price-manual-order.ts'
 
@@ -36,6 +39,10 @@ export type ManualOrderOutcome =
   | { kind: 'lines-unavailable'; problems: (LineProblem | null)[] }
   /** The total is not the one that staff were shown. */
   | { kind: 'price-changed'; total: Cents }
+  /** No shipping method takes it to this address. */
+  | { kind: 'not-served'; problem: ServiceProblem }
+  /** The chosen shipping method does not fit any more. */
+  | { kind: 'shipping-changed' }
   | { kind: 'too-expensive' }
   /** A gift costs nothing. */
   | { kind: 'gift-costs' }
@@ -52,7 +59,7 @@ export async function createManualOrder(shop: Shop, order: ManualOrder): Promise
   if ('errors' in checked) return { kind: 'invalid-customer', errors: checked.errors }
   const { customer } = checked
   const postal = order.delivery === 'ship' ? findPostalCodeFault(customer) : null
-  if (postal !== null) return { kind: 'invalid-customer', errors: { postal } }
+  if (postal !== null) return { kind: 'invalid-customer', errors: errorsForStaff({ postal }) }
   const result = await transact(shop.database, (tx) => write(shop, tx, order, customer))
   if (result.kind !== 'written') return result
   if (result.soldOut) await shop.changes.tell('catalogue')
@@ -65,21 +72,28 @@ async function write(
   order: ManualOrder,
   customer: Customer,
 ): Promise<ManualOrderOutcome | { kind: 'written'; number: string; soldOut: boolean }> {
-  const { lines, by, permissions, method, delivery } = order
+  const { lines, by, permissions, method } = order
+  const tariff = await currentTariff(shop)
   const units = addUp(lines)
   await lockProducts(tx, units)
   const known = await findMade(tx, order.orderKey)
   if (known !== null) return { kind: 'created', number: known }
-  const { products, problems, totals } = await priceManualLines(tx, { ...order, customer })
+  const at = { tariff, now: shop.now() }
+  const priced = await priceManualLines(tx, { ...order, customer }, at)
+  const { products, problems, totals, shipping, delivery, offers } = priced
   if (problems.some((problem) => problem !== null)) return { kind: 'lines-unavailable', problems }
+  if (priced.problem !== null) return { kind: 'not-served', problem: priced.problem }
+  const chosen = order.delivery === 'ship' ? order.shippingMethod : null
+  if (chosen !== null && !offers.some(({ id }) => id === chosen)) return { kind: 'shipping-changed' }
   if (totals.total !== order.total) return { kind: 'price-changed', total: totals.total }
   if (totals.total > LARGEST_CHARGE) return { kind: 'too-expensive' }
   if (method === 'gift' && totals.total > 0) return { kind: 'gift-costs' }
   if (method !== 'gift' && totals.total === 0) return { kind: 'nothing-to-pay' }
 
   const [id, number, now] = [toOrderId(randomUUID()), orderNumber(), shop.now()]
-  const entry = { id, customer, note: order.note, totals, now }
-  const origin = { number, checkoutId: checkoutIdOf(order.orderKey), madeBy: by, delivery }
+  const { taxVersion } = tariff
+  const entry = { id, customer, note: order.note, totals, delivery, shipping, taxVersion, now }
+  const origin = { number, checkoutId: checkoutIdOf(order.orderKey), madeBy: by }
   if (!(await insertOrder(tx, entry, origin))) {
     const meanwhile = await findMade(tx, order.orderKey)
     if (meanwhile === null) throw new Error('An order with this key was there and is not')
@@ -93,10 +107,15 @@ async function write(
     await recordEvent(tx, id, now, 'paid', { amount: totals.total, method, reference }, by)
   }
   await moveOrder(tx, { id, state: 'pending' }, 'paid', now, { paid_at: now })
-  const taken = await takeStock(tx, units)
+  const taken = await takeStock(tx, units, { reason: 'sold', by, orderId: id, at: now })
   if (taken === null) throw new Error('Units of locked products were there and are not')
   const mails = mailsOf(id, order, customer)
   if (mails.length > 0) await enqueue(tx, mails, now)
+  await recordAudit(tx, shop, {
+    action: 'order-created',
+    subject: { id: number },
+    changes: [{ field: 'Total', before: null, after: formatCad(totals.total) }],
+  })
   if (delivery === 'in-person') {
     const parcel = { by, carrier: '', trackingNumber: '', trackingLink: '' }
     await changeWithin(shop, tx, 'fulfil', { number, by, permissions }, (_tx, made) =>

@@ -7,6 +7,7 @@ import { transact, type Tx } from '#db/engine/transact.ts'
 import { findCustomerData, isNothing, type CustomerData } from './find-customer-data.ts'
 import { CONTACT_MAIL } from '#operations/inbox/send-contact-message.ts'
 import type { Shop } from '#operations/shop.ts'
+import { recordAudit } from '#operations/record-audit.ts'
 import { NEWSLETTER_MAIL } from '#operations/newsletter/subscribe-to-newsletter.ts'
 
 /** The outbox task that deletes the kept copies of mails. */
@@ -60,6 +61,11 @@ async function erase(shop: Shop, tx: Tx, email: string, by: string): Promise<Era
     messages: found.messageIds.length,
     subscriptions: found.subscriptions.length,
   }
+  const counts = { Orders: erased.orders, Messages: erased.messages, Subscriptions: erased.subscriptions }
+  await recordAudit(tx, shop, {
+    action: 'customer-erased',
+    changes: Object.entries(counts).map(([field, before]) => ({ field, before, after: 0 })),
+  })
   await insertErasure(tx, { id, at: now, by, ...erased })
   return { kind: 'erased', ...erased }
 }

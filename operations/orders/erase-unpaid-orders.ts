@@ -8,9 +8,9 @@ import type { Database } from '#db/schema.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import { FORGET_MAILS } from './erase-customer.ts'
-import { settlePayment } from '#operations/checkout/settle-payment.ts'
+import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
-import { stopPayment } from '#operations/checkout/stop-payment.ts'
+import { stopPayment } from '#operations/checkout/payments/stop-payment.ts'
 
 const ASKED_AT_ONCE = 20
 const ASK_AGAIN_MS = 24 * 3_600_000

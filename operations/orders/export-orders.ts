@@ -5,7 +5,7 @@ import type { OrderId } from '#domain/ids.ts'
 import { shippedUnits, type Shipment } from '#domain/orders/fulfilment.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
 import { decimalDollars, signedCents } from '#domain/money.ts'
-import { ADJUSTMENT_KINDS, type AdjustmentKind } from '#domain/orders/order-total.ts'
+import { ADJUSTMENT_KINDS, TAX_KINDS, type AdjustmentKind, type TaxKind } from '#domain/orders/order-total.ts'
 import { ORDER_STATE_WORDS } from '#domain/orders/order.ts'
 import { filterOf, type OrderQuery } from './list-orders.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -19,6 +19,10 @@ type ExportedLine = Awaited<ReturnType<typeof readLines>>[number] & {
   /** Units of this line. */
   sent: number
   adjustment: (kind: AdjustmentKind) => number
+  /** How much of a tax there is, charged or contained. */
+  tax: (kind: TaxKind) => number
+  /** Of all taxes, what the prices contain. */
+  contained: number
 }
 
 /** Each column's heading, and its cell. */
@@ -58,6 +62,14 @@ const COLUMNS: readonly (readonly [heading: string, cell: (line: ExportedLine) =
     ({ fulfilment, shipments }) => (fulfilment === 'fulfilled' ? time(shipments.at(-1)?.at ?? null) : null),
   ],
   ['Quantity sent', ({ sent }) => sent],
+  ...TAX_KINDS.map(
+    (kind) =>
+      [
+        kind === 'other' ? 'Order other tax (CAD)' : `Order ${kind.toUpperCase()} (CAD)`,
+        ({ tax }: ExportedLine) => money(tax(kind)),
+      ] as const,
+  ),
+  ['Order tax contained in prices (CAD)', ({ contained }) => money(contained)],
 ]
 
 /** The column headings. */
@@ -103,9 +115,13 @@ async function rowsOf(shop: Shop, ids: OrderId[]): Promise<CsvCell[][]> {
     readLines(shop, ids),
     db
       .selectFrom('order_adjustments')
-      .select(['order_id', 'kind', (e) => e.fn.sum<number>('amount_cents').as('amount')])
+      .select(['order_id', 'kind', 'tax_kind'])
+      .select((e) => [
+        e.fn.sum<number>('amount_cents').as('amount'),
+        e.fn.sum<number>('contained_cents').as('contained'),
+      ])
       .where('order_id', 'in', ids)
-      .groupBy(['order_id', 'kind'])
+      .groupBy(['order_id', 'kind', 'tax_kind'])
       .execute(),
     db
       .selectFrom('refunds')
@@ -117,9 +133,7 @@ async function rowsOf(shop: Shop, ids: OrderId[]): Promise<CsvCell[][]> {
     findShipmentsOf(db, ids),
   ])
   const returned = new Map(refunds.map(({ order_id, amount }) => [order_id, Number(amount)]))
-  const adjusted = new Map(
-    adjustments.map(({ order_id, kind, amount }) => [`${order_id} ${kind}`, Number(amount)]),
-  )
+  const adjustmentsOf = Map.groupBy(adjustments, ({ order_id }) => order_id)
   return lines.map((line) => {
     const ofOrder = shipments.get(line.id) ?? []
     const whole = {
@@ -127,10 +141,39 @@ async function rowsOf(shop: Shop, ids: OrderId[]): Promise<CsvCell[][]> {
       shipments: ofOrder,
       sent: shippedUnits(ofOrder).get(line.position) ?? 0,
       refunded: returned.get(line.id) ?? 0,
-      adjustment: (kind: AdjustmentKind) => adjusted.get(`${line.id} ${kind}`) ?? 0,
+      ...amountsOf(adjustmentsOf.get(line.id) ?? []),
     }
     return COLUMNS.map(([, cell]) => cell(whole))
   })
+}
+
+interface AdjustmentSum {
+  kind: AdjustmentKind
+  tax_kind: TaxKind | null
+  amount: number
+  contained: number
+}
+
+/** Sums of the adjustments of one order. A tax without a kind, such as one rate for everything, is another tax. */
+function amountsOf(sums: readonly AdjustmentSum[]) {
+  const total = (chosen: readonly AdjustmentSum[], of: (one: AdjustmentSum) => number) =>
+    chosen.reduce((sum, one) => sum + of(one), 0)
+  const charged = ({ amount }: AdjustmentSum) => Number(amount)
+  const contained = (one: AdjustmentSum) => Number(one.contained)
+  const taxes = sums.filter(({ kind }) => kind === 'tax')
+  return {
+    adjustment: (wanted: AdjustmentKind) =>
+      total(
+        sums.filter(({ kind }) => kind === wanted),
+        charged,
+      ),
+    tax: (wanted: TaxKind) =>
+      total(
+        taxes.filter(({ tax_kind }) => (tax_kind ?? 'other') === wanted),
+        (one) => charged(one) + contained(one),
+      ),
+    contained: total(taxes, contained),
+  }
 }
 
 function time(at: number | null): string | null {

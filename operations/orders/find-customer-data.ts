@@ -45,14 +45,16 @@ export async function findCustomerData(db: Kysely<Database>, email: string): Pro
       : from.where(mayBeOrderOf(db, email))
   )
     .select(['id', 'number', 'email', 'state', 'created_at as createdAt', 'fulfilment'])
+    .select('balance_due_cents as balanceDue')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
   const orders: CustomerOrder[] = []
-  for (const { id, number, state, createdAt, fulfilment } of rows.filter(isWanted)) {
+  for (const { id, number, state, createdAt, fulfilment, balanceDue } of rows.filter(isWanted)) {
     const obstacle = erasureObstacle({
       state,
       fulfilment,
+      balanceDue,
       refunds: await findRefunds(db, id),
       disputes: await findDisputes(db, id),
     })

@@ -30,13 +30,15 @@ export type FulfilOutcome =
 
 /**
  * Marks an order, or part of it, as sent, and mails the tracking details to the shopper. Refused while all of its money
- * is being refunded. A partly refunded order stays in that state, as it would the other way round.
+ * is being refunded, and while a change of it is not paid, unless staff send it all the same (`despiteBalance`). A
+ * partly refunded order stays in that state, as it would the other way round.
  */
 export async function fulfilOrder(
   shop: Shop,
-  change: StaffChange & NewShipment,
+  change: StaffChange & NewShipment & { despiteBalance?: boolean | undefined },
 ): Promise<FulfilOutcome | ChangeRefusal> {
-  return changeAsStaff(shop, 'fulfil', change, (tx, order) => writeShipment(tx, order, change, shop.now()))
+  const action = change.despiteBalance === true ? 'fulfil-unpaid' : 'fulfil'
+  return changeAsStaff(shop, action, change, (tx, order) => writeShipment(tx, order, change, shop.now()))
 }
 
 /** Writes a shipment of a locked order, which may be fulfilled, and enqueues the mail. */

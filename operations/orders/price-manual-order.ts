@@ -2,10 +2,17 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { readProductsForSale, type ProductForSale } from '#db/catalogue/products-for-sale.ts'
 import type { Size } from '#domain/catalogue/size.ts'
-import { priceCart, type CartTotals } from '#domain/checkout/pricing.ts'
-import { TARIFF } from '#domain/checkout/tariff.ts'
+import { priceCart, shippingOf, type CartTotals } from '#domain/checkout/pricing.ts'
+import { orderShipping } from '#domain/checkout/shipping/order-shipping.ts'
+import { findServiceProblem, type ServiceProblem } from '#domain/checkout/shipping/service-problem.ts'
+import type { ShippingOffer } from '#domain/checkout/shipping/shipping-methods.ts'
+import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { Cents } from '#domain/money.ts'
 import type { ManualPriceRequest } from '#domain/checkout/manual-order.ts'
+import type { Delivery } from '#domain/orders/order.ts'
+import type { OrderShipping } from '#domain/orders/order-shipping.ts'
+import { pricedUnits } from '#operations/checkout/check-items.ts'
+import { currentTariff } from '#operations/checkout/current-tariff.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** What is wrong with a line. `left`: how many of its units there are. */
@@ -20,24 +27,29 @@ export interface PricedManualOrder {
   prices: (Cents | null)[]
   /** Of the lines whose product is on sale. */
   totals: CartTotals
+  shipping: OrderShipping
+  delivery: Delivery
+  /** The methods that fit, and why nothing does; in person neither. */
+  offers: readonly ShippingOffer[]
+  problem: ServiceProblem | null
 }
 
 /** Checks and prices a manual order against the catalogue. Nothing is taken. */
-export function priceManualOrder(
-  { database }: Shop,
-  request: ManualPriceRequest,
-): Promise<PricedManualOrder> {
-  return priceManualLines(database.db, request)
+export async function priceManualOrder(shop: Shop, request: ManualPriceRequest): Promise<PricedManualOrder> {
+  const at = { tariff: await currentTariff(shop), now: shop.now() }
+  return priceManualLines(shop.database.db, request, at)
 }
 
 /** The same within a transaction: lock the products first. */
 export async function priceManualLines(
   db: Kysely<Database>,
-  { lines, delivery, shipping, customer }: ManualPriceRequest,
+  { lines, delivery, shipping, shippingMethod, customer }: ManualPriceRequest,
+  { tariff, now }: { tariff: Tariff; now: number },
 ): Promise<PricedManualOrder> {
   const products = await readProductsForSale(
     db,
     lines.map(({ productId }) => productId),
+    now,
   )
   const taken = new Map<string, number>()
   const problems = lines.map(({ productId, size, quantity }): LineProblem | null => {
@@ -47,18 +59,32 @@ export async function priceManualLines(
     return findLineProblem(products.get(productId), { size, quantity }, { ofProduct, ofSize })
   })
   const priced = lines.flatMap(({ productId, quantity, unitPrice, reason }) => {
-    const price = products.get(productId)?.price
-    if (price === undefined) return []
-    return [{ price, quantity, ...(unitPrice !== null && { change: { price: unitPrice, reason } }) }]
+    const product = products.get(productId)
+    if (product === undefined) return []
+    return [
+      {
+        ...pricedUnits(product, quantity),
+        ...(unitPrice !== null && { change: { price: unitPrice, reason } }),
+      },
+    ]
   })
   const { country, region, postal } = customer
-  const destination = delivery === 'ship' ? { country, region, postal } : HERE
+  const destination =
+    delivery === 'ship' ? { country, region, postal } : { ...(tariff.home ?? HERE), postal: '' }
   const freeShipping = delivery === 'in-person' || !shipping
+  const terms = { destination, tariff, freeShipping, shippingMethod }
+  const { offers, method } = shippingOf(priced, terms)
+  const sent = orderShipping(tariff, method, destination.country)
+  const isSent = delivery === 'ship'
   return {
     products,
     problems,
     prices: lines.map(({ productId }) => products.get(productId)?.price ?? null),
-    totals: priceCart(priced, { destination, tariff: TARIFF, freeShipping }),
+    totals: priceCart(priced, terms),
+    shipping: sent.shipping,
+    delivery: isSent ? sent.delivery : delivery,
+    offers: isSent ? offers : [],
+    problem: isSent && priced.length > 0 ? findServiceProblem(tariff, destination, offers) : null,
   }
 }
 
@@ -78,5 +104,5 @@ export function findLineProblem(
   return left >= quantity ? null : { kind: 'sold-out', left: Math.max(0, left) }
 }
 
-/** Where items are handed over in person. */
-const HERE = { country: 'CA', region: '', postal: '' }
+/** Where items are handed over in person, when taxes do not follow the destination. */
+const HERE = { country: 'CA', region: '' }

@@ -4,15 +4,19 @@ import { readMailOutage } from '#db/mail/mail-outage.ts'
 import { findDisputes } from '#db/refunds/disputes.ts'
 import { findDuplicates, type DuplicateOrder } from '#db/orders/duplicate-orders.ts'
 import { findOrderByNumber } from '#db/orders/orders.ts'
+import { findDueLink } from '#db/payment-links/payment-links.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import { findLineStandings } from '#db/refunds/fulfilment-status.ts'
+import { readRefundBooks } from '#db/refunds/refund-books.ts'
 import { findRefundedParts } from '#db/refunds/refund-parts.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
+import type { PaymentLink } from '#domain/checkout/payment-link.ts'
 import type { Payment } from '#domain/checkout/payment.ts'
 import type { Dispute } from '#domain/refunds/dispute.ts'
 import type { LineStanding } from '#domain/orders/fulfilment.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Picture } from '#domain/catalogue/product.ts'
+import type { RefundLedger } from '#domain/refunds/booked-refunds.ts'
 import type { RefundedParts } from '#domain/refunds/refund-price.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
 import { isParcelMail, ORDER_MAIL_KINDS, type OrderMailKind } from '#domain/outbox/task-kinds.ts'
@@ -56,6 +60,8 @@ export interface OrderRecord {
   refunds: Refund[]
   /** What the refunds were for. */
   refunded: RefundedParts
+  /** How each of them divides, and what is left of each part of the order. */
+  books: RefundLedger
   /** Where the units of its lines are. */
   standings: LineStanding[]
   disputes: Dispute[]
@@ -63,6 +69,8 @@ export interface OrderRecord {
   mails: OrderMailState[]
   /** Other orders that wait to be sent to the same customer or address. */
   duplicates: DuplicateOrder[]
+  /** The payment link whose balance the order waits for. */
+  link: PaymentLink | null
   /** A mail to the customer's address has bounced, and the shop sends no more there. */
   bounce: Bounce | null
 }
@@ -79,6 +87,7 @@ export async function readOrder(
     payments,
     refunds,
     refunded,
+    books,
     standings,
     disputes,
     events,
@@ -86,11 +95,13 @@ export async function readOrder(
     duplicates,
     bounce,
     outage,
+    link,
   ] = await Promise.all([
     readPictures(db, order),
     findPayments(db, order.id),
     findRefunds(db, order.id),
     findRefundedParts(db, order.id),
+    readRefundBooks(db, order),
     findLineStandings(db, order.id),
     findDisputes(db, order.id),
     db.selectFrom('order_events').selectAll().where('order_id', '=', order.id).orderBy('id').execute(),
@@ -98,15 +109,18 @@ export async function readOrder(
     findDuplicates(db, order.id),
     order.customer.email === '' ? null : findBounce(db, order.customer.email),
     readMailOutage(db),
+    findDueLink(db, order.id),
   ])
   return {
     order,
     duplicates,
+    link,
     bounce,
     pictures,
     payments,
     refunds,
     refunded,
+    books,
     standings,
     disputes,
     events: events.map((event) => ({ ...event, detail: JSON.parse(event.detail) as unknown })),
@@ -140,16 +154,17 @@ export async function readOrderWithKey(
   shop: Shop,
   number: string,
   key: string,
-): Promise<Pick<OrderRecord, 'order' | 'pictures' | 'refunds' | 'standings'> | null> {
+): Promise<Pick<OrderRecord, 'order' | 'pictures' | 'refunds' | 'standings' | 'link'> | null> {
   const { db } = shop.database
   const order = await findOrderByNumber(db, number)
   if (!order || !shop.signedLinks.opens(key, 'order', order.id)) return null
-  const [pictures, refunds, standings] = await Promise.all([
+  const [pictures, refunds, standings, link] = await Promise.all([
     readPictures(db, order),
     findRefunds(db, order.id),
     findLineStandings(db, order.id),
+    findDueLink(db, order.id),
   ])
-  return { order, pictures, refunds, standings }
+  return { order, pictures, refunds, standings, link }
 }
 
 async function readPictures(

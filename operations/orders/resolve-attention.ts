@@ -7,6 +7,7 @@ import { insertCompletedRefund } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { toRefundId } from '#domain/ids.ts'
 import {
+  countedMoney,
   isRefundWaiting,
   leftToRefund,
   overRefund,
@@ -56,7 +57,7 @@ export async function resolveAttention(
       const now = shop.now()
       const loss = overRefund(received, refunds)
       if (loss > 0 && outcome !== 'written-off') return { kind: 'over-refunded' }
-      const standing = standingState({ received, refunds, fulfilment })
+      const standing = standingState({ ...countedMoney(payments, refunds), fulfilment })
       if (outcome === 'written-off') {
         if (loss === 0) return { kind: 'nothing-to-write-off' }
         await moveOrder(tx, order, isCalledOff ? 'cancelled' : standing, now)
@@ -76,7 +77,7 @@ export async function resolveAttention(
       if (isRefunded && isRefundWaiting(refunds)) return { kind: 'refund-waiting' }
       // An order that was set aside before it was paid released its units.
       const isPaidNow = paidAt === null && !isRefunded
-      const held = isPaidNow ? await reReserveStock(tx, id) : { soldOut: false }
+      const held = isPaidNow ? await reReserveStock(tx, id, { by, at: now }) : { soldOut: false }
       if (held === null) return { kind: 'sold-out' }
       await moveOrder(tx, order, standing, now, isPaidNow ? { paid_at: now } : {})
       const aside = payments.filter((payment) => payment.state === 'set-aside')

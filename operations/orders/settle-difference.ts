@@ -1,17 +1,30 @@
 import { randomUUID } from 'node:crypto'
+import { insertPaymentLink } from '#db/payment-links/payment-links.ts'
 import { insertExternalPayment } from '#db/checkout/payments.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { ExternalMethod } from '#domain/checkout/payment.ts'
+import {
+  PAYMENT_LINK_MS,
+  SMALLEST_LINK,
+  type ChargedChange,
+  type OrderBefore,
+} from '#domain/checkout/payment-link.ts'
 import { toRefundId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
 import { isRefundUnconfirmed, leftToRefund } from '#domain/refunds/refund.ts'
 import { waiveRise, type Repriced } from '#domain/refunds/reprice-order.ts'
 import type { ChangingOrder } from '#operations/change-as-staff.ts'
+import { enqueueLinkMail } from '#operations/checkout/payments/settle-link.ts'
 import { returnMoney } from '#operations/refunds/return-money.ts'
+import type { Shop } from '#operations/shop.ts'
 
-/** How a rise of the total is settled: waived for a reason, or paid outside the shop, with a reference. */
-export type RiseSettlement = { method: 'waive'; words: string } | { method: ExternalMethod; words: string }
+/** How a rise of the total is settled: by a payment link, waived for a reason, or paid outside the shop. */
+export interface RiseSettlement {
+  method: 'link' | 'waive' | ExternalMethod
+  /** The reason, or the reference of the payment. */
+  words: string
+}
 
 /** A change of an order that may change its total. `difference`: what the staff member was shown, in cents. */
 export interface DifferenceRequest {
@@ -27,6 +40,8 @@ export type DifferenceRefusal =
   | { kind: 'price-changed' }
   /** Nobody said how the rise is settled. */
   | { kind: 'costs-more'; by: Cents }
+  /** A card gateway does not take so little, or there is no address to send the link to. */
+  | { kind: 'too-little-for-link' | 'no-email' }
   | { kind: 'refund-unconfirmed' }
 
 /** A difference that may be settled: the adjustments to write, and what the history says. */
@@ -40,7 +55,7 @@ export interface Difference {
 
 /** Checks the difference of a repriced order before anything is written. A fall is refunded up to what is left. */
 export function agreeOnDifference(
-  { received, refunds }: ChangingOrder,
+  { received, refunds, email }: ChangingOrder,
   { adjustments, difference }: Repriced,
   { difference: seen, rise, checkedGateway = false }: DifferenceRequest,
 ): Difference | DifferenceRefusal {
@@ -54,6 +69,11 @@ export function agreeOnDifference(
     return { kind: 'agreed', adjustments, amount, isUnsure, detail: { amount, ...unsure } }
   }
   const { method, words } = rise
+  if (method === 'link') {
+    if (email === '') return { kind: 'no-email' }
+    if (difference < SMALLEST_LINK) return { kind: 'too-little-for-link' }
+    return { kind: 'agreed', adjustments, amount, isUnsure, detail: { amount, charged: difference } }
+  }
   return method === 'waive'
     ? {
         kind: 'agreed',
@@ -71,20 +91,34 @@ export function agreeOnDifference(
       }
 }
 
-/** Refunds a fall, or records what was paid outside the shop, after the change was written. */
+/** A change that was written. `undo`: the order before it. */
+export interface WrittenChange {
+  reason: string
+  change: ChargedChange
+  undo: OrderBefore
+  now: number
+}
+
+/** Refunds a fall, or asks for a rise by link or records its payment, after the change was written. */
 export async function settleDifference(
+  { gateway }: Pick<Shop, 'gateway'>,
   tx: Tx,
   order: ChangingOrder,
   { amount }: Difference,
-  { by, difference, rise, reason, now }: DifferenceRequest & { reason: string; now: number },
+  { by, difference, rise, reason, change, undo, now }: DifferenceRequest & WrittenChange,
 ): Promise<void> {
   const { id: orderId } = order
   if (amount > 0) {
     const refund = { id: toRefundId(randomUUID()), orderId, amount, reason, by, now }
     await returnMoney(tx, { ...refund, source: 'staff' }, order)
   }
-  if (difference > 0 && rise !== undefined && rise.method !== 'waive') {
-    const { method, words: reference } = rise
+  if (difference <= 0 || rise === undefined || rise.method === 'waive') return
+  const { method, words: reference } = rise
+  if (method !== 'link') {
     await insertExternalPayment(tx, { orderId, method, amount: cents(difference), reference, now })
+    return
   }
+  const link = { orderId, gateway: gateway.name, amount: cents(difference), change, undo }
+  const id = await insertPaymentLink(tx, { ...link, expiresAt: now + PAYMENT_LINK_MS, now })
+  await enqueueLinkMail(tx, 'payment-link', { id, orderId }, now)
 }

@@ -1,13 +1,16 @@
 import * as v from 'valibot'
 import type { LeasedTask } from '#db/outbox/outbox-leases.ts'
-import { toOrderId, toRefundId, toDisputeId } from '#domain/ids.ts'
+import { toOrderId, toRefundId, toDisputeId, toPaymentLinkId } from '#domain/ids.ts'
 import { isTaskKind, ORDER_MAIL_KINDS, type TaskKind } from '#domain/outbox/task-kinds.ts'
 import { sendBackupAlert } from '#operations/backups/send-backup-alert.ts'
+import { refundLostPayment } from '#operations/checkout/payments/refund-lost-payments.ts'
+import { sendLostPaymentAlert, sendLostPaymentNotice } from '#operations/mail/lost-payment-mails.ts'
 import { writeContent } from '#operations/catalogue/mirror/write-content.ts'
 import { sendContactMail } from '#operations/inbox/send-contact-mail.ts'
 import { sendConnectionAlert } from '#operations/connections/send-connection-alert.ts'
 import { sendOrderMail } from '#operations/mail/order-mails.ts'
 import { sendNewsletterMail } from '#operations/newsletter/send-newsletter-mail.ts'
+import { sendShopAlert } from '#operations/monitoring/send-shop-alert.ts'
 import { refundPayment, refundSchema } from '#operations/refunds/refund-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 import { sendInvitationMail } from '#operations/staff/send-invitation-mail.ts'
@@ -25,6 +28,7 @@ const orderMailSchema = v.object({
   received: v.optional(v.number()),
   returned: v.optional(v.number()),
   shipment: v.optional(v.number()),
+  linkId: v.optional(v.pipe(v.string(), v.transform(toPaymentLinkId))),
   change: v.optional(v.object({ before: v.string(), after: v.string(), refunded: v.number() })),
   /** The id of the mail, for kinds that an order may get more than once. */
   id: v.optional(v.string()),
@@ -44,6 +48,10 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
   'order-cancelled': orderMail,
   'order-refunded': orderMail,
   'refund-notice': orderMail,
+  'payment-link': orderMail,
+  'payment-link-closed': orderMail,
+  'balance-paid': orderMail,
+  'balance-returned': orderMail,
   'refund-alert': orderMail,
   'refund-failed-alert': orderMail,
   'refund-came-back-alert': orderMail,
@@ -62,6 +70,10 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
   'given-up-alert': (shop, { id }) => sendGivenUpAlert(shop, id),
   'connection-alert': (shop, { id, payload }) => sendConnectionAlert(shop, id, payload),
   'backup-alert': (shop, { id, payload }) => sendBackupAlert(shop, id, payload),
+  'shop-alert': (shop, { id, payload }) => sendShopAlert(shop, id, payload),
+  'lost-payment-refund': (shop, { payload }) => refundLostPayment(shop, payload),
+  'lost-payment-notice': (shop, { payload }) => sendLostPaymentNotice(shop, payload),
+  'lost-payment-alert': (shop, { payload }) => sendLostPaymentAlert(shop, payload),
   'forget-mails': (shop, { payload }) => shop.mailer.forget(v.parse(forgetSchema, payload).mails),
   'content-write': writeContent,
   refund: (shop, { payload }) => refundPayment(shop, v.parse(refundSchema, payload)),

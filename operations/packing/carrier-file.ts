@@ -1,14 +1,14 @@
-import type { PackingOrder } from '#db/packing/packing-orders.ts'
+import type { PackingItem, PackingOrder } from '#db/packing/packing-orders.ts'
 import type { CsvCell } from '#domain/csv.ts'
 import { decimalDollars, signedCents } from '#domain/money.ts'
 import type { CarrierColumn, CarrierField } from '#domain/packing/carrier-columns.ts'
 import { findCountry } from '#domain/places/countries.ts'
 
-/** The rows of a carrier file: one per order. */
+/** The rows of a carrier file: one per order that is sent. Orders for pickup are left out. */
 export function carrierRows(orders: readonly PackingOrder[], columns: readonly CarrierColumn[]): CsvCell[][] {
-  return orders.map((order) =>
-    columns.map(({ cell }) => ('text' in cell ? cell.text : FIELDS[cell.field](order))),
-  )
+  return orders
+    .filter(({ delivery }) => delivery !== 'pickup')
+    .map((order) => columns.map(({ cell }) => ('text' in cell ? cell.text : FIELDS[cell.field](order))))
 }
 
 const FIELDS: Record<CarrierField, (order: PackingOrder) => CsvCell> = {
@@ -22,15 +22,42 @@ const FIELDS: Record<CarrierField, (order: PackingOrder) => CsvCell> = {
   postal: ({ customer }) => customer.postal,
   country: ({ customer }) => customer.country,
   'country-name': ({ customer }) => findCountry(customer.country)?.name ?? customer.country,
-  contents: ({ items }) =>
-    items
-      .filter(({ quantity }) => quantity > 0)
-      .map(({ quantity, name, size }) => `${quantity} x ${name}, ${size}`)
-      .join('; '),
+  contents: ofEach(({ quantity, name, size }) => `${quantity} x ${name}, ${size}`),
   units: ({ items }) => items.reduce((sum, { quantity }) => sum + quantity, 0),
   value: (order) => decimalDollars(signedCents(itemsValue(order))),
   currency: () => 'CAD',
   note: ({ note }) => note.replaceAll(/\s+/g, ' '),
+  shipping: ({ shippingName }) => shippingName,
+  weight: ({ items }) => kilograms(parcelWeight(items)),
+  'hs-codes': ofEach(({ hsCode }) => hsCode),
+  origins: ofEach(({ origin }) => origin),
+  'item-values': ofEach(({ unitPrice, quantity }) => decimalDollars(signedCents(unitPrice * quantity))),
+  'item-weights': ofEach((item) => kilograms(parcelWeight([item]))),
+  duty: ({ duty }) => duty?.toUpperCase() ?? '',
+}
+
+/** Grams of what is in a parcel; null when the weight of an item is unknown. */
+export function parcelWeight(items: readonly Pick<PackingItem, 'weight' | 'quantity'>[]): number | null {
+  let sum = 0
+  for (const { weight, quantity } of items) {
+    if (quantity === 0) continue
+    if (weight === null) return null
+    sum += weight * quantity
+  }
+  return sum
+}
+
+/** `0.45`: grams in kilograms. Empty when unknown. */
+export function kilograms(grams: number | null): string {
+  return grams === null ? '' : String(grams / 1_000)
+}
+
+/** A cell with the same of each item, in their order. Empty when it is unknown of all. */
+function ofEach(of: (item: PackingItem) => string): (order: PackingOrder) => string {
+  return ({ items }) => {
+    const all = items.filter(({ quantity }) => quantity > 0).map(of)
+    return all.some((text) => text !== '') ? all.join('; ') : ''
+  }
 }
 
 /** What the items of a parcel cost, in cents, without shipping and tax: the value for customs. */

@@ -7,7 +7,7 @@ import { toRefundId, type OrderId, type RefundId } from '#domain/ids.ts'
 import { disputeMayBecome, disputeReason, isDecided } from '#domain/refunds/dispute.ts'
 import type { GatewayDispute } from '#providers/payments/payment-gateway.ts'
 import { flagForReview } from '#operations/flag-for-review.ts'
-import { settleAndFindOrder } from '#operations/checkout/settle-and-find-order.ts'
+import { settleAndFindOrder } from '#operations/checkout/payments/settle-and-find-order.ts'
 import {
   flagOverRefund,
   lockOrderForMoney,

@@ -1,5 +1,5 @@
 import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
-import { settleAndFindOrder } from '#operations/checkout/settle-and-find-order.ts'
+import { settleAndFindOrder } from '#operations/checkout/payments/settle-and-find-order.ts'
 import { recordExternalRefund, recordRefund } from './record-refund.ts'
 import type { Shop } from '#operations/shop.ts'
 

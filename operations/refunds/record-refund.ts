@@ -1,4 +1,4 @@
-import { findPayments, findReceived } from '#db/checkout/payments.ts'
+import { findPayments } from '#db/checkout/payments.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import { updateFulfilment } from '#db/refunds/fulfilment-status.ts'
@@ -10,6 +10,7 @@ import {
   offsetManualRefunds,
 } from '#db/refunds/refunds.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
+import type { PaymentKind } from '#domain/checkout/payment.ts'
 import { toRefundId, type OrderId, type PaymentId, type RefundId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { refundMayBecome, type RefundSource, type RefundState } from '#domain/refunds/refund.ts'
@@ -32,6 +33,8 @@ export type RefundUpdate = Pick<GatewayRefund, 'state' | 'failure'> & { id: stri
 interface LockedRefund {
   paymentId: PaymentId
   source: RefundSource
+  /** Of the payment that is refunded. */
+  kind: PaymentKind
   /** The gateway's id of the refunded payment. */
   intentId: string | null
   state: RefundState
@@ -68,7 +71,7 @@ export async function recordRefund(shop: Shop, task: RefundTask, update: RefundU
       .where('id', '=', task.refundId)
       .execute()
     await (state === 'done'
-      ? recordDone(tx, task, order, { ...refund, noted, now })
+      ? recordDone(tx, task, order, { ...refund, noted, isLateLink: isLateLink(refund), now })
       : recordFailed(shop, tx, task, order, refund, update))
   })
 }
@@ -110,7 +113,7 @@ async function findOrInsertExternal(
   const noted = await offsetManualRefunds(tx, money, now)
   await insertCompletedRefund(tx, external)
   const task = { orderId, refundId: money.id }
-  await recordDone(tx, task, order, { intentId, amount, noted, now })
+  await recordDone(tx, task, order, { intentId, amount, noted, isLateLink: false, now })
   // When all of it had been recorded by staff, they have seen the order.
   if (noted < amount) await flagUnshippedRefund(tx, task, now)
   return { kind: 'new' }
@@ -141,7 +144,7 @@ export async function lockRefund(tx: Tx, { orderId, refundId }: RefundTask) {
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .select(['refunds.state', 'refunds.amount_cents', 'gateway_refund_id as gatewayRefundId'])
     .select(['payment_id as paymentId', 'source', 'payments.intent_id as intentId'])
-    .select('refunds.created_at as createdAt')
+    .select(['refunds.created_at as createdAt', 'payments.kind'])
     .where('refunds.id', '=', refundId)
     .executeTakeFirstOrThrow()
   const { state, amount_cents, ...columns } = row
@@ -152,6 +155,10 @@ export async function lockRefund(tx: Tx, { orderId, refundId }: RefundTask) {
     amount: cents(amount_cents),
   }
   return { order, refund }
+}
+
+function isLateLink({ kind, source }: Pick<LockedRefund, 'kind' | 'source'>): boolean {
+  return kind === 'link' && source === 'late-payment'
 }
 
 /** The gateway has the refund, and its result is pending. */
@@ -174,7 +181,7 @@ async function recordPending(
   if (state === 'asked') return
   // Its units counted as not refunded in the meantime.
   const refunds = await findRefunds(tx, orderId)
-  const order = { id: orderId, state: orderState, received: await findReceived(tx, orderId), refunds }
+  const order = { id: orderId, state: orderState, payments: await findPayments(tx, orderId), refunds }
   await syncStanding(tx, order, shop.now())
 }
 
@@ -187,12 +194,14 @@ async function recordDone(
     intentId,
     amount,
     noted,
+    isLateLink,
     now,
-  }: Pick<LockedRefund, 'intentId' | 'amount'> & { noted: number; now: number },
+  }: Pick<LockedRefund, 'intentId' | 'amount'> & { noted: number; isLateLink: boolean; now: number },
 ): Promise<void> {
   await recordEvent(tx, order.id, now, 'money-returned', { intentId, amount }, 'gateway')
   await syncOrderWithPayments(tx, order, { id: task.refundId, amount: amount - noted, now })
-  if (order.state === 'cancelled' || order.state === 'refunded') return
+  // Of a payment by link that came too late, the customer was told when it arrived.
+  if (order.state === 'cancelled' || order.state === 'refunded' || isLateLink) return
   const payload = { ...task, id: `order-refunded-${task.refundId}` }
   const mail: OutboxTask = { kind: 'order-refunded', payload, dedupeKey: `order-refunded:${task.refundId}` }
   await enqueue(tx, [mail], now)

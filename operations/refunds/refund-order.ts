@@ -104,6 +104,7 @@ async function ask(
     tx,
     id,
     restock.map((units) => likeItem(units, items)),
+    { by, at: now },
   )
   if (restocked === null) return { kind: 'too-many-pieces' }
   const refund = { id: refundId, orderId: id, source: 'staff', amount, reason, by, now } as const

@@ -11,7 +11,13 @@ import type { OrderId } from '#domain/ids.ts'
 import { isDisputed } from '#domain/refunds/dispute.ts'
 import type { Cents } from '#domain/money.ts'
 import { mayBecome, type OrderState } from '#domain/orders/order.ts'
-import { isRefundWaiting, overRefund, returnedSoFar, standingState } from '#domain/refunds/refund.ts'
+import {
+  countedMoney,
+  isRefundWaiting,
+  overRefund,
+  returnedSoFar,
+  standingState,
+} from '#domain/refunds/refund.ts'
 import { flagForReview } from '#operations/flag-for-review.ts'
 
 /** An order that is locked until the transaction ends. */
@@ -83,7 +89,7 @@ export async function syncPayments(tx: Tx, order: LockedOrder, now: number): Pro
   const returned = returnedSoFar(refunds)
   const isWhole = returned >= received
   const fulfilment = await updateFulfilment(tx, order.id)
-  const standing = standingState({ received, refunds, fulfilment })
+  const standing = standingState({ ...countedMoney(payments, refunds), fulfilment })
   return { received, returned, isWhole, standing }
 }
 

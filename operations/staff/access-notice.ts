@@ -16,7 +16,7 @@ export function accessNotice(kind: string, role: string): AccessNotice | null {
       return {
         subject: words.roleChanged.subject,
         heading: isRole(role) ? words.roleChanged.nowRole(ROLE_WORDS[role].asOne) : words.roleChanged.heading,
-        paragraphs: [isRole(role) ? youCan(role) : '', words.unexpected],
+        paragraphs: [isRole(role) ? youCan(role) : '', words.roleChanged.signedOut, words.unexpected],
       }
     case 'disabled':
       return {

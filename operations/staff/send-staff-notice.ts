@@ -1,12 +1,16 @@
 import * as v from 'valibot'
-import { findStaffEvent, type StaffEvent, type StaffEventKind } from '#db/staff/staff-events.ts'
+import { findAccountEvent } from '#db/staff/staff-events.ts'
+import type { AuditAction } from '#domain/audit/audit.ts'
 import { browserName } from '#domain/browser-name.ts'
 import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
+import { twoStepNotice } from './two-step-notice.ts'
 import { accessNotice } from './access-notice.ts'
 import { LANGUAGE } from '#words/language.ts'
 import * as words from '#words/mails/staff.ts'
+
+type AccountEvent = NonNullable<Awaited<ReturnType<typeof findAccountEvent>>>
 
 const noticeTask = v.object({
   eventId: v.number(),
@@ -15,7 +19,7 @@ const noticeTask = v.object({
   recipient: v.optional(v.string()),
 })
 
-const HOW: Partial<Record<StaffEventKind, string>> = {
+const HOW: Partial<Record<AuditAction, string>> = {
   'password-changed': words.passwordChanged.onAccountPage,
   'password-reset': words.passwordChanged.byLink,
   'account-renewed': words.passwordChanged.onServer,
@@ -27,26 +31,31 @@ const HOW: Partial<Record<StaffEventKind, string>> = {
  */
 export async function sendStaffNotice(shop: Shop, payload: unknown): Promise<void> {
   const { eventId, emailChange, recipient } = v.parse(noticeTask, payload)
-  const event = await findStaffEvent(shop.database.db, eventId)
+  const event = await findAccountEvent(shop.database.db, eventId)
   if (event === null) return
-  const access = accessNotice(event.kind, event.detail.split(' ').at(-1) ?? '')
+  const access = accessNotice(event.action, String(event.changes[0]?.after ?? ''))
+  const twoStep = twoStepNotice(event.action)
   const body = emailChange
     ? emailChangeBody(shop, event, emailChange)
     : access
       ? accessBody(shop, event, access)
-      : passwordBody(shop, event)
+      : twoStep
+        ? secondFactorBody(shop, event, twoStep)
+        : passwordBody(shop, event)
   await sendMail(shop, {
     id: `staff-notice-${eventId}${recipient !== undefined && recipient === emailChange?.from ? '-old' : ''}`,
     kind: 'staff-notice',
     to: { name: '', address: recipient ?? event.email },
-    subject: access?.subject ?? (emailChange ? words.emailChanged.subject : words.passwordChanged.subject),
+    subject:
+      (access ?? twoStep)?.subject ??
+      (emailChange ? words.emailChanged.subject : words.passwordChanged.subject),
     body,
   })
 }
 
 function emailChangeBody(
   { settings }: Shop,
-  { at }: StaffEvent,
+  { at }: AccountEvent,
   { from, to }: { from: string; to: string },
 ): MailBody {
   return {
@@ -63,7 +72,7 @@ function emailChangeBody(
 
 function accessBody(
   { settings }: Shop,
-  { at, by }: StaffEvent & { by: string | null },
+  { at, actorName }: AccountEvent,
   { heading, paragraphs }: Pick<MailBody, 'heading' | 'paragraphs'>,
 ): MailBody {
   return {
@@ -71,23 +80,50 @@ function accessBody(
     paragraphs: paragraphs.filter(Boolean),
     facts: [
       [words.when, timeOf(at, settings.timeZone)],
-      [words.access.by, by ?? words.access.operator],
+      [words.access.by, actorName || words.access.operator],
     ],
     link: { label: words.goToStaffArea, address: `${settings.publicUrl}/admin` },
   }
+}
+
+/** Of a reset it says who did it; of anything else, from where the member did it. */
+function secondFactorBody(
+  shop: Shop,
+  event: AccountEvent,
+  { heading, means }: NonNullable<ReturnType<typeof twoStepNotice>>,
+): MailBody {
+  return event.action === 'second-factor-reset'
+    ? accessBody(shop, event, { heading, paragraphs: [means, words.access.unexpected] })
+    : placedBody(shop, event, { heading, paragraphs: [means, words.twoStep.notYou] })
 }
 
 function timeOf(at: number, timeZone: string): string {
   return new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at)
 }
 
-function passwordBody({ settings }: Shop, { kind, at, network, userAgent }: StaffEvent): MailBody {
+function passwordBody(shop: Shop, event: AccountEvent): MailBody {
+  return placedBody(shop, event, {
+    heading: words.passwordChanged.heading,
+    paragraphs: [HOW[event.action] ?? '', words.passwordChanged.ended, words.passwordChanged.notYou],
+  })
+}
+
+/** A mail that says from which browser and network something was done. */
+function placedBody(
+  { settings }: Shop,
+  { action, changes, at, network, userAgent }: AccountEvent,
+  { heading, paragraphs }: Pick<MailBody, 'heading' | 'paragraphs'>,
+): MailBody {
   const facts: [string, string][] = [[words.when, timeOf(at, settings.timeZone)]]
+  const [named] = changes
+  if (named && action.startsWith('passkey-')) {
+    facts.unshift([words.twoStep.passkey, String(named.after ?? named.before)])
+  }
   if (userAgent) facts.push([words.passwordChanged.browser, browserName(userAgent)])
   if (network) facts.push([words.passwordChanged.network, network])
   return {
-    heading: words.passwordChanged.heading,
-    paragraphs: [HOW[kind] ?? '', words.passwordChanged.ended, words.passwordChanged.notYou],
+    heading,
+    paragraphs,
     facts,
     link: { label: words.goToStaffArea, address: `${settings.publicUrl}/admin` },
   }

@@ -3,7 +3,7 @@ import { deleteOldBounces } from '#db/mail/bounced-addresses.ts'
 import { deleteUnconfirmed } from '#db/newsletter/newsletter-subscribers.ts'
 import { deleteOldClaims } from '#db/packing/packing-claims.ts'
 import { deleteClosedTasks } from '#db/outbox/outbox.ts'
-import { deleteStaffEvents } from '#db/staff/staff-events.ts'
+import { deleteAuditEvents } from '#db/staff/audit-events.ts'
 import { deleteOldInvitations } from '#db/staff/staff-invitations.ts'
 import { forgetOldTries } from '#db/engine/throttle.ts'
 import { eraseUnpaidOrders } from '#operations/orders/erase-unpaid-orders.ts'
@@ -15,7 +15,8 @@ const KEPT_MS = {
   tasks: 30 * DAY_MS,
   unconfirmedSubscribers: 30 * DAY_MS,
   unpaidCustomers: 30 * DAY_MS,
-  staffEvents: 365 * DAY_MS,
+  signIns: 365 * DAY_MS,
+  auditTrail: 7 * 365 * DAY_MS,
   bounces: 365 * DAY_MS,
   packingClaims: 30 * DAY_MS,
   invitations: 30 * DAY_MS,
@@ -25,9 +26,10 @@ const ORDERS_AT_ONCE = 100
 
 /**
  * Deletes expired data: tasks without an order 30 days after their end, unconfirmed newsletter addresses 30 days after
- * their last mail, staff events and bounced addresses after a year, claims of packing benches and expired invitations
- * after 30 days, and rate-limit counts that no longer matter; removes the customer from orders that were never paid, 30
- * days after they ended. Works in batches: returns how much was deleted, and so whether there may be more.
+ * their last mail, sign-ins of staff and bounced addresses after a year, the rest of the audit trail after seven,
+ * claims of packing benches and expired invitations after 30 days, and rate-limit counts that no longer matter; removes
+ * the customer from orders that were never paid, 30 days after they ended. Works in batches: returns how much was
+ * deleted, and so whether there may be more.
  */
 export async function applyRetention(shop: Shop): Promise<number> {
   const {
@@ -38,7 +40,9 @@ export async function applyRetention(shop: Shop): Promise<number> {
   const before = (kept: keyof typeof KEPT_MS) => now() - KEPT_MS[kept]
   const tasks = await deleteClosedTasks(db, before('tasks'), AT_ONCE)
   const subscribers = await deleteUnconfirmed(db, before('unconfirmedSubscribers'), AT_ONCE)
-  const events = await deleteStaffEvents(db, before('staffEvents'), AT_ONCE)
+  const signIns = { before: before('signIns'), kinds: ['account'] as const, limit: AT_ONCE }
+  const oldest = { before: before('auditTrail'), kinds: 'all' as const, limit: AT_ONCE }
+  const events = (await deleteAuditEvents(db, signIns)) + (await deleteAuditEvents(db, oldest))
   await deleteOldBounces(db, before('bounces'))
   await deleteOldInvitations(db, before('invitations'))
   await deleteOldClaims(db, before('packingClaims'), AT_ONCE)

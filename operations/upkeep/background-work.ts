@@ -1,17 +1,24 @@
 import { freeAbandonedTasks } from '#db/outbox/outbox-leases.ts'
 import { bringBackPictures } from '#operations/backups/bring-back-pictures.ts'
+import { copyNewPictures } from '#operations/backups/continuous/copy-new-pictures.ts'
+import { watchContinuousCopy } from '#operations/backups/continuous/watch-continuous-copy.ts'
 import { runDueBackups } from '#operations/backups/run-due-backups.ts'
 import { applyRetention } from './apply-retention.ts'
-import { closeOrphanPayments } from '#operations/checkout/close-orphan-payments.ts'
+import { closeOrphanPayments } from '#operations/checkout/payments/close-orphan-payments.ts'
 import { deferToPlacements } from '#operations/outbox/defer-to-placements.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
-import { expireOrders } from '#operations/checkout/expire-orders.ts'
+import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
 import { refreshRates } from '#operations/catalogue/refresh-rates.ts'
-import { reconcilePayments } from '#operations/checkout/reconcile-payments.ts'
+import { reconcilePayments } from '#operations/checkout/payments/reconcile-payments.ts'
+import { expirePaymentLinks } from '#operations/payment-links/expire-payment-links.ts'
 import { flagOverdueRefunds } from '#operations/refunds/flag-overdue-refunds.ts'
 import { reconcileRefunds } from '#operations/refunds/reconcile-refunds.ts'
+import type { ProcessMeter } from '#operations/monitoring/process-meter.ts'
+import { recordSample } from '#operations/monitoring/record-sample.ts'
+import { watchShop } from '#operations/monitoring/watch-shop.ts'
 import { watchConnections } from '#operations/connections/watch-connections.ts'
 import type { MirroredSource, Shop } from '#operations/shop.ts'
+import { fillInSteps } from '#operations/upgrades/fill-in-steps.ts'
 import { mirrorRounds } from '#operations/catalogue/mirror/mirror-rounds.ts'
 import { sweepPictures } from '#operations/catalogue/sweep-pictures.ts'
 import type { RefundId } from '#domain/ids.ts'
@@ -23,6 +30,7 @@ const EVERY_MS = {
   outbox: 500,
   expiry: 1_000,
   reconciling: 5_000,
+  links: 60_000,
   orphans: 60_000,
   /** Banks take days. */
   refunds: 600_000,
@@ -31,16 +39,25 @@ const EVERY_MS = {
   mirroring: 1_000,
   retention: 60_000,
   connections: 60_000,
+  watching: 60_000,
+  sampling: 60_000,
   rates: 30_000,
   restoring: 10_000,
   backups: 2_000,
+  continuous: 2_000,
+  newPictures: 30_000,
+  filling: 5_000,
 }
 
 /**
  * Starts the background jobs. Each job runs one round at a time, and starts the next round at once while there is more
  * to do. Stopping waits for running rounds.
  */
-export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhooks): () => Promise<void> {
+export function startBackgroundWork(
+  shop: Shop,
+  deliverWebhooks?: DeliverWebhooks,
+  meter?: ProcessMeter,
+): () => Promise<void> {
   let sweptTo = ''
   const sweep = async () => {
     sweptTo = await sweepPictures(shop, sweptTo)
@@ -67,8 +84,14 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
     return deliverOutbox(shop)
   }
   const backups = () => runDueBackups(shop, stopping.signal).then(() => 0)
+  shop.continuous?.copy.start()
+  const watching = () => watchContinuousCopy(shop).then(() => 0)
+  const newPictures = () => copyNewPictures(shop).then(() => 0)
   const restoring = () => bringBackPictures(shop).then(() => 0)
   const orphans = () => closeOrphanPayments(shop).then(() => 0)
+  const watch = watchShop(shop)
+  const watchProblems = () => watch().then(() => 0)
+  const sample = (by: ProcessMeter) => () => recordSample(shop, by).then(() => 0)
   let again = true
   const rates = async () => {
     await refreshRates(shop, { again })
@@ -78,14 +101,24 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
   const rounds = [
     repeat(shop, 'delivering the outbox', EVERY_MS.outbox, outbox),
     repeat(shop, 'closing unpaid orders', EVERY_MS.expiry, () => expireOrders(shop)),
+    repeat(shop, 'closing payment links', EVERY_MS.links, () => expirePaymentLinks(shop)),
     repeat(shop, 'asking the gateway', EVERY_MS.reconciling, () => reconcilePayments(shop), BACKS_OFF),
     repeat(shop, 'looking for orphan payments', EVERY_MS.orphans, orphans, BACKS_OFF),
     repeat(shop, 'asking about refunds', EVERY_MS.refunds, askAboutRefunds),
     repeat(shop, 'sweeping pictures', EVERY_MS.sweeping, sweep, BACKS_OFF),
     repeat(shop, 'deleting expired data', EVERY_MS.retention, () => applyRetention(shop)),
+    repeat(shop, 'filling rows in steps', EVERY_MS.filling, fillInSteps(shop, shop.backfills), BACKS_OFF),
     repeat(shop, 'asking for exchange rates', EVERY_MS.rates, rates),
     repeat(shop, 'watching the suppliers', EVERY_MS.connections, () => watchConnections(shop)),
+    repeat(shop, 'watching the shop', EVERY_MS.watching, watchProblems),
+    ...(meter ? [repeat(shop, 'measuring the shop', EVERY_MS.sampling, sample(meter))] : []),
     ...(shop.backups ? [repeat(shop, 'making backups', EVERY_MS.backups, backups, BACKS_OFF)] : []),
+    ...(shop.continuous
+      ? [
+          repeat(shop, 'watching the continuous copy', EVERY_MS.continuous, watching),
+          repeat(shop, 'copying new pictures', EVERY_MS.newPictures, newPictures, BACKS_OFF),
+        ]
+      : []),
     ...(shop.restoration
       ? [repeat(shop, 'bringing back pictures', EVERY_MS.restoring, restoring, BACKS_OFF)]
       : []),

@@ -8,6 +8,8 @@ import { NO_KEYS, parsePlace } from './backup-place.ts'
 /** The settings of backups. */
 export const BACKUP_VARIABLES = {
   BACKUP_TO: v.optional(v.string()),
+  BACKUP_CONTINUOUS: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
+  BACKUP_BEFORE_UPGRADE: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   BACKUP_HOUR: v.optional(v.pipe(v.string(), v.regex(/^(?:\d|1\d|2[0-3])$/, 'must be an hour from 0 to 23'))),
   BACKUP_RECIPIENT: v.optional(
     v.pipe(v.string(), v.regex(/^age1[a-z0-9]{20,}$/, 'must be a public key of age, such as age1...')),
@@ -38,6 +40,10 @@ export interface S3Access {
 export interface BackupSettings {
   /** Where the shop makes a backup each night; null: it makes none by itself. */
   place: string | null
+  /** Whether every change of an SQLite database is copied there within seconds. */
+  continuous: boolean
+  /** Whether the database is copied before an upgrade changes its tables. */
+  beforeUpgrade: boolean
   /** The hour in which it does, in the shop's time zone. */
   hour: number
   /** The public key of age that backups are encrypted for; null: they are not. */
@@ -73,6 +79,8 @@ export function chooseBackups(
   if (fault !== null) return { fault: `BACKUP_TO cannot be used. ${fault}` }
   return {
     place: place && placeName(place),
+    continuous: env['BACKUP_CONTINUOUS'] !== 'off',
+    beforeUpgrade: env['BACKUP_BEFORE_UPGRADE'] !== 'off',
     hour: Number(env['BACKUP_HOUR'] ?? USUAL_HOUR),
     s3,
     recipient: env['BACKUP_RECIPIENT'] ?? null,

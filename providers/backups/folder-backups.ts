@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { writeSynced } from '#providers/images/picture-files.ts'
+import { syncFolder, writeSynced } from '#providers/images/picture-files.ts'
 import { BackupUnusable, type BackupStore } from './backup-store.ts'
 
 const UNFINISHED = '.part'
@@ -80,16 +80,6 @@ export class FolderBackups implements BackupStore {
       else if (entry.isDirectory()) found.push(...(await this.#filesBelow(`${prefix}${entry.name}/`)))
     }
     return found
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return // folders cannot be opened there
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

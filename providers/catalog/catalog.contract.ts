@@ -37,10 +37,11 @@ export function catalogContract(open: () => Catalog): void {
   }
 
   describe('reading', () => {
-    test('a product reads as it was written, with its sizes in shop order', async () => {
+    test('a product reads as it was written, with its sizes in the order of the draft', async () => {
       const catalog = open()
-      const draft = draftOf()
-      const added = await catalog.add({ ...draft, sizes: draft.sizes.toReversed() })
+      const inOrder = draftOf()
+      const draft = { ...inOrder, sizes: inOrder.sizes.toReversed() }
+      const added = await catalog.add(draft)
       expect(added).toMatchObject({ ...draft, id: 'wears-red-tee', version: 1, archivedAt: null })
       expect(await catalog.find(added.id)).toEqual(added)
       expect((await catalog.list({ limit: 10, offset: 0 })).products).toEqual([added])
@@ -95,6 +96,17 @@ export function catalogContract(open: () => Catalog): void {
       expect(namesOf(await catalog.related(tee, 3))).toEqual(['Long Tee', 'Sock', 'Cap'])
       expect(namesOf(await catalog.related(tee, 1))).toEqual(['Long Tee'])
     })
+  })
+
+  test('siblings are the products on sale with the same style number', async () => {
+    const catalog = open()
+    const style = { styleNumber: 'RD-TEE' }
+    const red = await catalog.add(draftOf({ name: 'Red', ...style }))
+    await catalog.add(draftOf({ name: 'Bone', ...style }))
+    await catalog.add(draftOf({ name: 'Draft', draft: true, ...style }))
+    const other = await catalog.add(draftOf({ name: 'Other' }))
+    expect(namesOf(await catalog.siblings(red, 12))).toEqual(['Bone'])
+    expect(await catalog.siblings(other, 12)).toEqual([])
   })
 
   describe('searching', () => {
@@ -299,6 +311,55 @@ export function catalogContract(open: () => Catalog): void {
       const after = await saved(catalog.update(before.id, 1, draft))
       expect(after).toMatchObject({ ...draft, id: before.id, version: 2, createdAt: before.createdAt })
       expect(await catalog.find(before.id)).toEqual(after)
+    })
+
+    test('everything that staff may say of a product reads as it was written', async () => {
+      const catalog = open()
+      const said = {
+        compareAt: cents(70_00),
+        draft: false,
+        publishedFrom: 5,
+        publishedUntil: 9_000_000_000_000,
+        color: 'Bone',
+        styleNumber: 'RD-TEE',
+        gender: 'unisex' as const,
+        ageGroup: 'adult' as const,
+        weight: 220,
+        taxFree: true,
+        hsCode: '610910',
+        origin: 'PT',
+        searchTitle: 'Heavy tee in bone',
+        searchDescription: 'A tee.',
+        codes: [{ size: 'S' as const, sku: 'RD-TEE-S', barcode: '0628504123456' }],
+      }
+      const added = await catalog.add(draftOf(said))
+      expect(added).toMatchObject(said)
+      expect(await catalog.find(added.id)).toEqual(added)
+      expect(await saved(catalog.update(added.id, 1, draftOf()))).toMatchObject({
+        ...draftOf(),
+        codes: said.codes,
+      })
+    })
+
+    test('a SKU and a barcode belong to one size; two sizes can exchange theirs', async () => {
+      const catalog = open()
+      const codes = (s: string, xl: string) => [
+        { size: 'S' as const, sku: s, barcode: `1${s}` },
+        { size: 'XL' as const, sku: xl, barcode: `1${xl}` },
+      ]
+      const { id } = await catalog.add(draftOf({ codes: codes('A', 'B') }))
+      const exchanged = await saved(catalog.update(id, 1, draftOf({ codes: codes('B', 'A') })))
+      expect(exchanged.codes).toEqual(codes('B', 'A'))
+      const of = (sku: string, barcode: string) => draftOf({ codes: [{ size: 'XL', sku, barcode }] })
+      const taken = (code: 'sku' | 'barcode', value: string) => ({
+        taken: { code, value, by: { productId: id, size: 'S', name: 'Wears Red Tee' } },
+      })
+      await expect(catalog.add(of('B', ''))).rejects.toMatchObject(taken('sku', 'B'))
+      await expect(catalog.update(id, 2, of('C', '1B'))).rejects.toMatchObject(taken('barcode', '1B'))
+      expect([await catalog.count(), await catalog.find(id)]).toEqual([1, exchanged])
+      expect(await saved(catalog.update(id, 2, of('', '')))).toMatchObject({
+        codes: codes('B', 'A').slice(0, 1),
+      })
     })
 
     test('of two edits of the same version, the second is refused and writes nothing', async () => {

@@ -2,15 +2,18 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Category } from '#domain/catalogue/category.ts'
 import type { Product, ProductDraft } from '#domain/catalogue/product.ts'
-import type { Size } from '#domain/catalogue/size.ts'
+import type { Size, TakenCode } from '#domain/catalogue/size.ts'
 import type { ShopSort } from '#domain/catalogue/shop-list.ts'
 import type { ProductSort, StockFilter } from '#domain/catalogue/staff-list.ts'
+import type { StockReason } from '#domain/stock/stock-change.ts'
 import type { StockCounts } from '#domain/catalogue/stock-edit.ts'
 import type { ProductId } from '#domain/ids.ts'
 
 /** Filters of a product list. `query` as the shopper typed it; `limit` and `offset` count products. */
 export interface ProductQuery {
   query?: string
+  /** Their products match the query as well, because it is in what they are called. */
+  called?: readonly Category[]
   category?: Category
   limit: number
   offset: number
@@ -40,12 +43,38 @@ export interface ProductPage {
 /** Why a change was refused: the product is gone, or another editor saved first (`current` is that version). */
 export type SaveRefusal = { kind: 'not-found' } | { kind: 'changed-meanwhile'; current: Product }
 
+/** What a save changes: the fields before, null for a new product, and after. */
+export interface SavedFields {
+  before: ProductDraft | null
+  after: ProductDraft
+}
+
 /** Written in the transaction that saves a product, and only with it: when this throws, nothing is saved. */
-export type Alongside = (tx: Kysely<Database>) => Promise<void>
+export type Alongside = (tx: Kysely<Database>, id: ProductId, saved: SavedFields) => Promise<void>
+
+/** The same when a product is deleted or restored. */
+export type AlongsideArchive = (tx: Kysely<Database>) => Promise<void>
 
 /** A product, perhaps an archived one, already has this id. */
 export class ProductIdTaken extends Error {
   override readonly name = 'ProductIdTaken'
+}
+
+/** Who changes counts by writing a product, and why: `corrected` unless said. */
+export interface StockOrigin {
+  by: string
+  reason: Extract<StockReason, 'counted' | 'corrected' | 'imported' | 'added'>
+}
+
+/** Another size has the SKU or the barcode: nothing was saved. */
+export class CodeTaken extends Error {
+  override readonly name = 'CodeTaken'
+  readonly taken: TakenCode
+
+  constructor(taken: TakenCode) {
+    super(`Another size has the ${taken.code} ${taken.value}`)
+    this.taken = taken
+  }
 }
 
 /**
@@ -60,8 +89,12 @@ export class TableStoreError extends Error {
   }
 }
 
-/** `archivedToo`: include archived products, which old orders still refer to. */
+/**
+ * `hiddenToo`: include drafts, and products that are not published yet or any more. `archivedToo`: include those and
+ * archived products, which old orders still refer to.
+ */
 export interface FindOptions {
+  hiddenToo?: boolean
   archivedToo?: boolean
 }
 
@@ -78,6 +111,8 @@ export interface ProductsOnSale {
   findMany(ids: readonly ProductId[]): Promise<Product[]>
   /** The search texts (`searchBody`) of up to `limit` products, the newest first. */
   searchBodies(limit: number): Promise<string[]>
+  /** Up to `limit` others with the style number of this one, the newest first; none without a style number. */
+  siblings(product: Product, limit: number): Promise<Product[]>
   /** Up to `limit` other products to show beside this one: same category first. */
   related(product: Product, limit: number): Promise<Product[]>
 }
@@ -86,10 +121,13 @@ export interface ProductsOnSale {
 export interface Catalog extends ProductsOnSale {
   /** For staff, with filters and a sort order; ties are broken by newest first. */
   listForStaff(query: StaffProductQuery): Promise<ProductPage>
-  /** The product, or null when it does not exist or is not on sale (unless archived ones are included). */
+  /** The product, or null when it does not exist or is not on sale (unless others are included). */
   find(id: ProductId, options?: FindOptions): Promise<Product | null>
-  /** Creates a product with an id made from its name, or with `id`: throws ProductIdTaken when that one exists. */
-  add(draft: ProductDraft, id?: ProductId, alongside?: Alongside): Promise<Product>
+  /**
+   * Creates a product with an id made from its name, or with `id`: throws ProductIdTaken when that one exists. This and
+   * `update` throw CodeTaken.
+   */
+  add(draft: ProductDraft, id?: ProductId, alongside?: Alongside, origin?: StockOrigin): Promise<Product>
   /**
    * Saves only if the version is still `version`. Sales do not raise the version: with `seen`, the counts that the
    * editor loaded, later sales are subtracted from the new counts; without it, the draft's counts are written
@@ -101,10 +139,11 @@ export interface Catalog extends ProductsOnSale {
     draft: ProductDraft,
     seen?: StockCounts,
     alongside?: Alongside,
+    origin?: StockOrigin,
   ): Promise<Product | SaveRefusal>
-  archive(id: ProductId): Promise<boolean>
+  archive(id: ProductId, alongside?: AlongsideArchive): Promise<boolean>
   /** Puts a deleted product on sale again, unchanged. False when no deleted product has this id. */
-  restore(id: ProductId): Promise<boolean>
+  restore(id: ProductId, alongside?: AlongsideArchive): Promise<boolean>
   /** The `keys` that are pictures of a product, archived ones included. */
   picturesInUse(keys: readonly string[]): Promise<string[]>
   /** How many products there are, archived ones included. */

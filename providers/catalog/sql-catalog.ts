@@ -1,19 +1,26 @@
 import { sql, type Kysely, type SelectQueryBuilder, type Transaction } from 'kysely'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { onSale } from '#db/catalogue/on-sale.ts'
+import { transact } from '#db/engine/transact.ts'
+import { writeSizeCodes } from '#db/packing/size-codes.ts'
+import { writeMovements } from '#db/stock/stock-movements.ts'
 import type { Database } from '#db/schema.ts'
 import { isOnSale, type Product, type ProductDraft } from '#domain/catalogue/product.ts'
 import { stockAfterEdit, type StockCounts } from '#domain/catalogue/stock-edit.ts'
+import { countChanges } from '#domain/stock/stock-change.ts'
 import { toProductId, type ProductId } from '#domain/ids.ts'
 import {
+  CodeTaken,
   ProductIdTaken,
   type Alongside,
+  type AlongsideArchive,
   type Catalog,
   type FindOptions,
   type ProductPage,
   type SaveRefusal,
   type ShopProductQuery,
   type StaffProductQuery,
+  type StockOrigin,
 } from './catalog.ts'
 import { firstFreeId, isProductId, productIdFromName } from './product-id.ts'
 import { productColumns, productsFromRows, writeSizesAndPictures } from './sql-product-rows.ts'
@@ -32,11 +39,11 @@ export class SqlCatalog implements Catalog {
   }
 
   async list(query: ShopProductQuery): Promise<ProductPage> {
-    return listForShoppers(this.#database.db, query)
+    return listForShoppers(this.#database.db, query, this.#now())
   }
 
   async searchBodies(limit: number): Promise<string[]> {
-    return readSearchBodies(this.#database.db, limit)
+    return readSearchBodies(this.#database.db, limit, this.#now())
   }
 
   async listForStaff(query: StaffProductQuery): Promise<ProductPage> {
@@ -44,7 +51,11 @@ export class SqlCatalog implements Catalog {
   }
 
   async find(id: ProductId, options: FindOptions = {}): Promise<Product | null> {
-    return isProductId(id) ? findProduct(this.#database.db, id, options) : null
+    if (!isProductId(id)) return null
+    const product = await findProduct(this.#database.db, id)
+    if (product === null || options.archivedToo) return product
+    const isShown = options.hiddenToo ? product.archivedAt === null : isOnSale(product, this.#now())
+    return isShown ? product : null
   }
 
   async findMany(ids: readonly ProductId[]): Promise<Product[]> {
@@ -73,12 +84,31 @@ export class SqlCatalog implements Catalog {
     return productsFromRows(this.#database.db, [...alike, ...rest])
   }
 
-  async add(draft: ProductDraft, id?: ProductId, alongside?: Alongside): Promise<Product> {
+  async siblings({ id, styleNumber }: Product, limit: number): Promise<Product[]> {
+    if (styleNumber === '') return []
+    const rows = await newestFirst(this.#onSale().where('id', '!=', id))
+      .selectAll()
+      .where('style_number', '=', styleNumber)
+      .where('style_number', '<>', '') // as the index has it
+      .limit(limit)
+      .execute()
+    return productsFromRows(this.#database.db, rows)
+  }
+
+  async add(
+    draft: ProductDraft,
+    id?: ProductId,
+    alongside?: Alongside,
+    origin: StockOrigin = { by: 'system', reason: 'added' },
+  ): Promise<Product> {
     if (id !== undefined && !isProductId(id)) throw new RangeError(`Not a valid product id: ${id}`)
     for (;;) {
       const product = await this.#write(async (tx) => {
         const added = await this.#insert(tx, draft, id)
-        if (added !== null) await alongside?.(tx)
+        if (added !== null) {
+          await this.#move(tx, { stock: null, sizes: [] }, added, origin)
+          await alongside?.(tx, added.id, { before: null, after: draft })
+        }
         return added
       })
       if (product !== null) return product
@@ -92,6 +122,7 @@ export class SqlCatalog implements Catalog {
     draft: ProductDraft,
     seen?: StockCounts,
     alongside?: Alongside,
+    origin: StockOrigin = { by: 'system', reason: 'corrected' },
   ): Promise<Product | SaveRefusal> {
     return this.#write(async (tx) => {
       // Update the version first: this locks the product, so its counts cannot change until the end.
@@ -102,23 +133,24 @@ export class SqlCatalog implements Catalog {
         .where('version', '=', version)
         .where('archived_at', 'is', null)
         .executeTakeFirst()
-      const current = await findProduct(tx, id, { archivedToo: true })
+      const current = await findProduct(tx, id)
       if (current === null || current.archivedAt !== null) return { kind: 'not-found' }
       if (numUpdatedRows === 0n) return { kind: 'changed-meanwhile', current }
       const counted = seen === undefined ? draft : { ...draft, ...stockAfterEdit(draft, seen, current) }
       await tx.updateTable('products').set(productColumns(counted)).where('id', '=', id).execute()
       await writeSizesAndPictures(tx, id, counted)
-      await alongside?.(tx)
-      return this.#written(tx, id)
+      await alongside?.(tx, id, { before: current, after: counted })
+      await this.#move(tx, current, { ...counted, id }, origin)
+      return this.#written(tx, id, counted)
     })
   }
 
-  async archive(id: ProductId): Promise<boolean> {
-    return this.#setArchived(id, this.#now())
+  async archive(id: ProductId, alongside?: AlongsideArchive): Promise<boolean> {
+    return this.#setArchived(id, this.#now(), alongside)
   }
 
-  async restore(id: ProductId): Promise<boolean> {
-    return this.#setArchived(id, null)
+  async restore(id: ProductId, alongside?: AlongsideArchive): Promise<boolean> {
+    return this.#setArchived(id, null, alongside)
   }
 
   async picturesInUse(keys: readonly string[]): Promise<string[]> {
@@ -137,22 +169,36 @@ export class SqlCatalog implements Catalog {
   }
 
   /** False when nothing changed: no such product, or it already has that state. */
-  async #setArchived(id: ProductId, at: number | null): Promise<boolean> {
-    const { numUpdatedRows } = await this.#database.db
-      .updateTable('products')
-      .set({ archived_at: at, version: sql`version + 1` })
-      .where('id', '=', id)
-      .where('archived_at', at === null ? 'is not' : 'is', null)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
+  #setArchived(id: ProductId, at: number | null, alongside?: AlongsideArchive): Promise<boolean> {
+    return this.#write(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('products')
+        .set({ archived_at: at, version: sql`version + 1` })
+        .where('id', '=', id)
+        .where('archived_at', at === null ? 'is not' : 'is', null)
+        .executeTakeFirst()
+      if (numUpdatedRows > 0n) await alongside?.(tx)
+      return numUpdatedRows > 0n
+    })
   }
 
   #onSale() {
-    return this.#database.db.selectFrom('products').where(onSale)
+    return this.#database.db.selectFrom('products').where(onSale(this.#now()))
   }
 
   #write<T>(work: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
-    return this.#database.db.transaction().execute(work)
+    return transact(this.#database, work)
+  }
+
+  /** Writes what became of the counts to the ledger. */
+  #move(
+    tx: Transaction<Database>,
+    before: StockCounts,
+    after: StockCounts & { id: ProductId },
+    origin: StockOrigin,
+  ): Promise<void> {
+    const movements = countChanges(before, after).map((change) => ({ ...change, productId: after.id }))
+    return writeMovements(tx, movements, { ...origin, orderId: null, at: this.#now() })
   }
 
   /** Null when a concurrent insert took the id first. */
@@ -174,11 +220,13 @@ export class SqlCatalog implements Catalog {
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows === 0n) return null
     await writeSizesAndPictures(tx, id, draft)
-    return this.#written(tx, id)
+    return this.#written(tx, id, draft)
   }
 
-  async #written(tx: Transaction<Database>, id: ProductId): Promise<Product> {
-    const product = await findProduct(tx, id, { archivedToo: true })
+  async #written(tx: Transaction<Database>, id: ProductId, { codes }: ProductDraft): Promise<Product> {
+    const taken = await writeSizeCodes(tx, id, codes)
+    if (taken !== null) throw new CodeTaken(taken)
+    const product = await findProduct(tx, id)
     if (product === null) throw new Error(`Product ${id} was written but cannot be read`)
     await writeSearch(tx, product)
     return product
@@ -189,14 +237,10 @@ function newestFirst<O>(selection: SelectQueryBuilder<Database, 'products', O>) 
   return selection.orderBy('created_at', 'desc').orderBy('id', 'desc')
 }
 
-async function findProduct(
-  db: Kysely<Database>,
-  id: ProductId,
-  { archivedToo = false }: FindOptions = {},
-): Promise<Product | null> {
+async function findProduct(db: Kysely<Database>, id: ProductId): Promise<Product | null> {
   const rows = await db.selectFrom('products').selectAll().where('id', '=', id).execute()
   const [product] = await productsFromRows(db, rows)
-  return product !== undefined && (archivedToo || isOnSale(product)) ? product : null
+  return product ?? null
 }
 
 /** Products created in the same millisecond keep their order of creation. */

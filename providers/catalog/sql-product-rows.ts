@@ -2,12 +2,13 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import {
   COLUMN_FIELD_NAMES,
+  COLUMN_FIELDS,
   FIELD_COLUMNS,
   type ColumnField,
   type WrittenColumns,
+  type WrittenFields,
 } from '#domain/catalogue/product-fields.ts'
 import type { Product, ProductDraft } from '#domain/catalogue/product.ts'
-import { parseSize, SIZES } from '#domain/catalogue/size.ts'
 import type { ProductId } from '#domain/ids.ts'
 
 type ProductRow = Selectable<Database['products']>
@@ -20,20 +21,30 @@ export async function productsFromRows(
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const [sizes, pictures] = await Promise.all([
-    db.selectFrom('product_sizes').selectAll().where('product_id', 'in', ids).execute(),
+    db
+      .selectFrom('product_sizes')
+      .leftJoin('item_codes', (join) =>
+        join
+          .onRef('item_codes.product_id', '=', 'product_sizes.product_id')
+          .onRef('item_codes.size', '=', 'product_sizes.size'),
+      )
+      .select(['product_sizes.product_id', 'product_sizes.size', 'product_sizes.stock'])
+      .select(['item_codes.sku', 'item_codes.barcode'])
+      .where('product_sizes.product_id', 'in', ids)
+      .orderBy('product_sizes.position')
+      .execute(),
     db.selectFrom('pictures').selectAll().where('product_id', 'in', ids).orderBy('position').execute(),
   ])
   const sizesOf = Map.groupBy(sizes, (row) => row.product_id)
   const picturesOf = Map.groupBy(pictures, (row) => row.product_id)
+  const offeredBy = ({ id }: ProductRow) => sizesOf.get(id) ?? []
   return rows.map((row) => ({
     ...columnValues(row),
     id: row.id,
-    sizes: (sizesOf.get(row.id) ?? [])
-      .flatMap(({ size, stock }) => {
-        const known = parseSize(size)
-        return known === null ? [] : [{ size: known, stock }]
-      })
-      .sort((a, b) => SIZES.indexOf(a.size) - SIZES.indexOf(b.size)),
+    sizes: offeredBy(row).map(({ size, stock }) => ({ size, stock })),
+    codes: offeredBy(row).flatMap(({ size, sku, barcode }) =>
+      sku || barcode ? [{ size, sku: sku ?? '', barcode: barcode ?? '' }] : [],
+    ),
     pictures: (picturesOf.get(row.id) ?? []).map(({ key, alt, width, height, placeholder }) => ({
       key,
       alt,
@@ -48,17 +59,23 @@ export async function productsFromRows(
   }))
 }
 
-/** The fields by name, in the types of their columns: reading and writing both hold the two together. */
-type ColumnValues = { [F in ColumnField]: ProductRow[(typeof FIELD_COLUMNS)[F]] }
+/** The fields by name: yes and no are stored as 1 and 0, all others as they are. */
+type ColumnValues = Pick<WrittenFields, ColumnField>
 
 function columnValues(row: ProductRow): ColumnValues {
-  const values = COLUMN_FIELD_NAMES.map((field) => [field, row[FIELD_COLUMNS[field]]])
+  const values = COLUMN_FIELD_NAMES.map((field) => {
+    const value = row[FIELD_COLUMNS[field]]
+    return [field, COLUMN_FIELDS[field].input === 'flag' ? value === 1 : value]
+  })
   return Object.fromEntries(values) as ColumnValues
 }
 
 /** The columns of `products` that come from a draft. */
 export function productColumns(draft: ColumnValues): WrittenColumns {
-  const columns = COLUMN_FIELD_NAMES.map((field) => [FIELD_COLUMNS[field], draft[field]])
+  const columns = COLUMN_FIELD_NAMES.map((field) => {
+    const value = draft[field]
+    return [FIELD_COLUMNS[field], typeof value === 'boolean' ? Number(value) : value]
+  })
   return Object.fromEntries(columns) as WrittenColumns
 }
 
@@ -70,7 +87,7 @@ export async function writeSizesAndPictures(
 ): Promise<void> {
   await tx.deleteFrom('product_sizes').where('product_id', '=', id).execute()
   if (sizes.length > 0) {
-    const rows = sizes.map(({ size, stock }) => ({ product_id: id, size, stock }))
+    const rows = sizes.map(({ size, stock }, position) => ({ product_id: id, size, stock, position }))
     await tx.insertInto('product_sizes').values(rows).execute()
   }
   await tx.deleteFrom('pictures').where('product_id', '=', id).execute()

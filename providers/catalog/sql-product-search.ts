@@ -8,12 +8,22 @@ import { normalizeSearch, searchBody } from '#domain/catalogue/search.ts'
 /** The shortest text that a trigram index can look up, in characters. Shorter ones need a scan of all products. */
 const TRIGRAM = 3
 
-/** A condition on `products`: the query occurs in the searched fields. Null when the query is blank and all match. */
-export function foundBySearch(db: Kysely<Database>, query: string): Expression<SqlBool> | null {
+/**
+ * A condition on `products`: the query occurs in the searched fields, or the product is in one of the categories
+ * `called` so. Null when the query is blank and all match.
+ */
+export function foundBySearch(
+  db: Kysely<Database>,
+  query: string,
+  called: readonly string[] = [],
+): Expression<SqlBool> | null {
   const wanted = normalizeSearch(query).toWellFormed()
   if (wanted === '') return null
   if (wanted.includes('\0')) return sql<SqlBool>`1 = 0` // no product has it, and PostgreSQL refuses such a text
-  return sql<SqlBool>`products.id in (select product_id from product_search where ${occurs(db, wanted)})`
+  const inFields = sql<SqlBool>`products.id in (select product_id from product_search where ${occurs(db, wanted)})`
+  return called.length === 0
+    ? inFields
+    : sql<SqlBool>`(${inFields} or products.category in (${sql.join(called)}))`
 }
 
 function occurs(db: Kysely<Database>, wanted: string): Expression<SqlBool> {
@@ -26,11 +36,11 @@ function occurs(db: Kysely<Database>, wanted: string): Expression<SqlBool> {
 }
 
 /** The search texts of the newest products on sale. */
-export async function readSearchBodies(db: Kysely<Database>, limit: number): Promise<string[]> {
+export async function readSearchBodies(db: Kysely<Database>, limit: number, now: number): Promise<string[]> {
   const newest = db
     .selectFrom('products')
     .select('id')
-    .where(onSale)
+    .where(onSale(now))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -16,10 +16,11 @@ const ORDER: Record<ShopSort, Expression<unknown>> = {
 
 function matching(
   db: Kysely<Database>,
-  { query = '', category, size, words = [] }: Omit<ShopProductQuery, 'limit' | 'offset'>,
+  { query = '', called, category, size, words = [] }: Omit<ShopProductQuery, 'limit' | 'offset'>,
+  now: number,
 ) {
-  const found = foundBySearch(db, query)
-  let selection = db.selectFrom('products').where(onSale)
+  const found = foundBySearch(db, query, called)
+  let selection = db.selectFrom('products').where(onSale(now))
   if (found !== null) selection = selection.where(found)
   for (const spellings of words) {
     const spelt = spellings.map((word) => foundBySearch(db, word)).filter((one) => one !== null)
@@ -31,16 +32,20 @@ function matching(
 }
 
 /** The query for the rows of one page. */
-export function shopPage(db: Kysely<Database>, query: ShopProductQuery) {
+export function shopPage(db: Kysely<Database>, query: ShopProductQuery, now: number) {
   const { sort = 'newest', limit, offset } = query
-  return matching(db, query).selectAll().orderBy(ORDER[sort]).limit(limit).offset(offset)
+  return matching(db, query, now).selectAll().orderBy(ORDER[sort]).limit(limit).offset(offset)
 }
 
 /** One page of the catalogue as shoppers look at it. */
-export async function listForShoppers(db: Kysely<Database>, query: ShopProductQuery): Promise<ProductPage> {
+export async function listForShoppers(
+  db: Kysely<Database>,
+  query: ShopProductQuery,
+  now: number,
+): Promise<ProductPage> {
   const [rows, { total }] = await Promise.all([
-    shopPage(db, query).execute(),
-    matching(db, query)
+    shopPage(db, query, now).execute(),
+    matching(db, query, now)
       .select((e) => e.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ])

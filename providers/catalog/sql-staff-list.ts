@@ -24,9 +24,18 @@ const ORDER: Record<ProductSort, Expression<unknown>[]> = {
 /** One page of the staff's product list. */
 export async function listForStaff(
   db: Kysely<Database>,
-  { query = '', category, stock, sort = 'newest', archived = false, limit, offset }: StaffProductQuery,
+  {
+    query = '',
+    called,
+    category,
+    stock,
+    sort = 'newest',
+    archived = false,
+    limit,
+    offset,
+  }: StaffProductQuery,
 ): Promise<ProductPage> {
-  const found = foundBySearch(db, query)
+  const found = foundBySearch(db, query, called)
   let matching = db.selectFrom('products').where('archived_at', archived ? 'is not' : 'is', null)
   if (found !== null) matching = matching.where(found)
   if (category !== undefined) matching = matching.where('category', '=', category)

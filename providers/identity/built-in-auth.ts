@@ -3,16 +3,26 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { betterAuth, type BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
+import { twoFactor } from 'better-auth/plugins/two-factor'
 import * as v from 'valibot'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
+import { CHALLENGE_COOKIE, ceremonies, CHALLENGE_SECONDS, passkeys } from './passkeys/passkey-plugin.ts'
+import type { PasskeySite } from './passkeys/staff-passkeys.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
 
 const HOUR_S = 60 * 60
 const COOKIE_PREFIX = 'staff'
 const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`
+/** The cookie in which better-auth's two-step plug-in looks for the sign-in that waits for a code. */
+const STEP_COOKIE = 'two_factor'
 const ADDRESS_HEADER = 'x-visit-address'
 
 /** How long a session lives after its last hour of use; the absolute limit is two weeks (sql-staff-rows.ts). */
 export const SESSION_SECONDS = 7 * 24 * HOUR_S
+/** How long a sign-in waits for its code. */
+export const STEP_SECONDS = 10 * 60
+
+export { ceremonies, CHALLENGE_SECONDS }
 
 /** better-auth as configured for this shop. */
 export type StaffAuth = ReturnType<typeof makeAuth>
@@ -21,8 +31,8 @@ export type StaffAuth = ReturnType<typeof makeAuth>
  * Opens better-auth on the shop's tables. It needs about 25 MB once loaded, so this file is imported only when staff
  * first sign in.
  */
-export async function openStaffAuth(database: ShopDatabase): Promise<StaffAuth> {
-  return makeAuth(database, await findSecret(database))
+export async function openStaffAuth(database: ShopDatabase, site: PasskeySite | null): Promise<StaffAuth> {
+  return makeAuth(database, site, await findSecret(database))
 }
 
 /** better-auth passes reset tokens to a callback; this hands them to the caller. */
@@ -54,21 +64,56 @@ export async function takeResetToken({ $context }: StaffAuth, token: string): Pr
   return (await internalAdapter.consumeVerificationValue(`${RESET_PREFIX}${token}`))?.value ?? null
 }
 
+/** Whether better-auth answered with an error of its own, refusal or failure. */
+export function isAuthError(error: unknown): boolean {
+  return error instanceof APIError
+}
+
+/** Whether better-auth refused, as it does a wrong code. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof APIError && error.statusCode < 500
+}
+
 /** The request headers that better-auth reads. */
-export function visitHeaders(visit: { address?: string; userAgent?: string; key?: string }): Headers {
+export function visitHeaders(visit: {
+  address?: string
+  userAgent?: string
+  key?: string
+  step?: string
+  challenge?: string
+}): Headers {
   const headers = new Headers()
   if (visit.address) headers.set(ADDRESS_HEADER, visit.address)
   if (visit.userAgent) headers.set('user-agent', visit.userAgent)
-  if (visit.key) headers.set('cookie', `${SESSION_COOKIE}=${visit.key}`)
+  const cookies = [
+    [SESSION_COOKIE, visit.key],
+    [`${COOKIE_PREFIX}.${STEP_COOKIE}`, visit.step],
+    [`${COOKIE_PREFIX}.${CHALLENGE_COOKIE}`, visit.challenge],
+  ].flatMap(([name, value]) => (value ? [`${name}=${value}`] : []))
+  if (cookies.length > 0) headers.set('cookie', cookies.join('; '))
   return headers
 }
 
 /** The signed session token from the cookie that better-auth set; null when it has set none. */
 export function sessionKeyIn(headers: Headers): string | null {
+  return cookieIn(headers, SESSION_COOKIE)
+}
+
+/** The signed key of a sign-in that waits for its code. */
+export function stepKeyIn(headers: Headers): string | null {
+  return cookieIn(headers, `${COOKIE_PREFIX}.${STEP_COOKIE}`)
+}
+
+/** The signed key of a question about a passkey. */
+export function challengeIn(headers: Headers): string | null {
+  return cookieIn(headers, `${COOKIE_PREFIX}.${CHALLENGE_COOKIE}`)
+}
+
+function cookieIn(headers: Headers, name: string): string | null {
   for (const cookie of headers.getSetCookie()) {
     const [pair = ''] = cookie.split(';')
     const equals = pair.indexOf('=')
-    if (pair.slice(0, equals) === SESSION_COOKIE) return pair.slice(equals + 1) || null
+    if (pair.slice(0, equals) === name) return pair.slice(equals + 1) || null
   }
   return null
 }
@@ -91,11 +136,63 @@ const staffSessions = {
         return null
       },
     ),
+    /** What the two-step plug-in does after a right password: the sign-in waits for a code, with five tries. */
+    openStaffStep: createAuthEndpoint(
+      { method: 'POST', body: v.object({ memberId: v.string() }), metadata: { SERVER_ONLY: true } },
+      async (context) => {
+        const { internalAdapter, secret, createAuthCookie } = context.context
+        const identifier = `2fa-${randomBytes(24).toString('base64url')}`
+        const expiresAt = new Date(Date.now() + STEP_SECONDS * 1_000)
+        await internalAdapter.createVerificationValue({ value: context.body.memberId, identifier, expiresAt })
+        await internalAdapter.createVerificationValue({
+          value: '0',
+          identifier: `2fa-attempts-${identifier}`,
+          expiresAt,
+        })
+        const cookie = createAuthCookie(STEP_COOKIE, { maxAge: STEP_SECONDS })
+        await context.setSignedCookie(cookie.name, identifier, secret, cookie.attributes)
+        return null
+      },
+    ),
+    /** Whose sign-in waits; with `isUsed`, it waits no longer: of two concurrent calls one gets the member. */
+    findStaffStep: createAuthEndpoint(
+      { method: 'POST', body: v.object({ isUsed: v.boolean() }), metadata: { SERVER_ONLY: true } },
+      async (context) => {
+        const { internalAdapter, secret, createAuthCookie } = context.context
+        const identifier = await context.getSignedCookie(createAuthCookie(STEP_COOKIE).name, secret)
+        if (!identifier) return { memberId: null }
+        const found = context.body.isUsed
+          ? await internalAdapter.consumeVerificationValue(identifier)
+          : await internalAdapter.findVerificationValue(identifier)
+        return { memberId: found !== null && found.expiresAt.getTime() > Date.now() ? found.value : null }
+      },
+    ),
   },
 } satisfies BetterAuthPlugin
 
+/** Recovery codes are ours, as hashes (two-step/two-step-rows.ts): the plug-in could read its own again. */
+const twoStep = twoFactor({
+  issuer: 'Redemption staff',
+  backupCodeOptions: {
+    amount: 1,
+    storeBackupCodes: { encrypt: async () => '[]', decrypt: async () => '[]' },
+  },
+  schema: {
+    user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+    twoFactor: {
+      modelName: 'staff_two_factors',
+      fields: {
+        userId: 'member_id',
+        backupCodes: 'backup_codes',
+        failedVerificationCount: 'failed_verification_count',
+        lockedUntil: 'locked_until',
+      },
+    },
+  },
+})
+
 // The adapter is set to SQLite on both engines: it then writes ISO times and 0/1, which both accept (002-identity.ts).
-function makeAuth(database: ShopDatabase, secret: string) {
+function makeAuth(database: ShopDatabase, site: PasskeySite | null, secret: string) {
   return betterAuth({
     baseURL: 'http://staff.invalid', // called only by this server, never by a browser
     secret,
@@ -103,6 +200,10 @@ function makeAuth(database: ShopDatabase, secret: string) {
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
+      password: {
+        hash: (password) => hashPassword(password),
+        verify: ({ hash, password }) => verifyPassword(hash, password),
+      },
       resetPasswordTokenExpiresIn: HOUR_S,
       async sendResetPassword({ token }) {
         const handover = tokenHandover.getStore()
@@ -125,6 +226,7 @@ function makeAuth(database: ShopDatabase, secret: string) {
       },
       expiresIn: SESSION_SECONDS,
       updateAge: HOUR_S,
+      freshAge: 0, // adding a passkey takes the password, however old the session is
     },
     account: {
       modelName: 'staff_accounts',
@@ -146,7 +248,7 @@ function makeAuth(database: ShopDatabase, secret: string) {
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
       storeIdentifier: 'hashed',
     },
-    plugins: [staffSessions],
+    plugins: [staffSessions, twoStep, passkeys(site)],
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: false,

@@ -1,7 +1,17 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import type { StaffId } from '#domain/ids.ts'
+import { toStaffId, type StaffId } from '#domain/ids.ts'
 import type { StaffAuth } from './built-in-auth.ts'
-import type { OpenSession, SessionKey, StaffSession, Visit } from './staff-identity.ts'
+import type { PasskeySite } from './passkeys/staff-passkeys.ts'
+import type {
+  OpenSession,
+  SecondStep,
+  SecondStepKey,
+  SessionKey,
+  StaffSession,
+  Visit,
+} from './staff-identity.ts'
 import * as rows from './sql-staff-rows.ts'
 
 const SESSION_KEY = /^([A-Za-z0-9]{20,64})\.[A-Za-z0-9%+/=_-]{20,200}$/
@@ -16,11 +26,14 @@ export interface OpenedSession {
 export class BuiltInSessions {
   readonly #database: ShopDatabase
   readonly #now: () => number
+  /** Where browsers accept passkeys; null: nowhere. */
+  readonly site: PasskeySite | null
   #auth: Promise<typeof import('./built-in-auth.ts') & { auth: StaffAuth }> | undefined
 
-  constructor(database: ShopDatabase, now: () => number) {
+  constructor(database: ShopDatabase, now: () => number, site: PasskeySite | null = null) {
     this.#database = database
     this.#now = now
+    this.site = site
   }
 
   /** Opens a session of a member whose password was checked. */
@@ -49,25 +62,86 @@ export class BuiltInSessions {
     if (!response) return null
     const isRenewed = sessionKeyIn(headers) !== null
     const left = Math.floor((session.endsAt - this.#now()) / 1_000)
-    const { id, member } = session
-    return { id, member, renewedFor: isRenewed ? Math.min(SESSION_SECONDS, left) : null }
+    const { id, member, hasSecondFactor } = session
+    return { id, member, hasSecondFactor, renewedFor: isRenewed ? Math.min(SESSION_SECONDS, left) : null }
   }
 
-  async endByKey(key: SessionKey): Promise<void> {
+  /** Lets a sign-in whose password was right wait for a code. */
+  async openStep(memberId: StaffId): Promise<Pick<SecondStep, 'kind' | 'challenge' | 'livesFor'>> {
+    const { auth, stepKeyIn, STEP_SECONDS } = await this.load()
+    const { headers } = await auth.api.openStaffStep({ body: { memberId }, returnHeaders: true })
+    const challenge = stepKeyIn(headers)
+    if (challenge === null) throw new Error('better-auth has opened no second step')
+    return { kind: 'second-step', challenge, livesFor: STEP_SECONDS }
+  }
+
+  /** Whose sign-in waits for a code; null when it is over. */
+  async findStep(step: SecondStepKey, { isUsed = false } = {}): Promise<StaffId | null> {
+    const { auth, visitHeaders } = await this.load()
+    const { memberId } = await auth.api.findStaffStep({ body: { isUsed }, headers: visitHeaders({ step }) })
+    return memberId === null ? null : toStaffId(memberId)
+  }
+
+  /** Opens the session of a sign-in that waits for the code of the app. */
+  async passStep(
+    step: SecondStepKey,
+    code: string,
+    visit: Omit<Visit, 'replaces'>,
+  ): Promise<OpenedSession | null> {
+    const { visitHeaders } = await this.load()
+    return this.#verify(code, visitHeaders({ ...visit, step }))
+  }
+
+  /** Turns two-step verification on with a first code of the app. The session is replaced by another. */
+  async confirmTwoStep(
+    key: SessionKey,
+    code: string,
+    visit: Pick<Visit, 'address' | 'userAgent'>,
+  ): Promise<OpenedSession | null> {
+    const { visitHeaders } = await this.load()
+    return this.#verify(code, visitHeaders({ ...visit, key }))
+  }
+
+  /** The id of the session with this key. */
+  async idOf(key: SessionKey, db: Kysely<Database>): Promise<string> {
+    const { id } = await db
+      .selectFrom('staff_sessions')
+      .select('id')
+      .where('token', '=', tokenOf(key) ?? '')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  /** Null: the code is wrong, or there were too many of them. */
+  async #verify(code: string, headers: Headers): Promise<OpenedSession | null> {
+    const { auth, sessionKeyIn, isRefusal, SESSION_SECONDS } = await this.load()
+    try {
+      const answer = await auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true })
+      const key = sessionKeyIn(answer.headers)
+      return key === null ? null : { key, livesFor: SESSION_SECONDS }
+    } catch (error) {
+      if (isRefusal(error)) return null
+      throw error
+    }
+  }
+
+  /** False when there is none. */
+  async endByKey(key: SessionKey, db: Kysely<Database> = this.#db): Promise<boolean> {
     const token = tokenOf(key)
-    if (token) await this.#db.deleteFrom('staff_sessions').where('token', '=', token).execute()
+    if (token === null) return false
+    const ended = db.deleteFrom('staff_sessions').where('token', '=', token).returning('id')
+    return (await ended.executeTakeFirst()) !== undefined
   }
 
-  async end(memberId: StaffId, sessionId: string): Promise<void> {
-    await this.#db
+  /** False when the member has no such session. */
+  async end(memberId: StaffId, sessionId: string, db: Kysely<Database>): Promise<boolean> {
+    const ended = await db
       .deleteFrom('staff_sessions')
       .where('member_id', '=', memberId)
       .where('id', '=', sessionId)
-      .execute()
-  }
-
-  endOthers(memberId: StaffId, sessionId: string): Promise<void> {
-    return rows.endEverySession(this.#db, memberId, sessionId)
+      .returning('id')
+      .executeTakeFirst()
+    return ended !== undefined
   }
 
   list(memberId: StaffId): Promise<StaffSession[]> {
@@ -85,7 +159,7 @@ export class BuiltInSessions {
 
   async #load() {
     const staffAuth = await import('./built-in-auth.ts')
-    return { ...staffAuth, auth: await staffAuth.openStaffAuth(this.#database) }
+    return { ...staffAuth, auth: await staffAuth.openStaffAuth(this.#database, this.site) }
   }
 
   get #db() {

@@ -4,10 +4,10 @@ import { findPasswordFault, type PasswordFault } from '#domain/staff/new-passwor
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import {
+  recordAccountEvent,
   recordEmailChange,
-  recordPasswordEvent,
-  recordStaffEvent,
-  type StaffEventSource,
+  recordWithNotice,
+  type AccountEvent,
 } from '#db/staff/staff-events.ts'
 import { takeInvitation } from '#db/staff/staff-invitations.ts'
 import { COMMON_PASSWORDS } from './most-used-passwords.ts'
@@ -95,8 +95,9 @@ export class StaffMembers {
       const written = await rows.writeMember(tx, { email, now: at, ...(role && { role }) })
       const memberId = written.member.id
       if (before && role && before.role !== role) {
-        const change = { by: null, detail: `${before.role} ${role}` }
-        await recordStaffEvent(tx, { kind: 'role-changed', memberId, at, address: '', userAgent: '', change })
+        const changes = [{ field: 'Role', before: before.role, after: role }]
+        const byOperator = { by: null, address: '', userAgent: '' }
+        await recordAccountEvent(tx, { action: 'role-changed', memberId, at, ...byOperator, changes })
       }
       if (passwordHash !== null) await rows.writePassword(tx, memberId, { passwordHash, now: at })
       if (!written.isNew) await this.#recordRenewal(tx, { memberId, at, address: '', userAgent: '' })
@@ -113,12 +114,13 @@ export class StaffMembers {
       const now = this.#now()
       const invitation = await takeInvitation(tx, token, now)
       if (!invitation) return { kind: 'invalid-link' as const }
-      const { email, role, inviterId } = invitation
+      const { email, role } = invitation
       if (await rows.findMember(tx, { email })) return { kind: 'already-member' as const }
       const member = await rows.insertMember(tx, { email, role, now })
       if (passwordHash !== null) await rows.writePassword(tx, member.id, { passwordHash, now })
-      const change = { by: inviterId, detail: role }
-      await recordStaffEvent(tx, { kind: 'joined', memberId: member.id, at: now, address, userAgent, change })
+      const changes = [{ field: 'Role', before: null, after: role }]
+      const from = { at: now, address, userAgent }
+      await recordAccountEvent(tx, { action: 'joined', memberId: member.id, ...from, changes })
       return { kind: 'joined' as const, member }
     })
   }
@@ -128,10 +130,11 @@ export class StaffMembers {
     return this.#passwords.keptBy === null ? newPasswordFault(password, email) : null
   }
 
-  #recordRenewal(tx: Tx, event: Omit<StaffEventSource, 'kind'>): Promise<unknown> {
+  #recordRenewal(tx: Tx, renewed: Omit<AccountEvent, 'action'>): Promise<unknown> {
+    const event = { ...renewed, by: null }
     return this.#passwords.keptBy === null
-      ? recordPasswordEvent(tx, { ...event, kind: 'account-renewed' })
-      : recordStaffEvent(tx, { ...event, kind: 'access-renewed' })
+      ? recordWithNotice(tx, { ...event, action: 'account-renewed' })
+      : recordAccountEvent(tx, { ...event, action: 'access-renewed' })
   }
 
   async changeEmail(oldEmail: string, newEmail: string): Promise<ChangeEmailAnswer> {

@@ -194,7 +194,7 @@ export async function findOpenSession(
   db: Kysely<Database>,
   token: string,
   now: number,
-): Promise<{ id: string; member: StaffMember; endsAt: number } | null> {
+): Promise<{ id: string; member: StaffMember; hasSecondFactor: boolean; endsAt: number } | null> {
   const row = await db
     .selectFrom('staff_sessions')
     .innerJoin('staff_members', 'staff_members.id', 'staff_sessions.member_id')
@@ -210,11 +210,21 @@ export async function findOpenSession(
       'staff_members.role',
       'staff_members.created_at',
       'staff_members.disabled_at',
+      'staff_members.two_factor_enabled',
     ])
+    .select((its) =>
+      its
+        .selectFrom('staff_passkeys')
+        .select('staff_passkeys.id')
+        .whereRef('staff_passkeys.member_id', '=', 'staff_members.id')
+        .limit(1)
+        .as('passkey'),
+    )
     .executeTakeFirst()
   if (!row) return null
   const endsAt = Date.parse(row.started_at) + LONGEST_SESSION_MS
-  return { id: row.session_id, member: memberOf(row), endsAt }
+  const hasSecondFactor = row.two_factor_enabled === 1 || row.passkey !== null
+  return { id: row.session_id, member: memberOf(row), hasSecondFactor, endsAt }
 }
 
 /** The unexpired sessions of a member at `now`, newest first. Times are epoch milliseconds. */

@@ -78,6 +78,55 @@ export function takeSessionTry(
   return take(db, `staff-session ${sessionId}`, SESSION_TRIES, now)
 }
 
+/** Codes after the password, of one account: ten, then one a minute. */
+const CODE_TRIES: Throttle = { burst: 10, refillMs: MINUTE_MS }
+const codeKey = (memberId: StaffId) => `staff-code ${memberId}`
+
+/** Counted before a code is checked. Null: allowed. */
+export function takeCodeTry(
+  db: Kysely<Database>,
+  memberId: StaffId,
+  now: number,
+): Promise<TooManyRequests | null> {
+  return take(db, codeKey(memberId), CODE_TRIES, now)
+}
+
+/** Resets the count after a right code. */
+export function forgetCodeTries(db: Kysely<Database>, memberId: StaffId): Promise<void> {
+  return forgetTries(db, codeKey(memberId))
+}
+
+/** Passkeys of one account, from one network: ten wrong ones, then one a minute. */
+const PASSKEY_TRIES: Throttle = { burst: 10, refillMs: MINUTE_MS }
+const passkeyKey = (memberId: StaffId, { network }: Origin) => from(`staff-passkey ${memberId}`, network)
+
+/** Counted before a passkey is checked. Null: allowed. */
+export function takePasskeyTry(
+  db: Kysely<Database>,
+  memberId: StaffId,
+  origin: Origin,
+  now: number,
+): Promise<TooManyRequests | null> {
+  return take(db, passkeyKey(memberId, origin), PASSKEY_TRIES, now)
+}
+
+/** Resets the count after a right passkey. */
+export function forgetPasskeyTries(db: Kysely<Database>, memberId: StaffId, origin: Origin): Promise<void> {
+  return forgetTries(db, passkeyKey(memberId, origin))
+}
+
+/** Refused sign-ins that the audit trail records of one account, and of all unknown addresses. */
+const RECORDED_REFUSALS: Throttle = { burst: 50, refillMs: MINUTE_MS }
+
+/** Whether one more refused sign-in is recorded. `memberId` null: of an unknown address. */
+export async function mayRecordRefusal(
+  db: Kysely<Database>,
+  memberId: StaffId | null,
+  now: number,
+): Promise<boolean> {
+  return (await take(db, `staff-refusals ${memberId ?? 'unknown'}`, RECORDED_REFUSALS, now)) === null
+}
+
 /** Resets the count after a correct password from an unknown browser. */
 export async function forgetPasswordTries(
   db: Kysely<Database>,

@@ -1,8 +1,16 @@
 import type { StaffId } from '#domain/ids.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import type { PasswordFault } from '#domain/staff/new-password.ts'
+import type {
+  NoPasskeys,
+  PasskeyChallenge,
+  PasskeyQuestion,
+  PasskeyResponse,
+  StaffPasskeys,
+} from './passkeys/staff-passkeys.ts'
 import type { StaffInvitations, StaffPeople } from './people/staff-people.ts'
 import type { StaffMember, TooManyRequests } from './staff-member.ts'
+import type { StaffTwoStep } from './two-step/staff-two-step.ts'
 
 /**
  * The key that keeps a browser signed in: opaque, made by the provider at every sign-in, never chosen by a client. It
@@ -14,6 +22,8 @@ export type SessionKey = string
 export interface OpenSession {
   id: string
   member: StaffMember
+  /** Whether the shop keeps a second factor of the member: an authenticator app or a passkey. */
+  hasSecondFactor: boolean
   renewedFor: number | null
 }
 
@@ -58,8 +68,38 @@ export interface AccountRefusal {
 /** The result of a sign-in: a code of spec 8, or the new session. */
 export type SignInAnswer =
   | { kind: 'signed-in'; member: StaffMember; key: SessionKey; livesFor: number; device: DeviceToken }
+  | SecondStep
   | { kind: 'invalid-email' | 'user-disabled' | 'user-not-found' | 'wrong-password' }
   | AccountRefusal
+  | TooManyRequests
+
+/** A sign-in whose password was right and that waits for a code. Opaque, for the cookie of this browser only. */
+export type SecondStepKey = string
+
+/**
+ * The password was right; a code or a passkey comes next. `hasApp`, `hasPasskey`: what the member has besides recovery
+ * codes. `livesFor`: in seconds.
+ */
+export interface SecondStep {
+  kind: 'second-step'
+  hasApp: boolean
+  hasPasskey: boolean
+  challenge: SecondStepKey
+  livesFor: number
+}
+
+/** The result of the second step. `expired`: sign in again, after ten minutes, five wrong codes or a new password. */
+export type SecondStepAnswer =
+  | (SignInAnswer & { kind: 'signed-in' })
+  | { kind: 'wrong-code' }
+  | { kind: 'expired' }
+  | TooManyRequests
+
+/** The result of a sign-in with a passkey. `passkey-refused`: it is unknown, or its answer is not right or too late. */
+export type PasskeySignInAnswer =
+  | (SignInAnswer & { kind: 'signed-in' })
+  | { kind: 'passkey-refused' | 'user-disabled' }
+  | NoPasskeys
   | TooManyRequests
 
 /**
@@ -132,14 +172,25 @@ export interface StaffIdentity {
   readonly accountsAt: string | null
 
   signIn(credentials: { email: string; password: string }, visit: Visit): Promise<SignInAnswer>
+  /** Finishes a sign-in that waits, with a code of the app or a recovery code. */
+  finishSignIn(challenge: SecondStepKey, code: string, visit: Visit): Promise<SecondStepAnswer>
+  /** Asks the browser for a passkey of whoever signs in. */
+  beginPasskeySignIn(): Promise<PasskeyQuestion | NoPasskeys>
+  /** Signs in with a passkey, which counts as both factors. The question is used up, whatever the result. */
+  signInWithPasskey(
+    challenge: PasskeyChallenge,
+    response: PasskeyResponse,
+    visit: Visit,
+  ): Promise<PasskeySignInAnswer>
   /** Null when the key is unknown, forged, expired or ended, or when its member is disabled. */
   findSession(key: SessionKey): Promise<OpenSession | null>
-  signOut(key: SessionKey): Promise<void>
+  /** `from`: where the request comes from, for the audit trail. */
+  signOut(key: SessionKey, from?: Omit<Visit, 'replaces'>): Promise<void>
 
   /** The open sessions, newest first. */
   listSessions(memberId: StaffId): Promise<StaffSession[]>
-  endSession(memberId: StaffId, sessionId: string): Promise<void>
-  endOtherSessions(memberId: StaffId, sessionId: string): Promise<void>
+  endSession(memberId: StaffId, sessionId: string, from: Omit<Visit, 'replaces'>): Promise<void>
+  endOtherSessions(memberId: StaffId, sessionId: string, from: Omit<Visit, 'replaces'>): Promise<void>
   /** Ends every session of the member and opens a new one. */
   changePassword(
     key: SessionKey,
@@ -165,8 +216,8 @@ export interface StaffIdentity {
   /** Disables the account, ends its sessions and voids its reset links. Null when there is no such account. */
   disableMember(email: string): Promise<StaffMember | null>
   /**
-   * Changes the address of an account and voids its reset links; password and sessions stay. Both addresses get a mail.
-   * Repeating a call with the same addresses returns `unknown`, and changes nothing.
+   * Changes the address of an account and voids its reset links; password and sessions stay. Both addresses get an
+   * email. Repeating a call with the same addresses returns `unknown`, and changes nothing.
    */
   changeEmail(from: string, to: string): Promise<ChangeEmailAnswer>
   /** Sorted by email address. */
@@ -175,6 +226,8 @@ export interface StaffIdentity {
   /** What owners change about members. */
   readonly people: StaffPeople
   readonly invitations: StaffInvitations
+  readonly twoStep: StaffTwoStep
+  readonly passkeys: StaffPasskeys
   /**
    * Makes the member of an invitation, with this password, and signs them in. The link works once. Where a service
    * keeps the accounts, no password is set and nobody is signed in.

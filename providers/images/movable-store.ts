@@ -23,7 +23,7 @@ export interface PictureFiles {
 }
 
 /** What moving pictures from store to store needs of each (move-pictures.ts). */
-export interface MovableStore extends Pick<ImageStore, 'list' | 'close'> {
+export interface MovableStore extends Pick<ImageStore, 'list' | 'missing' | 'close'> {
   /** False when the supplier makes the widths. */
   readonly keepsWidths: boolean
   /** The files of a picture; null when there is none. */

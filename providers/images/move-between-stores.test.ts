@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCloudinaryServer, type CloudinaryServer } from '#test/fakes/cloudinary-server.ts'
 import { startS3Server, type S3Server } from '#test/fakes/s3-server.ts'
-import { storeSurroundings } from '#test/support/picture-store.ts'
+import { storeSurroundings } from '#test/support/pictures/picture-store.ts'
 import { CloudinaryImages } from './cloudinary/cloudinary-images.ts'
 import { DiskImages } from './disk-images.ts'
 import { granted, painting, streamOf } from './image-store.contract.ts'

@@ -15,6 +15,7 @@ function shelf(...pictures: [string, PictureFiles][]) {
   const store: MovableStore = {
     keepsWidths: true,
     list: async () => ({ keys: [...kept.keys()], next: '' }),
+    missing: async (keys) => keys.filter((key) => !kept.has(key)),
     take: async (key) => kept.get(key) ?? null,
     takeMaster: async (key) => kept.get(key)?.master ?? null,
     put: async (key, given) => void kept.set(key, given),
@@ -32,6 +33,16 @@ test('what is there already stays, and what is not there yet is counted', async 
   const done = await movePictures(shelf(one, two).store, to.store, ({ moved }) => seen.push(moved))
   expect(done).toEqual({ all: 2, before: 1, moved: 1, bytes: 8, gone: 0, damaged: [] })
   expect(seen).toEqual([0, 1])
+  expect([...to.kept]).toEqual([one, two])
+})
+
+test('a picture that a killed move left without its master is copied again', async () => {
+  const [one, two] = [files('one'), files('two', 'small')]
+  const to = shelf(one)
+  const [half] = two
+  const halfDone: MovableStore = { ...to.store, list: async () => ({ keys: [one[0], half], next: '' }) }
+  const done = await movePictures(shelf(one, two).store, halfDone, silent)
+  expect(done).toMatchObject({ all: 2, before: 1, moved: 1 })
   expect([...to.kept]).toEqual([one, two])
 })
 

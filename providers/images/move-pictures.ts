@@ -21,6 +21,7 @@ export class CopyDiffers extends Error {
 
 const AT_ONCE = 4
 const PAGE = 1_000
+const ASKED_AT_ONCE = 20
 
 /**
  * Copies every picture of a store that another lacks, and reads each back to compare all bytes. The source stays as it
@@ -31,7 +32,8 @@ export async function movePictures(
   to: MovableStore,
   onProgress: (progress: MoveProgress) => void,
 ): Promise<MoveProgress> {
-  const [all, there] = await Promise.all([everyKey(from), everyKey(to)])
+  const [all, listed] = await Promise.all([everyKey(from), everyKey(to)])
+  const there = await wholeOnes(to, all.intersection(listed))
   const wanted = [...all].filter((key) => !there.has(key))
   const before = all.size - wanted.length
   const progress: MoveProgress = { all: all.size, before, moved: 0, bytes: 0, gone: 0, damaged: [] }
@@ -99,6 +101,16 @@ async function isSame(one: Blob, other: Blob): Promise<boolean> {
 async function keyOf(content: Blob): Promise<string> {
   const bytes = new Uint8Array(await content.arrayBuffer())
   return createHash('sha256').update(bytes).digest('hex').slice(0, 24)
+}
+
+/** Without those that a killed move left without their master: a folder of pictures lists them too. */
+async function wholeOnes(store: MovableStore, keys: ReadonlySet<string>): Promise<Set<string>> {
+  const whole = new Set(keys)
+  const left = [...keys]
+  while (left.length > 0) {
+    for (const key of await store.missing(left.splice(0, ASKED_AT_ONCE))) whole.delete(key)
+  }
+  return whole
 }
 
 async function everyKey(store: MovableStore): Promise<Set<string>> {

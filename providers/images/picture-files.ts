@@ -104,7 +104,8 @@ export async function writeSynced(file: string, bytes: Uint8Array): Promise<void
   }
 }
 
-async function syncFolder(folder: string): Promise<void> {
+/** Makes what was created, moved or deleted in a folder survive a power cut. */
+export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return // folders cannot be opened there
   const handle = await open(folder, 'r')
   try {

@@ -1,6 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Mail } from './mailer.ts'
 import { messageIdOf } from './message-id.ts'
+import { senderOf } from './parse-sender.ts'
 import { unsubscribeHeaders } from './unsubscribe-headers.ts'
 
 /** What every mail of the shop has in common. */
@@ -14,11 +15,11 @@ export interface MailSender {
 
 /** A mail with its headers, as nodemailer takes it. Headers cannot be added by names or subjects. */
 export function composeMail(
-  { id, kind, to, subject, text, html, replyTo, unsubscribe }: Mail,
+  { id, kind, to, subject, text, html, replyTo, unsubscribe, senderName }: Mail,
   { from, publicUrl, now }: MailSender,
 ): SendMailOptions {
   return {
-    from,
+    from: senderOf({ ...(senderName !== undefined && { senderName }) }, from),
     to,
     subject,
     text,

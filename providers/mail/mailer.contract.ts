@@ -74,9 +74,12 @@ export function mailerContract(open: () => MailerOnTrial): void {
     })
 
     test('forgets what it has kept, and mails that it never had', async () => {
-      const { mailer } = open()
+      const { mailer, received } = open()
       await mailer.send(MAIL)
       await mailer.forget([MAIL.id, 'never-was'])
+      const before = (await received()).length
+      await mailer.send({ ...MAIL, id: 'order-confirmation-2' })
+      expect(await received()).toHaveLength(before + 1)
     })
   })
 }

@@ -13,6 +13,8 @@ export interface Mail {
   text: string
   html: string
   replyTo?: string
+  /** The name of the sender instead of the one in the settings of the server. */
+  senderName?: string
   /** The one-click unsubscribe address: a POST to it, without any other data, unsubscribes the recipient (RFC 8058). */
   unsubscribe?: string
   /** The content by name, for a service that has templates. */

@@ -326,6 +326,33 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
     expect((await listed(0, 1_000)).flat()).toEqual([])
   })
 
+  test('payments that have succeeded are listed by time, with what they say of their orders', async () => {
+    const trial = open()
+    const { gateway } = trial
+    const about = { shop: 'shop_1', orderNumber: 'R-AAAA-0001', email: 'ada@x.example' }
+    const request = { orderId: toOrderId('lost'), amount: AMOUNT, idempotencyKey: 'lost-1', about }
+    const told = await gateway.createIntent(request)
+    expect(told.about).toEqual(about)
+    await trial.pay(told.clientSecret)
+    const silent = await paid(trial)
+    await asked(trial)
+    const listed = async (from: number, to: number) =>
+      (await Array.fromAsync(gateway.listPaid({ from, to }))).flat()
+    const found = new Map((await listed(0, FAR_AHEAD)).map((intent) => [intent.id, intent.about]))
+    expect(found).toEqual(
+      new Map([
+        [told.id, about],
+        [silent.id, null],
+      ]),
+    )
+    expect(await listed(0, 1_000)).toEqual([])
+    const events = (await trial.sentWebhooks()).map(({ rawBody, headers }) =>
+      gateway.readEvent(rawBody, new Headers(headers)),
+    )
+    const said = events.flatMap((event) => (event?.kind === 'intent' ? [event.intent] : []))
+    expect(said.find(({ id }) => id === told.id)?.about).toEqual(about)
+  })
+
   test('a connection failure is distinguished from a refusal', async () => {
     const trial = open()
     const { id } = await asked(trial)

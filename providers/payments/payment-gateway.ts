@@ -15,6 +15,16 @@ export function isUnpaid({ state }: Pick<PaymentIntent, 'state'>): boolean {
   return state === 'requires_payment_method' || state === 'requires_action'
 }
 
+/**
+ * What a payment says of its order at the gateway, for a shop that has lost the order with its disk. `shop`: which one,
+ * because several may use one account. `email`: whom to tell.
+ */
+export interface PaymentSubject {
+  shop: string
+  orderNumber: string
+  email: string
+}
+
 /** A payment at the gateway. `orderId` is the order that we attached when we created it. */
 export interface PaymentIntent {
   id: string
@@ -24,6 +34,8 @@ export interface PaymentIntent {
   /** Lower case, as gateways write it: `cad`. */
   currency: string
   orderId: OrderId
+  /** Null: it was created by an earlier version, or by somebody else. */
+  about: PaymentSubject | null
   /** The last refused card: `id` identifies the attempt, `message` is for the shopper. */
   lastError: { id: string; message: string } | null
 }
@@ -125,7 +137,12 @@ export interface PaymentGateway {
   /** Null when the browser talks to the gateway directly, so that card data never reaches the shop. */
   readonly cardDesk: CardDesk | null
   /** Creates a payment of `amount` CAD cents. Throws GatewayError. */
-  createIntent(request: { orderId: OrderId; amount: Cents; idempotencyKey: string }): Promise<PaymentIntent>
+  createIntent(request: {
+    orderId: OrderId
+    amount: Cents
+    idempotencyKey: string
+    about?: PaymentSubject
+  }): Promise<PaymentIntent>
   /** Changes the amount of an unconfirmed payment. Throws GatewayError. */
   updateIntent(id: string, amount: Cents): Promise<PaymentIntent>
   /** The current payment; null when the gateway does not know it. Throws GatewayError. */
@@ -137,6 +154,8 @@ export interface PaymentGateway {
    * any order. Throws GatewayError.
    */
   listUnpaid(time: { from: number; to: number }): AsyncIterable<PaymentIntent[]>
+  /** The payments created in this period that have succeeded, also refunded ones: as `listUnpaid`. */
+  listPaid(time: { from: number; to: number }): AsyncIterable<PaymentIntent[]>
   /** Cancels a payment that has not succeeded; returns it as it is afterwards, possibly `succeeded`. */
   cancelIntent(id: string): Promise<PaymentIntent>
   /**

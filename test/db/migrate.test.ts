@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrate } from '#db/migrations/migrate.ts'
 import { openDatabase } from '#db/engine/open-database.ts'
@@ -13,6 +14,20 @@ describeOnEachDatabase('migrations', (open, { connectAgain }) => {
   test('have nothing left to do on a current database', async () => {
     expect(await migrate(open())).toEqual([])
     expect(await migrate(await connectAgain())).toEqual([])
+  })
+
+  test('of a later version are accepted when this version works with its tables', async () => {
+    const { db } = open()
+    const done = async (name: string) => {
+      const timestamp = new Date().toISOString()
+      await sql`insert into kysely_migration (name, timestamp) values (${name}, ${timestamp})`.execute(db)
+    }
+    await done('900-more-columns')
+    expect(await migrate(open())).toEqual([])
+    await done('901-old-columns-contract')
+    await expect(migrate(open())).rejects.toThrow(
+      'a later version changed its tables (901-old-columns-contract). Install that version, or go back with npm run rollback.',
+    )
   })
 
   test('money and times come back as numbers', async () => {

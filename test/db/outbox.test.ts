@@ -83,7 +83,7 @@ describeOnEachDatabase('the outbox', (open, { connectAgain, location }) => {
         open().db,
       )
     else await enqueue(open().db, [task], NOON)
-    await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['*'])
+    await expect.poll(() => heard).toEqual(['*'])
     await expect.poll(() => process.worker()).not.toBeNull()
     expect(process.knowsWhoLives()).toBe(false)
   })

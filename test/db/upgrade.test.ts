@@ -5,7 +5,9 @@ import { sql, type Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { wrongTotals } from '#chaos/audit/wrong-totals.ts'
 import { MIGRATIONS } from '#db/migrations/migrate.ts'
+import { differences, readFigures } from '#db/backups/figures.ts'
 import { listMessages } from '#db/inbox/message-list.ts'
+import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
 import { listOrders } from '#db/orders/order-list.ts'
 import { findOrderByNumber } from '#db/orders/orders.ts'
@@ -15,7 +17,7 @@ import { findDisputes } from '#db/refunds/disputes.ts'
 import { findLineStandings } from '#db/refunds/fulfilment-status.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
-import { toOrderId } from '#domain/ids.ts'
+import { toOrderId, toProductId } from '#domain/ids.ts'
 import { cents, formatCad } from '#domain/money.ts'
 import { fulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import { totalRows } from '#domain/orders/order-total.ts'
@@ -117,6 +119,42 @@ describeOnEachDatabase('a shop with sales before an update', (open, { location }
     })
   }
 
+  /** The last migration of a version that was in use, from the first on. */
+  test.each([
+    '003-contact',
+    '007-checkout-limits',
+    '011-one-order-state',
+    '017-held-units',
+    '023-mail-service',
+    '029-order-corrections',
+    '036-backups',
+  ])('has the same figures before and after an update from the tables of %s', async (last) => {
+    await sell('one', 'R-AAAA-0001', 'paid', 'succeeded', { tax: 98, shipping: 25_00 })
+    await sell('two', 'R-AAAA-0002', 'fulfilled', 'succeeded')
+    await sell('three', 'R-AAAA-0003', 'pending', 'open')
+    const words = { name: 'Bo', email: 'bo@x.example', subject: 'other', message: 'Hello' }
+    await insert('contact_messages', { id: 'one', ...words, created_at: 1_000 })
+    await run((name) => name <= last && !FIRST_RELEASE.has(name))
+    const before = await figures()
+    expect(before).toMatchObject({ orders: 3, 'orders.total_cents': 150_00, contact_messages: 1, outbox: 3 })
+    await run((name) => name > last && !FIRST_RELEASE.has(name))
+    const after = await figures()
+    const changed = differences(before, after).filter(({ after: now }) => now !== null)
+    expect(changed.filter(({ before: then }) => then !== null)).toEqual([])
+    expect(after).toMatchObject({ order_lines: 3, 'orders.total_cents': 150_00 })
+    // What moved to the adjustments is there.
+    expect(Number(after['orders.subtotal_cents']) + Number(after['order_adjustments.amount_cents'])).toBe(
+      150_00,
+    )
+    expect(await wrongTotals(old.db)).toEqual([])
+  })
+
+  const figures = () =>
+    readFigures(
+      old.engine,
+      async (text) => (await sql.raw<Record<string, unknown>>(text).execute(old.db)).rows,
+    )
+
   test('finds its orders by name, with their lines, and nothing restocked yet', async () => {
     await sell('one', 'R-AAAA-0001', 'paid', 'succeeded')
     await update()
@@ -129,6 +167,28 @@ describeOnEachDatabase('a shop with sales before an update', (open, { location }
       shipments: [],
       lines: [{ name: 'Tee', quantity: 1, restocked: 0 }],
     })
+  })
+
+  test('begins its stock ledger with the counts that it has', async () => {
+    const tee = { name: 'Tee', price_cents: 5_00, category: 'T-Shirts', description: '', version: 1 }
+    const times = { created_at: 1, updated_at: 1, archived_at: null }
+    await insert('products', { id: 'tee', ...tee, ...times, stock: 7 })
+    await insert('products', { id: 'cap', ...tee, ...times, stock: null })
+    await insert('product_sizes', { product_id: 'tee', size: 'M', stock: 3 })
+    await insert('product_sizes', { product_id: 'tee', size: 'L', stock: null })
+    await update()
+    const movements = await old.db
+      .selectFrom('stock_movements')
+      .select(['product_id', 'size', 'delta', 'count_after', 'reason'])
+      .orderBy('id')
+      .execute()
+    expect(movements).toEqual([
+      { product_id: 'tee', size: null, delta: 7, count_after: 7, reason: 'opening' },
+      { product_id: 'tee', size: 'M', delta: 3, count_after: 3, reason: 'opening' },
+    ])
+    expect(await findLedgerDifferences(old.db)).toEqual([])
+    await old.db.updateTable('products').set({ stock: 6 }).where('id', '=', toProductId('tee')).execute()
+    expect(await findLedgerDifferences(old.db)).toEqual([{ productId: 'tee', size: null, units: 1 }])
   })
 
   test('keeps a payment that does not match its order as set aside, and not as disputed', async () => {

@@ -1,13 +1,16 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { lockProducts } from '#db/catalogue/stock.ts'
 import { takeStock } from '#db/catalogue/take-stock.ts'
 import { draftOf } from '#providers/catalog/catalog.contract.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { one, orderFor, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { openTestShop } from '#test/support/test-shop.ts'
+import { SOLD, openTestShop } from '#test/support/test-shop.ts'
 
 describeOnEachDatabase('Editing a product while it sells', (open) => {
+  afterEach(async () => expect(await findLedgerDifferences(open().db)).toEqual([]))
+
   const sizes = [
     { size: 'S' as const, stock: 20 },
     { size: 'M' as const, stock: 30 },
@@ -21,7 +24,7 @@ describeOnEachDatabase('Editing a product while it sells', (open) => {
       database.db.transaction().execute(async (tx) => {
         const units = [{ productId: seen.id, size: 'M' as const, quantity: 1 }]
         await lockProducts(tx, units)
-        expect(await takeStock(tx, units)).toMatchObject({ soldOut: false })
+        expect(await takeStock(tx, units, SOLD)).toMatchObject({ soldOut: false })
       })
     async function save(): Promise<void> {
       for (let version = 1; version <= 10; version += 1) {
@@ -62,7 +65,7 @@ describeOnEachDatabase('Editing a product while it sells', (open) => {
     const seen = await catalog.add(draftOf({ stock: 50, sizes }))
     await database.db
       .transaction()
-      .execute((tx) => takeStock(tx, [{ productId: seen.id, size: 'S', quantity: 3 }]))
+      .execute((tx) => takeStock(tx, [{ productId: seen.id, size: 'S', quantity: 3 }], SOLD))
     const more = sizes.map(({ size, stock }) => ({ size, stock: stock + 10 }))
     expect(await catalog.update(seen.id, 1, { ...seen, stock: 70, sizes: more }, seen)).toMatchObject({
       stock: 67,

@@ -131,8 +131,13 @@ describeOnEachDatabase('an account at Firebase', (open) => {
     expect(await signIn(identity)).toEqual({ kind: 'wrong-password' })
     expect(await identity.findSession(other.key)).toBe(null)
     const { db } = open()
-    const events = await db.selectFrom('staff_events').select('kind').orderBy('id').execute()
-    expect(events.map(({ kind }) => kind)).toEqual(['signed-in', 'signed-in', 'password-changed'])
+    const events = await db.selectFrom('audit_events').select('action').orderBy('id').execute()
+    expect(events.map(({ action }) => action)).toEqual([
+      'signed-in',
+      'signed-in',
+      'password-changed',
+      'sign-in-refused',
+    ])
     expect(await db.selectFrom('outbox').select('kind').execute()).toEqual([{ kind: 'staff-notice' }])
   })
 

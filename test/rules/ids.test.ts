@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { Database } from '#db/schema.ts'
 import type { OrderId, ProductId, RefundId } from '#domain/ids.ts'
-import { readSources } from '#test/support/source-graph.ts'
+import { readSources } from '#test/support/sources/source-graph.ts'
 
 describe('ids', () => {
   test('are branded in one place', () => {

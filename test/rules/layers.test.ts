@@ -1,6 +1,12 @@
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isProduction, reach, readSources, type Import, type Source } from '#test/support/source-graph.ts'
+import {
+  isProduction,
+  reach,
+  readSources,
+  type Import,
+  type Source,
+} from '#test/support/sources/source-graph.ts'
 
 /** The allowed imports between layers (docs/architecture.md). */
 const MAY_USE: Record<string, RegExp> = {
@@ -18,13 +24,17 @@ const INTERFACES = new Set([
   'providers/backups/awaited-pictures.ts',
   'providers/backups/backup-runner.ts',
   'providers/backups/backup-store.ts',
+  'providers/backups/continuous-copy.ts',
   'providers/catalog/catalog.ts',
+  'providers/certificate/certificate-check.ts',
   'providers/connection.ts',
   'providers/content/content-source.ts',
   'providers/geolocation/geolocation.ts',
   'providers/identity/staff-identity.ts',
   'providers/identity/staff-member.ts',
   'providers/identity/people/staff-people.ts',
+  'providers/identity/two-step/staff-two-step.ts',
+  'providers/identity/passkeys/staff-passkeys.ts',
   'providers/images/image-store.ts',
   'providers/images/movable-store.ts',
   'providers/mail/mail-error.ts',
@@ -44,11 +54,11 @@ const LAYERS_WITH_WINGS = ['domain', 'db', 'operations', 'web/api', 'web/views']
 /** Shared code that the wings of a layer may use; '' is the layer's root. */
 const FOUNDATIONS = ['', 'places', 'engine', 'migrations', 'openapi']
 /** The same names in every layer. */
-const WINGS = new Set(
-  'catalogue checkout orders packing refunds newsletter inbox staff mail outbox upkeep connections backups'
-    .split(' ')
-    .concat(FOUNDATIONS),
-)
+const WINGS = new Set([
+  ...'catalogue checkout orders packing refunds newsletter inbox staff audit mail outbox upkeep'.split(' '),
+  ...'connections backups upgrades monitoring settings stock payment-links move'.split(' '),
+  ...FOUNDATIONS,
+])
 
 const sources = readSources()
 const production = sources.filter(isProduction)
@@ -150,7 +160,7 @@ describe('allowed imports', () => {
         return (
           file === null &&
           !typeOnly &&
-          !/^(react(-dom)?(\/.*)?|valibot)$|\.css$/.test(to) &&
+          !/^(react(-dom)?(\/.*)?|valibot|@simplewebauthn\/browser)$|\.css$/.test(to) &&
           !isPackageOfItsGateway(to, source.path)
         )
       }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isProduction, readSources } from '#test/support/source-graph.ts'
+import { isProduction, readSources } from '#test/support/sources/source-graph.ts'
 
 /** Migrations convert old rows; the folders next to the shop create their own. */
 const shop = readSources().filter(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSources } from '#test/support/source-graph.ts'
+import { readSources } from '#test/support/sources/source-graph.ts'
 
 const sources = readSources()
 

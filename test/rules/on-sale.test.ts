@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isProduction, readSources } from '#test/support/source-graph.ts'
+import { isProduction, readSources } from '#test/support/sources/source-graph.ts'
 
 const production = readSources().filter(isProduction)
 

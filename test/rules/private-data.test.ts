@@ -138,11 +138,11 @@ test('every program that opens the data folder creates private files from the st
     scripts: Record<string, string>
   }
   const withSettings = Object.values(scripts).flatMap((command) =>
-    command.includes('env-file.ts') ? (/scripts\/(?!env-file)\S+\.ts/.exec(command)?.[0] ?? []) : [],
+    command.includes('env-file.js') ? (/scripts\/(?!env-file)\S+\.[jt]s/.exec(command)?.[0] ?? []) : [],
   )
-  expect(withSettings).toHaveLength(8)
+  expect(withSettings).toHaveLength(11)
   for (const path of [...withSettings, 'chaos/shop-under-chaos.ts']) {
     const [, first] = /^import .*'(.*)'$/m.exec(readFileSync(join(ROOT, path), 'utf8')) ?? []
-    expect(first, path).toMatch(/\/private-files\.ts$/)
+    expect(first, path).toMatch(/\/private-files\.js$/)
   }
 })

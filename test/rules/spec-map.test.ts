@@ -7,7 +7,7 @@ import {
   testTitles,
   wrongRows,
   type SpecWorld,
-} from '#test/support/read-spec-map.ts'
+} from '#test/support/sources/read-spec-map.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 

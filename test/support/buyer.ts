@@ -40,6 +40,7 @@ export function orderFor(
     items,
     customer: CUSTOMER,
     note: '',
+    shippingMethod: null,
     address: null,
     visitor: null,
     amount: priceCart(lines, { destination: null, tariff: TARIFF }).total,

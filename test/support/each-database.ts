@@ -3,9 +3,10 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import type { PostgresPool } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, inject } from 'vitest'
-import { migrate } from '#db/migrations/migrate.ts'
+import { openPostgresPool } from '#db/engine/postgres-pool.ts'
 import { openDatabase, type DatabaseLocation, type ShopDatabase } from '#db/engine/open-database.ts'
 
 /** Further connections to the database of the running test, closed after it. */
@@ -20,7 +21,8 @@ export interface EachDatabase {
 interface Source {
   prepare(): Promise<void>
   make(): Promise<DatabaseLocation>
-  remove(location: DatabaseLocation): Promise<void>
+  /** Opens the database of the test for the first time. */
+  open(location: DatabaseLocation): Promise<ShopDatabase>
   finish(): Promise<void>
 }
 
@@ -36,24 +38,23 @@ export function describeOnEachDatabase(
     const source = makeSource()
     let location: DatabaseLocation
     let opened: ShopDatabase[] = []
-    const connectAgain = async () => {
-      const database = await openDatabase(location)
+    const use = async (database: ShopDatabase) => {
       opened.push(database)
       database.onForeignChange(() => {})
       while (database.worker() === null) await setTimeout(2)
       return database
     }
+    const connectAgain = async () => use(await openDatabase(location))
 
     beforeAll(() => source.prepare())
     afterAll(() => source.finish())
     beforeEach(async () => {
       location = await source.make()
-      await connectAgain()
+      await use(await source.open(location))
     })
     afterEach(async () => {
       for (const database of opened) await database.close()
       opened = []
-      await source.remove(location)
     })
 
     define(
@@ -69,20 +70,16 @@ export function describeOnEachDatabase(
 
 function sqliteSource(): Source {
   let folder: string
-  const template = () => join(folder, 'template.db')
   return {
     async prepare() {
       folder = mkdtempSync(join(tmpdir(), 'redemption-sqlite-'))
-      const database = await openDatabase({ engine: 'sqlite', file: template(), synchronous: 'off' })
-      await migrate(database)
-      await database.close()
     },
     async make() {
       const file = join(folder, `${randomBytes(6).toString('hex')}.db`)
-      copyFileSync(template(), file)
+      copyFileSync(inject('sqliteTemplate'), file)
       return { engine: 'sqlite', file, synchronous: 'off' }
     },
-    async remove() {},
+    open: openDatabase,
     async finish() {
       rmSync(folder, { recursive: true, force: true })
     },
@@ -91,7 +88,9 @@ function sqliteSource(): Source {
 
 /**
  * One database for the suite, emptied before each test: creating one takes much longer on PostgreSQL, and so does
- * truncating, which makes new files for every table.
+ * truncating, which makes new files for every table. Its tests share connections too: each new one starts a process
+ * that reads the catalogue of tables again. Suites share nothing: the statistics of earlier rows would
+ * decide which index a query uses.
  */
 function postgresSource(): Source {
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -99,6 +98,7 @@ function postgresSource(): Source {
   let server: pg.Client
   let database: pg.Client
   let emptyTables: string
+  let pool: SharedPool
   return {
     async prepare() {
       server = new pg.Client({ connectionString: address.href })
@@ -107,6 +107,7 @@ function postgresSource(): Source {
       address.pathname = `/${name}`
       database = new pg.Client({ connectionString: address.href })
       await database.connect()
+      pool = sharePool(await openPostgresPool(address.href))
       const { rows } = await database.query<{ table: string }>(
         `select quote_ident(tablename) as table from pg_tables
          where schemaname = 'public' and tablename not like 'kysely_%'`,
@@ -127,11 +128,48 @@ function postgresSource(): Source {
       await database.query(emptyTables)
       return { engine: 'postgres', url: address.href }
     },
-    async remove() {},
+    open: () => openDatabase({ engine: 'postgres', url: address.href, pool: pool.shared }),
     async finish() {
+      await pool.end()
       await database.end()
       await server.query(`drop database ${name} with (force)`)
       await server.end()
     },
+  }
+}
+
+interface SharedPool {
+  /** Ends when every connection is free again, and leaves them open. */
+  shared: PostgresPool
+  end(): Promise<void>
+}
+
+/** Connections that outlive the databases that use them one after the other. */
+function sharePool(pool: PostgresPool): SharedPool {
+  const inUse = new Set<unknown>()
+  return {
+    shared: {
+      ...pool,
+      async connect() {
+        const turn = {}
+        inUse.add(turn)
+        try {
+          const client = await pool.connect()
+          const release = client.release.bind(client)
+          client.release = (...how) => {
+            inUse.delete(turn)
+            release(...how)
+          }
+          return client
+        } catch (error) {
+          inUse.delete(turn)
+          throw error
+        }
+      },
+      async end() {
+        while (inUse.size > 0) await setTimeout(2)
+      },
+    },
+    end: () => pool.end(),
   }
 }

@@ -1,4 +1,4 @@
-import '#scripts/private-files.ts'
+import '#scripts/private-files.js'
 import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '#config'

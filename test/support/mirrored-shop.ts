@@ -7,7 +7,7 @@ import { startAirtableServer, type AirtableServer } from '#test/fakes/airtable-s
 import type { Fields } from '#test/fakes/airtable-table.ts'
 import { toProductId } from '#domain/ids.ts'
 import { airtableSource, type SourceNews } from './airtable-source.ts'
-import { memoryImages } from './memory-images.ts'
+import { memoryImages } from './pictures/memory-images.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
 export const EVERY_MS = 60_000

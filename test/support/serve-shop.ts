@@ -1,4 +1,6 @@
 import type { AddressInfo } from 'node:net'
+import { RequestCounts } from '#domain/monitoring/request-counts.ts'
+import { ProcessMeter } from '#operations/monitoring/process-meter.ts'
 import type { Shop } from '#operations/shop.ts'
 import { PageCache } from '#web/http/cache/page-cache.ts'
 import { shopApp } from '#web/http/shop-app.ts'
@@ -18,6 +20,7 @@ export async function serveShop(shop: Shop): Promise<ServedShop> {
   const cache = new PageCache()
   const currencies = new VisitorCurrencies(shop.geolocation, shop.settings.publicUrl)
   const health = { open: true }
+  const meter = new ProcessMeter(new RequestCounts())
   shop.changes.listen(() => cache.clear())
   const trustedProxies = 1
   const app = shopApp({
@@ -25,6 +28,7 @@ export async function serveShop(shop: Shop): Promise<ServedShop> {
     cache,
     currencies,
     health,
+    metrics: { meter, token: null },
     trustedProxies,
     strictHeaders: true,
     findAssets: () => ({
@@ -37,6 +41,7 @@ export async function serveShop(shop: Shop): Promise<ServedShop> {
   })
   const server = shopServer({
     log: shop.log,
+    counts: meter.counts,
     cache,
     currencies,
     trustedProxies,
@@ -50,6 +55,7 @@ export async function serveShop(shop: Shop): Promise<ServedShop> {
     cache,
     health,
     async close() {
+      meter.close()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },

@@ -1,11 +1,15 @@
 import { readConfig } from '#config'
 import { openSignedLinks } from '#db/engine/signed-links.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
+import type { StockChange } from '#domain/stock/stock-change.ts'
+import { TIME_ZONE } from '#domain/settings/time-zone.ts'
 import { cents } from '#domain/money.ts'
 import type { ProductDraft } from '#domain/catalogue/product.ts'
 import { withEmptyFields } from '#domain/catalogue/product-fields.ts'
 import { PlacementQueue, PLACEMENTS } from '#operations/placement-queue.ts'
-import type { ChangeTopic, Shop } from '#operations/shop.ts'
+import { knownSetting } from '#operations/settings/current-setting.ts'
+import { SavedSettings } from '#operations/saved-settings.ts'
+import type { ChangeTopic, Changes, Shop } from '#operations/shop.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import type { ImageStore } from '#providers/images/image-store.ts'
@@ -37,9 +41,17 @@ export async function openTestShop(
 ): Promise<TestShop> {
   const { start = NOON, ...gatewayOptions } = options
   let time = start
+  let timeZone: string | null = null
   const now = () => time
   const placements = new PlacementQueue(PLACEMENTS[database.engine])
   const listeners: ((topic: ChangeTopic) => void)[] = [() => placements.recheck()]
+  const changes: Changes = {
+    listen: (listener) => void listeners.push(listener),
+    async tell(topic) {
+      shop.announced.push(topic)
+      for (const listener of listeners) listener(topic)
+    },
+  }
   const shop: TestShop = {
     settings: {
       publicUrl: 'http://shop.example',
@@ -49,14 +61,23 @@ export async function openTestShop(
       networkUnits: 400,
       ownerEmail: 'owner@shop.example',
       mailFrom: 'Redemption <shop@shop.example>',
-      timeZone: 'America/Regina',
-      contact: {
-        email: 'hello@shop.example',
-        phone: '+1 306 555 0199',
-        social: [{ label: 'Instagram', href: 'https://instagram.example/shop' }],
+      get timeZone() {
+        return timeZone ?? knownSetting(shop, TIME_ZONE).timeZone
+      },
+      set timeZone(chosen) {
+        timeZone = chosen
       },
       carrierColumns: readConfig({}).carrierColumns,
+      variables: {
+        CONTACT_EMAIL: 'hello@shop.example',
+        CONTACT_PHONE: '+1 306 555 0199',
+        SOCIAL_INSTAGRAM: 'https://instagram.example/shop',
+        SOCIAL_TIKTOK: '',
+        SOCIAL_X: '',
+      },
     },
+    savedSettings: new SavedSettings(database, changes),
+    id: 'shop_test',
     database,
     catalog: new SqlCatalog(database, now),
     source: null,
@@ -76,17 +97,13 @@ export async function openTestShop(
     rateService: null,
     geolocation: { country: (address) => (address === '203.0.113.81' ? 'JP' : null) },
     images: noImages,
+    continuous: null,
     restoration: null,
     backups: null,
     identity: new BuiltInIdentity(database, { passwordCost: { N: 16, r: 1, p: 1 } }),
     connections: [],
-    changes: {
-      listen: (listener) => void listeners.push(listener),
-      async tell(topic) {
-        shop.announced.push(topic)
-        for (const listener of listeners) listener(topic)
-      },
-    },
+    certificate: null,
+    changes,
     placements,
     signedLinks: await openSignedLinks(database),
     log: {
@@ -132,6 +149,9 @@ export function hoodie(changes: Partial<ProductDraft> = {}): ProductDraft {
     ...changes,
   })
 }
+
+/** A change of stock for which nothing depends on who made it. */
+export const SOLD: StockChange = { reason: 'sold', by: 'system', orderId: null, at: 0 }
 
 /** A complete checkout form. */
 export const CUSTOMER = {

@@ -92,7 +92,7 @@ describeOnEachDatabase('Documents about the whole catalogue', (open) => {
       await read('/about')
       expect(asked).toBe(before)
     }
-    await vi.waitFor(quiet)
+    await vi.waitFor(quiet, 30_000)
     shop.catalog.list = list
     expect(await feed()).toHaveLength(2)
     expect(shop.failures).toEqual([])

@@ -38,9 +38,11 @@ describeOnEachDatabase('addresses from an attacker', (open) => {
   test('a path of slashes takes no longer than another', async () => {
     const path = `${'/'.repeat(15_000)}x`
     await statusOf('/nowhere')
-    const start = performance.now()
+    // The work of this thread, which serves the shop: how busy the machine is does not count.
+    const start = process.threadCpuUsage()
     for (let times = 0; times < 10; times += 1) expect(await statusOf(path)).toBe(404)
-    expect(performance.now() - start).toBeLessThan(1_500)
+    const { user, system } = process.threadCpuUsage(start)
+    expect((user + system) / 1_000).toBeLessThan(1_500)
   })
 
   test('a page has one cache key, however its path is encoded', async () => {

@@ -75,7 +75,7 @@ async function fillWith({ db }: ShopDatabase, count: number): Promise<void> {
 
 /** The query plan of a page. */
 async function planOf({ db, engine }: ShopDatabase, query: ShopProductQuery): Promise<string> {
-  const { sql: text, parameters } = shopPage(db, query).compile()
+  const { sql: text, parameters } = shopPage(db, query, Date.now()).compile()
   const explain = engine === 'sqlite' ? 'explain query plan' : 'explain'
   const { rows } = await db.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters]))
   return JSON.stringify(rows, null, 1)

@@ -10,6 +10,11 @@ import * as englishLayout from '#english/mails/layout.ts'
 import * as englishOperations from '#english/mails/operations.ts'
 import * as englishOrders from '#english/mails/orders.ts'
 import * as englishTasks from '#english/mails/tasks.ts'
+import * as englishLostPayments from '#english/mails/lost-payments.ts'
+import * as englishPaymentLinks from '#english/mails/payment-links.ts'
+import * as englishFields from '#english/checkout/fields.ts'
+import * as englishShipping from '#english/shipping.ts'
+import * as englishPolicies from '#english/pages/policies.ts'
 import * as englishShop from '#english/shop.ts'
 import * as englishTotals from '#english/totals.ts'
 import type * as orderMails from '#operations/mail/order-mails.ts'
@@ -26,6 +31,11 @@ import * as layout from './pseudo/mails/layout.ts'
 import * as operations from './pseudo/mails/operations.ts'
 import * as orders from './pseudo/mails/orders.ts'
 import * as tasks from './pseudo/mails/tasks.ts'
+import * as lostPayments from './pseudo/mails/lost-payments.ts'
+import * as paymentLinks from './pseudo/mails/payment-links.ts'
+import * as fields from './pseudo/checkout/fields.ts'
+import * as shipping from './pseudo/shipping.ts'
+import * as policies from './pseudo/pages/policies.ts'
 import * as shopWords from './pseudo/shop.ts'
 import * as totals from './pseudo/totals.ts'
 
@@ -39,7 +49,12 @@ export const PSEUDO = {
   alerts: alerts satisfies Translation<typeof englishAlerts>,
   operations: operations satisfies Translation<typeof englishOperations>,
   layout: layout satisfies Translation<typeof englishLayout>,
+  policies: policies satisfies Translation<typeof englishPolicies>,
   tasks: tasks satisfies Translation<typeof englishTasks>,
+  fields: fields satisfies Translation<typeof englishFields>,
+  shipping: shipping satisfies Translation<typeof englishShipping>,
+  lostPayments: lostPayments satisfies Translation<typeof englishLostPayments>,
+  paymentLinks: paymentLinks satisfies Translation<typeof englishPaymentLinks>,
 }
 
 let vite: ViteDevServer
@@ -102,6 +117,7 @@ const PAGE: ShopPageProps = {
     testMode: true,
   },
   query: { query: '', sort: 'newest', category: 'Hoodies', size: 'XL' },
+  choices: { categories: [{ value: 'Hoodies', label: shopWords.category }], sizes: ['M', 'XL'] },
   total: 60,
   page: 1,
   pages: 2,

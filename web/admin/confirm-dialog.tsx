@@ -25,10 +25,10 @@ export default function ConfirmDialog(props: ConfirmDialogProps) {
       className={styles.small}
       onDismiss={() => !busy && onNo()}
     >
-      <div className={styles.question}>
+      <div className={styles.form}>
         <h2 id={`${id}-question`}>{question}</h2>
         <p id={`${id}-detail`}>{detail}</p>
-        <div className={styles.answers}>
+        <div className={styles.buttons}>
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog begins somewhere */}
           <Button tone="plain" disabled={busy} autoFocus onClick={onNo}>
             {no}

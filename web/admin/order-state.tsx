@@ -1,17 +1,18 @@
 import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
-import { orderStateWords, type OrderState } from '#domain/orders/order.ts'
+import { orderStateWords, type Delivery, type OrderState } from '#domain/orders/order.ts'
 import styles from './order-state.module.css'
 
 interface Props {
   state: OrderState
   fulfilment?: FulfilmentStatus
+  delivery?: Delivery
 }
 
 /** The state of an order as text; orders that need attention are highlighted. */
-export default function OrderStateLabel({ state, fulfilment = 'unfulfilled' }: Props) {
+export default function OrderStateLabel({ state, fulfilment = 'unfulfilled', delivery = 'ship' }: Props) {
   return (
     <span className={styles.state} data-state={state}>
-      {orderStateWords(state, fulfilment)}
+      {orderStateWords(state, fulfilment, delivery)}
     </span>
   )
 }

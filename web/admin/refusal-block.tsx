@@ -1,9 +1,12 @@
 import styles from './refusal-block.module.css'
 
-/** Shows why something was refused; screen readers announce it when it appears. */
-export default function RefusalBlock({ message }: { message: string | null }) {
+/**
+ * Shows why something was refused; screen readers announce it when it appears. `id`: for the fields that it describes,
+ * where each has no room for an error of its own.
+ */
+export default function RefusalBlock({ id, message }: { id?: string; message: string | null }) {
   return (
-    <div role="alert" className={styles.place}>
+    <div id={id} role="alert" className={styles.place}>
       {message !== null && <p className={styles.refusal}>{message}</p>}
     </div>
   )

@@ -1,5 +1,6 @@
 import type { Permission } from '#domain/staff/permissions.ts'
 import { countFailingBackups } from '#operations/backups/read-backups.ts'
+import { countShopProblems } from '#operations/monitoring/read-monitoring.ts'
 import { countFailingConnections } from '#operations/connections/list-connections.ts'
 import { countWaitingOrders } from '#operations/orders/list-orders.ts'
 import { countWaitingMessages } from '#operations/inbox/read-messages.ts'
@@ -17,6 +18,7 @@ const COUNTS = [
   ['/admin/messages', 'messages.read', countWaitingMessages],
   ['/admin/connections', 'connections.use', countFailingConnections],
   ['/admin/backups', 'backups.use', countFailingBackups],
+  ['/admin/monitoring', 'monitoring.read', countShopProblems],
 ] as const satisfies readonly [StaffAddress, Permission, (shop: Shop) => Promise<number>][]
 
 /** The header props of every staff page. */

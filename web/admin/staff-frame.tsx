@@ -3,10 +3,18 @@ import type { Permission } from '#domain/staff/permissions.ts'
 import Icon from '#web/ui/icon.tsx'
 import Spinner from '#web/ui/spinner.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
+import { useShopName } from '#web/ui/shop-name.ts'
 import Wordmark from '#web/ui/wordmark.tsx'
 import LogoutButton from './logout-button.tsx'
 import styles from './staff-frame.module.css'
-import { boundedCount, firstScreen, linksFor, type StaffAddress, type Waiting } from './staff-links.ts'
+import {
+  boundedCount,
+  firstScreen,
+  linksFor,
+  STAFF_LINKS,
+  type StaffAddress,
+  type Waiting,
+} from './staff-links.ts'
 import StaffTools from './tools/staff-tools.tsx'
 import UndoRegion from './undo/undo-region.tsx'
 import { useSignInCheck } from './use-sign-in-check.ts'
@@ -28,11 +36,12 @@ interface Props {
 }
 
 /** Screens whose number counts failures. */
-const FAILING: ReadonlySet<string> = new Set(['/admin/connections', '/admin/backups'])
+const FAILING: ReadonlySet<string> = new Set(['/admin/connections', '/admin/backups', '/admin/monitoring'])
 
 /** The layout of every staff page: the bar with its links, the title with the signed-in member, and the page. */
 export default function StaffFrame({ frame, title, here, children }: Props) {
   const { email, permissions, waiting } = frame
+  const shopName = useShopName()
   const checking = useSignInCheck()
   if (checking) return <Spinner label="Checking that you are still signed in" />
   const waits = Object.values(waiting).reduce((sum, count) => sum + count, 0)
@@ -43,7 +52,7 @@ export default function StaffFrame({ frame, title, here, children }: Props) {
       </a>
       <header className={styles.header}>
         <div className={styles.bar}>
-          <a className={styles.brand} href={firstScreen(permissions)} aria-label="Redemption, staff area">
+          <a className={styles.brand} href={firstScreen(permissions)} aria-label={`${shopName}, staff area`}>
             <Wordmark />
           </a>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only folds itself */}
@@ -54,15 +63,10 @@ export default function StaffFrame({ frame, title, here, children }: Props) {
             aria-label="Staff"
             onBlur={foldBehindFocus}
           >
-            {linksFor(permissions).map(({ href, label, opens = '' }) => (
-              <a key={href} href={href + opens} aria-current={href === here ? 'page' : undefined}>
+            {withSettingsAsOne(linksFor(permissions)).map(({ href, label, opens = '', covers }) => (
+              <a key={href} href={href + opens} aria-current={currentOf(here, href, covers)}>
                 {label}
-                {waiting[href] ? (
-                  <span className={styles.waiting}>
-                    {boundedCount(waiting[href])}{' '}
-                    <span className="visually-hidden">{FAILING.has(href) ? 'failing' : 'waiting'}</span>
-                  </span>
-                ) : null}
+                <Badge counts={covers.map((one) => [one, waiting[one] ?? 0])} />
               </a>
             ))}
             <a href="/shop">Shop</a>
@@ -83,6 +87,18 @@ export default function StaffFrame({ frame, title, here, children }: Props) {
           <span className={styles.email}>{email}</span>
           <LogoutButton />
         </div>
+        {isSetting(here) && (
+          <nav className={styles.sections} aria-label="Settings">
+            {linksFor(permissions)
+              .filter(({ href }) => isSetting(href))
+              .map(({ href, label }) => (
+                <a key={href} href={href} aria-current={href === here ? 'page' : undefined}>
+                  {label}
+                  <Badge counts={[[href, waiting[href] ?? 0]]} />
+                </a>
+              ))}
+          </nav>
+        )}
       </header>
       <main id="main" tabIndex={-1} className={styles.content}>
         {children}
@@ -90,6 +106,40 @@ export default function StaffFrame({ frame, title, here, children }: Props) {
       <UndoRegion />
       <ToastRegion />
     </>
+  )
+}
+
+type Link = ReturnType<typeof linksFor>[number]
+
+/** The links of the bar: all settings are one, which leads to the first that the role allows. */
+function withSettingsAsOne(links: readonly Link[]): (Link & { covers: StaffAddress[] })[] {
+  const settings = links.filter(({ href }) => isSetting(href))
+  return links.flatMap((link) => {
+    if (!isSetting(link.href)) return [{ ...link, covers: [link.href] }]
+    return link === settings[0]
+      ? [{ ...link, label: 'Settings', covers: settings.map(({ href }) => href) }]
+      : []
+  })
+}
+
+function isSetting(here: StaffAddress | null): boolean {
+  return STAFF_LINKS.some((link) => link.href === here && 'isSetting' in link)
+}
+
+function currentOf(here: StaffAddress | null, href: StaffAddress, covers: readonly StaffAddress[]) {
+  if (here === href) return 'page'
+  return here !== null && covers.includes(here) ? 'true' : undefined
+}
+
+/** How much waits on the screens behind a link. */
+function Badge({ counts }: { counts: readonly (readonly [StaffAddress, number])[] }) {
+  const count = counts.reduce((sum, [, one]) => sum + one, 0)
+  if (count === 0) return null
+  const isFailing = counts.some(([href, one]) => one > 0 && FAILING.has(href))
+  return (
+    <span className={styles.waiting}>
+      {boundedCount(count)} <span className="visually-hidden">{isFailing ? 'failing' : 'waiting'}</span>
+    </span>
   )
 }
 

@@ -2,7 +2,7 @@ import type { Permission } from '#domain/staff/permissions.ts'
 
 /**
  * The screens of the staff area, in the order of the header, for those whose role allows them. `opens`: the query that
- * the header adds, for the tab to start with.
+ * the header adds, for the tab to start with. `isSetting`: the header shows it below Settings.
  */
 export const STAFF_LINKS = [
   { href: '/admin/dashboard', label: 'Products', permission: 'products.read' },
@@ -12,9 +12,12 @@ export const STAFF_LINKS = [
   { href: '/admin/messages', label: 'Messages', permission: 'messages.read' },
   { href: '/admin/subscribers', label: 'Subscribers', permission: 'subscribers.read' },
   { href: '/admin/size-charts', label: 'Size charts', permission: 'products.write' },
-  { href: '/admin/connections', label: 'Connections', permission: 'connections.use' },
-  { href: '/admin/people', label: 'People', permission: 'staff.manage' },
-  { href: '/admin/backups', label: 'Backups', permission: 'backups.use' },
+  { href: '/admin/settings', label: 'Settings', permission: 'settings.write', isSetting: true },
+  { href: '/admin/people', label: 'People', permission: 'staff.manage', isSetting: true },
+  { href: '/admin/activity', label: 'Activity', permission: 'activity.read', isSetting: true },
+  { href: '/admin/connections', label: 'Connections', permission: 'connections.use', isSetting: true },
+  { href: '/admin/monitoring', label: 'Monitoring', permission: 'monitoring.read', isSetting: true },
+  { href: '/admin/backups', label: 'Backups', permission: 'backups.use', isSetting: true },
   { href: '/admin/account', label: 'Account', permission: 'account.use' },
 ] as const satisfies readonly StaffLink[]
 
@@ -23,6 +26,7 @@ interface StaffLink {
   label: string
   permission: Permission
   opens?: string
+  isSetting?: boolean
 }
 
 export type StaffAddress = (typeof STAFF_LINKS)[number]['href']
@@ -45,8 +49,8 @@ export function linksFor(
   return STAFF_LINKS.filter(({ permission }) => permissions.includes(permission))
 }
 
-/** The start screen of a role. */
+/** The start screen of a role; without any, where its members set up their second factor. */
 export function firstScreen(permissions: readonly Permission[]): string {
-  const { href, opens = '' } = linksFor(permissions)[0] ?? { href: '/admin/account' }
-  return href + opens
+  const [first] = linksFor(permissions)
+  return first ? first.href + (first.opens ?? '') : '/admin/set-up'
 }

@@ -1,6 +1,8 @@
 import { useRef } from 'react'
 import type { FrameProps } from '#web/page.ts'
+import { inShopName } from '#domain/settings/in-shop-name.ts'
 import Icon from '#web/ui/icon.tsx'
+import { useShopName } from '#web/ui/shop-name.ts'
 import Wordmark from '#web/ui/wordmark.tsx'
 import { useCart } from '#web/visitor/cart.ts'
 import * as words from '#words/frame.ts'
@@ -21,6 +23,7 @@ const LINKS = [
 /** The bar on every page: navigation, currency selector, search and cart. */
 export default function Bar({ frame, overPicture }: Props) {
   const { count } = useCart()
+  const name = useShopName()
   const search = useRef<HTMLDialogElement>(null)
   const links = LINKS.map(({ label, href }) => (
     <a key={href} href={href} aria-current={frame.currentPath === href ? 'page' : undefined}>
@@ -30,7 +33,7 @@ export default function Bar({ frame, overPicture }: Props) {
 
   return (
     <header className={overPicture ? `${styles.bar} ${styles.over}` : styles.bar}>
-      <a href="/" className={styles.logo} aria-label={words.home}>
+      <a href="/" className={styles.logo} aria-label={inShopName(words.home, name)}>
         <Wordmark />
       </a>
       <nav aria-label={words.mainLinks} className={styles.links}>

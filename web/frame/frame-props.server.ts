@@ -1,4 +1,6 @@
 import { SELECTABLE_CURRENCIES, type CurrencyCode } from '#domain/currency.ts'
+import { CONTACT_DETAILS, socialLinks, type ContactDetails } from '#domain/settings/contact-details.ts'
+import { currentSetting, knownSetting } from '#operations/settings/current-setting.ts'
 import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import type { Shop } from '#operations/shop.ts'
 import { RATE_ATTRIBUTIONS } from '#providers/rates/exchange-rates.ts'
@@ -11,11 +13,23 @@ const FRESH_DAYS = 2
 
 /** The props of the bar and the footer on every storefront page. */
 export async function frameProps(shop: Shop, request: PageRequest): Promise<FrameProps> {
-  return { ...framePropsWithoutRate(shop, request), rateNote: await rateNote(shop, request.currency) }
+  const [note, contact] = await Promise.all([
+    rateNote(shop, request.currency),
+    currentSetting(shop, CONTACT_DETAILS),
+  ])
+  return { ...framePropsWith(shop, request, contact), rateNote: note }
 }
 
 /** The same for a page without prices, which must not wait for a database that may be down. */
-export function framePropsWithoutRate(shop: Shop, { path, query, currency }: PageRequest): FrameProps {
+export function framePropsWithoutRate(shop: Shop, request: PageRequest): FrameProps {
+  return framePropsWith(shop, request, knownSetting(shop, CONTACT_DETAILS))
+}
+
+function framePropsWith(
+  shop: Shop,
+  { path, query, currency }: PageRequest,
+  contact: ContactDetails,
+): FrameProps {
   return {
     currentPath: path,
     searchQuery: query.get('q')?.trim() ?? '',
@@ -24,7 +38,7 @@ export function framePropsWithoutRate(shop: Shop, { path, query, currency }: Pag
       ? [...SELECTABLE_CURRENCIES]
       : [currency, ...SELECTABLE_CURRENCIES],
     year: new Date(shop.now()).getFullYear(),
-    social: shop.settings.contact.social,
+    social: socialLinks(contact),
     rateNote: null,
     testMode: shop.gateway.isTest,
   }

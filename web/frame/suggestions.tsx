@@ -1,5 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import Picture from '#web/ui/picture.tsx'
+import ListedPrice from '#web/ui/product/listed-price.tsx'
 import * as words from '#words/frame.ts'
 import styles from './search-overlay.module.css'
 import type { Suggested } from './use-suggestions.ts'
@@ -28,7 +29,7 @@ export default function Suggestions({ list, query, suggested, onChoose, onKeyDow
       {suggestions.length > 0 && (
         <div ref={list}>
           <ul className={styles.suggestions}>
-            {suggestions.map(({ id, name, price, picture, outOfStock }) => (
+            {suggestions.map(({ id, name, price, before, picture, outOfStock }) => (
               <li key={id}>
                 <a
                   href={`/product/${id}`}
@@ -40,7 +41,9 @@ export default function Suggestions({ list, query, suggested, onChoose, onKeyDow
                     <Picture picture={picture} sizes="64px" decorative />
                   </span>
                   <span className={styles.name}>{name}</span>
-                  <span className={styles.price}>{outOfStock ? words.outOfStock : price}</span>
+                  <span className={styles.price}>
+                    {outOfStock ? words.outOfStock : <ListedPrice price={price} before={before} />}
+                  </span>
                 </a>
               </li>
             ))}

@@ -39,11 +39,11 @@ export async function readText(
 
 const MOST_ERRORS = 20
 
-/** One sentence for each invalid field, named by a JSON pointer. */
-function wrongFields(issues: readonly v.BaseIssue<unknown>[]): ProblemError[] {
+/** One sentence for each invalid field, named by a JSON pointer. `within`: where in the body the value stands. */
+export function wrongFields(issues: readonly v.BaseIssue<unknown>[], within = ''): ProblemError[] {
   const errors = new Map<string, ProblemError>()
   for (const { path = [], message } of issues) {
-    const pointer = path.map((step) => `/${escapePointer(String(step.key))}`).join('')
+    const pointer = within + path.map((step) => `/${escapePointer(String(step.key))}`).join('')
     if (!errors.has(pointer)) errors.set(pointer, { path: pointer, message })
     if (errors.size === MOST_ERRORS) break
   }

@@ -1,10 +1,19 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
+import { routePath } from 'hono/route'
 import { classifyDatabaseFailure, OutcomeUnknownError } from '#db/engine/database-failure.ts'
 import { TableStoreError } from '#providers/catalog/catalog.ts'
+import type { ProcessMeter } from '#operations/monitoring/process-meter.ts'
 import type { Endpoint } from '#web/route.ts'
 import { endpoints, pages, staffPages } from '#web/routes.ts'
-import { crossSite, notPermitted, signedOut, staffOnly } from './staff-only.ts'
+import {
+  crossSite,
+  notPermitted,
+  secondFactorNeeded,
+  signedOut,
+  staffAuthor,
+  staffOnly,
+} from './staff-only.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import { clientAddress, isFromThisMachine, limitedBy, networkOf } from './limits/client-address.ts'
 import { readDeviceCookie } from './visitors/device-cookie.ts'
@@ -14,6 +23,8 @@ import {
   type PageAnswersOptions,
   type ShopContext,
 } from './pages/page-answers.ts'
+import { currentRequest } from './monitoring/current-request.ts'
+import { mayReadMetrics, metricsAnswer, type MetricsAccess } from './monitoring/metrics.ts'
 import { problem } from './problem.ts'
 import { RateLimiter } from './limits/rate-limit.ts'
 import { RememberedMisses } from './limits/remembered-misses.ts'
@@ -27,11 +38,13 @@ import { securityHeaders } from './security-headers.ts'
 export interface ShopAppOptions extends PageAnswersOptions {
   /** Open while the shop can sell: from the end of its start until it begins to stop. */
   health: { open: boolean }
+  /** Null: this process is not measured, and /metrics is not there. */
+  metrics: (MetricsAccess & { meter: ProcessMeter }) | null
 }
 
 /** The routes of routes.ts, and the responses for every other address. */
 export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings }> {
-  const { shop, currencies, trustedProxies, health } = options
+  const { shop, cache, currencies, trustedProxies, health, metrics } = options
   const app = new Hono<{ Bindings: NodeBindings }>()
   const limiter = new RateLimiter()
   const pictureMisses = new RememberedMisses()
@@ -77,12 +90,21 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
     return staffOnly(shop, c.req.raw, endpoint.permission, {
       signedOut,
       notPermitted,
-      enter: (staff) => endpoint.handle(c.req.raw, { ...context, staff, incoming: c.env.incoming }),
+      setUpFirst: secondFactorNeeded,
+      enter: (staff) =>
+        endpoint.handle(c.req.raw, {
+          ...context,
+          shop: isReading(c) ? shop : { ...shop, author: staffAuthor(sent, staff, address) },
+          staff,
+          incoming: c.env.incoming,
+        }),
     })
   }
 
   app.use(async (c, next) => {
     await next()
+    const request = currentRequest()
+    if (request && c.res.status !== 404) request.route = routePath(c, -1)
     if (c.env.outgoing.headersSent) return
     for (const [name, value] of securityHeaders(shop.settings.publicUrl)) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
@@ -90,6 +112,11 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
   })
   app.get('/health', (c) => c.json({ status: health.open ? 'open' : 'closed' }, health.open ? 200 : 503))
+  app.get('/metrics', (c) =>
+    metrics !== null && mayReadMetrics(c.env.incoming, metrics)
+      ? metricsAnswer(shop, metrics.meter, cache)
+      : c.notFound(),
+  )
   for (const route of pages) app.get(route.path, (c) => pagesOf.answer(c, route))
   for (const route of staffPages) app.get(route.path, (c) => pagesOf.answerStaff(c, route))
   for (const endpoint of endpoints) app.on(endpoint.method, endpoint.path, (c) => call(c, endpoint))

@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { RequestCounts } from '#domain/monitoring/request-counts.ts'
 import type { Log } from '#operations/shop.ts'
 import { clientAddress } from './limits/client-address.ts'
 import { endStalledReaders, inTurn, mostConnections, namesOneHost } from './limits/connections.ts'
+import { onAnswer } from './monitoring/on-answer.ts'
+import { forRequest, requestId } from './monitoring/current-request.ts'
 import { FewAtOnce } from './limits/few-at-once.ts'
 import { pageKey } from './pages/page-address.ts'
 import type { PageCache } from './cache/page-cache.ts'
@@ -18,6 +21,10 @@ export interface ShopServerOptions {
   files: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   app: { fetch(request: Request, bindings: object): Response | Promise<Response> }
   log: Log
+  /** Counts every request. */
+  counts?: RequestCounts
+  /** Writes the line of an answered request; not those from the page cache or the built files. */
+  logRequest?: (details: Record<string, unknown>) => void
 }
 
 /** A request line with its headers fits into one or two packets: a browser never needs longer. */
@@ -35,19 +42,41 @@ export function shopServer({
   files,
   app,
   log,
+  counts = new RequestCounts(),
+  logRequest = () => {},
 }: ShopServerOptions): Server {
-  const application = getRequestListener((request, bindings) => app.fetch(request, bindings), {
+  const listener = getRequestListener((request, bindings) => app.fetch(request, bindings), {
     overrideGlobalObjects: false,
   }) as Listener
 
   const placements = new FewAtOnce()
 
+  function application(request: IncomingMessage, response: ServerResponse): void {
+    const current = { id: requestId(request, trustedProxies > 0), route: null }
+    response.setHeader('x-request-id', current.id)
+    forRequest(current, () => {
+      onAnswer(request, response, ({ kind, status, ms }) => {
+        counts.answered(kind, status, ms)
+        logRequest({ method: request.method, route: current.route ?? kind, status, ms: Math.round(ms) })
+      })
+      listener(request, response)
+    })
+  }
+
   function answer(request: IncomingMessage, response: ServerResponse): void {
     if (request.method === 'GET' || request.method === 'HEAD') {
       const { currency, setCookies } = currencies.of(request, clientAddress(request, trustedProxies))
       const page = cache.find(pageKey(currency, request.url ?? '/'))
-      if (page) cache.answer(request, response, page, setCookies)
-      else files(request, response, () => application(request, response))
+      if (page) {
+        counts.cached += 1
+        cache.answer(request, response, page, setCookies)
+      } else {
+        counts.files += 1
+        files(request, response, () => {
+          counts.files -= 1
+          application(request, response)
+        })
+      }
     } else if (request.url === PLACEMENTS) {
       placements.begin(() => response.destroyed || application(request, response))
     } else {

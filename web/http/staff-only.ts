@@ -1,6 +1,7 @@
-import { permissionsOf, type Permission } from '#domain/staff/permissions.ts'
+import { permissionsOf, SET_UP_PERMISSIONS, type Permission } from '#domain/staff/permissions.ts'
 import type { OpenSession, SessionKey } from '#providers/identity/staff-identity.ts'
-import type { Shop } from '#operations/shop.ts'
+import { needsSecondFactor } from '#operations/staff/second-factor.ts'
+import type { Shop, StaffAuthor } from '#operations/shop.ts'
 import { problem, type Problem } from './problem.ts'
 import { isFromOwnPage } from './same-origin.ts'
 import { expiredStaffCookie, readStaffCookie, staffCookie } from './visitors/staff-cookie.ts'
@@ -9,8 +10,10 @@ import type { PageRequest } from '#web/page.ts'
 /** A member of staff who is signed in, and the session they came with. */
 export interface StaffVisit extends OpenSession {
   key: SessionKey
-  /** What their role allows. */
+  /** What their role allows; while a second factor is missing that it requires, only to set one up. */
   permissions: readonly Permission[]
+  /** A second factor is missing that the role requires. */
+  needsSecondFactor: boolean
 }
 
 /** What a page of the staff area is asked with. `staff`: who is signed in, when somebody is. */
@@ -24,6 +27,8 @@ interface StaffAnswers {
   signedOut(): Response
   /** Somebody is signed in, and their role does not allow it. */
   notPermitted(staff: StaffVisit): Response | Promise<Response>
+  /** Somebody is signed in, and has to set up a second factor first. */
+  setUpFirst(): Response
 }
 
 /**
@@ -34,13 +39,14 @@ export async function staffOnly(
   shop: Shop,
   request: Request,
   permission: Permission,
-  { enter, signedOut, notPermitted }: StaffAnswers,
+  { enter, signedOut, notPermitted, setUpFirst }: StaffAnswers,
 ): Promise<Response> {
   if (!isReading(request) && !isFromOwnPage(request.headers)) return crossSite()
   const staff = await findStaff(shop, request.headers)
   if (staff) {
-    const answer = staff.permissions.includes(permission) ? enter(staff) : notPermitted(staff)
-    return withRenewedCookie(shop, staff, await answer)
+    const isAllowed = staff.permissions.includes(permission)
+    const refuse = staff.needsSecondFactor ? setUpFirst : notPermitted
+    return withRenewedCookie(shop, staff, await (isAllowed ? enter : refuse)(staff))
   }
   const answer = signedOut()
   const { publicUrl } = shop.settings
@@ -50,11 +56,20 @@ export async function staffOnly(
   return answer
 }
 
+/** The member of staff who sent a request, for the audit trail. */
+export function staffAuthor(headers: Headers, { member }: StaffVisit, address: string): StaffAuthor {
+  const { id, email } = member
+  return { id, email, address, userAgent: headers.get('user-agent') ?? '' }
+}
+
 /** Who is signed in, if anybody is. */
 export async function findStaff(shop: Shop, headers: Headers): Promise<StaffVisit | null> {
   const key = readStaffCookie(headers, shop.settings.publicUrl)
   const session = key && (await shop.identity.findSession(key))
-  return session ? { ...session, key, permissions: permissionsOf(session.member.role) } : null
+  if (!session) return null
+  const isIncomplete = await needsSecondFactor(shop, session)
+  const permissions = isIncomplete ? SET_UP_PERMISSIONS : permissionsOf(session.member.role)
+  return { ...session, key, permissions, needsSecondFactor: isIncomplete }
 }
 
 /** A session that has just been prolonged lives longer in the browser too, unless the answer sets its own cookie. */
@@ -75,6 +90,15 @@ export function crossSite(): Response {
 
 export function signedOut(): Response {
   return problem({ type: 'signed-out', status: 401, title: 'Sign in first.' })
+}
+
+/** The refusal of a program's request: its page leads to the set-up when it is loaded again. */
+export function secondFactorNeeded(): Response {
+  return problem({
+    type: 'second-factor-needed',
+    status: 403,
+    title: 'Your role needs a second factor. Reload the page to set one up.',
+  })
 }
 
 export const NOT_PERMITTED: Problem = {

@@ -1,16 +1,31 @@
 import { decimalDollars } from '#domain/money.ts'
-import { TARIFF, type TaxRate } from '#domain/checkout/tariff.ts'
+import { flatPrice } from '#domain/checkout/page-tariff.ts'
+import { shopDays } from '#domain/checkout/shipping/shop-days.ts'
+import { servedCountries } from '#domain/checkout/shipping/find-zone.ts'
+import * as shippingPhrases from '#words/shipping.ts'
+import type { Tariff, TaxRate } from '#domain/checkout/tariff.ts'
 import { findCountry } from '#domain/places/countries.ts'
-import { CATEGORIES } from '#domain/catalogue/category.ts'
-import { SIZES } from '#domain/catalogue/size.ts'
+import { sizesOfCategories, type ShopCategory } from '#domain/catalogue/category.ts'
+import type { ShopContact } from '#operations/settings/shop-contact.ts'
 import type { ShopSettings } from '#operations/shop.ts'
 
-/** A one-page description of the shop for language models (llmstxt.org). */
-export function llmsText({ publicUrl, contact }: ShopSettings): string {
-  const categories = CATEGORIES.map(({ label }) => label.toLowerCase()).join(', ')
-  return `# Redemption
+interface ShopFacts {
+  name: string
+  contact: ShopContact
+  tariff: Tariff
+  categories: readonly ShopCategory[]
+}
 
-> Streetwear from Saskatoon, Saskatchewan, Canada, founded in 2023: ${categories}. Sizes ${SIZES.join(', ')}; each product says which of them it comes in.
+/** A one-page description of the shop for language models (llmstxt.org). */
+export function llmsText(
+  { publicUrl }: Pick<ShopSettings, 'publicUrl'>,
+  { name, contact, tariff, categories }: ShopFacts,
+): string {
+  const shown = categories.filter(({ hidden }) => !hidden)
+  const kinds = shown.map(({ label }) => label.toLowerCase()).join(', ')
+  return `# ${name}
+
+> Streetwear from Saskatoon, Saskatchewan, Canada, founded in 2023: ${kinds}. Sizes ${sizesOfCategories(shown).join(', ')}; each product says which of them it comes in.
 
 Prices are set and charged in Canadian dollars (CAD). Other currencies on the pages are estimates. Buying needs no account.
 
@@ -21,22 +36,50 @@ Prices are set and charged in Canadian dollars (CAD). Other currencies on the pa
 - [Product feed](${publicUrl}/feed.xml): every product and size with its price and whether it is in stock
 - [Sitemap](${publicUrl}/sitemap.xml): every page
 - [Our story](${publicUrl}/about)
-- [Contact](${publicUrl}/contact): ${contact.email}, ${contact.phone}
+- [Contact](${publicUrl}/contact): ${[contact.email, contact.phone].filter(Boolean).join(', ')}
 
 ## Policies in short
 
-- ${TARIFF.taxes.map(taxWords).join(' ')} Shipping is ${decimalDollars(TARIFF.shipping)} CAD for each order.
-- [Delivery](${publicUrl}/delivery-returns) is local in Saskatoon and international, estimated at 7 to 14 business days from order confirmation. Customs or couriers can cause delays.
+- ${[...tariff.taxes.map((tax) => taxWords(tax, tariff)), shippingWords(tariff)].join(' ')}
+- [Delivery](${publicUrl}/delivery-returns) ${deliveryWords(tariff)}
 - [All sales are final](${publicUrl}/delivery-returns): no returns or exchanges. Damaged or incorrect items must be reported within 3 days of delivery, with the contact form or by email.
 - [Privacy](${publicUrl}/privacy-policy): nothing is sold, and nothing is shared for marketing.
 `
 }
 
 /** How much a tax is, and where it is due. */
-export function taxWords({ label, milliPercent, within }: TaxRate): string {
+export function taxWords(
+  { label, milliPercent, within, onShipping = false }: TaxRate,
+  { pricesIncludeTax = false }: Pick<Tariff, 'pricesIncludeTax'> = {},
+): string {
   const place =
     within === null
       ? ''
       : ` in ${[within.region, findCountry(within.country)?.name].filter(Boolean).join(', ')}`
-  return `${label} is ${milliPercent / 1_000} % of the subtotal${place}.`
+  const of = onShipping ? 'the subtotal and the shipping' : 'the subtotal'
+  const percent = `${milliPercent / 1_000}%`
+  return pricesIncludeTax
+    ? `${label} of ${percent} is contained in the prices${place}.`
+    : `${label} is ${percent} of ${of}${place}.`
+}
+
+/** Where orders are delivered, and in how many days. */
+function deliveryWords({ zones }: Tariff): string {
+  const days = zones ? shopDays(zones) : null
+  if (days === null || !zones) {
+    return 'is local in Saskatoon and international, estimated at 7 to 14 business days from order confirmation. Customs or couriers can cause delays.'
+  }
+  const countries = servedCountries(zones)?.map((code) => findCountry(code)?.name ?? code)
+  const where = countries ? `goes to ${countries.join(', ')}` : 'is local in Saskatoon and international'
+  const estimate = shippingPhrases.days(days.least, days.most)
+  return days.isPickup
+    ? `is by pickup in Saskatoon, ready in ${estimate} from order confirmation.`
+    : `${where}, estimated at ${estimate} from order confirmation. Customs or couriers can cause delays.`
+}
+
+function shippingWords({ zones, shipping }: Tariff): string {
+  const flat = zones ? flatPrice(zones) : shipping
+  return flat === null
+    ? 'Shipping depends on the destination and the order; the checkout says how much.'
+    : `Shipping is ${decimalDollars(flat)} CAD for each order.`
 }

@@ -1,50 +1,73 @@
+import type {
+  MerchantReturnPolicy,
+  Offer,
+  OfferShippingDetails,
+  PeopleAudience,
+  ProductGroup,
+  ProductLeaf,
+} from 'schema-dts'
 import { decimalDollars } from '#domain/money.ts'
-import { TARIFF } from '#domain/checkout/tariff.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import { listedShipping } from '#domain/checkout/shipping/listed-shipping.ts'
+import type { Tariff } from '#domain/checkout/tariff.ts'
+import { reducedFrom, type Product } from '#domain/catalogue/product.ts'
 import type { Shop } from '#operations/shop.ts'
 import * as words from '#words/search-engines.ts'
 import { listedPicture } from './listed-picture.server.ts'
-import { productVariants } from './product-variants.ts'
+import { productVariants, variantGroup } from './product-variants.ts'
 import { absoluteUrl, productPath } from './shop-address.ts'
 import { breadcrumbs, type StructuredData } from './structured-data.server.ts'
 
+/** What all variants of a product have in common. */
+type Alike = Pick<ProductLeaf, 'description' | 'category' | 'brand' | 'url' | 'image' | 'color' | 'audience'>
+
 /**
- * Structured data of a product page: the product, one offer for each size in CAD in every display currency, and the
- * breadcrumbs.
+ * Structured data of a product page: the product with a variant for each size, each with an offer in CAD in every
+ * display currency, and the breadcrumbs. A product without sizes has one offer.
  */
-export function productData({ images, settings: { publicUrl } }: Shop, product: Product): StructuredData[] {
+export function productData(
+  { images, settings: { publicUrl } }: Shop,
+  product: Product,
+  { tariff, shopName }: { tariff: Tariff; shopName: string },
+): StructuredData[] {
   const path = productPath(product.id)
   const url = absoluteUrl(publicUrl, path)
   const pictures = product.pictures.map((picture) =>
     absoluteUrl(publicUrl, listedPicture(images, picture).url),
   )
+  const alike: Alike = {
+    description: product.description || product.name,
+    category: product.category,
+    brand: { '@type': 'Brand', name: shopName },
+    url,
+    ...(pictures.length > 0 && { image: pictures }),
+    ...(product.color !== '' && { color: product.color }),
+    ...audienceOf(product),
+  }
+  const group = {
+    '@id': `${url}#product`,
+    name: product.name,
+    productGroupID: variantGroup(product),
+    variesBy: [
+      'https://schema.org/size',
+      ...(product.styleNumber !== '' && product.color !== '' ? ['https://schema.org/color'] : []),
+    ],
+  }
+  const variants = productVariants(product).map(({ key, size, inStock, sku, gtin }): ProductLeaf => ({
+    '@type': 'Product',
+    '@id': size === null ? group['@id'] : `${url}#${key}`,
+    ...alike,
+    name: size === null ? product.name : words.offer(product.name, size),
+    sku: sku || key,
+    ...(sku !== '' && { mpn: sku }),
+    ...(gtin !== null && { gtin }),
+    ...(size !== null && { size, inProductGroupWithID: group.productGroupID }),
+    offers: offerOf(product, { url, inStock, tariff, shopName }),
+  }))
+  const [only] = variants
+  const listed: ProductLeaf | ProductGroup | undefined =
+    product.sizes.length === 0 ? only : { '@type': 'ProductGroup', ...group, ...alike, hasVariant: variants }
   return [
-    {
-      '@context': 'https://schema.org',
-      '@type': 'Product',
-      '@id': `${url}#product`,
-      name: product.name,
-      description: product.description || product.name,
-      sku: product.id,
-      category: product.category,
-      brand: { '@type': 'Brand', name: words.brand },
-      url,
-      ...(pictures.length > 0 && { image: pictures }),
-      ...(product.sizes.length > 0 && { size: product.sizes.map(({ size }) => size) }),
-      offers: productVariants(product).map(({ sku, size, inStock }) => ({
-        '@type': 'Offer',
-        sku,
-        ...(size !== null && { name: words.offer(product.name, size) }),
-        price: decimalDollars(product.price),
-        priceCurrency: 'CAD',
-        availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
-        itemCondition: 'https://schema.org/NewCondition',
-        url,
-        seller: { '@type': 'Organization', name: words.brand },
-        shippingDetails: SHIPPING,
-        hasMerchantReturnPolicy: RETURNS,
-      })),
-    },
+    { '@context': 'https://schema.org', ...listed },
     breadcrumbs(publicUrl, [
       { name: words.shopAll, path: '/shop' },
       { name: product.name, path },
@@ -52,19 +75,80 @@ export function productData({ images, settings: { publicUrl } }: Shop, product: 
   ]
 }
 
-/** As stated on the delivery page (spec 2). Handling is part of the 7 to 14 business days. */
-const SHIPPING = {
-  '@type': 'OfferShippingDetails',
-  shippingRate: { '@type': 'MonetaryAmount', value: decimalDollars(TARIFF.shipping), currency: 'CAD' },
-  shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'CA' },
-  deliveryTime: {
-    '@type': 'ShippingDeliveryTime',
-    transitTime: { '@type': 'QuantitativeValue', minValue: 7, maxValue: 14, unitCode: 'DAY' },
-  },
+function offerOf(
+  product: Product,
+  { url, inStock, tariff, shopName }: { url: string; inStock: boolean; tariff: Tariff; shopName: string },
+): Offer {
+  const before = reducedFrom(product)
+  return {
+    '@type': 'Offer',
+    price: decimalDollars(product.price),
+    priceCurrency: 'CAD',
+    ...(before !== null && {
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        priceType: 'https://schema.org/StrikethroughPrice',
+        price: decimalDollars(before),
+        priceCurrency: 'CAD',
+      },
+    }),
+    availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
+    itemCondition: 'https://schema.org/NewCondition',
+    url,
+    seller: { '@type': 'Organization', name: shopName },
+    ...shippingDetails(tariff, product),
+    hasMerchantReturnPolicy: RETURNS,
+  }
+}
+
+/** The ages of Google's age groups, in years. */
+const AGES: Record<
+  Exclude<Product['ageGroup'], ''>,
+  { suggestedMinAge: number; suggestedMaxAge?: number }
+> = {
+  newborn: { suggestedMinAge: 0, suggestedMaxAge: 0.25 },
+  infant: { suggestedMinAge: 0.25, suggestedMaxAge: 1 },
+  toddler: { suggestedMinAge: 1, suggestedMaxAge: 5 },
+  kids: { suggestedMinAge: 5, suggestedMaxAge: 13 },
+  adult: { suggestedMinAge: 13 },
+}
+
+function audienceOf({ gender, ageGroup }: Product): { audience?: PeopleAudience } {
+  if (gender === '' && ageGroup === '') return {}
+  return {
+    audience: {
+      '@type': 'PeopleAudience',
+      ...(gender !== '' && { suggestedGender: gender }),
+      ...(ageGroup !== '' && AGES[ageGroup]),
+    },
+  }
+}
+
+/** Of one product, in Canada. Handling is part of the days. Nothing where the shop does not ship. */
+function shippingDetails(tariff: Tariff, product: Product): { shippingDetails?: OfferShippingDetails } {
+  const shipping = listedShipping(tariff, product)
+  if (shipping === null) return {}
+  const { price, leastDays, mostDays } = shipping
+  return {
+    shippingDetails: {
+      '@type': 'OfferShippingDetails',
+      shippingRate: { '@type': 'MonetaryAmount', value: decimalDollars(price), currency: 'CAD' },
+      shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'CA' },
+      deliveryTime: {
+        '@type': 'ShippingDeliveryTime',
+        transitTime: {
+          '@type': 'QuantitativeValue',
+          minValue: leastDays,
+          maxValue: mostDays,
+          unitCode: 'DAY',
+        },
+      },
+    },
+  }
 }
 
 /** All sales are final (spec 2). */
-const RETURNS = {
+const RETURNS: MerchantReturnPolicy = {
   '@type': 'MerchantReturnPolicy',
   applicableCountry: 'CA',
   returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',

@@ -1,13 +1,18 @@
 import { decimalDollars, type Cents } from '#domain/money.ts'
-import { TARIFF } from '#domain/checkout/tariff.ts'
-import { CATEGORIES, type Category } from '#domain/catalogue/category.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import { listedShipping } from '#domain/checkout/shipping/listed-shipping.ts'
+import type { Tariff } from '#domain/checkout/tariff.ts'
+import { categoryLabel } from '#domain/catalogue/category-label.ts'
+import type { Category, ShopCategory } from '#domain/catalogue/category.ts'
+import { reducedFrom, type Product } from '#domain/catalogue/product.ts'
+import { currentTariff } from '#operations/checkout/current-tariff.ts'
+import { readCategories } from '#operations/settings/shop-categories.ts'
+import { readShopName } from '#operations/settings/shop-name.ts'
 import type { Shop } from '#operations/shop.ts'
 import { LANGUAGE } from '#words/language.ts'
 import * as words from '#words/search-engines.ts'
 import { cataloguePages } from './catalogue-pages.server.ts'
 import { listedPicture } from './listed-picture.server.ts'
-import { productVariants, type ProductVariant } from './product-variants.ts'
+import { productVariants, variantGroup, type ProductVariant } from './product-variants.ts'
 import { absoluteUrl, productPath } from './shop-address.ts'
 import { element } from './xml.ts'
 
@@ -16,13 +21,15 @@ const LONGEST_TITLE = 150
 const LONGEST_DESCRIPTION = 5_000
 const MOST_MORE_PICTURES = 10
 
-/** The shop's categories in Google's product taxonomy. */
-const GOOGLE_CATEGORIES: Record<Category, string> = {
+/** The categories that the shop starts with, in Google's product taxonomy; for others it has to find a closer one. */
+const GOOGLE_CATEGORIES: Partial<Record<Category, string>> = {
   'T-Shirts': 'Apparel & Accessories > Clothing > Shirts & Tops',
   Hoodies: 'Apparel & Accessories > Clothing > Shirts & Tops',
   Accessories: 'Apparel & Accessories > Clothing Accessories',
   Pants: 'Apparel & Accessories > Clothing > Pants',
 }
+
+const ANY_CLOTHES = 'Apparel & Accessories'
 
 /**
  * Every product on sale in every size, as RSS 2.0 with the tags of Google Merchant Center, which other platforms read
@@ -30,22 +37,40 @@ const GOOGLE_CATEGORIES: Record<Category, string> = {
  */
 export async function* productFeed(shop: Shop): AsyncGenerator<string> {
   const { publicUrl } = shop.settings
+  const facts = {
+    tariff: await currentTariff(shop),
+    categories: await readCategories(shop),
+    shopName: await readShopName(shop),
+  }
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
 <channel>
-${element('title', words.brand)}
+${element('title', facts.shopName)}
 ${element('link', `${publicUrl}/shop`)}
 ${element('description', words.feedDescription)}
 ${element('language', LANGUAGE.toLowerCase())}
 `
   for await (const products of cataloguePages(shop.catalog)) {
-    yield products.map((product) => productItems(shop, product)).join('')
+    yield products.map((product) => productItems(shop, product, facts)).join('')
   }
   yield '</channel>\n</rss>\n'
 }
 
-function productItems({ images, settings: { publicUrl } }: Shop, product: Product): string {
+/** What is the same for every product of the feed. */
+interface FeedFacts {
+  tariff: Tariff
+  categories: readonly ShopCategory[]
+  shopName: string
+}
+
+function productItems(
+  { images, settings: { publicUrl } }: Shop,
+  product: Product,
+  { tariff, categories, shopName }: FeedFacts,
+): string {
   const { id, name, category } = product
+  const shipping = listedShipping(tariff, product)
+  const before = reducedFrom(product)
   const [picture, ...more] = product.pictures.map((one) =>
     absoluteUrl(publicUrl, listedPicture(images, one).url),
   )
@@ -54,27 +79,44 @@ function productItems({ images, settings: { publicUrl } }: Shop, product: Produc
     element('g:link', absoluteUrl(publicUrl, productPath(id))),
     ...(picture === undefined ? [] : [element('g:image_link', picture)]),
     ...more.slice(0, MOST_MORE_PICTURES).map((one) => element('g:additional_image_link', one)),
-    element('g:price', canadian(product.price)),
-    element('g:brand', words.brand),
+    element('g:price', canadian(before ?? product.price)),
+    ...(before === null ? [] : [element('g:sale_price', canadian(product.price))]),
+    element('g:brand', shopName),
     element('g:condition', 'new'),
-    element('g:identifier_exists', 'no'),
-    element('g:google_product_category', GOOGLE_CATEGORIES[category]),
-    element('g:product_type', CATEGORIES.find(({ value }) => value === category)?.label ?? category),
-    `<g:shipping>${element('g:country', 'CA')}${element('g:price', canadian(TARIFF.shipping))}</g:shipping>`,
+    ...said('g:color', product.color),
+    ...said('g:gender', product.gender),
+    ...said('g:age_group', product.ageGroup),
+    ...said('g:shipping_weight', product.weight === null ? '' : `${product.weight} g`),
+    element('g:google_product_category', GOOGLE_CATEGORIES[category] ?? ANY_CLOTHES),
+    element('g:product_type', categoryLabel(categories, category)),
+    ...(shipping === null
+      ? []
+      : [
+          `<g:shipping>${element('g:country', 'CA')}${element('g:price', canadian(shipping.price))}</g:shipping>`,
+        ]),
   ].join('\n')
   return productVariants(product)
     .map((variant) => `<item>\n${ownTags(product, variant)}\n${alike}\n</item>\n`)
     .join('')
 }
 
-function ownTags({ id, name }: Product, { sku, size, inStock }: ProductVariant): string {
+function ownTags(product: Product, { key, size, inStock, sku, gtin }: ProductVariant): string {
+  const { name } = product
   const ending = size === null ? '' : `, ${size}`
   return [
-    element('g:id', sku),
+    element('g:id', key),
     element('g:title', name.slice(0, LONGEST_TITLE - ending.length) + ending),
     element('g:availability', inStock ? 'in_stock' : 'out_of_stock'),
-    ...(size === null ? [] : [element('g:item_group_id', id), element('g:size', size)]),
+    ...(size === null ? [] : [element('g:item_group_id', variantGroup(product)), element('g:size', size)]),
+    ...said('g:gtin', gtin ?? ''),
+    ...said('g:mpn', sku),
+    ...(gtin === null && sku === '' ? [element('g:identifier_exists', 'no')] : []),
   ].join('\n')
+}
+
+/** The tag of a text, if there is one. */
+function said(tag: string, text: string): string[] {
+  return text === '' ? [] : [element(tag, text)]
 }
 
 function canadian(amount: Cents): string {

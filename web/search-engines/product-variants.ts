@@ -1,20 +1,39 @@
 import { unitsLeft, type Product } from '#domain/catalogue/product.ts'
+import { isGtin } from '#domain/catalogue/gtin.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 
 /** A product in one size. `size` null: no size is offered, and it cannot be bought. */
 export interface ProductVariant {
   /** The same in the feed and on the product page, so that search engines can match them. */
-  sku: string
+  key: string
   size: Size | null
   inStock: boolean
+  /** What the shop calls it; empty: nothing else. */
+  sku: string
+  /** Null: it has none. */
+  gtin: string | null
 }
 
 /** The variants of a product: one for each offered size, or the product alone when there is none. */
-export function productVariants(product: Pick<Product, 'id' | 'stock' | 'sizes'>): ProductVariant[] {
-  if (product.sizes.length === 0) return [{ sku: product.id, size: null, inStock: false }]
-  return product.sizes.map(({ size }) => ({
-    sku: `${product.id}-${size.toLowerCase()}`,
-    size,
-    inStock: unitsLeft(product, size) !== 0,
-  }))
+export function productVariants(
+  product: Pick<Product, 'id' | 'stock' | 'sizes' | 'codes'>,
+): ProductVariant[] {
+  if (product.sizes.length === 0) {
+    return [{ key: product.id, size: null, inStock: false, sku: '', gtin: null }]
+  }
+  return product.sizes.map(({ size }) => {
+    const { sku = '', barcode = '' } = product.codes.find((one) => one.size === size) ?? {}
+    return {
+      key: `${product.id}-${size.toLowerCase()}`,
+      size,
+      inStock: unitsLeft(product, size) !== 0,
+      sku,
+      gtin: isGtin(barcode) ? barcode : null,
+    }
+  })
+}
+
+/** What groups the variants of a product, and of its other colours, for search engines. */
+export function variantGroup({ id, styleNumber }: Pick<Product, 'id' | 'styleNumber'>): string {
+  return styleNumber || id
 }

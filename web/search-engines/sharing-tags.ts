@@ -1,4 +1,5 @@
 import { decimalDollars } from '#domain/money.ts'
+import { inShopName } from '#domain/settings/in-shop-name.ts'
 import type { PageHead, SharedPicture } from '#web/page.ts'
 import { LANGUAGE } from '#words/language.ts'
 import * as words from '#words/search-engines.ts'
@@ -20,12 +21,15 @@ const SHOP_CARD: SharedPicture = {
 }
 
 /** The link preview of a page (ogp.me, and X's card tags). Prices are in CAD. */
-export function sharingTags(head: PageHead, publicUrl: string): MetaTag[] {
-  const picture = head.picture ?? SHOP_CARD
+export function sharingTags(
+  head: PageHead,
+  { publicUrl, shopName }: { publicUrl: string; shopName: string },
+): MetaTag[] {
+  const picture = head.picture ?? { ...SHOP_CARD, alt: inShopName(SHOP_CARD.alt, shopName) }
   const open = (name: string, content: string): MetaTag => ({ kind: 'property', name, content })
   return [
     open('og:type', head.product ? 'product' : 'website'),
-    open('og:site_name', words.brand),
+    open('og:site_name', shopName),
     open('og:locale', LANGUAGE.replace('-', '_')),
     open('og:title', head.title),
     open('og:description', head.description),
@@ -41,7 +45,7 @@ export function sharingTags(head: PageHead, publicUrl: string): MetaTag[] {
           open('product:price:currency', 'CAD'),
           open('product:availability', head.product.inStock ? 'in stock' : 'out of stock'),
           open('product:retailer_item_id', head.product.id),
-          open('product:brand', words.brand),
+          open('product:brand', shopName),
         ]
       : []),
     { kind: 'name', name: 'twitter:card', content: 'summary_large_image' },

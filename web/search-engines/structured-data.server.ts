@@ -1,3 +1,6 @@
+import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
+import { currentSetting } from '#operations/settings/current-setting.ts'
+import { readContact } from '#operations/settings/shop-contact.ts'
 import type { Shop } from '#operations/shop.ts'
 import { LANGUAGE } from '#words/language.ts'
 import * as words from '#words/search-engines.ts'
@@ -6,10 +9,20 @@ import { absoluteUrl, productPath } from './shop-address.ts'
 /** A JSON-LD block in the vocabulary of schema.org. */
 export type StructuredData = Record<string, unknown>
 
+/** The address that the shop starts with, in its parts. */
+const FIRST_ADDRESS = {
+  '@type': 'PostalAddress',
+  addressLocality: 'Saskatoon',
+  addressRegion: 'SK',
+  addressCountry: 'CA',
+}
+
 const CONTEXT = 'https://schema.org'
 
 /** Structured data of the home page: the organization and the site search. */
-export function homeData({ settings: { publicUrl, contact } }: Shop): StructuredData[] {
+export async function homeData(shop: Shop): Promise<StructuredData[]> {
+  const { publicUrl } = shop.settings
+  const [contact, identity] = await Promise.all([readContact(shop), currentSetting(shop, SHOP_IDENTITY)])
   const organization = { '@id': `${publicUrl}/#organization` }
   const profiles = contact.social.map(({ href }) => href).filter(isProfile)
   return [
@@ -17,26 +30,21 @@ export function homeData({ settings: { publicUrl, contact } }: Shop): Structured
       '@context': CONTEXT,
       '@type': 'Organization',
       ...organization,
-      name: words.brand,
+      name: identity.name,
       slogan: words.slogan,
       url: `${publicUrl}/`,
       logo: `${publicUrl}/favicon-512.png`,
       image: `${publicUrl}/social-card.jpg`,
       email: contact.email,
-      telephone: contact.phone,
+      ...(contact.phone !== '' && { telephone: contact.phone }),
       foundingDate: '2023',
-      address: {
-        '@type': 'PostalAddress',
-        addressLocality: 'Saskatoon',
-        addressRegion: 'SK',
-        addressCountry: 'CA',
-      },
+      address: identity.address === SHOP_IDENTITY.fallback.address ? FIRST_ADDRESS : identity.address,
       ...(profiles.length > 0 && { sameAs: profiles }),
     },
     {
       '@context': CONTEXT,
       '@type': 'WebSite',
-      name: words.brand,
+      name: identity.name,
       url: `${publicUrl}/`,
       inLanguage: LANGUAGE,
       publisher: organization,
@@ -54,7 +62,13 @@ export function homeData({ settings: { publicUrl, contact } }: Shop): Structured
  */
 export function shopData(
   { settings: { publicUrl } }: Shop,
-  list: { canonical: string; first: number; total: number; products: { id: string; name: string }[] },
+  list: {
+    shopName: string
+    canonical: string
+    first: number
+    total: number
+    products: { id: string; name: string }[]
+  },
 ): StructuredData[] {
   return [
     breadcrumbs(publicUrl, [{ name: words.shopAll, path: '/shop' }]),
@@ -63,7 +77,7 @@ export function shopData(
       '@type': 'CollectionPage',
       name: words.shopAll,
       url: publicUrl + list.canonical,
-      isPartOf: { '@type': 'WebSite', name: words.brand, url: `${publicUrl}/` },
+      isPartOf: { '@type': 'WebSite', name: list.shopName, url: `${publicUrl}/` },
       mainEntity: {
         '@type': 'ItemList',
         numberOfItems: list.total,

@@ -1,4 +1,5 @@
 import { lineKey } from '#domain/checkout/cart.ts'
+import { TARIFF } from '#domain/checkout/tariff.ts'
 import { formatMoney } from '#domain/currency.ts'
 import { cents } from '#domain/money.ts'
 import CartLines from '#web/storefront/cart/cart-lines.tsx'
@@ -114,12 +115,24 @@ export const CART: Exhibit[] = [
       {
         name: 'in CAD',
         show: (
-          <ToPay totals={cartTotals(filled, { destination: null })} currency="CAD" formatPrice={inDollars} />
+          <ToPay
+            totals={cartTotals(filled, { destination: null, tariff: TARIFF })}
+            currency="CAD"
+            formatPrice={inDollars}
+            days={null}
+          />
         ),
       },
       {
         name: 'in another currency',
-        show: <ToPay totals={cartTotals(full, { destination: null })} currency="NGN" formatPrice={inNaira} />,
+        show: (
+          <ToPay
+            totals={cartTotals(full, { destination: null, tariff: TARIFF })}
+            currency="NGN"
+            formatPrice={inNaira}
+            days={{ least: 2, most: 5 }}
+          />
+        ),
       },
     ],
   },
@@ -129,13 +142,21 @@ export const CART: Exhibit[] = [
       {
         name: 'in CAD',
         show: (
-          <Totals totals={cartTotals(filled, { destination: null })} currency="CAD" formatPrice={inDollars} />
+          <Totals
+            totals={cartTotals(filled, { destination: null, tariff: TARIFF })}
+            currency="CAD"
+            formatPrice={inDollars}
+          />
         ),
       },
       {
         name: 'in a foreign currency',
         show: (
-          <Totals totals={cartTotals(full, { destination: null })} currency="NGN" formatPrice={inNaira} />
+          <Totals
+            totals={cartTotals(full, { destination: null, tariff: TARIFF })}
+            currency="NGN"
+            formatPrice={inNaira}
+          />
         ),
       },
     ],
@@ -149,7 +170,7 @@ export const CART: Exhibit[] = [
         show: (
           <OrderSummary
             lines={full}
-            totals={cartTotals(full, { destination: null })}
+            totals={cartTotals(full, { destination: null, tariff: TARIFF })}
             limits={[]}
             currency="NGN"
             formatPrice={inNaira}
@@ -162,7 +183,7 @@ export const CART: Exhibit[] = [
         show: (
           <OrderSummary
             lines={full}
-            totals={cartTotals(full, { destination: null })}
+            totals={cartTotals(full, { destination: null, tariff: TARIFF })}
             limits={full.map((line, index) => ({
               key: lineKey(line),
               most: 10,

@@ -5,6 +5,8 @@ import Icon from '#web/ui/icon.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import LoadedWhenWanted from '#web/ui/loaded-when-wanted.tsx'
 import Notice from '#web/ui/notice.tsx'
+import { policySections } from '#domain/settings/policies.ts'
+import PolicyText from '#web/ui/policy-text.tsx'
 import ProseSection from '#web/ui/prose.tsx'
 import Spinner from '#web/ui/spinner.tsx'
 import Wordmark from '#web/ui/wordmark.tsx'
@@ -136,6 +138,22 @@ export const PIECES: Exhibit[] = [
         show: <SampleToast kind="error" text="Failed to send message. Please try again later." />,
       },
       { name: 'very long', alone: true, show: <SampleToast kind="error" text={LONG_TEXT} /> },
+    ],
+  },
+  {
+    of: 'web/ui/policy-text',
+    states: [
+      {
+        name: 'text with a heading, a list and an address',
+        wide: true,
+        show: (
+          <PolicyText
+            sections={policySections(
+              '# Questions\n\nWrite to hello@redemption.example.\n\n- Orders\n- Deliveries',
+            )}
+          />
+        ),
+      },
     ],
   },
   {

@@ -1,8 +1,8 @@
 import Picture from '#web/ui/picture.tsx'
-import ProductCard from '#web/ui/product-card.tsx'
-import ProductGrid from '#web/ui/product-grid.tsx'
+import ProductCard from '#web/ui/product/product-card.tsx'
+import ProductGrid from '#web/ui/product/product-grid.tsx'
 import type { Exhibit } from './exhibit.ts'
-import { HOODIE, LONG_NAMED, SOLD_OUT, TEE, UNPICTURED } from './samples.ts'
+import { HOODIE, LONG_NAMED, REDUCED, SOLD_OUT, TEE, UNPICTURED } from './samples.ts'
 
 const NARROW = '18rem'
 const card = (view: typeof HOODIE) => <ProductCard card={view} sizes={NARROW} />
@@ -21,9 +21,10 @@ export const PRODUCTS: Exhibit[] = [
     ],
   },
   {
-    of: 'web/ui/product-card',
+    of: 'web/ui/product/product-card',
     states: [
       { name: 'in stock', show: card(HOODIE) },
+      { name: 'reduced', show: card(REDUCED) },
       { name: 'hover', look: 'hover', show: card(HOODIE) },
       { name: 'focus', look: 'focus', show: card(HOODIE) },
       { name: 'sold out', show: card(SOLD_OUT) },
@@ -32,7 +33,7 @@ export const PRODUCTS: Exhibit[] = [
     ],
   },
   {
-    of: 'web/ui/product-grid',
+    of: 'web/ui/product/product-grid',
     states: [
       { name: 'one', wide: true, show: <ProductGrid cards={[HOODIE]} /> },
       {

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { cents } from '#domain/money.ts'
+import { CATEGORIES } from '#domain/catalogue/category.ts'
 import { SIZES } from '#domain/catalogue/size.ts'
 import Suggestions from '#web/frame/suggestions.tsx'
 import BankStep from '#web/storefront/checkout/gateways/test-gateway/bank-step.tsx'
@@ -30,6 +31,7 @@ import {
 
 const none = () => {}
 const everything: ShopQuery = { query: '', sort: 'newest', category: null, size: null }
+const choices = { categories: CATEGORIES, sizes: SIZES }
 const narrowed: ShopQuery = { query: '', sort: 'price-asc', category: 'Hoodies', size: 'XL' }
 
 const offered = (...available: string[]) =>
@@ -148,8 +150,8 @@ export const STOREFRONT: Exhibit[] = [
   {
     of: 'web/storefront/shop/filters',
     states: [
-      { name: 'everything', wide: true, show: <Filters query={everything} total={126} /> },
-      { name: 'narrowed', wide: true, show: <Filters query={narrowed} total={1} /> },
+      { name: 'everything', wide: true, show: <Filters choices={choices} query={everything} total={126} /> },
+      { name: 'narrowed', wide: true, show: <Filters choices={choices} query={narrowed} total={1} /> },
     ],
   },
   {

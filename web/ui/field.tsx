@@ -48,8 +48,11 @@ export function FieldFrame({ id, label, error, hint, className, children }: Fram
   )
 }
 
-/** Links the hint and the error to the field for screen readers. */
+/**
+ * Links the hint and the error to the field for screen readers. A required list that is still empty is not invalid: the
+ * browser would say so before it is touched.
+ */
 export function describedBy(id: string, error: string | undefined, hint: string | undefined) {
   const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
-  return { ...(error && { 'aria-invalid': true }), ...(ids && { 'aria-describedby': ids }) }
+  return { 'aria-invalid': Boolean(error), ...(ids && { 'aria-describedby': ids }) }
 }

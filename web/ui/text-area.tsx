@@ -1,17 +1,18 @@
 import { useId, type TextareaHTMLAttributes } from 'react'
-import { FieldFrame } from './field.tsx'
+import { describedBy, FieldFrame } from './field.tsx'
 import styles from './field.module.css'
 
 interface Props extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string
+  error?: string | undefined
 }
 
-/** A multi-line input with its label above. */
-export default function TextArea({ label, className, ...area }: Props) {
+/** A multi-line input with its label above and its error below. */
+export default function TextArea({ label, error, className, ...area }: Props) {
   const id = useId()
   return (
-    <FieldFrame id={id} label={label} error={undefined} hint={undefined} className={className}>
-      <textarea id={id} className={styles.input} {...area} />
+    <FieldFrame id={id} label={label} error={error} hint={undefined} className={className}>
+      <textarea id={id} className={styles.input} {...describedBy(id, error, undefined)} {...area} />
     </FieldFrame>
   )
 }

@@ -10,6 +10,8 @@ interface Toast {
   text: string
   /** The region that shows it; null: there was none yet, and the first one to appear shows it. */
   region: string | null
+  /** A modal is opening, and announces it: until then it is only seen. */
+  isHeld: boolean
 }
 
 let toasts: readonly Toast[] = []
@@ -28,11 +30,11 @@ function show(next: readonly Toast[]): void {
 
 /**
  * Shows a message for a moment, top right (spec 5 and 8), only in the topmost region, so that it is announced once.
- * Returns a function that removes it early, when it is no longer true.
+ * Returns a function that removes it early, when it is no longer true. `isHeld`: a modal that takes it over is opening.
  */
-export function showToast(kind: ToastKind, text: string, milliseconds = 3_000): () => void {
+export function showToast(kind: ToastKind, text: string, milliseconds = 3_000, isHeld = false): () => void {
   const id = ++lastId
-  show([...toasts, { id, kind, text, region: regions.at(-1) ?? null }])
+  show([...toasts, { id, kind, text, region: regions.at(-1) ?? null, isHeld }])
   const takeBack = () => show(toasts.filter((toast) => toast.id !== id))
   setTimeout(takeBack, milliseconds)
   return takeBack
@@ -65,7 +67,7 @@ export function ToastRegion({ className, takesOver = false }: RegionProps) {
   const region = useId()
   useLayoutEffect(() => {
     regions = [...regions, region]
-    const take = () => show(toasts.map((toast) => ({ ...toast, region })))
+    const take = () => show(toasts.map((toast) => ({ ...toast, region, isHeld: false })))
     const timer = takesOver ? setTimeout(take, NOTICED_MS) : undefined
     return () => {
       clearTimeout(timer)
@@ -75,9 +77,9 @@ export function ToastRegion({ className, takesOver = false }: RegionProps) {
   }, [region, takesOver])
   const said = useToasts().filter((toast) => toast.region === region || isEarly(toast, region))
   return (
-    <div className={[styles.region, className].filter(Boolean).join(' ')} role="status" aria-live="polite">
-      {said.map(({ id, kind, text }) => (
-        <p key={id} className={`${styles.toast} ${styles[kind]}`}>
+    <div className={[styles.region, className].filter(Boolean).join(' ')} role="status" aria-atomic="false">
+      {said.map(({ id, kind, text, isHeld }) => (
+        <p key={id} aria-hidden={isHeld || undefined} className={`${styles.toast} ${styles[kind]}`}>
           {text}
         </p>
       ))}

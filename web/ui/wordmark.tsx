@@ -1,8 +1,25 @@
 import * as words from '#words/frame.ts'
+import { useShopName } from './shop-name.ts'
 import styles from './wordmark.module.css'
 
-/** The brand's name as it is drawn. */
+/** The name of the shop: the one that it starts with is drawn, any other is set in the display face. */
 export default function Wordmark({ className }: { className?: string | undefined }) {
+  const name = useShopName()
+  if (name !== words.brand) {
+    const width = Math.max(900, name.length * 100)
+    return (
+      <svg className={className} viewBox={`0 0 ${width} 140`} role="img" aria-label={name}>
+        <text
+          className={styles.name}
+          y="118"
+          textLength={name.length > 8 ? width : undefined}
+          lengthAdjust="spacingAndGlyphs"
+        >
+          {name}
+        </text>
+      </svg>
+    )
+  }
   return (
     <svg className={className} viewBox="0 0 1291 140" role="img" aria-label={words.brand}>
       <g transform="translate(-20.00 10.48) scale(1.4286 1.1905)">

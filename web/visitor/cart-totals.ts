@@ -1,9 +1,12 @@
 import type { CartLine } from '#domain/checkout/cart.ts'
-import { priceCart, type CartTotals, type PriceTerms } from '#domain/checkout/pricing.ts'
-import { TARIFF } from '#domain/checkout/tariff.ts'
+import { priceCart, type CartTotals, type PricedLine, type PriceTerms } from '#domain/checkout/pricing.ts'
 
-/** The totals of a cart at this shop's tariff. */
-export function cartTotals(lines: readonly CartLine[], terms: Omit<PriceTerms, 'tariff'>): CartTotals {
-  const priced = lines.map(({ product, quantity }) => ({ price: product.price, quantity }))
-  return priceCart(priced, { ...terms, tariff: TARIFF })
+/** The totals of a cart. `terms.tariff`: as the page got it from the server. */
+export function cartTotals(lines: readonly CartLine[], terms: PriceTerms): CartTotals {
+  return priceCart(pricedLines(lines), terms)
+}
+
+/** What pricing needs of cart lines. */
+function pricedLines(lines: readonly CartLine[]): PricedLine[] {
+  return lines.map(({ product, quantity }) => ({ ...product, quantity }))
 }

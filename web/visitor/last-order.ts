@@ -9,6 +9,8 @@ const receiptSchema = v.object({
   email: v.string(),
   note: v.string(),
   total: amountSchema,
+  /** In how many business days it arrives, or is ready for pickup. */
+  days: v.optional(v.object({ least: amountSchema, most: amountSchema, isPickup: v.optional(v.boolean()) })),
   lines: v.array(
     v.object({
       name: v.string(),

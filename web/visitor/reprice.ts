@@ -13,6 +13,8 @@ export const pricedLineSchema = v.object({
   name: v.nullish(v.string(), null),
   price: v.nullish(v.number(), null),
   imageUrl: v.nullish(v.string(), null),
+  before: v.optional(v.nullable(v.number())),
+  taxFree: v.optional(v.nullable(v.boolean())),
 })
 
 /** A cart line as the catalogue has it now. */
@@ -66,7 +68,9 @@ export function reprice(lines: readonly CartLine[], answer: readonly PricedLine[
     if (price !== product.price && !told)
       changes.push({ kind: 'price', name, from: product.price, to: price })
     const imageUrls = priced?.imageUrl ? [priced.imageUrl] : product.imageUrls
-    kept.push({ ...line, product: { ...product, name, price, imageUrls }, quantity: left })
+    const taxFree = priced?.taxFree ?? product.taxFree ?? false
+    const copy = { id: product.id, name, price, imageUrls, taxFree: taxFree || undefined }
+    kept.push({ ...line, product: copy, quantity: left })
   }
   return { lines: kept, changes, limits }
 }

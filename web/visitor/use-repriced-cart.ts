@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { lineKey } from '#domain/checkout/cart.ts'
+import { centsFromDollars, type Cents } from '#domain/money.ts'
+import type { Tariff } from '#domain/checkout/tariff.ts'
 import { replaceLines, useCart } from './cart.ts'
 import type { Cart } from './cart-store.ts'
 import { begunCheckoutId } from './checkout-id.ts'
+import { heardTariffSchema } from './heard-tariff.ts'
 import {
   pricedLineSchema,
   reprice,
@@ -19,8 +22,12 @@ export interface RepricedCart {
   changes: CartChange[]
   /** Lines over the order limit. */
   limits: LineLimit[]
+  /** Higher prices before a reduction, by the key of their line. */
+  before: ReadonlyMap<string, Cents>
+  /** The tariff of the last answer; null before it. */
+  tariff: Tariff | null
   /** Applies an answer of the server from another request. */
-  adopt(answer: readonly PricedLine[]): Repriced
+  adopt(answer: readonly PricedLine[], tariff?: Tariff): Repriced
   /** Reports changes to the shopper, replacing earlier ones. */
   tell(changes: CartChange[]): void
 }
@@ -33,6 +40,8 @@ export function useRepricedCart(): RepricedCart {
   const cart = useCart()
   const [changes, tell] = useState<CartChange[]>([])
   const [limits, setLimits] = useState<LineLimit[]>([])
+  const [before, setBefore] = useState<ReadonlyMap<string, Cents>>(new Map())
+  const [tariff, setTariff] = useState<Tariff | null>(null)
   const items = JSON.stringify(
     cart.lines.map(({ product, selectedSize, quantity }) => ({
       productId: product.id,
@@ -48,7 +57,9 @@ export function useRepricedCart(): RepricedCart {
     const timer = setTimeout(() => {
       void askPrices(items, outdated.signal).then((answer) => {
         if (!answer || outdated.signal.aborted) return
-        const { changes, limits } = adoptLines(answer)
+        const { changes, limits } = adoptLines(answer.lines)
+        if (answer.tariff) setTariff(answer.tariff)
+        setBefore(pricesBefore(answer.lines))
         if (changes.length > 0) tell(changes)
         setLimits(limits)
       })
@@ -59,7 +70,8 @@ export function useRepricedCart(): RepricedCart {
     }
   }, [items, isEmpty])
 
-  function adopt(answer: readonly PricedLine[]): Repriced {
+  function adopt(answer: readonly PricedLine[], current?: Tariff): Repriced {
+    if (current) setTariff(current)
     const repriced = adoptLines(answer)
     setLimits(repriced.limits)
     return repriced
@@ -68,7 +80,16 @@ export function useRepricedCart(): RepricedCart {
   const standing = limits.filter(({ key, allowed }) =>
     cart.lines.some((line) => lineKey(line) === key && line.quantity > allowed),
   )
-  return { cart, changes, limits: standing, adopt, tell }
+  return { cart, changes, limits: standing, before, tariff, adopt, tell }
+}
+
+function pricesBefore(lines: readonly PricedLine[]): Map<string, Cents> {
+  const found = new Map<string, Cents>()
+  for (const { productId, size, before } of lines) {
+    const price = centsFromDollars(before ?? Number.NaN)
+    if (price !== null) found.set(`${productId} ${size}`, price)
+  }
+  return found
 }
 
 function adoptLines(answer: readonly PricedLine[]): Repriced {
@@ -80,9 +101,12 @@ function adoptLines(answer: readonly PricedLine[]): Repriced {
   return repriced
 }
 
-const answerSchema = v.object({ lines: v.array(pricedLineSchema) })
+const answerSchema = v.object({ lines: v.array(pricedLineSchema), tariff: heardTariffSchema })
 
-async function askPrices(items: string, signal: AbortSignal): Promise<PricedLine[] | null> {
+async function askPrices(
+  items: string,
+  signal: AbortSignal,
+): Promise<v.InferOutput<typeof answerSchema> | null> {
   try {
     const response = await fetch('/api/cart/price', {
       method: 'POST',
@@ -90,7 +114,7 @@ async function askPrices(items: string, signal: AbortSignal): Promise<PricedLine
       body: JSON.stringify({ items: JSON.parse(items) as unknown, checkoutId: begunCheckoutId() }),
       signal,
     })
-    return response.ok ? v.parse(answerSchema, await response.json()).lines : null
+    return response.ok ? v.parse(answerSchema, await response.json()) : null
   } catch {
     return null
   }

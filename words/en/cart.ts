@@ -32,6 +32,9 @@ export const quantityChanged = (line: string, quantity: number, sums: string) =>
 /** Spec 2. */
 export const charged = (dollars: string) => `You'll be charged C$${dollars} CAD`
 export const saleTerms = 'Delivery in 7 to 14 business days. All sales are final.'
+/** The same for other days. `days`: `2 to 5 business days`. */
+export const saleTermsIn = (days: string) => `Delivery in ${days}. All sales are final.`
+export const saleTermsOfPickup = (days: string) => `Ready for pickup in ${days}. All sales are final.`
 export const deliveryReturns = 'Delivery & Returns'
 export const orderNote = 'Add Order Note'
 export const checkout = 'CHECKOUT'

@@ -4,8 +4,11 @@ import { plural } from './language.ts'
 
 export const brand = 'Redemption'
 export const outOfStock = 'Out of Stock'
+/** To a screen reader, between the price and the one that is struck out. */
+export const was = ', was'
 
 export const skip = 'Skip to content'
+export const announcement = 'Announcement'
 export const testMode = 'Test mode'
 export const testModeNote = 'TEST MODE: orders here are not real.'
 

@@ -24,24 +24,66 @@ export const states = {
   },
 }
 
-/** How far a paid order was sent. */
-export const fulfilment = {
+/** How far a paid order was sent. `days`: `7 to 14 business days`. */
+export const fulfilment = (days: string) => ({
   unfulfilled: {
     heading: 'Paid',
-    next: "We're getting your order ready. Delivery usually takes 7 to 14 business days.",
+    next: `We're getting your order ready. Delivery usually takes ${days}.`,
   },
   'partially-fulfilled': {
     heading: 'Partly on its way',
-    next: 'Part of your order has shipped, and the rest follows in another parcel. Delivery usually takes 7 to 14 business days from the order date.',
+    next: `Part of your order has shipped, and the rest follows in another parcel. Delivery usually takes ${days} from the order date.`,
   },
   fulfilled: {
     heading: 'On its way',
-    next: 'Your order has shipped. Delivery usually takes 7 to 14 business days from the order date.',
+    next: `Your order has shipped. Delivery usually takes ${days} from the order date.`,
   },
   'nothing-to-fulfil': {
     heading: 'Nothing left to send',
     next: 'Your items were refunded before they shipped.',
   },
+})
+
+/** The same for an order that is collected. */
+export const pickup = (days: string) => ({
+  unfulfilled: {
+    heading: 'Paid',
+    next: `We're getting your order ready, usually within ${days}, and email you when you can collect it.`,
+  },
+  'partially-fulfilled': {
+    heading: 'Partly ready for pickup',
+    next: "Part of your order is ready for pickup. We'll email you when the rest is.",
+  },
+  fulfilled: {
+    heading: 'Ready for pickup',
+    next: 'Your order is ready for pickup. Bring your order number.',
+  },
+  'nothing-to-fulfil': {
+    heading: 'Nothing left to collect',
+    next: 'Your items were refunded before they were ready.',
+  },
+})
+
+/** The same for an order whose items were handed over when it was made. */
+export const inPerson = () => ({
+  unfulfilled: { heading: 'Paid', next: 'Your items are waiting for you.' },
+  'partially-fulfilled': {
+    heading: 'Partly handed over',
+    next: 'You have some of your items. The rest are waiting for you.',
+  },
+  fulfilled: { heading: 'All yours', next: 'You took your items with you.' },
+  'nothing-to-fulfil': {
+    heading: 'Nothing left to hand over',
+    next: 'Your items were refunded before you took them.',
+  },
+})
+export const handedOver = 'Handed over in person'
+export const shipping = 'Shipping'
+export const pickupPlace = 'Pickup'
+/** Who pays the duty on a parcel that goes abroad. */
+export const duty = {
+  ddp: 'Import duty is paid.',
+  dap: "Import duty and the carrier's fees are not included. The carrier collects them on delivery.",
 }
 
 /** After the customer data was deleted. */
@@ -58,6 +100,11 @@ export const refunds = {
   failed: "Your card didn't accept it: we'll email you",
   unconfirmed: 'On its way back to your card',
 }
+
+/** After a change of the order that costs more. */
+export const leftToPay = (amount: string) =>
+  `We've changed your order, and ${amount} is left to pay before we send it.`
+export const pay = (amount: string) => `Pay ${amount}`
 
 export const tracking = 'Tracking'
 export const trackParcel = 'Track your parcel'

@@ -4,14 +4,25 @@ import type { ReactNode } from 'react'
 
 type Link = (text: string) => ReactNode
 
-export const summary = (name: string) =>
-  `${name} by Redemption: streetwear from Saskatoon, delivered locally and internationally.`
+export const summary = (name: string, shop: string) =>
+  `${name} by ${shop}: streetwear from Saskatoon, delivered locally and internationally.`
+
+/** For staff, above the preview of a product. */
+export const previewDraft = 'Preview: this product is a draft. Only staff see it.'
+export const previewFrom = (time: string) => `Preview: shoppers see this product from ${time}.`
+export const previewEnded = (time: string) => `Preview: shoppers saw this product until ${time}.`
+export const previewOnSale = 'Preview: this product is on sale, and shoppers see it like this.'
 
 export const back = 'Back'
 export const loadFailed = 'Failed to load product.'
 export const tryAgain = 'Please try again in a moment.'
 export const backToTheShop = 'Back to the shop'
 
+export const priceNow = 'Price now:'
+export const priceBefore = 'Price before:'
+export const otherColours = 'Other colours'
+export const colourOf = (colour: string) => `Colour: ${colour}`
+export const alsoIn = 'Also in'
 export const size = 'Size'
 export const sizeOf = (size: string) => `Size ${size}`
 export const sizeUnavailable = (size: string) => `Size ${size} is not available`

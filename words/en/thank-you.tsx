@@ -20,3 +20,8 @@ export const note = 'Your note:'
 export const whatNext = 'What happens next'
 export const whatNextText =
   "We'll pack your order and email you when it ships. Delivery takes 7 to 14 business days."
+/** The same for other days. `days`: `2 to 5 business days`. */
+export const whatNextIn = (days: string) =>
+  `We'll pack your order and email you when it ships. Delivery takes ${days}.`
+export const whatNextOfPickup = (days: string) =>
+  `We'll pack your order and email you when it's ready for pickup, usually within ${days}.`

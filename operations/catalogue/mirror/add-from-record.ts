@@ -1,3 +1,4 @@
+import { withEmptyFields } from '#domain/catalogue/product-fields.ts'
 import { findCreating, type MirroredRecord } from '#db/catalogue/mirrored-records.ts'
 import { withCounts, type MirroredContent } from '#domain/catalogue/mirrored-content.ts'
 import type { SourceRecord } from '#domain/catalogue/source-record.ts'
@@ -45,11 +46,12 @@ export async function addFromRecord(
   }
   const added = await saveProduct(shop, {
     id: known.productId,
-    draft: {
+    draft: withEmptyFields({
       ...content,
       sizes: withCounts(content.sizes, []),
       pictures: picturesOf(pictures, links, []),
-    },
+    }),
+    origin: { by: 'system', reason: 'imported' },
     alongside: (tx) => keepRecord(mirror, known, after, tx),
   })
   if ('kind' in added) await keepRecord(mirror, known, leftToDo(known, record))

@@ -1,8 +1,11 @@
 import { findByProducts } from '#db/catalogue/mirrored-records.ts'
 import { mirroredFieldsWith } from '#domain/catalogue/mirrored-content.ts'
+import { transact } from '#db/engine/transact.ts'
 import type { ProductId } from '#domain/ids.ts'
 import { keysOf, pick } from '#domain/record-of.ts'
+import { readCategories } from '#operations/settings/shop-categories.ts'
 import type { Shop } from '#operations/shop.ts'
+import { recordAudit } from '#operations/record-audit.ts'
 import { findMirroredProducts } from './mirrored-products.ts'
 import { openMirror, RecordChanged, writeRow } from './mirror.ts'
 import { conflictOf } from './read-mirror-news.ts'
@@ -30,7 +33,7 @@ export async function chooseVersion(
   const mirror = openMirror(shop, shop.source.content)
   const [row] = await findByProducts(db, mirror.source.place, [productId])
   const product = (await findMirroredProducts(shop, [productId])).get(productId)
-  const conflict = row && conflictOf(row, product)
+  const conflict = row && conflictOf(row, product, await readCategories(shop))
   if (!row?.agreed || !row.theirs || !conflict) return 'not-found'
   if (row.revision !== revision) return 'changed-meanwhile'
   const { fields, theirs, ours } = conflict
@@ -43,7 +46,15 @@ export async function chooseVersion(
     keysOf(row.sent).filter((field) => !fields.includes(field)),
   )
   try {
-    const chosen = await writeRow({ ...row, agreed, sent, clash: [], unsettled: true, productVersion }, db)
+    const chosen = await transact(shop.database, async (tx) => {
+      const version = take === 'theirs' ? 'of the source' : 'of the shop'
+      await recordAudit(tx, shop, {
+        action: 'product-version-chosen',
+        subject: { id: productId, name: conflict.product.name },
+        changes: [{ field: 'Version', before: null, after: version }],
+      })
+      return writeRow({ ...row, agreed, sent, clash: [], unsettled: true, productVersion }, tx)
+    })
     await settleRecord(mirror, row.theirs, chosen, conflict.product)
     await shop.changes.tell('catalogue')
     return 'chosen'

@@ -3,7 +3,10 @@ import { withoutLinks, type SourceRecord } from '#domain/catalogue/source-record
 import type { Shop } from '#operations/shop.ts'
 import type { ContentSource } from '#providers/content/content-source.ts'
 
-type MirrorShop = Pick<Shop, 'catalog' | 'changes' | 'database' | 'images' | 'log' | 'now' | 'settings'>
+type MirrorShop = Pick<
+  Shop,
+  'catalog' | 'changes' | 'database' | 'images' | 'log' | 'now' | 'savedSettings' | 'settings'
+>
 
 /** One round of mirroring: the shop, the source, and what has happened so far. */
 export interface Mirror {

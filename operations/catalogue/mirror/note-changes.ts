@@ -30,7 +30,7 @@ export async function noteChanges(shop: Shop, source: ContentSource): Promise<nu
   const state = await findSourceState(db, source.place)
   if (state === null || state.failure !== null) return 0
   await releaseEndedWrites(db, source.place)
-  for (const id of await findUnmirrored(db, source.place)) {
+  for (const id of await findUnmirrored(db, source.place, shop.now())) {
     await writeMirroredRecord(db, newMirroredRecord(source.place, id))
   }
   const due: ProductId[] = []

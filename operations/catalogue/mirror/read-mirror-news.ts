@@ -7,6 +7,8 @@ import {
 } from '#domain/catalogue/mirrored-content.ts'
 import type { ProductErrors } from '#domain/catalogue/product-form.ts'
 import type { Product } from '#domain/catalogue/product.ts'
+import type { ShopCategory } from '#domain/catalogue/category.ts'
+import { readCategories } from '#operations/settings/shop-categories.ts'
 import type { Shop } from '#operations/shop.ts'
 import { contentHere } from './changed-here.ts'
 import { findMirroredProducts } from './mirrored-products.ts'
@@ -50,23 +52,29 @@ export async function readMirrorNews(shop: Shop): Promise<MirrorNews | null> {
     shop,
     rows.map(({ productId }) => productId),
   )
+  const categories = await readCategories(shop)
   return {
     label,
     failure: state?.failure ?? null,
     failingSince: state?.failingSince ?? null,
-    conflicts: rows.flatMap((row) => conflictOf(row, products.get(row.productId)) ?? []),
+    conflicts: rows.flatMap((row) => conflictOf(row, products.get(row.productId), categories) ?? []),
     problems: rows.flatMap((row) => problemOf(row, products.get(row.productId)) ?? []),
   }
 }
 
 /** The conflict of a row, when there is one; its record as the form would take it. */
-export function conflictOf(row: MirroredRecord, product: Product | undefined): MirrorConflict | null {
+export function conflictOf(
+  row: MirroredRecord,
+  product: Product | undefined,
+  categories: readonly ShopCategory[],
+): MirrorConflict | null {
   const { theirs, clash, revision } = row
   if (product === undefined || product.archivedAt !== null || theirs === null || clash.length === 0)
     return null
   const checked = checkTypedContent(
     theirs.fields,
     theirs.pictures.map(({ id }) => id),
+    { categories, kept: product.sizes },
   )
   if ('errors' in checked) return null
   return { product, revision, fields: clash, theirs: checked.content, ours: contentHere(row, product) }

@@ -10,6 +10,7 @@ import { keysOf } from '#domain/record-of.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { stockOfSizes } from '#domain/catalogue/size.ts'
 import { withoutLinks, type SourceRecord } from '#domain/catalogue/source-record.ts'
+import { readCategories } from '#operations/settings/shop-categories.ts'
 import { restoreProduct } from '#operations/catalogue/restore-product.ts'
 import { addFromRecord } from './add-from-record.ts'
 import { keepRecord, leftToDo, type Mirror } from './mirror.ts'
@@ -34,7 +35,10 @@ export async function settleRecord(
 ): Promise<void> {
   const pictures = withOwnPictures(known.pictures, record.pictures, found?.pictures ?? [])
   const row = { ...known, pictures }
-  const checked = checkTypedContent(record.fields, distinctIds(record.pictures, pictures))
+  const checked = checkTypedContent(record.fields, distinctIds(record.pictures, pictures), {
+    categories: await readCategories(mirror.shop),
+    kept: found?.sizes ?? [],
+  })
   if ('errors' in checked) {
     return keepRecord(mirror, known, { ...leftToDo(row, record), problem: checked.errors })
   }
@@ -82,7 +86,7 @@ async function mergeWithProduct(mirror: Mirror, record: SourceRecord, sides: Sid
 /** The record was deleted, and its product archived. Now the record exists again. */
 async function bringBack({ shop }: Mirror, product: Product): Promise<Product> {
   await restoreProduct(shop, product.id)
-  return (await shop.catalog.find(product.id)) ?? product
+  return (await shop.catalog.find(product.id, { hiddenToo: true })) ?? product
 }
 
 /**

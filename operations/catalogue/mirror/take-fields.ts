@@ -44,6 +44,7 @@ export async function takeFields(mirror: Mirror, record: SourceRecord, fields: F
       sizes: product.sizes,
     },
     draft: draftWith(product, theirs, take, links),
+    origin: { by: 'system', reason: 'imported' },
     alongside: (tx) => keepRecord(mirror, known, after, tx),
   })
   if ('kind' in saved) await keepRecord(mirror, known, leftToDo(known, record))
@@ -59,6 +60,7 @@ function draftWith(
   return {
     ...product,
     ...columns,
+    codes: [], // they stay as they are
     sizes: sizes ? withCounts(sizes, product.sizes) : product.sizes,
     pictures: pictures ? picturesOf(pictures, links, product.pictures) : product.pictures,
   }

@@ -8,6 +8,8 @@ import {
 import type { Product } from '#domain/catalogue/product.ts'
 import { keysOf, pick } from '#domain/record-of.ts'
 import type { SourceRecord } from '#domain/catalogue/source-record.ts'
+import type { ShopCategory } from '#domain/catalogue/category.ts'
+import { readCategories } from '#operations/settings/shop-categories.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import { changedHere, contentHere, givenContent } from './changed-here.ts'
 import { RecordChanged, writeRow, type Mirror } from './mirror.ts'
@@ -32,10 +34,11 @@ export async function updateRecords(
 ): Promise<void> {
   const { shop, source } = mirror
   const records = await source.find(changes.map(({ row }) => row.recordId ?? ''))
+  const categories = await readCategories(shop)
   const updates: Update[] = []
   for (const { row, product } of changes) {
     const record = records.find(({ id }) => id === row.recordId)
-    const values = record && valuesToWrite(mirror, row, product, record)
+    const values = record && valuesToWrite(mirror, row, product, { record, categories })
     if (!values || Object.keys(values).length === 0) continue
     try {
       const noted = await writeRow({ ...row, sent: withSent(row, values, shop.now()) }, shop.database.db)
@@ -52,10 +55,13 @@ function valuesToWrite(
   mirror: Mirror,
   row: MirroredRecord,
   product: Product,
-  record: SourceRecord,
+  { record, categories }: { record: SourceRecord; categories: readonly ShopCategory[] },
 ): Partial<MirroredContent> | null {
   const links = withOwnPictures(row.pictures, record.pictures, product.pictures)
-  const checked = checkTypedContent(record.fields, distinctIds(record.pictures, links))
+  const checked = checkTypedContent(record.fields, distinctIds(record.pictures, links), {
+    categories,
+    kept: product.sizes,
+  })
   if ('errors' in checked) return null
   const theirs = checked.content
   const isUntouched = (field: MirroredField) =>

@@ -1,14 +1,13 @@
 import { FIELD_LABELS } from '#domain/catalogue/product-fields.ts'
-import type { MirroredField } from '#domain/catalogue/mirrored-content.ts'
+import { MIRRORED_COLUMNS, type MirroredField } from '#domain/catalogue/mirrored-content.ts'
 import { keysOf, pick } from '#domain/record-of.ts'
-import { COLUMN_FIELDS } from '#domain/catalogue/product-fields.ts'
 
 /** The column of each field in the table. */
 export type Columns = Readonly<Record<MirroredField, string>>
 
 /** The columns of spec 3 and 7: those of the form, but `Size` and `Image`. */
 export const DEFAULT_COLUMNS: Columns = {
-  ...pick(FIELD_LABELS, keysOf(COLUMN_FIELDS)),
+  ...pick(FIELD_LABELS, MIRRORED_COLUMNS),
   sizes: 'Size',
   pictures: 'Image',
 }

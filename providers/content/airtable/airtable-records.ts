@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { typedValue } from '#domain/catalogue/mirrored-content.ts'
-import { COLUMN_FIELD_NAMES, type ColumnField } from '#domain/catalogue/product-fields.ts'
+import { MIRRORED_COLUMNS, typedValue, type MirroredColumn } from '#domain/catalogue/mirrored-content.ts'
 import { keysOf } from '#domain/record-of.ts'
 import type { SourcePicture, SourceRecord } from '#domain/catalogue/source-record.ts'
 import type { GivenContent } from '#providers/content/content-source.ts'
@@ -27,12 +26,12 @@ export type AirtableRecord = v.InferOutput<typeof recordSchema>
 
 /** A record as the shop reads it. Airtable leaves out empty cells. */
 export function fromAirtable({ id, createdTime, fields }: AirtableRecord, columns: Columns): SourceRecord {
-  const typed = Object.fromEntries(COLUMN_FIELD_NAMES.map((field) => [field, oneOf(fields[columns[field]])]))
+  const typed = Object.fromEntries(MIRRORED_COLUMNS.map((field) => [field, oneOf(fields[columns[field]])]))
   const created = Date.parse(createdTime ?? '')
   return {
     id,
     createdAt: Number.isNaN(created) ? 0 : created,
-    fields: { ...(typed as Record<ColumnField, unknown>), sizes: namesOf(fields[columns.sizes]) },
+    fields: { ...(typed as Record<MirroredColumn, unknown>), sizes: namesOf(fields[columns.sizes]) },
     pictures: picturesOf(fields[columns.pictures]),
   }
 }

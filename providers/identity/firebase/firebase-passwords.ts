@@ -22,7 +22,7 @@ const CODES: Readonly<
 const DEAD_LINK = new Set(['EXPIRED_OOB_CODE', 'INVALID_OOB_CODE', 'EMAIL_NOT_FOUND', 'USER_DISABLED'])
 
 const UNVERIFIED =
-  'Firebase has not verified this address yet. Choose “Forgot your password?”: the link in that mail proves that the address is yours.'
+  'Firebase has not verified this address yet. Choose “Forgot your password?”: the link in that email proves that the address is yours.'
 const SECOND_FACTOR =
   'This account asks for a second factor at Firebase, which this sign-in does not support.'
 

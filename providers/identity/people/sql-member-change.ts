@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { recordWithNotice } from '#db/staff/staff-events.ts'
 import { deleteInvitation, listInvitations } from '#db/staff/staff-invitations.ts'
-import type { StaffPeopleEventKind } from '#db/staff/people-events.ts'
+import type { AuditAction } from '#domain/audit/audit.ts'
 import { endsOwnership, type MemberChange } from '#domain/staff/member-change.ts'
 import type { StaffMember } from '#providers/identity/staff-member.ts'
 import type { ChangeAuthor } from './staff-people.ts'
@@ -11,13 +11,13 @@ import { changeMember } from './sql-people-rows.ts'
 
 const EVENTS = { role: 'role-changed', disable: 'disabled', enable: 'enabled' } as const satisfies Record<
   MemberChange['kind'],
-  StaffPeopleEventKind
+  AuditAction
 >
 
 /**
- * Changes a member, records it and enqueues the mail to them. A member who loses or regains access has no session and
- * no reset link, and the invitations of somebody who is no owner any more are void. Call it in a transaction that has
- * locked the member.
+ * Changes a member, records it and enqueues the mail to them. The member's sessions end, except where owners change
+ * their own role; who loses or regains access has no reset link either, and the invitations of somebody who is no owner
+ * any more are void. Call it in a transaction that has locked the member.
  */
 export async function applyMemberChange(
   tx: Kysely<Database>,
@@ -27,17 +27,19 @@ export async function applyMemberChange(
 ): Promise<void> {
   await changeMember(tx, member.id, change, now)
   if (change.kind !== 'role') await rows.shutDoors(tx, member.id)
+  else if (by?.id !== member.id) await rows.endEverySession(tx, member.id)
   if (endsOwnership(change, member)) {
     for (const { id, invitedBy } of await listInvitations(tx)) {
       if (invitedBy === member.email) await deleteInvitation(tx, id)
     }
   }
   await recordWithNotice(tx, {
-    kind: EVENTS[change.kind],
+    action: EVENTS[change.kind],
     memberId: member.id,
     at: now,
     address: by?.address ?? '',
     userAgent: by?.userAgent ?? '',
-    change: { by: by?.id ?? null, detail: change.kind === 'role' ? `${member.role} ${change.role}` : '' },
+    by: by?.id ?? null,
+    changes: change.kind === 'role' ? [{ field: 'Role', before: member.role, after: change.role }] : [],
   })
 }

@@ -34,24 +34,47 @@ export async function changeMember(
     .execute()
 }
 
+/** Marks a member as changed. Call it in a transaction that has locked the member. */
+export async function touchMember(db: Kysely<Database>, id: StaffId, now: number): Promise<void> {
+  await db
+    .updateTable('staff_members')
+    .set({ updated_at: new Date(now).toISOString(), version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Every member, or one, with their open sessions; sorted by email address. */
 export async function listPeople(db: Kysely<Database>, now: number, id?: StaffId): Promise<Person[]> {
   const found = await db
     .selectFrom('staff_members')
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? toStaffId('')))
-    .select([...MEMBER_COLUMNS, 'version', 'last_signed_in_at as lastSignedInAt'])
+    .select([
+      ...MEMBER_COLUMNS,
+      'version',
+      'last_signed_in_at as lastSignedInAt',
+      'two_factor_enabled as hasApp',
+    ])
     .select((its) =>
       openSessions(its.selectFrom('staff_sessions'), now)
         .where('staff_sessions.member_id', '=', its.ref('staff_members.id'))
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('openSessions'),
     )
+    .select((its) =>
+      its
+        .selectFrom('staff_passkeys')
+        .whereRef('staff_passkeys.member_id', '=', 'staff_members.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('passkeys'),
+    )
     .orderBy('email')
     .execute()
-  return found.map(({ version, lastSignedInAt, openSessions: open, ...row }) => ({
+  return found.map(({ version, lastSignedInAt, openSessions: open, hasApp, passkeys, ...row }) => ({
     ...memberOf(row),
     version,
     lastSignedInAt,
     openSessions: open ?? 0,
+    hasApp: hasApp === 1,
+    passkeys: Number(passkeys ?? 0),
   }))
 }

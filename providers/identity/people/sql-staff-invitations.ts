@@ -3,10 +3,10 @@ import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { takeTry, type Throttle } from '#db/engine/throttle.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
-import { recordStaffEvent } from '#db/staff/staff-events.ts'
-import type { StaffPeopleEventKind } from '#db/staff/people-events.ts'
+import { insertAuditEvent } from '#db/staff/audit-events.ts'
 import * as invitations from '#db/staff/staff-invitations.ts'
 import type { InvitationId } from '#domain/ids.ts'
+import type { AuditAction } from '#domain/audit/audit.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import { canSignInWith, normalized } from '#providers/identity/sql-staff-members.ts'
 import * as rows from '#providers/identity/sql-staff-rows.ts'
@@ -60,7 +60,7 @@ export class SqlStaffInvitations implements StaffInvitations {
       const refusal = await take(tx, 'staff-invitations', MAILS, now)
       if (refusal) return refusal
       const id = await invitations.writeInvitation(tx, { email, role: whom.role, by: by.id, now })
-      await this.#record(tx, 'invited', by, `${email} ${whom.role}`)
+      await this.#record(tx, 'invited', by, { email, role: whom.role })
       return { kind: 'invited', invitation: await this.#get(tx, id) }
     })
   }
@@ -73,7 +73,7 @@ export class SqlStaffInvitations implements StaffInvitations {
         (await take(tx, 'staff-invitations', MAILS, now))
       if (refusal) return refusal
       await invitations.renewInvitation(tx, id, now)
-      await this.#record(tx, 'invitation-sent-again', by, `${email} ${role}`)
+      await this.#record(tx, 'invitation-sent-again', by, { email, role })
       return { kind: 'invited', invitation: await this.#get(tx, id) }
     })
   }
@@ -85,7 +85,7 @@ export class SqlStaffInvitations implements StaffInvitations {
   ): Promise<{ kind: 'withdrawn' } | InvitationRefusal> {
     return this.#change(id, version, by, async (tx, { email, role }) => {
       await invitations.deleteInvitation(tx, id)
-      await this.#record(tx, 'invitation-withdrawn', by, `${email} ${role}`)
+      await this.#record(tx, 'invitation-withdrawn', by, { email, role })
       return { kind: 'withdrawn' as const }
     })
   }
@@ -126,13 +126,21 @@ export class SqlStaffInvitations implements StaffInvitations {
     return invitation
   }
 
-  #record(
+  async #record(
     tx: Kysely<Database>,
-    kind: StaffPeopleEventKind,
+    action: Extract<AuditAction, `invit${string}`>,
     { id, ...from }: ChangeAuthor,
-    detail: string,
-  ): Promise<number> {
-    return recordStaffEvent(tx, { kind, memberId: id, at: this.#now(), ...from, change: { by: id, detail } })
+    { email, role }: { email: string; role: Role },
+  ): Promise<void> {
+    const owner = await rows.findMember(tx, { id })
+    const withdrawn = action === 'invitation-withdrawn'
+    await insertAuditEvent(tx, {
+      at: this.#now(),
+      action,
+      actor: { id, email: owner?.email ?? '', ...from },
+      subject: { id: email, name: email },
+      changes: [{ field: 'Role', before: withdrawn ? role : null, after: withdrawn ? null : role }],
+    })
   }
 }
 

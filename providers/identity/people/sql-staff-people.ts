@@ -2,13 +2,21 @@ import type { Kysely } from 'kysely'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
-import { recordStaffEvent } from '#db/staff/staff-events.ts'
+import { recordAccountEvent, recordWithNotice } from '#db/staff/staff-events.ts'
 import type { StaffId } from '#domain/ids.ts'
 import { changesNothing, findChangeObstacle, type MemberChange } from '#domain/staff/member-change.ts'
 import { applyMemberChange } from './sql-member-change.ts'
 import * as rows from '#providers/identity/sql-staff-rows.ts'
-import { listPeople, lockActiveOwners } from './sql-people-rows.ts'
-import type { ChangeAuthor, ChangeMemberAnswer, ChangeRequest, Person, StaffPeople } from './staff-people.ts'
+import { deleteSecondFactor } from '#providers/identity/two-step/two-step-rows.ts'
+import { listPeople, lockActiveOwners, touchMember } from './sql-people-rows.ts'
+import type {
+  ChangeAuthor,
+  ChangeMemberAnswer,
+  ChangeRequest,
+  Person,
+  ResetSecondFactorAnswer,
+  StaffPeople,
+} from './staff-people.ts'
 
 /** The members of the staff in the shop's database, whoever keeps their passwords. */
 export class SqlStaffPeople implements StaffPeople {
@@ -48,10 +56,26 @@ export class SqlStaffPeople implements StaffPeople {
       if (!(await this.#lock(tx, id))) return { kind: 'unknown' as const }
       await rows.endEverySession(tx, id, keep)
       const { id: byId, ...from } = by
-      const change = { by: byId, detail: '' }
-      await recordStaffEvent(tx, { kind: 'sessions-ended', memberId: id, at: this.#now(), ...from, change })
+      const event = { memberId: id, by: byId, at: this.#now(), ...from }
+      await recordAccountEvent(tx, { ...event, action: 'sessions-ended' })
       const person = await this.#find(tx, id)
       return person ? { kind: 'changed' as const, person } : { kind: 'unknown' as const }
+    })
+  }
+
+  resetSecondFactor(id: StaffId, version: number, { id: byId, ...from }: ChangeAuthor) {
+    return transact(this.#database, async (tx): Promise<ResetSecondFactorAnswer> => {
+      if (!(await lockActiveOwners(tx)).includes(byId)) return { kind: 'not-permitted' }
+      const person = await this.#lock(tx, id)
+      if (!person) return { kind: 'unknown' }
+      if (byId === id) return { kind: 'own-account', person }
+      if (person.version !== version) return { kind: 'changed-meanwhile', person }
+      if (!(await deleteSecondFactor(tx, id))) return { kind: 'changed', person }
+      const now = this.#now()
+      await touchMember(tx, id, now)
+      await rows.endEverySession(tx, id)
+      await recordWithNotice(tx, { action: 'second-factor-reset', memberId: id, by: byId, at: now, ...from })
+      return { kind: 'changed', person: (await this.#find(tx, id)) ?? person }
     })
   }
 

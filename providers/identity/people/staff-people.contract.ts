@@ -95,14 +95,17 @@ export function staffPeopleContract(
     ])
   })
 
-  test('a new role applies to open sessions at once, and raises the version', async () => {
+  test('a new role ends the sessions of the member, and raises the version', async () => {
     const key = await signedIn(accountOf('bob'))
     const before = await personOf(bob)
     expect(await change(bob, { kind: 'role', role: 'packer' })).toMatchObject({
       kind: 'changed',
       person: { role: 'packer', version: (before?.version ?? 0) + 1 },
     })
-    expect((await identity.findSession(key))?.member.role).toBe('packer')
+    expect(await identity.findSession(key)).toBeNull()
+    expect(await identity.findSession(await signedIn(accountOf('bob')))).toMatchObject({
+      member: { role: 'packer' },
+    })
   })
 
   test('a disabled member is signed out everywhere and cannot sign in, until enabled again', async () => {

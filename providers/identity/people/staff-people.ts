@@ -9,6 +9,9 @@ export interface Person extends StaffMember {
   /** Null: never, or more than a year before the shop began to record it. */
   lastSignedInAt: number | null
   openSessions: number
+  /** The second factors that the shop keeps of the member. */
+  hasApp: boolean
+  passkeys: number
 }
 
 /** Who makes a change, and from where: the address and the browser are recorded. */
@@ -40,6 +43,13 @@ export type ChangeMemberAnswer =
   | { kind: 'unknown' }
   | NotPermitted
 
+/** The result of `resetSecondFactor`. `own-account`: owners change their own second factors on their account page. */
+export type ResetSecondFactorAnswer =
+  | { kind: 'changed'; person: Person }
+  | { kind: 'changed-meanwhile' | 'own-account'; person: Person }
+  | { kind: 'unknown' }
+  | NotPermitted
+
 /** The members of the staff, as owners manage them. Every change is recorded, and mailed to the member concerned. */
 export interface StaffPeople {
   /** Those who can sign in first, by address. */
@@ -51,6 +61,11 @@ export interface StaffPeople {
     id: StaffId,
     by: ChangeAuthor & { keep: string },
   ): Promise<{ kind: 'changed'; person: Person } | { kind: 'unknown' } | NotPermitted>
+  /**
+   * Removes app, passkeys and recovery codes of a member who has lost them, and ends the sessions. `version`: as the
+   * owner saw the member. A repeat changes nothing.
+   */
+  resetSecondFactor(id: StaffId, version: number, by: ChangeAuthor): Promise<ResetSecondFactorAnswer>
 }
 
 /** An invitation that was not accepted yet. Times are epoch milliseconds. */

@@ -10,7 +10,7 @@ import {
   stored,
   storeSurroundings,
   type StoreSurroundings,
-} from '#test/support/picture-store.ts'
+} from '#test/support/pictures/picture-store.ts'
 import { CloudinaryImages } from './cloudinary-images.ts'
 
 let server: CloudinaryServer

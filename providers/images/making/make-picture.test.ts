@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { croppedAvif } from '#test/support/cropped-avif.ts'
+import { croppedAvif } from '#test/support/pictures/cropped-avif.ts'
 
 let folder: string
 

@@ -53,7 +53,7 @@ test('one worker does all jobs, starts with the first, and exits when it is idle
   for (let times = 0; times < 3; times += 1) expect(await process.run(job)).toEqual({ kind: 'made' })
   const [pid = 0, ...others] = lives()
   expect(others).toEqual([])
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 5_000)
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 30_000)
   expect(await process.run(job)).toEqual({ kind: 'made' })
   expect(lives()).toHaveLength(2)
 })
@@ -88,7 +88,7 @@ test('a job that takes too long is ended', async () => {
 test('closing ends the running job and starts no other worker', async () => {
   const process = workerDoing('')
   const running = process.run(job)
-  await vi.waitFor(() => expect(lives()).toHaveLength(1), 5_000)
+  await vi.waitFor(() => expect(lives()).toHaveLength(1), 30_000)
   await process.close()
   expect(await running).toEqual({ kind: 'worker-died' })
   expect(lives()).toHaveLength(1)

@@ -10,7 +10,7 @@ import {
   stored,
   storeSurroundings,
   type StoreSurroundings,
-} from '#test/support/picture-store.ts'
+} from '#test/support/pictures/picture-store.ts'
 import type { S3Settings } from './s3-bucket.ts'
 import { S3Images } from './s3-images.ts'
 
@@ -92,7 +92,7 @@ describe('through the shop', () => {
     const before = server.requests.length
     const asked = other.find(picture.key, 320, 'avif')
     const isReading = () => server.requests.slice(before).some(({ url }) => url.includes('/masters/'))
-    await expect.poll(isReading, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isReading).toBe(true)
     await images.remove(picture.key)
     await asked.catch(() => null)
     expect(namesOf(picture)).toEqual([])

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { imageStoreContract } from '#providers/images/image-store.contract.ts'
-import { storeSurroundings } from '#test/support/picture-store.ts'
+import { storeSurroundings } from '#test/support/pictures/picture-store.ts'
 import { S3Images } from './s3-images.ts'
 
 /** s3rver, which others wrote, in its own process. It does not check secrets; the fake in test/fakes/ does. */

@@ -6,7 +6,7 @@ import type { Mail } from '#providers/mail/mailer.ts'
  * fields that spec 7 names for its kind (`fields`), which come first.
  */
 export function templateParams(
-  { id, to, subject, text, html, replyTo, unsubscribe, fields }: Mail,
+  { id, to, subject, text, html, replyTo, unsubscribe, fields, senderName }: Mail,
   from: string,
 ): Record<string, string> {
   const sender = parseSender(from)
@@ -14,7 +14,7 @@ export function templateParams(
     mail_id: id,
     to_email: to.address,
     to_name: to.name,
-    from_name: sender.name,
+    from_name: senderName ?? sender.name,
     from_email: sender.address,
     reply_to: replyTo ?? sender.address,
     subject,

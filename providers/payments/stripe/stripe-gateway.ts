@@ -13,9 +13,10 @@ import {
   type GatewayRefund,
   type PaymentGateway,
   type PaymentIntent,
+  type PaymentSubject,
 } from '#providers/payments/payment-gateway.ts'
 import { isMissing, isUnexpectedState, toGatewayError, toSupplierError } from './stripe-errors.ts'
-import { intentIdOf, readStripeEvent, toIntent } from './stripe-intents.ts'
+import { intentIdOf, readStripeEvent, toIntent, toMetadata } from './stripe-intents.ts'
 import { toDispute, toRefund } from './stripe-money-news.ts'
 
 /** The keys from Stripe's dashboard. `apiBase`: another API address, for tests. */
@@ -109,14 +110,15 @@ export class StripeGateway implements PaymentGateway {
     orderId: OrderId
     amount: Cents
     idempotencyKey: string
+    about?: PaymentSubject
   }): Promise<PaymentIntent> {
-    const { orderId, amount, idempotencyKey } = request
+    const { orderId, amount, idempotencyKey, about } = request
     const asked = this.#stripe.paymentIntents.create(
       {
         amount,
         currency: 'cad',
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-        metadata: { order_id: orderId },
+        metadata: { order_id: orderId, ...(about && toMetadata(about)) },
       },
       { idempotencyKey },
     )
@@ -148,14 +150,22 @@ export class StripeGateway implements PaymentGateway {
     return intent !== null && isSame(intent.clientSecret, clientSecret) ? intent : null
   }
 
+  async *listUnpaid(time: { from: number; to: number }): AsyncGenerator<PaymentIntent[]> {
+    for await (const page of this.#list(time)) yield page.filter(isUnpaid)
+  }
+
+  async *listPaid(time: { from: number; to: number }): AsyncGenerator<PaymentIntent[]> {
+    for await (const page of this.#list(time)) yield page.filter(({ state }) => state === 'succeeded')
+  }
+
   /** Stripe's list can be filtered by time, but not by state. */
-  async *listUnpaid({ from, to }: { from: number; to: number }): AsyncGenerator<PaymentIntent[]> {
+  async *#list({ from, to }: { from: number; to: number }): AsyncGenerator<PaymentIntent[]> {
     const created = { gte: Math.floor(from / 1_000), lt: Math.ceil(to / 1_000) }
     for (let after: string | undefined; ;) {
       const page = await this.#answered(
         this.#stripe.paymentIntents.list({ created, limit: 100, ...(after && { starting_after: after }) }),
       )
-      yield page.data.map(toIntent).filter(isUnpaid)
+      yield page.data.map(toIntent)
       after = page.data.at(-1)?.id
       if (!page.has_more || after === undefined) return
     }

@@ -1,7 +1,12 @@
 import type Stripe from 'stripe'
 import { toOrderId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
-import type { GatewayEvent, IntentState, PaymentIntent } from '#providers/payments/payment-gateway.ts'
+import type {
+  GatewayEvent,
+  IntentState,
+  PaymentIntent,
+  PaymentSubject,
+} from '#providers/payments/payment-gateway.ts'
 import { toDispute, toRefund } from './stripe-money-news.ts'
 
 /**
@@ -48,8 +53,22 @@ export function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
     amount: cents(state === 'succeeded' ? intent.amount_received : intent.amount),
     currency: intent.currency,
     orderId: toOrderId(intent.metadata['order_id'] ?? ''),
+    about: toSubject(intent.metadata),
     lastError: state === 'succeeded' ? null : toLastError(intent.last_payment_error),
   }
+}
+
+/** How a payment says at Stripe which shop and order it is for. */
+export function toMetadata({ shop, orderNumber, email }: PaymentSubject): Record<string, string> {
+  return { shop_id: shop, order_number: orderNumber, email }
+}
+
+function toSubject({
+  shop_id: shop,
+  order_number: orderNumber,
+  email,
+}: Stripe.Metadata): PaymentSubject | null {
+  return shop && orderNumber && email ? { shop, orderNumber, email } : null
 }
 
 /** A refused charge has an id; a step that failed before a charge has only the id of the card. */

@@ -7,6 +7,7 @@ type GatewayCall =
   | 'findIntent'
   | 'findIntentBySecret'
   | 'listUnpaid'
+  | 'listPaid'
   | 'cancelIntent'
   | 'refund'
   | 'findRefund'

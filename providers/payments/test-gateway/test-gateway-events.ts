@@ -13,7 +13,7 @@ import type {
   Webhook,
 } from '#providers/payments/payment-gateway.ts'
 import { toDispute, toRefund, type StripeRefund } from '#providers/payments/stripe/stripe-money-news.ts'
-import { lastErrorSchema } from './test-gateway-intents.ts'
+import { lastErrorSchema, subjectSchema } from './test-gateway-intents.ts'
 import { SIGNATURE_HEADER, signWebhook } from './webhook-signature.ts'
 
 /** A webhook to be sent to the shop. */
@@ -39,7 +39,10 @@ const intentSchema = v.object({
   amount,
   currency: v.string(),
   status: v.picklist(['requires_payment_method', 'requires_action', 'processing', 'succeeded', 'canceled']),
-  metadata: v.object({ order_id: v.pipe(v.string(), v.transform(toOrderId)) }),
+  metadata: v.object({
+    order_id: v.pipe(v.string(), v.transform(toOrderId)),
+    about: v.optional(v.nullable(subjectSchema)),
+  }),
   last_payment_error: v.nullable(lastErrorSchema),
 })
 
@@ -79,7 +82,7 @@ export async function writeIntentEvent(tx: Tx, intent: PaymentIntent, now: numbe
     amount: intent.amount,
     currency: intent.currency,
     status: intent.state,
-    metadata: { order_id: intent.orderId },
+    metadata: { order_id: intent.orderId, about: intent.about },
     last_payment_error: intent.lastError,
   }
   await write(tx, type, object, now)
@@ -152,6 +155,7 @@ export function readEventBody(rawBody: string): GatewayEvent {
       amount: cents(object.amount),
       currency: object.currency,
       orderId: object.metadata.order_id,
+      about: object.metadata.about ?? null,
       lastError: object.last_payment_error,
     },
   }

@@ -10,6 +10,9 @@ export type IntentRow = Selectable<Database['test_gateway_intents']>
 /** The stored form of a refused card. */
 export const lastErrorSchema = v.object({ id: v.string(), message: v.string() })
 
+/** The stored form of what a payment says of its order. */
+export const subjectSchema = v.object({ shop: v.string(), orderNumber: v.string(), email: v.string() })
+
 /** Converts a row. */
 export function toIntent(row: IntentRow): PaymentIntent {
   return {
@@ -19,6 +22,7 @@ export function toIntent(row: IntentRow): PaymentIntent {
     amount: row.amount_cents,
     currency: row.currency,
     orderId: row.order_id,
+    about: row.about === null ? null : v.parse(subjectSchema, JSON.parse(row.about)),
     lastError: row.last_error === null ? null : v.parse(lastErrorSchema, JSON.parse(row.last_error)),
   }
 }
@@ -31,17 +35,18 @@ export async function findIntent(db: Kysely<Database>, id: string): Promise<Paym
 
 const PAGE = 100
 
-/** Payments of a period that wait for a shopper, oldest first. */
-export async function* listUnpaid(
+/** Payments of a period in these states, oldest first. */
+export async function* listIntents(
   db: Kysely<Database>,
   { from, to }: { from: number; to: number },
+  states: readonly IntentState[],
 ): AsyncGenerator<PaymentIntent[]> {
   for (let last: IntentRow | undefined; ;) {
     const after = last
     const rows = await db
       .selectFrom('test_gateway_intents')
       .selectAll()
-      .where('state', 'in', ['requires_payment_method', 'requires_action'])
+      .where('state', 'in', states)
       .where('created_at', '>=', from)
       .where('created_at', '<', to)
       .$if(after !== undefined, (query) =>

@@ -14,6 +14,7 @@ import {
   type GatewayRefund,
   type PaymentGateway,
   type PaymentIntent,
+  type PaymentSubject,
 } from '#providers/payments/payment-gateway.ts'
 import { GatewayWire } from './gateway-wire.ts'
 import { authenticatePayment, confirmPayment } from './test-gateway-desk.ts'
@@ -24,7 +25,7 @@ import {
   takeDueDeliveries,
   type Delivery,
 } from './test-gateway-events.ts'
-import { findIntent, listUnpaid, toIntent } from './test-gateway-intents.ts'
+import { findIntent, listIntents, toIntent } from './test-gateway-intents.ts'
 import { findRefund, makeRefund } from './test-gateway-refunds.ts'
 import { isSignedWebhook, SIGNATURE_HEADER } from './webhook-signature.ts'
 
@@ -70,6 +71,7 @@ export class TestGateway implements PaymentGateway, CardDesk {
     orderId: OrderId
     amount: Cents
     idempotencyKey: string
+    about?: PaymentSubject
   }): Promise<PaymentIntent> {
     return this.wire.carry('createIntent', [request], (...asked) => this.#createIntent(...asked))
   }
@@ -105,8 +107,16 @@ export class TestGateway implements PaymentGateway, CardDesk {
     return this.wire.carry('findDispute', [id], (asked) => findDispute(this.#database.db, asked, this.#now()))
   }
 
+  async *listPaid(time: { from: number; to: number }): AsyncGenerator<PaymentIntent[]> {
+    yield* this.wire.carry('listPaid', [time], (asked) =>
+      listIntents(this.#database.db, asked, ['succeeded']),
+    )
+  }
+
   async *listUnpaid(time: { from: number; to: number }): AsyncGenerator<PaymentIntent[]> {
-    yield* this.wire.carry('listUnpaid', [time], (asked) => listUnpaid(this.#database.db, asked))
+    yield* this.wire.carry('listUnpaid', [time], (asked) =>
+      listIntents(this.#database.db, asked, ['requires_payment_method', 'requires_action']),
+    )
   }
 
   isSigned(headers: Headers): boolean {
@@ -157,6 +167,7 @@ export class TestGateway implements PaymentGateway, CardDesk {
     orderId: OrderId
     amount: Cents
     idempotencyKey: string
+    about?: PaymentSubject
   }): Promise<PaymentIntent> {
     const id = `pi_test_${randomBytes(12).toString('hex')}`
     const { db } = this.#database
@@ -172,6 +183,7 @@ export class TestGateway implements PaymentGateway, CardDesk {
         currency: 'cad',
         state: 'requires_payment_method',
         last_error: null,
+        about: request.about === undefined ? null : JSON.stringify(request.about),
         created_at: this.#now(),
       })
       .onConflict((conflict) => conflict.column('idempotency_key').doNothing())

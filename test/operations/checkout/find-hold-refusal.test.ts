@@ -3,11 +3,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { findOrderByNumber } from '#db/orders/orders.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
-import { expireOrders } from '#operations/checkout/expire-orders.ts'
+import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
 import { applyRetention } from '#operations/upkeep/apply-retention.ts'
 import type { OrderRequest } from '#operations/checkout/order-request.ts'
 import { placeOrder, type OrderOutcome } from '#operations/checkout/place-order.ts'
-import { settlePayment } from '#operations/checkout/settle-payment.ts'
+import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import {
   DECLINED,
   deliverWebhooks,

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Product } from '#domain/catalogue/product.ts'
-import { closeOrphanPayments } from '#operations/checkout/close-orphan-payments.ts'
-import { expireOrders } from '#operations/checkout/expire-orders.ts'
-import { reconcilePayments } from '#operations/checkout/reconcile-payments.ts'
+import { closeOrphanPayments } from '#operations/checkout/payments/close-orphan-payments.ts'
+import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
+import { reconcilePayments } from '#operations/checkout/payments/reconcile-payments.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import {
   deliverWebhooks,

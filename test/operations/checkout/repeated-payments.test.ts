@@ -1,10 +1,11 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
-import { expireOrders } from '#operations/checkout/expire-orders.ts'
+import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
 import { previewCart } from '#operations/checkout/preview-cart.ts'
-import { reconcilePayments } from '#operations/checkout/reconcile-payments.ts'
-import { settlePayment } from '#operations/checkout/settle-payment.ts'
+import { reconcilePayments } from '#operations/checkout/payments/reconcile-payments.ts'
+import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import {
   DECLINED,
@@ -24,6 +25,8 @@ import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 const MINUTE = 60_000
 
 describeOnEachDatabase('repeated and lost payment requests', (open) => {
+  afterEach(async () => expect(await findLedgerDifferences(open().db)).toEqual([]))
+
   let shop: TestShop
   let product: Product
 
@@ -90,7 +93,10 @@ describeOnEachDatabase('repeated and lost payment requests', (open) => {
     const request = orderFor([product], [one(product, 'M', 10)])
     await place(shop, request)
     const stateOf = async (checkoutId?: string) =>
-      (await previewCart(shop, request.items, checkoutId)).items.map(({ status, left }) => [status, left])
+      (await previewCart(shop, { items: request.items, checkoutId })).items.map(({ status, left }) => [
+        status,
+        left,
+      ])
     expect(await stateOf(request.checkoutId)).toEqual([['ok', 10]])
     expect(await stateOf('another-checkout')).toEqual([['size-unavailable', 0]])
     expect(await stateOf()).toEqual([['size-unavailable', 0]])
@@ -183,7 +189,7 @@ describeOnEachDatabase('repeated and lost payment requests', (open) => {
       ['Cap', 'Tee', 'Belt'].map((name) => shop.catalog.add(hoodie({ name, stock: 50 }))),
     )
     const all = [product, ...others]
-    await shop.database.db.updateTable('products').set({ stock: 50 }).execute()
+    await shop.catalog.update(product.id, product.version, { ...product, stock: 50 })
     const pick = (i: number) => [0, 1, 2].map((step) => one(all[(i * 3 + step * (i % 2 ? 1 : 3)) % 4]!))
     const requests = Array.from({ length: 12 }, (_, i) => orderFor(all, pick(i)))
     await Promise.all(

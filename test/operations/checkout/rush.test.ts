@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { migrate } from '#db/migrations/migrate.ts'
 import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { PlacementQueue } from '#operations/placement-queue.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
-import { settlePayment } from '#operations/checkout/settle-payment.ts'
+import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import { subscribeToNewsletter } from '#operations/newsletter/subscribe-to-newsletter.ts'
 import { one, orderFor, ordersByState, place, PAYS, stockOf } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { startPostgresProxy, type PostgresProxy } from '#test/support/postgres-proxy.ts'
+import { startPostgresProxy, type PostgresProxy } from '#test/support/postgres/postgres-proxy.ts'
 import { serveShop } from '#test/support/serve-shop.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 describeOnEachDatabase('a rush for one product', (open, { connectAgain }) => {
+  afterEach(async () => expect(await findLedgerDifferences(open().db)).toEqual([]))
+
   let shop: TestShop
 
   beforeEach(async () => {

@@ -1,12 +1,13 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { toOrderId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
-import { expireOrders } from '#operations/checkout/expire-orders.ts'
+import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
-import { reconcilePayments } from '#operations/checkout/reconcile-payments.ts'
-import { settlePayment } from '#operations/checkout/settle-payment.ts'
+import { reconcilePayments } from '#operations/checkout/payments/reconcile-payments.ts'
+import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import {
   ASKS,
   DECLINED,
@@ -25,6 +26,8 @@ import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 const MINUTE = 60_000
 
 describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
+  afterEach(async () => expect(await findLedgerDifferences(open().db)).toEqual([]))
+
   let shop: TestShop
   let product: Product
 

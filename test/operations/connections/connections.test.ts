@@ -33,7 +33,7 @@ describeOnEachDatabase('The connections of the shop', (open) => {
   test('every need is listed, with its supplier or with what it means to have none', async () => {
     const all = await listConnections(shop)
     expect(all.map(({ title }) => title)).toEqual([
-      'Mail',
+      'Email',
       'Payments',
       'Exchange rates',
       'Location',

@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { RATES_KEY, startExchangerateServer } from '#test/fakes/exchangerate-server.ts'
 
+// Set by `npm test`: a program starts in half the time with its code compiled before.
+const { NODE_COMPILE_CACHE } = process.env
+
 const DOCTOR = join(import.meta.dirname, '../../../scripts/doctor.ts')
 
 let folder: string
@@ -16,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 /** Not `spawnSync`: the fakes of this process must answer meanwhile. */
 async function run(settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, [DOCTOR], {
-    env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), ...settings },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE, DATA_DIR: join(folder, 'data'), ...settings },
   })
   let [out, errors] = ['', '']
   child.stdout.on('data', (text: Buffer) => (out += text.toString()))
@@ -28,7 +31,7 @@ async function run(settings: Record<string, string> = {}) {
 test('the doctor prints what serves each need, and is content with a shop that has no suppliers', async () => {
   const { code, out } = await run()
   expect(out).toMatch(/^Needed for +Supplier +State +What was seen$/m)
-  expect(out).toMatch(/^Mail +Files in the data folder +built in +Emails are written to files/m)
+  expect(out).toMatch(/^Email +Files in the data folder +built in +Emails are written to files/m)
   expect(out).toMatch(/^Payments +Test gateway +built in/m)
   expect(code).toBe(0)
 })

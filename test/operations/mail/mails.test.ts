@@ -7,7 +7,11 @@ import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
-import { toProductId, type OrderId } from '#domain/ids.ts'
+import { transact } from '#db/engine/transact.ts'
+import { insertPaymentLink } from '#db/payment-links/payment-links.ts'
+import { PAYMENT_LINK_MS } from '#domain/checkout/payment-link.ts'
+import { toProductId, type OrderId, type PaymentLinkId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
 import { ORDER_MAIL_KINDS } from '#domain/outbox/task-kinds.ts'
 import { isForShopper, sendOrderMail } from '#operations/mail/order-mails.ts'
 import { requestPasswordReset } from '#operations/staff/request-password-reset.ts'
@@ -43,6 +47,22 @@ describeOnEachDatabase('mails', (open) => {
     await updateFulfilment(db, id)
   }
 
+  /** Mails about a payment link are only sent with one. */
+  function haveLink(orderId: OrderId): Promise<PaymentLinkId> {
+    const now = shop.now()
+    return transact(shop.database, (tx) =>
+      insertPaymentLink(tx, {
+        orderId,
+        gateway: shop.gateway.name,
+        amount: cents(10_00),
+        change: { kind: 'items', before: '1 x Tee, M', after: '1 x Hoodie, M' },
+        undo: { lines: null, adjustments: [], customer: null, sent: null },
+        expiresAt: now + PAYMENT_LINK_MS,
+        now,
+      }),
+    )
+  }
+
   /** Every mail of the shop, parsed from its file like a mail program does. */
   async function everyMail(): Promise<Email[]> {
     const product = await shop.catalog.add(
@@ -53,7 +73,8 @@ describeOnEachDatabase('mails', (open) => {
     await place(shop, orderFor([product], [one(product)], { customer, note: HOSTILE }))
     const { id } = await shop.database.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
     await ship(id)
-    for (const kind of ORDER_MAIL_KINDS) await sendOrderMail(shop, kind, { orderId: id })
+    const linkId = await haveLink(id)
+    for (const kind of ORDER_MAIL_KINDS) await sendOrderMail(shop, kind, { orderId: id, linkId })
     await sendContactMessage(shop, {
       name: HOSTILE,
       email: CUSTOMER.email,
@@ -89,7 +110,8 @@ describeOnEachDatabase('mails', (open) => {
     const orders = await shop.database.db.selectFrom('orders').select(['id', 'name']).execute()
     for (const { id } of orders) {
       await ship(id)
-      for (const kind of ORDER_MAIL_KINDS) await sendOrderMail(shop, kind, { orderId: id })
+      const linkId = await haveLink(id)
+      for (const kind of ORDER_MAIL_KINDS) await sendOrderMail(shop, kind, { orderId: id, linkId })
     }
     const mails = readdirSync(folder).map((file) => readFileSync(join(folder, file)))
     const greetings = new Map<string, number>()

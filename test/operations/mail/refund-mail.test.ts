@@ -3,6 +3,11 @@ import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { TAX } from '#domain/settings/tax.ts'
+import { PERMISSIONS } from '#domain/staff/permissions.ts'
+import { saveSetting } from '#operations/settings/save-setting.ts'
+import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
+import { ADA } from '#test/support/staff-browser.ts'
 import { ONE_HOODIE, orderDesk } from '#test/support/order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
@@ -30,6 +35,47 @@ describeOnEachDatabase('the mail about a refund', (open) => {
     expect(text).toContain("We've returned C$20.00 CAD of the C$145.36 CAD that you paid for order R-")
     expect(text).toContain('Returned with this refund: C$20.00 CAD')
     expect(text).not.toContain('Total')
+  })
+
+  test('divides what is returned: items, shipping and each tax by its name', async () => {
+    await shop.identity.addMember(ADA)
+    const [member] = await shop.identity.people.list()
+    const value = {
+      ...TAX.fallback,
+      mode: 'by-destination' as const,
+      registrations: ['gst-hst CA', 'pst CA Saskatchewan'],
+    }
+    const editor = { memberId: member!.id, permissions: PERMISSIONS, address: '', userAgent: '' }
+    await saveSetting(shop, TAX, { version: 0, value }, editor)
+    const request = { ...orderFor([product], [one(product)]), amount: cents(158_73) }
+    const { clientSecret, orderNumber } = await place(shop, request)
+    await shop.gateway.confirm(clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    const all = { items: [{ position: 0, quantity: 1 }], shipping: true }
+    await desk.settled()
+    await refundOrder(shop, await desk.refundOf(orderNumber, { amount: cents(10_00) }))
+    await desk.settled()
+    await refundOrder(shop, await desk.refundOf(orderNumber, { amount: all }))
+    await desk.settled()
+    const [part, rest] = shop.mails.filter(({ kind }) => kind === 'order-refunded')
+    const rows = (text: string) =>
+      text.split('\n').filter((line) => / C\$/.test(line) && !line.includes('We'))
+    expect(rows(part!.text)).toEqual([
+      'You paid: C$158.73 CAD',
+      'Items: C$7.43',
+      'Shipping: C$1.58',
+      'GST (5%): C$0.45',
+      'PST (6%): C$0.54',
+      'Returned with this refund: C$10.00 CAD',
+    ])
+    expect(rows(rest!.text)).toEqual([
+      'You paid: C$158.73 CAD',
+      'Items: C$110.57',
+      'Shipping: C$23.42',
+      'GST (5%): C$6.70',
+      'PST (6%): C$8.04',
+      'Returned with this refund: C$148.73 CAD',
+    ])
   })
 
   test('says that all of it is returned when it is', async () => {

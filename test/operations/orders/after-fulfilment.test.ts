@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { cents } from '#domain/money.ts'
 import { UNDO_FULFILMENT_MS } from '#domain/orders/fulfilment.ts'
@@ -16,6 +17,8 @@ import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 const CORRECTED = { ...TRACKING, trackingNumber: 'CP 2' }
 
 describeOnEachDatabase('a fulfilled order', (open) => {
+  afterEach(async () => expect(await findLedgerDifferences(open().db)).toEqual([]))
+
   let shop: TestShop
   let product: Product
   const { paid, found, seen, settled, refundOf, stateOf, historyOf, subjects } = orderDesk(() => ({

@@ -1,14 +1,17 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
-import { reconcilePayments } from '#operations/checkout/reconcile-payments.ts'
-import { settlePayment } from '#operations/checkout/settle-payment.ts'
+import { reconcilePayments } from '#operations/checkout/payments/reconcile-payments.ts'
+import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import { deliverWebhooks, gatewayTotals, PAYS, place, stockOf } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 describeOnEachDatabase('cancelling an order', (open) => {
+  afterEach(async () => expect(await findLedgerDifferences(open().db)).toEqual([]))
+
   let shop: TestShop
   let product: Product
   const { placed, paid, seen, settled, stateOf, subjects } = orderDesk(() => ({ shop, product }))

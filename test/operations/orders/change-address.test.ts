@@ -95,11 +95,11 @@ describeOnEachDatabase('the address of an order', (open) => {
     const { number } = await paid()
     expect(await change(number, { ...HERE, city: '', region: 'Nowhere' }, 0)).toMatchObject({
       kind: 'invalid-address',
-      errors: { city: 'Enter your city.' },
+      errors: { city: 'Enter the customer’s city.' },
     })
     expect(await change(number, { ...HERE, postal: 'ABC' }, 0)).toMatchObject({
       kind: 'invalid-address',
-      errors: { postal: 'Check your postal code. It should look like S7N 1B4.' },
+      errors: { postal: 'Check the customer’s postal code. It should look like S7N 1B4.' },
     })
     await refundOrder(shop, await refundOf(number, { amount: TWO_HOODIES }))
     expect(await change(number, HERE, 0)).toEqual({ kind: 'refund-waiting' })

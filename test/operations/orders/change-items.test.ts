@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { findReceived } from '#db/checkout/payments.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Product } from '#domain/catalogue/product.ts'
@@ -20,6 +21,8 @@ import { ADA_AS_OWNER, orderDesk, TWO_HOODIES } from '#test/support/order-desk.t
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 describeOnEachDatabase('the items of an order', (open) => {
+  afterEach(async () => expect(await findLedgerDifferences(open().db)).toEqual([]))
+
   let shop: TestShop
   let product: Product
   let tee: Product
@@ -224,6 +227,7 @@ describeOnEachDatabase('the items of an order', (open) => {
           },
         ],
         delivery: 'ship' as const,
+        shippingMethod: null,
         shipping: roll(2) === 0,
         customer: CUSTOMER,
       }

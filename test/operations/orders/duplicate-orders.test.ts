@@ -67,7 +67,11 @@ describeOnEachDatabase('duplicate orders', (open) => {
     expect(await shownOn(first)).toEqual([])
     shop.pass(24 * HOUR)
     const later = await ordered()
-    expect([await shownOn(first), await shownOn(later), await marked()]).toEqual([[], [], 0])
+    expect({ first: await shownOn(first), later: await shownOn(later), marked: await marked() }).toEqual({
+      first: [],
+      later: [],
+      marked: 0,
+    })
     shop.pass(HOUR)
     const last = await ordered()
     expect(await shownOn(later)).toEqual([`${last}: same email and address`])
@@ -75,26 +79,42 @@ describeOnEachDatabase('duplicate orders', (open) => {
     await settled()
     expect(await shownOn(later)).toEqual([`${last}: same email and address`])
     await fulfilOrder(shop, { ...(await seen(last)), ...TRACKING })
-    expect([await shownOn(later), await shownOn(last), await marked()]).toEqual([[], [], 0])
+    expect({ later: await shownOn(later), last: await shownOn(last), marked: await marked() }).toEqual({
+      later: [],
+      last: [],
+      marked: 0,
+    })
   })
 
   test('are found by indexes, however many orders there are', async () => {
     const { db, engine } = shop.database
-    const plans = await db.transaction().execute(async (tx) => {
-      // PostgreSQL reads a small table as a whole unless it is told not to.
-      if (engine === 'postgres') await sql`set local enable_seqscan = off`.execute(tx)
-      const explain = sql.raw(engine === 'sqlite' ? 'explain query plan' : 'explain')
-      const queries = [
-        duplicatesOf(toOrderId('an-order')),
-        withDuplicates([toOrderId('an-order'), toOrderId('another')]),
-      ]
-      const rows = queries.map(async (query) => (await sql`${explain} ${query}`.execute(tx)).rows)
-      return (await Promise.all(rows)).map((plan) => JSON.stringify(plan))
-    })
-    for (const plan of plans) {
-      expect(plan).not.toContain('orders_by_state')
-      expect(plan).toContain('orders_waiting_by_email')
-      expect(plan).toContain('orders_waiting_by_address')
+    /** PostgreSQL chooses between two indexes by what a small table happens to hold: one of them is hidden from it. */
+    async function plansWithout(hidden: string): Promise<string[]> {
+      const tx = await db.startTransaction().execute()
+      try {
+        if (engine === 'postgres') {
+          await sql`set local enable_seqscan = off`.execute(tx)
+          await sql.raw(`drop index ${hidden}`).execute(tx)
+        }
+        const explain = sql.raw(engine === 'sqlite' ? 'explain query plan' : 'explain')
+        const queries = [
+          duplicatesOf(toOrderId('an-order')),
+          withDuplicates([toOrderId('an-order'), toOrderId('another')]),
+        ]
+        const rows = queries.map(async (query) => (await sql`${explain} ${query}`.execute(tx)).rows)
+        return (await Promise.all(rows)).map((plan) => JSON.stringify(plan))
+      } finally {
+        await tx.rollback().execute()
+      }
+    }
+    for (const [hidden, used] of [
+      ['orders_waiting_by_address', 'orders_waiting_by_email'],
+      ['orders_waiting_by_email', 'orders_waiting_by_address'],
+    ] as const) {
+      for (const plan of await plansWithout(hidden)) {
+        expect(plan).not.toContain('orders_by_state')
+        expect(plan).toContain(used)
+      }
     }
   })
 })

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import type { Product } from '#domain/catalogue/product.ts'
@@ -22,6 +23,8 @@ import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/tes
 import * as v from 'valibot'
 
 describeOnEachDatabase('an order made by staff', (open) => {
+  afterEach(async () => expect(await findLedgerDifferences(open().db)).toEqual([]))
+
   let shop: TestShop
   let product: Product
   const desk = orderDesk(() => ({ shop, product }))
@@ -186,7 +189,7 @@ describeOnEachDatabase('an order made by staff', (open) => {
     const nowhere = asked({ customer: { ...CUSTOMER, city: '', email: '' } })
     expect(await createManualOrder(shop, nowhere)).toMatchObject({
       kind: 'invalid-customer',
-      errors: { city: 'Enter your city.', email: 'Enter your email address.' },
+      errors: { city: 'Enter the customer’s city.', email: 'Enter the customer’s email address.' },
     })
     const packer = { ...asked(), permissions: ROLE_PERMISSIONS.packer }
     expect(await createManualOrder(shop, packer)).toEqual({ kind: 'not-permitted' })

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { movementsOutOfStep } from '#chaos/audit/movements-out-of-step.ts'
+import { ordersBesideLedger } from '#chaos/audit/orders-beside-ledger.ts'
+import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { CsvCell } from '#domain/csv.ts'
@@ -10,7 +13,7 @@ import type { Product } from '#domain/catalogue/product.ts'
 import { addOrderNote } from '#operations/orders/add-order-note.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
-import { expireOrders } from '#operations/checkout/expire-orders.ts'
+import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
 import { exportOrders, ORDER_COLUMNS } from '#operations/orders/export-orders.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { listOrders, type OrderQuery } from '#operations/orders/list-orders.ts'
@@ -21,7 +24,7 @@ import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { resendMail } from '#operations/orders/resend-mail.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import { undoFulfilment } from '#operations/orders/undo-fulfilment.ts'
-import { settlePayment } from '#operations/checkout/settle-payment.ts'
+import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { TEST_REFUNDS } from '#providers/payments/test-gateway/test-refunds.ts'
 import { orderWords } from '#web/storefront/own-order/order-words.ts'
@@ -31,6 +34,12 @@ import { ADA_AS_OWNER, BY, TRACKING, TWO_HOODIES, orderDesk } from '#test/suppor
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 describeOnEachDatabase('an order after it was placed', (open, { connectAgain }) => {
+  afterEach(async () => {
+    expect(await findLedgerDifferences(open().db)).toEqual([])
+    expect(await movementsOutOfStep(open().db)).toEqual([])
+    expect(await ordersBesideLedger(open().db)).toEqual([])
+  })
+
   let shop: TestShop
   let product: Product
   const { placed, paid, found, seen, settled, refundOf, stateOf, historyOf, subjects } = orderDesk(() => ({
@@ -127,7 +136,7 @@ describeOnEachDatabase('an order after it was placed', (open, { connectAgain }) 
       })
       const again = await fulfilOrder(shop, { ...(await seen(number)), ...TRACKING })
       expect(again).toEqual({ kind: 'not-possible', state: 'refunded-in-part' })
-      expect(orderWords(order.state, order.fulfilment).heading).toBe('On its way')
+      expect(orderWords(order).heading).toBe('On its way')
     }
     expect(subjects().filter((subject) => subject.endsWith('is on its way'))).toHaveLength(1)
     const both = [first.number, second.number].toSorted()
@@ -177,7 +186,7 @@ describeOnEachDatabase('an order after it was placed', (open, { connectAgain }) 
     await resolveAttention(shop, { ...returned, outcome: 'returned', note: '' })
     expect(await stateOf(returned.number)).toBe('refunded')
     const soldOut = await setAside()
-    await shop.database.db.updateTable('products').set({ stock: 1 }).execute()
+    await shop.catalog.update(product.id, product.version, { ...product, stock: 1 })
     expect(await resolveAttention(shop, { ...soldOut, outcome: 'stands', note: '' })).toEqual({
       kind: 'sold-out',
     })
@@ -219,7 +228,7 @@ describeOnEachDatabase('an order after it was placed', (open, { connectAgain }) 
     const random = dice(20_261_121)
     const states = new Map<string, OrderState>()
     const orders: { number: string; clientSecret: string }[] = []
-    await shop.database.db.updateTable('products').set({ stock: 60 }).execute()
+    await shop.catalog.update(product.id, product.version, { ...product, stock: 60 })
     const answers = new Set<string>()
     const met = new Set<string>()
     /** What each order had returned so far. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { findLineStandings } from '#db/refunds/fulfilment-status.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { toRefundId } from '#domain/ids.ts'
@@ -25,6 +26,8 @@ const SECOND = { ...TRACKING, trackingNumber: 'CP 2', trackingLink: 'https://tra
 const EVERYTHING = { q: '', from: '', to: '', page: 1 } as const
 
 describeOnEachDatabase('an order that is sent in parts', (open) => {
+  afterEach(async () => expect(await findLedgerDifferences(open().db)).toEqual([]))
+
   let shop: TestShop
   let product: Product
   let sock: Product

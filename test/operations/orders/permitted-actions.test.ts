@@ -11,6 +11,7 @@ import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { resendMail } from '#operations/orders/resend-mail.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import { undoFulfilment } from '#operations/orders/undo-fulfilment.ts'
+import { settleBalance } from '#operations/payment-links/settle-balance.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk, TRACKING } from '#test/support/order-desk.ts'
@@ -35,6 +36,8 @@ describeOnEachDatabase('a staff action on an order', (open) => {
       const before = [await found(number), await historyOf(number)]
       const outcome = await {
         fulfil: () => fulfilOrder(shop, { ...change, ...TRACKING }),
+        'fulfil-unpaid': () => fulfilOrder(shop, { ...change, ...TRACKING, despiteBalance: true }),
+        balance: () => settleBalance(shop, { ...change, step: 'send' }),
         tracking: () => changeTracking(shop, { ...change, shipment: 1, ...TRACKING, tellCustomer: true }),
         'undo-fulfilment': () => undoFulfilment(shop, { ...change, shipment: 1, reason: 'Wrong order' }),
         address: () =>

@@ -12,7 +12,7 @@ import { startEmailjsServer } from '#test/fakes/emailjs-server.ts'
 import { startSmtpFake, type SmtpFake } from '#test/fakes/smtp-fake.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { EMAILJS_SETTINGS, MAIL_PARTS, smtpSettings } from '#test/support/mail-parts.ts'
+import { EMAILJS_SETTINGS, MAIL_PARTS, smtpSettings } from '#test/support/mail/mail-parts.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 const SECOND = 1_000

@@ -78,6 +78,8 @@ describeOnEachDatabase('external refunds', (open) => {
     const view = await findOrderView(shop, number, PERMISSIONS)
     expect(view?.may).toEqual({
       address: false,
+      balance: false,
+      'fulfil-unpaid': false,
       items: false,
       tracking: false,
       'undo-fulfilment': false,

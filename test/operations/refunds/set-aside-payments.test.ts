@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
-import { settlePayment } from '#operations/checkout/settle-payment.ts'
+import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'

@@ -1,5 +1,6 @@
+import { tmpdir } from 'node:os'
 import type { Kysely } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { enqueue } from '#db/outbox/outbox.ts'
 import type { Database } from '#db/schema.ts'
 import { transact } from '#db/engine/transact.ts'
@@ -18,7 +19,7 @@ describeOnEachDatabase('background jobs', (open, { connectAgain }) => {
     const stop = startBackgroundWork(shop, () => deliverWebhooks(shop))
     const { clientSecret } = await place(shop, orderFor([product], [one(product)]))
     await shop.gateway.confirm(clientSecret, PAYS)
-    await vi.waitFor(() => expect(shop.mails).toHaveLength(2), { timeout: 5_000 })
+    await expect.poll(() => shop.mails).toHaveLength(2)
     await stop()
     expect(await ordersByState(shop)).toEqual({ paid: 1 })
   })
@@ -38,13 +39,13 @@ describeOnEachDatabase('background jobs', (open, { connectAgain }) => {
     await sendContactMessage(shop, MESSAGE)
     await outboxIn(shop.database.db).set({ leased_by: 1 }).execute()
     const stop = startBackgroundWork(shop)
-    await vi.waitFor(() => expect(shop.mails).toHaveLength(1), { timeout: 5_000 })
+    await expect.poll(() => shop.mails).toHaveLength(1)
     await transact(beside, async (tx) => {
       await enqueue(tx, [{ kind: 'contact-message', payload: {}, dedupeKey: 'beside' }], shop.now())
       await outboxIn(tx).where('dedupe_key', '=', 'beside').set({ leased_by: beside.worker() }).execute()
     })
     await sendContactMessage(shop, MESSAGE)
-    await vi.waitFor(() => expect(shop.mails).toHaveLength(2), { timeout: 5_000 })
+    await expect.poll(() => shop.mails).toHaveLength(2)
     await stop()
     const taken = shop.database.db.selectFrom('outbox').select('attempts').where('dedupe_key', '=', 'beside')
     expect(await taken.execute()).toEqual([{ attempts: 0 }])
@@ -63,7 +64,7 @@ describeOnEachDatabase('background jobs', (open, { connectAgain }) => {
       rounds += 1
       return 1
     })
-    await vi.waitFor(() => expect(rounds).toBeGreaterThan(3))
+    await expect.poll(() => rounds).toBeGreaterThan(3)
     await stop()
     expect({ most, running }).toEqual({ most: 1, running: 0 })
     const before = rounds
@@ -73,13 +74,14 @@ describeOnEachDatabase('background jobs', (open, { connectAgain }) => {
 
   test('continue after a failure, and log it', async () => {
     const shop = await openTestShop(open())
+    shop.settings.dataDir = tmpdir()
     let rounds = 0
     const stop = startBackgroundWork(shop, async () => {
       rounds += 1
       if (rounds === 1) throw new Error('broken once')
       return 0
     })
-    await vi.waitFor(() => expect(rounds).toBeGreaterThan(1))
+    await expect.poll(() => rounds).toBeGreaterThan(1)
     await stop()
     expect(shop.failures.map(({ message }) => message)).toEqual([
       'Background work failed: delivering webhooks',

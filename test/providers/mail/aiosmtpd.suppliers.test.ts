@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { MailError } from '#providers/mail/mail-error.ts'
 import { SmtpMailer } from '#providers/mail/smtp/smtp-mailer.ts'
 import { selfSignedCertificate } from '#test/fakes/self-signed-certificate.ts'
-import { A_MAIL, keptReport, MAIL_PARTS, smtpSettings } from '#test/support/mail-parts.ts'
+import { A_MAIL, keptReport, MAIL_PARTS, smtpSettings } from '#test/support/mail/mail-parts.ts'
 
 /** A mail as Python's parser read it. */
 interface ReceivedMail {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const [certFile, keyFile] = [join(place, 'cert.pem'), join(place, 'key.pem')]
   writeFileSync(certFile, cert)
   writeFileSync(keyFile, key, { mode: 0o600 })
-  const program = join(import.meta.dirname, '../../support/aiosmtpd-server.py')
+  const program = join(import.meta.dirname, '../../support/mail/aiosmtpd-server.py')
   const python = existsSync(DEBIANS_PYTHON) ? DEBIANS_PYTHON : 'python3'
   server = spawn(python, [program, certFile, keyFile, password], { stdio: ['ignore', 'pipe', 'ignore'] })
   createInterface({ input: server.stdout! }).on('line', (line) => {
@@ -70,7 +70,7 @@ test('a mail arrives over STARTTLS with a login, and is read without a defect', 
   })
   await sender.close()
   expect(told).toEqual(['worked'])
-  await vi.waitFor(() => expect(received).toHaveLength(1))
+  await expect.poll(() => received.length).toBe(1)
   const [mail] = received
   expect(mail).toMatchObject({
     from: 'shop@shop.example',

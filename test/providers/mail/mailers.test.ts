@@ -9,7 +9,7 @@ import { OutboxMailer } from '#providers/mail/outbox-mailer.ts'
 import { SmtpMailer } from '#providers/mail/smtp/smtp-mailer.ts'
 import { startEmailjsServer } from '#test/fakes/emailjs-server.ts'
 import { startSmtpFake } from '#test/fakes/smtp-fake.ts'
-import { EMAILJS_SETTINGS, MAIL_PARTS, smtpSettings } from '#test/support/mail-parts.ts'
+import { EMAILJS_SETTINGS, MAIL_PARTS, smtpSettings } from '#test/support/mail/mail-parts.ts'
 
 describe.each([
   ['files', openFiles],

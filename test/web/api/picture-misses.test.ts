@@ -8,7 +8,7 @@ import { S3Images } from '#providers/images/s3/s3-images.ts'
 import { startCloudinaryServer, type CloudinaryServer } from '#test/fakes/cloudinary-server.ts'
 import { startS3Server, type S3Server } from '#test/fakes/s3-server.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { storeSurroundings } from '#test/support/picture-store.ts'
+import { storeSurroundings } from '#test/support/pictures/picture-store.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
 

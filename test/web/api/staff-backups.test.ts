@@ -51,12 +51,12 @@ describeOnEachDatabase('The screen of the backups', (open) => {
     shop.pass(1_000)
     const lease = { job: 'backup', by: 'one', isRecorded: true } as const
     await leaseBackupJob(open(), { ...lease, now: shop.now(), until: shop.now() + 9_000 })
-    await renewBackupJob(open(), { ...lease, until: shop.now() + 9_000, progress: 'Copying pictures: 40 %' })
-    expect((await seen()).jobs[0]).toMatchObject({ state: 'running', words: 'Copying pictures: 40 %' })
+    await renewBackupJob(open(), { ...lease, until: shop.now() + 9_000, progress: 'Copying pictures: 40%' })
+    expect((await seen()).jobs[0]).toMatchObject({ state: 'running', words: 'Copying pictures: 40%' })
     await endUnfinishedJob(open(), lease, 'S3 answered 403: AccessDenied', shop.now())
     expect((await seen()).jobs[0]).toMatchObject({
       state: 'fails',
-      words: 'Failing since Nov 21, 2026, 6:00 a.m., last tried Nov 21, 2026, 6:00 a.m. You got a mail.',
+      words: 'Failing since Nov 21, 2026, 6:00 a.m., last tried Nov 21, 2026, 6:00 a.m. You got an email.',
       failure: 'S3 answered 403: AccessDenied',
     })
     expect(await read()).toMatch(/Backups<span[^>]*>1 <span class="visually-hidden">failing/)
@@ -78,7 +78,7 @@ describeOnEachDatabase('The screen of the backups', (open) => {
           name: newer,
           age: '1 day ago',
           size: '700 kB, stored as 43 kB',
-          rehearsal: 'Read again after writing',
+          rehearsal: 'Checked after writing',
         },
         { name: older, age: '2 days ago', rehearsal: 'The books do not balance.', isBroken: true },
       ],

@@ -1,5 +1,8 @@
+import { SECOND_FACTOR } from '#domain/settings/second-factor.ts'
+import { SHIPPING } from '#domain/settings/shipping.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertContactMessage } from '#db/inbox/contact-messages.ts'
+import { appendSetting } from '#db/settings/settings.ts'
 import { noteSubscription } from '#db/newsletter/newsletter-subscribers.ts'
 import {
   toBounceId,
@@ -8,6 +11,7 @@ import {
   toProductId,
   toStaffId,
   toSubscriberId,
+  type StaffId,
 } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import {
@@ -22,7 +26,8 @@ import { saveSearchWords } from '#operations/catalogue/save-search-words.ts'
 import { saveSizeChart } from '#operations/catalogue/save-size-chart.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { claimOrder } from '#operations/packing/claim-order.ts'
-import { settlePayment } from '#operations/checkout/settle-payment.ts'
+import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
+import { PASSKEY_EXAMPLE } from '#web/api/staff/passkey-schemas.ts'
 import { endpoints, pages, staffPages } from '#web/routes.ts'
 import { one, orderFor, place } from '#test/support/buyer.ts'
 import { TRACKING } from '#test/support/order-desk.ts'
@@ -34,6 +39,8 @@ import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/tes
 const PAID = 'R-PA1D-0001'
 const ASIDE = 'R-AS1D-0001'
 const SENT = 'R-0000-0003'
+/** Only these need orders to be answered. */
+const ABOUT_ORDERS = /\/(orders|packing)\b/
 
 /**
  * The access of each address. An address that is missing here fails the tests: decide who may use it, then add it.
@@ -56,6 +63,7 @@ const FOR_EVERYBODY = [
   'GET /contact',
   'GET /delivery-returns',
   'GET /order/:number',
+  'GET /pay/:link',
   'GET /newsletter/confirm',
   'GET /newsletter/not-subscribed',
   'GET /newsletter/subscribed',
@@ -67,15 +75,20 @@ const FOR_EVERYBODY = [
   'GET /product/:id',
   'GET /robots.txt',
   'GET /shop',
+  'GET /site.webmanifest',
   'GET /sitemap.xml',
   'GET /thank-you',
   'POST /api/cart/price',
   'POST /api/contact',
   'POST /api/newsletter/subscribe',
+  'POST /api/payment-links/pay',
   'POST /api/checkout/settle',
   'POST /api/staff/accept-invitation',
+  'POST /api/staff/passkey-sign-in',
+  'POST /api/staff/passkey-sign-in/begin',
   'POST /api/staff/request-reset',
   'POST /api/staff/reset-password',
+  'POST /api/staff/second-step',
   'POST /api/staff/sign-in',
   'POST /api/staff/sign-out',
   'POST /create-payment-intent',
@@ -114,6 +127,7 @@ const FOR_STAFF: Record<string, Permission> = {
   'POST /api/staff/orders/:number/items-price': 'orders.change',
   'POST /api/staff/orders/:number/tracking': 'orders.fulfil',
   'POST /api/staff/orders/:number/undo-fulfilment': 'orders.fulfil',
+  'POST /api/staff/orders/:number/balance': 'orders.change',
   'POST /api/staff/orders/:number/cancel': 'orders.cancel',
   'POST /api/staff/orders/:number/fulfil': 'orders.fulfil',
   'POST /api/staff/orders/:number/note': 'orders.note',
@@ -121,7 +135,14 @@ const FOR_STAFF: Record<string, Permission> = {
   'POST /api/staff/orders/:number/resend-mail': 'orders.resend-mail',
   'POST /api/staff/orders/:number/resolve': 'orders.resolve',
   'GET /admin/account': 'account.use',
+  'GET /admin/set-up': 'second-factor.use',
+  'GET /admin/settings/second-factor': 'settings.write',
+  'PUT /api/staff/second-factor': 'settings.write',
+  'POST /api/staff/second-factor/undo': 'settings.write',
+  'POST /api/staff/people/:id/reset-second-factor': 'staff.manage',
   'GET /admin/people': 'staff.manage',
+  'GET /admin/activity': 'activity.read',
+  'GET /api/staff/activity.csv': 'activity.read',
   'POST /api/staff/people/:id/role': 'staff.manage',
   'POST /api/staff/people/:id/disable': 'staff.manage',
   'POST /api/staff/people/:id/enable': 'staff.manage',
@@ -131,6 +152,16 @@ const FOR_STAFF: Record<string, Permission> = {
   'POST /api/staff/invitations/:id/withdraw': 'staff.manage',
   'GET /admin/connections': 'connections.use',
   'POST /api/staff/connections/:need/try': 'connections.use',
+  'GET /admin/settings': 'settings.write',
+  'GET /admin/settings/tax': 'settings.write',
+  'GET /admin/settings/shipping': 'settings.write',
+  'PUT /api/staff/shipping': 'settings.write',
+  'POST /api/staff/shipping/undo': 'settings.write',
+  'POST /api/staff/shipping/try': 'settings.write',
+  'GET /admin/monitoring': 'monitoring.read',
+  'GET /admin/settings/:name': 'settings.write',
+  'PUT /api/staff/settings/:name': 'settings.write',
+  'POST /api/staff/settings/:name/undo': 'settings.write',
   'GET /admin/backups': 'backups.use',
   'GET /api/staff/backups': 'backups.use',
   'POST /api/staff/backups/:job': 'backups.use',
@@ -150,9 +181,17 @@ const FOR_STAFF: Record<string, Permission> = {
   'GET /api/staff/messages.csv': 'customers.export',
   'GET /api/staff/products': 'products.read',
   'GET /api/staff/products/:id': 'products.read',
-  'GET /api/staff/session': 'account.use',
+  'GET /api/staff/session': 'second-factor.use',
   'GET /api/staff/subscribers.csv': 'customers.export',
   'POST /api/staff/change-password': 'account.use',
+  'POST /api/staff/two-step/begin': 'second-factor.use',
+  'POST /api/staff/two-step/confirm': 'second-factor.use',
+  'POST /api/staff/two-step/recovery-codes': 'second-factor.use',
+  'POST /api/staff/two-step/end': 'second-factor.use',
+  'POST /api/staff/passkeys': 'second-factor.use',
+  'POST /api/staff/passkeys/begin': 'second-factor.use',
+  'POST /api/staff/passkeys/:id/rename': 'second-factor.use',
+  'POST /api/staff/passkeys/:id/remove': 'second-factor.use',
   'POST /api/staff/end-other-sessions': 'account.use',
   'POST /api/staff/end-session': 'account.use',
   'POST /api/staff/erasures': 'customers.erase',
@@ -164,11 +203,58 @@ const FOR_STAFF: Record<string, Permission> = {
   'POST /api/staff/subscribers/:id/unsubscribe': 'subscribers.write',
   'PUT /api/staff/products/:id': 'products.write',
   'PUT /api/staff/products/:id/stock': 'products.write',
+  'POST /api/staff/products/:id/count': 'products.write',
+  'GET /api/staff/products/:id/movements': 'products.read',
+  'GET /admin/products/:id/preview': 'products.read',
+  'GET /admin/products/:id/stock': 'products.read',
+  'GET /admin/stock-count': 'products.write',
   'PUT /api/staff/size-charts/:category': 'products.write',
   'GET /admin/size-charts': 'products.write',
   'PUT /api/staff/search-words': 'products.write',
   'GET /api/staff/search-words/found': 'products.write',
   'GET /admin/search-words': 'products.write',
+}
+
+/** Writes that change nothing of the shop's, so that the audit trail has no entry of them, and why. */
+const NOT_RECORDED: Record<string, string> = {
+  'POST /api/staff/orders/price': 'a price for a form',
+  'POST /api/staff/orders/:number/address-price': 'a price for a form',
+  'POST /api/staff/orders/:number/items-price': 'a price for a form',
+  'POST /api/staff/packing/tracking': 'a preview of typed text',
+  'POST /api/staff/packing/claim': 'a lease of a bench, of minutes',
+  'POST /api/staff/packing/keep': 'the same',
+  'POST /api/staff/packing/release': 'the same',
+  'POST /api/staff/erasures/preview': 'a preview',
+  'POST /api/staff/two-step/begin': 'nothing is on yet',
+  'POST /api/staff/two-step/confirm': 'refused without a code of an app; with one: staff-two-step.test.ts',
+  'POST /api/staff/two-step/recovery-codes':
+    'refused while it is off; while it is on: staff-two-step.test.ts',
+  'POST /api/staff/two-step/end': 'the same',
+  'POST /api/staff/passkeys/begin': 'nothing is added yet',
+  'POST /api/staff/passkeys': 'refused without a question; with one: second-factor/staff-passkeys.test.ts',
+  'POST /api/staff/passkeys/:id/rename': 'refused without a passkey; with one: the same',
+  'POST /api/staff/passkeys/:id/remove': 'the same',
+  'POST /api/staff/mirror/:id/choice': 'refused without a source; with one: mirror-content.test.ts',
+  'POST /api/staff/orders/:number/balance':
+    'refused without a balance; with one: operations/payment-links/payment-links.test.ts',
+  'POST /api/staff/shipping/try': 'saves nothing',
+  'POST /api/staff/second-factor/undo': 'nothing differs; with a difference: second-factor/required.test.ts',
+}
+
+/** Addresses that refuse what the walk sends, which only those are told who may use them. */
+const REFUSED_IN_THE_WALK: Record<string, number> = {
+  // Without a source of products there is nothing to choose.
+  'POST /api/staff/mirror/:id/choice': 404,
+  'POST /api/staff/two-step/confirm': 401,
+  // No change of the order waits for its payment.
+  'POST /api/staff/orders/:number/balance': 409,
+  'POST /api/staff/two-step/recovery-codes': 409,
+  'POST /api/staff/two-step/end': 409,
+  // The shop of this test is at no address for passkeys, and the member has none.
+  'POST /api/staff/passkeys/begin': 409,
+  'POST /api/staff/passkeys': 401,
+  'POST /api/staff/passkeys/:id/rename': 404,
+  'POST /api/staff/passkeys/:id/remove': 404,
 }
 
 const onlyReads = (address: string) => address.startsWith('GET ')
@@ -183,6 +269,8 @@ const ANYTHING = {
   email: 'bo@x.example',
   current: ADA.password,
   next: 'still red',
+  password: ADA.password,
+  code: '000000',
   name: 'Tee',
   price: 58,
   category: 'T-Shirts',
@@ -223,6 +311,25 @@ const ANYTHING = {
   total: 118_00 + 2_36,
   rows: [],
   role: 'manager',
+  to: 0,
+  value: { text: '', link: '' },
+  step: 'cancel',
+}
+
+/** Bodies of addresses that need something else by the same name. */
+const BODIES: Record<string, object> = {
+  '/api/staff/products/:id/count': { ledger: 1, counted: [{ size: null, seen: 10, stock: 8 }] },
+  '/api/staff/passkeys': { response: PASSKEY_EXAMPLE.made },
+  '/api/staff/second-factor': { version: 1, value: { owner: false, manager: true, packer: true } },
+  '/api/staff/second-factor/undo': { version: 1, to: 0 },
+  '/api/staff/shipping': { version: 1, value: SHIPPING.fallback },
+  '/api/staff/shipping/undo': { version: 1, to: 0 },
+  '/api/staff/shipping/try': {
+    value: SHIPPING.fallback,
+    destination: { country: 'CA', region: '', postal: '' },
+    subtotal: 0,
+    weight: 0,
+  },
 }
 
 const table = [
@@ -254,14 +361,32 @@ test('every permission is used by an address', () => {
 
 test('staff addresses have a staff prefix, so that none is declared public by mistake', () => {
   const open = ['/admin', '/admin/reset', '/admin/invitation', '/api/staff/sign-in', '/api/staff/sign-out']
-  const alsoOpen = ['request-reset', 'reset-password', 'accept-invitation'].map(
-    (name) => `/api/staff/${name}`,
-  )
+  const alsoOpen = [
+    'request-reset',
+    'reset-password',
+    'accept-invitation',
+    'second-step',
+    'passkey-sign-in',
+    'passkey-sign-in/begin',
+  ].map((name) => `/api/staff/${name}`)
   for (const { path, access } of table) {
     if (/^\/(admin|api\/staff)(\/|$)/.test(path) && ![...open, ...alsoOpen].includes(path)) {
       expect(access, path).toBe('staff')
     }
   }
+})
+
+/** A passkey as it is stored. */
+const passkeyOf = (member_id: StaffId, created_at: string) => ({
+  id: 'a-passkey',
+  member_id,
+  name: 'Laptop',
+  credential_id: 'a-credential',
+  public_key: 'a-key',
+  counter: 0,
+  device_type: 'singleDevice',
+  backed_up: 0,
+  created_at,
 })
 
 describeOnEachDatabase('The staff area', (open) => {
@@ -280,7 +405,8 @@ describeOnEachDatabase('The staff area', (open) => {
   async function ask(address: string, cookie?: string): Promise<Response> {
     const [method = '', path] = parts(address)
     const headers = { ...own(), ...(cookie && { cookie }) }
-    return method === 'GET' ? get(path, cookie) : send(method, path, ANYTHING, headers)
+    const body = BODIES[address.split(' ')[1] ?? ''] ?? ANYTHING
+    return method === 'GET' ? get(path, cookie) : send(method, path, body, headers)
   }
 
   function parts(address: string): [method: string, path: string] {
@@ -288,12 +414,19 @@ describeOnEachDatabase('The staff area', (open) => {
     return [
       method,
       path
-        .replace(':id', path.endsWith('/restore') ? 'deleted' : 'hoodie')
+        .replace(':id', idFor(path))
+        .replace(':name', 'announcement')
         .replace(':need', 'rates')
         .replace(':job', 'backup')
         .replace(':category', 'Hoodies')
         .replace(':number', numberFor(path)),
     ]
+  }
+
+  /** A record in the state that the action of this address needs. */
+  function idFor(path: string): string {
+    if (path.endsWith('/restore')) return 'deleted'
+    return path.endsWith('/enable') ? 'disabled' : 'hoodie'
   }
 
   /** An order in the state that the action of this address needs. */
@@ -302,8 +435,8 @@ describeOnEachDatabase('The staff area', (open) => {
     return /\/(tracking|undo-fulfilment)$/.test(path) ? SENT : PAID
   }
 
-  /** The records that addresses with an id refer to. */
-  async function haveProducts(): Promise<void> {
+  /** The records that these addresses refer to. */
+  async function haveRecords(addresses: readonly string[]): Promise<void> {
     await shop.catalog.add(hoodie(), toProductId('hoodie'))
     await shop.catalog.add(hoodie(), toProductId('deleted'))
     await shop.catalog.archive(toProductId('deleted'))
@@ -328,11 +461,30 @@ describeOnEachDatabase('The staff area', (open) => {
       newId: toSubscriberId('hoodie'),
       now: shop.now(),
     })
+    await appendSetting(db, 'announcement', 0, {
+      value: { text: 'Hello', link: '' },
+      changedAt: shop.now(),
+      changedBy: null,
+      summary: 'Text',
+    })
+    await appendSetting(db, 'second-factor', 0, {
+      value: SECOND_FACTOR.fallback,
+      changedAt: shop.now(),
+      changedBy: null,
+      summary: 'Owners',
+    })
+    await appendSetting(db, 'shipping', 0, {
+      value: { ...SHIPPING.fallback, defaultWeight: 1_200 },
+      changedAt: shop.now(),
+      changedBy: null,
+      summary: 'Text',
+    })
     await havePeople()
-    await haveOrders()
+    // They take most of the time.
+    if (addresses.some((address) => ABOUT_ORDERS.test(address))) await haveOrders()
   }
 
-  /** Another member, and an invitation by Ada. */
+  /** Two other members, one of them disabled; another session of Ada's, and an invitation by her. */
   async function havePeople(): Promise<void> {
     const { db } = shop.database
     const at = new Date().toISOString()
@@ -341,7 +493,21 @@ describeOnEachDatabase('The staff area', (open) => {
       .insertInto('staff_members')
       .values({ id: toStaffId('hoodie'), email: 'pat@x.example', name: 'pat', role: 'packer', ...times })
       .execute()
-    const [ada] = await shop.identity.listMembers()
+    await db
+      .insertInto('staff_passkeys')
+      .values(passkeyOf(toStaffId('hoodie'), at))
+      .execute()
+    const ada = (await shop.identity.listMembers()).find(({ email }) => email === ADA.email)
+    const gone = { id: toStaffId('disabled'), email: 'gone@x.example', name: 'gone', disabled_at: 1 }
+    await db
+      .insertInto('staff_members')
+      .values({ ...gone, role: 'packer', ...times })
+      .execute()
+    const elsewhere = { id: ANYTHING.id, member_id: ada?.id ?? toStaffId(''), token: 'elsewhere' }
+    await db
+      .insertInto('staff_sessions')
+      .values({ ...elsewhere, ...times, expires_at: new Date(Date.now() + 3_600_000).toISOString() })
+      .execute()
     await db
       .insertInto('staff_invitations')
       .values({
@@ -393,9 +559,9 @@ describeOnEachDatabase('The staff area', (open) => {
   /** React parts texts with comments. */
   const withoutComments = (html: string) => html.replaceAll('<!-- -->', '')
 
-  /** Without a source of products there is nothing to choose, which only those are told who may choose. */
   function expectAnswered(address: string, { status }: Response): void {
-    if (address === 'POST /api/staff/mirror/:id/choice') expect(status, address).toBe(404)
+    const refused = REFUSED_IN_THE_WALK[address]
+    if (refused !== undefined) expect(status, address).toBe(refused)
     else expect(status, address).toBeLessThan(300)
   }
 
@@ -404,7 +570,7 @@ describeOnEachDatabase('The staff area', (open) => {
 
   /** Requests without a session, with a forged and an ended one are refused; a valid one is answered. */
   async function expectStaffOnly(addresses: readonly string[]): Promise<void> {
-    await haveProducts()
+    await haveRecords(addresses)
     const ended = await signedIn()
     const current = await signedIn()
     await post('/api/staff/sign-out', {}, { ...own(), cookie: ended })
@@ -420,7 +586,35 @@ describeOnEachDatabase('The staff area', (open) => {
         expect(isRefusal(answer), `${address} with ${cookie}: ${answer.status}`).toBe(true)
         expect(await answer.text(), address).not.toContain(ADA.email)
       }
+      const before = await lastEntry()
       expectAnswered(address, await ask(address, current))
+      await expectRecorded(address, before)
+    }
+  }
+
+  async function lastEntry(): Promise<number> {
+    const { id } = await shop.database.db
+      .selectFrom('audit_events')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .executeTakeFirstOrThrow()
+    return id ?? 0
+  }
+
+  /** A write, or an export, left an entry with its author in the audit trail; nothing else did. */
+  async function expectRecorded(address: string, before: number): Promise<void> {
+    const entries = await shop.database.db
+      .selectFrom('audit_events')
+      .selectAll()
+      .where('id', '>', before)
+      .execute()
+    const isRecorded = onlyReads(address) ? address.endsWith('.csv') : !(address in NOT_RECORDED)
+    expect(entries.length > 0, `${address} leaves ${entries.length} entries`).toBe(isRecorded)
+    for (const { actor_id, actor_name } of entries) {
+      expect({ address, actor_name, isKnown: actor_id !== null }).toEqual({
+        address,
+        actor_name: ADA.email,
+        isKnown: true,
+      })
     }
   }
 
@@ -441,10 +635,10 @@ describeOnEachDatabase('The staff area', (open) => {
   test.each(ROLES.filter((role) => role !== 'owner'))(
     'a %s is answered at every address that only reads and that the role allows',
     async (role) => {
-      await haveProducts()
-      const cookie = await signedInAs(role)
       const reads = walks.filter((walk) => walk.role === role && walk.allowed && onlyReads(walk.address))
       expect(reads).not.toEqual([])
+      await haveRecords(reads.map(({ address }) => address))
+      const cookie = await signedInAs(role)
       for (const { address } of reads) expect((await ask(address, cookie)).status, address).toBeLessThan(300)
     },
   )
@@ -452,7 +646,7 @@ describeOnEachDatabase('The staff area', (open) => {
   test.each(walks.filter(({ address, allowed, role }) => allowed && role !== 'owner' && !onlyReads(address)))(
     '$address answers a $role',
     async ({ address, role }) => {
-      await haveProducts()
+      await haveRecords([address])
       expectAnswered(address, await ask(address, await signedInAs(role)))
     },
   )
@@ -478,9 +672,9 @@ describeOnEachDatabase('The staff area', (open) => {
   )
 
   test.each(ROLES)('the pages of a %s link only to what the role allows', async (role) => {
-    await haveProducts()
-    const cookie = await signedInAs(role)
     const mine = walks.filter((walk) => walk.role === role && walk.allowed)
+    await haveRecords(mine.map(({ address }) => address))
+    const cookie = await signedInAs(role)
     const links = new Set<string>()
     for (const { address } of mine.filter((walk) => walk.address.startsWith('GET /admin'))) {
       const page = await (await ask(address, cookie)).text()
@@ -525,7 +719,7 @@ describeOnEachDatabase('The staff area', (open) => {
     }
   })
 
-  test.each(['sign-in', 'sign-out', 'request-reset', 'reset-password', 'accept-invitation'])(
+  test.each(['sign-in', 'second-step', 'sign-out', 'request-reset', 'reset-password', 'accept-invitation'])(
     'POST /api/staff/%s accepts requests from our pages only',
     async (name) => {
       for (const headers of [{}, { origin: 'https://evil.example' }] as Record<string, string>[]) {

@@ -46,6 +46,8 @@ describeOnEachDatabase('Orders that staff make over HTTP', (open) => {
         ['Total', 'C$145.36'],
       ],
       total: 145_36,
+      methods: [{ id: 'standard', label: 'Shipping, 7 to 14 business days: C$25.00' }],
+      method: 'standard',
     })
     const { status, body } = await create()
     expect(status).toBe(201)
@@ -63,7 +65,7 @@ describeOnEachDatabase('Orders that staff make over HTTP', (open) => {
   test.each([
     [{ total: 1 }, 409, 'price-changed', 'The total is C$145.36 now'],
     [{ customer: { ...CUSTOMER, postal: 'ABC' } }, 422, '/customer/postal', 'It should look like S7N 1B4.'],
-    [{ customer: { ...CUSTOMER, name: '' } }, 422, '/customer/name', 'Enter your full name.'],
+    [{ customer: { ...CUSTOMER, name: '' } }, 422, '/customer/name', 'Enter the customer’s full name.'],
     [{ lines: [] }, 422, '/lines', 'Choose at least one item.'],
     [{ method: 'barter' }, 422, '/method', 'Choose how it was paid.'],
     [{ method: 'gift' }, 422, '/method', 'A gift costs nothing'],
@@ -125,7 +127,7 @@ describeOnEachDatabase('Orders that staff make over HTTP', (open) => {
 
   test.each([
     [{ position: 7 }, 422, 'The order does not have so many of this item.'],
-    [{ to: { size: 'M', quantity: 1 } }, 409, 'This is what was ordered already. Choose something else.'],
+    [{ to: { size: 'M', quantity: 1 } }, 409, 'This is what was ordered. Choose something else.'],
     [{ to: { size: 'M', quantity: 99 } }, 409, 'Only 10 left.'],
     [{ to: { size: 'XL', quantity: 1 } }, 409, 'This product does not come in this size any more.'],
   ])('refuse the change %j with %i', async (changes: { position?: number; to?: object }, status, words) => {

@@ -1,3 +1,4 @@
+import { SOLD } from '#test/support/test-shop.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { returnStock } from '#db/catalogue/stock.ts'
 import { takeStock } from '#db/catalogue/take-stock.ts'
@@ -111,8 +112,8 @@ describeOnEachDatabase('The staff addresses for mirrored products', (open) => {
       expect(conflict?.fields).toEqual([{ label: 'Stock', theirs: '20', ours: '12' }])
       const unit = { productId: toProductId(id), size: 'S' as const, quantity: Math.abs(pieces) }
       await transact(shop.database, async (tx) => {
-        if (pieces < 0) await takeStock(tx, [unit])
-        else await returnStock(tx, [{ ...unit, fromProduct: true, fromSize: false }])
+        if (pieces < 0) await takeStock(tx, [unit], SOLD)
+        else await returnStock(tx, [{ ...unit, fromProduct: true, fromSize: false }], SOLD)
       })
       const { revision } = conflict ?? {}
       expect((await choose(id, { revision, stock: conflict?.stock, take })).status).toBe(204)

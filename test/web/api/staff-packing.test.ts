@@ -80,8 +80,8 @@ describeOnEachDatabase('Packing over HTTP', (open) => {
     expect(await file.text()).toBe(`Ref,Name,Weight\r\n${number},'=cmd|A1,0.5\r\n`)
     const post = await ask('GET', `/api/staff/packing/carrier.csv?order=${number}&format=canada-post`)
     expect(await post.text()).toContain('Customer reference,Recipient name,Address line 1')
-    const events = await shop.database.db.selectFrom('staff_events').select('kind').execute()
-    expect(events.filter(({ kind }) => kind === 'exported-carrier-file')).toHaveLength(2)
+    const events = await shop.database.db.selectFrom('audit_events').select('action').execute()
+    expect(events.filter(({ action }) => action === 'exported-carrier-file')).toHaveLength(2)
   })
 
   test('tracking numbers are previewed row by row, then all orders are fulfilled, or none', async () => {
@@ -104,7 +104,7 @@ describeOnEachDatabase('Packing over HTTP', (open) => {
     expect({ status: refused.status, body: await refused.json() }).toMatchObject({
       status: 409,
       body: {
-        title: 'Some of these orders cannot be marked as fulfilled. None was.',
+        title: 'Some of these orders cannot be marked as fulfilled, so none was.',
         errors: [{ path: '/parcels/1', message: `${unpaid}: Not paid.` }],
       },
     })

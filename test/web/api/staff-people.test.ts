@@ -107,7 +107,7 @@ describeOnEachDatabase('people', (open) => {
       await db.selectFrom('staff_invitations').selectAll().execute(),
       await db.selectFrom('staff_verifications').selectAll().execute(),
       await db.selectFrom('outbox').selectAll().execute(),
-      await db.selectFrom('staff_events').selectAll().execute(),
+      await db.selectFrom('audit_events').selectAll().execute(),
     ]
     expect(JSON.stringify([stored, lines, invitation])).not.toContain(token)
     await accept(token)
@@ -200,10 +200,12 @@ describeOnEachDatabase('people', (open) => {
   })
 
   test('a new role applies at once, is mailed and recorded', async () => {
-    const pat = await signedInAs(PAT)
+    let pat = await signedInAs(PAT)
     expect((await get('/admin/overview', pat)).status).toBe(403)
     const changed = await change(PAT, 'role', { role: 'manager' })
-    expect(await changed.json()).toMatchObject({ email: PAT.email, role: 'manager', openSessions: 1 })
+    expect(await changed.json()).toMatchObject({ email: PAT.email, role: 'manager', openSessions: 0 })
+    expect((await get('/admin/overview', pat)).headers.get('location')).toBe('/admin')
+    pat = await signedInAs(PAT)
     expect((await get('/admin/overview', pat)).status).toBe(200)
     const [mail] = await mailsTo(PAT)
     expect(mail?.subject).toBe('Your role in the Redemption staff area was changed')
@@ -212,7 +214,7 @@ describeOnEachDatabase('people', (open) => {
     const people = await readablePage(`${served.url}/admin/people`, { cookie })
     expect(people.text).toContain('Changed pat@redemption.example from a packer to a manager')
     expect((await readablePage(`${served.url}/admin/account`, { cookie: pat })).text).toContain(
-      'Role changed',
+      'Changed pat@redemption.example from a packer to a manager',
     )
   })
 

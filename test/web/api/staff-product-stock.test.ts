@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { takeStock } from '#db/catalogue/take-stock.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { Product } from '#domain/catalogue/product.ts'
@@ -7,9 +8,11 @@ import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop } from '#test/support/serve-shop.ts'
 import { signInAda, type Ask } from '#test/support/staff-browser.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { SOLD, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 describeOnEachDatabase('The stock of a product, changed in place', (open) => {
+  afterEach(async () => expect(await findLedgerDifferences(open().db)).toEqual([]))
+
   let shop: TestShop
   let ask: Ask
 
@@ -30,7 +33,7 @@ describeOnEachDatabase('The stock of a product, changed in place', (open) => {
   ) => ask('PUT', `/api/staff/products/${id}/stock`, { version, size, before, stock })
   const bodyOf = async <T>(answer: Response) => (await answer.json()) as T
   const sell = ({ id }: Product, size: Size, quantity: number) =>
-    transact(shop.database, (tx) => takeStock(tx, [{ productId: id, size, quantity }]))
+    transact(shop.database, (tx) => takeStock(tx, [{ productId: id, size, quantity }], SOLD))
 
   test('a size gets another count, the sum follows, and every process learns of it', async () => {
     const product = await sized({ size: 'S', stock: 4 }, { size: 'M', stock: 0 })

@@ -57,7 +57,7 @@ describeOnEachDatabase('The staff addresses for products', (open) => {
       price: '-1',
       stock: '1.5',
       category: 'Shoes',
-      sizes: [{ size: 'XXXL' }],
+      sizes: [{ size: '<XXXL>' }],
     })
     const { type, errors } = await bodyOf<{ type: string; errors: { path: string }[] }>(answer)
     expect([answer.status, type]).toEqual([422, '/problems/invalid-request'])
@@ -97,7 +97,10 @@ describeOnEachDatabase('The staff addresses for products', (open) => {
     expect((await ask('DELETE', at(id))).status).toBe(204)
     expect((await ask('DELETE', at(id))).status).toBe(404)
     expect((await fetch(`${served.url}/product/${id}`)).status).toBe(404)
-    expect([(await list()).total, (await list('?archived=1')).total]).toEqual([0, 1])
+    expect({ shown: (await list()).total, archived: (await list('?archived=1')).total }).toEqual({
+      shown: 0,
+      archived: 1,
+    })
     expect((await ask('POST', `${at(id)}/restore`)).status).toBe(204)
     expect((await ask('POST', `${at(id)}/restore`)).status).toBe(404)
     expect((await fetch(`${served.url}/product/${id}`)).status).toBe(200)
@@ -124,7 +127,12 @@ describeOnEachDatabase('The staff addresses for products', (open) => {
     expect(await names('?q=TEE+1&sort=name&category=T-Shirts')).toHaveLength(10)
     expect(await names('?category=Pants')).toEqual([])
     const last = await list('?page=99')
-    expect([last.page, last.pages, last.total, last.products.length]).toEqual([2, 2, 26, 2])
+    expect({ ...last, products: last.products.length }).toMatchObject({
+      page: 2,
+      pages: 2,
+      total: 26,
+      products: 2,
+    })
     expect((await list('?stock=x&sort=y&category=z&page=-1&archived=no')).products).toHaveLength(24)
     expect((await list(`?q=${'%00'}`)).total).toBe(0)
   })

@@ -4,7 +4,9 @@ import { pseudo } from './pseudo.ts'
 export const {
   brand,
   outOfStock,
+  was,
   skip,
+  announcement,
   testMode,
   testModeNote,
   home,

@@ -1,6 +1,9 @@
-import { readStaffEvents, type KeptStaffEvent } from '#operations/staff/read-staff-events.ts'
+import { readOwnAuditEvents } from '#operations/staff/read-audit-events.ts'
+import { isSecondFactorRequired } from '#operations/staff/second-factor.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { auditWords } from '#web/views/staff/audit-words.ts'
+import { secondFactorView } from '#web/views/staff/second-factor-view.server.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer, Redirect } from '#web/page.ts'
@@ -12,33 +15,12 @@ export const routes = [
   staffPage('/admin/account', 'account.use', 'admin/account/account-page', AccountPage, loadAccountPage),
 ]
 
-const EVENT_WORDS: Record<KeptStaffEvent['kind'], string> = {
-  'signed-in': 'Signed in',
-  'password-changed': 'Changed the password',
-  'password-reset': 'Set a new password by email',
-  'account-renewed': 'Password set on the server',
-  'access-renewed': 'Access renewed on the server',
-  'email-changed': 'Address changed on the server',
-  'exported-orders': 'Exported orders',
-  'exported-carrier-file': 'Exported a carrier file',
-  'exported-messages': 'Exported messages',
-  'exported-subscribers': 'Exported subscribers',
-  invited: 'Invited a new member',
-  'invitation-sent-again': 'Sent an invitation again',
-  'invitation-withdrawn': 'Withdrew an invitation',
-  joined: 'Accepted the invitation',
-  'role-changed': 'Role changed',
-  disabled: 'Account disabled',
-  enabled: 'Account enabled again',
-  'sessions-ended': 'Sessions ended by an owner',
-}
-
 export async function loadAccountPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer | Redirect> {
   const { staff } = request
   if (!staff) return { redirect: '/admin' }
   const time = staffTime(shop)
   const sessions = await shop.identity.listSessions(staff.member.id)
-  const events = await readStaffEvents(shop, staff.member.id)
+  const events = await readOwnAuditEvents(shop, staff.member.id)
   return {
     status: 200,
     head: {
@@ -50,6 +32,11 @@ export async function loadAccountPage(shop: Shop, request: StaffPageRequest): Pr
     props: {
       frame: await staffFrameProps(shop, request),
       accountsAt: shop.identity.accountsAt,
+      secondFactor: await secondFactorView(
+        shop,
+        staff.member,
+        await isSecondFactorRequired(shop, staff.member),
+      ),
       sessions: sessions.map(({ id, startedAt, lastSeenAt, address, userAgent }) => ({
         id,
         browser: browserName(userAgent),
@@ -58,11 +45,11 @@ export async function loadAccountPage(shop: Shop, request: StaffPageRequest): Pr
         lastSeenAt: time(lastSeenAt),
         isThisOne: id === staff.id,
       })),
-      events: events.map(({ kind, at, network, userAgent }, position) => ({
-        id: position,
-        words: EVENT_WORDS[kind],
-        at: time(at),
-        from: [userAgent ? browserName(userAgent) : '', network].filter(Boolean).join(', '),
+      events: events.map((event) => ({
+        id: event.id,
+        words: auditWords(event),
+        at: time(event.at),
+        from: [event.userAgent ? browserName(event.userAgent) : '', event.network].filter(Boolean).join(', '),
       })),
     } satisfies AccountPageProps,
   }

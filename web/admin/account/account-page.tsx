@@ -3,26 +3,38 @@ import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import ChangePasswordForm from './change-password-form.tsx'
 import styles from './account-page.module.css'
 import EventList, { type EventView } from './event-list.tsx'
+import SecondFactorSections from '#web/admin/second-factor/second-factor-sections.tsx'
+import { useSecondFactor } from '#web/admin/second-factor/use-second-factor.ts'
+import type { SecondFactorView } from '#web/views/staff/second-factor-view.ts'
 import SessionList, { type SessionView } from './session-list.tsx'
 
 export interface AccountPageProps {
   frame: StaffFrameProps
   /** The service that stores the accounts; null: the shop. */
   accountsAt: string | null
+  secondFactor: SecondFactorView
   /** Newest first. */
   sessions: SessionView[]
   /** Newest first. */
   events: EventView[]
 }
 
-/** The member's password, sessions and latest events. */
-export default function AccountPage({ frame, accountsAt, sessions: given, events }: AccountPageProps) {
+/** The member's password, second factors, sessions and latest events. */
+export default function AccountPage({
+  frame,
+  accountsAt,
+  secondFactor,
+  sessions: given,
+  events,
+}: AccountPageProps) {
   const [sessions, setSessions] = useState(given)
   const keepOnlyThisOne = () => setSessions((all) => all.filter(({ isThisOne }) => isThisOne))
+  const factor = useSecondFactor(secondFactor, keepOnlyThisOne)
   return (
     <StaffFrame frame={frame} title="Account" here="/admin/account">
       <div className={styles.account}>
         <ChangePasswordForm email={frame.email} accountsAt={accountsAt} onChanged={keepOnlyThisOne} />
+        <SecondFactorSections factor={factor} />
         <SessionList
           sessions={sessions}
           onEnded={(id) => setSessions((all) => all.filter((session) => session.id !== id))}

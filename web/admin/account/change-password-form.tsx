@@ -1,8 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
-import * as v from 'valibot'
-import { findPasswordFault, PASSWORD_FAULTS } from '#domain/staff/new-password.ts'
-import { newPassword, PASSWORD_LENGTH } from '#domain/staff/staff-forms.ts'
+import { PASSWORD_LENGTH } from '#domain/staff/staff-forms.ts'
 import { postAsStaff } from '#web/admin/ask-staff.ts'
+import NewPasswordField, { useNewPassword } from '#web/admin/new-password/new-password-field.tsx'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
@@ -20,32 +19,27 @@ interface ChangePasswordFormProps {
 export default function ChangePasswordForm({ email, accountsAt, onChanged }: ChangePasswordFormProps) {
   const hydrated = useHydrated()
   const [current, setCurrent] = useState('')
-  const [next, setNext] = useState('')
+  const next = useNewPassword(email)
   const [processing, setProcessing] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [wrongNext, setWrongNext] = useState<string>()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (processing) return
     setRefusal(null)
-    const typed = v.safeParse(newPassword, next)
-    const fault = findPasswordFault(next, { email })
-    const wrong = typed.issues?.[0].message ?? (fault && PASSWORD_FAULTS[fault])
-    setWrongNext(wrong ?? undefined)
-    if (wrong) return
+    if (!next.check()) return
     setProcessing(true)
-    const answer = await postAsStaff('/api/staff/change-password', { current, next })
+    const answer = await postAsStaff('/api/staff/change-password', { current, next: next.typed })
     setProcessing(false)
     if (answer.kind === 'done') {
       setCurrent('')
-      setNext('')
+      next.change('')
       showToast('success', 'Password changed. Your other sessions have ended.')
       onChanged()
     } else if (answer.code === 'signed-out') {
       window.location.replace('/admin')
     } else if (answer.fields['next']) {
-      setWrongNext(answer.fields['next'])
+      next.refuse(answer.fields['next'])
     } else {
       const [firstWrong] = Object.values(answer.fields)
       setRefusal(firstWrong ?? answer.title ?? 'The password could not be changed. Please try again.')
@@ -72,21 +66,10 @@ export default function ChangePasswordForm({ email, accountsAt, onChanged }: Cha
           value={current}
           onChange={({ target }) => setCurrent(target.value)}
         />
-        <Field
+        <NewPasswordField
           label="New password"
-          name="new-password"
-          type="password"
-          autoComplete="new-password"
-          minLength={PASSWORD_LENGTH.least}
-          maxLength={PASSWORD_LENGTH.most}
-          hint={`At least ${PASSWORD_LENGTH.least} characters, and none of the most used passwords. Changing it ends your other sessions.`}
-          error={wrongNext}
-          required
-          value={next}
-          onChange={({ target }) => {
-            setNext(target.value)
-            setWrongNext(undefined)
-          }}
+          hint=" Changing it ends your other sessions."
+          password={next}
         />
         <RefusalBlock message={refusal} />
         <Button type="submit" disabled={processing || !hydrated}>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { postAsStaff } from '#web/admin/ask-staff.ts'
 import form from '#web/admin/form.module.css'
+import StatusCard, { Failure, Trying } from '#web/admin/connections/status-card.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import type { BackupJobView, BackupsView } from '#web/views/backups/backups-view.ts'
-import styles from './backups-page.module.css'
 
 const STATE_LABELS: Record<BackupJobView['state'], string> = {
   never: 'Not yet',
@@ -13,6 +13,8 @@ const STATE_LABELS: Record<BackupJobView['state'], string> = {
   works: 'Works',
   fails: 'Fails',
 }
+
+const CONTINUOUS_LABELS = { ...STATE_LABELS, fails: 'Behind' }
 
 const START_LABELS = { backup: 'Back up now', rehearsal: 'Rehearse now' } as const
 
@@ -39,17 +41,16 @@ export default function BackupJobCard({ job: view, hasBackups, onStarted }: Back
   }
 
   return (
-    <section className={styles.job} aria-labelledby={`job-${job}`}>
-      <div className={styles.heading}>
-        <h2 id={`job-${job}`}>{title}</h2>
-        <span className={styles.state} data-state={state}>
-          {STATE_LABELS[state]}
-        </span>
-      </div>
+    <StatusCard
+      id={`job-${job}`}
+      title={title}
+      state={state}
+      label={(job === 'continuous' ? CONTINUOUS_LABELS : STATE_LABELS)[state]}
+    >
       <p role="status">{words}</p>
-      {failure !== null && <p className={styles.failure}>{failure}</p>}
-      {(job === 'backup' || hasBackups) && (
-        <div className={styles.starting}>
+      {failure !== null && <Failure>{failure}</Failure>}
+      {job !== 'continuous' && (job === 'backup' || hasBackups) && (
+        <Trying>
           <Button
             tone="plain"
             className={form.small}
@@ -62,8 +63,8 @@ export default function BackupJobCard({ job: view, hasBackups, onStarted }: Back
             {START_LABELS[job]}
           </Button>
           <p role="alert">{refusal}</p>
-        </div>
+        </Trying>
       )}
-    </section>
+    </StatusCard>
   )
 }

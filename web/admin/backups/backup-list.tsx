@@ -6,7 +6,7 @@ export default function BackupList({ backups }: { backups: readonly BackupView[]
   return (
     <section aria-labelledby="kept-backups">
       <h2 id="kept-backups" className={styles.listTitle}>
-        Backups that are kept
+        Kept backups
       </h2>
       {backups.length === 0 ? (
         <p className={styles.quiet}>There are none yet.</p>

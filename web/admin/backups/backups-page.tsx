@@ -17,7 +17,9 @@ const LOOK_EVERY_MS = 1_500
 export default function BackupsPage({ frame, view: first }: BackupsPageProps) {
   const [view, setView] = useState(first)
   const { words, isOn, jobs, backups } = view
-  const isMoving = jobs.some(({ state }) => state === 'running' || state === 'waiting')
+  const isMoving = jobs.some(
+    ({ job, state }) => job === 'continuous' || state === 'running' || state === 'waiting',
+  )
 
   useEffect(() => {
     if (!isMoving) return

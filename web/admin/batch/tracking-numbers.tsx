@@ -34,6 +34,7 @@ export default function TrackingNumbers({
   const [rows, setRows] = useState<TrackingRowView[]>([])
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [wrongText, setWrongText] = useState<string>()
   const [said, setSaid] = useState('')
   const asked = useRef(0)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -46,6 +47,7 @@ export default function TrackingNumbers({
     setRows([])
     setSaid('')
     setRefusal(null)
+    setWrongText(undefined)
     clearTimeout(pause.current)
     const request = ++asked.current
     if (next.trim() !== '') pause.current = setTimeout(() => void preview(next, request), waitMs)
@@ -57,7 +59,8 @@ export default function TrackingNumbers({
     })
     if (request !== asked.current) return
     if (answer.kind === 'done') setRows(answer.value.rows)
-    else setRefusal(answer.fields['text'] ?? answer.title ?? 'The rows could not be checked. Try again.')
+    else if (answer.fields['text']) setWrongText(answer.fields['text'])
+    else setRefusal(answer.title ?? 'The rows could not be checked. Try again.')
   }
 
   async function readFile(file: File | undefined) {
@@ -101,6 +104,7 @@ export default function TrackingNumbers({
           label="Order and tracking numbers"
           rows={5}
           value={text}
+          error={wrongText}
           disabled={!hydrated || busy}
           spellCheck={false}
           placeholder="R-7K3M-9QX2, 7023210039414604"
@@ -131,7 +135,7 @@ export default function TrackingNumbers({
         </div>
       </div>
       <p role="status" className={styles.said}>
-        {said || (rows.length > 0 && summary(rows.length, ready.length, wrong.length))}
+        {said || wrongText || (rows.length > 0 && summary(rows.length, ready.length, wrong.length))}
       </p>
       {rows.length > 0 && (
         <Table

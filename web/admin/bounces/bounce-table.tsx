@@ -12,17 +12,24 @@ const COLUMNS = ['Email', 'Bounced', 'Server response'].map((label) => ({ label 
 const ACTIONS = { label: 'Actions' }
 
 interface BounceTableProps {
-  first: BounceView[]
+  listed: BounceView[]
+  /** Said when nothing is listed. */
+  empty: string
   mayLift: boolean
   onLift: () => void
 }
 
 /** One page of the list. With `mayLift`, staff can allow mails to an address again. */
-export default function BounceTable({ first, mayLift, onLift }: BounceTableProps) {
+export default function BounceTable({ listed, empty, mayLift, onLift }: BounceTableProps) {
   const hydrated = useHydrated()
   const list = useRef<HTMLDivElement>(null)
-  const [bounces, setBounces] = useState(first)
+  const [latest, setLatest] = useState(listed)
+  const [bounces, setBounces] = useState(listed)
   const [busy, setBusy] = useState(false)
+  if (latest !== listed) {
+    setLatest(listed)
+    setBounces(listed)
+  }
 
   async function lift({ id, address }: BounceView) {
     setBusy(true)
@@ -41,7 +48,7 @@ export default function BounceTable({ first, mayLift, onLift }: BounceTableProps
   return (
     <div ref={list} tabIndex={-1}>
       {bounces.length === 0 ? (
-        <p className={inbox.empty}>This page of the list is now empty.</p>
+        <p className={inbox.empty}>{empty}</p>
       ) : (
         <Table
           caption="Bounced addresses, the newest first"

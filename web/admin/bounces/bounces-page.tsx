@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import inbox from '#web/admin/list/inbox.module.css'
 import ListFilters from '#web/admin/list/list-filters.tsx'
 import { useLivePage } from '#web/admin/list/use-live-page.ts'
@@ -23,8 +22,7 @@ export default function BouncesPage(first: BouncesPageProps) {
   const { props, ...live } = useLivePage(first)
   const { frame, query, list } = props
   const addressOf = (page: number) => narrowedAddress(PATH, { ...query, page })
-  const [lifted, setLifted] = useState({ from: list, count: 0 })
-  const total = (list?.total ?? 0) - (lifted.from === list ? lifted.count : 0)
+  const total = list?.total ?? 0
   return (
     <StaffFrame frame={frame} title="Bounced addresses" here="/admin/overview">
       <ListFilters
@@ -51,20 +49,12 @@ export default function BouncesPage(first: BouncesPageProps) {
             order page.
           </p>
           <LiveResult loading={live.loading}>
-            {list.bounces.length === 0 ? (
-              <p className={inbox.empty}>
-                {query.q === '' ? 'No email has bounced.' : 'No bounced address matches.'}
-              </p>
-            ) : (
-              <BounceTable
-                key={live.loads}
-                first={list.bounces}
-                mayLift={frame.permissions.includes('orders.resend-mail')}
-                onLift={() =>
-                  setLifted(({ from, count }) => ({ from: list, count: from === list ? count + 1 : 1 }))
-                }
-              />
-            )}
+            <BounceTable
+              listed={list.bounces}
+              empty={query.q === '' ? 'No email has bounced.' : 'No bounced address matches.'}
+              mayLift={frame.permissions.includes('orders.resend-mail')}
+              onLift={live.refresh}
+            />
           </LiveResult>
           <PageLinks page={query.page} pages={list.pages} addressOf={addressOf} />
         </>

@@ -5,6 +5,7 @@ import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import type { ConnectionView } from '#web/views/connections/connection-view.ts'
 import styles from './connections-page.module.css'
+import StatusCard, { Failure, Trying } from './status-card.tsx'
 
 const STATE_LABELS: Record<ConnectionView['state'], string> = {
   'built-in': 'Built in',
@@ -44,24 +45,18 @@ export default function ConnectionCard({ connection, onTried }: ConnectionCardPr
   }
 
   return (
-    <section className={styles.connection} aria-labelledby={`need-${need}`}>
-      <div className={styles.heading}>
-        <h2 id={`need-${need}`}>{title}</h2>
-        <span className={styles.state} data-state={state}>
-          {STATE_LABELS[state]}
-        </span>
-      </div>
+    <StatusCard id={`need-${need}`} title={title} state={state} label={STATE_LABELS[state]}>
       <p className={styles.supplier}>{supplier}</p>
       <p>{words}</p>
       {lastFailure !== null && !result.endsWith(lastFailure) && (
-        <p className={styles.failure}>
+        <Failure>
           {state === 'fails' ? 'Error: ' : 'Last error: '}
           {lastFailure}
-        </p>
+        </Failure>
       )}
       <p className={styles.quiet}>Used for {usedFor}.</p>
       {state !== 'built-in' && (
-        <div className={styles.trying}>
+        <Trying>
           <Button
             tone="plain"
             className={form.small}
@@ -74,11 +69,11 @@ export default function ConnectionCard({ connection, onTried }: ConnectionCardPr
             {isBusy ? 'Testing...' : 'Test now'}
             <span className="visually-hidden">: {title}</span>
           </Button>
-          <p role="status" aria-live="polite" className={styles.result}>
+          <p role="status" className={styles.result}>
             {isBusy ? `Testing ${supplier}...` : result}
           </p>
-        </div>
+        </Trying>
       )}
-    </section>
+    </StatusCard>
   )
 }

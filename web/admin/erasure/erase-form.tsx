@@ -20,12 +20,14 @@ export default function EraseForm({ first }: { first: ErasurePreview | null }) {
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<string>()
   const [done, setDone] = useState<string | null>(null)
   const result = useRef<HTMLDivElement>(null)
 
   async function lookUp(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
+    const input = event.currentTarget.querySelector('input')
     begin()
     const answer = await postAsStaff<ErasurePreview>('/api/staff/erasures/preview', { email })
     flushSync(() => {
@@ -34,6 +36,7 @@ export default function EraseForm({ first }: { first: ErasurePreview | null }) {
       else refuse(answer)
     })
     if (answer.kind === 'done') result.current?.focus()
+    else if (Object.keys(answer.fields).length > 0) input?.focus()
   }
 
   async function erase() {
@@ -60,13 +63,15 @@ export default function EraseForm({ first }: { first: ErasurePreview | null }) {
   function begin() {
     setBusy(true)
     setRefusal(null)
+    setWrong(undefined)
     setDone(null)
   }
 
   function refuse(answer: StaffAnswer<ErasurePreview> & { kind: 'refused' }) {
     if (answer.code === 'signed-out') return window.location.replace('/admin')
-    const [wrong] = Object.values(answer.fields)
-    setRefusal(wrong ?? answer.title ?? 'The shop did not answer. Look the address up again.')
+    const [first] = Object.values(answer.fields)
+    setWrong(first)
+    if (first === undefined) setRefusal(answer.title ?? 'The shop did not answer. Look the address up again.')
   }
 
   return (
@@ -80,10 +85,12 @@ export default function EraseForm({ first }: { first: ErasurePreview | null }) {
           autoComplete="off"
           maxLength={LONGEST_EMAIL}
           hint="Shows what is kept under it. Nothing is deleted yet."
+          error={wrong}
           required
           value={email}
           onChange={({ target }) => {
             setEmail(target.value)
+            setWrong(undefined)
             setFound(null)
           }}
         />
@@ -101,7 +108,7 @@ export default function EraseForm({ first }: { first: ErasurePreview | null }) {
       {asking && found && (
         <ConfirmDialog
           question="Delete this customer’s data?"
-          detail={`${amountWords({ ...found, orders: found.orders.length })} under ${found.email}: the data is gone for good, and of an order the books stay. Emails that were sent stay with the people who got them. This cannot be undone.`}
+          detail={`${amountWords({ ...found, orders: found.orders.length })} under ${found.email}: the data is deleted for good, and of each order only the books stay. Emails that were sent stay with the people who got them. This cannot be undone.`}
           yes="Delete for good"
           no="Cancel"
           busy={busy}

@@ -9,9 +9,9 @@ export interface LivePage<Props> {
   props: Props
   /** Shows the list at another address of this screen, after a pause for typing. */
   narrow: (address: string, isTyping?: boolean) => void
+  /** Loads the list again after staff changed something in it: an answer from before the change is dropped. */
+  refresh: () => void
   loading: boolean
-  /** How many times other props came: the key of what keeps state about the list. */
-  loads: number
   /** The address that could not be loaded. */
   failedAt: string | null
 }
@@ -23,7 +23,6 @@ export interface LivePage<Props> {
 export function useLivePage<Props extends object>(first: Props): LivePage<Props> {
   const [props, setProps] = useState(first)
   const [loading, setLoading] = useState(false)
-  const [loads, setLoads] = useState(0)
   const [failedAt, setFailedAt] = useState<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const asking = useRef<AbortController>(undefined)
@@ -50,7 +49,6 @@ export function useLivePage<Props extends object>(first: Props): LivePage<Props>
     setFailedAt(reply.kind === 'done' ? null : address)
     if (reply.kind !== 'done') return
     setProps(reply.props)
-    setLoads((count) => count + 1)
   }
 
   function narrow(address: string, isTyping = false) {
@@ -60,5 +58,11 @@ export function useLivePage<Props extends object>(first: Props): LivePage<Props>
     timer.current = setTimeout(() => void load(address), isTyping ? PAUSE_MS : 0)
   }
 
-  return { props, narrow, loading, loads, failedAt }
+  function refresh() {
+    stop()
+    setLoading(true)
+    void load(window.location.pathname + window.location.search)
+  }
+
+  return { props, narrow, refresh, loading, failedAt }
 }

@@ -7,6 +7,7 @@ import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import form from '#web/admin/form.module.css'
+import type { CodeStep } from './code-form.tsx'
 import { resetMessage, signInMessage } from './messages.ts'
 
 interface LoginFormProps {
@@ -14,16 +15,31 @@ interface LoginFormProps {
   email: string
   onEmail: (email: string) => void
   onResetSent: (email: string) => void
+  /** The password was right, and a code comes next. */
+  onNeedsCode: (step: CodeStep) => void
+  /** Why the form is shown again. */
+  message?: string | null
 }
 
-export default function LoginForm({ mode, email, onEmail, onResetSent }: LoginFormProps) {
+export default function LoginForm({
+  mode,
+  email,
+  onEmail,
+  onResetSent,
+  onNeedsCode,
+  message = null,
+}: LoginFormProps) {
   const hydrated = useHydrated()
   const [password, setPassword] = useState('')
   const [processing, setProcessing] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState(message)
 
   async function signIn() {
-    const answer = await postAsStaff('/api/staff/sign-in', { email, password })
+    const answer = await postAsStaff<{ needsCode?: boolean } & CodeStep>('/api/staff/sign-in', {
+      email,
+      password,
+    })
+    if (answer.kind === 'done' && answer.value.needsCode) return onNeedsCode(answer.value)
     if (answer.kind === 'done') return window.location.replace('/admin') // which leads on to what the role allows
     setRefusal(signInMessage(answer))
     setProcessing(false)
@@ -50,7 +66,7 @@ export default function LoginForm({ mode, email, onEmail, onResetSent }: LoginFo
         label="Email"
         name="email"
         type="email"
-        autoComplete="username"
+        autoComplete={mode === 'login' ? 'username webauthn' : 'username'}
         inputMode="email"
         maxLength={LONGEST_EMAIL}
         required

@@ -19,6 +19,9 @@ export async function loadLoginPage(shop: Shop, request: StaffPageRequest): Prom
       canonical: '/admin',
       noindex: true,
     },
-    props: { frame: await frameProps(shop, request) } satisfies LoginPageProps,
+    props: {
+      frame: await frameProps(shop, request),
+      takesPasskeys: shop.identity.passkeys.obstacle === null,
+    } satisfies LoginPageProps,
   }
 }

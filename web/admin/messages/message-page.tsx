@@ -139,7 +139,7 @@ function Message({ first, mayWrite, onWaiting }: MessageProps) {
       {asking && (
         <ConfirmDialog
           question="Delete this message?"
-          detail={`What ${name} wrote, with name and address, is gone for good. Copies that were mailed stay where they are.`}
+          detail={`What ${name} wrote, with name and address, is gone for good. Copies that were emailed stay where they are.`}
           yes="Delete"
           no="Cancel"
           busy={busy}

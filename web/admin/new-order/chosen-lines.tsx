@@ -12,10 +12,11 @@ interface LinesProps {
   /** Of a gift every price is zero. */
   isGift: boolean
   onChange: (lines: DraftLine[]) => void
+  onRemove: (line: DraftLine) => void
 }
 
 /** The chosen items, each with its quantity and, if staff change it, another price. */
-export default function ChosenLines({ lines, price, errors, isGift, onChange }: LinesProps) {
+export default function ChosenLines({ lines, price, errors, isGift, onChange, onRemove }: LinesProps) {
   const change = (key: number, changes: Partial<DraftLine>) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...changes } : line)))
   if (lines.length === 0) {
@@ -46,7 +47,7 @@ export default function ChosenLines({ lines, price, errors, isGift, onChange }: 
                 type="button"
                 className={form.toggle}
                 aria-label={`Remove ${name}`}
-                onClick={() => onChange(lines.filter((other) => other.key !== key))}
+                onClick={() => onRemove(line)}
               >
                 Remove
               </button>

@@ -1,23 +1,27 @@
 import { CHECKOUT_LIMITS } from '#domain/checkout/checkout-form.ts'
-import { DELIVERIES, type Delivery } from '#domain/orders/order.ts'
+import { MANUAL_DELIVERIES } from '#domain/checkout/manual-order.ts'
 import dialog from '#web/admin/order/order-dialog.module.css'
 import form from '#web/admin/form.module.css'
 import RecipientFields from '#web/admin/order/shipment/recipient-fields.tsx'
 import Checkbox from '#web/ui/checkbox.tsx'
 import Field from '#web/ui/field.tsx'
+import Select from '#web/ui/select.tsx'
+import type { ManualPriceView } from '#web/views/orders/manual-price.ts'
 import type { Draft } from './draft.ts'
 import styles from './new-order.module.css'
 
-const WORDS: Record<Delivery, string> = { 'in-person': 'Handed over in person', ship: 'Shipped' }
+const WORDS = { 'in-person': 'Handed over in person', ship: 'Shipped' }
 
 interface StepProps {
   draft: Draft
+  /** With the shipping methods that fit. */
+  price: ManualPriceView | null
   errors: Record<string, string>
   onChange: (changes: Partial<Draft>) => void
 }
 
 /** Who gets the items, and how. */
-export default function CustomerStep({ draft, errors, onChange }: StepProps) {
+export default function CustomerStep({ draft, price, errors, onChange }: StepProps) {
   const { customer, delivery, shipping, method } = draft
   const own = Object.fromEntries(
     Object.entries(errors).flatMap(([path, message]) =>
@@ -27,7 +31,7 @@ export default function CustomerStep({ draft, errors, onChange }: StepProps) {
   const set = (changes: Partial<Draft['customer']>) => onChange({ customer: { ...customer, ...changes } })
   const email = (
     <Field
-      label={delivery === 'ship' ? 'E-mail' : 'E-mail (optional)'}
+      label={delivery === 'ship' ? 'Email' : 'Email (optional)'}
       hint={delivery === 'ship' ? undefined : 'For the receipt.'}
       type="email"
       autoComplete="off"
@@ -41,7 +45,7 @@ export default function CustomerStep({ draft, errors, onChange }: StepProps) {
     <>
       <fieldset className={form.group}>
         <legend>Delivery</legend>
-        {DELIVERIES.toReversed().map((value) => (
+        {MANUAL_DELIVERIES.toReversed().map((value) => (
           <label key={value} className={dialog.check}>
             <input
               type="radio"
@@ -55,6 +59,19 @@ export default function CustomerStep({ draft, errors, onChange }: StepProps) {
       </fieldset>
       {delivery === 'ship' ? (
         <>
+          {price !== null && price.methods.length > 1 && (
+            <Select
+              label="Shipping method"
+              value={price.method ?? ''}
+              onChange={({ target }) => onChange({ shippingMethod: target.value })}
+            >
+              {price.methods.map(({ id, label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
           {method !== 'gift' && (
             <Checkbox
               className={dialog.check}

@@ -19,6 +19,8 @@ export interface Draft {
   lines: DraftLine[]
   delivery: Delivery
   shipping: boolean
+  /** The id of the chosen method; null: the cheapest. */
+  shippingMethod: string | null
   customer: Recipient & { email: string }
   note: string
   method: ExternalMethod | 'gift' | null
@@ -30,6 +32,7 @@ export const EMPTY_DRAFT: Draft = {
   lines: [],
   delivery: 'in-person',
   shipping: true,
+  shippingMethod: null,
   customer: {
     name: '',
     email: '',
@@ -47,11 +50,20 @@ export const EMPTY_DRAFT: Draft = {
 }
 
 /** The part of a request that decides the price. */
-export function pricedBody({ lines, delivery, shipping, customer, method, gift }: Draft): object {
+export function pricedBody({
+  lines,
+  delivery,
+  shipping,
+  shippingMethod,
+  customer,
+  method,
+  gift,
+}: Draft): object {
   const isGift = method === 'gift'
   return {
     delivery,
     shipping: shipping && !isGift,
+    shippingMethod,
     customer,
     lines: lines.map(({ product, size, quantity, unitPrice, reason }) => ({
       productId: product.id,

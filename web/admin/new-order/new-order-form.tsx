@@ -7,11 +7,12 @@ import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import TextArea from '#web/ui/text-area.tsx'
 import TotalList from '#web/ui/total-list.tsx'
+import type { Size } from '#domain/catalogue/size.ts'
 import { formatCad } from '#domain/money.ts'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 import ChosenLines from './chosen-lines.tsx'
 import CustomerStep from './customer-step.tsx'
-import { EMPTY_DRAFT, missingReasons, pricedBody, withOneMore, type Draft } from './draft.ts'
+import { EMPTY_DRAFT, missingReasons, pricedBody, withOneMore, type Draft, type DraftLine } from './draft.ts'
 import styles from './new-order.module.css'
 import PaymentStep from './payment-step.tsx'
 import ProductPicker from './product-picker.tsx'
@@ -27,6 +28,7 @@ export default function NewOrderForm({ products }: { products: readonly StaffPro
   const [orderKey] = useState(newId)
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
   const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState('')
   const [again, setAgain] = useState(0)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -38,6 +40,19 @@ export default function NewOrderForm({ products }: { products: readonly StaffPro
     setDraft((before) => ({ ...before, ...changes }))
     setErrors({})
     setRefusal(null)
+  }
+
+  function add(product: StaffProduct, size: Size) {
+    const lines = withOneMore(draft.lines, product, size)
+    const added = lines.find((line) => line.product.id === product.id && line.size === size)
+    change({ lines })
+    setSaid(`${product.name}, ${size}: ${added?.quantity ?? 1} in the order.`)
+  }
+
+  function remove({ key, product, size }: DraftLine) {
+    flushSync(() => change({ lines: draft.lines.filter((line) => line.key !== key) }))
+    setSaid(`${product.name}, ${size} was removed.`)
+    form.current?.querySelector<HTMLElement>('input[type="search"]')?.focus()
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -68,6 +83,8 @@ export default function NewOrderForm({ products }: { products: readonly StaffPro
       note,
       method,
       reference,
+      // What staff see as chosen, also before they chose themselves.
+      shippingMethod: price.method,
       total: price.total,
     })
     // It stays busy until the order's page is there.
@@ -79,12 +96,13 @@ export default function NewOrderForm({ products }: { products: readonly StaffPro
       if (answer.code === 'signed-out') setRefusal(SIGNED_OUT)
       else if (answer.code !== 'invalid-request' || !hasFields) setRefusal(answer.title ?? NO_ANSWER)
     })
-    if (answer.code === 'price-changed' || answer.code === 'lines-unavailable') setAgain((times) => times + 1)
+    if (['price-changed', 'lines-unavailable', 'shipping-changed'].includes(answer.code ?? ''))
+      setAgain((times) => times + 1)
     focusWrong()
   }
 
   function focusWrong() {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus()
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
   return (
@@ -105,18 +123,22 @@ export default function NewOrderForm({ products }: { products: readonly StaffPro
             errors={shown}
             isGift={isGift}
             onChange={(lines) => change({ lines })}
+            onRemove={remove}
           />
+          <p role="status" className="visually-hidden">
+            {said}
+          </p>
           <ProductPicker
             first={products}
             label="Find an item"
             verb="Add"
             disabled={busy || !hydrated}
-            onPick={(product, size) => change({ lines: withOneMore(draft.lines, product, size) })}
+            onPick={add}
           />
         </section>
         <section className={styles.step} aria-labelledby="new-customer">
           <h2 id="new-customer">Customer</h2>
-          <CustomerStep draft={draft} errors={shown} onChange={change} />
+          <CustomerStep draft={draft} price={price} errors={shown} onChange={change} />
           <TextArea
             label="Note (optional)"
             rows={2}

@@ -2,7 +2,7 @@ import { EXTERNAL_METHODS } from '#domain/checkout/payment.ts'
 import { MANUAL_PAYMENTS } from '#domain/checkout/manual-order.ts'
 import dialog from '#web/admin/order/order-dialog.module.css'
 import form from '#web/admin/form.module.css'
-import Field from '#web/ui/field.tsx'
+import Field, { describedBy } from '#web/ui/field.tsx'
 import type { Draft } from './draft.ts'
 import styles from './new-order.module.css'
 
@@ -25,14 +25,14 @@ export default function PaymentStep({ draft, errors, onChange }: StepProps) {
               type="radio"
               name="method"
               checked={method === value}
-              data-wrong={errors['method'] === undefined ? undefined : true}
+              {...(errors['method'] && describedBy('method', errors['method'], undefined))}
               onChange={() => onChange({ method: value })}
             />
             {value === 'gift' ? 'Gift: nothing is paid' : EXTERNAL_METHODS[value]}
           </label>
         ))}
         {errors['method'] && (
-          <p role="alert" className={styles.problem}>
+          <p id="method-error" className={styles.problem}>
             {errors['method']}
           </p>
         )}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { unitsLeft } from '#domain/catalogue/product.ts'
+import { publicationOf, unitsLeft } from '#domain/catalogue/product.ts'
 import { LONGEST_QUERY } from '#domain/catalogue/search.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import { askProducts } from '#web/admin/products/ask-products.ts'
@@ -53,7 +53,9 @@ export default function ProductPicker({
     }, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [wanted])
-  const shown = found.products?.slice(0, SHOWN) ?? []
+  const [now] = useState(Date.now)
+  const onSale = found.products?.filter((product) => publicationOf(product, now) === 'on-sale') ?? null
+  const shown = onSale?.slice(0, SHOWN) ?? []
   return (
     <div className={styles.picker}>
       <Field
@@ -70,7 +72,7 @@ export default function ProductPicker({
         }}
       />
       <p role="status" className={styles.quiet}>
-        {countWords(found, wanted)}
+        {countWords({ ...found, products: onSale }, wanted)}
       </p>
       <ul className={styles.found}>
         {shown.map((product) => (

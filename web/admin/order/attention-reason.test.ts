@@ -12,6 +12,7 @@ const refund = (state: OrderView['refunds'][number]['state'], isTaken = false) =
   by: 'you',
   failure: '',
   isOverdue: false,
+  split: [],
   at: '',
 })
 const dispute = (state: 'open' | 'won' | 'lost') => ({ id: 'd', amount: 'C$20.00', reason: '', state })

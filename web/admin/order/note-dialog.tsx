@@ -3,7 +3,6 @@ import { LONGEST_ORDER_NOTE } from '#domain/orders/order-forms.ts'
 import { newId } from '#web/admin/new-id.ts'
 import TextArea from '#web/ui/text-area.tsx'
 import OrderDialog, { type OrderTask } from './order-dialog.tsx'
-import styles from './order-dialog.module.css'
 
 /** Adds a note to the history. */
 export default function NoteDialog(task: OrderTask) {
@@ -20,20 +19,14 @@ export default function NoteDialog(task: OrderTask) {
       body={() => ({ noteId, text })}
     >
       {(errors) => (
-        <>
-          <TextArea
-            label="Note"
-            rows={4}
-            maxLength={LONGEST_ORDER_NOTE}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-          {errors['text'] && (
-            <p role="alert" className={styles.error}>
-              {errors['text']}
-            </p>
-          )}
-        </>
+        <TextArea
+          label="Note"
+          rows={4}
+          maxLength={LONGEST_ORDER_NOTE}
+          value={text}
+          error={errors['text']}
+          onChange={({ target }) => setText(target.value)}
+        />
       )}
     </OrderDialog>
   )

@@ -2,6 +2,7 @@ import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { StaffAnswer } from '#web/admin/ask-staff.ts'
 import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
+import modal from '#web/admin/modal.module.css'
 import Modal from '#web/admin/modal.tsx'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import { isDisputed } from '#domain/refunds/dispute.ts'
@@ -71,10 +72,10 @@ export default function OrderDialog(props: OrderDialogProps) {
     <Modal
       labelledBy={`${id}-title`}
       describedBy={isWarned ? `${id}-detail ${id}-warning` : `${id}-detail`}
-      className={styles.dialog}
+      className={modal.medium}
       onDismiss={dismiss}
     >
-      <form className={styles.form} noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
+      <form className={modal.form} noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
         <h2 id={`${id}-title`}>{title}</h2>
         <p id={`${id}-detail`}>{detail}</p>
         {isWarned && (
@@ -90,7 +91,7 @@ export default function OrderDialog(props: OrderDialogProps) {
           {children?.(errors)}
         </fieldset>
         <RefusalBlock message={refusal} />
-        <div className={styles.buttons}>
+        <div className={modal.buttons}>
           <Button tone="plain" disabled={busy} onClick={dismiss}>
             Back
           </Button>
@@ -102,7 +103,7 @@ export default function OrderDialog(props: OrderDialogProps) {
       {asking && (
         <ConfirmDialog
           question="Discard what you typed?"
-          detail="Nothing of it was done yet."
+          detail="Nothing has been done yet."
           yes="Discard"
           no="Keep editing"
           onYes={onClose}
@@ -120,6 +121,6 @@ export function refusalWords(answer: StaffAnswer<unknown> & { kind: 'refused' })
   if (answer.code === 'signed-out') return SIGNED_OUT
   return (
     answer.title ??
-    'The shop did not answer, so it may have been done, or not. Look at the order in another tab before you try again.'
+    'The shop did not answer, so this may or may not have been done. Check the order in another tab before you try again.'
   )
 }

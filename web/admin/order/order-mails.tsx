@@ -27,7 +27,7 @@ export default function OrderMails({ order, act, disabled }: OrderMailsProps) {
 
   return (
     <section className={styles.section} aria-labelledby="mails">
-      <h2 id="mails">Mails</h2>
+      <h2 id="mails">Emails</h2>
       {order.mails.length === 0 && <p className={styles.quiet}>No emails yet.</p>}
       <ul className={styles.mails}>
         {order.mails.map((mail) => (

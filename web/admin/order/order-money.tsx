@@ -1,4 +1,5 @@
 import styles from './order-page.module.css'
+import SplitRows from './refund/split-rows.tsx'
 import type { OrderView } from '#web/views/orders/order-view.ts'
 
 type RefundView = OrderView['refunds'][number]
@@ -35,7 +36,7 @@ export default function OrderMoney({
             <dd className={styles.code}>
               {external
                 ? [external.amount, external.reference].filter(Boolean).join(' · ')
-                : (intentId ?? 'not asked yet')}
+                : (intentId ?? 'not requested yet')}
             </dd>
           </div>
         ))}
@@ -54,6 +55,9 @@ export default function OrderMoney({
                     .filter(Boolean)
                     .join(' · ')}
                 </p>
+                {refund.split.length > 1 && (
+                  <SplitRows rows={refund.split} label={`${refund.amount}, divided`} />
+                )}
               </li>
             ))}
           </ul>

@@ -22,7 +22,11 @@ export default function OrderPage({ frame, order, neighbours }: OrderPageProps) 
       ) : (
         <>
           <NeighbourLinks {...neighbours} />
-          <OrderScreen first={order} mayErase={frame.permissions.includes('customers.erase')} />
+          <OrderScreen
+            first={order}
+            mayErase={frame.permissions.includes('customers.erase')}
+            mayReadSettings={frame.permissions.includes('settings.write')}
+          />
         </>
       )}
     </StaffFrame>

@@ -24,6 +24,9 @@ export default function OrderParcel({ order, mayErase }: { order: OrderView; may
               <span key={line}>{line}</span>
             ))}
             {order.delivery === 'in-person' && <span>Handed over in person</span>}
+            {order.shipping.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
             {customer.email && <a href={mailtoLink(customer.email)}>{customer.email}</a>}
             {customer.phone && (
               <a href={`tel:${customer.phone.replaceAll(/[^+\d]/g, '')}`}>{customer.phone}</a>

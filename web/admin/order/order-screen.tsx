@@ -6,9 +6,13 @@ import Button from '#web/ui/button.tsx'
 import Notice from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { attentionReason } from './attention-reason.ts'
+import BalanceDialog from './balance/balance-dialog.tsx'
+import BalanceNotice from './balance/balance-notice.tsx'
 import CancelDialog from './cancel-dialog.tsx'
+import AgreedPolicies from './agreed-policies.tsx'
 import AddressDialog from './shipment/address-dialog.tsx'
 import DuplicateNotice from './shipment/duplicate-notice.tsx'
+import { sendingWords } from './shipment/sending-words.ts'
 import FulfilDialog from './shipment/fulfil-dialog.tsx'
 import ItemsDialog from './items/items-dialog.tsx'
 import NoteDialog from './note-dialog.tsx'
@@ -31,6 +35,8 @@ type Task =
   | 'tracking'
   | 'address'
   | 'items'
+  | 'fulfil-unpaid'
+  | 'balance'
   | 'undo-fulfilment'
   | 'cancel'
   | 'refund'
@@ -38,7 +44,15 @@ type Task =
   | 'resolve'
 
 /** The order, with buttons for the allowed actions. */
-export default function OrderScreen({ first, mayErase }: { first: OrderView; mayErase: boolean }) {
+export default function OrderScreen({
+  first,
+  mayErase,
+  mayReadSettings,
+}: {
+  first: OrderView
+  mayErase: boolean
+  mayReadSettings: boolean
+}) {
   const hydrated = useHydrated()
   const [task, setTask] = useState<Task | null>(null)
   const [shipment, setShipment] = useState<ShipmentView | null>(null)
@@ -64,20 +78,29 @@ export default function OrderScreen({ first, mayErase }: { first: OrderView; may
     setTask(next)
   }
 
+  const sending = sendingWords(order)
   return (
     <>
       <div className={styles.top}>
         <div ref={stands} className={styles.stands} role="group" aria-label="State" tabIndex={-1}>
-          <OrderStateLabel state={order.state} fulfilment={order.fulfilment} />
+          <OrderStateLabel state={order.state} fulfilment={order.fulfilment} delivery={order.delivery} />
           <span>
             {order.madeBy === null ? 'Placed' : 'Made'} {order.placedAt}
           </span>
           {order.madeBy !== null && <span>Made by staff: {order.madeBy}</span>}
+          {order.policiesVersion !== null && order.policiesVersion > 0 && (
+            <AgreedPolicies version={order.policiesVersion} isLink={mayReadSettings} />
+          )}
         </div>
         <div className={styles.actions} role="group" aria-label="Actions">
           {may.fulfil && (
             <Button tone="red" disabled={!hydrated} onClick={() => setTask('fulfil')}>
-              {order.fulfilment === 'partially-fulfilled' ? 'Fulfil the rest' : 'Fulfil'}
+              {order.fulfilment === 'partially-fulfilled' ? sending.fulfilRest : sending.fulfil}
+            </Button>
+          )}
+          {may['fulfil-unpaid'] && (
+            <Button tone="plain" disabled={!hydrated} onClick={() => setTask('fulfil-unpaid')}>
+              {sending.fulfilUnpaid}
             </Button>
           )}
           {may.resolve && (
@@ -121,6 +144,7 @@ export default function OrderScreen({ first, mayErase }: { first: OrderView; may
         </div>
       </div>
       {reason && <Notice>{reason}</Notice>}
+      <BalanceNotice order={order} disabled={!hydrated} onSettle={() => setTask('balance')} />
       <DuplicateNotice duplicates={order.duplicates} />
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -140,6 +164,8 @@ export default function OrderScreen({ first, mayErase }: { first: OrderView; may
         </div>
       </div>
       {task === 'fulfil' && <FulfilDialog {...dialog} />}
+      {task === 'fulfil-unpaid' && <FulfilDialog {...dialog} isUnpaid />}
+      {task === 'balance' && <BalanceDialog {...dialog} />}
       {task === 'address' && <AddressDialog {...dialog} />}
       {task === 'tracking' && shipment && <TrackingDialog {...dialog} shipment={shipment} />}
       {task === 'undo-fulfilment' && shipment && <UndoFulfilmentDialog {...dialog} shipment={shipment} />}

@@ -17,6 +17,7 @@ export type OrderAction =
   | 'refund'
   | 'note'
   | 'resolve'
+  | 'balance'
   | 'resend-mail'
 
 /**

@@ -3,8 +3,9 @@
    browsers, unless the roles are said; and a cell is no control. */
 import DuplicateMark from '#web/admin/duplicate-mark.tsx'
 import OrderStateLabel from '#web/admin/order-state.tsx'
+import states from '#web/admin/order-state.module.css'
 import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
-import type { OrderState } from '#domain/orders/order.ts'
+import type { Delivery, OrderState } from '#domain/orders/order.ts'
 import type { ListedItems } from './item-words.ts'
 import ManualMark from './manual-mark.tsx'
 import styles from './order-table.module.css'
@@ -22,8 +23,11 @@ export interface OrderRow {
   destination: string
   state: OrderState
   fulfilment: FulfilmentStatus
+  /** What a change of it costs more: `Waiting for C$5.00`; null when nothing is left to pay. */
+  balance: string | null
   /** Another order of the customer waits to be sent too. */
   hasDuplicate: boolean
+  delivery: Delivery
   /** Staff made it. */
   isManual: boolean
   total: string
@@ -69,7 +73,7 @@ export default function OrderTable({ orders, list, selection }: OrderTableProps)
 
 function Row({ order, list, selection }: { order: OrderRow } & Omit<OrderTableProps, 'orders'>) {
   const { number, age, placedAt, name, email, items, destination, state, total } = order
-  const { fulfilment, hasDuplicate, isManual } = order
+  const { fulfilment, delivery, balance, hasDuplicate, isManual } = order
   const isChosen = selection?.has(number) ?? false
   return (
     <tr role="row" data-order={number} data-chosen={isChosen || undefined}>
@@ -111,7 +115,8 @@ function Row({ order, list, selection }: { order: OrderRow } & Omit<OrderTablePr
         <span className={`${styles.cut} ${styles.quiet}`}>{email}</span>
       </td>
       <td role="cell" data-column="State">
-        <OrderStateLabel state={state} fulfilment={fulfilment} />
+        <OrderStateLabel state={state} fulfilment={fulfilment} delivery={delivery} />
+        {balance !== null && <span className={states.mark}>{balance}</span>}
         {hasDuplicate && <DuplicateMark />}
         {isManual && <ManualMark />}
       </td>

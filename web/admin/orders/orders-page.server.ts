@@ -74,13 +74,26 @@ function rowOf(shop: Shop): (order: OrderPage['rows'][number]) => OrderRow {
     destination:
       order.delivery === 'in-person'
         ? 'In person'
-        : destinationWords(order, findCountry(order.country)?.name ?? order.country),
+        : order.delivery === 'pickup'
+          ? 'Pickup'
+          : destinationWords(order, findCountry(order.country)?.name ?? order.country),
     state: order.state,
     fulfilment: order.fulfilment,
+    balance: balanceWords(order),
     hasDuplicate: order.hasDuplicate,
+    delivery: order.delivery,
     isManual: order.madeBy !== null,
     age: ageWords(now - createdAt),
     placedAt: time(createdAt),
     total: formatCad(total),
   })
+}
+
+function balanceWords({
+  balanceDue,
+  paymentLink,
+}: Pick<OrderPage['rows'][number], 'balanceDue' | 'paymentLink'>): string | null {
+  if (balanceDue === 0) return null
+  const amount = formatCad(balanceDue)
+  return paymentLink === 'open' ? `Waiting for ${amount}` : `${amount} not paid`
 }

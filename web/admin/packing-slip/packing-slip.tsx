@@ -26,7 +26,7 @@ export default function PackingSlip({ slip, heading: Heading }: { slip: SlipView
         <Barcode of={`order ${slip.number}`} view={slip.barcode} />
       </header>
       <section>
-        <Part className={styles.part}>Deliver to</Part>
+        <Part className={styles.part}>{slip.isPickup ? slip.shipping : 'Deliver to'}</Part>
         <address className={styles.address}>
           <strong>{slip.name}</strong>
           {slip.address.map((line) => (
@@ -34,6 +34,11 @@ export default function PackingSlip({ slip, heading: Heading }: { slip: SlipView
           ))}
           <span>{slip.phone}</span>
         </address>
+        {slip.shipping !== '' && !slip.isPickup && (
+          <p>
+            Ship with <strong>{slip.shipping}</strong>
+          </p>
+        )}
       </section>
       <table className={styles.lines}>
         <caption className="visually-hidden">What goes into the parcel</caption>
@@ -81,7 +86,7 @@ export default function PackingSlip({ slip, heading: Heading }: { slip: SlipView
   )
 }
 
-/** What a customs declaration asks for. The shop knows neither origin nor tariff code: they are written in by hand. */
+/** What a customs declaration asks for. What the shop does not know is written in by hand. */
 function Customs({ customs, heading: Part }: { customs: CustomsView; heading: 'h2' | 'h3' }) {
   return (
     <section className={styles.customs}>
@@ -94,20 +99,18 @@ function Customs({ customs, heading: Part }: { customs: CustomsView; heading: 'h
             <th scope="col">HS code</th>
             <th scope="col">Origin</th>
             <th scope="col">Qty</th>
+            <th scope="col">Weight (kg)</th>
             <th scope="col">Value</th>
           </tr>
         </thead>
         <tbody>
-          {customs.lines.map(({ position, contents, quantity, value }) => (
+          {customs.lines.map(({ position, contents, hsCode, origin, quantity, weight, value }) => (
             <tr key={position}>
               <th scope="row">{contents}</th>
-              <td className={styles.blank}>
-                <span className="visually-hidden">To be written in</span>
-              </td>
-              <td className={styles.blank}>
-                <span className="visually-hidden">To be written in</span>
-              </td>
+              <OrBlank text={hsCode} />
+              <OrBlank text={origin} />
               <td>{quantity}</td>
+              <OrBlank text={weight} />
               <td>{value}</td>
             </tr>
           ))}
@@ -117,10 +120,22 @@ function Customs({ customs, heading: Part }: { customs: CustomsView; heading: 'h
             <th scope="row" colSpan={4}>
               Total value (CAD), sale of merchandise
             </th>
+            <OrBlank text={customs.weight} />
             <td>{customs.total}</td>
           </tr>
         </tfoot>
       </table>
+      {customs.terms !== null && <p>{customs.terms}</p>}
     </section>
+  )
+}
+
+/** A cell that is left blank, to be written in, when the shop does not know its text. */
+function OrBlank({ text }: { text: string }) {
+  if (text !== '') return <td>{text}</td>
+  return (
+    <td className={styles.blank}>
+      <span className="visually-hidden">To be written in</span>
+    </td>
   )
 }

@@ -85,6 +85,12 @@ export default function Bench() {
               <p>
                 {[parcel.order.name, ...parcel.order.address].join(', ')}
                 {parcel.order.isAbroad && <strong> Customs declaration needed.</strong>}
+                {parcel.order.shipping !== '' && (
+                  <strong>
+                    {' '}
+                    {parcel.order.isPickup ? parcel.order.shipping : `Ship with ${parcel.order.shipping}`}.
+                  </strong>
+                )}
               </p>
             </div>
             <Button tone="plain" disabled={busy} onClick={bench.putBack}>
@@ -105,21 +111,9 @@ export default function Bench() {
                 bench.pack()
               }}
             >
-              <Field
-                label="Tracking number"
-                value={bench.tracking}
-                maxLength={100}
-                hint="Scan the label, or leave it empty."
-                onChange={({ target }) => bench.setTracking(target.value)}
-              />
-              <Field
-                label="Carrier"
-                value={bench.carrier}
-                maxLength={100}
-                onChange={({ target }) => bench.setCarrier(target.value)}
-              />
+              {!parcel.order.isPickup && <TrackingFields bench={bench} />}
               <Button type="submit" tone="red" disabled={busy} className={styles.packed}>
-                Packed, next
+                {parcel.order.isPickup ? 'Ready for pickup, next' : 'Packed, next'}
               </Button>
               <p>Scanning the next slip does the same.</p>
             </form>
@@ -146,5 +140,25 @@ export default function Bench() {
         />
       )}
     </div>
+  )
+}
+
+function TrackingFields({ bench }: { bench: ReturnType<typeof useBench> }) {
+  return (
+    <>
+      <Field
+        label="Tracking number"
+        value={bench.tracking}
+        maxLength={100}
+        hint="Scan the label, or leave it empty."
+        onChange={({ target }) => bench.setTracking(target.value)}
+      />
+      <Field
+        label="Carrier"
+        value={bench.carrier}
+        maxLength={100}
+        onChange={({ target }) => bench.setCarrier(target.value)}
+      />
+    </>
   )
 }

@@ -40,7 +40,7 @@ export default function Camera({ onCode }: { onCode: (code: string) => void }) {
         {isOn ? 'Stop the camera' : 'Use the camera'}
       </Button>
       {isOn && <Viewfinder onCode={onCode} onProblem={stop} />}
-      {problem && <p role="status">{problem}</p>}
+      <p role="status">{problem}</p>
     </div>
   )
 }

@@ -4,11 +4,13 @@ import type { ActionEnd, usePeople } from './use-people.ts'
 
 /** What an owner is about to do, and to whom. */
 export type PeopleTask =
-  | { kind: 'role' | 'disable' | 'end-sessions'; person: PersonView }
+  | { kind: 'role' | 'disable' | 'end-sessions' | 'reset-second-factor'; person: PersonView }
   | { kind: 'withdraw'; invitation: InvitationView }
 
 interface PeopleDialogProps {
-  task: Exclude<PeopleTask, { kind: 'role' }> | (PeopleTask & { kind: 'disable' | 'end-sessions' })
+  task:
+    | Exclude<PeopleTask, { kind: 'role' }>
+    | (PeopleTask & { kind: 'disable' | 'end-sessions' | 'reset-second-factor' })
   ownEmail: string
   busy: boolean
   staff: ReturnType<typeof usePeople>
@@ -25,7 +27,7 @@ export default function PeopleDialog({ task, ownEmail, busy, staff, onAct, onClo
       <ConfirmDialog
         {...asked}
         question="Withdraw this invitation?"
-        detail={`The link that was mailed to ${email} stops working.`}
+        detail={`The link that was emailed to ${email} stops working.`}
         yes="Withdraw"
         onYes={() => onAct(staff.withdraw(task.invitation), `The invitation of ${email} is withdrawn.`)}
       />
@@ -33,6 +35,22 @@ export default function PeopleDialog({ task, ownEmail, busy, staff, onAct, onClo
   }
   const { person } = task
   const isOwn = person.email === ownEmail
+  if (task.kind === 'reset-second-factor') {
+    return (
+      <ConfirmDialog
+        {...asked}
+        question="Reset the second factor?"
+        detail={`Only when you are sure that ${person.email} asks for it, by a call for instance. Authenticator app, passkeys and recovery codes are removed, every session ends, and the password alone signs in again. They get an email.`}
+        yes="Reset"
+        onYes={() =>
+          onAct(
+            staff.changePerson(person, 'reset-second-factor'),
+            `${person.email} can sign in with the password alone.`,
+          )
+        }
+      />
+    )
+  }
   if (task.kind === 'end-sessions') {
     return (
       <ConfirmDialog

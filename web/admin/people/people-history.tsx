@@ -27,7 +27,9 @@ export default function PeopleHistory({ events }: { events: PeopleEventView[] })
           ))}
         </ul>
       )}
-      <p className={styles.quiet}>Kept for a year.</p>
+      <p className={styles.quiet}>
+        <a href="/admin/activity">Activity</a> has everything that staff did.
+      </p>
     </section>
   )
 }

@@ -1,10 +1,10 @@
 import type { Shop } from '#operations/shop.ts'
-import { readPeopleEvents } from '#operations/staff/read-staff-events.ts'
+import { readPeopleEvents } from '#operations/staff/read-audit-events.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
-import { peopleEventWords } from '#web/views/staff/people-event-words.ts'
+import { actorWords, auditWords } from '#web/views/staff/audit-words.ts'
 import { invitationView, personView } from '#web/views/staff/people-view.server.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import PeoplePage, { type PeoplePageProps } from './people-page.tsx'
@@ -32,9 +32,9 @@ export async function loadPeoplePage(shop: Shop, request: StaffPageRequest): Pro
       invitations: (await invitations.list()).map((invitation) => invitationView(shop, invitation)),
       events: events.map((event) => ({
         id: event.id,
-        words: peopleEventWords(event),
+        words: auditWords(event),
         at: time(event.at),
-        by: event.by ?? 'the operator, on the server',
+        by: actorWords(event),
       })),
     } satisfies PeoplePageProps,
   }

@@ -12,7 +12,9 @@ import RoleDialog from './role-dialog.tsx'
 import styles from './people-page.module.css'
 import type { ActionEnd, usePeople } from './use-people.ts'
 
-const COLUMNS = ['Email', 'Role', 'State', 'Last sign-in', 'Sessions', 'Actions'].map((label) => ({ label }))
+const COLUMNS = ['Email', 'Role', 'State', 'Second factor', 'Last sign-in', 'Sessions', 'Actions'].map(
+  (label) => ({ label }),
+)
 
 interface PeopleTableProps {
   staff: ReturnType<typeof usePeople>
@@ -48,10 +50,13 @@ export default function PeopleTable({ staff, ownEmail }: PeopleTableProps) {
         {person.email}
         {person.email === ownEmail && <span className={styles.you}>You</span>}
       </span>,
-      ROLE_WORDS[person.role].label,
+      <span key="role" className={styles.state}>
+        {ROLE_WORDS[person.role].label}
+      </span>,
       <span key="state" className={styles.state} data-state={person.isDisabled ? 'disabled' : 'active'}>
         {person.isDisabled ? 'Disabled' : 'Active'}
       </span>,
+      factorWords(person),
       person.lastSignedInAt || 'Never',
       person.openSessions === 0 ? 'None' : `${person.openSessions} open`,
       <PersonActions
@@ -74,7 +79,9 @@ export default function PeopleTable({ staff, ownEmail }: PeopleTableProps) {
       <span key="email" className={styles.email}>
         {invitation.email}
       </span>,
-      ROLE_WORDS[invitation.role].label,
+      <span key="role" className={styles.state}>
+        {ROLE_WORDS[invitation.role].label}
+      </span>,
       <span key="state">
         <span className={styles.state} data-state="invited">
           {invitation.isExpired ? 'Invitation expired' : 'Invited'}
@@ -83,6 +90,7 @@ export default function PeopleTable({ staff, ownEmail }: PeopleTableProps) {
           {invitation.isExpired ? `on ${invitation.expiresAt}` : `until ${invitation.expiresAt}`}
         </span>
       </span>,
+      '–',
       '–',
       '–',
       <InvitationActions
@@ -139,4 +147,9 @@ export default function PeopleTable({ staff, ownEmail }: PeopleTableProps) {
       )}
     </section>
   )
+}
+
+function factorWords({ hasApp, passkeys }: PersonView): string {
+  const keys = passkeys === 0 ? [] : [passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`]
+  return [...(hasApp ? ['App'] : []), ...keys].join(', ') || 'None'
 }

@@ -16,9 +16,9 @@ interface PersonActionsProps {
 
 export default function PersonActions(props: PersonActionsProps) {
   const { person, isOwn, isOnlyOwner, disabled, onTask, onEnable } = props
-  const { email, isDisabled, openSessions } = person
+  const { email, isDisabled, openSessions, hasApp, passkeys } = person
   const others = isOwn ? openSessions - 1 : openSessions
-  if (isOnlyOwner && others === 0) {
+  if (!isDisabled && isOnlyOwner) {
     return <span className={styles.quiet}>The only owner: cannot be changed</span>
   }
   return (
@@ -27,7 +27,7 @@ export default function PersonActions(props: PersonActionsProps) {
         <Button tone="plain" disabled={disabled} aria-label={`Enable ${email}`} onClick={onEnable}>
           Enable
         </Button>
-      ) : isOnlyOwner ? null : (
+      ) : (
         <>
           <Button
             tone="plain"
@@ -46,6 +46,16 @@ export default function PersonActions(props: PersonActionsProps) {
             Disable
           </Button>
         </>
+      )}
+      {!isOwn && (hasApp || passkeys > 0) && (
+        <Button
+          tone="plain"
+          disabled={disabled}
+          aria-label={`Reset the second factor of ${email}`}
+          onClick={() => onTask({ kind: 'reset-second-factor', person })}
+        >
+          Reset second factor
+        </Button>
       )}
       {others > 0 && (
         <Button

@@ -1,10 +1,10 @@
 import { useId, useState, type SubmitEvent } from 'react'
 import type { Role } from '#domain/staff/permissions.ts'
+import styles from '#web/admin/modal.module.css'
 import Modal from '#web/admin/modal.tsx'
 import Button from '#web/ui/button.tsx'
 import Notice from '#web/ui/notice.tsx'
 import type { PersonView } from '#web/views/staff/people-view.ts'
-import styles from './people-page.module.css'
 import RoleField from './role-field.tsx'
 
 interface RoleDialogProps {
@@ -31,12 +31,16 @@ export default function RoleDialog({ person, isOwn, busy, onRole, onClose }: Rol
     <Modal
       labelledBy={`${id}-title`}
       describedBy={`${id}-detail`}
-      className={styles.dialog}
+      className={styles.medium}
       onDismiss={() => !busy && onClose()}
     >
       <form className={styles.form} onSubmit={submit}>
         <h2 id={`${id}-title`}>Change role</h2>
-        <p id={`${id}-detail`}>The new role of {person.email} applies at once, and is mailed to them.</p>
+        <p id={`${id}-detail`}>
+          {isOwn
+            ? 'The new role applies at once, and you get an email about it.'
+            : `${person.email} is signed out everywhere, gets an email, and signs in again with the new role.`}
+        </p>
         <RoleField role={role} onRole={setRole} />
         {isOwn && role !== person.role && (
           <Notice urgent>

@@ -37,7 +37,7 @@ export function usePeople(given: Given) {
 
   async function changePerson(
     person: PersonView,
-    action: 'role' | 'disable' | 'enable' | 'end-sessions',
+    action: 'role' | 'disable' | 'enable' | 'end-sessions' | 'reset-second-factor',
     body: object = {},
   ): Promise<ActionEnd> {
     const { id, version, email } = person

@@ -2,7 +2,7 @@ import type { CountedSize } from '#domain/catalogue/stock-edit.ts'
 import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
 import { listAddress, type ListQuery } from '#web/views/catalogue/staff-products-query.ts'
 import type { ConflictView, MirrorNewsView } from '#web/views/catalogue/mirror-news.ts'
-import type { FormValues } from './product-values.ts'
+import { changedCodes, type FormValues } from './product-values.ts'
 import type { StaffProduct, StaffProductPage } from '#web/views/catalogue/staff-product.ts'
 
 const PRODUCTS = '/api/staff/products'
@@ -18,11 +18,12 @@ export function askProduct(id: string): Promise<StaffAnswer<StaffProduct>> {
 /** Adds a product, or changes `base`, the product as the editor saw it. */
 export function askToSave(
   values: FormValues,
-  base: Pick<StaffProduct, 'id' | 'version' | 'stock' | 'sizes'> | null,
+  base: Pick<StaffProduct, 'id' | 'version' | 'stock' | 'sizes' | 'codes'> | null,
 ): Promise<StaffAnswer<StaffProduct>> {
   if (base === null) return askStaff('POST', PRODUCTS, values)
   const { id, version, stock, sizes } = base
-  return askStaff('PUT', `${PRODUCTS}/${id}`, { ...values, version, seen: { stock, sizes } })
+  const codes = changedCodes(values.codes, base.codes)
+  return askStaff('PUT', `${PRODUCTS}/${id}`, { ...values, codes, version, seen: { stock, sizes } })
 }
 
 /** Changes one count, from what the editor saw. */

@@ -1,8 +1,12 @@
-import { useId } from 'react'
+import { use, useId } from 'react'
+import { clockTime, momentOf } from '#domain/shop-time.ts'
 import { COLUMN_FIELDS, type ColumnField } from '#domain/catalogue/product-fields.ts'
+import { useCategories } from '#web/admin/categories.ts'
+import Checkbox from '#web/ui/checkbox.tsx'
 import Field, { describedBy, FieldFrame } from '#web/ui/field.tsx'
 import field from '#web/ui/field.module.css'
 import Select from '#web/ui/select.tsx'
+import { ShopTimeZone } from '#web/admin/products/publishing/shop-time-zone.ts'
 
 interface ColumnInputProps {
   name: ColumnField
@@ -10,14 +14,17 @@ interface ColumnInputProps {
   error: string | undefined
   onChange: (typed: string) => void
   label?: string
-  hint?: string
+  hint?: string | undefined
   readOnly?: boolean
 }
 
 /** The input of one field, of the kind that its definition asks for. */
-export default function ColumnInput({ name, value, error, onChange, ...more }: ColumnInputProps) {
+export default function ColumnInput({ name, value, error, onChange, ...given }: ColumnInputProps) {
   const id = useId()
+  const timeZone = use(ShopTimeZone)
+  const categories = useCategories()
   const definition = COLUMN_FIELDS[name]
+  const more = { hint: 'hint' in definition ? definition.hint : undefined, ...given }
   const { label } = definition
   const required = !('empty' in definition)
   switch (definition.input) {
@@ -87,10 +94,11 @@ export default function ColumnInput({ name, value, error, onChange, ...more }: C
           name={name}
           required={required}
           error={error}
+          hint={more.hint}
           value={value}
           onChange={({ target }) => onChange(target.value)}
         >
-          <option value="">{`Select a ${label.toLowerCase()}`}</option>
+          <option value="">Not set</option>
           {definition.options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
@@ -98,7 +106,66 @@ export default function ColumnInput({ name, value, error, onChange, ...more }: C
           ))}
         </Select>
       )
+    case 'category':
+      return (
+        <Select
+          label={label}
+          name={name}
+          required
+          error={error}
+          hint={more.hint}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          <option value="">{`Select a ${label.toLowerCase()}`}</option>
+          {categories.map((category) => (
+            <option key={category.value} value={category.value}>
+              {category.label}
+            </option>
+          ))}
+        </Select>
+      )
+    case 'flag':
+      return (
+        <div className={field.field}>
+          <Checkbox
+            name={name}
+            checked={value === 'true'}
+            {...describedBy(id, error, more.hint)}
+            onChange={({ target }) => onChange(target.checked ? 'true' : 'false')}
+          >
+            {label}
+          </Checkbox>
+          <p id={`${id}-hint`} className={field.hint}>
+            {more.hint}
+          </p>
+          {error && (
+            <p id={`${id}-error`} className={field.error}>
+              {error}
+            </p>
+          )}
+        </div>
+      )
+    case 'moment':
+      return (
+        <Field
+          label={label}
+          name={name}
+          type="datetime-local"
+          error={error}
+          value={/^\d+$/.test(value) ? clockTime(Number(value), timeZone) : ''}
+          onChange={({ target }) => onChange(typedTime(target, timeZone))}
+          {...more}
+          hint={`In the time of the shop: ${timeZone}.`}
+        />
+      )
   }
+}
+
+/** Half a date is not the same as none. */
+function typedTime({ value, validity }: HTMLInputElement, timeZone: string): string {
+  if (value === '' && !validity.badInput) return ''
+  return String(momentOf(value, timeZone) ?? 'not a time')
 }
 
 /** A number field that holds no number says '', as if nothing were typed. */

@@ -103,6 +103,11 @@ export default function ManageProducts(props: ManageProductsProps) {
           </a>
         )}
         {mayWrite && (
+          <a className={styles.further} href="/admin/stock-count">
+            Count stock
+          </a>
+        )}
+        {mayWrite && (
           <Button tone="red" disabled={!hydrated} onClick={() => setTask({ kind: 'add', copyOf: null })}>
             Add New Product
           </Button>

@@ -5,7 +5,8 @@ import Modal from '#web/admin/modal.tsx'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import Button from '#web/ui/button.tsx'
 import Icon from '#web/ui/icon.tsx'
-import ConflictNotice from './conflict-notice.tsx'
+import ConflictNotice from './changes/conflict-notice.tsx'
+import FieldGroups from './field-groups.tsx'
 import MirrorConflict from './mirror/mirror-conflict.tsx'
 import type { MirrorNews } from './mirror/use-mirror-news.ts'
 import PictureFields from './pictures/picture-fields.tsx'
@@ -90,6 +91,7 @@ export default function ProductDialog({ task, mirror, pictureStore, onSaved, onC
           <ProductFields values={form.values} errors={form.errors} onChange={form.change} />
           <SizeFields values={form.values} error={form.errors.sizes} onChange={form.change} />
           <PictureFields pictures={pictures} error={form.errors.pictures} />
+          <FieldGroups values={form.values} errors={form.errors} onChange={form.change} />
         </fieldset>
         <footer className={styles.footer}>
           <RefusalBlock message={form.refusal} />

@@ -1,4 +1,5 @@
 import { COLUMN_FIELD_NAMES, type ColumnField } from '#domain/catalogue/product-fields.ts'
+import { FIELD_GROUPS } from '#domain/catalogue/fields/more-fields.ts'
 import type { ProductErrors } from '#domain/catalogue/product-form.ts'
 import ColumnInput from './column-input.tsx'
 import styles from './product-dialog.module.css'
@@ -10,10 +11,13 @@ interface ProductFieldsProps {
   onChange: (changes: Partial<TypedValues>) => void
 }
 
-/** The fields with a place of their own; all others follow them, one below the other. */
-const PLACED: ReadonlySet<ColumnField> = new Set(['name', 'price', 'stock', 'category'] as const)
+/** The fields with a place of their own, here or in a group; all others follow them, one below the other. */
+const PLACED: ReadonlySet<ColumnField> = new Set([
+  ...(['name', 'price', 'compareAt', 'stock', 'category'] as const),
+  ...FIELD_GROUPS.flatMap(({ fields }) => fields),
+])
 
-/** Spec 5, product form: name, price, stock, category, description. */
+/** Spec 5, product form: name, price, stock, category, description; beside the price, the one before a reduction. */
 export default function ProductFields({ values, errors, onChange }: ProductFieldsProps) {
   const sum = sumOfSizes(values.sizes)
   const field = (name: ColumnField) => ({
@@ -27,6 +31,7 @@ export default function ProductFields({ values, errors, onChange }: ProductField
       <ColumnInput {...field('name')} />
       <div className={styles.row}>
         <ColumnInput {...field('price')} label="Price (CAD $)" />
+        <ColumnInput {...field('compareAt')} label="Compare at (CAD $)" />
         <ColumnInput
           {...field('stock')}
           hint={sum === null ? 'Leave empty to sell without tracking stock.' : 'The sum of the sizes.'}

@@ -1,4 +1,4 @@
-import { CATEGORIES } from '#domain/catalogue/category.ts'
+import { useCategories } from '#web/admin/categories.ts'
 import { PRODUCT_SORTS, STOCK_FILTERS } from '#domain/catalogue/staff-list.ts'
 import SearchField from '#web/admin/list/search-field.tsx'
 import { useLiveForm } from '#web/admin/list/use-live-form.ts'
@@ -20,6 +20,7 @@ interface ProductFiltersProps {
  * What narrows and orders the list. Each choice works at once; without JavaScript this is a plain form.
  */
 export default function ProductFilters({ query, onChange }: ProductFiltersProps) {
+  const categories = useCategories()
   const form = useLiveForm(
     { narrow: (address) => onChange(parseListQuery(new URLSearchParams(address.slice(PATH.length)))) },
     query.q,
@@ -34,7 +35,7 @@ export default function ProductFilters({ query, onChange }: ProductFiltersProps)
       />
       <Select label="Category" name="category" defaultValue={query.category}>
         <option value="">All categories</option>
-        <Options of={CATEGORIES} />
+        <Options of={categories} />
       </Select>
       <Select label="Stock" name="stock" defaultValue={query.stock}>
         <option value="">All stock</option>

@@ -1,6 +1,6 @@
-import { COLUMN_FIELD_NAMES, type ColumnField } from '#domain/catalogue/product-fields.ts'
+import { COLUMN_FIELD_NAMES, COLUMN_FIELDS, type ColumnField } from '#domain/catalogue/product-fields.ts'
 import type { Picture } from '#domain/catalogue/product.ts'
-import { SIZES, type Size } from '#domain/catalogue/size.ts'
+import { inSizeOrder, type Size, type SizeCodes } from '#domain/catalogue/size.ts'
 import { recordOf } from '#domain/record-of.ts'
 import type { StaffPicture, StaffProduct } from '#web/views/catalogue/staff-product.ts'
 
@@ -8,24 +8,55 @@ import type { StaffPicture, StaffProduct } from '#web/views/catalogue/staff-prod
 export interface FormValues extends Record<ColumnField, string> {
   sizes: { size: Size; stock: string }[]
   pictures: Picture[]
+  /** Without the sizes that have none. */
+  codes: SizeCodes[]
 }
 
 /** What the form holds while it is open: all but the pictures, which come and go on their own. */
 export type TypedValues = Omit<FormValues, 'pictures'>
 
-export const EMPTY: TypedValues = { ...textOfEach(() => ''), sizes: [] }
+export const EMPTY: TypedValues = { ...textOfEach(emptyText), sizes: [], codes: [] }
 
 /** A product as it stands in the form. */
 export function valuesOf(product: StaffProduct): TypedValues {
   const sizes = product.sizes.map(({ size, stock }) => ({ size, stock: typedText(stock) }))
-  return { ...textOfEach((field) => typedText(product[field])), sizes }
+  return { ...textOfEach((field) => typedText(product[field])), sizes, codes: product.codes }
 }
 
-/** The sizes with one more or one fewer, in the order of the shop. */
-export function withSize(sizes: TypedValues['sizes'], size: Size, offered: boolean): TypedValues['sizes'] {
+/** The sizes with one more or one fewer, in this order. */
+export function withSize(
+  sizes: TypedValues['sizes'],
+  size: Size,
+  offered: boolean,
+  order: readonly Size[],
+): TypedValues['sizes'] {
   const others = sizes.filter((one) => one.size !== size)
   const all = offered ? [...others, { size, stock: '' }] : others
-  return SIZES.flatMap((name) => all.filter((one) => one.size === name))
+  return inSizeOrder(all, order)
+}
+
+/** The codes with another one of a size. */
+export function withCode(
+  codes: readonly SizeCodes[],
+  size: Size,
+  typed: Partial<Pick<SizeCodes, 'sku' | 'barcode'>>,
+  order: readonly Size[],
+): SizeCodes[] {
+  const before = codes.find((one) => one.size === size) ?? { size, sku: '', barcode: '' }
+  const all = [...codes.filter((one) => one.size !== size), { ...before, ...typed }]
+  const filled = all.filter(({ sku, barcode }) => sku !== '' || barcode !== '')
+  return inSizeOrder(filled, order)
+}
+
+/** The codes that differ from those before: the shop leaves all others as they are. */
+export function changedCodes(codes: readonly SizeCodes[], before: readonly SizeCodes[]): SizeCodes[] {
+  const sizes = new Set([...codes, ...before].map(({ size }) => size))
+  return [...sizes].flatMap((size) => {
+    const none = { size, sku: '', barcode: '' }
+    const now = codes.find((one) => one.size === size) ?? none
+    const then = before.find((one) => one.size === size) ?? none
+    return now.sku === then.sku && now.barcode === then.barcode ? [] : [now]
+  })
 }
 
 /** A picture without the addresses it is shown from. */
@@ -48,6 +79,10 @@ function textOfEach(text: (field: ColumnField) => string): Record<ColumnField, s
   return recordOf<Record<ColumnField, string>>(COLUMN_FIELD_NAMES, text)
 }
 
-function typedText(value: string | number | null): string {
+function emptyText(field: ColumnField): string {
+  return COLUMN_FIELDS[field].input === 'flag' ? 'false' : ''
+}
+
+function typedText(value: string | number | boolean | null): string {
   return value === null ? '' : String(value)
 }

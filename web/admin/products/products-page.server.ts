@@ -1,4 +1,5 @@
 import type { Shop } from '#operations/shop.ts'
+import { readCategories } from '#operations/settings/shop-categories.ts'
 import { TableStoreError } from '#providers/catalog/catalog.ts'
 import { overRefundedViews } from '#web/admin/over-refunded.server.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
@@ -7,7 +8,7 @@ import { findStaffProducts } from '#web/views/catalogue/staff-product.server.ts'
 import { mirrorNewsView } from '#web/views/catalogue/mirror-news.server.ts'
 import type { PageAnswer } from '#web/page.ts'
 import ProductsPage, { type ProductsPageProps } from './products-page.tsx'
-import { parseListQuery, LIST_QUERY_NAMES } from '#web/views/catalogue/staff-products-query.ts'
+import { knownInList, parseListQuery, LIST_QUERY_NAMES } from '#web/views/catalogue/staff-products-query.ts'
 import { staffPage } from '#web/route.ts'
 
 export const routes = [
@@ -22,7 +23,8 @@ export const routes = [
 ]
 
 export async function loadProductsPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
-  const query = parseListQuery(request.query)
+  const categories = await readCategories(shop)
+  const query = knownInList(parseListQuery(request.query), categories)
   const list = await findStaffProducts(shop, query).catch((error: unknown) => {
     shop.log.error('The list of products could not be loaded', error)
     return { reason: error instanceof TableStoreError ? error.message : null }
@@ -41,7 +43,9 @@ export async function loadProductsPage(shop: Shop, request: StaffPageRequest): P
       mirror: await mirrorNewsView(shop),
       query: 'products' in list ? { ...query, page: list.page } : query,
       list,
+      categories,
       pictureStore: shop.connections.find(({ need }) => need === 'pictures')?.supplier ?? null,
+      timeZone: shop.settings.timeZone,
     } satisfies ProductsPageProps,
   }
 }

@@ -1,8 +1,11 @@
+import type { ShopCategory } from '#domain/catalogue/category.ts'
+import { CategoriesContext } from '#web/admin/categories.ts'
 import OverRefundedNotice, { type OverRefundedView } from '#web/admin/over-refunded-notice.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import styles from './products-page.module.css'
 import type { MirrorNewsView } from '#web/views/catalogue/mirror-news.ts'
 import type { ListQuery } from '#web/views/catalogue/staff-products-query.ts'
+import { ShopTimeZone } from '#web/admin/products/publishing/shop-time-zone.ts'
 import ManageProducts from './manage-products.tsx'
 import type { FirstList } from './use-product-list.ts'
 
@@ -14,8 +17,10 @@ export interface ProductsPageProps {
   /** What the address asks the list for, and what came. */
   query: ListQuery
   list: FirstList
+  categories: readonly ShopCategory[]
   /** The service that stores pictures; null: the shop. */
   pictureStore: string | null
+  timeZone: string
 }
 
 /** Spec 2, admin dashboard: one tab. */
@@ -25,7 +30,9 @@ export default function ProductsPage({
   mirror,
   query,
   list,
+  categories,
   pictureStore,
+  timeZone,
 }: ProductsPageProps) {
   return (
     <StaffFrame frame={frame} title="Admin Dashboard" here="/admin/dashboard">
@@ -43,13 +50,17 @@ export default function ProductsPage({
         </button>
       </div>
       <section role="tabpanel" id="products-panel" aria-labelledby="products-tab" className={styles.panel}>
-        <ManageProducts
-          query={query}
-          list={list}
-          mirror={mirror}
-          mayWrite={frame.permissions.includes('products.write')}
-          pictureStore={pictureStore}
-        />
+        <ShopTimeZone value={timeZone}>
+          <CategoriesContext value={categories}>
+            <ManageProducts
+              query={query}
+              list={list}
+              mirror={mirror}
+              mayWrite={frame.permissions.includes('products.write')}
+              pictureStore={pictureStore}
+            />
+          </CategoriesContext>
+        </ShopTimeZone>
       </section>
     </StaffFrame>
   )

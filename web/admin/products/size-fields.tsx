@@ -1,5 +1,7 @@
-import { useId } from 'react'
-import { SIZES } from '#domain/catalogue/size.ts'
+import { useId, useState } from 'react'
+import { categorySizes } from '#domain/catalogue/category.ts'
+import type { Size } from '#domain/catalogue/size.ts'
+import { useCategories } from '#web/admin/categories.ts'
 import form from '#web/admin/form.module.css'
 import Checkbox from '#web/ui/checkbox.tsx'
 import field from '#web/ui/field.module.css'
@@ -13,8 +15,21 @@ interface SizeFieldsProps {
 }
 
 /** Which sizes are offered, and, when somebody counts them, how many pieces of each. No size: out of stock (spec 3). */
-export default function SizeFields({ values: { sizes }, error, onChange }: SizeFieldsProps) {
+export default function SizeFields({ values: { category, sizes }, error, onChange }: SizeFieldsProps) {
   const id = useId()
+  const set = categorySizes(useCategories(), category)
+  const [kept, setKept] = useState<readonly Size[]>([])
+  const others = [...new Set([...kept, ...sizes.map(({ size }) => size)])].filter(
+    (size) => !set.includes(size),
+  )
+  const order = [...set, ...others]
+
+  /** A size that the category lacks stays in the form when it is unticked, so that it can be ticked again. */
+  function offer(size: Size, offered: boolean) {
+    if (!offered && !set.includes(size)) setKept((before) => [...before, size])
+    onChange({ sizes: withSize(sizes, size, offered, order) })
+  }
+
   return (
     <fieldset className={form.group} aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}>
       <legend>Sizes</legend>
@@ -22,13 +37,13 @@ export default function SizeFields({ values: { sizes }, error, onChange }: SizeF
         Without a size the product is out of stock. The count of each size may stay empty.
       </p>
       <ul className={styles.sizes}>
-        {SIZES.map((size) => {
+        {order.map((size) => {
           const offered = sizes.find((one) => one.size === size)
           return (
             <li key={size} className={styles.size}>
               <Checkbox
                 checked={offered !== undefined}
-                onChange={({ target }) => onChange({ sizes: withSize(sizes, size, target.checked) })}
+                onChange={({ target }) => offer(size, target.checked)}
               >
                 {size}
               </Checkbox>
@@ -39,6 +54,7 @@ export default function SizeFields({ values: { sizes }, error, onChange }: SizeF
                 className={field.input}
                 aria-label={`Stock of ${size}`}
                 aria-invalid={error !== undefined && offered !== undefined ? true : undefined}
+                aria-describedby={error === undefined ? undefined : `${id}-error`}
                 placeholder="–"
                 disabled={offered === undefined}
                 value={offered?.stock ?? ''}
@@ -52,6 +68,13 @@ export default function SizeFields({ values: { sizes }, error, onChange }: SizeF
           )
         })}
       </ul>
+      {others.length > 0 && (
+        <p className={field.hint}>
+          {others.join(', ')}: not {others.length === 1 ? 'a size' : 'sizes'} of this category any more. The
+          product keeps {others.length === 1 ? 'it' : 'them'}, with {others.length === 1 ? 'its' : 'their'}{' '}
+          stock, until you untick {others.length === 1 ? 'it' : 'them'}.
+        </p>
+      )}
       {error && (
         <p id={`${id}-error`} className={field.error}>
           {error}

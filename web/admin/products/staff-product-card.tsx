@@ -1,6 +1,7 @@
 import Button from '#web/ui/button.tsx'
 import Picture from '#web/ui/picture.tsx'
 import styles from './staff-product-card.module.css'
+import PublicationMark from '#web/admin/products/publishing/publication-mark.tsx'
 import StockCounts from './stock/stock-counts.tsx'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 
@@ -18,7 +19,7 @@ interface StaffProductCardProps {
 /** Spec 2: all images, name, price with a $ sign, 'Stock: n' with each size, Edit and Delete. */
 export default function StaffProductCard(props: StaffProductCardProps) {
   const { product, mayWrite, disabled, onEdit, onDuplicate, onDelete, onRestore, onCounted } = props
-  const { name, price, pictures, outOfStock, archivedAt } = product
+  const { id, name, price, pictures, outOfStock, archivedAt } = product
   return (
     <li className={styles.card}>
       <div className={styles.pictures}>
@@ -30,7 +31,18 @@ export default function StaffProductCard(props: StaffProductCardProps) {
       <div className={styles.facts}>
         <h3 className={styles.name}>{name}</h3>
         <p className={styles.price}>${price}</p>
+        <PublicationMark product={product} />
         <StockCounts product={product} mayWrite={mayWrite} disabled={disabled} onChanged={onCounted} />
+        <p className={styles.links}>
+          <a href={`/admin/products/${id}/stock`} aria-label={`Stock history of ${name}`}>
+            Stock history
+          </a>
+          {mayWrite && archivedAt === null && (
+            <a href={`/admin/products/${id}/preview`} aria-label={`Preview ${name}`}>
+              Preview
+            </a>
+          )}
+        </p>
         {outOfStock && <strong className={styles.out}>Out of stock</strong>}
       </div>
       {mayWrite && (

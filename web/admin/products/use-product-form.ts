@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { checkProductForm, type ProductErrors } from '#domain/catalogue/product-form.ts'
+import { useCategories } from '#web/admin/categories.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { askToSave } from './ask-products.ts'
-import type { Conflict } from './conflict-notice.tsx'
+import type { Conflict } from './changes/conflict-notice.tsx'
 import { MESSAGES, tableStoreMessage } from './messages.ts'
 import {
   EMPTY,
@@ -14,7 +15,7 @@ import {
   type TypedValues,
 } from './product-values.ts'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
-import { useOthersChanges } from './use-others-changes.ts'
+import { useOthersChanges } from './changes/use-others-changes.ts'
 import { usePictures } from './pictures/use-pictures.ts'
 
 /** What the modal is open for. */
@@ -34,6 +35,7 @@ export function useProductForm(
   { task, pictureStore, onSaved }: ProductFormOptions,
   element: RefObject<HTMLFormElement | null>,
 ) {
+  const categories = useCategories()
   const [base, setBase] = useState(task.kind === 'edit' ? task.product : null)
   const source = task.kind === 'edit' ? task.product : task.copyOf
   const [values, setValues] = useState<TypedValues>(() => firstValues(task))
@@ -63,7 +65,7 @@ export function useProductForm(
       setErrors(wrong)
       setSaving(false)
     })
-    element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
   function fail(message: string) {
@@ -74,7 +76,8 @@ export function useProductForm(
   async function save() {
     if (saving || pictures.isSending) return
     setRefusal(null)
-    const checked = checkProductForm(all)
+    const kept = (base ?? source)?.sizes.map(({ size }) => size) ?? []
+    const checked = checkProductForm(all, { categories, kept })
     if ('errors' in checked) return showErrors(checked.errors)
     if (pictures.hasRefused) {
       return showErrors({ pictures: 'Some images could not be stored. Try them again, or remove them.' })
@@ -165,5 +168,5 @@ function formOf(product: StaffProduct): FormValues {
 function firstValues(task: ProductTask): TypedValues {
   if (task.kind === 'edit') return valuesOf(task.product)
   if (task.copyOf === null) return EMPTY
-  return { ...valuesOf(task.copyOf), name: `${task.copyOf.name} (copy)` }
+  return { ...valuesOf(task.copyOf), codes: [], name: `${task.copyOf.name} (copy)` }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { askProducts } from './ask-products.ts'
-import { useCatalogueChanges } from './use-catalogue-changes.ts'
+import { useCatalogueChanges } from './changes/use-catalogue-changes.ts'
 import { EVERYTHING, listAddress, type ListQuery } from '#web/views/catalogue/staff-products-query.ts'
 import { tableStoreMessage } from './messages.ts'
 import type { StaffProduct, StaffProductPage } from '#web/views/catalogue/staff-product.ts'

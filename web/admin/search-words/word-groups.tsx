@@ -21,7 +21,7 @@ export default function WordGroups({ words: first }: { words: FirstWords }) {
     event.preventDefault()
     if (saving) return
     const outcome = await words.save()
-    if (outcome === 'refused') form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (outcome === 'refused') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
   function add() {

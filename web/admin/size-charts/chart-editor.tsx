@@ -1,6 +1,6 @@
 import { useId, useRef, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { SIZES } from '#domain/catalogue/size.ts'
+import type { Size } from '#domain/catalogue/size.ts'
 import { SIZE_CHART_LIMITS, type SizeChart } from '#domain/catalogue/size-chart.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
@@ -10,12 +10,20 @@ import Icon from '#web/ui/icon.tsx'
 import styles from './size-charts-page.module.css'
 import { useChart } from './use-chart.ts'
 
+interface Props {
+  chart: SizeChart
+  label: string
+  /** The sizes of the category. Rows of others follow while they have lengths. */
+  sizes: readonly Size[]
+}
+
 /** The size chart of one category: a column for each measurement, a row for each size. */
-export default function ChartEditor({ chart: given, label }: { chart: SizeChart; label: string }) {
+export default function ChartEditor({ chart: given, label, sizes: set }: Props) {
   const id = useId()
   const hydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
-  const chart = useChart(given)
+  const sizes = [...set, ...given.rows.map(({ size }) => size).filter((size) => !set.includes(size))]
+  const chart = useChart(given, sizes)
   const { columns, errors, saving } = chart
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -23,7 +31,7 @@ export default function ChartEditor({ chart: given, label }: { chart: SizeChart;
     event.preventDefault()
     if (saving) return
     const outcome = await chart.save()
-    if (outcome === 'refused') form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (outcome === 'refused') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
   function add() {
@@ -36,7 +44,8 @@ export default function ChartEditor({ chart: given, label }: { chart: SizeChart;
     heading.current?.focus()
   }
 
-  const wrong = (name: string) => errors.has(name) || undefined
+  const wrong = (name: string) =>
+    errors.has(name) ? { 'aria-invalid': true, 'aria-describedby': `${id}-refusal` } : {}
   return (
     <section aria-labelledby={id} className={styles.section}>
       <div className={styles.head}>
@@ -76,7 +85,7 @@ export default function ChartEditor({ chart: given, label }: { chart: SizeChart;
                           <input
                             className={field.input}
                             aria-label={`Measurement ${at + 1}`}
-                            aria-invalid={wrong(`name-${column}`)}
+                            {...wrong(`name-${column}`)}
                             placeholder="Name"
                             autoComplete="off"
                             maxLength={SIZE_CHART_LIMITS.name}
@@ -97,7 +106,7 @@ export default function ChartEditor({ chart: given, label }: { chart: SizeChart;
                   </tr>
                 </thead>
                 <tbody>
-                  {SIZES.map((size) => (
+                  {sizes.map((size) => (
                     <tr key={size}>
                       <th scope="row">{size}</th>
                       {columns.map(({ id: column, name, cells }, at) => (
@@ -105,11 +114,11 @@ export default function ChartEditor({ chart: given, label }: { chart: SizeChart;
                           <input
                             className={field.input}
                             aria-label={`${name.trim() || `Measurement ${at + 1}`}, size ${size}, in cm`}
-                            aria-invalid={wrong(`${size}-${column}`)}
+                            {...wrong(`${size}-${column}`)}
                             inputMode="decimal"
                             autoComplete="off"
                             maxLength={6}
-                            value={cells[size]}
+                            value={cells[size] ?? ''}
                             onChange={({ target }) => chart.measure(column, size, target.value)}
                           />
                         </td>
@@ -121,7 +130,7 @@ export default function ChartEditor({ chart: given, label }: { chart: SizeChart;
             </div>
           )}
         </fieldset>
-        <RefusalBlock message={chart.refusal} />
+        <RefusalBlock id={`${id}-refusal`} message={chart.refusal} />
         <div className={styles.buttons}>
           <Button
             tone="plain"

@@ -1,4 +1,4 @@
-import { SIZES, type Size } from '#domain/catalogue/size.ts'
+import type { Size } from '#domain/catalogue/size.ts'
 import { formatCentimetres, parseCentimetres, type SizeChartDraft } from '#domain/catalogue/size-chart.ts'
 
 /** One measurement as typed: its name, and centimetres for each size. */
@@ -6,7 +6,7 @@ export interface TypedColumn {
   /** Stays the same when the name changes. */
   id: number
   name: string
-  cells: Record<Size, string>
+  cells: Partial<Record<Size, string>>
 }
 
 /** The invalid fields: `name-{id}` or `{size}-{id}`. */
@@ -16,7 +16,7 @@ let lastId = 0
 
 export function emptyColumn(): TypedColumn {
   lastId += 1
-  return { id: lastId, name: '', cells: { XS: '', S: '', M: '', L: '', XL: '', XXL: '' } }
+  return { id: lastId, name: '', cells: {} }
 }
 
 export function columnsOf({ measurements, rows }: SizeChartDraft): TypedColumn[] {
@@ -32,22 +32,32 @@ export function columnsOf({ measurements, rows }: SizeChartDraft): TypedColumn[]
 
 export function isSame(some: readonly TypedColumn[], others: readonly TypedColumn[]): boolean {
   const words = (columns: readonly TypedColumn[]) =>
-    JSON.stringify(columns.map(({ name, cells }) => [name, SIZES.map((size) => cells[size])]))
+    JSON.stringify(
+      columns.map(({ name, cells }) => [
+        name,
+        Object.entries(cells)
+          .filter(([, typed]) => typed)
+          .toSorted(),
+      ]),
+    )
   return words(some) === words(others)
 }
 
 /** Parses the typed columns into a chart, or returns the invalid fields. */
-export function readColumns(columns: readonly TypedColumn[]): SizeChartDraft | { errors: ChartErrors } {
+export function readColumns(
+  columns: readonly TypedColumn[],
+  sizes: readonly Size[],
+): SizeChartDraft | { errors: ChartErrors } {
   const errors = new Set<string>()
   const names = columns.map(({ name }) => name.trim().toLowerCase())
   for (const [at, { id }] of columns.entries()) {
     const name = names[at] ?? ''
     if (name === '' || names.indexOf(name) !== at) errors.add(`name-${id}`)
   }
-  const rows = SIZES.map((size) => ({
+  const rows = sizes.map((size) => ({
     size,
     lengths: columns.map(({ id, cells }) => {
-      const length = parseCentimetres(cells[size])
+      const length = parseCentimetres(cells[size] ?? '')
       if (Number.isNaN(length)) errors.add(`${size}-${id}`)
       return length
     }),

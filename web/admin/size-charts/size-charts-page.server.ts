@@ -1,5 +1,5 @@
-import { CATEGORIES } from '#domain/catalogue/category.ts'
 import { getSizeChart } from '#operations/catalogue/get-size-chart.ts'
+import { readCategories } from '#operations/settings/shop-categories.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
@@ -18,9 +18,14 @@ export const routes = [
 ]
 
 export async function loadSizeChartsPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
+  const categories = await readCategories(shop)
   const [frame, ...charts] = await Promise.all([
     staffFrameProps(shop, request),
-    ...CATEGORIES.map(({ value }) => getSizeChart(shop, value)),
+    ...categories.map(async ({ value, label, sizes }) => ({
+      label,
+      sizes,
+      chart: await getSizeChart(shop, value),
+    })),
   ])
   return {
     status: 200,

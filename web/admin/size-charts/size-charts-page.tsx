@@ -1,4 +1,4 @@
-import { CATEGORIES } from '#domain/catalogue/category.ts'
+import type { Size } from '#domain/catalogue/size.ts'
 import type { SizeChart } from '#domain/catalogue/size-chart.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import ChartEditor from './chart-editor.tsx'
@@ -7,7 +7,7 @@ import styles from './size-charts-page.module.css'
 export interface SizeChartsPageProps {
   frame: StaffFrameProps
   /** One for each category, in the order of the shop. */
-  charts: SizeChart[]
+  charts: { label: string; sizes: readonly Size[]; chart: SizeChart }[]
 }
 
 export default function SizeChartsPage({ frame, charts }: SizeChartsPageProps) {
@@ -18,12 +18,8 @@ export default function SizeChartsPage({ frame, charts }: SizeChartsPageProps) {
         that is left empty is not shown, and a category without measurements says that its chart is still to
         come.
       </p>
-      {charts.map((chart) => (
-        <ChartEditor
-          key={chart.category}
-          chart={chart}
-          label={CATEGORIES.find(({ value }) => value === chart.category)?.label ?? chart.category}
-        />
+      {charts.map(({ label, sizes, chart }) => (
+        <ChartEditor key={chart.category} chart={chart} label={label} sizes={sizes} />
       ))}
     </StaffFrame>
   )

@@ -22,7 +22,7 @@ const MESSAGES = {
 const NONE: ChartErrors = new Set()
 
 /** The editing state of one category's chart: typed values, errors and the result of saving. */
-export function useChart(given: SizeChart) {
+export function useChart(given: SizeChart, sizes: readonly Size[]) {
   const [base, setBase] = useState(given)
   const [columns, setColumns] = useState(() => columnsOf(given))
   const [errors, setErrors] = useState(NONE)
@@ -45,11 +45,11 @@ export function useChart(given: SizeChart) {
 
   async function save(): Promise<'saved' | 'refused'> {
     setRefusal(null)
-    const read = readColumns(columns)
+    const read = readColumns(columns, sizes)
     setErrors('errors' in read ? read.errors : NONE)
     if ('errors' in read) return refuse(MESSAGES.wrong)
     setSaving(true)
-    const address = `/api/staff/size-charts/${base.category}`
+    const address = `/api/staff/size-charts/${encodeURIComponent(base.category)}`
     const answer = await askStaff<SizeChart>('PUT', address, { ...read, version: base.version })
     setSaving(false)
     if (answer.kind === 'done') {

@@ -15,13 +15,26 @@ type Task = { kind: 'unsubscribe' | 'delete'; subscriber: SubscriberView }
 const COLUMNS = ['Email', 'State', 'Joined', 'Confirmed', 'Left'].map((label) => ({ label }))
 const ACTIONS = { label: 'Actions' }
 
+interface SubscriberTableProps {
+  listed: SubscriberView[]
+  /** Said when nothing is listed. */
+  empty: string
+  mayWrite: boolean
+  onChange: () => void
+}
+
 /** One page of the list. With `mayWrite`, staff can unsubscribe or delete subscribers at their request. */
-export default function SubscriberTable({ first, mayWrite }: { first: SubscriberView[]; mayWrite: boolean }) {
+export default function SubscriberTable({ listed, empty, mayWrite, onChange }: SubscriberTableProps) {
   const hydrated = useHydrated()
   const list = useRef<HTMLDivElement>(null)
-  const [subscribers, setSubscribers] = useState(first)
+  const [latest, setLatest] = useState(listed)
+  const [subscribers, setSubscribers] = useState(listed)
   const [task, setTask] = useState<Task | null>(null)
   const [busy, setBusy] = useState(false)
+  if (latest !== listed) {
+    setLatest(listed)
+    setSubscribers(listed)
+  }
 
   async function carryOut({ kind, subscriber: { id, email } }: Task) {
     setBusy(true)
@@ -44,13 +57,14 @@ export default function SubscriberTable({ first, mayWrite }: { first: Subscriber
       setSubscribers((all) => all.flatMap((one) => (one.id !== id ? [one] : now === null ? [] : [now]))),
     )
     list.current?.focus()
+    onChange()
     showToast('success', now === null ? `${email} is deleted.` : `${email} is unsubscribed.`)
   }
 
   return (
     <div ref={list} tabIndex={-1}>
       {subscribers.length === 0 ? (
-        <p className={inbox.empty}>This page of the list is now empty.</p>
+        <p className={inbox.empty}>{empty}</p>
       ) : (
         <Table
           caption="Subscribers, the newest first"

@@ -56,19 +56,16 @@ export default function SubscribersPage(first: SubscribersPageProps) {
             {count(list.total, list.counts)}
           </p>
           <LiveResult loading={live.loading}>
-            {list.subscribers.length === 0 ? (
-              <p className={inbox.empty}>
-                {query.q + query.state === ''
+            <SubscriberTable
+              listed={list.subscribers}
+              empty={
+                query.q + query.state === ''
                   ? 'No subscribers yet.'
-                  : 'No subscriber matches. Try other words or another state.'}
-              </p>
-            ) : (
-              <SubscriberTable
-                key={live.loads}
-                first={list.subscribers}
-                mayWrite={frame.permissions.includes('subscribers.write')}
-              />
-            )}
+                  : 'No subscriber matches. Try other words or another state.'
+              }
+              mayWrite={frame.permissions.includes('subscribers.write')}
+              onChange={live.refresh}
+            />
           </LiveResult>
           <PageLinks page={query.page} pages={list.pages} addressOf={addressOf} />
         </>

@@ -22,6 +22,7 @@ test('every typed word must be in a choice', () => {
   expect(labels('  bounced ')).toEqual(['Bounced addresses'])
   expect(labels('orders messages')).toEqual([])
   expect(labels('')).toHaveLength(choices.length)
+  expect(labels('keys')).toEqual(['Keys', 'Passkeys and authenticator app'])
 })
 
 test.each([

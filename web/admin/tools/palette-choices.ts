@@ -15,6 +15,7 @@ const HINTS: Record<string, string> = {
   '/admin/people': 'Staff, roles and invitations',
   '/admin/backups': 'Restoring them on trial',
   '/admin/connections': 'Payments, email, images',
+  '/admin/settings': 'Shop, contact, policies, home page',
   '/admin/account': 'Password and sessions',
 }
 
@@ -53,8 +54,23 @@ const FURTHER: readonly (Choice & { href: string; permission: Permission })[] = 
     href: '/admin/dashboard?archived=1',
     permission: 'products.read',
   },
+  { label: 'Count stock', hint: 'Products', href: '/admin/stock-count', permission: 'products.write' },
   { label: 'Search words', hint: 'Products', href: '/admin/search-words', permission: 'products.write' },
-  { label: 'Bounced addresses', hint: 'Mail', href: '/admin/bounces', permission: 'reports.read' },
+  { label: 'Bounced addresses', hint: 'Emails', href: '/admin/bounces', permission: 'reports.read' },
+  { label: 'Taxes', hint: 'Settings', href: '/admin/settings/tax', permission: 'settings.write' },
+  {
+    label: 'Second factor',
+    hint: 'Settings, who needs one',
+    href: '/admin/settings/second-factor',
+    permission: 'settings.write',
+  },
+  {
+    label: 'Passkeys and authenticator app',
+    hint: 'Account',
+    href: '/admin/set-up',
+    permission: 'second-factor.use',
+  },
+  { label: 'Shipping', hint: 'Settings', href: '/admin/settings/shipping', permission: 'settings.write' },
   {
     label: 'Delete a customer’s data',
     hint: 'Privacy',
@@ -77,13 +93,13 @@ export function screenChoices(permissions: readonly Permission[]): Choice[] {
   ]
 }
 
-/** The choices that contain every typed word. */
+/** The choices that contain every typed word; first those in which each begins a word. */
 export function matchingChoices(choices: readonly Choice[], typed: string): Choice[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  return choices.filter(({ label, hint }) => {
-    const text = `${label} ${hint}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
+  const textOf = ({ label, hint }: Choice) => ` ${label} ${hint}`.toLowerCase()
+  const matching = choices.filter((choice) => words.every((word) => textOf(choice).includes(word)))
+  const isCloser = (choice: Choice) => words.every((word) => textOf(choice).includes(` ${word}`))
+  return [...matching.filter(isCloser), ...matching.filter((choice) => !isCloser(choice))]
 }
 
 const LOOSE_NUMBER = /^(?:r[\s-]*)?([0-9a-z]{4})[\s-]*([0-9a-z]{4})$/i

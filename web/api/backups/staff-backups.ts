@@ -17,7 +17,7 @@ const viewSchema = v.object({
   isOn: v.boolean(),
   jobs: v.array(
     v.object({
-      job: v.picklist(BACKUP_JOBS),
+      job: v.picklist([...BACKUP_JOBS, 'continuous']),
       title: v.string(),
       state: v.picklist(['never', 'waiting', 'running', 'works', 'fails']),
       words: v.string(),
@@ -65,7 +65,7 @@ export async function startStaffBackup(request: Request, { shop }: StaffContext)
 }
 
 startStaffBackup.docs = {
-  summary: 'Make a backup now, or restore the newest on trial',
+  summary: 'Make a backup now, or rehearse the newest',
   detail: 'It begins within seconds, in the background; GET /api/staff/backups says how far it is.',
   params: v.object({ job: v.picklist(BACKUP_JOBS) }),
   answers: {

@@ -22,6 +22,7 @@ export const productCardSchema = v.object({
   id: v.string(),
   name: v.string(),
   price: v.string(),
+  before: v.optional(v.string()),
   picture: v.nullable(pictureViewSchema),
   outOfStock: v.boolean(),
 }) satisfies v.GenericSchema<ProductCardView>

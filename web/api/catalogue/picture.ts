@@ -42,7 +42,7 @@ export async function picture(
 }
 
 picture.docs = {
-  summary: 'An image in one of the fixed widths',
+  summary: 'An image at one of its fixed widths',
   detail:
     'The name is the hash of the picture, its width and its format. Pictures never change and may be kept.',
   params: v.object({

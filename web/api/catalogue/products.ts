@@ -14,7 +14,7 @@ export async function findProducts(request: Request, { shop, currency }: ApiCont
   const ids = parseRecentlyViewed(new URL(request.url).searchParams.get('ids')?.split(','))
   const [found, rate] = await Promise.all([shop.catalog.findMany(ids), findExchangeRate(shop, currency)])
   const products = found.map((product) =>
-    productCard(shop.images, product, formatMoney(product.price, currency, rate?.rate ?? null)),
+    productCard(shop.images, product, (amount) => formatMoney(amount, currency, rate?.rate ?? null)),
   )
   return Response.json({ products }, { headers: { 'cache-control': 'private, no-store' } })
 }

@@ -19,7 +19,7 @@ export async function searchSuggestions(request: Request, { shop, currency }: Ap
     findExchangeRate(shop, currency),
   ])
   const suggestions = products.map((product) =>
-    productCard(shop.images, product, formatMoney(product.price, currency, rate?.rate ?? null)),
+    productCard(shop.images, product, (amount) => formatMoney(amount, currency, rate?.rate ?? null)),
   )
   return Response.json({ suggestions }, { headers: { 'cache-control': 'private, no-store' } })
 }

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { COLUMN_FIELDS } from '#domain/catalogue/product-fields.ts'
 import { pluck } from '#domain/record-of.ts'
-import { SIZES } from '#domain/catalogue/size.ts'
 import type { StaffPicture, StaffProduct, StaffProductPage } from '#web/views/catalogue/staff-product.ts'
 import { countSchema, ordinalSchema } from '#web/api/count-schema.ts'
 import { pictureEntries, pictureViewSchema } from './picture-schema.ts'
@@ -17,8 +16,9 @@ export const staffPictureSchema = v.object({
 export const staffProductSchema = v.object({
   id: v.string(),
   ...pluck(COLUMN_FIELDS, 'answer'),
-  sizes: v.array(v.object({ size: v.picklist(SIZES), stock: v.nullable(countSchema) })),
+  sizes: v.array(v.object({ size: v.string(), stock: v.nullable(countSchema) })),
   pictures: v.array(staffPictureSchema),
+  codes: v.array(v.object({ size: v.string(), sku: v.string(), barcode: v.string() })),
   version: ordinalSchema,
   archivedAt: v.nullable(countSchema),
   outOfStock: v.boolean(),

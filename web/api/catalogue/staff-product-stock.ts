@@ -13,12 +13,15 @@ import { noSuchProduct } from './no-such-product.ts'
 import { staffProductSchema } from './staff-product-schema.ts'
 
 /** PUT /api/staff/products/{id}/stock {version, size, before, stock}: one count of a product. */
-export async function changeStaffProductStock(request: Request, { shop }: StaffContext): Promise<Response> {
+export async function changeStaffProductStock(
+  request: Request,
+  { shop, staff: { member } }: StaffContext,
+): Promise<Response> {
   const body = await readJson(request, stockChangeSchema)
   if ('refusal' in body) return body.refusal
   const id = idIn(request, toProductId)
   if (id === null) return noSuchProduct()
-  const saved = await changeStock(shop, { id, ...body.value })
+  const saved = await changeStock(shop, { id, ...body.value, by: member.email })
   if (!('kind' in saved)) return Response.json(staffProduct(shop.images, saved))
   if (saved.kind === 'not-found') return noSuchProduct()
   if (saved.kind === 'not-counted') {

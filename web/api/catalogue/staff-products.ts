@@ -1,12 +1,16 @@
 import * as v from 'valibot'
 import { checkProductForm, productFormSchema, type ProductErrors } from '#domain/catalogue/product-form.ts'
 import type { ProductDraft } from '#domain/catalogue/product.ts'
-import { SIZES } from '#domain/catalogue/size.ts'
+import { COLUMN_FIELDS } from '#domain/catalogue/product-fields.ts'
+import { sizeName } from '#domain/catalogue/fields/size-name.ts'
+import { MOST_SIZES, type Size, type TakenCode } from '#domain/catalogue/size.ts'
 import { STAFF_PAGE_SIZE } from '#domain/catalogue/staff-list.ts'
 import { toProductId } from '#domain/ids.ts'
 import { versionSchema } from '#domain/version.ts'
 import { saveProduct } from '#operations/catalogue/save-product.ts'
-import { listQuerySchema, parseListQuery } from '#web/views/catalogue/staff-products-query.ts'
+import { readCategories } from '#operations/settings/shop-categories.ts'
+import type { Shop } from '#operations/shop.ts'
+import { knownInList, listQuerySchema, parseListQuery } from '#web/views/catalogue/staff-products-query.ts'
 import { problem, problemSchema } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
@@ -24,18 +28,18 @@ const changeSchema = v.looseObject({
   version: versionSchema,
   seen: v.object({
     stock: count,
-    sizes: v.pipe(v.array(v.object({ size: v.picklist(SIZES), stock: count })), v.maxLength(SIZES.length)),
+    sizes: v.pipe(v.array(v.object({ size: sizeName, stock: count })), v.maxLength(2 * MOST_SIZES)),
   }),
 })
 
 /** GET /api/staff/products?q=&category=&stock=&sort=&archived=&page=: one page of the list. */
 export async function listStaffProducts(request: Request, { shop }: StaffContext): Promise<Response> {
-  const query = parseListQuery(new URL(request.url).searchParams)
+  const query = knownInList(parseListQuery(new URL(request.url).searchParams), await readCategories(shop))
   return Response.json(await findStaffProducts(shop, query))
 }
 
 listStaffProducts.docs = {
-  summary: 'A page of the list of products',
+  summary: 'A page of products',
   detail: `${STAFF_PAGE_SIZE} products a page. A value that makes no sense counts as not given; beyond the last page comes the last.`,
   query: listQuerySchema,
   answers: { 200: { means: 'The page.', schema: staffProductPageSchema } },
@@ -58,13 +62,18 @@ findStaffProduct.docs = {
 } satisfies EndpointDocs
 
 /** POST /api/staff/products: adds a product from the form's fields. 201 with the product. */
-export async function addStaffProduct(request: Request, { shop }: StaffContext): Promise<Response> {
+export async function addStaffProduct(
+  request: Request,
+  { shop, staff: { member } }: StaffContext,
+): Promise<Response> {
   const body = await readJson(request, v.looseObject({}))
   if ('refusal' in body) return body.refusal
-  const form = readForm(body.value)
+  const form = await readForm(shop, body.value, [])
   if ('refusal' in form) return form.refusal
-  const added = await saveProduct(shop, form)
+  const added = await saveProduct(shop, { ...form, origin: { by: member.email, reason: 'added' } })
   if ('kind' in added && added.kind === 'pictures-gone') return picturesGone(form.draft, added.keys)
+  if ('kind' in added && added.kind === 'code-taken') return codeTaken(added.taken)
+  if ('kind' in added && added.kind === 'no-such-category') return noSuchCategory()
   if ('kind' in added) throw new Error(`A new product cannot be refused: ${added.kind}`)
   const location = `/api/staff/products/${added.id}`
   return Response.json(staffProduct(shop.images, added), { status: 201, headers: { location } })
@@ -94,17 +103,29 @@ addStaffProduct.docs = {
 } satisfies EndpointDocs
 
 /** PUT /api/staff/products/{id}: the form's fields with `version` and `seen`. 409 when somebody else was first. */
-export async function updateStaffProduct(request: Request, { shop }: StaffContext): Promise<Response> {
+export async function updateStaffProduct(
+  request: Request,
+  { shop, staff: { member } }: StaffContext,
+): Promise<Response> {
   const body = await readJson(request, changeSchema)
   if ('refusal' in body) return body.refusal
   const { version, seen } = body.value
-  const form = readForm(body.value)
-  if ('refusal' in form) return form.refusal
   const id = idIn(request, toProductId)
+  const kept = id === null ? null : await shop.catalog.find(id, { archivedToo: true })
+  const form = await readForm(shop, body.value, kept?.sizes.map(({ size }) => size) ?? [])
+  if ('refusal' in form) return form.refusal
   if (id === null) return noSuchProduct()
-  const saved = await saveProduct(shop, { id, version, seen, ...form })
+  const saved = await saveProduct(shop, {
+    id,
+    version,
+    seen,
+    ...form,
+    origin: { by: member.email, reason: 'corrected' },
+  })
   if (!('kind' in saved)) return Response.json(staffProduct(shop.images, saved))
   if (saved.kind === 'pictures-gone') return picturesGone(form.draft, saved.keys)
+  if (saved.kind === 'code-taken') return codeTaken(saved.taken)
+  if (saved.kind === 'no-such-category') return noSuchCategory()
   if (saved.kind !== 'changed-meanwhile') return noSuchProduct()
   return problem({
     type: saved.kind,
@@ -133,9 +154,18 @@ updateStaffProduct.docs = {
   },
 } satisfies EndpointDocs
 
-function readForm(values: object): { draft: ProductDraft } | { refusal: Response } {
-  const form = checkProductForm(values)
+/** `kept`: the sizes that the product has, which it may keep although its category lacks them. */
+async function readForm(
+  shop: Pick<Shop, 'savedSettings'>,
+  values: object,
+  kept: readonly Size[],
+): Promise<{ draft: ProductDraft } | { refusal: Response }> {
+  const form = checkProductForm(values, { categories: await readCategories(shop), kept })
   return 'errors' in form ? { refusal: wrongFields(form.errors) } : form
+}
+
+function noSuchCategory(): Response {
+  return wrongFields({ category: COLUMN_FIELDS.category.problem })
 }
 
 function picturesGone({ pictures }: ProductDraft, keys: readonly string[]): Response {
@@ -143,6 +173,11 @@ function picturesGone({ pictures }: ProductDraft, keys: readonly string[]): Resp
   const which = numbers.length === 1 ? `Image ${numbers[0]} is` : `Images ${numbers.join(', ')} are`
   const what = numbers.length === 1 ? 'Remove it, then add it again.' : 'Remove them, then add them again.'
   return wrongFields({ pictures: `${which} no longer in the shop. ${what}` })
+}
+
+function codeTaken({ code, value, by }: TakenCode): Response {
+  const which = code === 'sku' ? 'SKU' : 'barcode'
+  return wrongFields({ codes: `${by.name}, size ${by.size}, has the ${which} ${value}. Use another one.` })
 }
 
 function wrongFields(wrong: ProductErrors): Response {

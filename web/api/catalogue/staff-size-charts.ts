@@ -1,8 +1,11 @@
 import * as v from 'valibot'
-import { CATEGORIES } from '#domain/catalogue/category.ts'
+import { findCategory, LONGEST_CATEGORY } from '#domain/catalogue/category.ts'
 import { parseSizeChart, sizeChartFields } from '#domain/catalogue/size-chart.ts'
 import { LARGEST_VERSION } from '#domain/version.ts'
+import { SIZES } from '#domain/catalogue/size.ts'
+import { getSizeChart } from '#operations/catalogue/get-size-chart.ts'
 import { saveSizeChart } from '#operations/catalogue/save-size-chart.ts'
+import { readCategories } from '#operations/settings/shop-categories.ts'
 import { problem, problemSchema } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
@@ -19,14 +22,17 @@ const changeSchema = v.looseObject({
 export async function updateStaffSizeChart(request: Request, { shop }: StaffContext): Promise<Response> {
   const body = await readJson(request, changeSchema)
   if ('refusal' in body) return body.refusal
-  const draft = parseSizeChart(body.value)
+  const found = findCategory(await readCategories(shop), decoded(nameIn(request)))
+  const stored = found && (await getSizeChart(shop, found.value))
+  const sizes = [...(found?.sizes ?? SIZES), ...(stored?.rows.map(({ size }) => size) ?? [])]
+  const draft = parseSizeChart(body.value, [...new Set(sizes)])
   if (draft === null) {
     return problem({ type: 'invalid-request', status: 422, title: 'Some measurements are wrong.' })
   }
-  const category = categoryOf(request)
-  if (category === null) {
+  if (found === undefined) {
     return problem({ type: 'not-found', status: 404, title: 'There is no such category.' })
   }
+  const category = found.value
   const saved = await saveSizeChart(shop, { category, version: body.value.version, draft })
   if (!('kind' in saved)) return Response.json(saved)
   return problem({
@@ -37,7 +43,7 @@ export async function updateStaffSizeChart(request: Request, { shop }: StaffCont
   })
 }
 
-const categorySchema = v.picklist(CATEGORIES.map(({ value }) => value))
+const categorySchema = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_CATEGORY))
 
 const savedSchema = v.object({
   ...sizeChartFields.entries,
@@ -64,9 +70,13 @@ updateStaffSizeChart.docs = {
   },
 } satisfies EndpointDocs
 
-function categoryOf(request: Request) {
-  const named = nameIn(request)
-  return CATEGORIES.find(({ value }) => value === named)?.value ?? null
+/** The name of a category may have spaces, which an address escapes. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
 }
 
 export const routes = [staff('PUT /api/staff/size-charts/:category', 'products.write', updateStaffSizeChart)]

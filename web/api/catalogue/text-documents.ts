@@ -1,5 +1,10 @@
+import { currentTariff } from '#operations/checkout/current-tariff.ts'
+import { readCategories } from '#operations/settings/shop-categories.ts'
+import { readShopName } from '#operations/settings/shop-name.ts'
+import { readContact } from '#operations/settings/shop-contact.ts'
 import { etagOf, isKnown } from '#web/http/cache/etag.ts'
 import { llmsText } from '#web/search-engines/llms.ts'
+import { webManifest } from '#web/search-engines/manifest.ts'
 import { robotsText } from '#web/search-engines/robots.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import type { AnswerDocs, EndpointDocs } from '#web/api/endpoint-docs.ts'
@@ -14,7 +19,13 @@ export async function robots(request: Request, { shop }: ApiContext): Promise<Re
 
 /** GET /llms.txt: what the shop is and where things are, for programs that read for people. */
 export async function llms(request: Request, { shop }: ApiContext): Promise<Response> {
-  return plainText(request, llmsText(shop.settings))
+  const [name, contact, tariff, categories] = await Promise.all([
+    readShopName(shop),
+    readContact(shop),
+    currentTariff(shop),
+    readCategories(shop),
+  ])
+  return plainText(request, llmsText(shop.settings, { name, contact, tariff, categories }))
 }
 
 const answers: Record<number, AnswerDocs> = {
@@ -24,11 +35,26 @@ const answers: Record<number, AnswerDocs> = {
 robots.docs = { summary: 'What crawlers may look at', answers } satisfies EndpointDocs
 llms.docs = { summary: 'What the shop is and where things are', answers } satisfies EndpointDocs
 
-function plainText(request: Request, text: string): Response {
+/** GET /site.webmanifest: how the shop is shown when it is installed on a phone. */
+export async function manifest(request: Request, { shop }: ApiContext): Promise<Response> {
+  const text = JSON.stringify(webManifest(await readShopName(shop)))
+  return plainText(request, text, 'application/manifest+json')
+}
+
+manifest.docs = {
+  summary: 'How the shop is shown when it is installed',
+  answers: { ...answers, 200: { means: 'The manifest.', type: 'application/manifest+json' } },
+} satisfies EndpointDocs
+
+function plainText(request: Request, text: string, type = 'text/plain; charset=utf-8'): Response {
   const etag = etagOf(text)
   const headers = { 'cache-control': FOR_AN_HOUR, etag }
   if (isKnown(request, etag)) return new Response(null, { status: 304, headers })
-  return new Response(text, { headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })
+  return new Response(text, { headers: { ...headers, 'content-type': type } })
 }
 
-export const routes = [anyone('GET /robots.txt', robots), anyone('GET /llms.txt', llms)]
+export const routes = [
+  anyone('GET /robots.txt', robots),
+  anyone('GET /llms.txt', llms),
+  anyone('GET /site.webmanifest', manifest),
+]

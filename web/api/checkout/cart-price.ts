@@ -1,35 +1,91 @@
 import * as v from 'valibot'
+import { CHECKOUT_LIMITS } from '#domain/checkout/checkout-form.ts'
+import { parseCountryCode } from '#domain/places/countries.ts'
 import { previewCart } from '#operations/checkout/preview-cart.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { cartTotalsSchema, previewedLineSchema } from './cart-schema.ts'
+import { pageTariff } from '#domain/checkout/page-tariff.ts'
+import { tariffSchema } from './tariff-schema.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { checkoutIdSchema, itemsSchema } from './items-schema.ts'
+import {
+  serviceError,
+  shippingChoice,
+  shippingChoiceSchema,
+  shippingMethodSchema,
+} from './shipping-choice.ts'
 import { ownPages } from '#web/route.ts'
 import { buying } from '#web/http/limits/rate-limits.ts'
+import * as words from '#words/checkout/refusals.ts'
 
-const requestSchema = v.object({ items: itemsSchema, checkoutId: v.optional(checkoutIdSchema) })
+const place = (longest: number) => v.optional(v.pipe(v.string(), v.maxLength(longest), v.trim()), '')
+
+const requestSchema = v.object({
+  items: itemsSchema,
+  checkoutId: v.optional(checkoutIdSchema),
+  destination: v.optional(
+    v.nullable(
+      v.object({
+        country: v.pipe(
+          v.string(),
+          v.check((code) => parseCountryCode(code) !== null, 'Give the two-letter code of a country.'),
+        ),
+        region: place(CHECKOUT_LIMITS.region),
+        postal: place(CHECKOUT_LIMITS.postal),
+      }),
+    ),
+    null,
+  ),
+  shippingMethod: v.optional(v.nullable(shippingMethodSchema), null),
+})
+
+const previewedShippingSchema = v.object({
+  ...shippingChoiceSchema.entries,
+  problem: v.nullable(v.object({ path: v.string(), message: v.string() })),
+  note: v.nullable(v.string()),
+})
 
 /** POST /api/cart/price: each cart line against the current catalogue, and the totals of what is available. */
 export async function priceCartEndpoint(request: Request, { shop }: ApiContext): Promise<Response> {
   const body = await readJson(request, requestSchema)
   if ('refusal' in body) return body.refusal
-  const { items, totals } = await previewCart(shop, body.value.items, body.value.checkoutId)
-  return Response.json({ lines: items, totals })
+  const { items, totals, tariff, shipping, problem, duty } = await previewCart(shop, body.value)
+  return Response.json({
+    lines: items,
+    totals,
+    tariff: pageTariff(tariff, shipping.method?.price),
+    shipping: {
+      ...shippingChoice(shipping),
+      problem: problem && serviceError(problem),
+      note: duty && words.dutyNotes[duty],
+    },
+  })
 }
 
 priceCartEndpoint.docs = {
   summary: 'Price a cart',
   detail:
-    'Prices of lines are in CAD dollars, totals in CAD cents. Nothing is held. `checkoutId`: whose hold counts as there.',
+    'Prices of lines are in CAD dollars, totals in CAD cents. Nothing is held. `checkoutId`: whose hold counts as there. ' +
+    'Without a `destination`, totals are an estimate. `shipping` has the methods that fit there, why the cart cannot be sent ' +
+    'there, and who pays import duty. `shippingMethod`: the chosen one, otherwise the totals have the cheapest.',
   body: {
     schema: requestSchema,
-    example: { items: [{ productId: 'emblem-hoodie', size: 'M', quantity: 1 }] },
+    example: {
+      items: [{ productId: 'emblem-hoodie', size: 'M', quantity: 1 }],
+      destination: { country: 'CA', region: 'Saskatchewan', postal: 'S7K 1A1' },
+    },
   },
   answers: {
     200: {
-      means: 'Each line against the current catalogue, and the totals of what is available.',
-      schema: v.object({ lines: v.array(previewedLineSchema), totals: cartTotalsSchema }),
+      means:
+        'Each line against the current catalogue, the totals of what is available, the tariff behind them, and shipping.',
+      schema: v.object({
+        lines: v.array(previewedLineSchema),
+        totals: cartTotalsSchema,
+        tariff: tariffSchema,
+        shipping: previewedShippingSchema,
+      }),
     },
   },
 } satisfies EndpointDocs

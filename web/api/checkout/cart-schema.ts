@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CartTotals, PricedAdjustment } from '#domain/checkout/pricing.ts'
-import { ADJUSTMENT_KINDS } from '#domain/orders/order-total.ts'
+import { ADJUSTMENT_KINDS, TAX_KINDS } from '#domain/orders/order-total.ts'
 import type { CheckedItem } from '#operations/checkout/check-items.ts'
 import type { PreviewedItem } from '#operations/checkout/preview-cart.ts'
 import { countSchema } from '#web/api/count-schema.ts'
@@ -8,7 +8,7 @@ import { itemSchema } from './items-schema.ts'
 
 /**
  * A cart line against the catalogue: its price in CAD dollars; `left` is null when unlimited or more than ten;
- * `orderLimit` when one order may not have the requested quantity.
+ * `orderLimit` when one order may not have the requested quantity. No tax is due on a line that is `taxFree`.
  */
 export const cartLineSchema = v.object({
   ...itemSchema.entries,
@@ -17,17 +17,21 @@ export const cartLineSchema = v.object({
   orderLimit: v.nullable(countSchema),
   name: v.nullable(v.string()),
   price: v.nullable(v.pipe(v.number(), v.minValue(0))),
+  taxFree: v.nullable(v.boolean()),
 }) satisfies v.GenericSchema<unknown, CheckedItem>
 
-/** The same with its picture. */
+/** The same with its picture, and the higher price before a reduction. */
 export const previewedLineSchema = v.object({
   ...cartLineSchema.entries,
   imageUrl: v.nullable(v.string()),
+  before: v.nullable(v.pipe(v.number(), v.minValue(0))),
 }) satisfies v.GenericSchema<unknown, PreviewedItem>
 
 /**
  * An amount between subtotal and total in CAD cents, negative for deductions; `milliPercent` is the rate of a tax in
- * thousandths of a percent, otherwise null; `linePosition` is that of its line, if it has one.
+ * thousandths of a percent, otherwise null; `linePosition` is that of its line, if it has one. A tax by destination has
+ * its rate in the label, and `tax`: `ofShipping` is the part that is due on shipping; what is `contained` in the prices
+ * is not in `amount`.
  */
 export const adjustmentSchema = v.object({
   kind: v.picklist(ADJUSTMENT_KINDS),
@@ -35,12 +39,24 @@ export const adjustmentSchema = v.object({
   amount: v.pipe(v.number(), v.safeInteger()),
   milliPercent: v.nullable(countSchema),
   linePosition: v.optional(countSchema),
-}) satisfies v.GenericSchema<Record<Exclude<keyof PricedAdjustment, 'linePosition'>, unknown>>
+  tax: v.optional(
+    v.object({
+      kind: v.picklist(TAX_KINDS),
+      milliPercent: countSchema,
+      ofShipping: countSchema,
+      contained: countSchema,
+    }),
+  ),
+}) satisfies v.GenericSchema<Record<Exclude<keyof PricedAdjustment, 'linePosition' | 'tax'>, unknown>>
 
-/** Totals in CAD cents: `total` is `subtotal` plus all adjustments. */
+/**
+ * Totals in CAD cents: `total` is `subtotal` plus all adjustments. `estimatedFor`: the destination is unknown, and the
+ * taxes are those of this place.
+ */
 export const cartTotalsSchema = v.object({
   subtotal: countSchema,
   adjustments: v.array(adjustmentSchema),
   total: countSchema,
   itemCount: countSchema,
-}) satisfies v.GenericSchema<Record<keyof CartTotals, unknown>>
+  estimatedFor: v.optional(v.string()),
+}) satisfies v.GenericSchema<Record<Exclude<keyof CartTotals, 'estimatedFor'>, unknown>>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { orderPath } from '#operations/order-link.ts'
-import { settlePayment } from '#operations/checkout/settle-payment.ts'
+import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { OutcomeUnknownError } from '#db/engine/database-failure.ts'
 import { MOST_UNPAID_ORDERS, SMALL_ORDER_UNITS, type HoldRefusal } from '#domain/checkout/hold-limits.ts'
+import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { CheckedCart, CheckedItem } from '#operations/checkout/check-items.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
 import { isLoopback, networkOf } from '#web/http/limits/client-address.ts'
@@ -13,6 +14,15 @@ import { cartLineSchema, cartTotalsSchema } from './cart-schema.ts'
 import { customerSchema } from './customer-schema.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { checkoutIdSchema, itemsSchema } from './items-schema.ts'
+import {
+  serviceError,
+  shippingChoice,
+  shippingChoiceSchema,
+  shippingMethodSchema,
+} from './shipping-choice.ts'
+import { pageTariff } from '#domain/checkout/page-tariff.ts'
+import { tariffSchema } from './tariff-schema.ts'
+import { tooMany } from '#web/api/too-many.ts'
 import { ownPages } from '#web/route.ts'
 import { buying } from '#web/http/limits/rate-limits.ts'
 import * as words from '#words/checkout/refusals.ts'
@@ -25,6 +35,7 @@ const requestSchema = v.object({
   checkoutId: v.optional(checkoutIdSchema),
   items: v.pipe(itemsSchema, v.minLength(1, words.emptyCart)),
   customer: customerSchema,
+  shippingMethod: v.optional(v.nullable(shippingMethodSchema), null),
   note: v.optional(
     v.pipe(v.string(), v.transform(withoutControls), v.trim(), v.maxLength(1_000, words.longNote)),
     '',
@@ -63,7 +74,7 @@ export async function createPaymentIntent(
         status: 409,
         title: words.cartChanged,
         errors: outcome.cart.items.flatMap(whatIsWrong),
-        ...cartAsItIs(outcome.cart),
+        ...cartAsItIs(outcome),
       })
     case 'amount-differs':
       return problem({
@@ -71,8 +82,25 @@ export async function createPaymentIntent(
         status: 409,
         title: words.totalChanged,
         errors: [{ path: '/amount', message: words.totalIs(outcome.cart.totals.total) }],
-        ...cartAsItIs(outcome.cart),
+        ...cartAsItIs(outcome),
       })
+    case 'shipping-changed':
+      return problem({
+        type: 'shipping-changed',
+        status: 409,
+        title: words.shippingChanged,
+        ...cartAsItIs(outcome),
+      })
+    case 'not-served': {
+      const error = serviceError(outcome.problem)
+      return problem({
+        type: 'not-served',
+        status: 422,
+        title: error.message,
+        errors: [error],
+        ...cartAsItIs(outcome),
+      })
+    }
     case 'too-expensive':
       return problem({
         type: 'too-expensive',
@@ -110,7 +138,8 @@ createPaymentIntent.docs = {
     'something is gone, nothing is written. The stock is held until the payment, or until the hold runs out. Asking again ' +
     'with the same `checkoutId` changes the same order. One order may have up to a set number of units of a product, or ' +
     'a share of what is left: a line that asks for more is `not-enough`, with that number as `orderLimit`. Lines of the ' +
-    'same product and size become one.',
+    'same product and size become one. `shippingMethod` is an id of the methods that POST /api/cart/price offers; without ' +
+    'one, the order is priced with the cheapest.',
   body: {
     schema: requestSchema,
     example: {
@@ -141,16 +170,18 @@ createPaymentIntent.docs = {
       }),
     },
     409: refusal(
-      'The cart or the total is not what the shopper saw (`lines` and `totals` say what is true now), or the order has already been paid (`orderNumber`).',
+      'The cart, the total or the shipping method is not what the shopper saw (`lines`, `totals`, `tariff` and `shipping` say what is true now), or the order has already been paid (`orderNumber`).',
       v.looseObject({
         ...problemSchema.entries,
         lines: v.optional(v.array(cartLineSchema)),
         totals: v.optional(cartTotalsSchema),
+        shipping: v.optional(shippingChoiceSchema),
+        tariff: v.optional(tariffSchema),
         orderNumber: v.optional(v.string()),
       }),
     ),
     422: refusal(
-      'A field is wrong, or the order is larger than a card payment can be.',
+      'A field is wrong, the shop does not ship there, or the order is larger than a card payment can be.',
       v.looseObject({ ...problemSchema.entries, totals: v.optional(cartTotalsSchema) }),
     ),
     429: refusal(
@@ -184,24 +215,14 @@ const MOST_HELD: Record<HoldRefusal['limit'], number> = {
   'network-large': SMALL_ORDER_UNITS,
 }
 
-/** `why`: given the time to wait. */
-function tooMany(
-  { kind, waitSeconds }: { kind: string; waitSeconds: number },
-  why: (wait: string) => string,
-): Response {
-  const title = why(waitWords(waitSeconds))
-  const refused = problem({ type: kind, status: 429, title })
-  refused.headers.set('retry-after', String(waitSeconds))
-  return refused
-}
-
-function waitWords(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60)
-  return minutes <= 120 ? words.minutes(minutes) : words.hours(Math.ceil(minutes / 60))
-}
-
-function cartAsItIs({ items, totals }: CheckedCart) {
-  return { lines: items, totals }
+function cartAsItIs({ cart, tariff }: { cart: CheckedCart; tariff: Tariff }) {
+  const { items, totals, shipping } = cart
+  return {
+    lines: items,
+    totals,
+    tariff: pageTariff(tariff, shipping.method?.price),
+    shipping: shippingChoice(shipping),
+  }
 }
 
 function whatIsWrong({ status, left, size, orderLimit }: CheckedItem, index: number): ProblemError[] {

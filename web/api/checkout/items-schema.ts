@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { MOST_LINES, MAX_UNITS_PER_LINE } from '#domain/checkout/cart.ts'
-import { SIZES } from '#domain/catalogue/size.ts'
+import { sizeName } from '#domain/catalogue/fields/size-name.ts'
 import { toProductId } from '#domain/ids.ts'
 
 const QUANTITY = `Enter a whole number from 1 to ${MAX_UNITS_PER_LINE}.`
@@ -12,7 +12,7 @@ export const itemSchema = v.object(
       v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not the id of a product.'),
       v.transform(toProductId),
     ),
-    size: v.picklist(SIZES, `Choose one of the sizes ${SIZES.join(', ')}.`),
+    size: sizeName,
     quantity: v.pipe(
       v.number(QUANTITY),
       v.integer(QUANTITY),

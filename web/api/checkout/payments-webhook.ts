@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
 import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
-import { settlePayment } from '#operations/checkout/settle-payment.ts'
+import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { GatewayEvent } from '#providers/payments/payment-gateway.ts'
 import { problem } from '#web/http/problem.ts'

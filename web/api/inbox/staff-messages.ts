@@ -95,7 +95,7 @@ export async function exportStaffMessages(request: Request, context: StaffContex
 
 exportStaffMessages.docs = {
   summary: 'The messages as a CSV file',
-  detail: 'Exports are recorded for a year.',
+  detail: 'Exports are recorded in the staff activity.',
   query: listQuery,
   answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
 } satisfies EndpointDocs

@@ -75,7 +75,7 @@ export async function exportStaffSubscribers(request: Request, context: StaffCon
 
 exportStaffSubscribers.docs = {
   summary: 'The subscribers as a CSV file',
-  detail: 'Exports are recorded for a year.',
+  detail: 'Exports are recorded in the staff activity.',
   query: listQuery,
   answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
 } satisfies EndpointDocs

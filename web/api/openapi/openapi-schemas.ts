@@ -66,18 +66,32 @@ const COMPONENTS: Record<string, Component> = {
       ],
     },
   },
-  ...Object.fromEntries(COLUMN_FIELD_NAMES.flatMap(typedCount)),
+  ...Object.fromEntries(COLUMN_FIELD_NAMES.flatMap(typedField)),
 }
 
-/** `TypedStock` for the field `stock`, and so for every other count of a product. */
-function typedCount(name: ColumnField): [string, Component][] {
+/** `TypedStock` for the field `stock`, and so for every other field that is sent as it was typed. */
+function typedField(name: ColumnField): [string, Component][] {
   const field = COLUMN_FIELDS[name]
-  if (field.input !== 'count') return []
-  const written: JsonSchema = {
-    description: field.detail,
-    anyOf: [{ type: 'integer', minimum: 0, maximum: field.most }, { type: 'string' }, { type: 'null' }],
-  }
+  const written = writtenField(field)
+  if (written === null) return []
   return [[`Typed${name.charAt(0).toUpperCase()}${name.slice(1)}`, { schema: field.schema, written }]]
+}
+
+function writtenField(field: (typeof COLUMN_FIELDS)[ColumnField]): JsonSchema | null {
+  const orEmpty: JsonSchema[] = [{ type: 'string' }, { type: 'null' }]
+  if (field.input === 'count') {
+    const typed: JsonSchema = { type: 'integer', minimum: 0, maximum: field.most }
+    return { description: field.detail, anyOf: [typed, ...orEmpty] }
+  }
+  if (field.input === 'moment') {
+    const description = `Epoch milliseconds, or an ISO 8601 text with its offset. ${field.detail}`
+    return { description, anyOf: [{ type: 'integer', minimum: 0 }, ...orEmpty] }
+  }
+  if (field.input === 'price' && 'empty' in field) {
+    const description = 'CAD dollars in steps of 0.01, as a number or as typed. Null or empty: none.'
+    return { description, anyOf: [{ type: 'number', minimum: 0 }, ...orEmpty] }
+  }
+  return null
 }
 
 /** Fields whose default is refused by a custom check: they are required. */
@@ -86,7 +100,7 @@ const REQUIRED = new Set(
 )
 
 /** Actions that do not change what a text may be, and checks that only the code knows. */
-const SAYS_NOTHING = ['transform', 'trim', 'to_lower_case', 'check', 'partial_check', 'custom']
+const SAYS_NOTHING = ['transform', 'trim', 'to_lower_case', 'check', 'partial_check', 'raw_check', 'custom']
 
 const CONVERSION: ConversionConfig = {
   target: 'draft-2020-12',

@@ -8,6 +8,7 @@ import { problem, type ProblemError } from '#web/http/problem.ts'
 import { NOT_PERMITTED } from '#web/http/staff-only.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
+import { serviceError } from '#web/api/checkout/shipping-choice.ts'
 import { countSchema } from '#web/api/count-schema.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import type { ManualPriceView } from '#web/views/orders/manual-price.ts'
@@ -22,6 +23,8 @@ const PRICED = { lines: LINES, delivery: 'in-person', shipping: false, customer:
 const priceViewSchema = v.object({
   lines: v.array(v.object({ price: v.nullable(v.string()), problem: v.nullable(v.string()) })),
   totals: v.array(v.tuple([v.string(), v.string()])),
+  methods: v.array(v.object({ id: v.string(), label: v.string() })),
+  method: v.nullable(v.string()),
   total: countSchema,
 }) satisfies v.GenericSchema<ManualPriceView>
 
@@ -35,12 +38,12 @@ export async function priceStaffManualOrder(request: Request, { shop }: StaffCon
 priceStaffManualOrder.docs = {
   summary: 'Price an order that staff make',
   detail:
-    'Changes nothing. `unitPrice`, in dollars, replaces the catalogue price of a line, and needs a reason; `0` is a gift. Without `shipping`, and in person, no shipping is charged.',
+    'Changes nothing. `unitPrice`, in dollars, replaces the catalogue price of a line, and needs a reason; `0` is a gift. Without `shipping`, and in person, no shipping is charged. `shippingMethod` is the id of one of `methods`; without it the cheapest counts.',
   body: { schema: manualPriceSchema, example: PRICED },
   answers: {
     200: {
       means:
-        'Of each line its catalogue price and what is wrong with it, the totals as text, and the total in cents.',
+        'Of each line its catalogue price and what is wrong with it, the totals as text, the total in cents, and the shipping methods that fit with the one of the totals.',
       schema: priceViewSchema,
     },
   },
@@ -73,8 +76,10 @@ createStaffOrder.docs = {
       schema: v.object({ number: v.pipe(v.string(), v.regex(ORDER_NUMBER)) }),
       headers: { location: 'The address of the order.' },
     },
-    409: refusal('Something is sold out, which `errors` names by line, or the total has changed.'),
-    422: refusal('Some fields are wrong.'),
+    409: refusal(
+      'Something is sold out, which `errors` names by line, or the total or the shipping methods have changed.',
+    ),
+    422: refusal('Some fields are wrong, or no shipping method takes the order to its address.'),
   },
 } satisfies EndpointDocs
 
@@ -103,6 +108,14 @@ function refused(outcome: Exclude<ManualOrderOutcome, { kind: 'created' }>): Res
         type,
         status: 409,
         title: `The total is ${formatCad(outcome.total)} now. Check it, then create the order again.`,
+      })
+    case 'not-served':
+      return wrong([serviceError(outcome.problem)])
+    case 'shipping-changed':
+      return problem({
+        type,
+        status: 409,
+        title: 'The shipping methods have changed. Choose one, then create the order again.',
       })
     case 'too-expensive':
       return problem({ type, status: 422, title: 'The total is too high for one order.' })

@@ -1,9 +1,11 @@
+import { SMALLEST_LINK } from '#domain/checkout/payment-link.ts'
 import { cents, formatCad } from '#domain/money.ts'
 import { ORDER_STATE_WORDS, type OrderState } from '#domain/orders/order.ts'
 import type { AddressOutcome } from '#operations/orders/change-address.ts'
 import type { FulfilOutcome } from '#operations/orders/fulfil-order.ts'
 import type { ItemChangeOutcome } from '#operations/orders/change-items.ts'
 import type { RefundOutcome } from '#operations/refunds/refund-order.ts'
+import type { BalanceOutcome } from '#operations/payment-links/settle-balance.ts'
 import type { ResendOutcome } from '#operations/orders/resend-mail.ts'
 import type { Problem } from '#web/http/problem.ts'
 import { lineProblemWords } from '#web/views/orders/manual-price.server.ts'
@@ -18,6 +20,7 @@ export type StaffOrderOutcome =
   | { kind: 'over-refunded' | 'nothing-to-write-off' }
   | { kind: 'address-priced' | 'items-priced' }
   | ItemChangeOutcome
+  | BalanceOutcome
   | AddressOutcome
   | RefundOutcome
   | ResendOutcome
@@ -118,6 +121,27 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
         title: `This address costs ${formatCad(outcome.by)} more. Choose how the difference is settled.`,
         errors: [{ path: '/rise/method', message: 'Choose how the difference is settled.' }],
       }
+    case 'balance-due':
+      return {
+        type,
+        status: 409,
+        title: 'A change of this order is not paid yet. Settle that first, or undo the change.',
+      }
+    case 'too-little-for-link':
+      return {
+        type,
+        status: 409,
+        title: `A card cannot be charged less than ${formatCad(cents(SMALLEST_LINK))}. Settle it another way.`,
+        errors: [{ path: '/rise/method', message: 'Choose how the difference is settled.' }],
+      }
+    case 'no-email':
+      return { type, status: 409, title: 'The order has no email address to send a payment link to.' }
+    case 'undo-sold-out':
+      return {
+        type,
+        status: 409,
+        title: 'The items from before the change have sold out, so the change cannot be undone.',
+      }
     case 'price-changed':
       return { type, status: 409, title: 'The price has changed. Check it, then save again.' }
     case 'costs-more':
@@ -136,7 +160,7 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
         title: 'Some of this item was refunded or returned to stock already. Refund the rest of it instead.',
       }
     case 'same-item':
-      return { type, status: 409, title: 'This is what was ordered already. Choose something else.' }
+      return { type, status: 409, title: 'This is what was ordered. Choose something else.' }
     case 'item-unavailable':
       return { type, status: 409, title: lineProblemWords(outcome.problem) }
     case 'too-expensive':

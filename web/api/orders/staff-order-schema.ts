@@ -17,7 +17,9 @@ export const staffOrderSchema = v.object({
   fulfilment: v.picklist(FULFILMENT_STATUSES),
   placedAt: text,
   madeBy: v.nullable(text),
+  policiesVersion: v.nullable(count),
   delivery: v.picklist(DELIVERIES),
+  shipping: v.array(v.string()),
   customer: v.object({ name: text, email: text, phone: text, address: v.array(text) }),
   recipient: v.nullable(recipientSchema),
   note: text,
@@ -50,6 +52,24 @@ export const staffOrderSchema = v.object({
       left: count,
     }),
   ),
+  refundBooks: v.nullable(
+    v.object({
+      parts: v.array(
+        v.object({
+          kind: v.picklist(['items', 'shipping', 'duty', 'tax']),
+          label: text,
+          contained: v.boolean(),
+          lines: v.array(v.array(v.number())),
+          shipping: v.number(),
+          left: v.number(),
+        }),
+      ),
+      beyond: count,
+    }),
+  ),
+  balance: v.nullable(
+    v.object({ amount: text, change: text, isOpen: v.boolean(), until: text, mayUndo: v.boolean() }),
+  ),
   payments: v.array(
     v.object({
       id: text,
@@ -68,6 +88,7 @@ export const staffOrderSchema = v.object({
       by: text,
       failure: text,
       isOverdue: v.boolean(),
+      split: v.array(v.tuple([text, text])),
       at: text,
     }),
   ),
@@ -107,10 +128,12 @@ export const staffOrderSchema = v.object({
   isCalledOff: v.boolean(),
   may: v.object({
     fulfil: v.boolean(),
+    'fulfil-unpaid': v.boolean(),
     tracking: v.boolean(),
     'undo-fulfilment': v.boolean(),
     address: v.boolean(),
     items: v.boolean(),
+    balance: v.boolean(),
     cancel: v.boolean(),
     refund: v.boolean(),
     restock: v.boolean(),

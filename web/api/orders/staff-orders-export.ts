@@ -22,7 +22,7 @@ export async function exportStaffOrders(request: Request, context: StaffContext)
 exportStaffOrders.docs = {
   summary: 'Orders as a CSV file',
   detail:
-    'One row per order line. Days are in the shop’s time zone, times are UTC. Exports are recorded for a year.',
+    'One row per order line. Days are in the shop’s time zone, times are UTC. Exports are recorded in the staff activity.',
   query: v.omit(ordersQuerySchema, ['page']),
   answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
 } satisfies EndpointDocs

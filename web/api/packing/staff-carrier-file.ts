@@ -33,7 +33,7 @@ exportCarrierFile.docs = {
   summary: 'A batch of orders as a file for a carrier',
   detail:
     'The orders are chosen by `order`, given several times, or by `all=1` and the filters of the order list; at most 500. ' +
-    'Orders that are not waiting to be sent are left out. The columns are a setting. Exports are recorded for a year.',
+    'Orders that are not waiting to be sent are left out. The columns are a setting. Exports are recorded in the staff activity.',
   query: v.object({
     format: v.optional(v.picklist(CARRIER_FORMAT_NAMES)),
     order: v.optional(v.array(v.string())),

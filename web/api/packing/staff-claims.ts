@@ -21,6 +21,8 @@ const benchOrderSchema = v.object({
   address: v.array(v.string()),
   note: v.string(),
   isAbroad: v.boolean(),
+  shipping: v.string(),
+  isPickup: v.boolean(),
   items: v.array(
     v.object({
       position: countSchema,

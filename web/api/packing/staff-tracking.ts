@@ -66,7 +66,7 @@ export async function fulfilStaffParcels(
   return problem({
     type: 'not-possible',
     status: 409,
-    title: 'Some of these orders cannot be marked as fulfilled. None was.',
+    title: 'Some of these orders cannot be marked as fulfilled, so none was.',
     errors,
   })
 }

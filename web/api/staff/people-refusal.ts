@@ -28,6 +28,15 @@ export function memberRefusal(
   return problem({ type: kind, status: 409, title: MEMBER_TITLES[kind], current: personView(shop, person) })
 }
 
+/** Owners change their own second factors with their password. */
+export function ownSecondFactor(): Response {
+  return problem({
+    type: 'own-account',
+    status: 409,
+    title: 'This is your own account. Change its second factors on the account page.',
+  })
+}
+
 type Refusal = Exclude<InviteAnswer, { kind: 'invited' }> | InvitationRefusal
 
 /** Why an invitation, or a change of one, was refused. `email`: the address that was to be invited. */
@@ -45,7 +54,7 @@ export function invitationRefusal(shop: Shop, answer: Refusal, email = ''): Resp
       return problem({
         type: answer.kind,
         status: 409,
-        title: 'Someone else sent this invitation again. Nothing was done: look again.',
+        title: 'Someone else resent this invitation. Nothing was done: check it again.',
         current: invitationView(shop, answer.invitation),
       })
     case 'too-many-requests': {

@@ -14,6 +14,8 @@ export const personSchema = v.object({
   version: versionSchema,
   lastSignedInAt: v.string(),
   openSessions: countSchema,
+  hasApp: v.boolean(),
+  passkeys: countSchema,
 }) satisfies v.GenericSchema<PersonView>
 
 export const invitationViewSchema = v.object({

@@ -7,7 +7,7 @@ import { readJson } from '#web/http/read-json.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { staff } from '#web/route.ts'
-import { memberRefusal } from './people-refusal.ts'
+import { memberRefusal, ownSecondFactor } from './people-refusal.ts'
 import { personSchema, refusalWith } from './people-schemas.ts'
 import { idIn, idParams } from './staff-address.ts'
 
@@ -24,7 +24,7 @@ export function authorOf(request: Request, { address, staff: { member } }: Staff
   return { id: member.id, address, userAgent: request.headers.get('user-agent') ?? '' }
 }
 
-/** POST /api/staff/people/{id}/role {role, version, ownAccount}: applies from the member's next request on. */
+/** POST /api/staff/people/{id}/role {role, version, ownAccount}: every session of another member ends. */
 export async function changeStaffRole(request: Request, context: StaffContext): Promise<Response> {
   const body = await readJson(request, memberRoleSchema)
   if ('refusal' in body) return body.refusal
@@ -33,7 +33,8 @@ export async function changeStaffRole(request: Request, context: StaffContext): 
 
 changeStaffRole.docs = {
   summary: 'Change the role of a staff member',
-  detail: 'The member gets an email. `ownAccount` confirms that owners take their own role away.',
+  detail:
+    'Every session of another member ends, and the member gets an email. `ownAccount` confirms that owners take their own role away.',
   params: idParams,
   body: { schema: memberRoleSchema, example: { ...EXAMPLE, role: 'packer' } },
   answers: {
@@ -92,6 +93,31 @@ endMemberSessions.docs = {
   answers: { 200: { means: 'The current member.', schema: personSchema }, 404: UNKNOWN },
 } satisfies EndpointDocs
 
+/** POST /api/staff/people/{id}/reset-second-factor {version}: for a member who has lost app and passkeys. */
+export async function resetMemberSecondFactor(request: Request, context: StaffContext): Promise<Response> {
+  const { shop } = context
+  const body = await readJson(request, memberSchema)
+  if ('refusal' in body) return body.refusal
+  const id = idIn(request, toStaffId)
+  if (id === null) return memberRefusal(shop, { kind: 'unknown' })
+  const by = authorOf(request, context)
+  const answer = await shop.identity.people.resetSecondFactor(id, body.value.version, by)
+  if (answer.kind === 'own-account') return ownSecondFactor()
+  if (answer.kind !== 'changed') return memberRefusal(shop, answer)
+  shop.log.info('The second factor of a member of staff was reset', { member: id, by: by.id })
+  return Response.json(personView(shop, answer.person))
+}
+
+resetMemberSecondFactor.docs = {
+  summary: 'Reset the second factor of a staff member',
+  detail:
+    'For a member who has lost it: authenticator app, passkeys and recovery codes are removed, every session ends, and the ' +
+    'password alone signs in again. The member gets an email. Owners change their own on the account page.',
+  params: idParams,
+  body: { schema: memberSchema, example: EXAMPLE },
+  answers: { 200: { means: 'The current member.', schema: personSchema }, 404: UNKNOWN, 409: CONFLICT },
+} satisfies EndpointDocs
+
 async function change(
   request: Request,
   context: StaffContext,
@@ -112,5 +138,6 @@ export const routes = [
   staff('POST /api/staff/people/:id/role', 'staff.manage', changeStaffRole),
   staff('POST /api/staff/people/:id/disable', 'staff.manage', disableStaffMember),
   staff('POST /api/staff/people/:id/enable', 'staff.manage', enableStaffMember),
+  staff('POST /api/staff/people/:id/reset-second-factor', 'staff.manage', resetMemberSecondFactor),
   staff('POST /api/staff/people/:id/end-sessions', 'staff.manage', endMemberSessions),
 ]

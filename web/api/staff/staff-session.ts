@@ -13,4 +13,4 @@ findStaffSession.docs = {
   answers: { 200: { means: 'The address of the member.', schema: v.object({ email: v.string() }) } },
 } satisfies EndpointDocs
 
-export const routes = [staff('GET /api/staff/session', 'account.use', findStaffSession)]
+export const routes = [staff('GET /api/staff/session', 'second-factor.use', findStaffSession)]

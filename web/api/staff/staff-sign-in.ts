@@ -3,6 +3,7 @@ import { signInSchema } from '#domain/staff/staff-forms.ts'
 import { deviceCookie } from '#web/http/visitors/device-cookie.ts'
 import { readJson } from '#web/http/read-json.ts'
 import { staffCookie } from '#web/http/visitors/staff-cookie.ts'
+import { stepCookie } from '#web/http/visitors/step-cookie.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { askIdentity } from '#web/http/ask-identity.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
@@ -17,6 +18,15 @@ export async function signInStaff(request: Request, context: ApiContext): Promis
   const body = await readJson(request, signInSchema)
   if ('refusal' in body) return body.refusal
   const answer = await askIdentity(shop, shop.identity.signIn(body.value, staffVisit(request, context)))
+  if (answer.kind === 'second-step') {
+    const { hasApp, hasPasskey } = answer
+    const waiting = Response.json({ needsCode: true, hasApp, hasPasskey }, { status: 202 })
+    waiting.headers.append(
+      'set-cookie',
+      stepCookie(shop.settings.publicUrl, answer.challenge, answer.livesFor),
+    )
+    return waiting
+  }
   if (answer.kind !== 'signed-in') {
     shop.log.info('A staff sign-in was refused', { code: answer.kind, address })
     return staffRefusal(answer)
@@ -41,6 +51,13 @@ signInStaff.docs = {
       means: 'Signed in. One cookie is the session, another identifies this browser the next time.',
       schema: v.object({ email: v.string() }),
       headers: { 'set-cookie': 'The session, and the browser.' },
+    },
+    202: {
+      means:
+        'The password was right. A code comes next, of the app (`hasApp`) or a recovery code: `POST /api/staff/second-step`; ' +
+        'or a passkey (`hasPasskey`): `POST /api/staff/passkey-sign-in`.',
+      schema: v.object({ needsCode: v.literal(true), hasApp: v.boolean(), hasPasskey: v.boolean() }),
+      headers: { 'set-cookie': 'The sign-in that waits.' },
     },
     401: refusal('No account has this address, or the password is wrong. `type` says which.'),
     403: refusal(

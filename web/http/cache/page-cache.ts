@@ -74,6 +74,16 @@ export class PageCache {
     }
   }
 
+  /** The number of cached pages. */
+  get size(): number {
+    return this.#pages.size
+  }
+
+  /** The size of the cached pages. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
   clear(): void {
     this.#generation += 1
     this.#pages.clear()

@@ -22,6 +22,8 @@ const document = (
       preloads: [],
       font: null,
     },
+    shopName: 'Redemption',
+    announcement: { text: '', link: '' },
     publicUrl: 'https://shop.example',
   })
 

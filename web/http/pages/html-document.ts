@@ -1,8 +1,10 @@
 import { escapeHtml } from '#domain/escape-html.ts'
+import type { Announcement } from '#domain/settings/announcement.ts'
+import { inShopName } from '#domain/settings/in-shop-name.ts'
 import type { PageHead } from '#web/page.ts'
 import { sharingTags } from '#web/search-engines/sharing-tags.ts'
 import type { ScreenAssets } from '#web/http/files/assets.ts'
-import { feed } from '#words/frame.ts'
+import * as words from '#words/frame.ts'
 import { LANGUAGE } from '#words/language.ts'
 import { VIEW_TRANSITION_HEAD } from './view-transitions.ts'
 
@@ -13,6 +15,9 @@ export interface HtmlDocument {
   body: string
   props: unknown
   assets: ScreenAssets
+  shopName: string
+  /** The bar above the pages of the shop. */
+  announcement: Announcement
   publicUrl: string
 }
 
@@ -25,13 +30,15 @@ function embedJson(value: unknown): string {
 }
 
 /** Metadata for search engines and link previews; never executed. */
-function forOtherSites(head: PageHead, publicUrl: string): string {
+function forOtherSites(head: PageHead, publicUrl: string, shopName: string): string {
   return [
-    ...sharingTags(head, publicUrl).map(
+    ...sharingTags(head, { publicUrl, shopName }).map(
       ({ kind, name, content }) => `<meta ${kind}="${name}" content="${escapeHtml(content)}">`,
     ),
     ...(head.feed
-      ? [`<link rel="alternate" type="application/rss+xml" title="${escapeHtml(feed)}" href="/feed.xml">`]
+      ? [
+          `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(inShopName(words.feed, shopName))}" href="/feed.xml">`,
+        ]
       : []),
     ...(head.structured ?? []).map(
       (data) => `<script type="application/ld+json">${embedJson(data)}</script>`,
@@ -39,7 +46,33 @@ function forOtherSites(head: PageHead, publicUrl: string): string {
   ].join('\n')
 }
 
-export function htmlDocument({ screen, head, body, props, assets, publicUrl }: HtmlDocument): string {
+/** The bar is no part of the component: it is the same on every page, and needs no code in the browser. */
+function barOf({ text, link }: Announcement): string {
+  if (text === '') return ''
+  const said = escapeHtml(text)
+  const content = link === '' ? said : `<a href="${escapeHtml(link)}">${said}</a>`
+  return `<aside class="announcement" aria-label="${words.announcement}">${content}</aside>\n`
+}
+
+/** Titles end with the name of the shop, which owners can change. */
+function titled(title: string, shopName: string): string {
+  const end = words.pageTitle('')
+  return title.endsWith(end) ? title.slice(0, -words.brand.length) + shopName : title
+}
+
+export function htmlDocument({
+  screen,
+  head: { title, ...meta },
+  body,
+  props,
+  assets,
+  publicUrl,
+  shopName,
+  announcement,
+}: HtmlDocument): string {
+  // What is said of a product is its owner's, and may name anything.
+  const description = meta.product ? meta.description : inShopName(meta.description, shopName)
+  const head = { ...meta, description, title: titled(title, shopName) }
   const { script, code, styles, preloads, font } = assets
   const forStaff = screen.startsWith('admin/')
   return `<!doctype html>
@@ -51,7 +84,7 @@ ${VIEW_TRANSITION_HEAD}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${escapeHtml(head.description)}">
 ${head.noindex ? `<meta name="robots" content="${forStaff ? 'noindex' : 'noindex,follow'}">` : `<link rel="canonical" href="${escapeHtml(publicUrl + head.canonical)}">`}
-${forStaff ? '' : forOtherSites(head, publicUrl)}
+${forStaff ? '' : forOtherSites(head, publicUrl, shopName)}
 <meta name="theme-color" content="#F4F1EA">
 <link rel="manifest" href="/site.webmanifest">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
@@ -63,8 +96,8 @@ ${preloads.map((preload) => `<link rel="modulepreload" href="${preload}">`).join
 <script type="module" src="${script}"></script>
 </head>
 <body>
-<div id="page">${body}</div>
-<script type="application/json" id="page-data" data-code="${code}">${embedJson(props)}</script>
+${forStaff ? '' : barOf(announcement)}<div id="page">${body}</div>
+<script type="application/json" id="page-data" data-code="${code}"${shopName === words.brand ? '' : ` data-shop="${escapeHtml(shopName)}"`}>${embedJson(props)}</script>
 </body>
 </html>
 `

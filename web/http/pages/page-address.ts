@@ -11,11 +11,14 @@ interface DeclaredQuery {
   query: readonly string[]
   /** Names that may stand in the address several times. */
   repeated?: readonly string[]
-  tidy?: (query: URLSearchParams) => URLSearchParams
 }
 
-/** Keeps the declared query names once each, in the declared order, without blank ones; the route may tidy further. */
-export function pageAddress(url: string, route: DeclaredQuery): PageAddress {
+/** Keeps the declared query names once each, in the declared order, without blank ones; `tidy` may go further. */
+export function pageAddress(
+  url: string,
+  route: DeclaredQuery,
+  tidy?: (query: URLSearchParams) => URLSearchParams,
+): PageAddress {
   const { pathname, searchParams } = new URL(url)
   const said = new URLSearchParams()
   for (const name of route.query) {
@@ -25,7 +28,7 @@ export function pageAddress(url: string, route: DeclaredQuery): PageAddress {
   for (const name of route.repeated ?? []) {
     for (const value of searchParams.getAll(name)) if (value.trim()) said.append(name, value.trim())
   }
-  const query = route.tidy?.(said) ?? said
+  const query = tidy?.(said) ?? said
   return { path: pathname, query, canonical: query.size > 0 ? `${pathname}?${query}` : pathname }
 }
 

@@ -1,3 +1,5 @@
+import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
+import { knownSetting } from '#operations/settings/current-setting.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
@@ -72,7 +74,8 @@ export function pageAnswers(options: PageAnswersOptions) {
 
   function sendPlain(page: PlainPage): Response {
     const { styles } = findAssets('storefront/problem/problem-page')
-    return plainPage(page, { headers: staffRenderer.headers, styles })
+    const shopName = knownSetting(shop, SHOP_IDENTITY).name
+    return plainPage(page, { headers: staffRenderer.headers, styles, shopName })
   }
 
   async function unlessBusy(answer: () => Promise<Response>): Promise<Response> {
@@ -106,7 +109,11 @@ export function pageAnswers(options: PageAnswersOptions) {
     const escaped = answerEscaped(c)
     if (escaped) return escaped
     const { currency } = currencies.of(c.env.incoming, addressOf(c))
-    const { path, query, canonical } = pageAddress(c.req.url, route)
+    const { path, query, canonical } = pageAddress(
+      c.req.url,
+      route,
+      (said) => route.tidy?.(said, shop) ?? said,
+    )
     const request = { path, query, currency, params: c.req.param() }
     const key = pageKey(currency, canonical)
     const refusal = !route.personal && cache.expects(key) ? null : refuseToRender(c)
@@ -165,7 +172,7 @@ export function pageAnswers(options: PageAnswersOptions) {
       return (staff ? forStaff : forVisitors).run(async () => {
         const page = loaded ?? (await load(shop, request))
         if ('redirect' in page) return redirect(page.redirect)
-        return new Response(renderHtml(staffRenderer, route, page), {
+        return new Response(await renderHtml(staffRenderer, route, page), {
           status: page.status,
           headers: [
             ['content-type', 'text/html; charset=utf-8'],
@@ -179,6 +186,7 @@ export function pageAnswers(options: PageAnswersOptions) {
         return staffOnly(shop, c.req.raw, route.permission, {
           signedOut: () => redirect('/admin'),
           notPermitted: (staff) => renderStaff(staff, notPermittedPage),
+          setUpFirst: () => redirect('/admin/set-up'),
           enter: (staff) => renderStaff(staff),
         })
       }

@@ -1,3 +1,4 @@
+import { inShopName } from '#domain/settings/in-shop-name.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import * as frameWords from '#words/frame.ts'
 import { LANGUAGE } from '#words/language.ts'
@@ -30,13 +31,13 @@ export function tooManyPages(again: number): PlainPage {
 /** The page as a response. `styles` are the style sheets of any shop page. */
 export function plainPage(
   { status, title, text, again }: PlainPage,
-  { headers, styles }: { headers: [string, string][]; styles: readonly string[] },
+  { headers, styles, shopName }: { headers: [string, string][]; styles: readonly string[]; shopName: string },
 ): Response {
   const html = `<!doctype html>
 <html lang="${LANGUAGE}">
 <head>
 <meta charset="utf-8">
-<title>${escapeHtml(frameWords.pageTitle(title))}</title>
+<title>${escapeHtml(inShopName(frameWords.pageTitle(title), shopName))}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 ${styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n')}

@@ -1,7 +1,11 @@
 import { createElement, type ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
+import { ANNOUNCEMENT } from '#domain/settings/announcement.ts'
+import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
+import { knownSetting, settingToShow } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, Screen } from '#web/page.ts'
+import { ShopName } from '#web/ui/shop-name.ts'
 import type { FindAssets } from '#web/http/files/assets.ts'
 import { htmlDocument } from './html-document.ts'
 import { preparePage, type CachedPage } from '#web/http/cache/page-cache.ts'
@@ -19,18 +23,32 @@ export async function renderPage(renderer: Renderer, route: Screen, answer: Page
   const headers = answer.extraSources
     ? withExtraSources(renderer.headers, answer.extraSources)
     : renderer.headers
-  return preparePage(answer.status, renderHtml(renderer, route, answer), headers)
+  return preparePage(answer.status, await renderHtml(renderer, route, answer), headers)
 }
 
-export function renderHtml(
+export async function renderHtml(
   { shop, findAssets }: Renderer,
   route: Screen,
-  { head, props, screen = route }: PageAnswer,
-): string {
+  { head, props, status, screen = route }: PageAnswer,
+): Promise<string> {
+  // A page that says that the shop is down must not wait for the database.
+  const read = status < 500 ? settingToShow : knownSetting
+  const [{ name: shopName }, announcement] = await Promise.all([
+    read(shop, SHOP_IDENTITY),
+    read(shop, ANNOUNCEMENT),
+  ])
   return htmlDocument({
+    shopName,
+    announcement,
     screen: screen.screen,
     head,
-    body: renderToString(createElement(screen.component as ComponentType<object>, props)),
+    body: renderToString(
+      createElement(
+        ShopName,
+        { value: shopName },
+        createElement(screen.component as ComponentType<object>, props),
+      ),
+    ),
     props,
     assets: findAssets(screen.screen),
     publicUrl: shop.settings.publicUrl,

@@ -3,6 +3,8 @@ import PageFrame from '#web/storefront/page-frame.tsx'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import ProseSection from '#web/ui/prose.tsx'
 import prose from '#web/ui/prose.module.css'
+import { inShopName } from '#domain/settings/in-shop-name.ts'
+import { useShopName } from '#web/ui/shop-name.ts'
 import * as frameWords from '#words/frame.ts'
 import * as words from '#words/pages/about.ts'
 import styles from './about-page.module.css'
@@ -12,17 +14,18 @@ export interface AboutPageProps {
 }
 
 export default function AboutPage({ frame }: AboutPageProps) {
+  const name = useShopName()
   return (
     <PageFrame {...frame}>
       <div className={`${prose.page} ${styles.opening}`}>
         <Breadcrumb trail={[{ label: frameWords.breadcrumbHome, href: '/' }, { label: words.breadcrumb }]} />
         <h1 className={prose.heading}>{words.heading}</h1>
       </div>
-      <p className={styles.line}>{words.line}</p>
+      <p className={styles.line}>{inShopName(words.line, name)}</p>
       <div className={prose.page}>
         <div className={styles.sections}>
           <ProseSection heading={words.beginning}>
-            <p>{words.beginningText}</p>
+            <p>{inShopName(words.beginningText, name)}</p>
           </ProseSection>
           <ProseSection heading={words.mission}>
             <p>{words.missionText}</p>

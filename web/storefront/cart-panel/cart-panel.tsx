@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { CurrencyCode } from '#domain/currency.ts'
-import { totalRows } from '#domain/orders/order-total.ts'
+import { subtotalOf } from '#domain/checkout/line-price.ts'
 import CartLines from '#web/storefront/cart/cart-lines.tsx'
 import CartNews from '#web/storefront/cart/cart-news.tsx'
 import CartNotices from '#web/storefront/cart/cart-notices.tsx'
@@ -11,10 +11,10 @@ import LinkButton from '#web/ui/link-button.tsx'
 import TotalList from '#web/ui/total-list.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { closeCartPanel, useCartPanel } from '#web/visitor/cart-panel.ts'
-import { cartTotals } from '#web/visitor/cart-totals.ts'
 import { useFormatPrice, type PageRate } from '#web/visitor/currency.ts'
 import { useRepricedCart } from '#web/visitor/use-repriced-cart.ts'
 import * as words from '#words/cart.ts'
+import { subtotal as subtotalLabel } from '#words/totals.ts'
 import styles from './cart-panel.module.css'
 import { useSettled } from './use-settled.ts'
 
@@ -27,10 +27,10 @@ export interface CartPanelProps {
 export default function CartPanel({ currency, rate }: CartPanelProps) {
   const { open, added } = useCartPanel()
   const formatPrice = useFormatPrice(currency, rate)
-  const { cart, changes } = useRepricedCart()
+  const { cart, changes, before } = useRepricedCart()
   const removal = useRemoval()
   const settled = useSettled(open)
-  const totals = cartTotals(cart.lines, { destination: null })
+  const subtotal = subtotalOf(cart.lines.map(({ product, quantity }) => ({ price: product.price, quantity })))
   const dialog = useRef<HTMLDialogElement>(null)
   const lines = useRef<HTMLDivElement>(null)
 
@@ -86,6 +86,7 @@ export default function CartPanel({ currency, rate }: CartPanelProps) {
             <CartLines
               lines={cart.lines}
               formatPrice={formatPrice}
+              before={before}
               onRemove={removal.remove}
               restored={removal.restored}
               added={added}
@@ -96,8 +97,8 @@ export default function CartPanel({ currency, rate }: CartPanelProps) {
           {open && <ToastRegion className={styles.toasts} takesOver />}
           {cart.lines.length > 0 && (
             <>
-              <CartNews lines={cart.lines} subtotal={totals.subtotal} formatPrice={formatPrice} />
-              <TotalList className={styles.subtotal} rows={totalRows(totals, formatPrice).slice(0, 1)} />
+              <CartNews lines={cart.lines} subtotal={subtotal} formatPrice={formatPrice} />
+              <TotalList className={styles.subtotal} rows={[[subtotalLabel, formatPrice(subtotal)]]} />
               <p className={styles.note}>{words.beforeTax}</p>
               <div className={styles.ways}>
                 <LinkButton href="/cart" tone="plain">

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
-import { productAddress } from '#web/ui/product-address.ts'
+import type { Cents } from '#domain/money.ts'
+import { productAddress } from '#web/ui/product/product-address.ts'
+import ListedPrice from '#web/ui/product/listed-price.tsx'
 import QuantityStepper from '#web/ui/quantity-stepper.tsx'
 import { setLineQuantity } from '#web/visitor/cart.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
@@ -12,6 +14,8 @@ import { lineName } from './total-words.ts'
 interface Props {
   lines: readonly CartLine[]
   formatPrice: FormatPrice
+  /** Higher prices before a reduction, by the key of their line. */
+  before?: ReadonlyMap<string, Cents>
   onRemove(line: CartLine, index: number): void
   /** The line that was just restored: it gets the focus. */
   restored: CartLine | null
@@ -19,7 +23,7 @@ interface Props {
   added?: string | null
 }
 
-export default function CartLines({ lines, formatPrice, onRemove, restored, added }: Props) {
+export default function CartLines({ lines, formatPrice, before, onRemove, restored, added }: Props) {
   return (
     <ul className={styles.lines}>
       {lines.map((line, index) => (
@@ -27,6 +31,7 @@ export default function CartLines({ lines, formatPrice, onRemove, restored, adde
           key={lineKey(line)}
           line={line}
           formatPrice={formatPrice}
+          before={before?.get(lineKey(line))}
           onRemove={() => onRemove(line, index)}
           isRestored={restored !== null && lineKey(line) === lineKey(restored)}
           isAdded={lineKey(line) === added}
@@ -40,6 +45,7 @@ export default function CartLines({ lines, formatPrice, onRemove, restored, adde
 interface RowProps {
   line: CartLine
   formatPrice: FormatPrice
+  before: Cents | undefined
   onRemove(): void
   isRestored: boolean
   isAdded: boolean
@@ -47,7 +53,7 @@ interface RowProps {
   isInPanel: boolean
 }
 
-function CartLineRow({ line, formatPrice, onRemove, isRestored, isAdded, isInPanel }: RowProps) {
+function CartLineRow({ line, formatPrice, before, onRemove, isRestored, isAdded, isInPanel }: RowProps) {
   const { product, quantity, selectedSize } = line
   const remove = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -67,7 +73,9 @@ function CartLineRow({ line, formatPrice, onRemove, isRestored, isAdded, isInPan
         {words.size(selectedSize)}
         {isAdded && <span className={styles.added}>{words.justAdded}</span>}
       </p>
-      <p className={styles.price}>{formatPrice(product.price)}</p>
+      <p className={styles.price}>
+        <ListedPrice price={formatPrice(product.price)} before={before && formatPrice(before)} />
+      </p>
       <div className={styles.quantity}>
         <QuantityStepper
           quantity={quantity}

@@ -1,4 +1,6 @@
 import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
+import { pageTariff } from '#domain/checkout/page-tariff.ts'
+import { currentTariff } from '#operations/checkout/current-tariff.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
@@ -22,6 +24,7 @@ export async function loadCartPage(shop: Shop, request: PageRequest): Promise<Pa
     props: {
       frame: await frameProps(shop, request),
       rate: { rate: rate?.rate ?? null, asOf: rate?.asOf ?? null },
+      tariff: pageTariff(await currentTariff(shop)),
     } satisfies CartPageProps,
   }
 }

@@ -1,3 +1,4 @@
+import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { FrameProps } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import RecentlyViewed from '#web/storefront/recently-viewed/recently-viewed.tsx'
@@ -13,15 +14,16 @@ import EmptyCart from './empty-cart.tsx'
 import styles from './cart-page.module.css'
 import RemovedLine, { useRemoval } from './removed-line.tsx'
 
-/** The cart is stored in the browser: the server provides only the frame and the rate. */
+/** The cart is stored in the browser: the server provides only the frame, the rate and the tariff. */
 export interface CartPageProps {
   frame: FrameProps
   rate: PageRate
+  tariff: Tariff
 }
 
-export default function CartPage({ frame, rate }: CartPageProps) {
+export default function CartPage({ frame, rate, tariff }: CartPageProps) {
   const formatPrice = useFormatPrice(frame.currency, rate)
-  const { cart, changes } = useRepricedCart()
+  const { cart, changes, before, tariff: heard } = useRepricedCart()
   const removal = useRemoval()
 
   return (
@@ -38,10 +40,16 @@ export default function CartPage({ frame, rate }: CartPageProps) {
             <CartLines
               lines={cart.lines}
               formatPrice={formatPrice}
+              before={before}
               onRemove={removal.remove}
               restored={removal.restored}
             />
-            <CartSummary lines={cart.lines} currency={frame.currency} formatPrice={formatPrice} />
+            <CartSummary
+              lines={cart.lines}
+              tariff={heard ?? tariff}
+              currency={frame.currency}
+              formatPrice={formatPrice}
+            />
           </div>
         )}
       </div>

@@ -1,4 +1,5 @@
 import type { CartLine } from '#domain/checkout/cart.ts'
+import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { CurrencyCode } from '#domain/currency.ts'
 import SaleTerms from '#web/storefront/sale-terms.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
@@ -13,12 +14,13 @@ import Totals from './totals.tsx'
 
 interface Props {
   lines: readonly CartLine[]
+  tariff: Tariff
   currency: CurrencyCode
   formatPrice: FormatPrice
 }
 
-export default function CartSummary({ lines, currency, formatPrice }: Props) {
-  const totals = cartTotals(lines, { destination: null })
+export default function CartSummary({ lines, tariff, currency, formatPrice }: Props) {
+  const totals = cartTotals(lines, { destination: null, tariff })
   return (
     <aside className={styles.summary} aria-label={words.summary}>
       <Totals totals={totals} currency={currency} formatPrice={formatPrice} />
@@ -29,7 +31,7 @@ export default function CartSummary({ lines, currency, formatPrice }: Props) {
         formatPrice={formatPrice}
       />
       <OrderNote />
-      <SaleTerms />
+      <SaleTerms days={tariff.days} />
       <div className={styles.checkout}>
         <LinkButton href="/checkout">{words.checkout}</LinkButton>
       </div>

@@ -4,6 +4,7 @@ import { totalRows } from '#domain/orders/order-total.ts'
 import TotalList from '#web/ui/total-list.tsx'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import * as words from '#words/cart.ts'
+import { estimatedFor } from '#words/totals.ts'
 import { chargeNote, totalWords } from './total-words.ts'
 import styles from './totals.module.css'
 
@@ -23,6 +24,9 @@ export default function Totals({ totals, currency, formatPrice }: Props) {
         className={styles.totals}
         rows={[...rows, [words.total, totalWords(totals.total, currency, formatPrice)]]}
       />
+      {totals.estimatedFor !== undefined && (
+        <p className={styles.charged}>{estimatedFor(totals.estimatedFor)}</p>
+      )}
       {note !== null && <p className={styles.charged}>{note}</p>}
     </>
   )

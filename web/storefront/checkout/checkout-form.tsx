@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { findCountry } from '#domain/places/countries.ts'
 import Button from '#web/ui/button.tsx'
+import Notice from '#web/ui/notice.tsx'
 import type { CardEntry } from '#providers/payments/payment-gateway.ts'
 import * as words from '#words/checkout/checkout.ts'
 import CardEntryBox from './gateways/card-entry-box.tsx'
@@ -11,11 +13,13 @@ import type { Checkout } from './use-checkout.ts'
 interface Props {
   checkout: Checkout
   cardEntry: CardEntry
+  /** The choice of a shipping method. */
+  shipping?: ReactNode
   /** What is said right above Pay Now. */
   children?: ReactNode
 }
 
-export default function CheckoutForm({ checkout, cardEntry, children }: Props) {
+export default function CheckoutForm({ checkout, cardEntry, shipping, children }: Props) {
   const { state, totals, form, errorBlock, cardBox, cardBoxReady, setCardBoxReady, submit } = checkout
   const working = state.phase !== 'idle'
 
@@ -40,6 +44,13 @@ export default function CheckoutForm({ checkout, cardEntry, children }: Props) {
         <legend>
           <h2>{words.delivery}</h2>
         </legend>
+        {checkout.unserved !== null && (
+          <div className={styles.wide}>
+            <Notice urgent>
+              {words.notServed(findCountry(checkout.unserved)?.name ?? checkout.unserved)}
+            </Notice>
+          </div>
+        )}
         <CountryField checkout={checkout} className={styles.wide} />
         <CheckoutField checkout={checkout} field="name" className={styles.wide} />
         <CheckoutField checkout={checkout} field="address" className={styles.wide} />
@@ -48,6 +59,7 @@ export default function CheckoutForm({ checkout, cardEntry, children }: Props) {
         <RegionField checkout={checkout} />
         <CheckoutField checkout={checkout} field="postal" />
       </fieldset>
+      {shipping}
       <section aria-labelledby="payment">
         <h2 id="payment">{words.payment}</h2>
         <CardEntryBox

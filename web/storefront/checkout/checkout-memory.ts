@@ -3,6 +3,7 @@ import type { CheckoutValues } from './checkout-values.ts'
 import { NEW_VALUES } from './checkout-values.ts'
 
 const VALUES = 'checkout'
+const METHOD = 'shipping-method'
 
 /** Storage for what must survive a reload: this tab's session storage, unless the browser refuses it. */
 export type CheckoutStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -45,6 +46,19 @@ export function rememberValues(storage: CheckoutStorage, values: CheckoutValues)
   }
 }
 
+/** The shipping method that was chosen before; null: none. */
+export function recallMethod(storage: CheckoutStorage): string | null {
+  return storage.getItem(METHOD)
+}
+
+export function rememberMethod(storage: CheckoutStorage, method: string): void {
+  try {
+    storage.setItem(METHOD, method)
+  } catch {
+    // Full or refused: the page still holds the choice.
+  }
+}
+
 /** The id of this checkout, made once: paying again changes the same order instead of adding another. */
 export function checkoutId(storage: CheckoutStorage): string {
   const known = storage.getItem(CHECKOUT_ID_KEY)
@@ -57,6 +71,7 @@ export function checkoutId(storage: CheckoutStorage): string {
 /** Clears the checkout after it is paid. */
 export function forgetCheckout(storage: CheckoutStorage): void {
   storage.removeItem(VALUES)
+  storage.removeItem(METHOD)
   storage.removeItem(CHECKOUT_ID_KEY)
 }
 

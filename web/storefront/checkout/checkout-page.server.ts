@@ -1,4 +1,7 @@
 import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
+import { pageTariff } from '#domain/checkout/page-tariff.ts'
+import { servedCountries } from '#domain/checkout/shipping/find-zone.ts'
+import { currentTariff } from '#operations/checkout/current-tariff.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
@@ -10,6 +13,7 @@ import * as frameWords from '#words/frame.ts'
 export const routes = [page('/checkout', 'storefront/checkout/checkout-page', CheckoutPage, loadCheckoutPage)]
 
 export async function loadCheckoutPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
+  const tariff = await currentTariff(shop)
   const rate = await findExchangeRate(shop, request.currency)
   return {
     status: 200,
@@ -23,6 +27,8 @@ export async function loadCheckoutPage(shop: Shop, request: PageRequest): Promis
     props: {
       frame: await frameProps(shop, request),
       rate: { rate: rate?.rate ?? null, asOf: rate?.asOf ?? null },
+      tariff: pageTariff(tariff),
+      countries: tariff.zones ? servedCountries(tariff.zones) : null,
       cardEntry: shop.gateway.cardEntry,
     } satisfies CheckoutPageProps,
   }

@@ -9,15 +9,16 @@ import * as cartWords from '#words/cart.ts'
 import * as words from '#words/checkout/checkout.ts'
 import styles from './checkout-page.module.css'
 import CheckoutScreen from './checkout-screen.tsx'
+import type { CheckoutTerms } from './use-checkout.ts'
 
 /** `cardEntry`: the gateway that takes the card. */
-export interface CheckoutPageProps {
+export interface CheckoutPageProps extends CheckoutTerms {
   frame: FrameProps
   rate: PageRate
   cardEntry: CardEntry
 }
 
-export default function CheckoutPage({ frame, rate, cardEntry }: CheckoutPageProps) {
+export default function CheckoutPage({ frame, rate, tariff, countries, cardEntry }: CheckoutPageProps) {
   const { ready } = useCart()
   return (
     <PageFrame {...frame}>
@@ -31,7 +32,12 @@ export default function CheckoutPage({ frame, rate, cardEntry }: CheckoutPagePro
         />
         <h1 className={styles.heading}>{words.heading}</h1>
         {ready ? (
-          <CheckoutScreen currency={frame.currency} rate={rate} cardEntry={cardEntry} />
+          <CheckoutScreen
+            currency={frame.currency}
+            rate={rate}
+            terms={{ tariff, countries }}
+            cardEntry={cardEntry}
+          />
         ) : (
           <CartSkeleton />
         )}

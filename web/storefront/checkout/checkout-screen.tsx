@@ -8,11 +8,13 @@ import CheckoutForm from './checkout-form.tsx'
 import styles from './checkout-screen.module.css'
 import OrderSummary from './order-summary.tsx'
 import ToPay from './to-pay.tsx'
-import { useCheckout } from './use-checkout.ts'
+import ShippingMethods from './shipping-methods.tsx'
+import { useCheckout, type CheckoutTerms } from './use-checkout.ts'
 
 interface Props {
   currency: CurrencyCode
   rate: PageRate
+  terms: CheckoutTerms
   cardEntry: CardEntry
 }
 
@@ -20,10 +22,10 @@ interface Props {
  * Form on the left, Order Summary on the right; on a phone the summary comes first. Rendered in the browser only, after
  * the cart has been read.
  */
-export default function CheckoutScreen({ currency, rate, cardEntry }: Props) {
+export default function CheckoutScreen({ currency, rate, terms, cardEntry }: Props) {
   const formatPrice = useFormatPrice(currency, rate)
   const repriced = useRepricedCart()
-  const checkout = useCheckout(repriced, formatPrice)
+  const checkout = useCheckout(repriced, terms, formatPrice)
   const { lines, totals, state } = checkout
 
   return (
@@ -40,8 +42,12 @@ export default function CheckoutScreen({ currency, rate, cardEntry }: Props) {
             currency={currency}
             formatPrice={formatPrice}
           />
-          <CheckoutForm checkout={checkout} cardEntry={cardEntry}>
-            <ToPay totals={totals} currency={currency} formatPrice={formatPrice} />
+          <CheckoutForm
+            checkout={checkout}
+            cardEntry={cardEntry}
+            shipping={<ShippingMethods checkout={checkout} formatPrice={formatPrice} />}
+          >
+            <ToPay totals={totals} currency={currency} formatPrice={formatPrice} days={checkout.days} />
           </CheckoutForm>
         </div>
       )}

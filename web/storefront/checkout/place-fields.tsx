@@ -11,7 +11,8 @@ interface CountryProps {
   className?: string | undefined
 }
 
-export function CountryField({ checkout: { values, state, change }, className }: CountryProps) {
+export function CountryField({ checkout, className }: CountryProps) {
+  const { values, state, change, countries } = checkout
   return (
     <Select
       className={className}
@@ -23,7 +24,9 @@ export function CountryField({ checkout: { values, state, change }, className }:
       value={values.country}
       onChange={({ target }) => change('country', target.value)}
     >
-      {COUNTRIES.map(({ code, name }) => (
+      {COUNTRIES.filter(
+        ({ code }) => countries === null || code === values.country || countries.includes(code),
+      ).map(({ code, name }) => (
         <option key={code} value={code}>
           {name}
         </option>
@@ -57,8 +60,6 @@ export function RegionField({ checkout: { values, state, change } }: { checkout:
       {...shared}
       label={regions.label}
       required
-      // Otherwise the empty choice is read out as invalid before it is touched.
-      aria-invalid={shared.error !== undefined}
       onChange={({ target }) => change('region', target.value)}
     >
       <option value="" disabled>

@@ -1,3 +1,4 @@
+import type { DeliveryDays } from '#domain/checkout/shipping/delivery-days.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
 import type { CurrencyCode } from '#domain/currency.ts'
 import { chargeNote, totalWords } from '#web/storefront/cart/total-words.ts'
@@ -10,10 +11,12 @@ interface Props {
   totals: CartTotals
   currency: CurrencyCode
   formatPrice: FormatPrice
+  /** Of the chosen method, where the shop says other days than the specification. */
+  days: DeliveryDays | null
 }
 
 /** What pressing Pay Now costs, beside the button: on a phone the order summary is far up, and folded. */
-export default function ToPay({ totals, currency, formatPrice }: Props) {
+export default function ToPay({ totals, currency, formatPrice, days }: Props) {
   const note = chargeNote(totals.total, currency)
   return (
     <div className={styles.toPay}>
@@ -22,7 +25,7 @@ export default function ToPay({ totals, currency, formatPrice }: Props) {
         <strong>{totalWords(totals.total, currency, formatPrice)}</strong>
       </p>
       {note !== null && <p className={styles.note}>{note}</p>}
-      <SaleTerms />
+      <SaleTerms days={days} />
     </div>
   )
 }

@@ -3,18 +3,24 @@ import { recallValues, rememberValues, type CheckoutStorage } from './checkout-m
 import { changeValue, NEW_VALUES, type CheckoutValues } from './checkout-values.ts'
 import { detectCountry } from './detect-country.ts'
 
-/** The typed form values, kept over a reload. The initial country is the visitor's detected country. */
-export function useCheckoutValues(storage: CheckoutStorage) {
-  const [values, setValues] = useState<CheckoutValues>(() => recallValues(storage) ?? NEW_VALUES)
+/**
+ * The typed form values, kept over a reload. The initial country is the visitor's detected country.
+ * `unserved`: that country, when the shop does not ship there.
+ */
+export function useCheckoutValues(storage: CheckoutStorage, countries: readonly string[] | null) {
+  const [first] = useState(() => firstValues(countries))
+  const [values, setValues] = useState<CheckoutValues>(() => recallValues(storage) ?? first)
+  const [unserved, setUnserved] = useState<string | null>(null)
 
   useEffect(() => {
     if (recallValues(storage)) return
     void detectCountry().then((country) => {
       // Only while the form is untouched: the country must not change under the shopper's hands.
-      if (country)
-        setValues((typed) => (typed === NEW_VALUES ? changeValue(typed, 'country', country) : typed))
+      if (country === null) return
+      if (countries?.includes(country) === false) return setUnserved(country)
+      setValues((typed) => (typed === first ? changeValue(typed, 'country', country) : typed))
     })
-  }, [storage])
+  }, [storage, countries, first])
 
   function change(field: keyof CheckoutValues, value: string): void {
     const changed = changeValue(values, field, value)
@@ -22,5 +28,13 @@ export function useCheckoutValues(storage: CheckoutStorage) {
     rememberValues(storage, changed)
   }
 
-  return { values, change }
+  return { values, change, unserved }
+}
+
+/** Canada, or the first country that the shop ships to. */
+function firstValues(countries: readonly string[] | null): CheckoutValues {
+  const [country = 'CA'] = countries ?? []
+  return countries === null || countries.includes('CA')
+    ? NEW_VALUES
+    : changeValue(NEW_VALUES, 'country', country)
 }

@@ -2,34 +2,43 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
 import { checkCheckoutForm, CHECKOUT_FIELDS, type CheckoutInput } from '#domain/checkout/checkout-form.ts'
-import type { CartTotals } from '#domain/checkout/pricing.ts'
 import { lineName } from '#web/storefront/cart/total-words.ts'
-import { destinationOf } from '#domain/checkout/tariff.ts'
+import { destinationOf, type Tariff } from '#domain/checkout/tariff.ts'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
 import { clearCart } from '#web/visitor/cart.ts'
 import { cartChangeMessage } from '#web/visitor/cart-change-message.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import { rememberLastOrder } from '#web/visitor/last-order.ts'
 import { readOrderNote, writeOrderNote } from '#web/visitor/order-note.ts'
-import type { LineLimit, PricedLine } from '#web/visitor/reprice.ts'
+import type { LineLimit } from '#web/visitor/reprice.ts'
 import type { RepricedCart } from '#web/visitor/use-repriced-cart.ts'
 import * as words from '#words/checkout/checkout.ts'
 import type { CardBox } from './gateways/card-box.ts'
-import { checkoutId, forgetCheckout, openCheckoutStorage } from './checkout-memory.ts'
+import {
+  checkoutId,
+  forgetCheckout,
+  openCheckoutStorage,
+  recallMethod,
+  rememberMethod,
+} from './checkout-memory.ts'
 import { NEW_CHECKOUT, nextCheckoutState, type CheckoutEvent } from './checkout-state.ts'
-import { pay } from './pay.ts'
-import { receiptOf } from './receipt.ts'
-import { requestPayment, type PaymentRequest } from './request-payment.ts'
-import { settleCheckout } from './settle-checkout.ts'
+import { pay } from './paying/pay.ts'
+import { methodDays } from '#domain/checkout/shipping/delivery-days.ts'
+import { receiptOf } from './paying/receipt.ts'
+import { requestPayment, type PaymentAnswer, type PaymentRequest } from './paying/request-payment.ts'
+import { settleCheckout } from './paying/settle-checkout.ts'
 import { useCheckoutValues } from './use-checkout-values.ts'
+import { useQuote } from './use-quote.ts'
 
 /** The state and actions of the checkout screen: form values, payment and outcome. */
 export function useCheckout(
-  { cart, limits, adopt, tell: tellChanges }: RepricedCart,
+  { cart, limits, adopt, tell: tellChanges, tariff: heard }: RepricedCart,
+  { tariff: ofPage, countries }: CheckoutTerms,
   formatPrice: FormatPrice,
 ) {
   const [storage] = useState(openCheckoutStorage)
-  const { values, change: changeTyped } = useCheckoutValues(storage)
+  const { values, change: changeTyped, unserved } = useCheckoutValues(storage, countries)
+  const [method, setMethod] = useState(() => recallMethod(storage))
   const [state, dispatch] = useReducer(nextCheckoutState, NEW_CHECKOUT)
   const [cardBoxReady, setCardBoxReady] = useState(false)
   /** The lines at the time Pay Now was pressed: a change in another tab does not affect a running payment. */
@@ -38,15 +47,28 @@ export function useCheckout(
   const errorBlock = useRef<HTMLParagraphElement>(null)
   const cardBox = useRef<CardBox>(null)
 
+  const tariff = heard ?? ofPage
   const idle = state.phase === 'idle'
   const lines = idle ? cart.lines : paying
-  const totals = cartTotals(lines, { destination: destinationOf(values) })
+  const destination = destinationOf(values)
+  const { quote, adopt: adoptQuote } = useQuote(tariff.isQuoted ?? false, lines, destination, method)
+  const totals = quote?.totals ?? cartTotals(lines, { destination, tariff })
+
+  const offered = (wanted: string | null) => quote?.methods.find(({ id }) => id === wanted)
+  // A choice shows at once, before the shop has priced it.
+  const chosen = offered(method) ?? offered(quote?.method ?? null)
+  const days = chosen ? methodDays(chosen) : (tariff.days ?? null)
 
   useReloadWhenPaid(state.phase === 'paid')
 
   function change(field: keyof CheckoutInput, value: string): void {
     changeTyped(field, value)
     dispatch({ kind: 'field-edited', field })
+  }
+
+  function chooseMethod(id: string): void {
+    setMethod(id)
+    rememberMethod(storage, id)
   }
 
   function refuse(event: CheckoutEvent): void {
@@ -64,11 +86,15 @@ export function useCheckout(
     if ('errors' in checked) return refuse({ kind: 'fields-wrong', fields: checked.errors })
     if (!cardComplete) return dispatch({ kind: 'fields-wrong', fields: {} })
     if (limits.length > 0) return refuse({ kind: 'failed', message: limitWords(cart.lines, limits) })
+    const problem = quote?.problem
+    if (problem) return refuse({ kind: 'fields-wrong', fields: { [problem.field]: problem.message } })
     setPaying(cart.lines)
     const request = {
       customer: checked.customer,
       lines: cart.lines,
-      amount: cartTotals(cart.lines, { destination: checked.customer }).total,
+      amount: (quote?.totals ?? cartTotals(cart.lines, { destination: checked.customer, tariff })).total,
+      // What the shopper sees as chosen, also before they chose themselves.
+      shippingMethod: chosen?.id ?? null,
       note: readOrderNote(),
     }
     const tell = (message: string) => dispatch({ kind: 'waiting', message })
@@ -87,25 +113,30 @@ export function useCheckout(
       case 'already-paid':
         return leave(request, outcome.orderNumber, null)
       case 'cart-changed':
-        return lookAgain(outcome.lines, totals)
+        return lookAgain(outcome, request)
       default:
         return refuse(outcome)
     }
   }
 
-  function lookAgain(answer: PricedLine[], agreed: CartTotals): void {
-    const repriced = adopt(answer)
+  function lookAgain(answer: Changed, { amount: agreed, shippingMethod }: AskedFor): void {
+    const { tariff: current = tariff } = answer
+    const repriced = adopt(answer.lines, current)
+    const fresh = current.isQuoted ? answer.quote : null
+    if (fresh) adoptQuote(fresh)
     if (repriced.lines.length === 0) {
       tellChanges(repriced.changes)
       return dispatch({ kind: 'failed', message: words.noMessage })
     }
-    const { total } = cartTotals(repriced.lines, { destination: destinationOf(values) })
-    const isSame = total === agreed.total && repriced.changes.length === 0
+    const { total } = fresh?.totals ?? cartTotals(repriced.lines, { destination, tariff: current })
+    const isResent = fresh !== null && shippingMethod !== null && fresh.method !== shippingMethod
+    const isSame = total === agreed && repriced.changes.length === 0 && !isResent
     if (isSame && repriced.limits.length === 0) {
       return refuse({ kind: 'failed', message: words.noSecret })
     }
     const changed = repriced.changes.map((one) => cartChangeMessage(one, formatPrice))
-    if (!isSame) changed.push(words.totalChanged(formatPrice(total)))
+    if (total !== agreed || repriced.changes.length > 0) changed.push(words.totalChanged(formatPrice(total)))
+    else if (isResent) changed.push(words.chooseMethodAgain)
     if (repriced.limits.length > 0) changed.push(limitWords(repriced.lines, repriced.limits))
     refuse({ kind: 'failed', message: changed.join(' ') })
   }
@@ -119,7 +150,7 @@ export function useCheckout(
     forgetCheckout(storage)
     const notSettled = number === null ? null : { number, path: null, clientSecret }
     const order = settled?.order ?? notSettled
-    rememberLastOrder(order && { ...order, receipt: receiptOf(paid) })
+    rememberLastOrder(order && { ...order, receipt: receiptOf(paid, days) })
     if (settled?.state === 'refunded') return refuse({ kind: 'failed', message: words.refunded })
     dispatch({ kind: 'paid' })
     clearCart()
@@ -137,10 +168,25 @@ export function useCheckout(
     cardBox,
     cardBoxReady,
     setCardBoxReady,
+    countries,
+    unserved,
+    quote,
+    method: chosen?.id ?? null,
+    days,
+    chooseMethod,
     change,
     submit,
   }
 }
+
+/** The tariff of the page, and the countries that the shop ships to; null: all. */
+export interface CheckoutTerms {
+  tariff: Tariff
+  countries: readonly string[] | null
+}
+
+type Changed = Extract<PaymentAnswer, { kind: 'cart-changed' }>
+type AskedFor = Pick<PaymentRequest, 'amount' | 'shippingMethod'>
 
 /** The first limit only: each line shows the same message. */
 function limitWords(lines: readonly CartLine[], limits: readonly LineLimit[]): string {

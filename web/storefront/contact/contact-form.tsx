@@ -29,14 +29,14 @@ export default function ContactForm() {
   const said = useRef<() => void>(undefined)
   const [values, setValues] = useState(EMPTY)
   const [leaveEmpty, setLeaveEmpty] = useState('')
-  const [wrong, setWrong] = useState<ContactField | null>(null)
+  const [wrong, setWrong] = useState<{ field: ContactField; error: string } | null>(null)
   const [sending, setSending] = useState(false)
 
   const bind = (name: ContactField) => ({
     name,
     required: true,
     readOnly: sending,
-    'aria-invalid': wrong === name || undefined,
+    error: wrong?.field === name ? wrong.error : undefined,
     value: values[name],
     onChange: ({ target }: { target: { value: string } }) => {
       setValues((before) => ({ ...before, [name]: target.value }))
@@ -56,7 +56,7 @@ export default function ContactForm() {
     if (sending) return
     const checked = checkContactForm(values)
     if ('error' in checked) {
-      setWrong(checked.field)
+      setWrong(checked)
       say('error', checked.error, TOAST_MS.wrong)
       form.current?.querySelector<HTMLElement>(`[name="${checked.field}"]`)?.focus()
       return

@@ -1,3 +1,4 @@
+import { readContact } from '#operations/settings/shop-contact.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
@@ -9,7 +10,7 @@ import * as words from '#words/pages/contact.tsx'
 export const routes = [page('/contact', 'storefront/contact/contact-page', ContactPage, loadContactPage)]
 
 export async function loadContactPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
-  const { email, phone } = shop.settings.contact
+  const { email, phone } = await readContact(shop)
   return {
     status: 200,
     head: {

@@ -28,11 +28,15 @@ export default function ContactPage({ frame, email, phone }: ContactPageProps) {
               <dd>
                 <a href={mailtoLink(email)}>{email}</a>
               </dd>
-              <dt>{words.phone}</dt>
-              <dd>
-                <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
-              </dd>
-              <dt>{words.followUs}</dt>
+              {phone !== '' && (
+                <>
+                  <dt>{words.phone}</dt>
+                  <dd>
+                    <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+                  </dd>
+                </>
+              )}
+              {frame.social.length > 0 && <dt>{words.followUs}</dt>}
               {frame.social.map(({ label, href }) => (
                 <dd key={label}>
                   <a href={href} rel="noopener">

@@ -1,3 +1,5 @@
+import { readContact } from '#operations/settings/shop-contact.ts'
+import { readOwnPolicy } from '#operations/settings/shop-policies.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
@@ -16,6 +18,7 @@ export const routes = [
 ]
 
 export async function loadDeliveryReturnsPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
+  const [{ email }, own] = await Promise.all([readContact(shop), readOwnPolicy(shop, 'delivery')])
   return {
     status: 200,
     head: {
@@ -25,7 +28,8 @@ export async function loadDeliveryReturnsPage(shop: Shop, request: PageRequest):
     },
     props: {
       frame: await frameProps(shop, request),
-      email: shop.settings.contact.email,
+      email,
+      ...(own && { own }),
     } satisfies DeliveryReturnsPageProps,
   }
 }

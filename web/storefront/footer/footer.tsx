@@ -1,4 +1,6 @@
 import type { RateNote } from '#web/page.ts'
+import { inShopName } from '#domain/settings/in-shop-name.ts'
+import { useShopName } from '#web/ui/shop-name.ts'
 import Wordmark from '#web/ui/wordmark.tsx'
 import * as words from '#words/frame.ts'
 import styles from './footer.module.css'
@@ -44,7 +46,7 @@ export default function Footer({ year, social, rateNote }: Props) {
           )}
         </p>
       )}
-      <p className={styles.copyright}>{words.copyright(year)}</p>
+      <p className={styles.copyright}>{inShopName(words.copyright(year), useShopName())}</p>
     </footer>
   )
 }

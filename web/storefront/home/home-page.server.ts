@@ -1,5 +1,10 @@
 import { formatMoney, type CurrencyCode } from '#domain/currency.ts'
 import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { toProductId } from '#domain/ids.ts'
+import { HOME_PAGE, type HomePage as HomeSetting } from '#domain/settings/home-page.ts'
+import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
+import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest, ProductCardView } from '#web/page.ts'
 import { homeData } from '#web/search-engines/structured-data.server.ts'
@@ -7,39 +12,62 @@ import { frameProps } from '#web/frame/frame-props.server.ts'
 import { productCard } from '#web/views/catalogue/picture-view.server.ts'
 import HomePage, { type HomePageProps } from './home-page.tsx'
 import { page } from '#web/route.ts'
+import * as frameWords from '#words/frame.ts'
 import * as words from '#words/home.ts'
 
 export const routes = [page('/', 'storefront/home/home-page', HomePage, loadHomePage)]
 
 export async function loadHomePage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
+  const [home, { name }] = await Promise.all([
+    currentSetting(shop, HOME_PAGE),
+    currentSetting(shop, SHOP_IDENTITY),
+  ])
   return {
     status: 200,
     head: {
-      title: words.pageTitle,
+      title: words.pageTitle.replace(frameWords.brand, name).replace(words.tagline, home.tagline),
       description: words.description,
       canonical: '/',
       feed: true,
-      structured: homeData(shop),
+      structured: await homeData(shop),
     },
     props: {
       frame: await frameProps(shop, request),
-      newest: await newestCards(shop, request.currency),
+      newest: await productCards(shop, request.currency, home.products),
+      ...ownWords(home),
     } satisfies HomePageProps,
   }
+}
+
+/** What owners have changed of the words, so that the page of an unchanged shop stays as it is. */
+function ownWords({ tagline, button, heading }: HomeSetting): Pick<HomePageProps, 'own'> {
+  const { fallback } = HOME_PAGE
+  const isOwn = tagline !== fallback.tagline || button !== fallback.button || heading !== fallback.heading
+  return isOwn ? { own: { tagline, button, heading } } : {}
+}
+
+/** The chosen products that are on sale; the newest ones where none is. */
+async function shownProducts({ catalog }: Shop, chosen: readonly string[]): Promise<Product[]> {
+  const products = chosen.length === 0 ? [] : await catalog.findMany(chosen.map(toProductId))
+  return products.length > 0 ? products : (await catalog.list({ limit: NEWEST, offset: 0 })).products
 }
 
 /** Fills the rows of the grid at every width. */
 const NEWEST = 12
 
 /** The page is worth showing without them. */
-async function newestCards(shop: Shop, currency: CurrencyCode): Promise<ProductCardView[]> {
+async function productCards(
+  shop: Shop,
+  currency: CurrencyCode,
+  chosen: readonly string[],
+): Promise<ProductCardView[]> {
   try {
-    const [{ products }, rate] = await Promise.all([
-      shop.catalog.list({ limit: NEWEST, offset: 0 }),
+    const [products, rate] = await Promise.all([
+      shownProducts(shop, chosen),
       findExchangeRate(shop, currency),
     ])
     return products.map((product) =>
-      productCard(shop.images, product, formatMoney(product.price, currency, rate?.rate ?? null)),
+      productCard(shop.images, product, (amount) => formatMoney(amount, currency, rate?.rate ?? null)),
     )
   } catch (error) {
     shop.log.error('The newest products could not be loaded', error)

@@ -1,7 +1,7 @@
 import type { FrameProps, ProductCardView } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
-import ProductGrid from '#web/ui/product-grid.tsx'
+import ProductGrid from '#web/ui/product/product-grid.tsx'
 import Wordmark from '#web/ui/wordmark.tsx'
 import * as words from '#words/home.ts'
 import BackgroundVideo from './background-video.tsx'
@@ -10,12 +10,14 @@ import NewsletterBox from './newsletter-box.tsx'
 
 export interface HomePageProps {
   frame: FrameProps
-  /** The newest products; none when they could not be loaded. */
+  /** The newest products, or those that owners have chosen; none when they could not be loaded. */
   newest: ProductCardView[]
+  /** The words that owners have chosen. */
+  own?: { tagline: string; button: string; heading: string }
 }
 
 /** Looping background video with a fallback image, brand, tagline, the newest products and newsletter box (spec 2). */
-export default function HomePage({ frame, newest }: HomePageProps) {
+export default function HomePage({ frame, newest, own }: HomePageProps) {
   return (
     <PageFrame {...frame} overPicture>
       <section className={styles.hero}>
@@ -24,16 +26,16 @@ export default function HomePage({ frame, newest }: HomePageProps) {
           <h1 className={styles.brand}>
             <Wordmark />
           </h1>
-          <p className={styles.tagline}>{words.tagline}</p>
+          <p className={styles.tagline}>{own?.tagline ?? words.tagline}</p>
           <LinkButton href="/shop" className={styles.shop}>
-            {words.shopAll}
+            {own?.button ?? words.shopAll}
           </LinkButton>
         </div>
       </section>
       {newest.length > 0 && (
         <section aria-labelledby="newest" className={styles.newest}>
           <h2 id="newest" className={styles.heading}>
-            {words.newest}
+            {own?.heading ?? words.newest}
           </h2>
           <ProductGrid cards={newest} belowTheFold />
         </section>

@@ -1,16 +1,22 @@
-import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
-import type { Order, OrderState } from '#domain/orders/order.ts'
+import type { Order } from '#domain/orders/order.ts'
 import * as words from '#words/own-order.tsx'
+import * as shippingWords from '#words/shipping.ts'
+import * as totalWords from '#words/totals.ts'
+
+const BY_DELIVERY = { ship: words.fulfilment, pickup: words.pickup, 'in-person': words.inPerson } as const
 
 /** The state of an order as shown to the shopper. */
-export function orderWords(
-  state: OrderState,
-  fulfilment: FulfilmentStatus,
-): { heading: string; next: string } {
+export function orderWords({
+  state,
+  fulfilment,
+  delivery,
+  shipping,
+}: Pick<Order, 'state' | 'fulfilment' | 'delivery' | 'shipping'>): { heading: string; next: string } {
   if (state in words.states && state !== 'paid' && state !== 'fulfilled') {
     return words.states[state as keyof typeof words.states]
   }
-  return words.fulfilment[fulfilment]
+  const days = shippingWords.days(shipping.leastDays, shipping.mostDays)
+  return BY_DELIVERY[delivery](days)[fulfilment]
 }
 
 /** Shown to a visitor with the link after the customer data was deleted. */
@@ -23,4 +29,18 @@ export function erasureWords(
     heading: words.erased,
     next: why === 'request' ? words.erasedOnRequest(deletedOn) : words.erasedUnpaid(deletedOn),
   }
+}
+
+/** How the order gets to the shopper: a heading, and lines besides the address. */
+export function deliveryWords(
+  { delivery, shipping }: Pick<Order, 'delivery' | 'shipping'>,
+  pickupPlace: string,
+): { heading: string; lines: string[] } {
+  const { name, duty } = shipping
+  if (delivery === 'pickup') {
+    return { heading: words.pickupPlace, lines: [name, ...pickupPlace.split('\n')].filter(Boolean) }
+  }
+  if (delivery === 'in-person') return { heading: words.handedOver, lines: [] }
+  const method = name === '' || name === totalWords.shipping ? [] : [`${words.shipping}: ${name}`]
+  return { heading: words.deliveryAddress, lines: [...method, ...(duty === null ? [] : [words.duty[duty]])] }
 }

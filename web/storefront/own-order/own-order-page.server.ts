@@ -1,6 +1,9 @@
+import { isPayable } from '#domain/checkout/payment-link.ts'
 import { formatCad, formatCadTotal } from '#domain/money.ts'
 import { openUnits } from '#domain/orders/fulfilment.ts'
 import { isToBeSent, orderLinePrice } from '#domain/orders/order.ts'
+import { currentShipping } from '#operations/checkout/current-shipping.ts'
+import { paymentLinkPath } from '#operations/payment-link-path.ts'
 import { addressLines, paidFacts, unitWords } from '#operations/order-facts.ts'
 import { readOrderWithKey } from '#operations/orders/read-order.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -8,7 +11,7 @@ import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import { pictureView } from '#web/views/catalogue/picture-view.server.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
-import { erasureWords, orderWords } from './order-words.ts'
+import { deliveryWords, erasureWords, orderWords } from './order-words.ts'
 import OwnOrderPage, { type OwnOrderPageProps } from './own-order-page.tsx'
 import { personalPage } from '#web/route.ts'
 import * as frameWords from '#words/frame.ts'
@@ -26,7 +29,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
   const { params, query } = request
   const found = await readOrderWithKey(shop, params['number'] ?? '', query.get('key') ?? '')
   if (found === null) return problemPage(shop, request, 'not-found')
-  const { order, pictures, refunds, standings } = found
+  const { order, pictures, refunds, standings, link } = found
   const { timeZone } = shop.settings
   const day = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeZone })
   const { fulfilment, shipments } = order
@@ -43,7 +46,11 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
       order: {
         number: order.number,
         placedOn: day.format(order.createdAt),
-        ...(order.erasure ? erasureWords(order.erasure, day) : orderWords(order.state, fulfilment)),
+        ...(order.erasure ? erasureWords(order.erasure, day) : orderWords(order)),
+        balance:
+          link && isPayable(link, shop.now())
+            ? { amount: formatCadTotal(link.amount), href: paymentLinkPath(shop, link.id) }
+            : null,
         parcels: shipments.map(({ number, carrier, trackingNumber, trackingLink, units }) => ({
           id: number,
           carrier,
@@ -74,7 +81,13 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
             amount: formatCadTotal(amount),
             words: words.refunds[state],
           })),
-        delivery: order.erasure ? null : { name: order.customer.name, address: addressLines(order.customer) },
+        delivery: order.erasure
+          ? null
+          : {
+              ...deliveryWords(order, (await currentShipping(shop)).tariff.pickupPlace),
+              name: order.customer.name,
+              address: order.delivery === 'ship' ? addressLines(order.customer) : [],
+            },
       },
     } satisfies OwnOrderPageProps,
   }

@@ -14,6 +14,8 @@ export interface OwnOrderPageProps {
     placedOn: string
     heading: string
     next: string
+    /** What a change of the order costs more, and where it is paid; null when nothing can be paid. */
+    balance: { amount: string; href: string } | null
     /** What was sent, with the tracking, oldest first. */
     parcels: Parcel[]
     /** What is still to be sent: `2 x Crew Sock, M`. */
@@ -30,7 +32,7 @@ export interface OwnOrderPageProps {
     /** The refunds, pending or made. */
     refunds: { id: string; amount: string; words: string }[]
     /** Null once the customer data was deleted. */
-    delivery: { name: string; address: string[] } | null
+    delivery: { heading: string; name: string; address: string[]; lines: string[] } | null
   }
 }
 
@@ -43,6 +45,14 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
           <p className={styles.quiet}>{words.placed(order.number, order.placedOn)}</p>
           <h1>{order.heading}</h1>
           <p>{order.next}</p>
+          {order.balance && (
+            <p>
+              {words.leftToPay(order.balance.amount)}{' '}
+              <a className={styles.link} href={order.balance.href}>
+                {words.pay(order.balance.amount)}
+              </a>
+            </p>
+          )}
         </header>
         <OwnParcels parcels={order.parcels} toCome={order.toCome} />
         <section aria-labelledby="items" className={styles.section}>
@@ -72,13 +82,18 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
         </section>
         {order.delivery && (
           <section aria-labelledby="delivery" className={styles.section}>
-            <h2 id="delivery">{words.deliveryAddress}</h2>
+            <h2 id="delivery">{order.delivery.heading}</h2>
             <address className={styles.address}>
               <span>{order.delivery.name}</span>
               {order.delivery.address.map((line) => (
                 <span key={line}>{line}</span>
               ))}
             </address>
+            {order.delivery.lines.map((line) => (
+              <p key={line} className={styles.quiet}>
+                {line}
+              </p>
+            ))}
           </section>
         )}
         <p className={styles.quiet}>

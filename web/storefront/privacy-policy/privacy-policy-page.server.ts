@@ -1,3 +1,8 @@
+import { changedFields } from '#domain/settings/setting.ts'
+import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
+import { currentSetting } from '#operations/settings/current-setting.ts'
+import { readContact } from '#operations/settings/shop-contact.ts'
+import { readOwnPolicy } from '#operations/settings/shop-policies.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
@@ -16,6 +21,12 @@ export const routes = [
 ]
 
 export async function loadPrivacyPolicyPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
+  const [{ email }, own, identity] = await Promise.all([
+    readContact(shop),
+    readOwnPolicy(shop, 'privacy'),
+    currentSetting(shop, SHOP_IDENTITY),
+  ])
+  const isFirst = changedFields(SHOP_IDENTITY, identity, SHOP_IDENTITY.fallback) === ''
   return {
     status: 200,
     head: {
@@ -25,7 +36,9 @@ export async function loadPrivacyPolicyPage(shop: Shop, request: PageRequest): P
     },
     props: {
       frame: await frameProps(shop, request),
-      email: shop.settings.contact.email,
+      email,
+      ...(own && { own }),
+      ...(!isFirst && { identity }),
     } satisfies PrivacyPolicyPageProps,
   }
 }

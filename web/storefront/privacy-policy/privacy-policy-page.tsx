@@ -1,7 +1,10 @@
 import { mailtoLink } from '#domain/email.ts'
+import type { PolicySection } from '#domain/settings/policies.ts'
+import type { ShopIdentity } from '#domain/settings/shop-identity.ts'
 import type { FrameProps } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
+import PolicyText from '#web/ui/policy-text.tsx'
 import ProseSection from '#web/ui/prose.tsx'
 import prose from '#web/ui/prose.module.css'
 import * as frameWords from '#words/frame.ts'
@@ -10,43 +13,71 @@ import * as words from '#words/pages/privacy-policy.tsx'
 export interface PrivacyPolicyPageProps {
   frame: FrameProps
   email: string
+  /** The policy as owners wrote it. */
+  own?: PolicySection[]
+  /** The name and address of the shop, where owners have changed them. */
+  identity?: ShopIdentity
 }
 
-export default function PrivacyPolicyPage({ frame, email }: PrivacyPolicyPageProps) {
+export default function PrivacyPolicyPage({ frame, email, own, identity }: PrivacyPolicyPageProps) {
   return (
     <PageFrame {...frame}>
       <div className={prose.page}>
         <Breadcrumb trail={[{ label: frameWords.breadcrumbHome, href: '/' }, { label: words.heading }]} />
         <h1 className={prose.heading}>{words.heading}</h1>
-        <p className={prose.lead}>{words.effective}</p>
-        <ProseSection heading={words.collect}>
-          <p>{words.collectText}</p>
-          <ul>
-            {words.collected.map((item) => (
-              <li key={item}>{item}</li>
-            ))}
-          </ul>
-          <p>{words.onYourDevice}</p>
-        </ProseSection>
-        <ProseSection heading={words.use}>
-          <ul>
-            {words.used.map((purpose) => (
-              <li key={purpose}>{purpose}</li>
-            ))}
-          </ul>
-        </ProseSection>
-        <ProseSection heading={words.never}>
-          <p>{words.neverText}</p>
-        </ProseSection>
-        <ProseSection heading={words.reachUs}>
-          <p>{words.questions(<a href={mailtoLink(email)}>{email}</a>)}</p>
-          <address>
-            {frameWords.brand}
-            <br />
-            {words.place}
-          </address>
-        </ProseSection>
+        {own ? <PolicyText sections={own} /> : <FirstPolicy email={email} {...(identity && { identity })} />}
       </div>
     </PageFrame>
+  )
+}
+
+/** The words that the shop starts with. */
+function FirstPolicy({ email, identity }: Pick<PrivacyPolicyPageProps, 'email' | 'identity'>) {
+  return (
+    <>
+      <p className={prose.lead}>{words.effective}</p>
+      <ProseSection heading={words.collect}>
+        <p>{words.collectText}</p>
+        <ul>
+          {words.collected.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+        <p>{words.onYourDevice}</p>
+      </ProseSection>
+      <ProseSection heading={words.use}>
+        <ul>
+          {words.used.map((purpose) => (
+            <li key={purpose}>{purpose}</li>
+          ))}
+        </ul>
+      </ProseSection>
+      <ProseSection heading={words.never}>
+        <p>{words.neverText}</p>
+      </ProseSection>
+      <ProseSection heading={words.reachUs}>
+        <p>{words.questions(<a href={mailtoLink(email)}>{email}</a>)}</p>
+        <address>
+          {identity?.name ?? frameWords.brand}
+          <br />
+          {identity ? <Lines text={identity.address} /> : words.place}
+        </address>
+      </ProseSection>
+    </>
+  )
+}
+
+function Lines({ text }: { text: string }) {
+  const [first = '', ...others] = text.split('\n')
+  return (
+    <>
+      {first}
+      {others.length > 0 && (
+        <>
+          <br />
+          <Lines text={others.join('\n')} />
+        </>
+      )}
+    </>
   )
 }

@@ -5,7 +5,7 @@ import { fetchCartPanel } from '#web/storefront/cart-panel/cart-panel-slot.tsx'
 import SaleTerms from '#web/storefront/sale-terms.tsx'
 import Button from '#web/ui/button.tsx'
 import Icon from '#web/ui/icon.tsx'
-import { sizeInAddress } from '#web/ui/product-address.ts'
+import { sizeInAddress } from '#web/ui/product/product-address.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { openCartPanel, toggleCartPanel, useCartPanel } from '#web/visitor/cart-panel.ts'
 import { addLine } from '#web/visitor/cart.ts'
@@ -14,6 +14,9 @@ import styles from './buy-panel.module.css'
 import type { ProductView } from './product-view.ts'
 import SizeChange from './size-change.tsx'
 import SizeSelector from './size-selector.tsx'
+
+/** How long a toast stays (spec 9). */
+const TOAST_MS = 3_000
 
 /**
  * Choose a size and add to the cart. The first available size is preselected (spec 2), or the one that the shopper
@@ -37,7 +40,7 @@ export default function BuyPanel({ product }: { product: ProductView }) {
     const outcome = addLine({ id, name, price: priceCad, imageUrls }, available, size)
     if (outcome.kind !== 'added') return void showToast('error', words.notAdded[outcome.kind])
     if (!size) return
-    showToast('success', words.added(name, size))
+    showToast('success', words.added(name, size), TOAST_MS, true)
     openCartPanel(lineKey({ product: { id }, selectedSize: size }))
   }
 
@@ -75,7 +78,7 @@ export default function BuyPanel({ product }: { product: ProductView }) {
           <Icon name="cart" />
         </Button>
       </div>
-      <SaleTerms />
+      <SaleTerms days={product.days} />
       <noscript>
         <p className={styles.hint}>{words.needsJavaScript}</p>
       </noscript>

@@ -1,11 +1,14 @@
 import { formatMoney } from '#domain/currency.ts'
 import { toProductId } from '#domain/ids.ts'
-import { dollars } from '#domain/money.ts'
+import { dollars, type Cents } from '#domain/money.ts'
+import { shopDays } from '#domain/checkout/shipping/shop-days.ts'
+import type { Tariff } from '#domain/checkout/tariff.ts'
 import { pick } from '#domain/record-of.ts'
-import { isOutOfStock, unitsLeft, type Product } from '#domain/catalogue/product.ts'
-import { SIZES } from '#domain/catalogue/size.ts'
-import { CATEGORIES } from '#domain/catalogue/category.ts'
-import { RELATED_PRODUCTS } from '#domain/catalogue/search.ts'
+import { isOutOfStock, reducedFrom, unitsLeft, type Product } from '#domain/catalogue/product.ts'
+import { SIZES, type Size } from '#domain/catalogue/size.ts'
+import { categoryLabel } from '#domain/catalogue/category-label.ts'
+import { categorySizes, type ShopCategory } from '#domain/catalogue/category.ts'
+import { MOST_SIBLINGS, RELATED_PRODUCTS } from '#domain/catalogue/search.ts'
 import {
   formatCentimetres,
   formatInches,
@@ -14,6 +17,9 @@ import {
 } from '#domain/catalogue/size-chart.ts'
 import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import { getSizeChart } from '#operations/catalogue/get-size-chart.ts'
+import { currentTariff } from '#operations/checkout/current-tariff.ts'
+import { readCategories } from '#operations/settings/shop-categories.ts'
+import { readShopName } from '#operations/settings/shop-name.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageHead, PageRequest } from '#web/page.ts'
 import { listedPicture } from '#web/search-engines/listed-picture.server.ts'
@@ -36,24 +42,7 @@ export async function loadProductPage(shop: Shop, request: PageRequest): Promise
   try {
     const product = await shop.catalog.find(id)
     if (product === null) return problemPage(shop, request, 'product-not-found')
-    const [related, rate, chart] = await Promise.all([
-      shop.catalog.related(product, RELATED_PRODUCTS),
-      findExchangeRate(shop, request.currency),
-      getSizeChart(shop, product.category),
-    ])
-    const price = (of: Product) => formatMoney(of.price, request.currency, rate?.rate ?? null)
-    const props: ProductPageProps = {
-      frame: await frameProps(shop, request),
-      product: productView(shop, product, price(product), chart),
-      failed: false,
-      related: related.map((other) => productCard(shop.images, other, price(other))),
-      rate: { rate: rate?.rate ?? null, asOf: rate?.asOf ?? null },
-    }
-    return {
-      status: 200,
-      head: productHead(shop, product, canonical),
-      props,
-    }
+    return { status: 200, ...(await showProduct(shop, request, product)) }
   } catch (error) {
     shop.log.error('A product page could not be loaded', error, { id })
     const props: ProductPageProps = {
@@ -71,40 +60,93 @@ export async function loadProductPage(shop: Shop, request: PageRequest): Promise
   }
 }
 
-function productHead(shop: Shop, product: Product, canonical: string): PageHead {
+/** The page of a product, whether it is on sale or not. */
+export async function showProduct(
+  shop: Shop,
+  request: PageRequest,
+  product: Product,
+): Promise<{ head: PageHead; props: ProductPageProps }> {
+  const [siblings, related, rate, chart, categories] = await Promise.all([
+    shop.catalog.siblings(product, MOST_SIBLINGS),
+    shop.catalog.related(product, RELATED_PRODUCTS),
+    findExchangeRate(shop, request.currency),
+    getSizeChart(shop, product.category),
+    readCategories(shop),
+  ])
+  const money = (amount: Cents) => formatMoney(amount, request.currency, rate?.rate ?? null)
+  const before = reducedFrom(product)
+  const tariff = await currentTariff(shop)
+  const days = tariff.zones ? shopDays(tariff.zones) : null
+  const props: ProductPageProps = {
+    frame: await frameProps(shop, request),
+    product: {
+      ...productView(shop, product, { price: money(product.price), chart, categories }),
+      ...(before !== null && { before: money(before) }),
+      ...(days !== null && { days }),
+      ...(siblings.length > 0 && {
+        colour: product.color,
+        siblings: siblings.map(({ id, name, color }) => ({ id, label: color || name })),
+      }),
+    },
+    failed: false,
+    related: related.map((other) => productCard(shop.images, other, money)),
+    rate: { rate: rate?.rate ?? null, asOf: rate?.asOf ?? null },
+  }
+  const facts = { tariff, shopName: await readShopName(shop) }
+  return { head: productHead(shop, product, facts, `/product/${product.id}`), props }
+}
+
+function productHead(
+  shop: Shop,
+  product: Product,
+  facts: { tariff: Tariff; shopName: string },
+  canonical: string,
+): PageHead {
   const [first] = product.pictures
   return {
-    title: frameWords.pageTitle(product.name),
-    description: summary(product),
+    title: frameWords.pageTitle(product.searchTitle || product.name),
+    description: product.searchDescription.replace(/\s+/g, ' ') || summary(product, facts.shopName),
     canonical,
     product: { id: product.id, price: product.price, inStock: !isOutOfStock(product) },
-    structured: productData(shop, product),
+    structured: productData(shop, product, facts),
     ...(first && { picture: listedPicture(shop.images, first) }),
   }
 }
 
-function productView(shop: Shop, product: Product, price: string, chart: SizeChart): ProductView {
+function productView(
+  shop: Shop,
+  product: Product,
+  { price, chart, categories }: { price: string; chart: SizeChart; categories: readonly ShopCategory[] },
+): ProductView {
+  const set = categorySizes(categories, product.category)
   return {
     ...pick(product, SHOWN_AS_STORED),
     price,
     priceCad: dollars(product.price),
-    sizes: SIZES.map((size) => ({ size, available: unitsLeft(product, size) !== 0 })),
-    oneSize: oneSizeWords(product),
+    sizes: shownSizes(product, set).map((size) => ({ size, available: unitsLeft(product, size) !== 0 })),
+    oneSize: oneSizeWords(product, set),
     sizeChart: hasMeasurements(chart) ? sizeChartView(chart) : null,
     pictures: product.pictures.map((picture) => pictureView(shop.images, picture)),
     outOfStock: isOutOfStock(product),
     category: {
-      label: CATEGORIES.find(({ value }) => value === product.category)?.label ?? product.category,
+      label: categoryLabel(categories, product.category),
       href: `/shop?${new URLSearchParams({ category: product.category })}`,
     },
   }
 }
 
-/** A hoodie in one size is still a hoodie of that size; a cap is not. */
-function oneSizeWords({ sizes, category }: Product): string | null {
+/** The sizes of the category, and those that the product has kept although its category lacks them. */
+function shownSizes({ sizes }: Product, set: readonly Size[]): Size[] {
+  return [...set, ...sizes.map(({ size }) => size).filter((size) => !set.includes(size))]
+}
+
+/** A hoodie in one size is still a hoodie of that size; a cap is not, and what only exists in one size says it. */
+function oneSizeWords({ sizes, category }: Product, set: readonly Size[]): string | null {
   const [only] = sizes
   if (!only || sizes.length > 1) return null
-  return category === 'Accessories' ? words.oneSize : words.oneSizeOf(only.size)
+  if (set.length === 1 && set.includes(only.size)) return only.size
+  const isLetter = SIZES.some((size) => size === only.size)
+  return category === 'Accessories' && isLetter ? words.oneSize : words.oneSizeOf(only.size)
 }
 
 function sizeChartView({ measurements, rows }: SizeChart): SizeChartView {
@@ -121,9 +163,9 @@ function sizeChartView({ measurements, rows }: SizeChart): SizeChartView {
 
 const LONGEST_SUMMARY = 155
 
-function summary({ name, description }: Product): string {
+function summary({ name, description }: Product, shopName: string): string {
   const text = description.replace(/\s+/g, ' ').trim()
-  if (text === '') return words.summary(name)
+  if (text === '') return words.summary(name, shopName)
   if (text.length <= LONGEST_SUMMARY) return text
   const wordEnd = text.lastIndexOf(' ', LONGEST_SUMMARY)
   return `${text.slice(0, wordEnd > 0 ? wordEnd : LONGEST_SUMMARY)} …`

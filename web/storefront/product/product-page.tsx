@@ -12,7 +12,9 @@ import Gallery from './gallery.tsx'
 import ProductDetails from './product-details.tsx'
 import styles from './product-page.module.css'
 import type { ProductView } from './product-view.ts'
+import Price from './price.tsx'
 import RelatedProducts from './related-products.tsx'
+import Siblings from './siblings.tsx'
 import SoldOut from './sold-out.tsx'
 
 export interface ProductPageProps {
@@ -22,15 +24,22 @@ export interface ProductPageProps {
   related: ProductCardView[]
   /** For the cart panel, whose prices are computed in the browser. */
   rate: PageRate
+  /** For staff: why shoppers do not see this page, or that they do. */
+  preview?: string
 }
 
 /** In characters: a longer title is set smaller. */
 const LONG_NAME = 36
 
-export default function ProductPage({ frame, product, related, rate }: ProductPageProps) {
+export default function ProductPage({ frame, product, related, rate, preview }: ProductPageProps) {
   if (!product) return <LoadFailure frame={frame} />
   return (
     <PageFrame {...frame}>
+      {preview && (
+        <p role="status" className={styles.preview}>
+          {preview}
+        </p>
+      )}
       <div className={styles.back}>
         <BackLink />
       </div>
@@ -38,7 +47,8 @@ export default function ProductPage({ frame, product, related, rate }: ProductPa
         <Gallery pictures={product.pictures} />
         <div className={styles.panel}>
           <h1 className={product.name.length > LONG_NAME ? styles.longName : styles.name}>{product.name}</h1>
-          <p className={styles.price}>{product.price}</p>
+          <Price product={product} />
+          <Siblings product={product} />
           {product.outOfStock && <SoldOut category={product.category} />}
           <BuyPanel key={product.id} product={product} />
           <ProductDetails product={product} />

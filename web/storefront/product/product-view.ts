@@ -1,3 +1,4 @@
+import type { DeliveryDays } from '#domain/checkout/shipping/delivery-days.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { PictureView } from '#web/page.ts'
@@ -10,6 +11,13 @@ export const SHOWN_AS_STORED = ['id', 'name', 'description'] as const
 export interface ProductView extends Pick<Product, (typeof SHOWN_AS_STORED)[number]> {
   price: string
   priceCad: number
+  /** The price before a reduction, when it is reduced. */
+  before?: string
+  /** The colour of this product and, in others, its siblings, when it has any. */
+  colour?: string
+  siblings?: { id: string; label: string }[]
+  /** In how many business days it arrives, where an owner changed it. */
+  days?: DeliveryDays
   /** All six sizes, in order. */
   sizes: { size: Size; available: boolean }[]
   /** What is shown instead of six sizes when the product is made in one only. */

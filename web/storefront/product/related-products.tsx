@@ -1,5 +1,5 @@
 import type { ProductCardView } from '#web/page.ts'
-import ProductCard from '#web/ui/product-card.tsx'
+import ProductCard from '#web/ui/product/product-card.tsx'
 import * as words from '#words/product.tsx'
 import styles from './related-products.module.css'
 

@@ -1,4 +1,4 @@
-import ProductCard from '#web/ui/product-card.tsx'
+import ProductCard from '#web/ui/product/product-card.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import * as words from '#words/recently-viewed.ts'
 import styles from './recently-viewed.module.css'

@@ -1,17 +1,28 @@
 import type { MouseEvent } from 'react'
-import { CATEGORIES } from '#domain/catalogue/category.ts'
-import { SIZES } from '#domain/catalogue/size.ts'
+import { categoryLabel } from '#domain/catalogue/category-label.ts'
 import { SHOP_SORTS } from '#domain/catalogue/shop-list.ts'
 import Icon from '#web/ui/icon.tsx'
 import * as words from '#words/shop.ts'
 import styles from './filters.module.css'
 import { shopAddress, type ShopQuery } from './shop-query.ts'
 
+/** What the shop can be filtered by. */
+export interface FilterChoices {
+  categories: readonly { value: string; label: string }[]
+  sizes: readonly string[]
+}
+
+interface Props {
+  query: ShopQuery
+  total: number
+  choices: FilterChoices
+}
+
 /**
  * The filters and sort orders of the shop: each choice is a link to the address that shows it. On a phone they stay
  * open from choice to choice, because a browser opens a disclosure that the fragment of the address leads into.
  */
-export default function Filters({ query, total }: { query: ShopQuery; total: number }) {
+export default function Filters({ query, total, choices: { categories, sizes } }: Props) {
   return (
     <nav aria-label={words.filterAndSort} className={styles.filters}>
       <details className={styles.disclosure}>
@@ -23,7 +34,7 @@ export default function Filters({ query, total }: { query: ShopQuery; total: num
             query={query}
             choices={[
               { label: words.allCategories, change: { category: null } },
-              ...CATEGORIES.map(({ value, label }) => ({ label, change: { category: value } })),
+              ...categories.map(({ value, label }) => ({ label, change: { category: value } })),
             ]}
           />
           <Choices
@@ -32,7 +43,7 @@ export default function Filters({ query, total }: { query: ShopQuery; total: num
             query={query}
             choices={[
               { label: words.anySize, change: { size: null } },
-              ...SIZES.map((size) => ({ label: size, change: { size } })),
+              ...sizes.map((size) => ({ label: size, change: { size } })),
             ]}
           />
           <Choices
@@ -48,7 +59,7 @@ export default function Filters({ query, total }: { query: ShopQuery; total: num
           )}
         </div>
       </details>
-      {isFiltered(query) && <Chosen query={query} />}
+      {isFiltered(query) && <Chosen query={query} categories={categories} />}
     </nav>
   )
 }
@@ -97,12 +108,13 @@ function Choices({ id, label: name, query, choices }: ChoicesProps) {
   )
 }
 
-function Chosen({ query }: { query: ShopQuery }) {
+function Chosen({ query, categories }: Pick<Props, 'query'> & Pick<FilterChoices, 'categories'>) {
   const { category, size } = query
-  const label = CATEGORIES.find(({ value }) => value === category)?.label
   return (
     <ul aria-label={words.chosenFilters} className={styles.chosen}>
-      {label !== undefined && <Chip label={label} href={shopAddress({ ...query, category: null })} />}
+      {category !== null && (
+        <Chip label={categoryLabel(categories, category)} href={shopAddress({ ...query, category: null })} />
+      )}
       {size !== null && <Chip label={words.chosenSize(size)} href={shopAddress({ ...query, size: null })} />}
       <li>
         <a className={styles.clear} href={unfilteredAddress(query)}>

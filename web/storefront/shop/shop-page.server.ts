@@ -1,8 +1,11 @@
 import { formatMoney } from '#domain/currency.ts'
-import { CATEGORIES } from '#domain/catalogue/category.ts'
+import { categoryLabel } from '#domain/catalogue/category-label.ts'
+import { sizesOfCategories, type ShopCategory } from '#domain/catalogue/category.ts'
 import { SHOP_PAGE_SIZE } from '#domain/catalogue/shop-list.ts'
 import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import { searchProducts } from '#operations/catalogue/search-products.ts'
+import { knownCategories, readCategories } from '#operations/settings/shop-categories.ts'
+import { readShopName } from '#operations/settings/shop-name.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageHead, PageRequest } from '#web/page.ts'
 import { shopData } from '#web/search-engines/structured-data.server.ts'
@@ -16,15 +19,19 @@ import * as frameWords from '#words/frame.ts'
 import * as words from '#words/shop.ts'
 
 export const routes = [
-  page('/shop', 'storefront/shop/shop-page', ShopPage, loadShopPage, SHOP_QUERY_NAMES, tidyShopQuery),
+  page('/shop', 'storefront/shop/shop-page', ShopPage, loadShopPage, SHOP_QUERY_NAMES, (query, shop) =>
+    tidyShopQuery(query, knownCategories(shop)),
+  ),
 ]
 
 export async function loadShopPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
-  const query = parseShopQuery(request.query)
+  const categories = await readCategories(shop)
+  const query = parseShopQuery(request.query, categories)
+  const choices = choicesFor(query, categories)
   const page = parsePageNumber(request.query.get('page'))
   if (page === null) return problemPage(shop, request, 'not-found')
   const frame = await frameProps(shop, request)
-  const head = headOf(query, page)
+  const head = headOf(query, page, choices)
   try {
     const [found, rate] = await Promise.all([
       searchProducts(shop, {
@@ -38,12 +45,15 @@ export async function loadShopPage(shop: Shop, request: PageRequest): Promise<Pa
       findExchangeRate(shop, request.currency),
     ])
     const cards = found.products.map((product) =>
-      productCard(shop.images, product, formatMoney(product.price, request.currency, rate?.rate ?? null)),
+      productCard(shop.images, product, (amount) =>
+        formatMoney(amount, request.currency, rate?.rate ?? null),
+      ),
     )
     const pages = Math.max(1, Math.ceil(found.total / SHOP_PAGE_SIZE))
     const props: ShopPageProps = {
       frame,
       query,
+      choices,
       total: found.total,
       page,
       pages,
@@ -52,7 +62,12 @@ export async function loadShopPage(shop: Shop, request: PageRequest): Promise<Pa
       failed: false,
     }
     const first = (page - 1) * SHOP_PAGE_SIZE
-    const structured = shopData(shop, { ...found, canonical: head.canonical, first })
+    const structured = shopData(shop, {
+      ...found,
+      shopName: await readShopName(shop),
+      canonical: head.canonical,
+      first,
+    })
     return {
       status: page > pages ? 404 : 200,
       head: shopAddress(query) === '/shop' ? { ...head, structured } : head,
@@ -63,6 +78,7 @@ export async function loadShopPage(shop: Shop, request: PageRequest): Promise<Pa
     const props: ShopPageProps = {
       frame,
       query,
+      choices,
       total: 0,
       page: 1,
       pages: 1,
@@ -75,15 +91,33 @@ export async function loadShopPage(shop: Shop, request: PageRequest): Promise<Pa
 }
 
 /** Sizes and sort orders show the same products again, so only pages and categories have a canonical address. */
-function headOf({ query, category }: ShopQuery, page: number): PageHead {
-  const label = CATEGORIES.find(({ value }) => value === category)?.label
-  const title = query === '' ? (label ?? words.shopAll) : words.searchTitle(query)
+function headOf(
+  { query, category }: ShopQuery,
+  page: number,
+  { categories }: ShopPageProps['choices'],
+): PageHead {
+  const label = category === null ? words.shopAll : categoryLabel(categories, category)
+  const title = query === '' ? label : words.searchTitle(query)
   return {
     title: frameWords.pageTitle(page > 1 ? words.titleOfPage(title, page) : title),
     description: words.description,
     canonical: shopAddress({ category, size: null, sort: 'newest', query: '' }, page),
     noindex: query !== '',
     feed: true,
+  }
+}
+
+/** Hidden categories are not offered, but the one of the address is shown as chosen. */
+function choicesFor(
+  { category, size }: ShopQuery,
+  categories: readonly ShopCategory[],
+): ShopPageProps['choices'] {
+  const offered = categories.filter(({ hidden, value }) => !hidden || value === category)
+  const chosen = offered.filter(({ value }) => value === category)
+  const sizes = sizesOfCategories(chosen.length > 0 ? chosen : offered)
+  return {
+    categories: offered.map(({ value, label }) => ({ value, label })),
+    sizes: size === null || sizes.includes(size) ? sizes : [...sizes, size],
   }
 }
 

@@ -1,13 +1,13 @@
-import { CATEGORIES } from '#domain/catalogue/category.ts'
+import { categoryLabel } from '#domain/catalogue/category-label.ts'
 import { SHOP_PAGE_SIZE } from '#domain/catalogue/shop-list.ts'
 import type { FrameProps, ProductCardView } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
-import ProductGrid from '#web/ui/product-grid.tsx'
+import ProductGrid from '#web/ui/product/product-grid.tsx'
 import * as frameWords from '#words/frame.ts'
 import * as words from '#words/shop.ts'
-import Filters, { isFiltered, unfilteredAddress } from './filters.tsx'
+import Filters, { isFiltered, unfilteredAddress, type FilterChoices } from './filters.tsx'
 import Pages from './pages.tsx'
 import { shopAddress, type ShopQuery } from './shop-query.ts'
 import styles from './shop-page.module.css'
@@ -15,6 +15,7 @@ import styles from './shop-page.module.css'
 export interface ShopPageProps {
   frame: FrameProps
   query: ShopQuery
+  choices: FilterChoices
   /** The number of matching products on all pages. */
   total: number
   page: number
@@ -31,6 +32,7 @@ const FEWEST_FOR_A_LEAD = 9
 export default function ShopPage({
   frame,
   query,
+  choices,
   total,
   page,
   pages,
@@ -54,7 +56,7 @@ export default function ShopPage({
           )}
         </div>
         <div className={styles.title}>
-          <h1 className={narrowed ? styles.results : styles.everything}>{headingOf(query)}</h1>
+          <h1 className={narrowed ? styles.results : styles.everything}>{headingOf(query, choices)}</h1>
           {!failed && (
             <p id="count" tabIndex={-1} className={styles.count}>
               {words.items(total)}
@@ -68,7 +70,7 @@ export default function ShopPage({
           {words.loadFailed}
         </p>
       )}
-      {!failed && (narrowed || total > 0) && <Filters query={query} total={total} />}
+      {!failed && (narrowed || total > 0) && <Filters query={query} total={total} choices={choices} />}
       {!failed && cards.length === 0 && <Nothing query={query} total={total} />}
       {cards.length > 0 && <ProductGrid cards={cards} lead={leads} size={query.size} />}
       {pages > 1 && cards.length > 0 && <Pages query={query} page={page} pages={pages} />}
@@ -77,10 +79,10 @@ export default function ShopPage({
 }
 
 /** What is shown: the words of the specification, or the filters. */
-function headingOf({ query, category, size }: ShopQuery): string {
+function headingOf({ query, category, size }: ShopQuery, { categories }: FilterChoices): string {
   if (query !== '') return words.searchHeading(query)
   if (category === null && size === null) return words.heading
-  const what = CATEGORIES.find(({ value }) => value === category)?.label ?? words.everything
+  const what = category === null ? words.everything : categoryLabel(categories, category)
   return size === null ? what : words.inSize(what, size)
 }
 

@@ -1,5 +1,4 @@
-import { CATEGORIES } from '#domain/catalogue/category.ts'
-import { parseSize } from '#domain/catalogue/size.ts'
+import type { ShopCategory } from '#domain/catalogue/category.ts'
 import { LONGEST_QUERY } from '#domain/catalogue/search.ts'
 import { SHOP_SORTS, type ShopFilters, type ShopSort } from '#domain/catalogue/shop-list.ts'
 
@@ -13,12 +12,12 @@ export interface ShopQuery extends ShopFilters {
 export const SHOP_QUERY_NAMES = ['category', 'size', 'sort', 'q', 'page'] as const
 
 /** Unknown values count as missing. */
-export function parseShopQuery(params: URLSearchParams): ShopQuery {
+export function parseShopQuery(params: URLSearchParams, categories: readonly ShopCategory[]): ShopQuery {
   const named = <T extends string>(name: string, choices: readonly { value: T }[]) =>
     choices.find(({ value }) => value === params.get(name))?.value ?? null
   return {
-    category: named('category', CATEGORIES),
-    size: parseSize(params.get('size')),
+    category: named('category', categories),
+    size: categories.flatMap(({ sizes }) => sizes).find((size) => size === params.get('size')) ?? null,
     sort: named('sort', SHOP_SORTS) ?? 'newest',
     query: (params.get('q') ?? '').trim().slice(0, LONGEST_QUERY).trimEnd(),
   }
@@ -44,6 +43,6 @@ export function shopAddress(query: ShopQuery, page = 1): string {
  * The canonical form of a query, so that variants of an address cannot fill the page cache with copies. Page numbers
  * are checked by the page.
  */
-export function tidyShopQuery(params: URLSearchParams): URLSearchParams {
-  return shopParams(parseShopQuery(params), params.get('page') ?? '1')
+export function tidyShopQuery(params: URLSearchParams, categories: readonly ShopCategory[]): URLSearchParams {
+  return shopParams(parseShopQuery(params, categories), params.get('page') ?? '1')
 }

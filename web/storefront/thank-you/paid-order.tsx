@@ -4,6 +4,7 @@ import Notice from '#web/ui/notice.tsx'
 import type { Receipt } from '#web/visitor/last-order.ts'
 import * as checkoutWords from '#words/checkout/checkout.ts'
 import * as words from '#words/thank-you.tsx'
+import * as shippingWords from '#words/shipping.ts'
 import styles from './paid-order.module.css'
 import { usePaidOrder } from './use-paid-order.ts'
 
@@ -31,7 +32,7 @@ export default function PaidOrder() {
 }
 
 function Details({
-  receipt: { email, note, total, lines },
+  receipt: { email, note, total, lines, days },
   isRefunded,
 }: {
   receipt: Receipt
@@ -66,9 +67,15 @@ function Details({
       {!isRefunded && (
         <section aria-labelledby="next" className={styles.bought}>
           <h2 id="next">{words.whatNext}</h2>
-          <p>{words.whatNextText}</p>
+          <p>{whatNext(days)}</p>
         </section>
       )}
     </>
   )
+}
+
+function whatNext(days: Receipt['days']): string {
+  if (days === undefined) return words.whatNextText
+  const { least, most, isPickup = false } = days
+  return (isPickup ? words.whatNextOfPickup : words.whatNextIn)(shippingWords.days(least, most))
 }

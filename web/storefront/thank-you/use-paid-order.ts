@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { settleCheckout } from '#web/storefront/checkout/settle-checkout.ts'
+import { settleCheckout } from '#web/storefront/checkout/paying/settle-checkout.ts'
 import { completeLastOrder, useLastOrder, type LastOrder } from '#web/visitor/last-order.ts'
 
 /** A shop that was too busy to answer the checkout is asked again, at growing intervals. */

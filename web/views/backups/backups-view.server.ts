@@ -1,5 +1,6 @@
 import { ageWords } from '#domain/age.ts'
 import { isRunning, wasCutShort } from '#domain/backups/backup-jobs.ts'
+import { MOST_BEHIND_MS, type CopyState } from '#domain/backups/copy-progress.ts'
 import { bytesInWords } from '#domain/backups/time-left.ts'
 import type { BackupState } from '#operations/backups/read-backups.ts'
 import type { BackupJobView, BackupsView, BackupView } from './backups-view.ts'
@@ -10,8 +11,8 @@ type Time = (at: number) => string
 
 const TITLES = { backup: 'Nightly backup', rehearsal: 'Weekly rehearsal' } as const
 const NEVER = {
-  backup: 'No backup was made yet. The first one begins within seconds.',
-  rehearsal: 'No backup was restored on trial yet. The first one is, after the first backup.',
+  backup: 'There is no backup yet. The first one starts within seconds.',
+  rehearsal: 'No backup has been rehearsed yet. The first rehearsal follows the first backup.',
 } as const
 
 /** The backups as owners see them at a moment. */
@@ -19,16 +20,45 @@ export function backupsView(state: BackupState, time: Time, now: number): Backup
   return {
     words: placeWords(state),
     isOn: state.place !== null,
-    jobs: state.place === null ? [] : state.jobs.map((job) => jobView(job, time, now)),
+    jobs: state.place === null ? [] : jobViews(state, time, now),
     backups: state.backups.map((backup) => backupView(backup, time, now)),
   }
 }
 
-function placeWords({ place, hour }: BackupState): string {
+function jobViews({ jobs, continuous }: BackupState, time: Time, now: number): BackupJobView[] {
+  const views = jobs.map((job) => jobView(job, time, now))
+  return continuous === null ? views : [continuousView(continuous, time, now), ...views]
+}
+
+function continuousView(state: CopyState, time: Time, now: number): BackupJobView {
+  const common = { job: 'continuous', title: 'Continuous copy', failure: null } as const
+  if (state.kind === 'starting') return { ...common, state: 'waiting', words: 'Begins within seconds.' }
+  if (state.kind === 'elsewhere') {
+    return { ...common, state: 'works', words: 'Another process of the shop copies every change.' }
+  }
+  const { storedTo } = state
+  if (state.kind === 'copying') {
+    return { ...common, state: 'works', words: `${behindWords(now - state.storedTo)} ${PROMISE}` }
+  }
+  const since =
+    storedTo === null
+      ? 'Nothing has been copied since the shop started.'
+      : sentence(`Everything up to ${time(storedTo)} is copied, and nothing since`)
+  return { ...common, state: 'fails', words: since, failure: state.words }
+}
+
+const PROMISE = 'If the disk fails, only the sales of its last few seconds are lost.'
+
+function behindWords(ms: number): string {
+  const seconds = Math.max(1, Math.ceil(ms / 1_000))
+  return `The copy is ${seconds === 1 ? 'one second' : `${seconds} seconds`} behind${ms > MOST_BEHIND_MS ? ', more than usual' : ''}.`
+}
+
+function placeWords({ place, hour, continuous }: BackupState): string {
   if (place === null) {
     return 'The shop makes no backups by itself. Set BACKUP_TO to a folder on another disk or to a bucket, and restart the shop.'
   }
-  return `Each night at ${String(hour).padStart(2, '0')}:00 the shop copies its database and new pictures to ${place}. Each week it restores the newest backup into a temporary place and checks the books.`
+  return `Each night at ${String(hour).padStart(2, '0')}:00 the shop copies its database and new pictures to ${place}. Each week it restores the newest backup into a temporary place and checks the books.${continuous === null ? '' : ' Every change in between is copied within five seconds.'}`
 }
 
 function jobView(job: Job, time: Time, now: number): BackupJobView {
@@ -40,12 +70,12 @@ function jobView(job: Job, time: Time, now: number): BackupJobView {
   if (isWanted) return { ...common, state: 'waiting', words: 'Begins within seconds.' }
   if (job.beganAt === null) return { ...common, state: 'never', words: NEVER[job.job] }
   if (wasCutShort(job, now)) {
-    const words = `The run of ${time(job.beganAt)} did not finish: its process was stopped. It is repeated.`
+    const words = `The run of ${time(job.beganAt)} did not finish, because its process was stopped. It will run again.`
     return { ...common, state: 'fails', words }
   }
   if (failingSince !== null) {
     const tried = `Failing since ${time(failingSince)}, last tried ${time(job.endedAt ?? failingSince)}`
-    return { ...common, state: 'fails', words: `${sentence(tried)} You got a mail.` }
+    return { ...common, state: 'fails', words: `${sentence(tried)} You got an email.` }
   }
   return {
     ...common,
@@ -70,8 +100,8 @@ function backupView(backup: Backup, time: Time, now: number): BackupView {
 }
 
 function rehearsalWords({ rehearsedAt, rehearsalFailure }: Backup, time: Time): string {
-  if (rehearsedAt === null) return 'Read again after writing'
-  return rehearsalFailure === null ? `Restored on trial ${time(rehearsedAt)}` : rehearsalFailure
+  if (rehearsedAt === null) return 'Checked after writing'
+  return rehearsalFailure === null ? `Rehearsed ${time(rehearsedAt)}` : rehearsalFailure
 }
 
 /** A time may end in a full stop: `6:00 a.m.` */

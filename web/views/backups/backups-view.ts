@@ -8,9 +8,9 @@ export interface BackupsView {
   backups: BackupView[]
 }
 
-/** The making of backups, or restoring on trial. */
+/** The making of backups, restoring on trial, or the continuous copy, which nobody starts. */
 export interface BackupJobView {
-  job: 'backup' | 'rehearsal'
+  job: 'backup' | 'rehearsal' | 'continuous'
   title: string
   state: 'never' | 'waiting' | 'running' | 'works' | 'fails'
   words: string

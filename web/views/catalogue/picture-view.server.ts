@@ -1,4 +1,5 @@
-import { isOutOfStock, type Picture, type Product } from '#domain/catalogue/product.ts'
+import { isOutOfStock, reducedFrom, type Picture, type Product } from '#domain/catalogue/product.ts'
+import type { Cents } from '#domain/money.ts'
 import {
   PICTURE_FORMATS,
   type ImageStore,
@@ -29,13 +30,19 @@ export function pictureView(images: ImageStore, picture: Picture): PictureView {
   }
 }
 
-/** The card of a product, with its first picture. */
-export function productCard(images: ImageStore, product: Product, price: string): ProductCardView {
+/** The card of a product, with its first picture. `money` writes amounts in the currency of the visitor. */
+export function productCard(
+  images: ImageStore,
+  product: Product,
+  money: (amount: Cents) => string,
+): ProductCardView {
   const [first] = product.pictures
+  const before = reducedFrom(product)
   return {
     id: product.id,
     name: product.name,
-    price,
+    price: money(product.price),
+    ...(before !== null && { before: money(before) }),
     picture: first === undefined ? null : pictureView(images, first),
     outOfStock: isOutOfStock(product),
   }

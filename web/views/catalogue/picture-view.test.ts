@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { draftOf } from '#providers/catalog/catalog.contract.ts'
 import { DiskImages } from '#providers/images/disk-images.ts'
 import { toProductId } from '#domain/ids.ts'
+import { cents, dollars, type Cents } from '#domain/money.ts'
 import { pictureView, productCard } from './picture-view.server.ts'
 
 const images = new DiskImages({ folder: 'nowhere', workerFile: 'nowhere' })
+const money = (amount: Cents) => `C$${dollars(amount)}`
 const picture = { key: 'k', alt: 'Tee, front', width: 700, height: 875, placeholder: 'data:,' }
 
 test('a picture lists all its widths, the smaller format first', () => {
@@ -32,7 +34,7 @@ test('a tiny picture is declared with its real width', () => {
   expect([src, sources[0]?.srcSet]).toEqual(['/pictures/k-320.webp', '/pictures/k-320.avif 90w'])
 })
 
-test('a card shows the first picture, and whether the product is out of stock', () => {
+test('a card shows the first picture, whether the product is out of stock, and a price that was higher', () => {
   const product = {
     ...draftOf({ pictures: [picture, { ...picture, key: 'back' }] }),
     id: toProductId('tee'),
@@ -41,15 +43,19 @@ test('a card shows the first picture, and whether the product is out of stock', 
     updatedAt: 0,
     archivedAt: null,
   }
-  expect(productCard(images, product, 'CA$58.00')).toEqual({
+  expect(productCard(images, product, money)).toEqual({
     id: 'tee',
     name: 'Wears Red Tee',
-    price: 'CA$58.00',
+    price: 'C$58',
     picture: pictureView(images, picture),
     outOfStock: false,
   })
-  expect(productCard(images, { ...product, sizes: [], pictures: [] }, '')).toMatchObject({
+  expect(productCard(images, { ...product, sizes: [], pictures: [] }, money)).toMatchObject({
     picture: null,
     outOfStock: true,
   })
+  const reduced = productCard(images, { ...product, compareAt: cents(80_00) }, money)
+  expect([reduced.price, reduced.before]).toEqual(['C$58', 'C$80'])
+  const honest = productCard(images, { ...product, compareAt: product.price }, money)
+  expect(honest).not.toHaveProperty('before')
 })

@@ -1,6 +1,8 @@
 import { decimalDollars } from '#domain/money.ts'
 import { isOutOfStock, type Picture, type Product } from '#domain/catalogue/product.ts'
 import { STAFF_PAGE_SIZE } from '#domain/catalogue/staff-list.ts'
+import { categoriesCalled } from '#domain/catalogue/search.ts'
+import { readCategories } from '#operations/settings/shop-categories.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { ImageStore } from '#providers/images/image-store.ts'
 import type { ListQuery } from './staff-products-query.ts'
@@ -14,10 +16,11 @@ export function staffPicture(images: ImageStore, picture: Picture): StaffPicture
 
 /** A product as staff see it. */
 export function staffProduct(images: ImageStore, product: Product): StaffProduct {
-  const { price, pictures, createdAt: _created, updatedAt: _updated, ...shown } = product
+  const { price, compareAt, pictures, createdAt: _created, updatedAt: _updated, ...shown } = product
   return {
     ...shown,
     price: decimalDollars(price),
+    compareAt: compareAt === null ? null : decimalDollars(compareAt),
     pictures: pictures.map((picture) => staffPicture(images, picture)),
     outOfStock: isOutOfStock(product),
   }
@@ -25,13 +28,15 @@ export function staffProduct(images: ImageStore, product: Product): StaffProduct
 
 /** The page of the list that was asked for; beyond the last one, the last one. */
 export async function findStaffProducts(
-  { catalog, images }: Pick<Shop, 'catalog' | 'images'>,
+  { catalog, images, savedSettings }: Pick<Shop, 'catalog' | 'images' | 'savedSettings'>,
   query: ListQuery,
 ): Promise<StaffProductPage> {
   const { q, category, stock, sort, archived } = query
+  const called = categoriesCalled(await readCategories({ savedSettings }), q)
   const list = (page: number) =>
     catalog.listForStaff({
       query: q,
+      called,
       sort,
       archived: archived !== '',
       ...(category !== '' && { category }),

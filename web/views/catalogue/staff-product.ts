@@ -6,10 +6,14 @@ export interface StaffPicture extends Picture {
   view: PictureView
 }
 
-/** A product as staff see and edit it. `price` in dollars, as it stands in the form: `118.00`. */
-export interface StaffProduct extends Omit<Product, 'id' | 'price' | 'pictures' | 'createdAt' | 'updatedAt'> {
+/** A product as staff see and edit it. Prices in dollars, as they stand in the form: `118.00`. */
+export interface StaffProduct extends Omit<
+  Product,
+  'id' | 'price' | 'compareAt' | 'pictures' | 'createdAt' | 'updatedAt'
+> {
   id: string
   price: string
+  compareAt: string | null
   pictures: StaffPicture[]
   outOfStock: boolean
 }

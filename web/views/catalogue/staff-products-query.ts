@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { CATEGORIES } from '#domain/catalogue/category.ts'
+import { LONGEST_CATEGORY } from '#domain/catalogue/category.ts'
 import { PRODUCT_SORTS, STOCK_FILTERS } from '#domain/catalogue/staff-list.ts'
 import { askedPage, searchedFor } from '#web/views/list-address.ts'
 
 /** Everything that the address of the list can say. What it says wrongly counts as not said. */
 export const listQuerySchema = v.object({
   q: searchedFor,
-  category: v.fallback(v.picklist(['', ...CATEGORIES.map(({ value }) => value)]), ''),
+  category: v.fallback(v.pipe(v.string(), v.maxLength(LONGEST_CATEGORY)), ''),
   stock: v.fallback(v.picklist(['', ...STOCK_FILTERS.map(({ value }) => value)]), ''),
   sort: v.fallback(v.picklist(PRODUCT_SORTS.map(({ value }) => value)), 'newest'),
   archived: v.fallback(v.picklist(['', '1']), ''),
@@ -24,6 +24,11 @@ export const EVERYTHING: ListQuery = parseListQuery(new URLSearchParams())
 
 export function parseListQuery(query: URLSearchParams): ListQuery {
   return v.parse(listQuerySchema, Object.fromEntries(query))
+}
+
+/** The query without a category that the shop does not have. */
+export function knownInList(query: ListQuery, categories: readonly { value: string }[]): ListQuery {
+  return categories.some(({ value }) => value === query.category) ? query : { ...query, category: '' }
 }
 
 /** The address of a list, without what goes without saying: `?q=tee&page=2`, or nothing. */

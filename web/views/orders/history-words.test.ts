@@ -11,7 +11,7 @@ test('events are displayed in words, with amount and reason', () => {
     'Cancelled the order (Misprint); C$50.00 goes back; the items were returned to stock',
   )
   expect(historyWords('needs-attention', { amount: 1_00, currency: 'usd' })).toBe(
-    'Received a payment that does not agree with the order: 1.00 USD',
+    'Received a payment that does not match the order: 1.00 USD',
   )
 })
 

@@ -34,6 +34,8 @@ const detailSchema = v.object({
   method: text,
   reference: text,
   why: text,
+  charged: v.fallback(v.nullable(v.number()), null),
+  link: v.fallback(v.boolean(), false),
   told: v.fallback(v.boolean(), false),
   withdrawn: v.fallback(v.boolean(), false),
   restocked: v.fallback(v.boolean(), false),
@@ -53,13 +55,14 @@ const WORDS: Record<OrderEventKind, (detail: Detail) => string> = {
   'tried-again': ({ total }) => `Tried to pay again${over(total)}`,
   paid: ({ amount, method, reference }) =>
     `Received the payment${over(amount)}${method && `, ${methodWords(method)}`}${because(reference)}`,
-  declined: () => 'Declined the card; the items were returned to stock',
+  declined: ({ link }) =>
+    link ? 'Declined the card for the payment link' : 'Declined the card; the items were returned to stock',
   'gateway-unavailable': () => 'Could not reach the payment provider; the items were returned to stock',
   expired: () => 'Closed the order, which was not paid in time; the items were returned to stock',
   'held-again': () => 'Found the items still in stock for a payment that came late',
   refunded: ({ amount }) => `Received a payment that came too late${over(amount)}; it goes back whole`,
   'needs-attention': ({ amount, currency }) =>
-    `Received a payment that does not agree with the order: ${foreign(amount, currency)}`,
+    `Received a payment that does not match the order: ${foreign(amount, currency)}`,
   'does-not-agree': ({ amount, currency, intentId }) =>
     `Set aside payment ${intentId}: ${foreign(amount, currency)}`,
   'stray-payment': ({ amount, currency, intentId }) =>
@@ -74,6 +77,21 @@ const WORDS: Record<OrderEventKind, (detail: Detail) => string> = {
     `Changed the items: ${after}, instead of ${before}${differenceWords(money)}`,
   'fulfilment-undone': ({ shipment, reason, withdrawn }) =>
     `Marked ${shipment === null ? 'the order' : `parcel ${shipment}`} as not sent${because(reason)}${withdrawn ? '; its email was withdrawn' : ''}`,
+  'link-sent': ({ amount }) => `Sent the payment link again${over(amount)}`,
+  'link-cancelled': ({ amount }) =>
+    `Cancelled the payment link${amount === null ? '' : `; ${formatCad(amount)} is still to be paid`}`,
+  'link-expired': ({ amount }) =>
+    `Closed the payment link, which was not paid within seven days${over(amount)}`,
+  'balance-paid': ({ amount }) => `Received the payment by link${over(amount)}`,
+  'balance-returned': ({ amount }) =>
+    `Received a payment by link after it had been settled${over(amount)}; it goes back whole`,
+  'balance-waived': ({ amount, reason }) => `Waived what was left to pay${over(amount)}${because(reason)}`,
+  'balance-recorded': ({ amount, method, reference }) =>
+    `Recorded what was left to pay as paid${over(amount)}, ${methodWords(method)}${because(reference)}`,
+  'change-undone': ({ from, to, before, after }) =>
+    from || to
+      ? `Undid the change of address: ${to}, instead of ${from}`
+      : `Undid the change of items${after && `: ${after}, instead of ${before}`}`,
   cancelled: ({ reason, amount, restocked, checkedGateway }) =>
     `Cancelled the order${because(reason)}${amount ? `; ${formatCad(amount)} goes back` : ''}${restocked ? '; the items were returned to stock' : ''}${checkedGateway ? LOOKED : ''}`,
   'refund-asked': ({ amount, what, reason, checkedGateway }) =>
@@ -141,15 +159,17 @@ function differenceWords({
   amount,
   waived,
   paid,
+  charged,
   method,
   reason,
   reference,
   checkedGateway,
 }: Pick<
   Detail,
-  'amount' | 'waived' | 'paid' | 'method' | 'reason' | 'reference' | 'checkedGateway'
+  'amount' | 'waived' | 'paid' | 'charged' | 'method' | 'reason' | 'reference' | 'checkedGateway'
 >): string {
   if (waived) return `; ${formatCad(waived)} more is waived${because(reason)}`
+  if (charged) return `; ${formatCad(charged)} more is to be paid by link`
   if (paid) return `; ${formatCad(paid)} more was paid, ${methodWords(method)}${because(reference)}`
   return `${amount ? `; ${formatCad(amount)} goes back` : ''}${checkedGateway ? LOOKED : ''}`
 }

@@ -2,10 +2,17 @@ import { labelWithRate } from '#domain/checkout/pricing.ts'
 import { formatCad } from '#domain/money.ts'
 import { totalRows } from '#domain/orders/order-total.ts'
 import type { LineProblem, PricedManualOrder } from '#operations/orders/price-manual-order.ts'
+import * as shippingWords from '#words/shipping.ts'
 import type { ManualPriceView } from './manual-price.ts'
 
 /** The prices of a manual order as staff see them. */
-export function manualPriceView({ prices, problems, totals }: PricedManualOrder): ManualPriceView {
+export function manualPriceView({
+  prices,
+  problems,
+  totals,
+  offers,
+  shipping,
+}: PricedManualOrder): ManualPriceView {
   return {
     lines: prices.map((price, at) => {
       const found = problems[at] ?? null
@@ -16,6 +23,11 @@ export function manualPriceView({ prices, problems, totals }: PricedManualOrder)
     }),
     totals: totalRows(totals, formatCad, labelWithRate),
     total: totals.total,
+    methods: offers.map(({ id, name, price, leastDays, mostDays }) => ({
+      id,
+      label: `${name}, ${shippingWords.days(leastDays, mostDays)}: ${price === 0 ? 'free' : formatCad(price)}`,
+    })),
+    method: offers.length > 0 ? shipping.method : null,
   }
 }
 

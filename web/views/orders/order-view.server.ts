@@ -5,13 +5,16 @@ import {
   receivedBy,
   type PaymentState,
 } from '#domain/checkout/payment.ts'
+import type { PaymentLink } from '#domain/checkout/payment-link.ts'
 import { disputeMoney, disputeReason } from '#domain/refunds/dispute.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
-import { decimalDollars, formatCad } from '#domain/money.ts'
+import { cents, decimalDollars, formatCad } from '#domain/money.ts'
 import { allowedActions } from '#domain/orders/allowed-actions.ts'
 import { mayUndoShipment, UNDO_FULFILMENT_MS } from '#domain/orders/fulfilment.ts'
+import type { DutyTerms } from '#domain/orders/order-shipping.ts'
 import { orderLinePrice, type Customer } from '#domain/orders/order.ts'
 import { offerRefund } from '#domain/refunds/refund-price.ts'
+import { splitRows } from '#domain/refunds/refund-split.ts'
 import {
   isRefundOverdue,
   isRefundWaiting,
@@ -25,6 +28,7 @@ import type { Permission } from '#domain/staff/permissions.ts'
 import { orderPath } from '#operations/order-link.ts'
 import { readOrder, type OrderMailState, type OrderRecord } from '#operations/orders/read-order.ts'
 import type { Shop } from '#operations/shop.ts'
+import * as totalWords from '#words/totals.ts'
 import { actorName, historyWords } from './history-words.ts'
 import type { OrderLineView, OrderMailView, OrderView } from './order-view.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
@@ -57,6 +61,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
   const isCalledOff = record.events.some(({ kind }) => kind === 'cancelled')
   const left = leftToRefund(received, refunds)
   const excess = overRefund(received, refunds)
+  const { books, splits } = record.books
   const isStale = ({ shipment }: OrderMailState) =>
     shipment !== null && !order.shipments.some(({ number }) => number === shipment)
   const { 'resend-mail': mayResend, ...may } = allowedActions(
@@ -66,6 +71,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
       isRecentlyFulfilled: order.shipments.some((shipment) => mayUndoShipment(shipment, shop.now())),
       isCalledOff,
       isErased: order.erasure !== null,
+      balanceDue: record.link?.amount ?? cents(0),
       money: moneyStanding(received, refunds),
     },
     permissions,
@@ -77,13 +83,15 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     fulfilment: order.fulfilment,
     placedAt: time(order.createdAt),
     madeBy: order.madeBy,
+    policiesVersion: order.policiesVersion,
     delivery: order.delivery,
     customer: {
       name: name || 'The customer',
       email,
       phone,
-      address: order.delivery === 'in-person' ? [] : addressLines(order.customer),
+      address: order.delivery === 'ship' ? addressLines(order.customer) : [],
     },
+    shipping: shippingLines(order),
     recipient: may.address ? recipientOf(order.customer) : null,
     note: order.note,
     lines: order.lines.map((_line, position) => lineView(shop, record, position)),
@@ -102,6 +110,8 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
           : null,
     },
     refundable: may.refund ? offerRefund(order, record.refunded, left) : null,
+    refundBooks: may.refund ? books : null,
+    balance: record.link && balanceView(record.link, order, time),
     payments: payments.map(({ id, gateway, intentId, received: amount, reference }) => ({
       id,
       gateway: isExternalMethod(gateway)
@@ -120,6 +130,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
       by: actorName(by),
       failure,
       at: time(createdAt),
+      split: splitRows(splits.get(id) ?? [], formatCad),
     })),
     disputes: disputes.map(({ id, reason, state, ...money }) => ({
       id,
@@ -169,6 +180,32 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
   }
 }
 
+/** How the order is sent, where there was a choice, and who pays the duty. */
+function shippingLines({ delivery, shipping: { name, duty } }: OrderRecord['order']): string[] {
+  if (delivery === 'in-person') return []
+  const method = delivery === 'pickup' ? name : name === totalWords.shipping ? '' : `Ship with ${name}`
+  return [method, duty === null ? '' : DUTY_WORDS[duty]].filter(Boolean)
+}
+
+const DUTY_WORDS: Record<DutyTerms, string> = {
+  ddp: 'DDP: duty paid at checkout',
+  dap: 'DAP: the receiver pays the duty',
+}
+
+function balanceView(
+  { amount, change, undo, state, expiresAt }: PaymentLink,
+  { fulfilment }: OrderRecord['order'],
+  time: (at: number) => string,
+): NonNullable<OrderView['balance']> {
+  return {
+    amount: formatCad(amount),
+    change: change.kind === 'items' ? `${change.after}, instead of ${change.before}` : change.after,
+    isOpen: state === 'open',
+    until: time(expiresAt),
+    mayUndo: undo !== null && fulfilment === 'unfulfilled',
+  }
+}
+
 function recipientOf({ email: _email, ...recipient }: Customer): Omit<Customer, 'email'> {
   return recipient
 }
@@ -192,7 +229,7 @@ function isMailed(
   kind: OrderMailState['kind'],
 ): boolean {
   if (customer.email === '' && erasure === null) return false
-  return delivery === 'ship' || !isParcelMail(kind)
+  return delivery !== 'in-person' || !isParcelMail(kind)
 }
 
 /** The server's response stands beside the address already. */

@@ -4,6 +4,7 @@ import type { OrderAction } from '#domain/orders/allowed-actions.ts'
 import type { FulfilmentStatus, Tracking } from '#domain/orders/fulfilment.ts'
 import type { Customer, Delivery, OrderState } from '#domain/orders/order.ts'
 import type { RefundOffer } from '#domain/refunds/refund-price.ts'
+import type { RefundBooks } from '#domain/refunds/refund-split.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
 import type { PictureView } from '#web/page.ts'
 
@@ -61,7 +62,11 @@ export interface OrderView {
   placedAt: string
   /** The staff member who made it; null: the shopper placed it. */
   madeBy: string | null
+  /** The version of the policies that the shopper agreed to; 0: those that the shop started with. */
+  policiesVersion: number | null
   delivery: Delivery
+  /** How it is sent, where there was a choice, and who pays the duty. */
+  shipping: string[]
   customer: { name: string; email: string; phone: string; address: string[] }
   /** The parts of the address, for changing it; null when the member may not. */
   recipient: Record<keyof Omit<Customer, 'email'>, string> | null
@@ -78,6 +83,10 @@ export interface OrderView {
   }
   /** What can be refunded, priced in whole cents; null when the member may not refund it. */
   refundable: RefundOffer | null
+  /** What is left of each part of the order, for dividing a refund; null when the member may not refund it. */
+  refundBooks: RefundBooks | null
+  /** What a change of the order costs more, while its payment link is not settled. `until`: when the link expires. */
+  balance: { amount: string; change: string; isOpen: boolean; until: string; mayUndo: boolean } | null
   /** The payments, oldest first. */
   payments: {
     id: string
@@ -96,6 +105,8 @@ export interface OrderView {
     failure: string
     /** Its result has been open for more than thirty days. */
     isOverdue: boolean
+    /** How much of the items, the shipping and each tax it returns. Empty for one that does not count. */
+    split: TotalRow[]
     at: string
   }[]
   /** The disputes. */

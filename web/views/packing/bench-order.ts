@@ -6,6 +6,9 @@ export interface BenchOrder {
   address: string[]
   note: string
   isAbroad: boolean
+  /** How it is sent, where the customer chose; empty otherwise. */
+  shipping: string
+  isPickup: boolean
   items: {
     position: number
     productId: string

@@ -1,11 +1,14 @@
 import { cents, formatCad } from '#domain/money.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
+import type { DutyTerms } from '#domain/orders/order-shipping.ts'
 import { packingObstacle } from '#domain/packing/packing-obstacle.ts'
+import { findCountry } from '#domain/places/countries.ts'
 import { addressLines } from '#operations/order-facts.ts'
-import { itemsValue } from '#operations/packing/carrier-file.ts'
+import { itemsValue, kilograms, parcelWeight } from '#operations/packing/carrier-file.ts'
 import type { Batch } from '#operations/packing/read-batch.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
+import * as totalWords from '#words/totals.ts'
 import { barcodeOf } from './barcode.server.ts'
 import type { CustomsView, SlipView } from './slip-view.ts'
 
@@ -25,13 +28,15 @@ export function slipView(shop: Shop, order: PackingOrder): SlipView {
     placedAt: staffTime(shop)(createdAt),
     name: erasure === null ? customer.name : ERASURE_WORDS[erasure],
     phone: customer.phone,
-    address: addressLines(customer),
+    address: order.delivery === 'pickup' ? [] : addressLines(customer),
+    shipping: shippingWords(order),
+    isPickup: order.delivery === 'pickup',
     note,
     isToBeSent,
     sentBefore: isToBeSent ? order.items.reduce((sum, { shipped }) => sum + shipped, 0) : 0,
     lines: items.map(({ name, size, quantity, position }) => ({ name, size, quantity, position })),
     units: items.reduce((sum, { quantity }) => sum + quantity, 0),
-    customs: customer.country === HOME ? null : customsOf(items),
+    customs: customer.country === HOME || order.delivery === 'pickup' ? null : customsOf(items, order.duty),
   }
 }
 
@@ -41,14 +46,29 @@ function itemsOf({ fulfilment, items }: PackingOrder): PackingOrder['items'] {
   return all.filter(({ quantity }) => quantity > 0)
 }
 
-function customsOf(items: PackingOrder['items']): CustomsView {
+/** The method of an order where there was a choice, or the order is collected. */
+export function shippingWords({ shippingName, delivery }: Pick<PackingOrder, 'shippingName' | 'delivery'>) {
+  return delivery === 'pickup' || shippingName !== totalWords.shipping ? shippingName : ''
+}
+
+const TERMS: Record<DutyTerms, string> = {
+  ddp: 'DDP: duties and taxes are paid by the sender',
+  dap: 'DAP: duties and taxes are paid by the receiver',
+}
+
+function customsOf(items: PackingOrder['items'], duty: DutyTerms | null): CustomsView {
   return {
-    lines: items.map(({ position, name, size, quantity, unitPrice }) => ({
-      position,
-      contents: `${name}, size ${size}`,
-      quantity,
-      value: formatCad(cents(unitPrice * quantity)),
+    lines: items.map((item) => ({
+      position: item.position,
+      contents: `${item.name}, size ${item.size}`,
+      hsCode: item.hsCode,
+      origin: findCountry(item.origin)?.name ?? item.origin,
+      quantity: item.quantity,
+      weight: kilograms(parcelWeight([item])),
+      value: formatCad(cents(item.unitPrice * item.quantity)),
     })),
     total: formatCad(cents(itemsValue({ items }))),
+    weight: kilograms(parcelWeight(items)),
+    terms: duty === null ? null : TERMS[duty],
   }
 }

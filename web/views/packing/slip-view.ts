@@ -4,10 +4,26 @@ export interface BarcodeView {
   path: string
 }
 
-/** The contents of a parcel for customs. Values are of all units of a line, in CAD. */
+/**
+ * The contents of a parcel for customs. Values and weights are of all units of a line, in CAD and kilograms. What is
+ * empty is unknown, and written in by hand. `terms`: who pays the duty; null: the shop does not say.
+ */
 export interface CustomsView {
-  lines: { position: number; contents: string; quantity: number; value: string }[]
+  lines: CustomsLine[]
   total: string
+  weight: string
+  terms: string | null
+}
+
+/** A line of the declaration. */
+export interface CustomsLine {
+  position: number
+  contents: string
+  hsCode: string
+  origin: string
+  quantity: number
+  weight: string
+  value: string
 }
 
 /** A packing slip. No prices but those for customs: the parcel may be a gift. */
@@ -18,6 +34,9 @@ export interface SlipView {
   name: string
   phone: string
   address: string[]
+  /** How it is sent, where the customer chose; empty otherwise. */
+  shipping: string
+  isPickup: boolean
   note: string
   /** Paid and not sent yet. */
   isToBeSent: boolean

@@ -5,7 +5,7 @@ import type { InvitationView, PersonView } from './people-view.ts'
 
 /** A staff member for display. */
 export function personView(shop: Shop, person: Person): PersonView {
-  const { id, email, role, disabled, version, lastSignedInAt, openSessions } = person
+  const { id, email, role, disabled, version, lastSignedInAt, openSessions, hasApp, passkeys } = person
   return {
     id,
     email,
@@ -14,6 +14,8 @@ export function personView(shop: Shop, person: Person): PersonView {
     version,
     lastSignedInAt: lastSignedInAt === null ? '' : staffTime(shop)(lastSignedInAt),
     openSessions,
+    hasApp,
+    passkeys,
   }
 }
 

@@ -10,6 +10,9 @@ export interface PersonView {
   /** Blank: never. */
   lastSignedInAt: string
   openSessions: number
+  /** Second factors that the shop keeps. */
+  hasApp: boolean
+  passkeys: number
 }
 
 /** An invitation as owners see it. Times are texts in the shop's time zone. */

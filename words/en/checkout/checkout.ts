@@ -7,6 +7,12 @@ export const heading = 'Checkout'
 
 export const contact = 'Contact'
 export const delivery = 'Delivery'
+export const shippingMethod = 'Shipping method'
+export const freeShipping = 'Free'
+/** Before anything is typed. `country`: of the visitor. */
+export const notServed = (country: string) =>
+  `We don't ship to ${country} yet. You can still order to one of the countries below.`
+export const chooseMethodAgain = 'The shipping methods have changed. Choose one and press Pay Now again.'
 export const payment = 'Payment'
 export const payNow = 'Pay Now'
 export const processing = 'Processing...'

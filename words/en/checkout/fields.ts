@@ -50,6 +50,10 @@ export const county = 'County'
 /** Spec 5. */
 export const freeRegion = 'Region/State/Province (optional)'
 
+/** An error of these as staff read it, who type the address of a customer. */
+export const forStaff = (error: string) =>
+  error.replace(/^(Enter|Choose|Check) your /, (_, verb: string) => `${verb} the customer’s `)
+
 /** `postal code`, but `ZIP code`. */
 function inSentence(label: string): string {
   return /^[A-Z]{2}/.test(label) ? label : label.toLowerCase()

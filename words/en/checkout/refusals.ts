@@ -9,6 +9,19 @@ export const noSecret = 'Failed to get payment secret'
 export const cartChanged = 'Some of your items are no longer available as ordered.'
 export const totalChanged = 'The total has changed.'
 export const totalIs = (cents: number) => `The total is ${cents} cents.`
+export const shippingChanged = 'The way to ship your order has changed.'
+/** By what keeps the order from being sent. */
+export const notServed = {
+  country: "We don't ship to this country.",
+  region: "We don't ship to this region.",
+  postal: "We don't ship to this postal code.",
+  parcel: 'This order is too large for the ways we ship there. Order fewer items at once.',
+}
+/** Who pays the duty on a parcel that goes abroad. */
+export const dutyNotes = {
+  ddp: 'Import duty is included in the total: the carrier should not ask you for it again.',
+  dap: "Import duty and the carrier's fees are not included in the total. The carrier collects them on delivery.",
+}
 export const tooExpensive = 'This order is larger than a card payment can be.'
 export const orderFewer = 'Order fewer items at once.'
 export const alreadyPaid = 'This order has already been paid.'

@@ -13,6 +13,8 @@ export const facts = {
   email: 'Email',
   phone: 'Phone',
   address: 'Address',
+  shipping: 'Shipping',
+  pickup: 'Pickup',
   order: 'Order',
   note: 'Note',
 }

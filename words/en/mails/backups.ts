@@ -24,6 +24,18 @@ export const rehearsal = {
   },
 }
 
+export const continuous = {
+  failed: {
+    subject: 'The continuous backup is behind',
+    means:
+      "The shop is selling as usual, but what was sold since then would be lost with its disk, up to the last nightly backup. The shop keeps trying, and you'll get the next email when it works.",
+  },
+  'works-again': {
+    subject: 'The continuous backup works again',
+    means: 'Everything sold is copied within seconds again.',
+  },
+}
+
 export const reason = 'Reason'
 export const result = 'Result'
 export const seeBackups = 'See the backups'

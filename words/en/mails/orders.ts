@@ -18,7 +18,9 @@ export const confirmed = {
   subject: (number: string) => `Your Redemption order ${number}`,
   heading: 'Thanks for your order!',
   received: (number: string) => `We've received your order ${number} and are getting it ready.`,
-  delivery: 'Delivery usually takes 7 to 14 business days.',
+  /** `days`: `7 to 14 business days`. */
+  delivery: (days: string) => `Delivery usually takes ${days}.`,
+  pickup: (days: string) => `We'll email you when it's ready for pickup, usually within ${days}.`,
   /** The customer took the items along. */
   receipt: (number: string) => `This is your receipt for order ${number}, which you took with you.`,
 }
@@ -31,10 +33,36 @@ export const shipped = {
     carrier === ''
       ? `Your order has shipped. Your order number is ${number}.`
       : `Your order has shipped. ${carrier} has order ${number}.`,
-  delivery:
-    'Delivery usually takes 7 to 14 business days from the order date. Tell us about anything damaged or wrong within 3 days of delivery.',
+  /** `days`: `7 to 14 business days`. */
+  delivery: (days: string) =>
+    `Delivery usually takes ${days} from the order date. Tell us about anything damaged or wrong within 3 days of delivery.`,
 }
 
+/** The same for an order that the customer collects. */
+export const ready = {
+  subject: (number: string) => `Your Redemption order ${number} is ready for pickup`,
+  heading: 'Your order is ready for pickup',
+  sent: (number: string) => `Your order ${number} is ready for pickup.`,
+  subjectOfPart: (number: string) => `Part of your Redemption order ${number} is ready for pickup`,
+  headingOfPart: 'Part of your order is ready for pickup',
+  sentPart: (number: string) => `Part of your order ${number} is ready for pickup.`,
+  /** `items`: `2 x Crew Sock, M; 1 x Street Tee, S`. */
+  rest: (items: string) => `We'll email you when the rest is ready: ${items}.`,
+  subjectOfRest: (number: string) => `The rest of your Redemption order ${number} is ready for pickup`,
+  headingOfRest: 'The rest of your order is ready for pickup',
+  sentRest: (number: string) => `The rest of your order ${number} is ready for pickup.`,
+  completes: 'This completes your order.',
+  bring: 'Bring your order number. Tell us about anything damaged or wrong within 3 days of collecting it.',
+}
+
+/** Who pays the duty on a parcel that goes abroad. */
+export const duty = {
+  ddp: 'You paid the import duty with this order: the carrier should not ask you for it again.',
+  dap: "Import duty and the carrier's fees are not included in what you paid. The carrier collects them on delivery.",
+}
+
+export const shippingMethod = 'Shipping'
+export const pickupPlace = 'Pickup'
 export const tracking = {
   subject: (number: string) => `New tracking for your Redemption order ${number}`,
   heading: 'Your tracking has changed',
@@ -87,6 +115,9 @@ export const cancelled = {
   nothingSent: (number: string) => `Order ${number} is cancelled, and nothing will be sent.`,
   returning: (amount: string) => `We're returning ${amount} to your card. ${bankDays}`,
   returningByHand: (amount: string) => `We're returning ${amount} to you.`,
+  /** After what goes back to the card. */
+  returningTheRest: (amount: string, sum: string) =>
+    `We're returning the other ${amount} to you the way you paid it: ${sum} in all.`,
 }
 
 export const refunded = {

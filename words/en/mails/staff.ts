@@ -35,6 +35,52 @@ export const passwordChanged = {
   network: 'Network',
 }
 
+/** A change of a member's two-step verification. */
+export const twoStep = {
+  on: {
+    subject: 'Two-step verification was turned on for the Redemption staff area',
+    heading: 'Two-step verification is on',
+    means:
+      'Signing in now needs a code from your authenticator app after the password. Your other sessions have ended.',
+  },
+  off: {
+    subject: 'Two-step verification was turned off for the Redemption staff area',
+    heading: 'Two-step verification is off',
+    means: 'Signing in no longer takes a code of your app. Your other sessions have ended.',
+  },
+  reset: {
+    subject: 'Two-step verification was reset for the Redemption staff area',
+    heading: 'Your second factor was reset',
+    means:
+      'Your authenticator app, passkeys and recovery codes were removed, and every session has ended. Signing in takes your password alone, until you set up a new one.',
+  },
+  codes: {
+    subject: 'You have new recovery codes for the Redemption staff area',
+    heading: 'New recovery codes were made',
+    means: 'The old recovery codes no longer work.',
+  },
+  codeUsed: {
+    subject: 'A recovery code was used for the Redemption staff area',
+    heading: 'A recovery code was used to sign in',
+    means: 'It does not work again. If your phone or passkey is lost, set up a new one on the account page.',
+  },
+  passkeyAdded: {
+    subject: 'A passkey was added for the Redemption staff area',
+    heading: 'A passkey was added to your account',
+    means:
+      'It signs you in without your password. Your password alone no longer does: a passkey, a code or a recovery code comes after it.',
+  },
+  passkeyRemoved: {
+    subject: 'A passkey was removed for the Redemption staff area',
+    heading: 'A passkey was removed from your account',
+    means: 'It no longer signs you in. Your other sessions have ended.',
+  },
+  /** The name of a passkey. */
+  passkey: 'Passkey',
+  notYou:
+    'If it wasn\'t you, set a new password at once with "Forgot your password?" and contact the shop\'s operator.',
+}
+
 export const invitation = {
   subject: "You're invited to the staff area of Redemption",
   heading: 'Join the staff of Redemption',
@@ -54,6 +100,7 @@ export const access = {
     heading: 'Your role was changed',
     /** `role`: `a packer`. */
     nowRole: (role: string) => `You're now ${role}`,
+    signedOut: "You're signed out everywhere: sign in again.",
   },
   disabled: {
     subject: 'Your access to the Redemption staff area has ended',

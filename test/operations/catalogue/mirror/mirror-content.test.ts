@@ -1,3 +1,4 @@
+import { SOLD } from '#test/support/test-shop.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findByRecords, type MirroredRecord } from '#db/catalogue/mirrored-records.ts'
 import { takeStock } from '#db/catalogue/take-stock.ts'
@@ -41,7 +42,7 @@ describeOnEachDatabase('mirroring a table store', (open) => {
   }
   const sell = (productId: string, quantity: number) =>
     transact(mirrored.shop.database, (tx) =>
-      takeStock(tx, [{ productId: toProductId(productId), size: 'S', quantity }]),
+      takeStock(tx, [{ productId: toProductId(productId), size: 'S', quantity }], SOLD),
     )
 
   describe('into the shop', () => {
@@ -191,8 +192,8 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       const update = shop.catalog.update.bind(shop.catalog)
       shop.catalog.update = async (...args) => {
         const [, , , , alongside] = args
-        args[4] = async (tx) => {
-          await alongside?.(tx)
+        args[4] = async (...saved) => {
+          await alongside?.(...saved)
           throw new Error('The process is killed')
         }
         return update(...args)

@@ -1,5 +1,7 @@
+import { SOLD } from '#test/support/test-shop.ts'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { findByProducts } from '#db/catalogue/mirrored-records.ts'
 import { returnStock } from '#db/catalogue/stock.ts'
 import { takeStock } from '#db/catalogue/take-stock.ts'
@@ -26,6 +28,8 @@ const step = fc.oneof(
 )
 
 describeOnEachDatabase('random changes on both sides of a mirrored product', (open) => {
+  afterEach(async () => expect(await findLedgerDifferences(open().db)).toEqual([]))
+
   test('end with both agreeing, except where a person has to choose, and with no piece lost', async () => {
     const world = await openMirroredShop(open())
     const { shop, server, type, round, give, product, cells } = world
@@ -54,10 +58,11 @@ describeOnEachDatabase('random changes on both sides of a mirrored product', (op
               const units = [{ productId: toProductId(id), size: 'S' as const, quantity: one.pieces }]
               const isSale = one.kind === 'sale'
               const isDone = await transact(shop.database, async (tx) => {
-                if (isSale) return (await takeStock(tx, units)) !== null
+                if (isSale) return (await takeStock(tx, units, SOLD)) !== null
                 await returnStock(
                   tx,
                   units.map((unit) => ({ ...unit, fromProduct: true, fromSize: false })),
+                  SOLD,
                 )
                 return true
               })

@@ -15,7 +15,7 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import type { FaultAnswer, WireFault } from '#test/fakes/supplier-server.ts'
 import { openMirroredShop, type MirroredShop } from '#test/support/mirrored-shop.ts'
-import { hoodie } from '#test/support/test-shop.ts'
+import { SOLD, hoodie } from '#test/support/test-shop.ts'
 
 const FAULTS: (WireFault | FaultAnswer)[] = [
   'refused',
@@ -44,7 +44,7 @@ describeOnEachDatabase('writing back to a table store', (open) => {
   }
   const sell = (productId: string, quantity: number) =>
     transact(mirrored.shop.database, (tx) =>
-      takeStock(tx, [{ productId: toProductId(productId), size: 'S', quantity }]),
+      takeStock(tx, [{ productId: toProductId(productId), size: 'S', quantity }], SOLD),
     )
   const save = async (id: string, changes: Partial<ProductDraft>) => {
     const before = await mirrored.product(id)

@@ -4,14 +4,13 @@ import { formatCad } from '#domain/money.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import form from '#web/admin/form.module.css'
 import ProductPicker from '#web/admin/new-order/product-picker.tsx'
-import CheckedGateway from '#web/admin/order/checked-gateway.tsx'
 import OrderDialog, { type OrderTask } from '#web/admin/order/order-dialog.tsx'
 import styles from '#web/admin/order/order-dialog.module.css'
 import Field from '#web/ui/field.tsx'
 import Notice from '#web/ui/notice.tsx'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 import type { ItemsPriceView } from '#web/views/orders/order-view.ts'
-import SettleFields, { NO_RISE, riseBody } from './settle-fields.tsx'
+import DifferenceFields, { useDifference } from './difference-fields.tsx'
 import { useItemsPrice } from './use-items-price.ts'
 
 /** Replaces an item before the order is sent. Shows both totals before it is saved. */
@@ -23,8 +22,7 @@ export default function ItemsDialog(task: OrderTask) {
   const [picked, setPicked] = useState<{ product: StaffProduct; size: Size } | null>(null)
   const [quantity, setQuantity] = useState(units)
   const box = useRef<HTMLDivElement>(null)
-  const [rise, setRise] = useState(NO_RISE)
-  const [checkedGateway, setCheckedGateway] = useState(false)
+  const settling = useDifference(order)
   const change = picked && {
     position,
     quantity: Number(units),
@@ -57,9 +55,7 @@ export default function ItemsDialog(task: OrderTask) {
       body={() => ({
         version: order.version,
         change,
-        difference,
-        ...riseBody(rise, difference),
-        checkedGateway,
+        ...settling.bodyOf(difference),
       })}
     >
       {(errors) => (
@@ -122,19 +118,9 @@ export default function ItemsDialog(task: OrderTask) {
             {refusal ?? (price === null ? 'Choose what to send.' : priceWords(price))}
           </p>
           {price?.packing && (
-            <Notice>{price.packing} is packing this order. The bench is told that it has changed.</Notice>
+            <Notice>{price.packing} is packing this order. The bench is told about the change.</Notice>
           )}
-          {difference > 0 && (
-            <SettleFields difference={difference} rise={rise} errors={errors} onChange={setRise} />
-          )}
-          {difference < 0 && (
-            <CheckedGateway
-              order={order}
-              checked={checkedGateway}
-              error={errors['checkedGateway']}
-              onChange={setCheckedGateway}
-            />
-          )}
+          <DifferenceFields settling={settling} difference={difference} errors={errors} />
         </>
       )}
     </OrderDialog>

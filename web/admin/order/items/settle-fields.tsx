@@ -1,6 +1,6 @@
 import { EXTERNAL_METHODS } from '#domain/checkout/payment.ts'
 import { formatCad } from '#domain/money.ts'
-import { RISE_METHODS } from '#domain/refunds/difference-forms.ts'
+import { RISE_METHODS, SETTLED_RISE_METHODS } from '#domain/refunds/difference-forms.ts'
 import form from '#web/admin/form.module.css'
 import styles from '#web/admin/order/order-dialog.module.css'
 import Field from '#web/ui/field.tsx'
@@ -22,17 +22,19 @@ interface FieldsProps {
   difference: number
   rise: Rise
   errors: Record<string, string>
+  /** Whether a payment link can be sent. */
+  byLink?: boolean
   onChange: (rise: Rise) => void
 }
 
 /** How the customer pays what an order costs more, or why they do not have to. */
-export default function SettleFields({ difference, rise, errors, onChange }: FieldsProps) {
+export default function SettleFields({ difference, rise, errors, byLink = false, onChange }: FieldsProps) {
   const { method, words } = rise
   return (
     <>
       <fieldset className={form.group}>
         <legend>The {formatCad(difference)} more</legend>
-        {RISE_METHODS.map((value) => (
+        {(byLink ? RISE_METHODS : SETTLED_RISE_METHODS).map((value) => (
           <label key={value} className={styles.check}>
             <input
               type="radio"
@@ -40,11 +42,14 @@ export default function SettleFields({ difference, rise, errors, onChange }: Fie
               checked={method === value}
               onChange={() => onChange({ method: value, words: '' })}
             />
-            {value === 'waive' ? 'Waived: the customer does not pay it' : `Paid: ${EXTERNAL_METHODS[value]}`}
+            {methodWords(value)}
           </label>
         ))}
       </fieldset>
-      {method !== null && (
+      {method === 'link' && (
+        <p>The customer gets an email with a link to pay within seven days. The order waits for it.</p>
+      )}
+      {method !== null && method !== 'link' && (
         <Field
           key={method}
           label={method === 'waive' ? 'Reason' : 'Reference (optional)'}
@@ -58,4 +63,10 @@ export default function SettleFields({ difference, rise, errors, onChange }: Fie
       )}
     </>
   )
+}
+
+function methodWords(method: NonNullable<Rise['method']>): string {
+  if (method === 'link') return 'By link: the customer pays it by card'
+  if (method === 'waive') return 'Waived: the customer does not pay it'
+  return `Paid: ${EXTERNAL_METHODS[method]}`
 }

@@ -3,12 +3,13 @@ import { newId } from '#web/admin/new-id.ts'
 import form from '#web/admin/form.module.css'
 import Checkbox from '#web/ui/checkbox.tsx'
 import Field from '#web/ui/field.tsx'
-import { formatCad } from '#domain/money.ts'
+import { centsFromDollars, formatCad } from '#domain/money.ts'
 import { chooseAll, priceChoice, type RefundChoice } from '#domain/refunds/refund-price.ts'
 import type { ChosenUnits, SplitUnits } from '#domain/orders/fulfilment.ts'
 import OrderDialog, { type OrderTask } from '#web/admin/order/order-dialog.tsx'
 import styles from '#web/admin/order/order-dialog.module.css'
 import RefundItems from './refund-items.tsx'
+import RefundSplit from './refund-split.tsx'
 import RestockFields from './restock-fields.tsx'
 import StaffOnlyField from '#web/admin/order/staff-only-field.tsx'
 import CheckedGateway from '#web/admin/order/checked-gateway.tsx'
@@ -31,6 +32,7 @@ export default function RefundDialog(task: OrderTask) {
   const [checkedGateway, setCheckedGateway] = useState(false)
   const price = priceChoice(offer, choice)
   const typed = amount.replace(/^\s*(C?\$)?\s*/, '').trim()
+  const typedSum = Math.min(centsFromText(typed), offer.left)
   const sum = isSum ? typed && `C$${typed}` : price.kind === 'priced' ? formatCad(price.amount) : ''
   const isLimited = !isSum && price.kind === 'priced' && price.whole > price.amount
   const restockable = order.lines.filter(({ left: inParcel }) => order.may.restock && inParcel > 0)
@@ -107,6 +109,7 @@ export default function RefundDialog(task: OrderTask) {
                 error={errors['amount']}
                 onChange={({ target }) => setAmount(target.value)}
               />
+              <RefundSplit books={order.refundBooks} choice={null} amount={typedSum} />
               <RestockFields lines={restockable} units={units} error={errors['units']} onChange={setUnits} />
             </>
           ) : (
@@ -122,17 +125,28 @@ export default function RefundDialog(task: OrderTask) {
                 <Checkbox
                   className={styles.check}
                   checked={isRestocked}
+                  aria-invalid={errors['units'] ? true : undefined}
+                  aria-describedby={errors['units'] && 'restock-error'}
                   onChange={({ target }) => setIsRestocked(target.checked)}
                 >
                   Return these items to stock
                 </Checkbox>
               )}
-              {errors['units'] && <p className={styles.error}>{errors['units']}</p>}
+              {mayRestock && errors['units'] && (
+                <p id="restock-error" className={styles.error}>
+                  {errors['units']}
+                </p>
+              )}
               <p role="status" className={styles.sum}>
                 {price.kind === 'priced' ? `To refund: ${sum}` : 'Nothing is chosen yet'}
                 {isLimited &&
                   `. The chosen parts cost ${formatCad(price.whole)}, but no more than that is left.`}
               </p>
+              <RefundSplit
+                books={order.refundBooks}
+                choice={choice}
+                amount={price.kind === 'priced' ? price.amount : 0}
+              />
             </>
           )}
           <CheckedGateway
@@ -146,6 +160,11 @@ export default function RefundDialog(task: OrderTask) {
       )}
     </OrderDialog>
   )
+}
+
+/** A typed sum in cents; 0 while it is none. */
+function centsFromText(typed: string): number {
+  return /^\d+([.,]\d{1,2})?$/.test(typed) ? (centsFromDollars(Number(typed.replace(',', '.'))) ?? 0) : 0
 }
 
 /** What will happen. Money that was paid outside the shop is returned by staff. */

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { SplitUnits } from '#domain/orders/fulfilment.ts'
 import form from '#web/admin/form.module.css'
+import { describedBy } from '#web/ui/field.tsx'
 import field from '#web/ui/field.module.css'
 import type { OrderLineView } from '#web/views/orders/order-view.ts'
 import styles from '#web/admin/order/order-dialog.module.css'
@@ -28,6 +29,7 @@ export default function RestockFields({ lines, units, error, onChange }: Restock
             id={`${id}-${line.key}`}
             className={field.input}
             value={chosenOf(units, line)}
+            {...describedBy(id, error, undefined)}
             onChange={({ target }) => onChange(withChosen(units, line, Number(target.value)))}
           >
             {Array.from({ length: line.left + 1 }, (_, quantity) => (
@@ -38,7 +40,11 @@ export default function RestockFields({ lines, units, error, onChange }: Restock
           </select>
         </div>
       ))}
-      {error && <p className={styles.error}>{error}</p>}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }

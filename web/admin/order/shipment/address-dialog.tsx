@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { askStaff } from '#web/admin/ask-staff.ts'
-import CheckedGateway from '#web/admin/order/checked-gateway.tsx'
 import OrderDialog, { type OrderTask } from '#web/admin/order/order-dialog.tsx'
 import styles from '#web/admin/order/order-dialog.module.css'
 import { formatCad } from '#domain/money.ts'
-import SettleFields, { NO_RISE, riseBody } from '#web/admin/order/items/settle-fields.tsx'
+import DifferenceFields, { useDifference } from '#web/admin/order/items/difference-fields.tsx'
 import RecipientFields, { type Recipient } from './recipient-fields.tsx'
 
 /** While an address is typed, it is not priced at every letter. */
@@ -25,8 +24,7 @@ export default function AddressDialog(task: OrderTask) {
   const { order } = task
   const [first] = useState(order.recipient ?? NOWHERE)
   const [recipient, setRecipient] = useState(first)
-  const [rise, setRise] = useState(NO_RISE)
-  const [checkedGateway, setCheckedGateway] = useState(false)
+  const settling = useDifference(order)
   const priced = useAddressPrice(order.number, recipient, first)
   const difference = priced ?? 0
   return (
@@ -40,9 +38,7 @@ export default function AddressDialog(task: OrderTask) {
       body={() => ({
         version: order.version,
         recipient,
-        difference,
-        ...riseBody(rise, difference),
-        checkedGateway,
+        ...settling.bodyOf(difference),
       })}
     >
       {(errors) => (
@@ -51,17 +47,7 @@ export default function AddressDialog(task: OrderTask) {
           <p role="status" className={styles.sum}>
             {priced !== null && priceWords(priced)}
           </p>
-          {difference > 0 && (
-            <SettleFields difference={difference} rise={rise} errors={errors} onChange={setRise} />
-          )}
-          {difference < 0 && (
-            <CheckedGateway
-              order={order}
-              checked={checkedGateway}
-              error={errors['checkedGateway']}
-              onChange={setCheckedGateway}
-            />
-          )}
+          <DifferenceFields settling={settling} difference={difference} errors={errors} />
         </>
       )}
     </OrderDialog>

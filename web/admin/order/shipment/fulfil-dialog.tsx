@@ -2,12 +2,19 @@ import { useState } from 'react'
 import form from '#web/admin/form.module.css'
 import styles from '#web/admin/order/order-dialog.module.css'
 import OrderDialog, { type OrderTask } from '#web/admin/order/order-dialog.tsx'
+import { sendingWords } from './sending-words.ts'
 import ShipItems from './ship-items.tsx'
 import TrackingFields from './tracking-fields.tsx'
 
+/** `isUnpaid`: although a change of the order is not paid. */
+interface Props extends OrderTask {
+  isUnpaid?: boolean
+}
+
 /** Marks everything that is open, or a part of it, as sent, with its tracking details. */
-export default function FulfilDialog(task: OrderTask) {
+export default function FulfilDialog({ isUnpaid = false, ...task }: Props) {
   const { order } = task
+  const words = sendingWords(order)
   const [tracking, setTracking] = useState({ carrier: '', trackingNumber: '', trackingLink: '' })
   const [isPart, setIsPart] = useState(false)
   const [units, setUnits] = useState<Record<number, number>>({})
@@ -23,25 +30,32 @@ export default function FulfilDialog(task: OrderTask) {
   return (
     <OrderDialog
       {...task}
-      title={isRest ? 'Fulfil the rest of the order' : 'Fulfil the order'}
-      detail={`${order.customer.name} gets an email that ${what} ${order.number} is on its way${staysOpen ? ', and what follows later' : ''}.`}
-      yes={staysOpen ? 'Send this part' : 'Fulfil'}
-      action="fulfil"
-      done={
+      title={isRest ? words.fulfilRestTitle : words.fulfilTitle}
+      detail={`${isUnpaid && order.balance ? `${order.balance.amount} of this order is not paid. ` : ''}${words.told(order.customer.name, `${what} ${order.number}`)}${staysOpen ? words.later : ''}.`}
+      yes={
         staysOpen
-          ? 'Part of the order fulfilled. The customer will be emailed.'
-          : 'Order fulfilled. The customer will be emailed.'
+          ? `${words.fulfilPart}${isUnpaid ? ' unpaid' : ''}`
+          : isUnpaid
+            ? words.fulfilUnpaid
+            : words.fulfil
       }
-      body={() => ({ version: order.version, ...tracking, ...(isPart && { items }) })}
+      action="fulfil"
+      done={staysOpen ? words.partDone : words.done}
+      body={() => ({
+        version: order.version,
+        ...tracking,
+        ...(isPart && { items }),
+        ...(isUnpaid && { despiteBalance: true }),
+      })}
     >
       {(errors) => (
         <>
           {total > 1 && (
             <fieldset className={form.group}>
-              <legend>What to send</legend>
+              <legend>{words.whatToSend}</legend>
               {[
                 { value: false, label: `Everything that is open: ${total} items` },
-                { value: true, label: 'Ship part of it' },
+                { value: true, label: words.part },
               ].map(({ value, label }) => (
                 <label key={label} className={styles.check}>
                   <input
@@ -56,7 +70,9 @@ export default function FulfilDialog(task: OrderTask) {
             </fieldset>
           )}
           {isPart && <ShipItems lines={open} units={units} error={errors['items']} onChange={setUnits} />}
-          <TrackingFields tracking={tracking} errors={errors} onChange={setTracking} />
+          {order.delivery === 'ship' && (
+            <TrackingFields tracking={tracking} errors={errors} onChange={setTracking} />
+          )}
         </>
       )}
     </OrderDialog>

@@ -3,6 +3,7 @@ import Button from '#web/ui/button.tsx'
 import styles from '#web/admin/order/order-page.module.css'
 import type { OrderView, ShipmentView } from '#web/views/orders/order-view.ts'
 import { isTracked } from './tracking-dialog.tsx'
+import { sendingWords } from './sending-words.ts'
 import parcels from './parcels.module.css'
 
 interface ParcelsProps {
@@ -15,20 +16,22 @@ interface ParcelsProps {
 /** The parcels that were sent, and what is still to be sent after a part. Nothing before the first parcel. */
 export default function Parcels({ order, disabled, onTracking, onUndo }: ParcelsProps) {
   const { shipments, fulfilment, lines } = order
+  const words = sendingWords(order)
   if (shipments.length === 0) return null
   const isPart = fulfilment === 'partially-fulfilled'
   return (
     <section className={styles.section} aria-labelledby="parcels">
-      <h2 id="parcels">{shipments.length === 1 && !isPart ? 'Parcel' : 'Parcels'}</h2>
+      <h2 id="parcels">{shipments.length === 1 && !isPart ? words.parcel : words.parcels}</h2>
       <ul className={parcels.list}>
         {shipments.map((shipment) => (
           <Parcel
             key={shipment.number}
             shipment={shipment}
+            words={words}
             isOnly={shipments.length === 1 && !isPart}
             actions={
               <>
-                {order.may.tracking && (
+                {order.may.tracking && order.delivery === 'ship' && (
                   <Button tone="plain" disabled={disabled} onClick={() => onTracking(shipment)}>
                     {isTracked(shipment) ? 'Change tracking' : 'Add tracking'}
                     <Which shipment={shipment} isOnly={shipments.length === 1} />
@@ -36,7 +39,9 @@ export default function Parcels({ order, disabled, onTracking, onUndo }: Parcels
                 )}
                 {order.may['undo-fulfilment'] && shipment.undoUntil !== null && (
                   <Button tone="plain" disabled={disabled} onClick={() => onUndo(shipment)}>
-                    {shipments.length === 1 && !isPart ? 'Undo fulfilment' : `Undo parcel ${shipment.number}`}
+                    {shipments.length === 1 && !isPart
+                      ? words.undo
+                      : `Undo ${words.parcel.toLowerCase()} ${shipment.number}`}
                   </Button>
                 )}
               </>
@@ -46,7 +51,7 @@ export default function Parcels({ order, disabled, onTracking, onUndo }: Parcels
       </ul>
       {isPart && (
         <div className={parcels.open}>
-          <h3>Still to send</h3>
+          <h3>{words.stillToSend}</h3>
           <Units items={lines.map((line) => ({ ...line, quantity: line.open }))} />
         </div>
       )}
@@ -55,21 +60,26 @@ export default function Parcels({ order, disabled, onTracking, onUndo }: Parcels
 }
 
 interface ParcelProps {
+  words: ReturnType<typeof sendingWords>
   shipment: ShipmentView
   isOnly: boolean
   actions: React.ReactNode
 }
 
-function Parcel({ shipment, isOnly, actions }: ParcelProps) {
+function Parcel({ shipment, words, isOnly, actions }: ParcelProps) {
   const id = useId()
   const { number, at, by, carrier, trackingNumber, trackingLink, items } = shipment
   return (
     <li aria-labelledby={isOnly ? undefined : id}>
-      {!isOnly && <h3 id={id}>Parcel {number}</h3>}
+      {!isOnly && (
+        <h3 id={id}>
+          {words.parcel} {number}
+        </h3>
+      )}
       <Units items={items} />
       <dl className={styles.facts}>
-        <Fact label="Sent" value={at} />
-        <Fact label="Sent by" value={by} />
+        <Fact label={words.sent} value={at} />
+        <Fact label={words.sentBy} value={by} />
         <Fact label="Carrier" value={carrier} />
         <Fact label="Tracking number" value={trackingNumber} />
         {trackingLink && (

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { askMirrorNews, askToChoose } from '#web/admin/products/ask-products.ts'
 import { MESSAGES } from '#web/admin/products/messages.ts'
-import { useCatalogueChanges } from '#web/admin/products/use-catalogue-changes.ts'
+import { useCatalogueChanges } from '#web/admin/products/changes/use-catalogue-changes.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { ConflictView, MirrorNewsView } from '#web/views/catalogue/mirror-news.ts'
 

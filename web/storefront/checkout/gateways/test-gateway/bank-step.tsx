@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { formatCad, type Cents } from '#domain/money.ts'
 import Button from '#web/ui/button.tsx'
+import { useShopName } from '#web/ui/shop-name.ts'
 import * as words from '#words/checkout/test-gateway.ts'
 import styles from './bank-step.module.css'
 
@@ -17,6 +18,7 @@ interface Props {
  * bank.
  */
 export default function BankStep({ total, onAnswer }: Props) {
+  const shopName = useShopName()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     dialog.current?.showModal()
@@ -30,7 +32,7 @@ export default function BankStep({ total, onAnswer }: Props) {
       onCancel={() => onAnswer('fail')}
     >
       <h2 id="bank-step">{words.confirmPayment}</h2>
-      <p>{words.bankAsks(formatCad(total))}</p>
+      <p>{words.bankAsks(formatCad(total), shopName)}</p>
       <div className={styles.answers}>
         <Button type="button" tone="red" onClick={() => onAnswer('approve')}>
           {words.approve}

@@ -1,0 +1,39 @@
+import type { Tx } from '#db/engine/transact.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { JobNews } from './backup-jobs.ts'
+
+/** Whether something that always runs is recorded as failing. */
+export async function isWatchedFailing(db: Kysely<Database>, job: 'continuous'): Promise<boolean> {
+  const row = await db
+    .selectFrom('backup_jobs')
+    .select('failing_since')
+    .where('job', '=', job)
+    .executeTakeFirst()
+  return row !== undefined && row.failing_since !== null
+}
+
+/**
+ * Records whether something that always runs fails, in a row of `backup_jobs` that has no lease. Writes only when that
+ * changes. Returns how it changed, for a mail.
+ */
+export async function recordWatchedState(
+  tx: Tx,
+  { job, failure, now }: { job: 'continuous'; failure: string | null; now: number },
+): Promise<JobNews> {
+  const row = await tx
+    .selectFrom('backup_jobs')
+    .select('failing_since')
+    .where('job', '=', job)
+    .forUpdate()
+    .executeTakeFirst()
+  const wasFailing = row !== undefined && row.failing_since !== null
+  if (wasFailing === (failure !== null)) return 'same'
+  const change = { failure, failing_since: failure === null ? null : now, ended_at: now }
+  await tx
+    .insertInto('backup_jobs')
+    .values({ job, ...change })
+    .onConflict((clash) => clash.column('job').doUpdateSet(change))
+    .execute()
+  return failure === null ? 'works-again' : 'failed'
+}

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { SqliteDialect } from './sqlite-dialect.ts'
+
+/** Notices on SQLite that another process has changed something that this one may have cached. */
+export function foreignChanges(dialect: Pick<SqliteDialect, 'foreignCommits' | 'number'>): {
+  haveCome(): boolean
+} {
+  let commits = dialect.foreignCommits()
+  let copies = copyCommits(dialect)
+  let announced = announcements(dialect)
+  return {
+    haveCome() {
+      const now = dialect.foreignCommits()
+      if (now === commits) return false
+      commits = now
+      const before = { copies, announced }
+      copies = copyCommits(dialect)
+      announced = announcements(dialect)
+      // Litestream writes a number of its own for each checkpoint: alone, that is no news.
+      const isCopyOnly = copies !== before.copies && announced === before.announced
+      return !isCopyOnly
+    },
+  }
+}
+
+/** Counts an announcement, so that it is noticed also beside a commit of Litestream. */
+export async function countAnnouncement(db: Kysely<Database>): Promise<void> {
+  await db
+    .updateTable('announcements')
+    .set((e) => ({ count: e('count', '+', 1) }))
+    .where('id', '=', 1)
+    .execute()
+}
+
+function copyCommits(dialect: Pick<SqliteDialect, 'number'>): number {
+  return dialect.number('select seq from _litestream_seq where id = 1')
+}
+
+function announcements(dialect: Pick<SqliteDialect, 'number'>): number {
+  return dialect.number('select count from announcements where id = 1')
+}

@@ -1,0 +1,85 @@
+import type { ShopDatabase } from '#db/engine/open-database.ts'
+
+/** What a process of the shop measured in the minute that ended at `at`. Sizes are bytes, times milliseconds. */
+export interface Sample {
+  at: number
+  process: string
+  requests: number
+  failures: number
+  /** In which time 95 % of the rendered answers were ready; null without any. */
+  slowMs: number | null
+  eventLoopMs: number
+  memoryBytes: number
+  waitingTasks: number
+  diskFreeBytes: number
+}
+
+/** Stores a sample. */
+export async function writeSample({ db }: ShopDatabase, sample: Sample): Promise<void> {
+  await db
+    .insertInto('samples')
+    .values({
+      at: sample.at,
+      process: sample.process,
+      requests: sample.requests,
+      failures: sample.failures,
+      slow_ms: sample.slowMs,
+      event_loop_ms: sample.eventLoopMs,
+      memory_bytes: sample.memoryBytes,
+      waiting_tasks: sample.waitingTasks,
+      disk_free_bytes: sample.diskFreeBytes,
+    })
+    .onConflict((clash) => clash.columns(['at', 'process']).doNothing())
+    .execute()
+}
+
+/** What all processes measured in a stretch of time: sums of requests, the largest of everything else. */
+export interface SampledStretch {
+  /** The start of the stretch. */
+  at: number
+  requests: number
+  failures: number
+  slowMs: number | null
+  eventLoopMs: number
+  memoryBytes: number
+  waitingTasks: number
+  /** The smallest. */
+  diskFreeBytes: number
+}
+
+/** The samples since a time, gathered into stretches of `lengthMs`, oldest first, without those that have none. */
+export async function readStretches(
+  { db }: ShopDatabase,
+  { since, lengthMs }: { since: number; lengthMs: number },
+): Promise<SampledStretch[]> {
+  const rows = await db
+    .selectFrom('samples')
+    .select(({ fn, eb, lit }) => {
+      const stretch = eb('at', '/', lit(lengthMs))
+      return [
+        stretch.as('stretch'),
+        fn.sum<number>('requests').as('requests'),
+        fn.sum<number>('failures').as('failures'),
+        fn.max('slow_ms').as('slowMs'),
+        fn.max('event_loop_ms').as('eventLoopMs'),
+        fn.max('memory_bytes').as('memoryBytes'),
+        fn.max('waiting_tasks').as('waitingTasks'),
+        fn.min('disk_free_bytes').as('diskFreeBytes'),
+      ]
+    })
+    .where('at', '>', since)
+    .groupBy('stretch')
+    .orderBy('stretch')
+    .execute()
+  return rows.map(({ stretch, requests, failures, ...rest }) => ({
+    ...rest,
+    at: Number(stretch) * lengthMs,
+    requests: Number(requests),
+    failures: Number(failures),
+  }))
+}
+
+/** Deletes samples that ended before a time. */
+export async function deleteOldSamples({ db }: ShopDatabase, before: number): Promise<void> {
+  await db.deleteFrom('samples').where('at', '<', before).execute()
+}

@@ -1,0 +1,47 @@
+import type { Engine } from '#db/engine/engine.ts'
+import type { Ask } from '#db/backups/figures.ts'
+import type { MovedRow, MovedTable, MovedValue, RowPage } from './moved-rows.ts'
+
+/** The database that a move reads, or writes. It is locked until it is closed. */
+export interface MoveSide {
+  engine: Engine
+  ask: Ask
+  /** The tables of the shop, by name, without those that only this engine has. */
+  tables(): Promise<MovedTable[]>
+  /** The next rows after a key; null: the first ones. */
+  page(table: MovedTable, after: readonly MovedValue[] | null, limit: number): Promise<RowPage>
+  close(): Promise<void>
+}
+
+/** The database that a move reads. */
+export interface MoveSource extends MoveSide {
+  /** Throws CopyRefused when a shop was started on it meanwhile. */
+  checkAlone(): Promise<void>
+}
+
+/** The database that a move writes. Its notes are written together with what they are about. */
+export interface MoveTarget extends MoveSide {
+  /** What is noted about the move so far. */
+  notes(): Promise<Map<string, string>>
+  /** Drops the indexes, triggers and references, for later, and empties the tables. Repeated, it does nothing. */
+  prepare(note: MoveNote): Promise<void>
+  write(table: MovedTable, rows: readonly MovedRow[], note: MoveNote): Promise<void>
+  empty(table: MovedTable, note: MoveNote): Promise<void>
+  /** Makes what was dropped, and makes the database usable, all at once. */
+  finish(onIndex: (done: number, all: number) => void): Promise<void>
+}
+
+/** A note of a move: how far it is. */
+export interface MoveNote {
+  name: string
+  value: string
+}
+
+/** The table of the notes. A database that has it is not whole. */
+export const NOTES = 'unfinished_move'
+
+/** The names of tables that are not the shop's data. */
+export const NOT_MOVED = /^(kysely_|unfinished_move$|_litestream_|sqlite_)/
+
+/** The first word of notes that are statements to run at the end, in order of their names. */
+export const LATER = 'later'

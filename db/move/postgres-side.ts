@@ -1,0 +1,209 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Client } from 'pg'
+import { CopyRefused } from '#db/backups/database-copy.ts'
+import { openDatabase } from '#db/engine/open-database.ts'
+import { migrate } from '#db/migrations/migrate.ts'
+import { LATER, NOT_MOVED, NOTES, type MoveNote, type MoveSource, type MoveTarget } from './move-side.ts'
+import { movable, type MovedTable, type MovedValue, type RowPage } from './moved-rows.ts'
+import { DROPPED_FOR_LATER, SEQUENCES } from './postgres-catalog.ts'
+
+/** How long the sessions of a shop that was just stopped, or of a killed move, may take to end. */
+const ENDS_WITHIN_MS = 5_000
+/** The types of the shop's columns: bigint, smallint, integer, double precision; all else is text. */
+const NUMBERS = new Set([20, 21, 23, 701])
+
+/** Reads a stopped shop's database at one moment. Throws CopyRefused. */
+export async function openPostgresSource(url: string, waitMs = ENDS_WITHIN_MS): Promise<MoveSource> {
+  const client = await connectAlone(url, waitMs)
+  try {
+    const side = sideOf(client)
+    await client.query('begin isolation level repeatable read read only')
+    return { ...side, checkAlone: () => refuseOthers(client, waitMs) }
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+/** Opens a database without tables, or with an unfinished move: no shop starts on it. Throws CopyRefused. */
+export async function openPostgresTarget(url: string, waitMs = ENDS_WITHIN_MS): Promise<MoveTarget> {
+  const first = await connectAlone(url, waitMs)
+  try {
+    const { rows } = await first.query<{ name: string }>(
+      'select tablename as name from pg_tables where schemaname = current_schema()',
+    )
+    if (rows.length > 0 && !rows.some(({ name }) => name === NOTES)) {
+      throw new CopyRefused('The database to move to has tables already: name an empty one.')
+    }
+    await first.query(`create table if not exists ${NOTES} (name text primary key, value text not null)`)
+  } finally {
+    await first.end()
+  }
+  const shop = await openDatabase({ engine: 'postgres', url })
+  try {
+    await migrate(shop)
+  } finally {
+    await shop.close()
+  }
+  const client = await connectAlone(url, waitMs)
+  const side = sideOf(client)
+  const note = ({ name, value }: MoveNote) =>
+    client.query(
+      `insert into ${NOTES} (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`,
+      [name, value],
+    )
+  const together = async (work: () => Promise<unknown>) => {
+    await client.query('begin')
+    try {
+      await work()
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      throw error
+    }
+  }
+  const notes = async () => {
+    const { rows } = await client.query<{ name: string; value: string }>(
+      `select name, value from ${NOTES} order by name collate "C"`,
+    )
+    return new Map(rows.map(({ name, value }) => [name, value]))
+  }
+  return {
+    ...side,
+    notes,
+    async prepare(prepared) {
+      const tables = await side.tables()
+      await together(async () => {
+        let at = 0
+        for (const statement of DROPPED_FOR_LATER) {
+          const { rows } = await client.query<{ make: string; drop: string }>(statement)
+          for (const { make, drop } of rows) {
+            await note({ name: `${LATER} ${String(at).padStart(4, '0')}`, value: make })
+            await client.query(drop)
+            at += 1
+          }
+        }
+        for (const { name } of tables) await client.query(`delete from "${name}"`)
+        await note(prepared)
+      })
+    },
+    async write({ name, columns }, rows, done) {
+      const types = await side.typesOf(name)
+      const lists = columns.map((column, at) => `$${at + 1}::${types.get(column)}[]`).join(', ')
+      const values = columns.map((_, at) => rows.map((row) => row[at] ?? null))
+      await together(async () => {
+        await client.query(
+          `insert into "${name}" (${quoted(columns)}) select * from unnest(${lists})`,
+          values,
+        )
+        await note(done)
+      })
+    },
+    empty: ({ name }, done) =>
+      together(async () => {
+        await client.query(`delete from "${name}"`)
+        await note(done)
+      }),
+    async finish(onIndex) {
+      const later = [...(await notes())].filter(([name]) => name.startsWith(LATER))
+      await together(async () => {
+        for (const [at, [, statement]] of later.entries()) {
+          onIndex(at, later.length)
+          await client.query(statement)
+        }
+        const { rows } = await client.query<{ statement: string }>(SEQUENCES)
+        for (const { statement } of rows) await client.query(statement)
+        await client.query(`drop table ${NOTES}`)
+      })
+      await client.query('analyze')
+    },
+  }
+}
+
+/** Connects when no other program does. */
+async function connectAlone(url: string, waitMs: number): Promise<Client> {
+  const { default: pg } = await import('pg')
+  const getTypeParser = (type: number) => (text: string) => (NUMBERS.has(type) ? Number(text) : text)
+  const client = new pg.Client({ connectionString: url, types: { getTypeParser } })
+  await client.connect()
+  try {
+    await refuseOthers(client, waitMs)
+    return client
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+/** A shop that is open has connections. */
+async function refuseOthers(client: Client, waitMs: number): Promise<void> {
+  const until = performance.now() + waitMs
+  for (;;) {
+    const { rows } = await client.query(
+      `select 1 from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' limit 1`,
+    )
+    if (rows.length === 0) return
+    if (performance.now() > until) {
+      throw new CopyRefused('Other programs are connected to the PostgreSQL database: stop the shop first.')
+    }
+    await setTimeout(50)
+  }
+}
+
+function sideOf(client: Client) {
+  const ask = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows
+  const types = new Map<string, Map<string, string>>()
+  const typesOf = async (table: string) => {
+    const known = types.get(table)
+    if (known) return known
+    const { rows } = await client.query<{ name: string; type: string }>(
+      `select column_name as name, data_type as type from information_schema.columns
+       where table_schema = current_schema() and table_name = $1`,
+      [table],
+    )
+    const found = new Map(rows.map(({ name, type }) => [name, type]))
+    types.set(table, found)
+    return found
+  }
+  return {
+    engine: 'postgres' as const,
+    ask,
+    typesOf,
+    async tables(): Promise<MovedTable[]> {
+      const found = await ask('select tablename as name from pg_tables where schemaname = current_schema()')
+      const names = found.map(({ name }) => String(name)).filter((name) => !NOT_MOVED.test(name))
+      const tables: MovedTable[] = []
+      for (const name of names.sort()) {
+        const { rows } = await client.query<{ name: string }>(
+          `select attname as name from pg_index join pg_attribute on attrelid = indrelid and attnum = any(indkey)
+           where indisprimary and indrelid = $1::regclass order by array_position(indkey::int[], attnum::int)`,
+          [`"${name}"`],
+        )
+        const columns = [...(await typesOf(name)).keys()].sort()
+        tables.push({ name, columns, key: rows.map((row) => row.name) })
+      }
+      return tables
+    },
+    async page({ name, columns, key }: MovedTable, after: readonly MovedValue[] | null, limit: number) {
+      const where =
+        after === null ? '' : `where (${quoted(key)}) > (${key.map((_, at) => `$${at + 1}`).join(', ')})`
+      const all = [...columns, ...key]
+      const { rows: found } = await client.query<unknown[]>({
+        text: `select ${quoted(all)} from "${name}" ${where} order by ${quoted(key)} limit ${limit}`,
+        values: [...(after ?? [])],
+        rowMode: 'array',
+      })
+      const checked = found.map((row) => row.map((value, at) => movable(name, all[at] ?? '', value)))
+      return {
+        rows: checked.map((row) => row.slice(0, columns.length)),
+        last: checked.at(-1)?.slice(columns.length) ?? [],
+      } satisfies RowPage
+    },
+    close: () => client.end(),
+  }
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ')
+}

@@ -1,0 +1,196 @@
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, unlinkSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { CopyRefused } from '#db/backups/database-copy.ts'
+import { askSqlite, checkIntegrity } from '#db/backups/sqlite-copy.ts'
+import { openDatabase } from '#db/engine/open-database.ts'
+import type { SqliteOptions } from '#db/engine/sqlite-dialect.ts'
+import { migrate } from '#db/migrations/migrate.ts'
+import { LATER, NOT_MOVED, NOTES, type MoveNote, type MoveSource, type MoveTarget } from './move-side.ts'
+import { movable, type MovedRow, type MovedTable, type MovedValue, type RowPage } from './moved-rows.ts'
+
+const BUSY_TIMEOUT_MS = 50
+/** A table of PostgreSQL that is a search index here. */
+const PRODUCT_SEARCH: MovedTable = {
+  name: 'product_search',
+  columns: ['body', 'product_id'],
+  key: ['rowid'],
+}
+
+/** Opens the file of a shop that is stopped. Throws CopyRefused. */
+export async function openSqliteSource(file: string): Promise<MoveSource> {
+  if (!existsSync(file)) throw new CopyRefused(`There is no database ${file}.`)
+  const database = openAlone(file)
+  try {
+    checkIntegrity(database)
+    return { ...sideOf(database), checkAlone: async () => {} }
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** Makes the file under another name; it gets its own when it is whole. Throws CopyRefused when there is one. */
+export async function openSqliteTarget({ file, synchronous }: SqliteOptions): Promise<MoveTarget> {
+  if (existsSync(file)) throw new CopyRefused(`There is a database already: ${file}.`)
+  const draft = `${file}.moving`
+  openAlone(draft).close()
+  const shop = await openDatabase({ engine: 'sqlite', file: draft, synchronous })
+  try {
+    await migrate(shop)
+  } finally {
+    await shop.close()
+  }
+  const database = openAlone(draft)
+  database.exec(`pragma synchronous = ${synchronous}; pragma foreign_keys = off;
+    create table if not exists ${NOTES} (name text primary key, value text not null)`)
+  const side = sideOf(database)
+  const note = ({ name, value }: MoveNote) =>
+    database.prepare(`insert or replace into ${NOTES} (name, value) values (?, ?)`).run(name, value)
+  const together = (work: () => void) => {
+    database.exec('begin immediate')
+    try {
+      work()
+      database.exec('commit')
+    } catch (error) {
+      database.exec('rollback')
+      throw error
+    }
+  }
+  const clear = ({ name }: MovedTable) => {
+    database.exec(`delete from "${name}"`)
+    if (name === 'orders') database.exec('delete from order_search')
+  }
+  const notes = async () => {
+    const rows = database.prepare(`select name, value from ${NOTES} order by name`).all()
+    return new Map(rows.map(({ name, value }) => [String(name), String(value)]))
+  }
+  return {
+    ...side,
+    notes,
+    async prepare(prepared) {
+      const tables = await side.tables()
+      together(() => {
+        const made = database
+          .prepare(
+            `select type, name, sql from sqlite_master where type in ('index', 'trigger') and sql is not null`,
+          )
+          .all()
+        for (const [at, { type, name, sql }] of made.entries()) {
+          note({ name: `${LATER} ${String(at).padStart(4, '0')}`, value: String(sql) })
+          database.exec(`drop ${type} "${name}"`)
+        }
+        for (const table of tables) clear(table)
+        note(prepared)
+      })
+    },
+    async write({ name, columns }, rows, done) {
+      together(() => {
+        const places = columns.map(() => '?').join(', ')
+        const insert = database.prepare(`insert into "${name}" (${quoted(columns)}) values (${places})`)
+        for (const row of rows) insert.run(...row)
+        if (name === 'orders') writeOrderSearch(database, columns, rows)
+        note(done)
+      })
+    },
+    async empty(table, done) {
+      together(() => {
+        clear(table)
+        note(done)
+      })
+    },
+    async finish(onIndex) {
+      const later = [...(await notes())].filter(([name]) => name.startsWith(LATER))
+      together(() => {
+        for (const [at, [, statement]] of later.entries()) {
+          onIndex(at, later.length)
+          database.exec(statement)
+        }
+        database.exec(`drop table ${NOTES}`)
+      })
+      checkIntegrity(database)
+      database.exec('pragma journal_mode = delete')
+      database.close()
+      giveName(draft, file)
+    },
+  }
+}
+
+/** Alone with the file until it is closed. */
+function openAlone(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
+  try {
+    database.exec('pragma locking_mode = exclusive; begin exclusive; commit')
+    return database
+  } catch (error) {
+    database.close()
+    if (!(error as Error).message.includes('locked')) throw error
+    throw new CopyRefused(`Another program has ${file} open: stop the shop first.`)
+  }
+}
+
+function sideOf(database: DatabaseSync) {
+  const ask = askSqlite(database)
+  return {
+    engine: 'sqlite' as const,
+    ask,
+    async tables(): Promise<MovedTable[]> {
+      const found = await ask(`select name from pragma_table_list where schema = 'main' and type = 'table'`)
+      const names = found.map(({ name }) => String(name)).filter((name) => !NOT_MOVED.test(name))
+      const tables = names.map((name) => {
+        const columns = database.prepare(`select name, pk from pragma_table_info(?)`).all(name)
+        const inKey = columns
+          .filter(({ pk }) => Number(pk) > 0)
+          .sort((a, b) => Number(a['pk']) - Number(b['pk']))
+        return {
+          name,
+          columns: columns.map((column) => String(column['name'])).sort(),
+          key: inKey.map((column) => String(column['name'])),
+        }
+      })
+      return [...tables, PRODUCT_SEARCH].sort((a, b) => (a.name < b.name ? -1 : 1))
+    },
+    async page({ name, columns, key }: MovedTable, after: readonly MovedValue[] | null, limit: number) {
+      const where = after === null ? '' : `where (${quoted(key)}) > (${key.map(() => '?').join(', ')})`
+      const statement = database.prepare(
+        `select ${quoted([...columns, ...key])} from "${name}" ${where} order by ${quoted(key)} limit ${limit}`,
+      )
+      statement.setReturnArrays(true)
+      const found = statement.all(...(after ?? [])) as unknown as unknown[][]
+      const all = [...columns, ...key]
+      const checked = found.map((row) => row.map((value, at) => movable(name, all[at] ?? '', value)))
+      return {
+        rows: checked.map((row) => row.slice(0, columns.length)),
+        last: checked.at(-1)?.slice(columns.length) ?? [],
+      } satisfies RowPage
+    },
+    close: async () => {
+      if (database.isOpen) database.close()
+    },
+  }
+}
+
+/** PostgreSQL finds orders by the column itself. */
+function writeOrderSearch(
+  database: DatabaseSync,
+  columns: readonly string[],
+  rows: readonly MovedRow[],
+): void {
+  const [id, text] = [columns.indexOf('id'), columns.indexOf('search_text')]
+  const insert = database.prepare('insert into order_search (order_id, body) values (?, ?)')
+  for (const row of rows) insert.run(row[id] ?? null, row[text] ?? null)
+}
+
+/** A link fails when a file of that name has come meanwhile; renaming would replace it. */
+function giveName(draft: string, file: string): void {
+  linkSync(draft, file)
+  unlinkSync(draft)
+  if (process.platform === 'win32') return // folders cannot be opened there
+  const folder = openSync(dirname(file), 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => (name === 'rowid' ? name : `"${name}"`)).join(', ')
+}

@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely'
+import type { OrderId } from '#domain/ids.ts'
+import { formatCad } from '#domain/money.ts'
+import type { Database } from '#db/schema.ts'
+
+/** What the audit trail compares of an order. None of it is about the customer. */
+export interface AuditedOrder {
+  state: string
+  fulfilment: string
+  items: string
+  total: string
+  refunded: string
+}
+
+/** The labels of these facts, as staff read them. */
+export const AUDITED_ORDER_LABELS: Readonly<Record<keyof AuditedOrder, string>> = {
+  state: 'State',
+  fulfilment: 'Fulfilment',
+  items: 'Items',
+  total: 'Total',
+  refunded: 'Refunded',
+}
+
+/** The facts as they are, and the last event of the order's history. */
+export async function findAuditedOrder(
+  tx: Kysely<Database>,
+  id: OrderId,
+): Promise<{ facts: AuditedOrder; lastEvent: number }> {
+  const order = await tx
+    .selectFrom('orders')
+    .select(['state', 'fulfilment', 'total_cents as total'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const lines = await tx
+    .selectFrom('order_lines')
+    .select(['name', 'size', 'quantity'])
+    .where('order_id', '=', id)
+    .orderBy('position')
+    .execute()
+  const refunds = await tx
+    .selectFrom('refunds')
+    .select('amount_cents as amount')
+    .where('order_id', '=', id)
+    .where('state', '<>', 'failed')
+    .execute()
+  const last = await tx
+    .selectFrom('order_events')
+    .select((its) => its.fn.max('id').as('id'))
+    .where('order_id', '=', id)
+    .executeTakeFirst()
+  const facts = {
+    state: order.state,
+    fulfilment: order.fulfilment,
+    items: lines.map(({ name, size, quantity }) => `${quantity} × ${name}, ${size}`).join('; '),
+    total: formatCad(order.total),
+    refunded: formatCad(refunds.reduce((sum, { amount }) => sum + amount, 0)),
+  }
+  return { facts, lastEvent: Number(last?.id ?? 0) }
+}

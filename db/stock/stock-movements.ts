@@ -1,0 +1,120 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Size } from '#domain/catalogue/size.ts'
+import type { ProductId } from '#domain/ids.ts'
+import type { CountChange, StockChange, StockMovement } from '#domain/stock/stock-change.ts'
+
+/** Movements on one page. */
+export const MOVEMENTS_PER_PAGE = 50
+
+/** A count of a product, or of one of its sizes, that has changed. */
+export interface Movement extends CountChange {
+  productId: ProductId
+}
+
+/** Appends to the ledger. */
+export async function writeMovements(
+  tx: Kysely<Database>,
+  movements: readonly Movement[],
+  { reason, by, orderId, at }: StockChange,
+): Promise<void> {
+  if (movements.length === 0) return
+  const rows = movements.map(({ productId, size, delta, after }) => ({
+    product_id: productId,
+    size,
+    delta,
+    count_after: after,
+    reason,
+    actor: by,
+    order_id: orderId,
+    at,
+  }))
+  await tx.insertInto('stock_movements').values(rows).execute()
+}
+
+/**
+ * The beginning of a statement that appends to the ledger, on PostgreSQL as a part of the statement that changes the
+ * counts. `rows` selects product, size, delta and count.
+ */
+export function appendingMovements(rows: RawBuilder<unknown>, change: StockChange): RawBuilder<unknown> {
+  const { reason, by, orderId, at } = change
+  return sql`insert into stock_movements (product_id, size, delta, count_after, reason, actor, order_id, at)
+    select product_id, size, delta, count_after, cast(${reason} as text), cast(${by} as text),
+      cast(${orderId} as text), cast(${at} as bigint)
+    from (${rows}) as moved (product_id, size, delta, count_after)`
+}
+
+/** Movements of a product, the newest first; `before`: only those with a smaller id. One more than a page at most. */
+export async function listMovements(
+  db: Kysely<Database>,
+  productId: ProductId,
+  before: number | null,
+): Promise<StockMovement[]> {
+  const rows = await db
+    .selectFrom('stock_movements')
+    .leftJoin('orders', 'orders.id', 'stock_movements.order_id')
+    .selectAll('stock_movements')
+    .select('orders.number')
+    .where('product_id', '=', productId)
+    .$if(before !== null, (all) => all.where('stock_movements.id', '<', before))
+    .orderBy('stock_movements.id', 'desc')
+    .limit(MOVEMENTS_PER_PAGE + 1)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    size: row.size,
+    delta: row.delta,
+    after: row.count_after,
+    reason: row.reason,
+    by: row.actor,
+    orderNumber: row.number,
+    at: row.at,
+  }))
+}
+
+/** A count that is not the sum of its movements. `size`: null for the product's own count. */
+export interface LedgerDifference {
+  productId: ProductId
+  size: Size | null
+  /** Movements less the count. */
+  units: number
+}
+
+/** Every count that is not the sum of its movements, `most` at most; one that is not tracked counts as zero. */
+export async function findLedgerDifferences(db: Kysely<Database>, most = 1_000): Promise<LedgerDifference[]> {
+  const { rows } = await sql<{ product_id: ProductId; size: Size | null; units: number }>`
+    select product_id, size, sum(delta) as units from (
+      select product_id, size, delta from stock_movements
+      union all select id, null, -stock from products where stock is not null
+      union all select product_id, size, -stock from product_sizes where stock is not null
+    ) as everything
+    group by product_id, size having sum(delta) <> 0
+    order by product_id, size limit ${most}`.execute(db)
+  return rows.map(({ product_id, size, units }) => ({ productId: product_id, size, units: Number(units) }))
+}
+
+/** The number of the last movement; 0: there is none. */
+export async function readLedgerPosition(db: Kysely<Database>): Promise<number> {
+  const { last } = await db
+    .selectFrom('stock_movements')
+    .select((e) => e.fn.max('id').as('last'))
+    .executeTakeFirstOrThrow()
+  return Number(last ?? 0)
+}
+
+/** Whether a product was counted after this point of the ledger. */
+export async function hasBeenCounted(
+  db: Kysely<Database>,
+  productId: ProductId,
+  since: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('stock_movements')
+    .select('id')
+    .where('product_id', '=', productId)
+    .where('id', '>', since)
+    .where('reason', '=', 'counted')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely'
+import { transact, type Tx } from '#db/engine/transact.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
+import type { Database } from '#db/schema.ts'
+
+/** How far one batch came. `last`: the key of its last row. */
+export interface FilledBatch {
+  last: string
+  rows: number
+}
+
+/**
+ * A change of many rows that is made in steps while the shop sells, after the migration that added its column. The name
+ * is never used again. Code reads rows of both forms until it is done.
+ */
+export interface Backfill {
+  name: string
+  /**
+   * Fills the next `limit` rows by key after this one (null: from the first), in this transaction. A row that is filled
+   * already stays the same. Null: there are no more.
+   */
+  fill(tx: Tx, after: string | null, limit: number): Promise<FilledBatch | null>
+}
+
+/** Every backfill ever released, in the order in which they run: docs/wings/upgrades.md. */
+export const BACKFILLS: readonly Backfill[] = []
+
+/** Whether every row has the new form. Once true, it stays so. */
+export async function isFilled(db: Kysely<Database>, name: string): Promise<boolean> {
+  const row = await db.selectFrom('backfills').select('done_at').where('name', '=', name).executeTakeFirst()
+  return row !== undefined && row.done_at !== null
+}
+
+/** What a step did: the rows so far; null while another process is at it. */
+export interface BackfillStep {
+  filled: number
+  isDone: boolean
+}
+
+/**
+ * Fills one batch and notes it in the same transaction: killed, it is repeated as a whole. Of several processes one
+ * works at a time.
+ */
+export async function fillNextBatch(
+  database: ShopDatabase,
+  { name, fill }: Backfill,
+  { limit, now }: { limit: number; now: number },
+): Promise<BackfillStep | null> {
+  await database.db
+    .insertInto('backfills')
+    .values({ name })
+    .onConflict((clash) => clash.column('name').doNothing())
+    .execute()
+  return transact(database, async (tx) => {
+    const state = await tx
+      .selectFrom('backfills')
+      .select(['last_key', 'filled', 'done_at'])
+      .where('name', '=', name)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (state === undefined) return null
+    if (state.done_at !== null) return { filled: state.filled, isDone: true }
+    const batch = await fill(tx, state.last_key, limit)
+    const filled = state.filled + (batch?.rows ?? 0)
+    const change = batch === null ? { done_at: now } : { last_key: batch.last, filled }
+    await tx.updateTable('backfills').set(change).where('name', '=', name).execute()
+    return { filled, isDone: batch === null }
+  })
+}

@@ -1,0 +1,164 @@
+import type { OrderAction } from '#domain/orders/allowed-actions.ts'
+import { keysOf } from '#domain/record-of.ts'
+
+/** What an entry of the audit trail is about, and how staff read that in the filter. */
+export const AUDIT_SUBJECTS = {
+  order: 'Orders',
+  product: 'Products',
+  picture: 'Pictures',
+  'size-chart': 'Size charts',
+  'search-words': 'Search words',
+  message: 'Messages',
+  subscriber: 'Subscribers',
+  customer: 'Customers’ data',
+  export: 'Exports',
+  account: 'Sign-in and accounts',
+  member: 'People',
+  invitation: 'Invitations',
+  setting: 'Settings',
+  connection: 'Connections',
+  backup: 'Backups',
+} as const
+
+/** The kind of what an entry is about. */
+export type AuditSubjectKind = keyof typeof AUDIT_SUBJECTS
+
+/**
+ * Everything that staff do and the audit trail records: what it is about, and in words. A name or number of the subject
+ * follows the words.
+ */
+export const AUDIT_ACTIONS = {
+  'order-created': { about: 'order', words: 'made order' },
+  'order-fulfilled': { about: 'order', words: 'fulfilled order' },
+  'order-tracking-changed': { about: 'order', words: 'changed the tracking of order' },
+  'order-fulfilment-undone': { about: 'order', words: 'undid a fulfilment of order' },
+  'order-address-changed': { about: 'order', words: 'changed the address of order' },
+  'order-items-changed': { about: 'order', words: 'changed the items of order' },
+  'order-cancelled': { about: 'order', words: 'cancelled order' },
+  'order-refunded': { about: 'order', words: 'refunded order' },
+  'order-resolved': { about: 'order', words: 'resolved order' },
+  'order-noted': { about: 'order', words: 'added a note to order' },
+  'order-balance-settled': { about: 'order', words: 'settled the balance of order' },
+  'order-fulfilled-unpaid': { about: 'order', words: 'allowed sending with an unpaid balance of order' },
+  'order-mail-resent': { about: 'order', words: 'resent an email about order' },
+
+  'product-added': { about: 'product', words: 'added product' },
+  'product-changed': { about: 'product', words: 'changed product' },
+  'product-archived': { about: 'product', words: 'deleted product' },
+  'product-restored': { about: 'product', words: 'restored product' },
+  'product-version-chosen': { about: 'product', words: 'chose a version of product' },
+  'item-code-changed': { about: 'product', words: 'changed the bin or barcode of product' },
+  'picture-uploaded': { about: 'picture', words: 'uploaded a picture' },
+  'size-chart-changed': { about: 'size-chart', words: 'changed the size chart of' },
+  'search-words-changed': { about: 'search-words', words: 'changed the search words' },
+
+  'message-answered': { about: 'message', words: 'marked a message as answered' },
+  'message-reopened': { about: 'message', words: 'marked a message as unanswered' },
+  'message-deleted': { about: 'message', words: 'deleted a message' },
+  'subscriber-unsubscribed': { about: 'subscriber', words: 'unsubscribed a subscriber' },
+  'subscriber-deleted': { about: 'subscriber', words: 'deleted a subscriber' },
+  'bounce-lifted': { about: 'customer', words: 'allowed emails to a bounced address again' },
+  'customer-erased': { about: 'customer', words: 'deleted a customer’s data' },
+
+  'exported-orders': { about: 'export', words: 'exported orders' },
+  'exported-carrier-file': { about: 'export', words: 'exported a carrier file' },
+  'exported-messages': { about: 'export', words: 'exported messages' },
+  'exported-subscribers': { about: 'export', words: 'exported subscribers' },
+  'exported-activity': { about: 'export', words: 'exported the staff activity' },
+
+  'signed-in': { about: 'account', words: 'signed in' },
+  'sign-in-refused': { about: 'account', words: 'was refused at sign-in as' },
+  'signed-out': { about: 'account', words: 'signed out' },
+  'session-ended': { about: 'account', words: 'ended one of their sessions' },
+  'other-sessions-ended': { about: 'account', words: 'ended their other sessions' },
+  'password-changed': { about: 'account', words: 'changed their password' },
+  'password-reset': { about: 'account', words: 'set a new password by email' },
+  'account-renewed': { about: 'account', words: 'set a new password for' },
+  'access-renewed': { about: 'account', words: 'renewed the access of' },
+  'email-changed': { about: 'account', words: 'changed the address of' },
+  'passkey-added': { about: 'account', words: 'added a passkey' },
+  'passkey-renamed': { about: 'account', words: 'renamed a passkey' },
+  'passkey-removed': { about: 'account', words: 'removed a passkey' },
+  'two-step-on': { about: 'account', words: 'turned on two-step verification' },
+  'two-step-off': { about: 'account', words: 'turned off two-step verification' },
+  'recovery-codes-made': { about: 'account', words: 'made new recovery codes' },
+  'recovery-code-used': { about: 'account', words: 'signed in with a recovery code' },
+
+  joined: { about: 'member', words: 'joined the staff' },
+  'role-changed': { about: 'member', words: 'changed the role of' },
+  disabled: { about: 'member', words: 'disabled' },
+  enabled: { about: 'member', words: 'enabled' },
+  'sessions-ended': { about: 'member', words: 'ended the sessions of' },
+  'second-factor-reset': { about: 'member', words: 'reset the two-step verification of' },
+  'second-factor-required': { about: 'setting', words: 'changed who needs two-step verification' },
+  invited: { about: 'invitation', words: 'invited' },
+  'invitation-sent-again': { about: 'invitation', words: 'resent the invitation of' },
+  'invitation-withdrawn': { about: 'invitation', words: 'withdrew the invitation of' },
+
+  'setting-changed': { about: 'setting', words: 'changed the setting' },
+  'connection-tested': { about: 'connection', words: 'tested the connection' },
+  'backup-requested': { about: 'backup', words: 'started the job' },
+} as const satisfies Record<string, { about: AuditSubjectKind; words: string }>
+
+/** The name of an action, as stored in `audit_events.action`. */
+export type AuditAction = keyof typeof AUDIT_ACTIONS
+
+/** Every action. */
+export const AUDIT_ACTION_NAMES = keysOf(AUDIT_ACTIONS)
+
+/** What each action of staff on an order is recorded as. */
+export const ORDER_AUDIT_ACTIONS = {
+  fulfil: 'order-fulfilled',
+  tracking: 'order-tracking-changed',
+  'undo-fulfilment': 'order-fulfilment-undone',
+  address: 'order-address-changed',
+  items: 'order-items-changed',
+  cancel: 'order-cancelled',
+  refund: 'order-refunded',
+  resolve: 'order-resolved',
+  note: 'order-noted',
+  'resend-mail': 'order-mail-resent',
+  balance: 'order-balance-settled',
+  'fulfil-unpaid': 'order-fulfilled-unpaid',
+} as const satisfies Record<OrderAction, AuditAction>
+
+/** A value of a changed field, short enough to be read in a list. Null: there was or is none. */
+export type AuditValue = string | number | boolean | null
+
+/** A field that was changed, by its label, and its values. Never a secret, and never a customer's data. */
+export interface AuditChange {
+  field: string
+  before: AuditValue
+  after: AuditValue
+}
+
+/** Whether a text names an action. */
+export function isAuditAction(text: string): text is AuditAction {
+  return Object.hasOwn(AUDIT_ACTIONS, text)
+}
+
+/** Whether a text names a kind of subject. */
+export function isAuditSubjectKind(text: string): text is AuditSubjectKind {
+  return Object.hasOwn(AUDIT_SUBJECTS, text)
+}
+
+const LONGEST_VALUE = 200
+
+/** The fields that differ, by their labels. Long texts are cut, and lists are written as text. */
+export function auditChanges<F extends string>(
+  labels: Readonly<Record<F, string>>,
+  before: Partial<Record<NoInfer<F>, unknown>> | null,
+  after: Partial<Record<NoInfer<F>, unknown>> | null,
+): AuditChange[] {
+  return keysOf(labels).flatMap((field) => {
+    const [old, next] = [before?.[field] ?? null, after?.[field] ?? null]
+    if (JSON.stringify(old) === JSON.stringify(next)) return []
+    return [{ field: labels[field], before: valueOf(old), after: valueOf(next) }]
+  })
+}
+
+function valueOf(value: unknown): AuditValue {
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text
+}

@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { oneLine } from '#domain/catalogue/field-kinds.ts'
+import { MOST_SIZES } from '#domain/catalogue/size.ts'
+import { sizeName } from './size-name.ts'
+
+const IMAGE_KEY = /^\w(?:[\w./-]{0,198}\w)?$/
+const PLACEHOLDER = /^(?:data:image\/[\w.+-]+[;,][\w+/=;,%.-]{1,8000})?$/
+
+/** The offered sizes, each with a count of its own as `stock` reads it. */
+export function offeredSizes<Stock extends v.GenericSchema<unknown, number | null>>(stock: Stock) {
+  return v.pipe(
+    v.optional(v.pipe(v.array(v.object({ size: sizeName, stock })), v.maxLength(2 * MOST_SIZES)), []),
+    v.check((offered) => new Set(offered.map(({ size }) => size)).size === offered.length),
+  )
+}
+
+/** SKU and barcode of sizes, each size once, and each code at one size. */
+export function sizeCodes(longestSku: number, longestBarcode: number) {
+  const isOnce = (codes: readonly string[]) => new Set(codes).size === codes.length
+  return v.pipe(
+    v.optional(
+      v.array(
+        v.object({
+          size: sizeName,
+          sku: oneLine(longestSku),
+          barcode: oneLine(longestBarcode),
+        }),
+      ),
+      [],
+    ),
+    v.check((codes) => isOnce(codes.map(({ size }) => size))),
+    v.check((codes) => isOnce(codes.flatMap(({ sku }) => (sku === '' ? [] : [sku])))),
+    v.check((codes) => isOnce(codes.flatMap(({ barcode }) => (barcode === '' ? [] : [barcode])))),
+  )
+}
+
+const pixels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))
+
+/** Stored pictures, at most `most` of them, each once, with up to `longestAlt` characters about each. */
+export function shownPictures(most: number, longestAlt: number) {
+  const picture = v.object({
+    key: v.pipe(
+      v.string(),
+      v.regex(IMAGE_KEY),
+      v.check((key) => !key.includes('..')),
+    ),
+    alt: oneLine(longestAlt),
+    width: pixels,
+    height: pixels,
+    placeholder: v.pipe(v.optional(v.string(), ''), v.regex(PLACEHOLDER)),
+  })
+  return v.pipe(
+    v.optional(v.array(picture), []),
+    v.maxLength(most),
+    v.check((shown) => new Set(shown.map(({ key }) => key)).size === shown.length),
+  )
+}

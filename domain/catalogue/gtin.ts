@@ -1,0 +1,15 @@
+const LENGTHS = new Set([8, 12, 13, 14])
+
+/**
+ * Whether a barcode is a GTIN (GS1): 8, 12, 13 or 14 digits, the last of which is a check digit. Others are a shop's
+ * own. Codes of the ranges that GS1 leaves to shops (02, 04 and 20 to 29) are no GTIN to others either.
+ */
+export function isGtin(barcode: string): boolean {
+  if (!/^\d+$/.test(barcode) || !LENGTHS.has(barcode.length)) return false
+  const digits = [...barcode.padStart(14, '0')].map(Number)
+  const sum = digits
+    .slice(0, 13)
+    .reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 3 : 1), 0)
+  if ((10 - (sum % 10)) % 10 !== digits[13]) return false
+  return barcode.length === 8 || !/^0?(?:02|04|2\d)/.test(barcode.padStart(13, '0').slice(-13))
+}

@@ -1,0 +1,34 @@
+import { cents, type Cents } from '#domain/money.ts'
+import * as words from '#words/totals.ts'
+import { shopDays } from './shipping/shop-days.ts'
+import { methodsFor } from './shipping/shipping-methods.ts'
+import { EVERYWHERE, type ShippingTariff } from './shipping/shipping-tariff.ts'
+import type { Tariff } from './tariff.ts'
+
+/**
+ * A tariff as pages get it, without the zones. Where shipping is not the same for every cart, `shipping` is an
+ * estimate, or `priced`: what it costs for the cart that was asked about.
+ */
+export function pageTariff({ zones, shippingVersion: _version, ...tariff }: Tariff, priced?: Cents): Tariff {
+  if (!zones) return tariff
+  const [flat, days] = [flatPrice(zones), shopDays(zones)]
+  const page = { ...tariff, ...(days !== null && { days }) }
+  if (flat !== null) return { ...page, shipping: flat }
+  return { ...page, shipping: priced ?? estimate(zones), isQuoted: true }
+}
+
+/** The price of shipping, when it is the same for every cart everywhere; otherwise null. */
+export function flatPrice({ zones, duties }: ShippingTariff): Cents | null {
+  const [zone] = zones
+  const [method] = zone?.methods ?? []
+  const [step] = method?.steps ?? []
+  const isOne = zones.length === 1 && zone?.methods.length === 1 && method?.steps.length === 1
+  const isEverywhere = zone?.places.some(({ country }) => country === EVERYWHERE) ?? false
+  const isSame = step?.upTo === null && method?.freeFrom === null && method.name === words.shipping
+  return isOne && isEverywhere && isSame && duties.length === 0 ? step.price : null
+}
+
+function estimate(zones: ShippingTariff): Cents {
+  const parcel = { subtotal: cents(0), weight: zones.defaultWeight }
+  return methodsFor(zones, null, parcel)[0]?.price ?? cents(0)
+}

@@ -1,0 +1,101 @@
+import type { PaymentId, OrderId, PaymentLinkId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
+import type { Adjustment } from '#domain/orders/order-total.ts'
+import type { Customer, OrderLine } from '#domain/orders/order.ts'
+import type { ChosenShipping } from './shipping/order-shipping.ts'
+
+/** How long a payment link can be paid, in milliseconds: seven days. */
+export const PAYMENT_LINK_MS = 7 * 24 * 60 * 60_000
+
+/** The smallest sum that a card gateway takes in one charge: 50 cents. */
+export const SMALLEST_LINK = 50
+
+/**
+ * The state of a payment link. `open`: the customer can pay. `expired` and `cancelled`: they cannot, and the balance is
+ * still due. `paid`: by the customer. `waived` and `paid-outside`: settled by staff in another way. `undone`: so is the
+ * change that it was for. `void`: the order was cancelled.
+ */
+export const PAYMENT_LINK_STATES = [
+  'open',
+  'expired',
+  'cancelled',
+  'paid',
+  'waived',
+  'paid-outside',
+  'undone',
+  'void',
+] as const
+
+/** The state of a payment link; PAYMENT_LINK_TRANSITIONS lists the changes. */
+export type PaymentLinkState = (typeof PAYMENT_LINK_STATES)[number]
+
+const SETTLED = ['paid', 'waived', 'paid-outside', 'undone', 'void'] as const
+
+/** The allowed state changes. Any other is refused. */
+export const PAYMENT_LINK_TRANSITIONS: Record<PaymentLinkState, readonly PaymentLinkState[]> = {
+  open: ['expired', 'cancelled', ...SETTLED],
+  expired: ['open', 'cancelled', ...SETTLED],
+  cancelled: ['open', ...SETTLED],
+  paid: [],
+  waived: [],
+  'paid-outside': [],
+  undone: [],
+  void: [],
+}
+
+/** The states in which the order still waits for its balance. */
+export const DUE_LINK_STATES = ['open', 'expired', 'cancelled'] as const satisfies PaymentLinkState[]
+
+/** Whether the order still waits for the balance of a link in this state. */
+export function isBalanceDue(state: PaymentLinkState): boolean {
+  return (DUE_LINK_STATES as readonly PaymentLinkState[]).includes(state)
+}
+
+/** Whether an order waits for a balance, and its link can be paid: `orders.payment_link`. */
+export const ORDER_LINKS = ['none', 'open', 'closed'] as const
+
+/** How an order stands with its payment link. `closed`: the balance is due, and nobody can pay it. */
+export type OrderLink = (typeof ORDER_LINKS)[number]
+
+/** What an order says of a link in this state. */
+export function orderLinkOf(state: PaymentLinkState): OrderLink {
+  if (!isBalanceDue(state)) return 'none'
+  return state === 'open' ? 'open' : 'closed'
+}
+
+/** The change that a link charges for, in words. Empty once the customer's data was deleted. */
+export interface ChargedChange {
+  kind: 'items' | 'address'
+  before: string
+  after: string
+}
+
+/** What the order was before the change. `lines`, `customer`, `sent`: null when the change left them alone. */
+export interface OrderBefore {
+  lines: readonly OrderLine[] | null
+  adjustments: readonly Adjustment[]
+  customer: Customer | null
+  sent: ChosenShipping | null
+}
+
+/** A request to the customer to pay what a change of their order costs more. Times are epoch milliseconds. */
+export interface PaymentLink {
+  id: PaymentLinkId
+  orderId: OrderId
+  paymentId: PaymentId
+  state: PaymentLinkState
+  amount: Cents
+  change: ChargedChange
+  /** Null once the customer's data was deleted. */
+  undo: OrderBefore | null
+  expiresAt: number
+  createdAt: number
+}
+
+/** Whether the customer can pay it now. */
+export function isPayable(
+  { state, expiresAt }: Pick<PaymentLink, 'state' | 'expiresAt'>,
+  now: number,
+): boolean {
+  return state === 'open' && now < expiresAt
+}

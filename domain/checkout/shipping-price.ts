@@ -1,0 +1,42 @@
+import { cents, type Cents } from '#domain/money.ts'
+import * as shippingWords from '#words/shipping.ts'
+import * as words from '#words/totals.ts'
+import { chosenMethod, methodsFor, type ShippingOffer } from './shipping/shipping-methods.ts'
+import type { Destination, Tariff } from './tariff.ts'
+
+/**
+ * What shipping depends on. `destination`: null while it is unknown. `subtotal`: with its price changes. `weight`: in
+ * grams. `method`: the chosen one; null for the cheapest.
+ */
+export interface ShippingTerms {
+  destination: Destination | null
+  itemCount: number
+  subtotal: Cents
+  weight: number
+  method: string | null
+}
+
+/** The price of shipping a cart, and its name. `method`: null where the tariff has no zones, or none fits. */
+export interface PricedShipping {
+  label: string
+  amount: Cents
+  method: ShippingOffer | null
+}
+
+/** The price of shipping a cart, and its name. An empty cart is shipped for nothing. */
+export function priceShipping(tariff: Tariff, terms: ShippingTerms): PricedShipping {
+  const isEmpty = terms.itemCount === 0
+  if (!tariff.zones) {
+    const label = tariff.isQuoted ? shippingWords.estimated : words.shipping
+    return { label, amount: isEmpty ? cents(0) : tariff.shipping, method: null }
+  }
+  const method = chosenMethod(methodsFor(tariff.zones, terms.destination, terms), terms.method)
+  const amount = method === null || isEmpty ? cents(0) : method.price
+  return { label: shippingLabel(method), amount, method }
+}
+
+/** `Shipping`, `Shipping (Express)`, or the name of a pickup. */
+function shippingLabel(method: ShippingOffer | null): string {
+  if (method === null || method.name === words.shipping) return words.shipping
+  return method.kind === 'pickup' ? method.name : shippingWords.method(words.shipping, method.name)
+}

@@ -1,0 +1,75 @@
+/** What can need a person although every request is answered, in the order in which owners read it. */
+export const PROBLEM_KINDS = ['disk', 'outbox', 'backup', 'refunds', 'certificate'] as const
+
+/** One of them, as stored in `shop_problems.kind`. */
+export type ProblemKind = (typeof PROBLEM_KINDS)[number]
+
+/** The state of the shop at a moment. Times are epoch milliseconds, sizes are bytes. */
+export interface Readings {
+  disk: { free: number; all: number }
+  /** The open tasks of the outbox. `kind`: of the oldest. */
+  outbox: { waiting: number; oldest: { kind: string; at: number; error: string | null } | null }
+  /** Null: the shop makes no backups by itself. `newestAt`: null before the first one. */
+  backup: { newestAt: number | null } | null
+  /** Refunds without an answer from the payment provider. */
+  unconfirmedRefunds: { count: number; oldestAt: number | null }
+  /** The end of the certificate of the public address; null when it was not read, or there is none. */
+  certificateEndsAt: number | null
+}
+
+/** What a problem is about, for its sentence; every kind uses its own part. */
+export interface ProblemDetail {
+  count?: number
+  /** The time that the sentence names. */
+  at?: number
+  free?: number
+  all?: number
+  task?: string
+  error?: string
+}
+
+/** Something that needs a person. `lastsMs`: the owner is told once it has lasted for so long. */
+export interface Problem {
+  kind: ProblemKind
+  detail: ProblemDetail
+  lastsMs: number
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const LEAST_FREE = 0.1
+const OLDEST_BACKUP_MS = 36 * HOUR_MS
+/** Certificates of 90 days are usually renewed 30 days before their end. */
+const CERTIFICATE_LEFT_MS = 14 * DAY_MS
+
+/** Finds the problems in the readings of a moment. */
+export function findProblems(
+  { disk, outbox, backup, unconfirmedRefunds, certificateEndsAt }: Readings,
+  now: number,
+): Problem[] {
+  const problems: Problem[] = []
+  if (disk.all > 0 && disk.free < disk.all * LEAST_FREE) {
+    problems.push({ kind: 'disk', detail: { free: disk.free, all: disk.all }, lastsMs: 0 })
+  }
+  const { waiting, oldest } = outbox
+  if (oldest !== null && oldest.at < now - HOUR_MS) {
+    const error = oldest.error === null ? {} : { error: oldest.error }
+    const detail = { count: waiting, at: oldest.at, task: oldest.kind, ...error }
+    problems.push({ kind: 'outbox', detail, lastsMs: 0 })
+  }
+  if (backup !== null && (backup.newestAt ?? 0) < now - OLDEST_BACKUP_MS) {
+    const { newestAt } = backup
+    // A shop without any backup may have been set up a minute ago.
+    if (newestAt === null) problems.push({ kind: 'backup', detail: {}, lastsMs: OLDEST_BACKUP_MS })
+    else problems.push({ kind: 'backup', detail: { at: newestAt }, lastsMs: 0 })
+  }
+  const { count, oldestAt } = unconfirmedRefunds
+  if (oldestAt !== null && oldestAt < now - HOUR_MS) {
+    problems.push({ kind: 'refunds', detail: { count, at: oldestAt }, lastsMs: 0 })
+  }
+  if (certificateEndsAt !== null && certificateEndsAt < now + CERTIFICATE_LEFT_MS) {
+    problems.push({ kind: 'certificate', detail: { at: certificateEndsAt }, lastsMs: 0 })
+  }
+  return problems
+}

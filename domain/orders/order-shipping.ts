@@ -1,0 +1,15 @@
+/** Who pays the duty: the shopper at checkout (DDP), or the receiver to the carrier (DAP). Null: not said. */
+export type DutyTerms = 'ddp' | 'dap'
+
+/** How an order is sent, as it was chosen. */
+export interface OrderShipping {
+  /** The id of the method, and its name as the shopper saw it. */
+  method: string
+  name: string
+  /** Business days from the confirmation of the order. */
+  leastDays: number
+  mostDays: number
+  /** The version of the shipping setting that the order was priced with; 0: the default. */
+  version: number
+  duty: DutyTerms | null
+}

@@ -1,0 +1,125 @@
+import type { RefundId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
+import type { Adjustment } from '#domain/orders/order-total.ts'
+import type { OrderLine } from '#domain/orders/order.ts'
+import type { ChosenUnits } from '#domain/orders/fulfilment.ts'
+import { shareAmong } from './order-parts.ts'
+import type { RefundChoice } from './refund-price.ts'
+import { refundBooks, splitRefund, type RefundBooks, type SplitPart } from './refund-split.ts'
+import type { Refund } from './refund.ts'
+
+/** The reasons of refunds that a change of an order causes: they return what it no longer costs. */
+export const CHANGE_REASONS = { items: 'Items changed', address: 'Address changed' } as const
+
+/** A refund, and what it was for; null for another sum. */
+export interface BookedRefund extends Pick<Refund, 'id' | 'amount' | 'state' | 'source' | 'reason'> {
+  choice: RefundChoice | null
+}
+
+/** An order for its books. `received`: of all payments. `due`: of its total, still to be paid. */
+export interface BookedOrder {
+  lines: readonly OrderLine[]
+  adjustments: readonly Adjustment[]
+  total: number
+  received: number
+  due: number
+}
+
+/** How each refund of an order divides, and what is left of each part of it. */
+export interface RefundLedger {
+  splits: Map<RefundId, SplitPart[]>
+  books: RefundBooks
+}
+
+/**
+ * How each refund of an order divided, and what is left. Only refunds that were made or wait for the gateway count,
+ * oldest first. Money beyond the order's total goes back before anything of the order does: with the refunds of changes
+ * and of late payments, then with other sums.
+ */
+export function bookRefunds(order: BookedOrder, refunds: readonly BookedRefund[]): RefundLedger {
+  const groups = grouped(refunds.filter(({ state }) => state === 'asked' || state === 'done'))
+  const beyond = beyondOf(groups, Math.max(0, order.received + order.due - order.total))
+  const refunded = { units: new Map<number, number>(), sent: new Map<number, number>(), shipping: false }
+  const taken: number[] = []
+  const splits = new Map<RefundId, SplitPart[]>()
+  for (const group of groups) {
+    const { choice, rows, amount } = group
+    const books = refundBooks(order, refunded, taken, beyond.of.get(group) ?? 0)
+    const split = splitRefund(books, choice, amount)
+    let rest = split
+    for (const row of rows) {
+      const own = partOf(rest, row.amount)
+      splits.set(row.id, own)
+      rest = rest.map((part, at) => ({ ...part, amount: cents(part.amount - own[at]!.amount) }))
+    }
+    split.forEach((part, at) => {
+      if (part.kind !== 'beyond') taken[at] = (taken[at] ?? 0) + part.amount
+    })
+    for (const { position, quantity } of choice?.items ?? []) {
+      refunded.units.set(position, (refunded.units.get(position) ?? 0) + quantity)
+    }
+    refunded.shipping ||= choice?.shipping ?? false
+  }
+  return { splits, books: refundBooks(order, refunded, taken, beyond.left) }
+}
+
+interface Group {
+  choice: RefundChoice | null
+  rows: BookedRefund[]
+  amount: number
+}
+
+/** A refund of several payments has a row for each: the first has its choice, the others its id and a number. */
+function grouped(refunds: readonly BookedRefund[]): Group[] {
+  const groups: Group[] = []
+  for (const row of refunds) {
+    const first = groups.find(({ rows }) => /^-\d{1,2}$/.test(afterId(row.id, rows[0]?.id)))
+    if (first) {
+      first.rows.push(row)
+      first.amount += row.amount
+    } else groups.push({ choice: row.choice, rows: [row], amount: row.amount })
+  }
+  return groups
+}
+
+function afterId(id: string, first: string | undefined): string {
+  return first !== undefined && id.startsWith(first) ? id.slice(first.length) : ''
+}
+
+/** How much each refund returns of the money beyond the total. */
+function beyondOf(groups: readonly Group[], excess: number): { of: Map<Group, number>; left: number } {
+  const isOfChange = ({ rows: [row] }: Group) =>
+    row?.source === 'late-payment' || Object.values<string>(CHANGE_REASONS).includes(row?.reason ?? '')
+  const sums = groups.filter(({ choice }) => choice === null)
+  const inOrder = [...sums.filter(isOfChange), ...sums.filter((group) => !isOfChange(group))]
+  let left = excess
+  const of = new Map<Group, number>()
+  for (const group of inOrder) {
+    const own = Math.min(left, group.amount)
+    of.set(group, own)
+    left -= own
+  }
+  return { of, left }
+}
+
+/** The share that one payment has of a split, by its amount. */
+function partOf(split: readonly SplitPart[], amount: number): SplitPart[] {
+  const charged = split.map(({ contained, amount: whole }): number => (contained ? 0 : whole))
+  const whole = charged.reduce((sum, one) => sum + one, 0)
+  if (amount >= whole) return [...split]
+  const shares = shareAmong(charged, amount)
+  return split.map((part, at) => ({
+    ...part,
+    amount: cents(part.contained ? Math.round((part.amount * amount) / whole) : shares[at]!),
+  }))
+}
+
+/** Units of the stored parts of a refund as a choice. `position` is null for the shipping. */
+export function choiceOf(
+  parts: readonly (Omit<ChosenUnits, 'position'> & { position: number | null })[],
+): RefundChoice {
+  return {
+    items: parts.flatMap(({ position, ...units }) => (position === null ? [] : [{ ...units, position }])),
+    shipping: parts.some(({ position }) => position === null),
+  }
+}

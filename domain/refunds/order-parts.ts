@@ -1,0 +1,105 @@
+import type { Adjustment } from '#domain/orders/order-total.ts'
+import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
+import * as words from '#words/totals.ts'
+
+/** What an order costs, as a refund returns it: its items, shipping, import duty, and each tax by its name. */
+export interface OrderPart {
+  kind: 'items' | 'shipping' | 'duty' | 'tax'
+  label: string
+  /** A tax that prices contain: it is within the other parts, and adds nothing. */
+  contained: boolean
+  /** How much of it belongs to each line, in whole CAD cents. */
+  lines: number[]
+  /** How much of it goes with the shipping. */
+  shipping: number
+}
+
+/**
+ * Divides an order. Adjustments other than shipping belong to their line, or are shared among the lines by price as
+ * staff changed it, taxes only among the taxed ones; what is due on shipping goes with the shipping. The parts that are
+ * not contained add up to the total.
+ */
+export function orderParts({
+  lines,
+  adjustments,
+}: {
+  lines: readonly OrderLine[]
+  adjustments: readonly Adjustment[]
+}): OrderPart[] {
+  const ofLine = (kind: Adjustment['kind'], at: number) =>
+    sumOf(adjustments.filter((one) => one.kind === kind && one.linePosition === at))
+  const prices = lines.map((line, at) => orderLinePrice(line) + ofLine('price-change', at))
+  const shared = (kind: Adjustment['kind']) =>
+    adjustments.filter((one) => one.kind === kind && one.linePosition === undefined)
+  const sum = (all: number[][]) => lines.map((_line, at) => all.reduce((so, one) => so + (one[at] ?? 0), 0))
+  const changes = shared('price-change').map(({ amount }) => shareAmong(prices, amount))
+  const duties = adjustments.filter(({ kind }) => kind === 'duty')
+  const sharedDuties = shared('duty').map(({ amount }) => shareAmong(prices, amount))
+  const shipping = adjustments.filter(({ kind }) => kind === 'shipping')
+  const none = lines.map(() => 0)
+  return [
+    { kind: 'items', label: words.items, contained: false, lines: sum([prices, ...changes]), shipping: 0 },
+    ...(shipping.length === 0 ? [] : [part('shipping', shipping[0]?.label ?? '', none, sumOf(shipping))]),
+    ...(duties.length === 0
+      ? []
+      : [
+          part(
+            'duty',
+            duties[0]?.label ?? '',
+            sum([lines.map((_line, at) => ofLine('duty', at)), ...sharedDuties]),
+            0,
+          ),
+        ]),
+    ...adjustments.filter(({ kind }) => kind === 'tax').map((tax) => taxPart(tax, lines, prices)),
+  ]
+}
+
+function part(kind: OrderPart['kind'], label: string, lines: number[], shipping: number): OrderPart {
+  return { kind, label, contained: false, lines, shipping }
+}
+
+function taxPart(
+  { label, amount, tax, linePosition }: Adjustment,
+  lines: readonly OrderLine[],
+  prices: readonly number[],
+): OrderPart {
+  const contained = (tax?.contained ?? 0) > 0
+  const whole = contained ? (tax?.contained ?? 0) : amount
+  const shipping = tax?.ofShipping ?? 0
+  const bases = prices.map((price, at) => (lines[at]?.taxFree === true ? 0 : price))
+  const own =
+    linePosition === undefined
+      ? shareAmong(bases, whole - shipping)
+      : lines.map((_line, at) => (at === linePosition ? whole - shipping : 0))
+  return { kind: 'tax', label, contained, lines: own, shipping }
+}
+
+/** Of 0, 1, 2 ... of the units of a line that are not `gone`, what they have of some amounts of the whole line. */
+export function unitAmounts(amounts: readonly number[], quantity: number, gone: number): number[] {
+  return Array.from({ length: quantity - gone + 1 }, (_, more) =>
+    amounts.reduce(
+      (sum, amount) => sum + share(amount, gone + more, quantity) - share(amount, gone, quantity),
+      0,
+    ),
+  )
+}
+
+/** An amount shared by size. Shares are differences of rounded running sums, so that no cent is lost. */
+export function shareAmong(bases: readonly number[], amount: number): number[] {
+  const whole = bases.reduce((sum, base) => sum + base, 0)
+  let before = 0
+  return bases.map((base) => {
+    const own = share(amount, before + base, whole) - share(amount, before, whole)
+    before += base
+    return own
+  })
+}
+
+/** The share of `amount` that belongs to the first `upTo` of `whole`, in whole cents. */
+function share(amount: number, upTo: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((amount * upTo) / whole)
+}
+
+function sumOf(adjustments: readonly Adjustment[]): number {
+  return adjustments.reduce((sum, { amount }) => sum + amount, 0)
+}

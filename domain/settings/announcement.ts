@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import type { Setting } from './setting.ts'
+import { settingLine, settingLink } from './setting-text.ts'
+
+/** The bar above every page of the shop; none while the text is empty. */
+export interface Announcement {
+  text: string
+  /** Where the text leads, or empty. */
+  link: string
+}
+
+export const ANNOUNCEMENT: Setting<Announcement> = {
+  name: 'announcement',
+  label: 'Announcement bar',
+  schema: v.object({ text: settingLine(160), link: settingLink }),
+  fallback: { text: '', link: '' },
+  fields: { text: 'Text', link: 'Link target' },
+}

@@ -1,0 +1,105 @@
+import * as v from 'valibot'
+import { CATEGORIES, LONGEST_CATEGORY, type ShopCategory } from '#domain/catalogue/category.ts'
+import { isSizeName, LONGEST_SIZE } from '#domain/catalogue/fields/is-size-name.ts'
+import { MOST_SIZES } from '#domain/catalogue/size.ts'
+import type { Setting } from './setting.ts'
+import { requiredSettingLine, settingLine } from './setting-text.ts'
+
+/** The categories of the shop, in their order. */
+export interface Categories {
+  categories: ShopCategory[]
+}
+
+/** The most categories that a shop has. */
+export const MOST_CATEGORIES = 50
+
+const LONGEST_LABEL = 40
+
+const size = v.pipe(
+  v.string('Type a size.'),
+  v.transform((typed) => typed.normalize('NFC').trim().replaceAll(/\s+/g, ' ')),
+  v.check(isSizeName, ({ input }) => sizeProblem(input)),
+)
+
+/** A list, or one text with commas, as owners type it. */
+const sizes = v.pipe(
+  v.union([v.array(v.string()), v.string()], 'Type the sizes, with commas between them.'),
+  v.transform((typed) => (typeof typed === 'string' ? typed.split(/[,;\n]/) : typed)),
+  v.transform((typed) => typed.filter((one) => one.trim() !== '')),
+  v.array(size),
+  v.minLength(1, 'Type at least one size, such as One size.'),
+  v.maxLength(MOST_SIZES, `Keep it to ${MOST_SIZES} sizes.`),
+  v.check(
+    (all) => repeated(all) === undefined,
+    ({ input }) => `Name each size once: ${repeated(input) ?? ''} is there twice.`,
+  ),
+)
+
+const category = v.object({
+  value: v.optional(settingLine(LONGEST_CATEGORY), ''),
+  label: requiredSettingLine(LONGEST_LABEL, 'Type the name of the category.'),
+  sizes,
+  hidden: v.optional(v.boolean('Say whether the category is hidden: true or false.'), false),
+})
+
+/** The categories and their sizes: what the specification says until an owner changes it. */
+export const CATEGORIES_SETTING: Setting<Categories> = {
+  name: 'categories',
+  label: 'Categories and sizes',
+  schema: v.object({
+    categories: v.pipe(
+      v.array(category, 'Give a list of categories.'),
+      v.minLength(1, 'A shop needs a category.'),
+      v.maxLength(MOST_CATEGORIES, `Keep it to ${MOST_CATEGORIES} categories.`),
+      v.rawCheck(({ dataset, addIssue }) => {
+        if (!dataset.typed) return
+        const all = dataset.value
+        const earlier = (at: number, key: 'value' | 'label') => {
+          const text = all[at]?.[key].toLowerCase()
+          return text !== '' && all.slice(0, at).some((one) => one[key].toLowerCase() === text)
+        }
+        const issue = (at: number, message: string) =>
+          addIssue({ message, path: [placeIn(all, at), placeIn(all[at] ?? {}, 'label')] })
+        for (const at of all.keys()) {
+          if (earlier(at, 'label')) issue(at, 'Another category has this name.')
+          else if (earlier(at, 'value')) issue(at, 'Another category has the same address.')
+        }
+        if (all.every(({ hidden }) => hidden)) addIssue({ message: 'Show at least one category.' })
+      }),
+      v.transform((all): ShopCategory[] => withValues(all)),
+    ),
+  }),
+  fallback: { categories: [...CATEGORIES] },
+  fields: { categories: 'Categories' },
+}
+
+function placeIn(input: object, key: number | string): v.IssuePathItem {
+  return { type: 'unknown', origin: 'value', input, key, value: (input as Record<string, unknown>)[key] }
+}
+
+/** A new category is stored, and found in addresses, under the name that it is added with. */
+function withValues(typed: readonly ShopCategory[]): ShopCategory[] {
+  const taken = new Set(typed.map(({ value }) => value.toLowerCase()))
+  return typed.map((one) => {
+    if (one.value !== '') return one
+    const value = free(one.label, taken)
+    taken.add(value.toLowerCase())
+    return { ...one, value }
+  })
+}
+
+function free(label: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const value = number === 1 ? label : `${label} ${number}`
+    if (!taken.has(value.toLowerCase())) return value
+  }
+}
+
+function repeated(all: readonly string[]): string | undefined {
+  return all.find((one, at) => all.slice(0, at).some((other) => other.toLowerCase() === one.toLowerCase()))
+}
+
+function sizeProblem(typed: string): string {
+  if (typed.length > LONGEST_SIZE) return `Keep a size to ${LONGEST_SIZE} characters: “${typed}” is longer.`
+  return `“${typed}” cannot be a size: use letters, digits and . / + - ' ", starting with a letter or a digit.`
+}

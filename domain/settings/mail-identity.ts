@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { sender, shop } from '#words/mails/layout.ts'
+import type { Setting } from './setting.ts'
+import { requiredSettingLine, settingLines } from './setting-text.ts'
+
+/** What every email of the shop says about its sender. */
+export interface MailIdentity {
+  /** The name before the address of the sender. */
+  senderName: string
+  /** The lines at the end. */
+  footer: string
+}
+
+const HEADER = /["<>@,;:\\[\]()]/
+
+export const MAIL_IDENTITY: Setting<MailIdentity> = {
+  name: 'mails',
+  label: 'Emails',
+  schema: v.object({
+    senderName: v.pipe(
+      requiredSettingLine(60, 'Enter the name of the sender.'),
+      v.check(
+        (name) => !HEADER.test(name),
+        'Use letters, digits and spaces: no quotes, brackets, commas or @.',
+      ),
+    ),
+    footer: settingLines(600),
+  }),
+  fallback: { senderName: shop, footer: sender },
+  fields: { senderName: 'Sender’s name', footer: 'Footer' },
+  variables: { senderName: 'MAIL_FROM' },
+}

@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import * as words from '#words/pages/policies.ts'
+import type { Setting } from './setting.ts'
+import { settingLines } from './setting-text.ts'
+
+/** What shoppers agree to: plain texts with headings. An order remembers the version that was current. */
+export interface Policies {
+  privacy: string
+  delivery: string
+}
+
+const LONGEST = 20_000
+const policy = v.pipe(settingLines(LONGEST), v.minLength(1, 'Enter the policy: shoppers need one.'))
+
+export const POLICIES: Setting<Policies> = {
+  name: 'policies',
+  label: 'Policies',
+  schema: v.object({ privacy: policy, delivery: policy }),
+  fallback: { privacy: words.privacy, delivery: words.delivery },
+  fields: { privacy: 'Privacy policy', delivery: 'Delivery and returns' },
+}
+
+/** A part of a policy under its heading; the first part may have none. `line`: where it begins. */
+export interface PolicySection {
+  line: number
+  heading: string
+  blocks: PolicyBlock[]
+}
+
+/** A paragraph with its lines, or a list with its items. */
+export interface PolicyBlock {
+  line: number
+  kind: 'paragraph' | 'list'
+  lines: { line: number; text: string }[]
+}
+
+const HEADING = /^#+\s*(?=\S)/
+const ITEM = /^[-*•]\s+/
+
+/**
+ * Reads a policy as owners write it: a line that starts with `#` is a heading, lines that start with `-` are a list,
+ * and empty lines part paragraphs. Everything else is shown as it is.
+ */
+export function policySections(text: string): PolicySection[] {
+  const sections: PolicySection[] = [{ line: 0, heading: '', blocks: [] }]
+  let open = null as PolicyBlock | null
+  for (const [line, typed] of text.split('\n').entries()) {
+    if (typed.trim() === '') {
+      open = null
+    } else if (HEADING.test(typed)) {
+      sections.push({ line, heading: typed.replace(HEADING, '').trim(), blocks: [] })
+      open = null
+    } else {
+      const kind = ITEM.test(typed) ? 'list' : 'paragraph'
+      const block: PolicyBlock = open?.kind === kind ? open : { line, kind, lines: [] }
+      block.lines.push({ line, text: typed.replace(ITEM, '').trim() })
+      if (block !== open) sections.at(-1)?.blocks.push(block)
+      open = block
+    }
+  }
+  return sections.filter(({ heading, blocks }) => heading !== '' || blocks.length > 0)
+}

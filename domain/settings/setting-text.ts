@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { looksLikeEmail } from '#domain/email.ts'
+import { withoutUnseen } from '#domain/plain-text.ts'
+
+const CONTROL = /[\p{Cc}\p{Cs}]/u
+const CONTROL_BUT_LINES = /[^\P{Cc}\n]|\p{Cs}/u
+/** What looks like an element of HTML: shoppers would read it as it is typed. */
+const MARKUP = /<\/?[a-z][^<>]*>|<!--/i
+
+/** A text on one line; it may be empty. */
+export function settingLine(longest: number) {
+  return v.pipe(
+    v.string('Type a text.'),
+    v.transform((text) => withoutUnseen(text.normalize('NFC')).trim()),
+    v.check((text) => !CONTROL.test(text), 'Remove the characters that cannot be printed.'),
+    v.check((text) => !MARKUP.test(text), plainTextOnly),
+    v.maxLength(longest, `Keep it to ${longest} characters.`),
+  )
+}
+
+/** A text on one line that has to be there. */
+export function requiredSettingLine(longest: number, missing: string) {
+  return v.pipe(settingLine(longest), v.minLength(1, missing))
+}
+
+/** A plain text of several lines; it may be empty. */
+export function settingLines(longest: number) {
+  return v.pipe(
+    v.string('Type a text.'),
+    v.transform((text) => withLines(text.normalize('NFC'))),
+    v.check((text) => !CONTROL_BUT_LINES.test(text), 'Remove the characters that cannot be printed.'),
+    v.check((text) => !MARKUP.test(text), plainTextOnly),
+    v.maxLength(longest, `Keep it to ${longest.toLocaleString('en-CA')} characters.`),
+  )
+}
+
+/** An email address. */
+export const settingEmail = v.pipe(
+  v.string('Enter an email address.'),
+  v.trim(),
+  v.check(looksLikeEmail, 'Enter an email address, such as hello@shop.example.'),
+)
+
+/** An address on the web with https or http; it may be empty. */
+export const settingWebAddress = v.pipe(
+  v.string('Type an address.'),
+  v.trim(),
+  v.maxLength(500, 'Keep it to 500 characters.'),
+  v.check(
+    (text) => text === '' || isWebAddress(text),
+    'Enter a full address, such as https://www.instagram.com/yourshop.',
+  ),
+)
+
+/** Where a link leads: a page of this shop, such as `/shop`, or a whole web address; it may be empty. */
+export const settingLink = v.pipe(
+  v.string('Type an address.'),
+  v.trim(),
+  v.maxLength(500, 'Keep it to 500 characters.'),
+  v.check(
+    (text) => text === '' || /^\/(?![/\\])[^\s\\]*$/.test(text) || isWebAddress(text),
+    'Enter a page of this shop, such as /shop, or a full address that starts with https://.',
+  ),
+)
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^\s\\]+$/i.test(text) && URL.canParse(text) && new URL(text).username === ''
+}
+
+function plainTextOnly({ input }: { input: string }): string {
+  const [found = ''] = MARKUP.exec(input) ?? []
+  return `Write plain text: shoppers would see “${found.slice(0, 40)}” as it is.`
+}
+
+/** Lines without spaces at their ends, and never more than one empty line in a row. */
+function withLines(text: string): string {
+  const lines = text
+    .replaceAll(/\r\n?|\u2028|\u2029/g, '\n')
+    .replaceAll('\t', ' ')
+    .split('\n')
+  return lines
+    .map((line) => withoutUnseen(line).trimEnd())
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+}

@@ -1,0 +1,63 @@
+import type * as v from 'valibot'
+
+/**
+ * A setting of the shop: a document that owners change, kept in versions. `Value` is plain data, which goes through
+ * JSON unchanged.
+ */
+export interface Setting<Value extends object> {
+  /** Its name in the database and in addresses: `announcement`. Never changes. */
+  name: string
+  /** What owners read. */
+  label: string
+  /** Parses what owners send and what is stored. It has to accept every value that was ever saved. */
+  schema: v.GenericSchema<unknown, Value>
+  /** The value until an owner saves one. */
+  fallback: Value
+  /** What the fields are called in the history: `Shop name, City`. */
+  fields: Readonly<Record<keyof Value & string, string>>
+  /** The environment variables that win over single fields where they are set. */
+  variables?: Readonly<Partial<Record<keyof Value & string, string>>>
+}
+
+/** A value of a setting with its version; version 0 is the fallback. */
+export interface SettingVersion<Value> {
+  version: number
+  value: Value
+}
+
+/** What a change was, for the history: the fields that differ. Blank when nothing does. */
+export function changedFields<Value extends object>(
+  setting: Setting<Value>,
+  before: Value,
+  after: Value,
+): string {
+  const names = Object.keys(setting.fields) as (keyof Value & string)[]
+  return names
+    .filter((name) => !isSameData(before[name], after[name]))
+    .map((name) => setting.fields[name])
+    .join(', ')
+}
+
+/** The value with the fields that variables of the environment decide. */
+export function withVariables<Value extends object>(
+  { variables }: Pick<Setting<Value>, 'variables'>,
+  value: Value,
+  environment: Readonly<Record<string, string>>,
+): Value {
+  const named = Object.entries<string>((variables ?? {}) as Record<string, string>)
+  const decided = named.flatMap(([field, variable]) => {
+    const text = environment[variable]
+    return text === undefined ? [] : [[field, text] as const]
+  })
+  return decided.length === 0 ? value : { ...value, ...Object.fromEntries(decided) }
+}
+
+/** Whether two pieces of plain data are the same, whatever the order of their keys. */
+function isSameData(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder)
+}
+
+function inOrder(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,29 @@
+import { ANNOUNCEMENT } from './announcement.ts'
+import { CATEGORIES_SETTING } from './categories.ts'
+import { CONTACT_DETAILS } from './contact-details.ts'
+import { HOME_PAGE } from './home-page.ts'
+import { MAIL_IDENTITY } from './mail-identity.ts'
+import { POLICIES } from './policies.ts'
+import type { Setting } from './setting.ts'
+import { SHOP_IDENTITY } from './shop-identity.ts'
+import { TAX } from './tax.ts'
+import { TIME_ZONE } from './time-zone.ts'
+
+/** The settings that owners change on the general screen, in its order. */
+export const SETTINGS = [
+  SHOP_IDENTITY,
+  CONTACT_DETAILS,
+  TIME_ZONE,
+  TAX,
+  ANNOUNCEMENT,
+  HOME_PAGE,
+  CATEGORIES_SETTING,
+  POLICIES,
+  MAIL_IDENTITY,
+] as const
+
+/** The setting with this name; null when there is none. */
+export function findSettingNamed(name: string): Setting<Record<string, unknown>> | null {
+  const all = SETTINGS as readonly Setting<object>[]
+  return (all.find((setting) => setting.name === name) as Setting<Record<string, unknown>>) ?? null
+}

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import * as words from '#words/frame.ts'
+import { place } from '#words/pages/policies.ts'
+import type { Setting } from './setting.ts'
+import { requiredSettingLine, settingLines } from './setting-text.ts'
+
+/** The name of the shop, and where it is. */
+export interface ShopIdentity {
+  name: string
+  /** The postal address below the name; on several lines. */
+  address: string
+}
+
+export const SHOP_IDENTITY: Setting<ShopIdentity> = {
+  name: 'shop',
+  label: 'Shop name and address',
+  schema: v.object({
+    name: requiredSettingLine(60, 'Enter the name of the shop.'),
+    address: settingLines(300),
+  }),
+  fallback: { name: words.brand, address: place },
+  fields: { name: 'Shop name', address: 'Address' },
+}

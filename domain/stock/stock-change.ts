@@ -1,0 +1,64 @@
+import type { Size } from '#domain/catalogue/size.ts'
+import type { StockCounts } from '#domain/catalogue/stock-edit.ts'
+import type { OrderId } from '#domain/ids.ts'
+
+/**
+ * Why a count of stock changed. `opening`: what was there when the ledger began. `added`: the product or the count is
+ * new. `held` and `released`: of an unpaid order. `sold`: taken without a hold, for an order that staff made or one
+ * that was paid late. `returned`: replaced by another item. `restocked`: a sold unit came back. `counted`: staff
+ * counted it on the shelf. `corrected`: staff typed another number. `imported`: taken over from a source of content.
+ */
+export const STOCK_REASONS = [
+  'opening',
+  'added',
+  'held',
+  'released',
+  'sold',
+  'returned',
+  'restocked',
+  'counted',
+  'corrected',
+  'imported',
+] as const
+
+/** One reason. */
+export type StockReason = (typeof STOCK_REASONS)[number]
+
+/** What changes stock: why, who, for which order, and when in epoch milliseconds. */
+export interface StockChange {
+  reason: StockReason
+  /** `shopper`, `gateway`, `system`, or the email address of a staff member. */
+  by: string
+  orderId: OrderId | null
+  at: number
+}
+
+/** One count that changed: of a size, or the product's own (null). `after`: null when it is not tracked any more. */
+export interface CountChange {
+  size: Size | null
+  delta: number
+  after: number | null
+}
+
+/** A line of the ledger as staff read it. */
+export interface StockMovement extends CountChange {
+  id: number
+  reason: StockReason
+  by: string
+  orderNumber: string | null
+  at: number
+}
+
+/** The counts that differ between two states of a product. A count that is not tracked adds up to nothing. */
+export function countChanges(before: StockCounts, after: StockCounts): CountChange[] {
+  const sizes = new Set([...before.sizes, ...after.sizes].map(({ size }) => size))
+  const countOf = (counts: StockCounts, size: Size) =>
+    counts.sizes.find((one) => one.size === size)?.stock ?? null
+  const pairs = [
+    { size: null, was: before.stock, is: after.stock },
+    ...[...sizes].map((size) => ({ size, was: countOf(before, size), is: countOf(after, size) })),
+  ]
+  return pairs
+    .filter(({ was, is }) => was !== is)
+    .map(({ size, was, is }) => ({ size, delta: (is ?? 0) - (was ?? 0), after: is }))
+}

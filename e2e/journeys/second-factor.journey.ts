@@ -1,0 +1,168 @@
+import { createHmac } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expect, test as journey } from '#e2e/support/journey.ts'
+import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
+import { STAFF } from '#e2e/support/running-shop.ts'
+import { startShopCopy } from '#e2e/support/shop-copy.ts'
+import { StaffMember } from '#e2e/actors/staff-member.ts'
+
+/** Browsers accept passkeys at localhost, and at no IP address. */
+const test = journey.extend<object, { shop: Awaited<ReturnType<typeof startShopCopy>> }>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const shop = await startShopCopy({}, 'localhost')
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+/** As the authenticator of the browser knows it. */
+interface Passkey {
+  credentialId: string
+  isResidentCredential: boolean
+  rpId?: string
+  privateKey: string
+  userHandle?: string
+  signCount: number
+}
+
+/** An authenticator of this page, which is gone with the page; `passkeys` were made by an earlier one. */
+async function authenticator(page: Page, passkeys: Passkey[] = []) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  for (const credential of passkeys) {
+    await devtools.send('WebAuthn.addCredential', { authenticatorId, credential })
+  }
+  return {
+    passkeys: async (): Promise<Passkey[]> =>
+      (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+  }
+}
+
+test('@phone a member adds a passkey, signs in with it, and a removed one is refused', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/401/)
+  const staff = new StaffMember(page, STAFF)
+  await staff.openLogin()
+  await staff.signIn()
+  await staff.isInside()
+  await staff.goesTo('Account')
+  const device = await authenticator(page)
+  await staff.button('Add a passkey').click()
+  await page.getByLabel('Name (optional)').fill('Laptop')
+  await page.getByLabel('Your password').fill(STAFF.password)
+  await staff.button('Continue').click()
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  const passkeys = await device.passkeys()
+  expect(passkeys).toHaveLength(1)
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page, 'account')
+  await staff.button('I have kept them').click()
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
+  await staff.button('Rename Laptop').click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Work laptop')
+  await staff.button('Save name').click()
+  await expect(page.getByText('Passkey renamed.')).toBeVisible()
+  await expect(page.getByText('Work laptop', { exact: true })).toBeVisible()
+
+  await staff.logOut()
+  // Out of the way of the suggestion in the email field, which the virtual authenticator would take at once.
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await expectNoAxeViolations(page)
+  await authenticator(page, passkeys)
+  await staff.button('Sign in with a passkey').click()
+  await staff.isInside()
+
+  await staff.goesTo('Account')
+  await staff.button('Remove Work laptop').click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('It is your only second factor')
+  await expectNoAxeViolations(page)
+  await dialog.getByLabel('Your password').fill(STAFF.password)
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Work laptop is removed.')).toBeVisible()
+  await staff.logOut()
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await authenticator(page, passkeys)
+  await staff.button('Sign in with a passkey').click()
+  await expect(page.getByText('This passkey was not accepted. Please try again.')).toBeVisible()
+})
+
+test('@phone who needs a second factor is led to it, and signs in with a code or a recovery code', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/401/)
+  const staff = new StaffMember(page, STAFF)
+  await staff.comesIn()
+  await page.goto('/admin/account')
+  const section = page.getByRole('region', { name: 'Two-step verification' })
+  await section.getByRole('button', { name: 'Turn on' }).click()
+  await section.getByLabel('Your password').fill(STAFF.password)
+  await section.getByRole('button', { name: 'Continue' }).click()
+  await expect(section.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  const open = (await section.getByRole('link', { name: 'open the app' }).getAttribute('href')) ?? ''
+  const secret = new URL(open).searchParams.get('secret') ?? ''
+  await section.getByRole('textbox', { name: 'Code' }).fill(totp(secret))
+  await section.getByRole('button', { name: 'Turn on' }).click()
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const [code = ''] = await codes.allTextContents()
+
+  await page.goto('/admin/settings/second-factor')
+  await page.getByRole('checkbox', { name: 'Owners' }).check()
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page, 'second factor')
+  await staff.button('Save').click()
+  await expect(page.getByText('Settings saved')).toBeVisible()
+
+  await staff.logOut()
+  await staff.signIn()
+  await expect(staff.heading('Two-step verification')).toBeVisible()
+  await page.getByLabel('Code').fill('000000')
+  await staff.button('Sign in').click()
+  await staff.isRefused('This code is wrong. Enter the newest one from your app.')
+  await page.getByLabel('Code').fill(code)
+  await staff.button('Sign in').click()
+  await staff.isInside()
+
+  await page.goto('/admin/account')
+  await section.getByRole('button', { name: 'Turn off' }).click()
+  await section.getByLabel('Your password').fill(STAFF.password)
+  await section.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText('Your role needs a second factor')).toBeVisible()
+  await expectAccessible(page, '/admin/set-up')
+  await page.goto('/admin/dashboard')
+  await expect(page).toHaveURL(/\/admin\/set-up$/)
+})
+
+/** RFC 6238: the code of an authenticator app. */
+function totp(secret: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const hash = createHmac('sha1', key).update(counter).digest()
+  const offset = (hash.at(-1) ?? 0) & 15
+  return String((hash.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
+}

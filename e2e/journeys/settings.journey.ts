@@ -1,0 +1,74 @@
+import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expect } from '#e2e/support/journey.ts'
+import { STAFF } from '#e2e/support/running-shop.ts'
+import { testInFreshShop as test } from '#e2e/support/shop-of-its-own.ts'
+import { StaffMember } from '#e2e/actors/staff-member.ts'
+
+test('an owner changes the announcement and a policy, shoppers see them, and undo brings the old ones back', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/409|422/)
+  const owner = new StaffMember(page, STAFF)
+  await owner.comesIn()
+  await owner.goesTo('Settings')
+  await expect(owner.heading('Settings')).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await page.getByRole('link', { name: 'Announcement bar' }).click()
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await page.getByLabel('Text').fill('Free <b>hugs</b>')
+  await page.getByLabel('Link target').fill('/shop')
+  await expect(preview).toContainText('Free <b>hugs</b>')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('shoppers would see “<b>” as it is')).toBeVisible()
+  await expect(page.getByLabel('Text')).toBeFocused()
+  await expectNoAxeViolations(page)
+  await page.getByLabel('Text').fill('Free hugs')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history).toContainText('Text, Link target')
+  await expect(history).toContainText(`by ${STAFF.email}`)
+
+  const shopper = await page.context().newPage()
+  await shopper.goto('/contact')
+  await shopper.getByRole('complementary', { name: 'Announcement' }).getByRole('link').click()
+  await expect(shopper).toHaveURL(/\/shop$/)
+  await expect(shopper.getByRole('link', { name: 'Free hugs' })).toBeVisible()
+  await expectNoAxeViolations(shopper)
+
+  // Another tab of an owner saves first: nothing typed is lost.
+  const other = await page.context().newPage()
+  await other.goto('/admin/settings/announcement')
+  await other.getByLabel('Text').fill('Theirs')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect(other.getByRole('region', { name: 'History' })).toContainText('Version 2')
+  await page.getByLabel('Text').fill('Mine')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert').first()).toContainText('Another owner changed this in the meantime.')
+  await expect(page.getByRole('alert').first()).toContainText('Theirs')
+  await expect(page.getByLabel('Text')).toHaveValue('Mine')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(history).toContainText('Version 3')
+  await history.getByRole('button', { name: 'Go back to what the shop started with' }).click()
+  await expect(history).toContainText('Version 4')
+  await expect(page.getByLabel('Text')).toHaveValue('')
+  await shopper.reload()
+  await expect(shopper.getByRole('complementary', { name: 'Announcement' })).toBeHidden()
+
+  await page.goto('/admin/settings/policies')
+  await page.getByLabel('Delivery and returns').fill('# Returns\n\nSend it back within 30 days.')
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('within 30 days')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Delivery and returns')
+  await expectNoAxeViolations(page)
+  await shopper.goto('/delivery-returns')
+  await expect(shopper.getByRole('region', { name: 'Returns' })).toContainText('within 30 days')
+  await expectNoAxeViolations(shopper)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Version 2')
+  await shopper.reload()
+  await expect(shopper.getByText('All sales are final.')).toBeVisible()
+})

@@ -1,0 +1,137 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expect } from '#e2e/support/journey.ts'
+import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
+import { findMails } from '#e2e/support/mails.ts'
+import { STAFF } from '#e2e/support/running-shop.ts'
+import { testInFreshShop as test } from '#e2e/support/shop-of-its-own.ts'
+import { isAlive } from '#e2e/actors/shopper.ts'
+import { StaffMember } from '#e2e/actors/staff-member.ts'
+
+test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and elsewhere see what is theirs', async ({
+  page,
+  shopper,
+  records,
+  complaints,
+  browser,
+  shop,
+}) => {
+  complaints.expect(/\b(409|422)\b/)
+  const hoodie = await records.addProduct({ name: 'Zoned Hoodie', price: 100 })
+  const office = await browser.newContext({ baseURL: shop.url })
+  const desk = await office.newPage()
+  await new StaffMember(desk, STAFF).comesIn()
+  await desk.goto('/admin/settings/shipping')
+
+  const canada = desk.getByRole('region', { name: /^Zone (Everywhere|Canada)$/ })
+  await isAlive(canada.getByLabel('Name of the zone'))
+  await canada.getByLabel('Name of the zone').fill('Canada')
+  await canada.getByLabel('Country').selectOption('CA')
+  await nameMethod(canada.getByRole('group').first(), 'Post', '2', '5', '15.00')
+  await canada.getByRole('button', { name: 'Add a method' }).click()
+  await nameMethod(canada.getByRole('group', { name: 'New method' }), 'Express', '1', '2', '40.00')
+  await canada.getByRole('button', { name: 'Add a method' }).click()
+  const pickup = canada.getByRole('group', { name: 'New method' })
+  await pickup.getByLabel('Business days, from').fill('1')
+  await pickup.getByLabel('Business days, to').fill('1')
+  await pickup.getByLabel('Kind').selectOption('pickup')
+  await expect(canada.getByRole('group', { name: 'Pickup in Saskatoon' })).toBeVisible()
+  await desk.getByRole('button', { name: 'Add a zone' }).click()
+  const states = desk.getByRole('region', { name: /^Zone (New zone|States)$/ })
+  await states.getByLabel('Name of the zone').fill('States')
+  await states.getByLabel('Country').selectOption('CA')
+  await nameMethod(states.getByRole('group').first(), 'Air', '5', '9', '30.00')
+  await desk
+    .getByLabel('Where and when orders are collected')
+    .fill('12 Broadway Ave\nMonday to Friday, 10 to 17')
+  await desk.getByRole('button', { name: 'Add a country' }).click()
+  const duties = desk.getByRole('region', { name: 'Import duty' })
+  await duties.getByLabel('Country').selectOption('US')
+  await duties.getByLabel('Who pays').selectOption('ddp')
+  await duties.getByLabel('Rate (%)').fill('35')
+  await desk.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(states.getByText('Canada is in the zone Canada already.')).toBeVisible()
+  await expect(states.getByLabel('Country')).toBeFocused()
+  await expectNoAxeViolations(desk)
+  await states.getByLabel('Country').selectOption('US')
+  await desk.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(desk.getByRole('region', { name: 'History' })).toContainText('Zones and rates')
+  await expectNoAxeViolations(desk)
+  await expectNoSidewaysScroll(desk, 'shipping')
+
+  await page.route('**/api/location', (route) =>
+    route.fulfill({ json: { country_name: 'France', country_code: 'FR', currency: 'EUR' } }),
+  )
+  await shopper.hasInCart(hoodie, 'M')
+  await shopper.open('/checkout')
+  await shopper.isTold("We don't ship to France yet. You can still order to one of the countries below.")
+  const countries = page.getByRole('combobox', { name: 'Country' }).getByRole('option')
+  await expect(countries).toHaveText(['Canada', 'United States'])
+  await expectNoAxeViolations(page)
+
+  await page.unroute('**/api/location')
+  await shopper.open('/checkout')
+  await shopper.fillDelivery()
+  const methods = page.getByRole('group', { name: 'Shipping method' })
+  await expect(methods.getByRole('radio')).toHaveCount(3)
+  await expect(methods).toContainText('1 business day')
+  await methods.getByRole('radio', { name: /^Express 1 to 2 business days/ }).check()
+  await shopper.seesTotals({
+    Subtotal: '$100.00',
+    'Tax (2%)': '$2.00',
+    'Shipping (Express)': '$40.00',
+    Total: '$142.00 CAD',
+  })
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page, 'checkout with methods')
+
+  const express = canada.getByRole('group', { name: 'Express' })
+  await express.getByLabel('Price (CAD)').fill('42.00')
+  await desk.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(desk.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(3)
+  await shopper.payWith('pays')
+  await shopper.isRefusedWith('The total changed to $144.00. Check it and press Pay Now again.')
+  await shopper.seesTotals({ 'Shipping (Express)': '$42.00', Total: '$144.00 CAD' })
+  await shopper.payNow()
+  await shopper.isThanked()
+  await expect(page.getByRole('main')).toContainText('Delivery takes 1 to 2 business days.')
+  await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 14_400 }])
+  const [order] = await records.ordersOf(shopper.email)
+  await expect
+    .poll(async () =>
+      (await findMails(shop.dataDir, 'Thanks for your order!')).map(({ text }) => text).join(),
+    )
+    .toContain('Delivery usually takes 1 to 2 business days.')
+  await desk.goto(`/admin/orders/${order!.number}`)
+  await expect(desk.getByRole('main')).toContainText('Express')
+  await desk.goto(`/admin/orders/${order!.number}/packing-slip`)
+  await expect(desk.getByRole('article')).toContainText('Express')
+
+  await shopper.hasInCart(hoodie, 'M')
+  await shopper.open('/checkout')
+  await isSentTo(page, 'US', 'California', '90210')
+  await shopper.seesTotals({
+    Subtotal: '$100.00',
+    'Tax (2%)': '$2.00',
+    'Shipping (Air)': '$30.00',
+    'Import duty': '$35.00',
+    Total: '$167.00 CAD',
+  })
+  await shopper.isTold('Import duty is included in the total: the carrier should not ask you for it again.')
+
+  await office.close()
+})
+
+async function nameMethod(method: Locator, name: string, from: string, to: string, price: string) {
+  await method.getByLabel('Business days, from').fill(from)
+  await method.getByLabel('Business days, to').fill(to)
+  await method.getByLabel('Price (CAD)').fill(price)
+  await method.getByLabel('Name of the method').fill(name)
+}
+
+async function isSentTo(page: Page, country: string, region: string, postal: string) {
+  await isAlive(page.getByRole('combobox', { name: 'Country' }))
+  await page.getByRole('combobox', { name: 'Country' }).selectOption(country)
+  await page.getByRole('combobox', { name: 'State' }).selectOption(region)
+  await page.getByLabel('ZIP code').or(page.getByLabel('Postal code')).fill(postal)
+}

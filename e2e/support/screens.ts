@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test'
+
+/** How a journey comes to a screen: by its address, or by a link on another screen that has this name. */
+export interface Visit {
+  /** As the route table has it. */
+  route: string
+  at: string
+  link?: RegExp
+}
+
+const at = (route: string, address = route): Visit => ({ route, at: address })
+const through = (route: string, address: string, link: RegExp): Visit => ({ route, at: address, link })
+
+/** Screens of the staff area before signing in; the links in their emails are no longer valid. */
+export const DOOR_SCREENS: readonly Visit[] = [
+  at('/admin'),
+  at('/admin/reset', '/admin/reset?token=none'),
+  at('/admin/invitation', '/admin/invitation?token=none'),
+]
+
+/** Every other screen of the staff area, in a busy shop. */
+export const STAFF_SCREENS: readonly Visit[] = [
+  at('/admin/orders'),
+  at('/admin/orders/batch', '/admin/orders/batch?all=1'),
+  at('/admin/orders/batch/print', '/admin/orders/batch/print?all=1'),
+  at('/admin/orders/new'),
+  through('/admin/orders/:number', '/admin/orders?state=paid', /^R-/),
+  at('/admin/packing'),
+  at('/admin/overview'),
+  at('/admin/dashboard'),
+  through('/admin/products/:id/stock', '/admin/dashboard?q=emblem', /^Stock history/),
+  through('/admin/products/:id/preview', '/admin/dashboard?q=emblem', /^Preview/),
+  at('/admin/stock-count'),
+  at('/admin/messages'),
+  through('/admin/messages/:id', '/admin/messages', /Ada Prairie/),
+  at('/admin/subscribers'),
+  at('/admin/size-charts'),
+  at('/admin/search-words'),
+  at('/admin/settings'),
+  at('/admin/settings/tax'),
+  at('/admin/settings/second-factor'),
+  at('/admin/settings/shipping'),
+  at('/admin/settings/:name', '/admin/settings/home-page'),
+  at('/admin/settings/:name', '/admin/settings/policies'),
+  at('/admin/people'),
+  at('/admin/activity'),
+  at('/admin/connections'),
+  at('/admin/backups'),
+  at('/admin/monitoring'),
+  at('/admin/erasure'),
+  at('/admin/bounces'),
+  at('/admin/account'),
+]
+
+/** Screens of shoppers that an address opens. */
+export const SHOP_SCREENS: readonly (Visit & { what: string })[] = [
+  { what: 'home', ...at('/') },
+  { what: 'the shop', ...at('/shop') },
+  { what: 'search results', ...at('/shop', '/shop?q=hoodie') },
+  { what: 'an empty search', ...at('/shop', '/shop?q=overcoat') },
+  { what: 'a product', ...at('/product/:id', '/product/wears-red-hoodie') },
+  { what: 'a product that is nearly sold out', ...at('/product/:id', '/product/red-sweatpant') },
+  { what: 'a product that is sold out', ...at('/product/:id', '/product/washed-hoodie-grey') },
+  { what: 'an empty cart', ...at('/cart') },
+  { what: 'an empty checkout', ...at('/checkout') },
+  { what: 'the thanks', ...at('/thank-you') },
+  { what: 'contact', ...at('/contact') },
+  { what: 'the story', ...at('/about') },
+  { what: 'the privacy policy', ...at('/privacy-policy') },
+  { what: 'delivery and returns', ...at('/delivery-returns') },
+  { what: 'a confirmed subscription', ...at('/newsletter/subscribed') },
+  { what: 'an ended subscription', ...at('/newsletter/not-subscribed') },
+]
+
+/** Screens that only a story reaches, and the journey that checks them there. */
+export const IN_A_STORY: Readonly<Record<string, string>> = {
+  '/newsletter/confirm': 'newsletter.journey.ts',
+  '/newsletter/unsubscribe': 'newsletter.journey.ts',
+  '/order/:number': 'partial-shipment.journey.ts',
+  '/pay/:link': 'payment-link.journey.ts',
+  '/admin/orders/:number/packing-slip': 'partial-shipment.journey.ts',
+  '/admin/set-up': 'second-factor.journey.ts',
+}
+
+/** Opens a screen as its list says, and waits until its fields can be used. */
+export async function visit(page: Page, { at: address, link }: Visit): Promise<void> {
+  await page.goto(address)
+  if (link) await page.goto((await page.getByRole('link', { name: link }).first().getAttribute('href')) ?? '')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForFunction(
+    () =>
+      document.querySelector('script[type="module"]') === null ||
+      'hydrated' in document.documentElement.dataset,
+  )
+  await expect(page.locator('main fieldset:disabled')).toHaveCount(0)
+}

@@ -1,0 +1,33 @@
+import type { BackupManifest } from '#domain/backups/backup-manifest.ts'
+import type { BackupStore } from '#providers/backups/backup-store.ts'
+import { CONTINUOUS, type ContinuousSource } from '#providers/backups/continuous-copy.ts'
+import { BackupRefused } from '#operations/backups/backup-progress.ts'
+import { listBackups, readBackup } from '#operations/backups/list-backups.ts'
+
+/** What is restored from a place: the continuous copy, or a backup. `nightly`: the newest backup; null: none. */
+export type Restorable =
+  | { kind: 'continuous'; source: ContinuousSource; nightly: BackupManifest | null }
+  | { kind: 'nightly'; nightly: BackupManifest }
+
+/** Whether a place has a continuous copy. */
+export async function hasContinuousCopy(store: BackupStore): Promise<boolean> {
+  return (await store.list(CONTINUOUS)).length > 0
+}
+
+/**
+ * The newest of the continuous copy and the backups of a place. `findSource`: opens the continuous copy, where one can
+ * be used. Throws BackupRefused when there is nothing.
+ */
+export async function chooseRestorable(
+  store: BackupStore,
+  findSource: () => Promise<ContinuousSource | null>,
+): Promise<Restorable> {
+  const { names } = await listBackups(store)
+  const newest = names.at(-1)
+  const nightly = newest === undefined ? null : await readBackup(store, newest)
+  const source = (await hasContinuousCopy(store)) ? await findSource() : null
+  if (source !== null && source.endsAt >= (nightly?.takenAt ?? 0))
+    return { kind: 'continuous', source, nightly }
+  if (nightly !== null) return { kind: 'nightly', nightly }
+  throw new BackupRefused(`There is no whole backup in ${store.address}.`)
+}

@@ -1,0 +1,18 @@
+import type { ShopDatabase } from '#db/engine/open-database.ts'
+import type { BackupSeal, BackupStore } from '#providers/backups/backup-store.ts'
+import { storedPictures } from '#operations/backups/copy-pictures.ts'
+
+/** The files of all pictures that a place has and that products or orders of this database name. */
+export async function copiedPictureFiles(
+  { db }: ShopDatabase,
+  store: BackupStore,
+  seal: BackupSeal,
+): Promise<string[]> {
+  const stored = await storedPictures(store, seal)
+  const named = await db
+    .selectFrom('pictures')
+    .select('key')
+    .union(db.selectFrom('order_lines').select((e) => e.ref('picture_key').$notNull().as('key')))
+    .execute()
+  return named.flatMap(({ key }) => stored.get(key) ?? [])
+}

@@ -1,0 +1,36 @@
+import { isUnused, loadDatabase } from '#db/backups/load-database.ts'
+import type { DatabaseLocation } from '#db/engine/open-database.ts'
+import { backupName } from '#domain/backups/backup-manifest.ts'
+import type { ContinuousSource } from '#providers/backups/continuous-copy.ts'
+import { BackupRefused, type OnProgress } from '#operations/backups/backup-progress.ts'
+
+/** What is restored, and where to. `usualBytes`: about how large the database is; 0 when that is not known. */
+export interface ContinuousRestoreOptions {
+  location: DatabaseLocation
+  source: ContinuousSource
+  replace: boolean
+  usualBytes: number
+  now: () => number
+  onProgress: OnProgress
+  beforeUse(): Promise<void>
+}
+
+/**
+ * Restores a continuous copy: its file and the references between its rows are checked, and its tables are brought up
+ * to date. It is there whole or not at all. Returns where an earlier database is kept; null when there was none. Throws
+ * BackupRefused, BackupUnusable or CopyRefused.
+ */
+export async function restoreContinuousCopy(options: ContinuousRestoreOptions): Promise<string | null> {
+  const { location, source, replace, usualBytes, now, onProgress, beforeUse } = options
+  if (!(await isUnused(location)) && !replace) {
+    throw new BackupRefused(
+      'There is a database of a shop already. Use --replace to put it aside and restore the copy in its place.',
+    )
+  }
+  const content = (file: string) =>
+    source.restoreTo(file, (done) => {
+      const all = Math.max(done, usualBytes)
+      onProgress({ step: 'Restoring the continuous copy', done, all, counts: 'bytes' })
+    })
+  return loadDatabase(location, { content, figures: null, aside: `replaced-${backupName(now())}`, beforeUse })
+}

@@ -1,0 +1,25 @@
+import { isWatchedFailing, recordWatchedState } from '#db/backups/watched-state.ts'
+import { transact } from '#db/engine/transact.ts'
+import { enqueue } from '#db/outbox/outbox.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** Tells owners once when the continuous copy is late or has ended, and once when it works again. */
+export async function watchContinuousCopy({ database, continuous, log, now }: Shop): Promise<void> {
+  const state = continuous?.copy.state()
+  if (state === undefined || state.kind === 'elsewhere' || state.kind === 'starting') return
+  const at = now()
+  const failure = state.kind === 'failing' ? state.words : null
+  if ((await isWatchedFailing(database.db, 'continuous')) === (failure !== null)) return
+  await transact(database, async (tx) => {
+    const news = await recordWatchedState(tx, { job: 'continuous', failure, now: at })
+    if (news === 'same') return
+    const payload = {
+      job: 'continuous',
+      news,
+      words: failure ?? 'Every change is copied within seconds again.',
+    }
+    await enqueue(tx, [{ kind: 'backup-alert', payload, dedupeKey: `backup-alert:continuous:${at}` }], at)
+    if (news === 'failed') log.error('The continuous copy of the database fails', new Error(failure ?? ''))
+    else log.info('The continuous copy of the database works again')
+  })
+}

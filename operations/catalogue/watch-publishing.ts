@@ -1,0 +1,58 @@
+import { findNextPublication } from '#db/catalogue/on-sale.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** Calls `work` after so many milliseconds; what it returns calls that off. */
+export type Schedule = (work: () => void, ms: number) => () => void
+
+/** Timers end at 24.8 days; a clock that was set does not hold up a product for longer than this. */
+const LONGEST_WAIT_MS = 60 * 60_000
+const AFTER_FAILURE_MS = 5_000
+
+/**
+ * Announces a change of the catalogue at each moment at which a product comes on sale or is taken off it, so that every
+ * cached page, the sitemap and the feed are made anew. Every process watches for itself: another one may be stopped.
+ * Returns what ends the watch.
+ */
+export function watchPublishing(
+  shop: Pick<Shop, 'database' | 'changes' | 'log' | 'now'>,
+  schedule: Schedule = afterwards,
+): () => void {
+  let callOff = () => {}
+  let isStopped = false
+  let looks = 0
+
+  /** Plans for the next moment; a look that a later one has overtaken plans nothing. */
+  async function look(): Promise<void> {
+    const turn = (looks += 1)
+    const next = await findNextPublication(shop.database.db, shop.now()).catch((error: unknown) => {
+      shop.log.error('The next time of publishing could not be read', error)
+      return shop.now() + AFTER_FAILURE_MS
+    })
+    if (isStopped || turn !== looks) return
+    callOff()
+    callOff = next === null ? () => {} : schedule(() => arrive(next), waitUntil(next))
+  }
+
+  function arrive(moment: number): void {
+    if (shop.now() < moment) void look()
+    else shop.changes.tell('catalogue').catch((error: unknown) => shop.log.error('Not announced', error))
+  }
+
+  function waitUntil(moment: number): number {
+    return Math.min(Math.max(1, moment - shop.now()), LONGEST_WAIT_MS)
+  }
+
+  shop.changes.listen((topic) => {
+    if (topic !== 'rates' && !isStopped) void look()
+  })
+  void look()
+  return () => {
+    isStopped = true
+    callOff()
+  }
+}
+
+const afterwards: Schedule = (work, ms) => {
+  const timer = setTimeout(work, ms)
+  return () => clearTimeout(timer)
+}

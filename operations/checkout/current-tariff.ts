@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import type { Tx } from '#db/engine/transact.ts'
+import { findSettingVersion } from '#db/settings/settings.ts'
+import { TARIFF, type Tariff } from '#domain/checkout/tariff.ts'
+import { TAX, taxTariff, type TaxSetting } from '#domain/settings/tax.ts'
+import { addDays, shopDay, startOfDay } from '#domain/shop-day.ts'
+import { currentVersion } from '#operations/settings/current-setting.ts'
+import type { ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.ts'
+import { currentShipping, shippingOfVersion, type ShippingVersion } from './current-shipping.ts'
+import type { Shop, ShopSettings } from '#operations/shop.ts'
+
+/** A tariff, with the versions of the settings that decided its taxes and its shipping. */
+export interface VersionedTariff extends Tariff {
+  taxVersion: number
+  shippingVersion: number
+}
+
+type Deps = Pick<Shop, 'savedSettings' | 'settings' | 'now'>
+
+/** The tariff of one day in each shop: a day is costly to find, and every order asks. */
+const kept = new WeakMap<
+  ShopSettings,
+  { setting: TaxSetting; shipping: ShippingTariff; from: number; until: number; tariff: VersionedTariff }
+>()
+
+/** The tariff of the shop now, from the memory of the process: of its taxes and its shipping. */
+export async function currentTariff(shop: Deps): Promise<VersionedTariff> {
+  const [{ value: setting, version }, shipping] = await Promise.all([
+    currentVersion(shop, TAX),
+    currentShipping(shop),
+  ])
+  const { settings } = shop
+  const now = shop.now()
+  const known = kept.get(settings)
+  const isSame = known?.setting === setting && known.shipping === shipping.tariff
+  if (isSame && known.from <= now && now < known.until) return known.tariff
+  const day = shopDay(now, settings.timeZone)
+  const startOf = (one: string) => startOfDay(one, settings.timeZone) ?? now
+  const tariff = { ...tariffOf(setting, version, day), ...zonesOf(shipping) }
+  kept.set(settings, {
+    setting,
+    shipping: shipping.tariff,
+    from: startOf(day),
+    until: startOf(addDays(day, 1)),
+    tariff,
+  })
+  return tariff
+}
+
+/** The tariff that an order was placed under: taxes and shipping at their versions, on the day of then. */
+export async function tariffOfOrder(
+  { settings }: Deps,
+  tx: Tx,
+  {
+    tax_version: version,
+    shipping_version: shippingVersion,
+    created_at: createdAt,
+  }: { tax_version: number; shipping_version: number; created_at: number },
+): Promise<VersionedTariff> {
+  const taxes = tariffOf(await settingAt(tx, version), version, shopDay(createdAt, settings.timeZone))
+  return { ...taxes, ...zonesOf(await shippingOfVersion(tx, shippingVersion)) }
+}
+
+async function settingAt(tx: Tx, version: number): Promise<TaxSetting> {
+  if (version === 0) return TAX.fallback
+  const stored = await findSettingVersion(tx, TAX.name, version)
+  return v.parse(TAX.schema, stored?.value)
+}
+
+function zonesOf({ tariff, version }: ShippingVersion): Pick<VersionedTariff, 'zones' | 'shippingVersion'> {
+  return { zones: tariff, shippingVersion: version }
+}
+
+function tariffOf(setting: TaxSetting, taxVersion: number, day: string) {
+  return { ...taxTariff(setting, day), shipping: TARIFF.shipping, taxVersion }
+}

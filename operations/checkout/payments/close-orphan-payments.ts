@@ -1,0 +1,103 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
+import { askInTurn, StopAsking } from '#operations/ask-in-turn.ts'
+import type { PaymentKind } from '#domain/checkout/payment.ts'
+import { settlePayment } from './settle-payment.ts'
+import type { Shop } from '#operations/shop.ts'
+
+const SEARCHED_TO = 'orphan-payments-searched-to'
+/** A younger payment may not be stored yet by the request that created it. */
+const BEING_NOTED_MS = 2 * 60_000
+/** The gateway's clock may differ. */
+const CLOCKS_DIFFER_MS = 10 * 60_000
+/** The kinds of payments that the gateway knows. */
+const AT_GATEWAY = ['card', 'link'] as const satisfies PaymentKind[]
+const FIRST_SEARCH_MS = 30 * 24 * 60 * 60_000
+
+/**
+ * Cancels orphan payments at the gateway: a process was killed, or the answer was lost, between creating a payment and
+ * storing it. Their client secret never left the server, but they would stay open forever. Only payments for orders in
+ * this database are cancelled, because another shop may use the same account. Returns how many were cancelled.
+ */
+export async function closeOrphanPayments(shop: Shop): Promise<number> {
+  const { db } = shop.database
+  const to = shop.now() - BEING_NOTED_MS
+  const from = (await searchedTo(db)) ?? to - FIRST_SEARCH_MS
+  let closed = 0
+  for await (const page of shop.gateway.listUnpaid({ from: from - CLOCKS_DIFFER_MS, to })) {
+    await askInTurn(await unknownAmong(db, page), async (intent) => {
+      if (await cancel(shop, intent)) closed += 1
+    })
+  }
+  await noteSearchedTo(db, to)
+  if (closed > 0) shop.log.info('Payments that no order knows were cancelled at the gateway', { closed })
+  return closed
+}
+
+/** The payments for orders of this shop that no payment of the order refers to. */
+async function unknownAmong(
+  db: Kysely<Database>,
+  intents: readonly PaymentIntent[],
+): Promise<PaymentIntent[]> {
+  const orderIds = [...new Set(intents.map(({ orderId }) => orderId))]
+  if (orderIds.length === 0) return []
+  const payments = await db
+    .selectFrom('payments')
+    .select(['order_id', 'intent_id'])
+    .where('order_id', 'in', orderIds)
+    .where('kind', 'in', AT_GATEWAY)
+    .execute()
+  const known = new Set(payments.map(({ intent_id }) => intent_id))
+  const ours = new Set(payments.map(({ order_id }) => order_id))
+  return intents.filter(({ id, orderId }) => ours.has(orderId) && !known.has(id))
+}
+
+/**
+ * A checkout or link that is resumed uses another idempotency key from now on; otherwise the gateway would return the
+ * payment that is cancelled here. False when the payment was stored or paid in the meantime.
+ */
+async function cancel(shop: Shop, { id, orderId }: PaymentIntent): Promise<boolean> {
+  const { db } = shop.database
+  await db
+    .updateTable('payments')
+    .set((e) => ({ attempt: e('attempt', '+', 1) }))
+    .where('order_id', '=', orderId)
+    .where('kind', 'in', AT_GATEWAY)
+    .where('intent_id', 'is', null)
+    .execute()
+  const known = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('intent_id', '=', id)
+    .executeTakeFirst()
+  if (known) return false
+  try {
+    const intent = await shop.gateway.cancelIntent(id)
+    await settlePayment(shop, intent)
+    return intent.state === 'canceled'
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    if (error.temporary) throw new StopAsking(error)
+    shop.log.error('A payment that no order knows could not be cancelled', error, { intentId: id })
+    return false
+  }
+}
+
+async function searchedTo(db: Kysely<Database>): Promise<number | null> {
+  const setting = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', SEARCHED_TO)
+    .executeTakeFirst()
+  return setting ? Number(setting.value) : null
+}
+
+async function noteSearchedTo(db: Kysely<Database>, to: number): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ name: SEARCHED_TO, value: String(to) })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: String(to) }))
+    .execute()
+}

@@ -1,0 +1,67 @@
+import { moveOrder } from '#db/orders/move-order.ts'
+import { recordEvent } from '#db/orders/order-events.ts'
+import { releaseHeldStock, lockingOrders } from '#db/orders/orders.ts'
+import { transact } from '#db/engine/transact.ts'
+import { askInTurn } from '#operations/ask-in-turn.ts'
+import { settlePayment } from './settle-payment.ts'
+import type { Shop } from '#operations/shop.ts'
+import type { OrderId } from '#domain/ids.ts'
+import { stopPayment } from './stop-payment.ts'
+
+const AT_ONCE = 1_000
+/** How long stock waits for the gateway's answer. */
+const PATIENCE_MS = 5_000
+
+/**
+ * Closes checkouts that were not paid in time and releases their stock. Their payments are cancelled at the gateway
+ * first, so that they cannot be paid afterwards; an order that turns out to be paid is settled instead. A slow gateway
+ * does not hold up the stock: after five seconds the remaining orders are closed anyway, and the reconciler cancels
+ * their payments next. Returns how many orders were closed.
+ */
+export async function expireOrders(shop: Shop, patience = AbortSignal.timeout(PATIENCE_MS)): Promise<number> {
+  const due = await shop.database.db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.order_id', 'orders.id')
+    .select(['orders.id as orderId', 'payments.intent_id as intentId'])
+    .where('orders.state', '=', 'pending')
+    .where('payments.kind', '=', 'card')
+    .where('orders.updated_at', '<=', shop.now() - shop.settings.holdMinutes * 60_000)
+    .orderBy('orders.updated_at')
+    .limit(AT_ONCE)
+    .execute()
+  const isOver = new Promise<null>((resolve) => {
+    patience.addEventListener('abort', () => resolve(null), { once: true })
+  })
+  let closed = 0
+  await askInTurn(
+    due,
+    async ({ orderId, intentId }) => {
+      const intent =
+        intentId === null || patience.aborted
+          ? null
+          : await Promise.race([stopPayment(shop, { orderId, intentId }), isOver])
+      if (intent?.state === 'succeeded') await settlePayment(shop, intent)
+      else if (await close(shop, orderId)) closed += 1
+    },
+    patience,
+  )
+  return closed
+}
+
+async function close(shop: Shop, orderId: OrderId): Promise<boolean> {
+  const latest = shop.now() - shop.settings.holdMinutes * 60_000
+  const result = await transact(shop.database, async (tx) => {
+    const order = await lockingOrders(tx)
+      .select('id')
+      .where('id', '=', orderId)
+      .where('state', '=', 'pending')
+      .where('updated_at', '<=', latest)
+      .executeTakeFirst()
+    if (!order) return null
+    await moveOrder(tx, { id: orderId, state: 'pending' }, 'expired', shop.now())
+    await recordEvent(tx, orderId, shop.now(), 'expired')
+    return releaseHeldStock(tx, orderId, { by: 'system', at: shop.now() })
+  })
+  if (result?.backInStock) await shop.changes.tell('catalogue')
+  return result !== null
+}

@@ -1,0 +1,105 @@
+import * as v from 'valibot'
+import type { Kysely } from 'kysely'
+import { transact, type Tx } from '#db/engine/transact.ts'
+import { enqueue } from '#db/outbox/outbox.ts'
+import type { Database } from '#db/schema.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import { askInTurn } from '#operations/ask-in-turn.ts'
+import type { Shop } from '#operations/shop.ts'
+import { isUnpaid, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
+
+/** Payments of orders that were lost with a disk, placed after the copy that was restored. */
+export interface LostPayments {
+  paid: PaymentIntent[]
+  /** They could still be paid. */
+  unpaid: PaymentIntent[]
+  total: Cents
+}
+
+const payloadSchema = v.object({ intentId: v.string() })
+
+/**
+ * Looks through the payments that the gateway has of a period for those of this shop whose order it does not have: an
+ * order is stored before its payment is created, and never deleted, so such an order was lost. Throws GatewayError.
+ */
+export async function findLostPayments(
+  shop: Shop,
+  time: { from: number; to: number },
+  onFound: (looked: number) => void = () => {},
+): Promise<LostPayments> {
+  const lost: PaymentIntent[] = []
+  let looked = 0
+  for (const list of ['listPaid', 'listUnpaid'] as const) {
+    for await (const page of shop.gateway[list](time)) {
+      lost.push(...(await withoutOrder(shop, page)))
+      looked += page.length
+      onFound(looked)
+    }
+  }
+  const paid = lost.filter(({ state }) => state === 'succeeded')
+  return {
+    paid,
+    unpaid: lost.filter(isUnpaid),
+    total: cents(paid.reduce((sum, { amount }) => sum + amount, 0)),
+  }
+}
+
+/**
+ * Cancels the unpaid ones, so that nobody pays for a lost order, and has the shop refund the paid ones and tell their
+ * shoppers, each once. One that was paid meanwhile is refunded too.
+ */
+export async function refundLostPayments(shop: Shop, { paid, unpaid }: LostPayments): Promise<void> {
+  const late: PaymentIntent[] = []
+  await askInTurn(unpaid, async ({ id }) => {
+    const intent = await shop.gateway.cancelIntent(id)
+    if (intent.state === 'succeeded') late.push(intent)
+  })
+  for (const intent of [...paid, ...late]) {
+    await transact(shop.database, (tx) => refundIfLost(shop, tx, intent))
+  }
+}
+
+/** Has a payment without an order refunded, when it is of this shop. */
+export async function refundIfLost(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<void> {
+  if (intent.about?.shop !== shop.id || intent.state !== 'succeeded') return
+  const task = { kind: 'lost-payment-refund', payload: { intentId: intent.id } } as const
+  await enqueue(tx, [{ ...task, dedupeKey: `lost-payment-refund:${intent.id}` }], shop.now())
+}
+
+/** Refunds the payment of a `lost-payment-refund` task, and tells shopper and owner. */
+export async function refundLostPayment(shop: Shop, payload: unknown): Promise<void> {
+  const { intentId } = v.parse(payloadSchema, payload)
+  const intent = await shop.gateway.findIntent(intentId)
+  if (intent === null || intent.state !== 'succeeded') return
+  const [lost] = await withoutOrder(shop, [intent])
+  if (lost === undefined) return
+  const { amount } = lost
+  await shop.gateway.refund({ intentId, amount, idempotencyKey: `lost-order-${intentId}` })
+  const mails = (['lost-payment-notice', 'lost-payment-alert'] as const).map((kind) => ({
+    kind,
+    payload: { intentId },
+    dedupeKey: `${kind}:${intentId}`,
+  }))
+  await transact(shop.database, (tx) => enqueue(tx, mails, shop.now()))
+}
+
+async function withoutOrder(
+  { id: shopId, database: { db } }: Shop,
+  intents: readonly PaymentIntent[],
+): Promise<PaymentIntent[]> {
+  const ours = intents.filter(({ about }) => about?.shop === shopId)
+  const known = await knownOrders(
+    db,
+    ours.map(({ orderId }) => orderId),
+  )
+  return ours.filter(({ orderId }) => !known.has(orderId))
+}
+
+async function knownOrders(
+  db: Kysely<Database>,
+  ids: readonly PaymentIntent['orderId'][],
+): Promise<Set<PaymentIntent['orderId']>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('orders').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,225 @@
+import { toRefundId } from '#domain/ids.ts'
+import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
+import { findPayments, movePayment } from '#db/checkout/payments.ts'
+import { moveOrder } from '#db/orders/move-order.ts'
+import { recordEvent, recordOnce } from '#db/orders/order-events.ts'
+import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
+import { deleteHold, releaseHeldStock, lockingOrders } from '#db/orders/orders.ts'
+import { transact, type Tx } from '#db/engine/transact.ts'
+import { isCovered, type Payment } from '#domain/checkout/payment.ts'
+import type { OrderState } from '#domain/orders/order.ts'
+import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
+import { requestRefund } from '#operations/request-refund.ts'
+import { reReserveStock } from '#operations/re-reserve-stock.ts'
+import { settleLink } from './settle-link.ts'
+import { refundIfLost } from './refund-lost-payments.ts'
+import { handleDecline } from './handle-decline.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** The outcome of a gateway payment for its order. */
+export type Settlement =
+  | { kind: 'paid'; orderNumber: string }
+  /** The payment arrived when the stock was sold out or the order cancelled: it is refunded, with mails. */
+  | { kind: 'refunded'; orderNumber: string }
+  /** Amount, currency or order do not match: it stays flagged for review. */
+  | { kind: 'needs-attention'; orderNumber: string }
+  | { kind: 'not-paid' }
+  | { kind: 'unknown-order' }
+
+interface Decided {
+  settlement: Settlement
+  availabilityChanged: boolean
+}
+
+/**
+ * The only way an order becomes paid. The webhook, the shopper's return and the reconciler all call it, any number of
+ * times: the first call settles, the others return the result.
+ */
+export async function settlePayment(shop: Shop, intent: PaymentIntent): Promise<Settlement> {
+  if (intent.state !== 'succeeded') {
+    if (intent.state === 'requires_payment_method' && intent.lastError !== null) {
+      const closed = await handleDecline(shop, intent, intent.lastError.id)
+      if (closed?.state === 'succeeded') return settlePayment(shop, closed)
+    }
+    return { kind: 'not-paid' }
+  }
+  const { settlement, availabilityChanged } = await transact(shop.database, (tx) => decide(shop, tx, intent))
+  if (availabilityChanged) await shop.changes.tell('catalogue')
+  return settlement
+}
+
+async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decided> {
+  const [order, payments] = await Promise.all([
+    lockingOrders(tx)
+      .select(['id', 'number', 'state', 'total_cents'])
+      .where('id', '=', intent.orderId)
+      .executeTakeFirst(),
+    findPayments(tx, intent.orderId),
+  ])
+  if (!order) {
+    await refundIfLost(shop, tx, intent)
+    return unchanged({ kind: 'unknown-order' })
+  }
+  const state = order.state
+  const orderNumber = order.number
+  const byLink = payments.find(({ kind, intentId }) => kind === 'link' && intentId === intent.id)
+  if (byLink) {
+    const kind = await settleLink(tx, { order, payment: byLink, intent, now: shop.now() })
+    return unchanged({ kind, orderNumber })
+  }
+  const payment = payments.find(({ kind }) => kind === 'card')
+  if (!payment) {
+    // Staff made the order: no checkout asked for this payment.
+    await alertUnexpectedPayment(shop, tx, intent, 'stray-payment')
+    return unchanged({ kind: 'paid', orderNumber })
+  }
+  const isItsPayment = payment.intentId === null || payment.intentId === intent.id
+  if (state === 'needs-attention') {
+    const isKnown = isItsPayment && intent.amount === payment.received
+    if (isItsPayment && payment.received === 0 && intent.currency === payment.currency) {
+      // The order was set aside for another payment: its own payment can be refunded now.
+      await movePayment(tx, payment, payment.state, shop.now(), receivedFrom(intent))
+    }
+    if (!isKnown) await alertUnexpectedPayment(shop, tx, intent, 'does-not-agree')
+    return unchanged({ kind: state, orderNumber })
+  }
+  if (state !== 'pending' && state !== 'expired') {
+    if (state === 'cancelled' && isItsPayment && payment.received === 0) {
+      const { kind, payload, dedupeKey } = mail('order-cancelled', intent)
+      const alert = [{ kind, payload: { ...payload, refundId: intent.orderId }, dedupeKey }]
+      return refundLatePayment(shop, tx, intent, { state, orderNumber, payment, alert })
+    }
+    if (!isItsPayment) await alertUnexpectedPayment(shop, tx, intent, 'stray-payment')
+    return unchanged({ kind: CLOSED.has(state) ? 'refunded' : 'paid', orderNumber })
+  }
+  const others = payments.filter(({ id }) => id !== payment.id)
+  const paid = [...others, { received: intent.amount, state: 'succeeded' } as const]
+  const isCurrency = intent.currency === payment.currency
+  const agrees = isItsPayment && isCurrency && isCovered(order.total_cents, paid)
+  if (!agrees) {
+    await moveOrderAndPayment(
+      shop,
+      tx,
+      intent,
+      { state, payment },
+      'needs-attention',
+      isItsPayment && isCurrency,
+    )
+    await alertUnexpectedPayment(shop, tx, intent, 'does-not-agree')
+    const { backInStock } = await releaseHeldStock(tx, order.id, {
+      by: 'gateway',
+      at: shop.now(),
+    })
+    return { settlement: { kind: 'needs-attention', orderNumber }, availabilityChanged: backInStock }
+  }
+
+  const held = await deleteHold(tx, order.id)
+  if (held.length > 0)
+    return {
+      ...(await markPaid(shop, tx, intent, { state, orderNumber, payment })),
+      availabilityChanged: false,
+    }
+
+  const reReserved = await reReserveStock(tx, order.id, { by: 'gateway', at: shop.now() })
+  if (!reReserved) {
+    const alert = [mail('refund-notice', intent), mail('refund-alert', intent)]
+    return refundLatePayment(shop, tx, intent, { state, orderNumber, payment, alert })
+  }
+  await recordEvent(tx, order.id, shop.now(), 'held-again')
+  return {
+    ...(await markPaid(shop, tx, intent, { state, orderNumber, payment })),
+    availabilityChanged: reReserved.soldOut,
+  }
+}
+
+interface Found {
+  state: OrderState
+  orderNumber: string
+  payment: Payment
+}
+
+async function markPaid(shop: Shop, tx: Tx, intent: PaymentIntent, { orderNumber, ...found }: Found) {
+  await Promise.all([
+    moveOrderAndPayment(shop, tx, intent, found, 'paid'),
+    enqueue(tx, [mail('order-notification', intent), mail('order-confirmation', intent)], shop.now()),
+  ])
+  return { settlement: { kind: 'paid', orderNumber } satisfies Settlement }
+}
+
+/** Refunds the whole payment, and sends the mails in `alert`. */
+async function refundLatePayment(
+  shop: Shop,
+  tx: Tx,
+  intent: PaymentIntent,
+  { orderNumber, alert, ...found }: Found & { alert: OutboxTask[] },
+): Promise<Decided> {
+  const { orderId, amount } = intent
+  await moveOrderAndPayment(shop, tx, intent, found, 'refunded')
+  const reason = found.state === 'cancelled' ? 'Paid after the order was cancelled' : 'Paid too late'
+  const refund = {
+    source: 'late-payment',
+    paymentId: found.payment.id,
+    amount,
+    reason,
+    by: 'system',
+  } as const
+  // Happens once per order, so the order id is the refund id.
+  await requestRefund(tx, { ...refund, id: toRefundId(orderId), orderId, now: shop.now() })
+  await enqueue(tx, alert, shop.now())
+  return unchanged({ kind: 'refunded', orderNumber })
+}
+
+/** These checkouts are over: the shopper starts a new one. */
+const CLOSED = new Set<OrderState>(['refunded', 'cancelled'])
+
+/** Alerts the owner once for each payment that does not match the order. */
+async function alertUnexpectedPayment(
+  shop: Shop,
+  tx: Tx,
+  intent: PaymentIntent,
+  kind: 'does-not-agree' | 'stray-payment',
+): Promise<void> {
+  const event = { kind, name: intent.id, detail: moneyOf(intent), actor: 'gateway' } as const
+  if (!(await recordOnce(tx, intent.orderId, shop.now(), event))) return
+  const alert = mail('attention-alert', intent)
+  const payload = { ...alert.payload, id: `${alert.kind}-${intent.orderId}-${intent.id}` }
+  await enqueue(tx, [{ ...alert, payload, dedupeKey: `${alert.dedupeKey}:${intent.id}` }], shop.now())
+}
+
+/** The payment state that goes with an order state. */
+const PAYMENT_STATE = { paid: 'succeeded', refunded: 'refunding', 'needs-attention': 'set-aside' } as const
+
+async function moveOrderAndPayment(
+  shop: Shop,
+  tx: Tx,
+  intent: PaymentIntent,
+  from: Pick<Found, 'state' | 'payment'>,
+  state: keyof typeof PAYMENT_STATE,
+  isReceived = true,
+): Promise<void> {
+  const now = shop.now()
+  const { orderId } = intent
+  const order = { id: orderId, state: from.state }
+  await Promise.all([
+    moveOrder(tx, order, state, now, state === 'paid' ? { paid_at: now } : {}),
+    movePayment(tx, from.payment, PAYMENT_STATE[state], now, isReceived ? receivedFrom(intent) : {}),
+    recordEvent(tx, orderId, now, state, moneyOf(intent), 'gateway'),
+  ])
+}
+
+/** The columns of a received payment. */
+function receivedFrom({ id, amount }: PaymentIntent) {
+  return { intent_id: id, received_cents: amount }
+}
+
+function moneyOf({ id, amount, currency }: PaymentIntent) {
+  return { intentId: id, amount, currency }
+}
+
+function mail(kind: OrderMailKind, { orderId }: PaymentIntent): OutboxTask {
+  return { kind, payload: { orderId }, dedupeKey: `${kind}:${orderId}` }
+}
+
+function unchanged(settlement: Settlement): Decided {
+  return { settlement, availabilityChanged: false }
+}

@@ -1,0 +1,77 @@
+import type { PaymentLink } from '#domain/checkout/payment-link.ts'
+import { formatCadTotal } from '#domain/money.ts'
+import type { LinkMailKind } from '#domain/outbox/task-kinds.ts'
+import { paidFacts } from '#operations/order-facts.ts'
+import * as words from '#words/mails/payment-links.ts'
+import type { MailContext, MailTemplate } from './alert-mails.ts'
+import { mailLines } from './mail-lines.ts'
+
+/** The mails about a payment link. */
+export const LINK_MAILS: Record<LinkMailKind, MailTemplate> = {
+  'payment-link': {
+    to: 'shopper',
+    subject: ({ number }, _refund, about) => words.request.subject(number, amountOf(about)),
+    body: (order, _refund, about) => {
+      const { change } = linkOf(about)
+      const amount = amountOf(about)
+      return {
+        heading: words.request.heading(amount),
+        paragraphs: [
+          words.request.changed(order.number, words.change(change.kind, change.before, change.after)),
+          words.request.pay(amount, about.payBy),
+          words.request.wrong,
+        ],
+        lines: mailLines(order),
+        sums: [...paidFacts(order), [words.request.toPay, amount]],
+        facts: [],
+      }
+    },
+  },
+  'payment-link-closed': {
+    to: 'shopper',
+    subject: ({ number }) => words.closed.subject(number),
+    body: (order, _refund, about) => ({
+      heading: words.closed.heading,
+      paragraphs: [
+        linkOf(about).state === 'undone'
+          ? words.closed.undone(order.number)
+          : words.closed.settled(amountOf(about), order.number),
+      ],
+      lines: mailLines(order),
+      sums: paidFacts(order),
+      facts: [],
+    }),
+  },
+  'balance-paid': {
+    to: 'shopper',
+    subject: ({ number }) => words.received.subject(number),
+    body: (order, _refund, about) => ({
+      heading: words.received.heading,
+      paragraphs: [
+        words.received.paid(amountOf(about), order.number),
+        ...(order.fulfilment === 'unfulfilled' ? [words.received.sending] : []),
+      ],
+      lines: mailLines(order),
+      sums: paidFacts(order),
+      facts: [],
+    }),
+  },
+  'balance-returned': {
+    to: 'shopper',
+    subject: ({ number }) => words.returned.subject(number),
+    body: (order, _refund, about) => ({
+      heading: words.returned.heading,
+      paragraphs: [words.returned.returning(amountOf(about), order.number)],
+      facts: [],
+    }),
+  },
+}
+
+function linkOf({ link }: MailContext): PaymentLink {
+  if (link === null) throw new Error('A mail about a payment link names none')
+  return link
+}
+
+function amountOf(about: MailContext): string {
+  return formatCadTotal(linkOf(about).amount)
+}

@@ -1,0 +1,31 @@
+import { statfs } from 'node:fs/promises'
+import { listStoredBackups } from '#db/backups/stored-backups.ts'
+import { readWaitingTasks } from '#db/outbox/waiting-tasks.ts'
+import { readUnconfirmedRefunds } from '#db/refunds/unconfirmed-refunds.ts'
+import type { Readings } from '#domain/monitoring/problems.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** Reads the state of the shop as it is now, but for the certificate, which a visitor has to read. */
+export async function readReadings(shop: Shop): Promise<Omit<Readings, 'certificateEndsAt'>> {
+  const { database, backups, settings } = shop
+  const [disk, outbox, unconfirmedRefunds, newestAt] = await Promise.all([
+    readDisk(settings.dataDir),
+    readWaitingTasks(database),
+    readUnconfirmedRefunds(database),
+    backups === null ? null : newestBackup(shop, backups.place),
+  ])
+  return { disk, outbox, unconfirmedRefunds, backup: backups === null ? null : { newestAt } }
+}
+
+/** The disk of the data folder, in bytes. `free`: what this account may use. */
+async function readDisk(folder: string): Promise<Readings['disk']> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { free: bavail * bsize, all: blocks * bsize }
+}
+
+async function newestBackup({ database }: Shop, place: string): Promise<number | null> {
+  const taken = (await listStoredBackups(database))
+    .filter((backup) => backup.place === place)
+    .map(({ takenAt }) => takenAt)
+  return taken.length === 0 ? null : Math.max(...taken)
+}

@@ -1,0 +1,47 @@
+import { markProblemAlerted, recordProblems } from '#db/monitoring/shop-problems.ts'
+import { transact } from '#db/engine/transact.ts'
+import { enqueue } from '#db/outbox/outbox.ts'
+import { findProblems, PROBLEM_KINDS, type ProblemKind } from '#domain/monitoring/problems.ts'
+import type { Shop } from '#operations/shop.ts'
+import { readReadings } from './read-readings.ts'
+
+const DAY_MS = 24 * 3_600_000
+const CERTIFICATE_EVERY_MS = 6 * 3_600_000
+
+/**
+ * Looks for problems that need a person, records them for the staff area, and tells the owner: once a day for each
+ * while it lasts. Returns the function of one round.
+ */
+export function watchShop(shop: Shop): () => Promise<void> {
+  let certificate: { endsAt: number | null; readAt: number } | null = null
+
+  async function certificateEndsAt(): Promise<number | null> {
+    if (shop.certificate === null) return null
+    if (certificate === null || certificate.readAt <= shop.now() - CERTIFICATE_EVERY_MS) {
+      certificate = { endsAt: await shop.certificate.readEnd(), readAt: shop.now() }
+    }
+    return certificate.endsAt
+  }
+
+  return async () => {
+    const readings = { ...(await readReadings(shop)), certificateEndsAt: await certificateEndsAt() }
+    const now = shop.now()
+    const problems = findProblems(readings, now)
+    // A certificate that could not be read is neither well nor a problem.
+    const isUnread = shop.certificate !== null && readings.certificateEndsAt === null
+    const checked = PROBLEM_KINDS.filter((kind) => kind !== 'certificate' || !isUnread)
+    const news = await transact(shop.database, async (tx) => {
+      await recordProblems(tx, problems, { checked, now })
+      const due: ProblemKind[] = []
+      for (const { kind, lastsMs } of problems) {
+        const when = { kind, since: now - lastsMs, toldBefore: now - DAY_MS, now }
+        if (!(await markProblemAlerted(tx, when))) continue
+        due.push(kind)
+        const dedupeKey = `shop-alert:${kind}:${now}`
+        await enqueue(tx, [{ kind: 'shop-alert', payload: { problem: kind }, dedupeKey }], now)
+      }
+      return due
+    })
+    for (const kind of news) shop.log.error('The shop needs a person', new Error(kind))
+  }
+}

@@ -1,0 +1,104 @@
+import type * as v from 'valibot'
+import { findDueLink, moveLink } from '#db/payment-links/payment-links.ts'
+import { insertExternalPayment } from '#db/checkout/payments.ts'
+import { writeItems } from '#db/orders/change-items.ts'
+import { readOrderContent } from '#db/orders/order-content.ts'
+import { recordEvent } from '#db/orders/order-events.ts'
+import type { Tx } from '#db/engine/transact.ts'
+import { PAYMENT_LINK_MS, type PaymentLink } from '#domain/checkout/payment-link.ts'
+import { ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
+import type { balanceSchema } from '#domain/refunds/difference-forms.ts'
+import { waiveRise } from '#domain/refunds/reprice-order.ts'
+import {
+  changeAsStaff,
+  type ChangeRefusal,
+  type ChangingOrder,
+  type StaffTask,
+} from '#operations/change-as-staff.ts'
+import { enqueueLinkMail } from '#operations/checkout/payments/settle-link.ts'
+import type { Shop } from '#operations/shop.ts'
+import { closeLink, stopLinkPayment } from './close-link.ts'
+import { undoChange } from './undo-change.ts'
+
+/** What staff do about the balance of an order. */
+export type BalanceRequest = StaffTask & v.InferOutput<typeof balanceSchema>
+
+export type BalanceOutcome =
+  | { kind: 'link-sent' | 'link-cancelled' | 'balance-settled' | 'change-undone' }
+  | { kind: 'undo-sold-out' | 'no-email' }
+  | ChangeRefusal
+
+type Written = { kind: 'written'; outcome: BalanceOutcome; availabilityChanged: boolean }
+
+/** Rolls the transaction back. */
+class SoldOut extends Error {}
+
+/**
+ * Sends the payment link of an order again, cancels it, settles the balance without it, or undoes the change. Unless
+ * the link stays open, its payment is cancelled at the gateway first; one that turns out to be paid is settled instead.
+ */
+export async function settleBalance(shop: Shop, request: BalanceRequest): Promise<BalanceOutcome> {
+  if (!request.permissions.includes(ORDER_ACTIONS.balance)) return { kind: 'not-permitted' }
+  if (request.step !== 'send' && (await stopLinkPayment(shop, request))) return { kind: 'changed-meanwhile' }
+  try {
+    const result = await changeAsStaff(shop, 'balance', request, async (tx, order) => {
+      const link = await findDueLink(tx, order.id)
+      if (!link) throw new Error(`Order ${order.number} has a balance and no link`)
+      return write(shop, tx, order, link, request)
+    })
+    if (result.kind !== 'written') return result
+    if (result.availabilityChanged) await shop.changes.tell('catalogue')
+    return result.outcome
+  } catch (error) {
+    if (error instanceof SoldOut) return { kind: 'undo-sold-out' }
+    throw error
+  }
+}
+
+async function write(
+  shop: Shop,
+  tx: Tx,
+  order: ChangingOrder,
+  link: PaymentLink,
+  request: BalanceRequest,
+): Promise<Written | BalanceOutcome> {
+  const { id } = order
+  const { by } = request
+  const { amount } = link
+  const now = shop.now()
+  const written = (kind: 'link-sent' | 'link-cancelled' | 'balance-settled' | 'change-undone') =>
+    ({ kind: 'written', outcome: { kind }, availabilityChanged: false }) as const
+  if (request.step === 'send') {
+    if (order.email === '') return { kind: 'no-email' }
+    await moveLink(tx, link, 'open', now, { expires_at: now + PAYMENT_LINK_MS })
+    await recordEvent(tx, id, now, 'link-sent', { amount }, by)
+    await enqueueLinkMail(tx, 'payment-link', link, now, String(order.version))
+    return written('link-sent')
+  }
+  if (request.step === 'cancel') {
+    await closeLink(tx, id, 'cancelled', now)
+    await recordEvent(tx, id, now, 'link-cancelled', { amount }, by)
+    return written('link-cancelled')
+  }
+  if (request.step === 'undo') {
+    const undone = await undoChange(tx, order, by, now)
+    if (undone.kind === 'undo-sold-out') throw new SoldOut('The units are not there any more')
+    if (undone.kind !== 'undone') return undone
+    await closeLink(tx, id, 'undone', now)
+    await enqueueLinkMail(tx, 'payment-link-closed', link, now)
+    return { ...written('change-undone'), availabilityChanged: undone.availabilityChanged }
+  }
+  const { method, words } = request.rise
+  if (method === 'waive') {
+    const { lines, adjustments } = await readOrderContent(tx, id)
+    const waived = waiveRise(adjustments, amount, words)
+    await writeItems(tx, id, lines, { lines, adjustments: waived, sent: null }, now)
+    await recordEvent(tx, id, now, 'balance-waived', { amount, reason: words }, by)
+  } else {
+    await insertExternalPayment(tx, { orderId: id, method, amount, reference: words, now })
+    await recordEvent(tx, id, now, 'balance-recorded', { amount, method, reference: words }, by)
+  }
+  await closeLink(tx, id, method === 'waive' ? 'waived' : 'paid-outside', now)
+  await enqueueLinkMail(tx, 'payment-link-closed', link, now)
+  return written('balance-settled')
+}

@@ -1,0 +1,81 @@
+import { findDueLink } from '#db/payment-links/payment-links.ts'
+import { lockProducts, returnStock, type StockUnits } from '#db/catalogue/stock.ts'
+import { takeStock } from '#db/catalogue/take-stock.ts'
+import { writeAddress } from '#db/orders/change-address.ts'
+import { removeAddedLines, writeItems } from '#db/orders/change-items.ts'
+import { readOrderContent } from '#db/orders/order-content.ts'
+import { recordEvent } from '#db/orders/order-events.ts'
+import { updateFulfilment } from '#db/refunds/fulfilment-status.ts'
+import { findRefundedParts } from '#db/refunds/refund-parts.ts'
+import type { Tx } from '#db/engine/transact.ts'
+import type { OrderLine } from '#domain/orders/order.ts'
+import type { StockChange } from '#domain/stock/stock-change.ts'
+import type { ChangeRefusal, ChangingOrder } from '#operations/change-as-staff.ts'
+
+/** The change is undone; `availabilityChanged`: units were returned to stock or taken. */
+export type UndoOutcome =
+  | { kind: 'undone'; availabilityChanged: boolean }
+  /** The units before the change are not in stock any more. The transaction must be rolled back. */
+  | { kind: 'undo-sold-out' }
+  | ChangeRefusal
+
+/**
+ * Makes a locked order what it was before the change that its payment link charges for: items and stock, or the
+ * address, and the total. Not once a parcel was sent, or something of it was refunded or restocked.
+ */
+export async function undoChange(
+  tx: Tx,
+  order: ChangingOrder,
+  by: string,
+  now: number,
+): Promise<UndoOutcome> {
+  const { id, number, fulfilment, state } = order
+  if (fulfilment !== 'unfulfilled') return { kind: 'partly-sent' }
+  const link = await findDueLink(tx, id)
+  const content = await readOrderContent(tx, id)
+  const refunded = await findRefundedParts(tx, id)
+  const isTouched = refunded.units.size > 0 || content.lines.some(({ restocked }) => restocked > 0)
+  if (!link?.undo || isTouched) return { kind: 'not-possible', state }
+  const { lines, adjustments, customer, sent } = link.undo
+  const { kind, before, after } = link.change
+  if (customer) {
+    await writeAddress(tx, { id, number, lines: content.lines }, { customer, adjustments, sent }, now)
+    await recordEvent(tx, id, now, 'change-undone', { from: after, to: before }, by)
+    return { kind: 'undone', availabilityChanged: false }
+  }
+  if (!lines) throw new Error(`The undo of a change of ${kind} has no lines`)
+  const stock = await moveUnits(tx, { before: content.lines, after: lines }, { by, orderId: id, at: now })
+  if (stock === null) return { kind: 'undo-sold-out' }
+  if (!(await removeAddedLines(tx, id, lines.length))) return { kind: 'not-possible', state }
+  await writeItems(tx, id, content.lines, { lines, adjustments, sent }, now)
+  await updateFulfilment(tx, id)
+  await recordEvent(tx, id, now, 'change-undone', { before: after, after: before }, by)
+  return { kind: 'undone', ...stock }
+}
+
+/** Returns the units that an order gives up, and takes those that it has again; null when they are gone. */
+async function moveUnits(
+  tx: Tx,
+  { before, after }: { before: readonly OrderLine[]; after: readonly OrderLine[] },
+  change: Omit<StockChange, 'reason'>,
+): Promise<{ availabilityChanged: boolean } | null> {
+  const units = new Map<string, StockUnits>()
+  const add = ({ productId, size, quantity }: OrderLine, times: 1 | -1) => {
+    const key = `${productId} ${size}`
+    units.set(key, { productId, size, quantity: (units.get(key)?.quantity ?? 0) + times * quantity })
+  }
+  for (const line of before) add(line, 1)
+  for (const line of after) add(line, -1)
+  const all = [...units.values()]
+  const back = all.filter(({ quantity }) => quantity > 0)
+  const again = all.filter(({ quantity }) => quantity < 0).map((one) => ({ ...one, quantity: -one.quantity }))
+  await lockProducts(tx, all)
+  const { backInStock } = await returnStock(
+    tx,
+    back.map((one) => ({ ...one, fromProduct: true, fromSize: true })),
+    { ...change, reason: 'returned' },
+  )
+  const taken =
+    again.length === 0 ? { soldOut: false } : await takeStock(tx, again, { ...change, reason: 'sold' })
+  return taken && { availabilityChanged: backInStock || taken.soldOut }
+}

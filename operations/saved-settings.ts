@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { findSetting } from '#db/settings/settings.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
+import type { Setting, SettingVersion } from '#domain/settings/setting.ts'
+
+/** The announcements of changes: `Changes` of the shop. */
+interface Announcements {
+  listen(hear: (topic: string) => void): void
+}
+
+/** What owners have saved, read once per process and again after each announced change. One per process. */
+export class SavedSettings {
+  readonly #database: Pick<ShopDatabase, 'db'>
+  readonly #kept = new Map<string, Promise<SettingVersion<object>>>()
+  readonly #known = new Map<string, { setting: Setting<object>; latest: SettingVersion<object> }>()
+
+  constructor(database: Pick<ShopDatabase, 'db'>, changes: Announcements) {
+    this.#database = database
+    changes.listen((topic) => {
+      if (topic === 'settings' || topic === '*') this.#readAgain()
+    })
+  }
+
+  /** The latest version of a setting; version 0 is the fallback. The caller must not change it. */
+  latest<Value extends object>(setting: Setting<Value>): Promise<SettingVersion<Value>> {
+    const kept = this.#kept.get(setting.name) as Promise<SettingVersion<Value>> | undefined
+    if (kept) return kept
+    const { name } = setting
+    const reading = readSetting(this.#database.db, setting)
+    this.#kept.set(name, reading)
+    reading.then(
+      (latest) => {
+        if (this.#kept.get(name) === reading) this.#known.set(name, { setting: setting as never, latest })
+      },
+      () => {
+        if (this.#kept.get(name) === reading) this.#kept.delete(name)
+      },
+    )
+    return reading
+  }
+
+  /** What was read last, without waiting for the database; the fallback when nothing was. */
+  known<Value extends object>(setting: Setting<Value>): SettingVersion<Value> {
+    const known = this.#known.get(setting.name)?.latest as SettingVersion<Value> | undefined
+    return known ?? { version: 0, value: setting.fallback }
+  }
+
+  /** What was read before is read again at once, so that `known` is soon right. */
+  #readAgain(): void {
+    this.#kept.clear()
+    for (const { setting } of this.#known.values()) void this.latest(setting).catch(() => {})
+  }
+}
+
+/** The latest version of a setting, from the database. Throws when it is not what the schema accepts. */
+export async function readSetting<Value extends object>(
+  db: ShopDatabase['db'],
+  setting: Setting<Value>,
+): Promise<SettingVersion<Value>> {
+  const stored = await findSetting(db, setting.name)
+  if (stored === null) return { version: 0, value: setting.fallback }
+  const parsed = v.safeParse(setting.schema, stored.value)
+  if (parsed.success) return { version: stored.version, value: parsed.output }
+  throw new Error(`Version ${stored.version} of the setting ${setting.name} cannot be read`)
+}

@@ -1,0 +1,139 @@
+import * as v from 'valibot'
+import { transact, type Tx } from '#db/engine/transact.ts'
+import { appendSetting, findSettingVersion } from '#db/settings/settings.ts'
+import { auditChanges, type AuditAction } from '#domain/audit/audit.ts'
+import type { StaffId } from '#domain/ids.ts'
+import { changedFields, type Setting, type SettingVersion } from '#domain/settings/setting.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
+import { recordAudit } from '#operations/record-audit.ts'
+import { readSetting } from '#operations/saved-settings.ts'
+import type { Shop } from '#operations/shop.ts'
+import type { SettingProblem } from './setting-effect.ts'
+import { effectOf } from './setting-effects.ts'
+
+/** Who changes a setting. */
+export interface SettingEditor {
+  memberId: StaffId
+  permissions: readonly Permission[]
+}
+
+/** A value to save. `version`: the one that the owner saw; 0 where nothing was saved. */
+export interface SettingChange {
+  version: number
+  value: unknown
+}
+
+/** A setting that stands as asked, or why not. */
+export type SettingOutcome<Value> =
+  | ({ kind: 'saved' } & SettingVersion<Value>)
+  | { kind: 'not-permitted' }
+  | { kind: 'invalid'; issues: readonly v.BaseIssue<unknown>[] }
+  /** Right in itself, but not as the shop stands: a category that has products was to be removed. */
+  | ({ kind: 'not-possible' } & SettingProblem)
+  /** Another owner saved first: nothing was written, and `current` is that version. */
+  | { kind: 'changed-meanwhile'; current: SettingVersion<Value> }
+  /** There is no such version to go back to. */
+  | { kind: 'unknown-version' }
+  /** The rules of the setting refuse the value. */
+  | { kind: 'refused' }
+
+/** What is special about a setting. `action`: what the audit trail calls a change of it. */
+export interface SettingRules<Value> {
+  action?: AuditAction
+  /** Whether the editor may not save this value. */
+  refuses?: (value: Value) => boolean
+}
+
+type Deps = Pick<Shop, 'author' | 'changes' | 'database' | 'now' | 'savedSettings'>
+
+/** Saves a new version of a setting. A value that changes nothing makes no version. */
+export async function saveSetting<Value extends object>(
+  shop: Deps,
+  setting: Setting<Value>,
+  { version, value }: SettingChange,
+  editor: SettingEditor,
+  rules: SettingRules<Value> = {},
+): Promise<SettingOutcome<Value>> {
+  const parsed = v.safeParse(setting.schema, value)
+  if (!parsed.success) return { kind: 'invalid', issues: parsed.issues }
+  const chosen = { value: parsed.output, of: null }
+  return write(shop, { setting, rules }, version, editor, async () => chosen)
+}
+
+/** Saves an older version once more, as the newest one. `to` 0: what the shop started with. */
+export async function undoSetting<Value extends object>(
+  shop: Deps,
+  setting: Setting<Value>,
+  { version, to }: { version: number; to: number },
+  editor: SettingEditor,
+  rules: SettingRules<Value> = {},
+): Promise<SettingOutcome<Value>> {
+  return write(shop, { setting, rules }, version, editor, async (tx) => {
+    if (to === 0) return { value: setting.fallback, of: 0 }
+    const stored = await findSettingVersion(tx, setting.name, to)
+    const parsed = stored && v.safeParse(setting.schema, stored.value)
+    return parsed?.success ? { value: parsed.output, of: to } : null
+  })
+}
+
+/** `of`: the older version that the value is taken from. */
+async function write<Value extends object>(
+  shop: Deps,
+  { setting, rules }: { setting: Setting<Value>; rules: SettingRules<Value> },
+  version: number,
+  { memberId, permissions }: SettingEditor,
+  choose: (tx: Tx) => Promise<{ value: Value; of: number | null } | null>,
+): Promise<SettingOutcome<Value>> {
+  if (!permissions.includes('settings.write')) return { kind: 'not-permitted' }
+  const { changes, database, savedSettings } = shop
+  const outcome = await transact(database, async (tx): Promise<SettingOutcome<Value>> => {
+    const current = await readSetting(tx, setting)
+    const chosen = await choose(tx)
+    if (chosen === null) return { kind: 'unknown-version' }
+    const changed = changedFields(setting, current.value, chosen.value)
+    if (current.version !== version) return { kind: 'changed-meanwhile', current }
+    if (rules.refuses?.(chosen.value)) return { kind: 'refused' }
+    if (changed === '') return { kind: 'saved', ...current }
+    const summary = chosen.of === null ? changed : undoWords(chosen.of)
+    const { value } = chosen
+    const problem = await effectOf(setting)?.(tx, current.value, value)
+    if (problem) throw new NotPossible(problem)
+    const isWritten = await appendSetting(tx, setting.name, version, {
+      value,
+      changedAt: shop.now(),
+      changedBy: memberId,
+      summary,
+    })
+    if (!isWritten) return { kind: 'changed-meanwhile', current: await readSetting(tx, setting) }
+    const { name, label, fields } = setting
+    const differences = auditChanges(fields, current.value, value)
+    await recordAudit(tx, shop, {
+      action: rules.action ?? 'setting-changed',
+      subject: { id: name, name: label },
+      changes: differences,
+    })
+    return { kind: 'saved', version: version + 1, value }
+  }).catch((error: unknown): SettingOutcome<Value> => {
+    if (error instanceof NotPossible) return { kind: 'not-possible', ...error.problem }
+    throw error
+  })
+  if (outcome.kind === 'saved' && outcome.version !== version) {
+    await changes.tell('settings')
+    await savedSettings.latest(setting)
+  }
+  return outcome
+}
+
+/** Rolls the transaction back. */
+class NotPossible extends Error {
+  readonly problem: SettingProblem
+
+  constructor(problem: SettingProblem) {
+    super(problem.message)
+    this.problem = problem
+  }
+}
+
+function undoWords(version: number): string {
+  return version === 0 ? 'Back to what the shop started with' : `Back to version ${version}`
+}

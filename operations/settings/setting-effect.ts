@@ -1,0 +1,13 @@
+import type { Tx } from '#db/engine/transact.ts'
+
+/** Why a value cannot be saved now, although it is right in itself. */
+export interface SettingProblem {
+  field: string
+  message: string
+}
+
+/**
+ * What saving a setting changes elsewhere, in the same transaction: from the value before to the one after. A problem
+ * rolls everything back.
+ */
+export type SettingEffect<Value> = (tx: Tx, before: Value, after: Value) => Promise<SettingProblem | null>

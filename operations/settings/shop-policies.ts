@@ -1,0 +1,12 @@
+import { POLICIES, policySections, type Policies, type PolicySection } from '#domain/settings/policies.ts'
+import type { Shop } from '#operations/shop.ts'
+import { currentSetting } from './current-setting.ts'
+
+/** A policy that owners have changed, in its parts; null: the page has the words that the shop starts with. */
+export async function readOwnPolicy(
+  shop: Pick<Shop, 'savedSettings' | 'settings'>,
+  which: keyof Policies,
+): Promise<PolicySection[] | null> {
+  const text = (await currentSetting(shop, POLICIES))[which]
+  return text === POLICIES.fallback[which] ? null : policySections(text)
+}

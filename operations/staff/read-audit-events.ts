@@ -1,0 +1,94 @@
+import type { AuditEvent } from '#db/staff/audit-events.ts'
+import {
+  listAuditEvents,
+  listOwnAuditEvents,
+  type AuditFilter,
+  type AuditPlace,
+} from '#db/staff/audit-list.ts'
+import { toProductId, type StaffId } from '#domain/ids.ts'
+import { ORDER_NUMBER } from '#domain/orders/order.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** A stored entry of the audit trail. */
+export type KeptAuditEvent = AuditEvent
+
+/** Which entries to read. `subject`: an order number, an email address, a category, or words of a product's name. */
+export interface AuditQuery extends Omit<AuditFilter, 'subjectIds'> {
+  subject: string
+}
+
+/** A place in the list. */
+export type { AuditPlace }
+
+const SHOWN = 20
+const ON_A_PAGE = 50
+const IN_A_BATCH = 500
+const MOST_PRODUCTS = 20
+
+/** A page of the trail, newest first. `older`: where the next page begins; null: this is the last one. */
+export async function readAuditEvents(
+  shop: Pick<Shop, 'database' | 'catalog'>,
+  query: AuditQuery,
+  after?: AuditPlace,
+): Promise<{ events: KeptAuditEvent[]; older: AuditPlace | null }> {
+  const found = await filterOf(shop, query)
+  const events = await listAuditEvents(shop.database.db, found, { limit: ON_A_PAGE + 1, after })
+  const shown = events.slice(0, ON_A_PAGE)
+  const last = shown.at(-1)
+  return { events: shown, older: last && events.length > ON_A_PAGE ? { at: last.at, id: last.id } : null }
+}
+
+/** Every entry that matches, newest first, in batches. */
+export async function* everyAuditEvent(
+  shop: Pick<Shop, 'database' | 'catalog'>,
+  query: AuditQuery,
+): AsyncGenerator<KeptAuditEvent[]> {
+  const found = await filterOf(shop, query)
+  for (let after: AuditPlace | undefined; ;) {
+    const events = await listAuditEvents(shop.database.db, found, { limit: IN_A_BATCH, after })
+    const last = events.at(-1)
+    if (!last) return
+    yield events
+    after = { at: last.at, id: last.id }
+  }
+}
+
+/** A member's latest sign-ins, account changes and exports, newest first. */
+export function readOwnAuditEvents(
+  { database }: Pick<Shop, 'database'>,
+  memberId: StaffId,
+): Promise<KeptAuditEvent[]> {
+  return listOwnAuditEvents(database.db, memberId, SHOWN)
+}
+
+/** The latest changes of who is staff, newest first. */
+export async function readPeopleEvents({
+  database: { db },
+}: Pick<Shop, 'database'>): Promise<KeptAuditEvent[]> {
+  const limit = SHOWN
+  const members = await listAuditEvents(db, { kind: 'member' }, { limit })
+  const invitations = await listAuditEvents(db, { kind: 'invitation' }, { limit })
+  return [...members, ...invitations].toSorted((a, b) => b.at - a.at || b.id - a.id).slice(0, SHOWN)
+}
+
+/** The ids of the subjects that the text may mean: each is looked up in an index, and there are few. */
+async function filterOf(
+  { database: { db }, catalog }: Pick<Shop, 'database' | 'catalog'>,
+  { subject, ...filter }: AuditQuery,
+): Promise<AuditFilter> {
+  const wanted = subject.trim()
+  if (wanted === '') return filter
+  if (ORDER_NUMBER.test(wanted.toUpperCase())) return { ...filter, subjectIds: [wanted.toUpperCase()] }
+  const email = wanted.toLowerCase()
+  const members = await db.selectFrom('staff_members').select('id').where('email', '=', email).execute()
+  const products = { query: wanted, limit: MOST_PRODUCTS, offset: 0 }
+  const found = await Promise.all([
+    catalog.listForStaff(products),
+    catalog.listForStaff({ ...products, archived: true }),
+  ])
+  const ids = found.flatMap((page) => page.products.map(({ id }) => id))
+  return {
+    ...filter,
+    subjectIds: [...new Set([wanted, email, toProductId(wanted), ...members.map(({ id }) => id), ...ids])],
+  }
+}

@@ -1,0 +1,20 @@
+import { listMovements, MOVEMENTS_PER_PAGE, readLedgerPosition } from '#db/stock/stock-movements.ts'
+import type { ProductId } from '#domain/ids.ts'
+import type { StockMovement } from '#domain/stock/stock-change.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** One page of what happened to the counts of a product, the newest first. `older`: where the next page begins. */
+export async function readMovements(
+  { database }: Pick<Shop, 'database'>,
+  id: ProductId,
+  before: number | null,
+): Promise<{ movements: StockMovement[]; older: number | null }> {
+  const found = await listMovements(database.db, id, before)
+  const movements = found.slice(0, MOVEMENTS_PER_PAGE)
+  return { movements, older: found.length > movements.length ? (movements.at(-1)?.id ?? null) : null }
+}
+
+/** Where the stock ledger stands: read it before the counts that belong to it. */
+export function readLedger({ database }: Pick<Shop, 'database'>): Promise<number> {
+  return readLedgerPosition(database.db)
+}

@@ -1,0 +1,51 @@
+import { setTimeout } from 'node:timers/promises'
+import { BACKFILLS, fillNextBatch, type Backfill } from '#db/upgrades/backfills.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** How long a batch may take: requests wait for it on SQLite, and for its row locks on PostgreSQL. */
+const BATCH_MS = 50
+const FEWEST_ROWS = 5
+const FIRST_ROWS = 50
+const MOST_ROWS = 2_000
+
+/** Time, which tests set. */
+interface Pace {
+  now(): number
+  rest(milliseconds: number): Promise<unknown>
+}
+
+const REAL: Pace = { now: () => performance.now(), rest: (milliseconds) => setTimeout(milliseconds) }
+
+/**
+ * Returns a round of the background work: one batch of the first backfill that is not done. Batches grow and shrink so
+ * that each takes about 50 ms; then shoppers have as long a time for themselves. A round returns how much there was to
+ * do.
+ */
+export function fillInSteps(
+  shop: Pick<Shop, 'database' | 'log' | 'now'>,
+  backfills: readonly Backfill[] = BACKFILLS,
+  pace = REAL,
+): () => Promise<number> {
+  const left = [...backfills]
+  let limit = FIRST_ROWS
+  return async () => {
+    const [backfill] = left
+    if (backfill === undefined) return 0
+    const began = pace.now()
+    const step = await fillNextBatch(shop.database, backfill, { limit, now: shop.now() })
+    if (step === null) return 0 // another process is at it
+    const took = pace.now() - began
+    limit = nextLimit(limit, took)
+    if (step.isDone) {
+      left.shift()
+      shop.log.info('Every row has its new form', { backfill: backfill.name, rows: step.filled })
+    }
+    await pace.rest(took)
+    return 1
+  }
+}
+
+function nextLimit(limit: number, took: number): number {
+  if (took > BATCH_MS) return Math.max(FEWEST_ROWS, Math.floor(limit / 2))
+  return took < BATCH_MS / 2 ? Math.min(MOST_ROWS, Math.ceil(limit * 1.5)) : limit
+}

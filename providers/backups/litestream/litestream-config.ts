@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import { parsePlace } from '#providers/backups/backup-place.ts'
+import type { BackupSettings } from '#providers/backups/backup-settings.ts'
+import { CONTINUOUS } from '#providers/backups/continuous-copy.ts'
+
+/** How often Litestream looks, and stores what it found: together less than the five seconds of the promise. */
+export interface CopyPace {
+  lookMs: number
+  storeMs: number
+}
+
+/** A folder costs nothing; each time that something is stored in a bucket is one request. */
+export const USUAL_PACE = {
+  folder: { lookMs: 500, storeMs: 500 },
+  bucket: { lookMs: 500, storeMs: 2_000 },
+} as const
+
+/** How often a new whole copy is stored, and how long the log is kept: nightly backups go further back. */
+const SNAPSHOT_EVERY = '6h'
+const RETENTION = '24h'
+
+/** What Litestream reads: the database and where its copy goes. `secrets`: its environment. */
+export interface LitestreamSetup {
+  config: string
+  secrets: Record<string, string>
+}
+
+/**
+ * The configuration of Litestream for the place of the backups. `identity`: the secret key of age, to read an encrypted
+ * copy. The keys of a bucket are never in the file.
+ */
+export function litestreamSetup(
+  { place, s3, recipient }: Pick<BackupSettings, 's3' | 'recipient'> & { place: string },
+  options: { file: string; folder: string; port: number | null; pace?: CopyPace; identity?: string | null },
+): LitestreamSetup {
+  const found = parsePlace(place)
+  const pace = options.pace ?? USUAL_PACE[found.kind === 's3' ? 'bucket' : 'folder']
+  const age = {
+    ...(recipient !== null && { recipients: [recipient] }),
+    ...(options.identity != null && { identities: [options.identity] }),
+  }
+  const config = {
+    ...(options.port !== null && { addr: `127.0.0.1:${options.port}` }),
+    logging: { level: 'warn', type: 'json', stderr: true },
+    dbs: [
+      {
+        path: options.file,
+        'meta-path': join(options.folder, 'sent'),
+        'monitor-interval': `${pace.lookMs}ms`,
+        replicas: [
+          {
+            ...target(found, s3),
+            'sync-interval': `${pace.storeMs}ms`,
+            'snapshot-interval': SNAPSHOT_EVERY,
+            retention: RETENTION,
+            age,
+          },
+        ],
+      },
+    ],
+  }
+  const secrets: Record<string, string> =
+    found.kind === 's3' && s3 !== null
+      ? { LITESTREAM_ACCESS_KEY_ID: s3.accessKeyId, LITESTREAM_SECRET_ACCESS_KEY: s3.secretAccessKey }
+      : {}
+  return { config: JSON.stringify(config), secrets }
+}
+
+function target(place: ReturnType<typeof parsePlace>, s3: BackupSettings['s3']): Record<string, unknown> {
+  const folder = CONTINUOUS.slice(0, -1)
+  if (place.kind !== 's3' || s3 === null) {
+    return { type: 'file', path: join(place.kind === 'folder' ? place.folder : '', folder) }
+  }
+  const { bucket, prefix } = place
+  const address = new URL(s3.addressOf(bucket))
+  const isHostStyle = address.hostname.startsWith(`${bucket}.`)
+  const host = isHostStyle ? address.host.slice(bucket.length + 1) : address.host
+  return {
+    type: 's3',
+    bucket,
+    path: prefix === '' ? folder : `${prefix}/${folder}`,
+    region: s3.region,
+    endpoint: `${address.protocol}//${host}`,
+    'force-path-style': !isHostStyle,
+  }
+}

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { createServer, type AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline'
+
+/** A program that runs beside the shop. */
+export interface BesideProcess {
+  readonly ended: Promise<void>
+  hasEnded(): boolean
+  stop(): Promise<void>
+}
+
+/**
+ * Ends the program when the shop ends, also when that is killed: the shell waits for the end of its input, which is a
+ * pipe from the shop. A program that has not ended by itself after a while is killed: Litestream waits forever for a
+ * place that it cannot write to.
+ */
+const SHELL = [
+  'exec 3<&0',
+  'patience=$1; shift',
+  '"$@" </dev/null 3<&- & program=$!',
+  '{ read -r _ <&3; kill -TERM $program; sleep "$patience"; kill -KILL $program; } >/dev/null 2>&1 & reader=$!',
+  'exec 3<&-',
+  'wait $program; code=$?',
+  'kill $reader 2>/dev/null',
+  'exit $code',
+].join('\n')
+
+/**
+ * Starts a program that ends with the shop. `onLine`: hears each line that it writes. `patience`: how many seconds it
+ * has to end by itself.
+ */
+export function startBesideShop(
+  program: string,
+  args: readonly string[],
+  {
+    env,
+    onLine,
+    patience = 5,
+  }: { env: Record<string, string>; onLine: (line: string) => void; patience?: number },
+): BesideProcess {
+  const child = spawn('/bin/sh', ['-c', SHELL, 'sh', String(patience), program, ...args], {
+    // Nothing of the shop's settings: only what the program needs.
+    env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // Ctrl-C in a terminal is for the shop alone: the copy ends after the last change.
+    detached: true,
+  })
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine)
+  child.stdin.on('error', () => {}) // it ended first
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', (error) => {
+      onLine(error.message)
+      resolve()
+    })
+    child.once('close', () => resolve())
+  })
+  let isOver = false
+  void ended.then(() => (isOver = true))
+  return {
+    ended,
+    hasEnded: () => isOver,
+    async stop() {
+      child.stdin.end()
+      await ended
+    },
+  }
+}
+
+/** A port of this machine that nobody uses now. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

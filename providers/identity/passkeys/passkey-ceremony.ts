@@ -1,0 +1,84 @@
+import type { BuiltInSessions, OpenedSession } from '#providers/identity/built-in-sessions.ts'
+import type { SessionKey, Visit } from '#providers/identity/staff-identity.ts'
+import type { PasskeyChallenge, PasskeyQuestion, PasskeyResponse } from './staff-passkeys.ts'
+
+type From = Pick<Visit, 'address' | 'userAgent'>
+
+/** Asks the browser of a session for a new passkey, which its member does not have yet. */
+export async function askForNewPasskey(sessions: BuiltInSessions, key: SessionKey): Promise<PasskeyQuestion> {
+  const { auth, visitHeaders, challengeIn, CHALLENGE_SECONDS } = await sessions.load()
+  const { headers, response } = await auth.api.generatePasskeyRegistrationOptions({
+    headers: visitHeaders({ key }),
+    returnHeaders: true,
+  })
+  return questionOf(response, challengeIn(headers), CHALLENGE_SECONDS)
+}
+
+/** Asks the browser for a passkey of whoever uses it. */
+export async function askForPasskey(sessions: BuiltInSessions): Promise<PasskeyQuestion> {
+  const { auth, challengeIn, CHALLENGE_SECONDS } = await sessions.load()
+  const { headers, response } = await auth.api.generatePasskeyAuthenticationOptions({
+    headers: new Headers(),
+    returnHeaders: true,
+  })
+  // The plug-in only prefers it, and our check requires it.
+  return questionOf({ ...response, userVerification: 'required' }, challengeIn(headers), CHALLENGE_SECONDS)
+}
+
+/** Stores the new passkey of an answer that is right; false for any other. */
+export async function takeNewPasskey(
+  sessions: BuiltInSessions,
+  key: SessionKey,
+  { challenge, response, name }: { challenge: PasskeyChallenge; response: PasskeyResponse; name: string },
+): Promise<boolean> {
+  const { auth, visitHeaders } = await sessions.load()
+  const headers = visitHeaders({ key, challenge })
+  const added = await inCeremony(sessions, { isDisabled: false }, () =>
+    auth.api.verifyPasskeyRegistration({ body: { response, name }, headers }),
+  )
+  return added !== 'refused'
+}
+
+/** Opens the session of an answer that is right. `isDisabled`: its member is, so that none opens. */
+export async function passWithPasskey(
+  sessions: BuiltInSessions,
+  { challenge, response }: { challenge: PasskeyChallenge; response: PasskeyResponse },
+  { isDisabled, address, userAgent }: From & { isDisabled: boolean },
+): Promise<OpenedSession | 'refused' | 'disabled'> {
+  const { auth, visitHeaders, sessionKeyIn, SESSION_SECONDS } = await sessions.load()
+  const headers = visitHeaders({ address, userAgent, challenge })
+  const answer = await inCeremony(sessions, { isDisabled }, () =>
+    auth.api.verifyPasskeyAuthentication({
+      body: { response: response as never }, // checked by the plug-in, part by part
+      headers,
+      returnHeaders: true,
+    }),
+  )
+  if (typeof answer === 'string') return answer
+  const key = sessionKeyIn(answer.headers)
+  if (key === null) throw new Error('better-auth has opened no session')
+  return { key, livesFor: SESSION_SECONDS }
+}
+
+async function inCeremony<T>(
+  sessions: BuiltInSessions,
+  { isDisabled }: { isDisabled: boolean },
+  check: () => Promise<T>,
+): Promise<T | 'refused' | 'disabled'> {
+  const { isAuthError, ceremonies } = await sessions.load()
+  const ceremony = { isDisabled, isVerified: false }
+  try {
+    return await ceremonies.run(ceremony, check)
+  } catch (error) {
+    if (!isAuthError(error)) throw error
+    // better-auth calls some wrong answers a failure of the server, and some failures a wrong answer.
+    if (!ceremony.isVerified) return 'refused'
+    if (isDisabled) return 'disabled'
+    throw new Error('The passkey was right and could not be stored', { cause: error })
+  }
+}
+
+function questionOf(options: object, challenge: string | null, livesFor: number): PasskeyQuestion {
+  if (challenge === null) throw new Error('better-auth has asked no question')
+  return { kind: 'asked', options, challenge, livesFor }
+}

@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { toStaffId, type StaffId } from '#domain/ids.ts'
+import type { Passkey } from './staff-passkeys.ts'
+
+/** The passkeys of a member, oldest first. */
+export async function listPasskeys(db: Kysely<Database>, memberId: StaffId): Promise<Passkey[]> {
+  const rows = await db
+    .selectFrom('staff_passkeys')
+    .select(['id', 'name', 'created_at', 'last_used_at', 'backed_up'])
+    .where('member_id', '=', memberId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, name, created_at, last_used_at, backed_up }) => ({
+    id,
+    name,
+    addedAt: Date.parse(created_at),
+    lastUsedAt: last_used_at,
+    isSynced: backed_up === 1,
+  }))
+}
+
+/** Whose passkey this is, by the id that authenticators know it by. */
+export async function findPasskeyMember(
+  db: Kysely<Database>,
+  credentialId: string,
+): Promise<{ memberId: StaffId; name: string } | null> {
+  const row = await db
+    .selectFrom('staff_passkeys')
+    .select(['member_id', 'name'])
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst()
+  return row ? { memberId: toStaffId(row.member_id), name: row.name } : null
+}
+
+/** Notes that a passkey was used. */
+export async function notePasskeyUse(db: Kysely<Database>, credentialId: string, now: number): Promise<void> {
+  await db
+    .updateTable('staff_passkeys')
+    .set({ last_used_at: now })
+    .where('credential_id', '=', credentialId)
+    .execute()
+}
+
+/** Gives a passkey of this member another name, and returns the old one. Null: there is no such passkey. */
+export async function renamePasskey(
+  tx: Kysely<Database>,
+  memberId: StaffId,
+  { id, name }: { id: string; name: string },
+): Promise<string | null> {
+  const own = await tx
+    .selectFrom('staff_passkeys')
+    .select('name')
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!own) return null
+  await tx.updateTable('staff_passkeys').set({ name }).where('id', '=', id).execute()
+  return own.name
+}
+
+/** Removes a passkey of this member, and returns its name. Null: there is no such passkey. */
+export async function removePasskey(
+  tx: Kysely<Database>,
+  memberId: StaffId,
+  id: string,
+): Promise<string | null> {
+  const removed = await tx
+    .deleteFrom('staff_passkeys')
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst()
+  return removed?.name ?? null
+}

@@ -1,0 +1,117 @@
+import type { ShopDatabase } from '#db/engine/open-database.ts'
+import { transact, type Tx } from '#db/engine/transact.ts'
+import { recordAccountEvent, recordWithNotice, type AccountEvent } from '#db/staff/staff-events.ts'
+import type { AuditAction, AuditChange } from '#domain/audit/audit.ts'
+import type { StaffId } from '#domain/ids.ts'
+import { provePassword, type IdentityParts } from '#providers/identity/prove-password.ts'
+import type { OpenSession, SessionKey, Visit } from '#providers/identity/staff-identity.ts'
+import * as rows from '#providers/identity/sql-staff-rows.ts'
+import {
+  deleteUnneededCodes,
+  readTwoStep,
+  writeRecoveryCodes,
+} from '#providers/identity/two-step/two-step-rows.ts'
+import { askForNewPasskey, takeNewPasskey } from './passkey-ceremony.ts'
+import { listPasskeys, removePasskey, renamePasskey } from './passkey-rows.ts'
+import type { NoPasskeys, PasskeyChallenge, PasskeyResponse, StaffPasskeys } from './staff-passkeys.ts'
+
+type From = Pick<Visit, 'address' | 'userAgent'>
+
+const MOST_PASSKEYS = 20
+
+/** Passkeys in the shop's database: better-auth asks and checks. */
+export class SqlPasskeys implements StaffPasskeys {
+  readonly obstacle: NoPasskeys['kind'] | null
+  readonly #database: ShopDatabase
+  readonly #parts: IdentityParts
+
+  constructor(database: ShopDatabase, parts: IdentityParts) {
+    this.#database = database
+    this.#parts = parts
+    this.obstacle =
+      parts.passwords.keptBy !== null ? 'not-here' : parts.sessions.site === null ? 'no-site' : null
+  }
+
+  list(memberId: StaffId) {
+    return listPasskeys(this.#db, memberId)
+  }
+
+  async begin(key: SessionKey, password: string) {
+    if (this.obstacle) return { kind: this.obstacle }
+    const proved = await provePassword(this.#db, this.#parts, { key, password })
+    if (proved.kind !== 'proved') return proved
+    const { length } = await this.list(proved.session.member.id)
+    if (length >= MOST_PASSKEYS) return { kind: 'too-many-passkeys' as const }
+    return askForNewPasskey(this.#parts.sessions, key)
+  }
+
+  async add(
+    key: SessionKey,
+    answer: { challenge: PasskeyChallenge; response: PasskeyResponse; name: string },
+    from: From,
+  ) {
+    if (this.obstacle) return { kind: this.obstacle }
+    const session = await this.#parts.sessions.find(key)
+    if (!session) return { kind: 'signed-out' as const }
+    if (!(await takeNewPasskey(this.#parts.sessions, key, answer)))
+      return { kind: 'passkey-refused' as const }
+    const { id } = session.member
+    return transact(this.#database, async (tx) => {
+      await recordWithNotice(tx, this.#event('passkey-added', id, from, [null, answer.name]))
+      const { isOn, codesLeft } = await readTwoStep(tx, id)
+      const passkeys = await listPasskeys(tx, id)
+      const isFirst = !isOn && passkeys.length === 1
+      if (isFirst) await rows.endEverySession(tx, id, session.id)
+      const codes = isFirst || codesLeft === 0 ? await writeRecoveryCodes(tx, id) : null
+      return { kind: 'added' as const, passkeys, codes }
+    })
+  }
+
+  async rename(key: SessionKey, { id, name }: { id: string; name: string }, from: From) {
+    if (this.obstacle === 'not-here') return { kind: this.obstacle }
+    const session = await this.#parts.sessions.find(key)
+    if (!session) return { kind: 'signed-out' as const }
+    const memberId = session.member.id
+    return transact(this.#database, async (tx) => {
+      const before = await renamePasskey(tx, memberId, { id, name })
+      if (before === null) return { kind: 'unknown-passkey' as const }
+      if (before !== name) {
+        await recordAccountEvent(tx, this.#event('passkey-renamed', memberId, from, [before, name]))
+      }
+      return { kind: 'renamed' as const, passkeys: await listPasskeys(tx, memberId) }
+    })
+  }
+
+  async remove(key: SessionKey, { id, password }: { id: string; password: string }, from: From) {
+    const proved = await provePassword(this.#db, this.#parts, { key, password })
+    if (proved.kind !== 'proved') return proved
+    const { session } = proved
+    return transact(this.#database, async (tx) => {
+      const name = await removePasskey(tx, session.member.id, id)
+      if (name === null) return { kind: 'unknown-passkey' as const }
+      await this.#settle(tx, session, from, name)
+      return { kind: 'removed' as const, passkeys: await listPasskeys(tx, session.member.id) }
+    })
+  }
+
+  /** Whoever has the removed passkey may be signed in elsewhere. */
+  async #settle(tx: Tx, { id, member }: OpenSession, from: From, name: string): Promise<void> {
+    await rows.endEverySession(tx, member.id, id)
+    await deleteUnneededCodes(tx, member.id)
+    await recordWithNotice(tx, this.#event('passkey-removed', member.id, from, [name, null]))
+  }
+
+  #event(
+    action: AuditAction,
+    memberId: StaffId,
+    { address, userAgent }: From,
+    [before, after]: [AuditChange['before'], AuditChange['after']],
+  ): AccountEvent {
+    const changes = [{ field: 'Name', before, after }]
+    return { action, memberId, at: this.#parts.now(), address, userAgent, changes }
+  }
+
+  get #db() {
+    return this.#database.db
+  }
+}

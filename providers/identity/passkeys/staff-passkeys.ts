@@ -1,0 +1,84 @@
+import type { StaffId } from '#domain/ids.ts'
+import type { TooManyRequests } from '#providers/identity/staff-member.ts'
+
+/** A passkey as listed for its member. Times are epoch milliseconds. */
+export interface Passkey {
+  id: string
+  name: string
+  addedAt: number
+  /** Null: it was never used to sign in. */
+  lastUsedAt: number | null
+  /** Whether it is copied to the other devices of its account, as by iCloud or Google. */
+  isSynced: boolean
+}
+
+/** Where the browser accepts passkeys: the host name of the shop, and the address of its pages. */
+export interface PasskeySite {
+  id: string
+  origin: string
+}
+
+/** What the browser is asked (WebAuthn's options as JSON), and the key of the question for a cookie of this browser. */
+export interface PasskeyQuestion {
+  kind: 'asked'
+  options: object
+  challenge: PasskeyChallenge
+  /** In seconds. */
+  livesFor: number
+}
+
+/** The key of a question that waits for its answer: opaque, signed, and good for one answer. */
+export type PasskeyChallenge = string
+
+/** The answer of the browser, as JSON. */
+export type PasskeyResponse = Readonly<Record<string, unknown>>
+
+/** `not-here`: a service keeps the accounts. `no-site`: the address of the shop is none that browsers accept. */
+export interface NoPasskeys {
+  kind: 'not-here' | 'no-site'
+}
+
+/** Why nothing was changed. `passkey-refused`: the answer of the browser is not right, or too late. */
+export type PasskeyRefusal =
+  | NoPasskeys
+  | TooManyRequests
+  | { kind: 'signed-out' | 'wrong-password' | 'passkey-refused' | 'too-many-passkeys' | 'unknown-passkey' }
+
+/** Where a request comes from, for the audit trail. */
+interface From {
+  address: string
+  userAgent: string
+}
+
+/** The key of an open session (staff-identity.ts). */
+type SessionKey = string
+
+/** Passkeys of members whose accounts the shop keeps. Signing in with one takes no password and no code. */
+export interface StaffPasskeys {
+  /** Why there are none; null: there can be. */
+  readonly obstacle: NoPasskeys['kind'] | null
+  /** Oldest first. */
+  list(memberId: StaffId): Promise<Passkey[]>
+  /** Asks the browser for a new passkey. */
+  begin(key: SessionKey, password: string): Promise<PasskeyQuestion | PasskeyRefusal>
+  /**
+   * Adds the new passkey. `codes`: the recovery codes, made with the first second factor of the member, whose other
+   * sessions then end; else null.
+   */
+  add(
+    key: SessionKey,
+    answer: { challenge: PasskeyChallenge; response: PasskeyResponse; name: string },
+    from: From,
+  ): Promise<{ kind: 'added'; passkeys: Passkey[]; codes: string[] | null } | PasskeyRefusal>
+  rename(
+    key: SessionKey,
+    passkey: { id: string; name: string },
+    from: From,
+  ): Promise<{ kind: 'renamed'; passkeys: Passkey[] } | PasskeyRefusal>
+  /** Removes a passkey; the member's other sessions end. */
+  remove(
+    key: SessionKey,
+    passkey: { id: string; password: string },
+    from: From,
+  ): Promise<{ kind: 'removed'; passkeys: Passkey[] } | PasskeyRefusal>
+}

@@ -1,0 +1,160 @@
+// npm run deploy -- --to FOLDER [--from SOURCES] [--settings FILE] [--despite-doctor]
+//
+// Builds a version beside the one that runs, examines it, and lets it take over without a lost request. When it is not
+// healthy, the running one just goes on. Without a running shop it prepares the first start.
+
+import { existsSync, readFileSync } from 'node:fs'
+import { isAbsolute, join, resolve } from 'node:path'
+import { parseArgs, parseEnv } from 'node:util'
+import { ConfigError, readConfig } from '#config'
+import { controlPath } from '#web/http/takeover/control-socket.ts'
+import { callShop, type ShopLine } from './deploy/ask-shop.ts'
+import { examineShop } from './deploy/examine-shop.ts'
+import { ReleaseFolder, releaseName } from './deploy/release-folder.ts'
+import { accountOf, CommandFailed, VersionCommands, type Pending } from './deploy/version-commands.ts'
+import { shopVersion } from './support/shop-version.ts'
+import { sinceStart } from './support/told-progress.ts'
+
+/** A reason in plain words why the version was not put in place. */
+class DeployFailed extends Error {
+  override readonly name = 'DeployFailed'
+}
+
+const STEPS = 7
+let step = 0
+const say = (words: string) => console.log(words)
+const begin = (words: string) => say(`[${++step}/${STEPS}] ${words}`)
+
+async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      to: { type: 'string' },
+      from: { type: 'string', default: join(import.meta.dirname, '..') },
+      settings: { type: 'string' },
+      'despite-doctor': { type: 'boolean', default: false },
+    },
+  })
+  if (values.to === undefined)
+    throw new DeployFailed('Say where the shop is kept: npm run deploy -- --to FOLDER')
+  // The account of the shop reads what root installs.
+  process.umask(0o022)
+  const releases = new ReleaseFolder(resolve(values.to))
+  const source = resolve(values.from)
+  const settings = settingsOf(releases, values.settings)
+  const config = readConfig(settings)
+  const dataDir = settings['DATA_DIR']?.trim() || './data'
+  const data = isAbsolute(dataDir) ? dataDir : join(releases.base, dataDir)
+  const version = shopVersion(source)
+
+  begin(`Copying version ${version} from ${source}`)
+  const folder = releases.add(source, releaseName(version, new Date()), dataDir)
+  const commands = new VersionCommands({ folder, settings, account: accountOf(data), print: say })
+  let line: ShopLine | null = null
+  let pid: number | null = null
+  try {
+    begin('Installing its packages (npm ci)')
+    await commands.install()
+    begin('Building it')
+    await commands.build()
+    begin('Comparing its tables with those of the shop')
+    const pending = await commands.pending()
+    tellPending(pending)
+    line = existsSync(data) ? await callShop(controlPath(data, config.port)) : null
+    begin('Testing its suppliers (npm run doctor)')
+    if (pending.breaking.length === 0 || line === null)
+      await examineSuppliers(commands, values['despite-doctor'])
+    else say('    Left out: it would change the tables while the running version uses them.')
+    if (line === null) prepareFirstStart()
+    else if (pending.breaking.length > 0) pid = await replace(line, folder)
+    else pid = await takeOver(line, folder)
+  } catch (error) {
+    line?.hangUp()
+    if (releases.currentRelease() !== folder) releases.remove(folder)
+    throw error
+  }
+  releases.select(folder)
+  for (const old of releases.prune()) say(`    ${old} was deleted: the last three versions are kept.`)
+  if (line === null) return tellFirstStart(releases, config.port)
+  say(
+    `Version ${version} serves as process ${pid}. The earlier version finishes the requests that it has ...`,
+  )
+  await line.ended
+  say(`Done in ${sinceStart()}: the earlier version has ended.`)
+}
+
+async function examineSuppliers(commands: VersionCommands, isDespite: boolean): Promise<void> {
+  try {
+    await commands.doctor()
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error
+    if (!isDespite)
+      throw new DeployFailed('A supplier is broken. Use --despite-doctor to deploy all the same.')
+    say('    Deployed all the same (--despite-doctor).')
+  }
+}
+
+async function takeOver(line: ShopLine, folder: string): Promise<number> {
+  begin('Starting it beside the running version, and asking it for its health and pages')
+  const prepared = await line.ask({ kind: 'prepare', folder }, told)
+  if (prepared.kind !== 'prepared') throw new DeployFailed(whyOf(prepared))
+  const fault = await examineShop(prepared.port)
+  if (fault !== null) throw new DeployFailed(`The new version is not healthy: ${fault}`)
+  begin('Switching')
+  const served = await line.ask({ kind: 'switch' }, told)
+  if (served.kind !== 'serving') throw new DeployFailed(whyOf(served))
+  return served.pid
+}
+
+async function replace(line: ShopLine, folder: string): Promise<number> {
+  begin('Stopping the running version first, since it would not work with the new tables')
+  begin('Starting the new version; visitors wait until it answers')
+  const served = await line.ask({ kind: 'replace', folder }, told)
+  if (served.kind === 'serving') return served.pid
+  throw new DeployFailed(
+    `${whyOf(served)} The shop has stopped. Go back: npm run rollback -- --yes in the folder current, then start it.`,
+  )
+}
+
+function told(words: string): void {
+  say(`    ${words} ...`)
+}
+
+function whyOf(answer: { kind: string; why?: string }): string {
+  return answer.why ?? `The running version answered: ${answer.kind}.`
+}
+
+function tellPending({ names, breaking }: Pending): void {
+  if (names.length === 0) return say('    The tables stay as they are.')
+  say(`    To do: ${names.join(', ')}. The database is copied first.`)
+  if (breaking.length > 0) say(`    The running version would not work with: ${breaking.join(', ')}.`)
+}
+
+function prepareFirstStart(): void {
+  begin('No shop runs with these settings: nothing to switch')
+  begin('Making it the version that starts')
+}
+
+function tellFirstStart({ current }: ReleaseFolder, port: number): void {
+  say(
+    `Done in ${sinceStart()}. Start it with: cd ${current} && npm start, or with systemd (deploy/redemption.service).`,
+  )
+  say(`If a shop runs at port ${port} with other settings, stop it first.`)
+}
+
+/** The environment wins, then the file of --settings, then .env beside the versions. */
+function settingsOf(releases: ReleaseFolder, file: string | undefined): NodeJS.ProcessEnv {
+  const beside = join(releases.base, '.env')
+  const read = (path: string) => parseEnv(readFileSync(path, 'utf8'))
+  return { ...(existsSync(beside) && read(beside)), ...(file !== undefined && read(file)), ...process.env }
+}
+
+try {
+  await run(process.argv.slice(2))
+} catch (error) {
+  const words = error instanceof Error ? error.message : String(error)
+  const isPlain = [DeployFailed, CommandFailed, ConfigError].some((kind) => error instanceof kind)
+  console.error(isPlain ? words : `That did not work: ${words}`)
+  console.error('The new version was not put in place.')
+  process.exitCode = 1
+}

@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ReleaseFolder, releaseName } from './release-folder.ts'
+
+let folder: string
+let source: string
+let releases: ReleaseFolder
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'redemption-releases-'))
+  source = join(folder, 'source')
+  mkdirSync(join(source, 'web'), { recursive: true })
+  mkdirSync(join(source, 'data'))
+  writeFileSync(join(source, 'web/page.ts'), 'a page')
+  writeFileSync(join(source, 'data/shop.db'), 'orders of a developer')
+  writeFileSync(join(source, '.env'), 'PORT=1')
+  releases = new ReleaseFolder(join(folder, 'base'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const nameAt = (hour: number) => releaseName('0.3.0', new Date(Date.UTC(2026, 10, 23, hour)))
+
+test('a version has its own sources, and shares settings and data with the others', () => {
+  mkdirSync(releases.base)
+  writeFileSync(join(releases.base, '.env'), 'PORT=2')
+  const added = releases.add(source, nameAt(1), './data')
+  expect(readFileSync(join(added, 'web/page.ts'), 'utf8')).toBe('a page')
+  expect(readFileSync(join(added, '.env'), 'utf8')).toBe('PORT=2')
+  writeFileSync(join(added, 'data/shop.db'), 'orders')
+  expect(readFileSync(join(releases.base, 'data/shop.db'), 'utf8')).toBe('orders')
+})
+
+test('data elsewhere is left there, and sources may be deployed into their own folder', () => {
+  const inside = new ReleaseFolder(source)
+  inside.add(source, nameAt(1), '/var/lib/redemption')
+  const second = inside.add(source, nameAt(2), '/var/lib/redemption')
+  expect(readdirSync(second)).toEqual(['.env', 'web'])
+})
+
+test('the last three versions are kept, and always the one that serves', () => {
+  const added = [1, 2, 3, 4, 5].map((hour) => releases.add(source, nameAt(hour), '/elsewhere'))
+  releases.select(added[4] ?? '')
+  releases.select(added[0] ?? '')
+  expect(releases.currentRelease()).toBe(added[0])
+  expect(releases.prune()).toEqual([nameAt(2), nameAt(3)])
+  expect(added.map((path) => existsSync(path))).toEqual([true, false, false, true, true])
+})

@@ -1,0 +1,99 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { isAbsolute, join, relative, sep } from 'node:path'
+
+/** What is made anew in each version, or belongs to one machine. */
+const LEFT_OUT = new Set(['node_modules', 'build', 'data', 'shots', 'test-results', '.git', '.env'])
+/** The one that serves, and two to go back to. */
+const KEPT = 3
+
+/** The folder that `npm run deploy -- --to` names: `releases/`, `current`, and what all versions share. */
+export class ReleaseFolder {
+  readonly base: string
+
+  constructor(base: string) {
+    this.base = base
+  }
+
+  get current(): string {
+    return join(this.base, 'current')
+  }
+
+  /** The folder of the version that serves, or null. */
+  currentRelease(): string | null {
+    try {
+      return join(this.base, readlinkSync(this.current))
+    } catch {
+      return null
+    }
+  }
+
+  /** Copies the sources of a version. Its settings and its data are those in `base`. Returns its folder. */
+  add(source: string, name: string, dataDir: string): string {
+    const folder = join(this.base, 'releases', name)
+    mkdirSync(folder, { recursive: true })
+    const isOutside = (path: string) => relative(this.base, path).startsWith(`releases${sep}`)
+    for (const entry of readdirSync(source)) {
+      if (LEFT_OUT.has(entry)) continue
+      const from = join(source, entry)
+      if (from === this.base || from === join(this.base, 'releases') || from === this.current) continue
+      cpSync(from, join(folder, entry), {
+        recursive: true,
+        verbatimSymlinks: true,
+        filter: (path) => !isOutside(path),
+      })
+    }
+    if (existsSync(join(this.base, '.env'))) symlinkSync('../../.env', join(folder, '.env'))
+    if (!isAbsolute(dataDir)) this.#shareData(folder, dataDir)
+    return folder
+  }
+
+  /** Makes a version the one that the next start begins, in one step. */
+  select(folder: string): void {
+    const link = join(this.base, '.next')
+    rmSync(link, { force: true })
+    symlinkSync(relative(this.base, folder), link)
+    renameSync(link, this.current)
+  }
+
+  remove(folder: string): void {
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  /** Deletes old versions; returns their names. */
+  prune(): string[] {
+    const releases = join(this.base, 'releases')
+    const serving = this.currentRelease()
+    const old = readdirSync(releases)
+      .sort((one, other) => timeOf(one).localeCompare(timeOf(other)))
+      .filter((name) => join(releases, name) !== serving)
+      .slice(0, -(KEPT - 1))
+    for (const name of old) this.remove(join(releases, name))
+    return old
+  }
+
+  #shareData(folder: string, dataDir: string): void {
+    const shared = join(this.base, dataDir)
+    mkdirSync(shared, { recursive: true, mode: 0o700 })
+    const link = join(folder, dataDir)
+    mkdirSync(join(link, '..'), { recursive: true })
+    symlinkSync(relative(join(link, '..'), shared), link)
+  }
+}
+
+/** `0.3.0-20261123T011502`: the version, and when it was deployed. */
+export function releaseName(version: string, at: Date): string {
+  return `${version}-${at.toISOString().replaceAll(/[-:]|\.\d+Z/g, '')}`
+}
+
+function timeOf(name: string): string {
+  return name.slice(name.lastIndexOf('-') + 1)
+}

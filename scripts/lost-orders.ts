@@ -1,0 +1,66 @@
+// npm run lost-orders [-- --refund] [--days N]
+//
+// After a restore: looks at the gateway for payments of the last days (3) whose orders are gone: they were placed
+// after the copy that was restored. With --refund, the shop refunds them and tells their shoppers, and unpaid ones are
+// cancelled. Only for the shop that takes the place of the lost one: never in a copy on trial. Works beside the shop.
+
+import './private-files.js'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ConfigError, readConfig } from '#config'
+import { formatCad } from '#domain/money.ts'
+import { openShop } from '#open-shop'
+import { findLostPayments, refundLostPayments } from '#operations/checkout/payments/refund-lost-payments.ts'
+import { GatewayError } from '#providers/payments/payment-gateway.ts'
+import { consoleLog } from '#web/http/console-log.ts'
+import { sinceStart } from './support/told-progress.ts'
+
+const DAY_MS = 24 * 3_600_000
+const TELL_EVERY = 1_000
+
+async function run(args: string[]): Promise<void> {
+  const { refund, days } = parseArgs({
+    args,
+    options: { refund: { type: 'boolean', default: false }, days: { type: 'string', default: '3' } },
+  }).values
+  if (!/^[1-9]\d?$/.test(days))
+    throw new ConfigError('Usage: npm run lost-orders [-- --refund] [--days 1-99]')
+  const config = readConfig(process.env)
+  const { shop, close } = await openShop(config, join(import.meta.dirname, '..'), consoleLog(config.secrets))
+  try {
+    const to = Date.now()
+    let told = 0
+    const lost = await findLostPayments(shop, { from: to - Number(days) * DAY_MS, to }, (looked) => {
+      if (looked - told < TELL_EVERY) return
+      told = looked
+      console.log(`Looked at ${looked} payments ...`)
+    })
+    const { paid, unpaid, total } = lost
+    for (const { id, amount, about } of paid) {
+      console.log(`${about?.orderNumber}  ${about?.email}  ${formatCad(amount)}  ${id}`)
+    }
+    console.log(
+      `${paid.length} paid (${formatCad(total)}) and ${unpaid.length} unpaid payments have no order.`,
+    )
+    if (paid.length + unpaid.length === 0) return
+    if (!refund) {
+      console.log('Use --refund to return the money and tell the shoppers; not in a copy on trial.')
+      return
+    }
+    await refundLostPayments(shop, lost)
+    console.log(
+      `Done in ${sinceStart()}. The running shop returns the money and sends the emails within a minute.`,
+    )
+  } finally {
+    await close()
+  }
+}
+
+try {
+  await run(process.argv.slice(2))
+} catch (error) {
+  const words = error instanceof Error ? error.message : String(error)
+  const isPlain = error instanceof ConfigError || error instanceof GatewayError
+  console.error(isPlain ? words : `That did not work: ${words}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,211 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, type ClientHttp2Session } from 'node:http2'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CARD, CUSTOMER } from '#bench/harness/order-load.ts'
+import { buildShop } from '#bench/harness/running-shop.ts'
+import { addProducts, openShopDatabase } from '#bench/harness/stocked-database.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { priceCart } from '#domain/checkout/pricing.ts'
+import { TARIFF } from '#domain/checkout/tariff.ts'
+import { cents } from '#domain/money.ts'
+import { freePort, startShop, type RunningShop } from '#e2e/support/running-shop.ts'
+import { tellSystemd } from '#web/http/takeover/tell-systemd.ts'
+import { selfSignedCertificate } from '#test/fakes/self-signed-certificate.ts'
+
+/** Debian's nginx and Caddy, with the files of deploy/ as they are but for ports and certificate. */
+const DEPLOY = join(import.meta.dirname, '../../deploy')
+const read = (name: string) => readFileSync(join(DEPLOY, name), 'utf8')
+
+const { cert, key } = selfSignedCertificate()
+let folder: string
+let shop: RunningShop
+let product: Product
+let web: ChildProcess | null = null
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'redemption-web-'))
+  writeFileSync(join(folder, 'cert.pem'), cert)
+  writeFileSync(join(folder, 'key.pem'), key)
+  const dataDir = join(folder, 'data')
+  mkdirSync(dataDir, { mode: 0o700 })
+  const database = await openShopDatabase(dataDir)
+  const [added] = await addProducts(database, { count: 1, stock: 100, pictures: [] })
+  await database.close()
+  if (!added) throw new Error('Nothing is for sale')
+  product = added
+  buildShop()
+  shop = await startShop(dataDir, { TRUSTED_PROXIES: '1', DEMO: 'off', DATABASE_URL: '' })
+}, 180_000)
+
+afterAll(async () => {
+  await shop.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+afterEach(async () => {
+  if (web === null) return
+  const ended = new Promise((resolve) => web?.once('exit', resolve))
+  web.kill('SIGTERM')
+  await ended
+  web = null
+})
+
+const shopPort = () => new URL(shop.url).port
+
+async function startNginx(): Promise<string> {
+  const port = await freePort()
+  const site = read('nginx.conf')
+    .replaceAll('127.0.0.1:3000', `127.0.0.1:${shopPort()}`)
+    .replaceAll(/ *listen \[::\].*\n/g, '')
+    .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
+    .replace('listen 443 ', `listen 127.0.0.1:${port} `)
+    .replace(/\/etc\/letsencrypt\S+fullchain.pem/, join(folder, 'cert.pem'))
+    .replace(/\/etc\/letsencrypt\S+privkey.pem/, join(folder, 'key.pem'))
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${join(folder, name)};`)
+    .join('\n')
+  const logs = 'access_log off; error_log stderr;'
+  const main = `pid ${join(folder, 'nginx.pid')};\nevents {}\nhttp {\n${logs}\n${temporary}\n${site}\n}\n`
+  const file = join(folder, 'nginx.conf')
+  writeFileSync(file, main)
+  execFileSync('/usr/sbin/nginx', ['-t', '-q', '-c', file], { stdio: 'pipe' })
+  web = spawn('/usr/sbin/nginx', ['-c', file, '-g', 'daemon off;'], { stdio: 'ignore' })
+  return `https://localhost:${port}`
+}
+
+async function startCaddy(): Promise<string> {
+  const port = await freePort()
+  const site = read('Caddyfile')
+    .replaceAll('127.0.0.1:3000', `127.0.0.1:${shopPort()}`)
+    .replace(
+      'shop.example {',
+      `https://localhost:${port} {\n\tbind 127.0.0.1\n\ttls ${join(folder, 'cert.pem')} ${join(folder, 'key.pem')}`,
+    )
+  const file = join(folder, 'Caddyfile')
+  writeFileSync(file, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site}`)
+  const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
+  web = spawn('/usr/bin/caddy', ['run', '--config', file, '--adapter', 'caddyfile'], { env, stdio: 'ignore' })
+  return `https://localhost:${port}`
+}
+
+/** A browser's connection: HTTP/2 over TLS. */
+class Visitor {
+  readonly #session: ClientHttp2Session
+
+  constructor(url: string) {
+    this.#session = connect(url, { ca: cert })
+    this.#session.on('error', () => {})
+  }
+
+  async ask(path: string, { body, headers = {} }: { body?: string | Buffer; headers?: object } = {}) {
+    const request = this.#session.request({
+      ':path': path,
+      ':method': body === undefined ? 'GET' : 'POST',
+      'content-type': 'application/json',
+      ...headers,
+    })
+    request.end(body)
+    return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>(
+      (resolve, reject) => {
+        let [text, answered] = ['', {} as Record<string, unknown>]
+        request.on('response', (received) => (answered = received))
+        request.on('data', (bytes: Buffer) => (text += String(bytes)))
+        request.on('error', reject)
+        request.on('end', () => resolve({ status: Number(answered[':status']), headers: answered, text }))
+      },
+    )
+  }
+
+  async post(path: string, body: object) {
+    const { status, text } = await this.ask(path, { body: JSON.stringify(body) })
+    expect({ path, status, text }).toMatchObject({ status: 200 })
+    return JSON.parse(text) as Record<string, string>
+  }
+
+  leave() {
+    this.#session.close()
+  }
+}
+
+describe.each([
+  ['nginx', startNginx],
+  ['Caddy', startCaddy],
+])('behind %s', (_name, start) => {
+  let visitor: Visitor
+
+  beforeEach(async () => {
+    const url = await start()
+    await vi.waitFor(
+      async () => {
+        const waiting = new Visitor(url)
+        expect((await waiting.ask('/health')).status).toBe(200)
+        waiting.leave()
+      },
+      { timeout: 30_000, interval: 100 },
+    )
+    visitor = new Visitor(url)
+  })
+  afterEach(() => visitor.leave())
+
+  test('a visitor buys over HTTP/2', async () => {
+    const { total: amount } = priceCart([{ price: cents(product.price), quantity: 1 }], {
+      destination: null,
+      tariff: TARIFF,
+    })
+    const items = [{ productId: product.id, size: 'M', quantity: 1 }]
+    const order = { amount, currency: 'cad', items, customer: CUSTOMER }
+    const { clientSecret } = await visitor.post('/create-payment-intent', order)
+    await visitor.post('/test-gateway/confirm', { clientSecret, card: CARD })
+    expect(await visitor.post('/api/checkout/settle', { clientSecret })).toMatchObject({ state: 'paid' })
+  })
+
+  test('pages arrive compressed by the shop, with its headers and its id of the request', async () => {
+    const page = await visitor.ask('/shop', { headers: { 'accept-encoding': 'br' } })
+    expect(page.status).toBe(200)
+    expect(page.headers['content-encoding']).toBe('br')
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    const { headers } = await visitor.ask('/api/products?q=none', {
+      headers: { 'x-request-id': 'forged-by-visitor' },
+    })
+    expect(headers['x-request-id']).toMatch(/^[\w-]{20,}$/)
+    expect(headers['x-request-id']).not.toBe('forged-by-visitor')
+  })
+
+  test('metrics are not shown', async () => {
+    expect((await visitor.ask('/metrics')).status).toBe(404)
+  })
+})
+
+describe('systemd', () => {
+  test('is told that the shop can sell, and which process it is', async () => {
+    const address = join(folder, 'notify')
+    // Node has no sockets of this kind.
+    const listening = `import socket
+s = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM); s.bind("${address}"); print("bound", flush=True)
+said = b""
+while b"BARRIER" not in said: said += s.recv(4096)
+print(said.decode(), flush=True)`
+    const listener = spawn('python3', ['-c', listening], { stdio: ['ignore', 'pipe', 'inherit'] })
+    let heard = ''
+    listener.stdout.on('data', (text: Buffer) => (heard += String(text)))
+    await vi.waitFor(() => expect(heard).toContain('bound'), { timeout: 30_000 })
+    expect(await tellSystemd({ ...process.env, NOTIFY_SOCKET: address }, process.pid)).toBeNull()
+    await vi.waitFor(() => expect(heard).toContain(`MAINPID=${process.pid}`), { timeout: 30_000 })
+    expect(heard).toContain('READY=1')
+  })
+
+  test('has nothing to say about the unit, and finds it safe', () => {
+    const file = join(folder, 'redemption.service')
+    writeFileSync(
+      file,
+      read('redemption.service').replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`),
+    )
+    writeFileSync(join(folder, 'redemption.socket'), read('redemption.socket'))
+    execFileSync('systemd-analyze', ['verify', file, join(folder, 'redemption.socket')], { stdio: 'pipe' })
+    // Fails when the exposure is above 2.0 of 10.
+    execFileSync('systemd-analyze', ['security', '--offline=yes', '--threshold=20', file], { stdio: 'pipe' })
+  })
+})

@@ -1,0 +1,95 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Product } from '#domain/catalogue/product.ts'
+import { findLostPayments, refundLostPayments } from '#operations/checkout/payments/refund-lost-payments.ts'
+import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const EVER = { from: 0, to: Date.parse('2100-01-01') }
+
+describeOnEachDatabase('A payment whose order was lost with the disk', (open) => {
+  let shop: TestShop
+  let product: Product
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie({ stock: 9 }))
+  })
+
+  const buy = () => place(shop, orderFor([product], [one(product)]))
+
+  /** The shop after a restore from a copy that is older than its orders; the gateway keeps its own books. */
+  async function loseOrders(): Promise<void> {
+    const { db } = shop.database
+    for (const table of ['holds', 'payments', 'order_lines', 'order_adjustments', 'order_events'] as const) {
+      await db.deleteFrom(table).execute()
+    }
+    await db.deleteFrom('outbox').execute()
+    await db.deleteFrom('hold_times').execute()
+    await db.deleteFrom('orders').execute()
+  }
+  async function settle(): Promise<void> {
+    for (let round = 0; round < 3; round += 1) await deliverOutbox(shop)
+  }
+  const refunds = () => shop.database.db.selectFrom('test_gateway_refunds').select('amount_cents').execute()
+  const told = () => shop.mails.map(({ to, subject }) => `${to.address}: ${subject}`).toSorted()
+
+  test('is refunded once, and its shopper and the owner are told, however often it is looked for', async () => {
+    const { clientSecret } = await buy()
+    const { number, email, total_cents } = await shop.database.db
+      .selectFrom('orders')
+      .select(['number', 'email', 'total_cents'])
+      .executeTakeFirstOrThrow()
+    await shop.gateway.confirm(clientSecret, PAYS)
+    await loseOrders()
+    for (let time = 0; time < 2; time += 1) {
+      const lost = await findLostPayments(shop, EVER)
+      expect(lost).toMatchObject({ total: total_cents, unpaid: [] })
+      await refundLostPayments(shop, lost)
+      await settle()
+    }
+    expect(await refunds()).toEqual([{ amount_cents: total_cents }])
+    expect(told()).toEqual(
+      [
+        `${email}: We lost order ${number} and refunded you`,
+        `${shop.settings.ownerEmail}: Order ${number} was lost and refunded`,
+      ].toSorted(),
+    )
+  })
+
+  test('is refunded by itself when its shopper or the gateway reports it after the restore', async () => {
+    const { clientSecret } = await buy()
+    await loseOrders()
+    await shop.gateway.confirm(clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    await settle()
+    expect(await refunds()).toHaveLength(1)
+    expect(told()).toHaveLength(2)
+  })
+
+  test('is cancelled while nobody has paid it', async () => {
+    const { clientSecret } = await buy()
+    await loseOrders()
+    const lost = await findLostPayments(shop, EVER)
+    expect(lost).toMatchObject({ paid: [], total: 0 })
+    await refundLostPayments(shop, lost)
+    const paid = await shop.gateway.confirm(clientSecret, PAYS)
+    expect(paid).not.toMatchObject({ intent: { state: 'succeeded' } })
+    await settle()
+    expect(await refunds()).toEqual([])
+  })
+
+  test('is left alone when it is of another shop of the same account, or has its order', async () => {
+    const { clientSecret } = await buy()
+    await shop.gateway.confirm(clientSecret, PAYS)
+    expect(await findLostPayments(shop, EVER)).toMatchObject({ paid: [], unpaid: [] })
+    await loseOrders()
+    shop.id = 'shop_other'
+    expect(await findLostPayments(shop, EVER)).toMatchObject({ paid: [], unpaid: [] })
+    await deliverWebhooks(shop)
+    await settle()
+    expect(await refunds()).toEqual([])
+    expect(shop.mails).toEqual([])
+  })
+})

@@ -1,0 +1,365 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import {
+  DEFAULT_SHIPPING,
+  EVERYWHERE,
+  type ShippingTariff,
+} from '#domain/checkout/shipping/shipping-tariff.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { cents } from '#domain/money.ts'
+import { SHIPPING } from '#domain/settings/shipping.ts'
+import { permissionsOf } from '#domain/staff/permissions.ts'
+import type { Customer } from '#domain/orders/order.ts'
+import { createManualOrder } from '#operations/orders/create-manual-order.ts'
+import { priceManualOrder } from '#operations/orders/price-manual-order.ts'
+import { changeAddress, priceAddress } from '#operations/orders/change-address.ts'
+import { previewCart } from '#operations/checkout/preview-cart.ts'
+import { placeOrder } from '#operations/checkout/place-order.ts'
+import { saveSetting } from '#operations/settings/save-setting.ts'
+import { wrongTotals } from '#chaos/audit/wrong-totals.ts'
+import { findPackingOrders } from '#db/packing/packing-orders.ts'
+import { priceChoice } from '#domain/refunds/refund-price.ts'
+import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
+import { carrierRows } from '#operations/packing/carrier-file.ts'
+import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { findOrderView } from '#web/views/orders/order-view.server.ts'
+import { slipView } from '#web/views/packing/slip-view.server.ts'
+import type { OrderRequest } from '#operations/checkout/order-request.ts'
+import { deliverWebhooks, gatewayTotals, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { ADA } from '#test/support/staff-browser.ts'
+import { orderDesk } from '#test/support/order-desk.ts'
+import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const method = (id: string, price: number, more = {}) => ({
+  id,
+  name: id,
+  kind: 'delivery' as const,
+  leastDays: 1,
+  mostDays: 3,
+  by: 'subtotal' as const,
+  steps: [{ upTo: null, price: cents(price) }],
+  freeFrom: null,
+  ...more,
+})
+const placeIn = (country: string, region = '') => ({ country, region, postal: [] })
+const US = {
+  country: 'US',
+  terms: 'ddp' as const,
+  rates: [{ hsCode: '6109', origin: '', milliPercent: 16_500 }],
+  otherMilliPercent: 35_000,
+}
+const ZONES: ShippingTariff = {
+  ...DEFAULT_SHIPPING,
+  pickupPlace: '12 Broadway Ave\nMonday to Friday, 10 to 17',
+  zones: [
+    {
+      name: 'Canada',
+      places: [placeIn('CA')],
+      methods: [
+        method('post', 15_00),
+        method('express', 40_00),
+        method('pickup', 0, { name: 'Pickup in Saskatoon', kind: 'pickup', steps: [] }),
+      ],
+    },
+    { name: 'North', places: [placeIn('CA', 'Nunavut')], methods: [method('plane', 90_00)] },
+    { name: 'States', places: [placeIn('US')], methods: [method('air', 30_00)] },
+  ],
+  duties: [US],
+}
+const AMERICAN = {
+  ...CUSTOMER,
+  address: '1 Rodeo Dr',
+  city: 'Beverly Hills',
+  country: 'US',
+  region: 'California',
+  postal: '90210',
+}
+
+describeOnEachDatabase('Shipping', (open) => {
+  let shop: TestShop
+  let product: Product
+
+  const { found, seen, settled, refundOf } = orderDesk(() => ({ shop, product }))
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    await shop.identity.addMember(ADA)
+    product = await shop.catalog.add(
+      hoodie({ stock: 100, price: cents(80_00), weight: 600, hsCode: '610910', origin: 'CN' }),
+    )
+  })
+
+  async function set(value: ShippingTariff, version = 0) {
+    const [member] = await shop.identity.people.list()
+    const editor = {
+      memberId: member!.id,
+      permissions: permissionsOf('owner'),
+      address: '',
+      userAgent: '',
+    }
+    const saved = await saveSetting(shop, SHIPPING, { version, value }, editor)
+    expect(saved).toMatchObject({ kind: 'saved', version: version + 1 })
+  }
+  const items = (quantity = 1) => [one(product, 'M', quantity)]
+  async function request(changes: Partial<OrderRequest> = {}): Promise<OrderRequest> {
+    const order = orderFor([product], items(), changes)
+    const { customer: destination, shippingMethod } = order
+    const { totals } = await previewCart(shop, { items: order.items, destination, shippingMethod })
+    return { ...order, amount: totals.total, ...changes }
+  }
+
+  async function paid(changes: Partial<OrderRequest>) {
+    const { clientSecret, orderNumber } = await place(shop, await request(changes))
+    await shop.gateway.confirm(clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    await settled()
+    return orderNumber
+  }
+
+  test('by default costs 25 CAD everywhere, and there is nothing to choose', async () => {
+    const preview = await previewCart(shop, { items: items(), destination: AMERICAN })
+    expect(preview.shipping.offers).toMatchObject([{ id: 'standard', price: 25_00 }])
+    expect(preview).toMatchObject({ problem: null, duty: null })
+    const { orderNumber } = await place(shop, await request())
+    expect((await found(orderNumber)).shipping).toEqual({
+      method: 'standard',
+      name: 'Shipping',
+      leastDays: 7,
+      mostDays: 14,
+      version: 0,
+      duty: null,
+    })
+  })
+
+  test('is what was chosen, at the price that the preview said', async () => {
+    await set(ZONES)
+    const { orderNumber, totals } = await place(shop, await request({ shippingMethod: 'express' }))
+    expect(totals.adjustments).toContainEqual(
+      expect.objectContaining({ kind: 'shipping', label: 'Shipping (express)', amount: 40_00 }),
+    )
+    const order = await found(orderNumber)
+    expect(order.shipping).toMatchObject({ method: 'express', name: 'express', version: 1 })
+    expect(order.delivery).toBe('ship')
+  })
+
+  test('that is picked up is free, and taxed in Saskatchewan', async () => {
+    await set(ZONES)
+    const { orderNumber, totals } = await place(shop, await request({ shippingMethod: 'pickup' }))
+    expect(totals.adjustments).toContainEqual(
+      expect.objectContaining({ kind: 'shipping', label: 'Pickup in Saskatoon', amount: 0 }),
+    )
+    expect((await found(orderNumber)).delivery).toBe('pickup')
+  })
+
+  test('to a place that no zone serves is refused, whatever was asked for', async () => {
+    await set(ZONES)
+    const french = { ...CUSTOMER, country: 'FR', region: '', postal: '75001' }
+    expect(await previewCart(shop, { items: items(), destination: french })).toMatchObject({
+      problem: 'country',
+      shipping: { offers: [], method: null },
+    })
+    expect(await placeOrder(shop, await request({ customer: french }))).toMatchObject({
+      kind: 'not-served',
+      problem: 'country',
+    })
+  })
+
+  test('a method that is gone, or a new price, is told before anything is charged', async () => {
+    await set(ZONES)
+    const express = await request({ shippingMethod: 'express' })
+    const [canada, ...others] = ZONES.zones
+    const post = { ...canada!, methods: [method('post', 16_00)] }
+    await set({ ...ZONES, zones: [post, ...others] }, 1)
+    expect(await placeOrder(shop, express)).toMatchObject({
+      kind: 'shipping-changed',
+      cart: { shipping: { method: { id: 'post', price: 16_00 } } },
+    })
+    const cheap = await request({ shippingMethod: 'post' })
+    await set({ ...ZONES, zones: [{ ...post, methods: [method('post', 17_00)] }, ...others] }, 2)
+    expect(await placeOrder(shop, cheap)).toMatchObject({ kind: 'amount-differs' })
+  })
+
+  test('to the US collects the duty at checkout (DDP), or leaves it to the receiver (DAP)', async () => {
+    await set(ZONES)
+    const ddp = await place(shop, await request({ customer: AMERICAN }))
+    expect(ddp.totals.adjustments).toContainEqual(
+      expect.objectContaining({ kind: 'duty', label: 'Import duty', amount: 13_20, linePosition: 0 }),
+    )
+    const order = await found(ddp.orderNumber)
+    expect(order.shipping.duty).toBe('ddp')
+    expect(order.lines).toMatchObject([{ weight: 600, hsCode: '610910', origin: 'CN' }])
+    await set({ ...ZONES, duties: [{ ...US, terms: 'dap' }] }, 1)
+    const dap = await place(shop, await request({ customer: AMERICAN }))
+    expect(dap.totals.adjustments.some(({ kind }) => kind === 'duty')).toBe(false)
+    expect((await found(dap.orderNumber)).shipping.duty).toBe('dap')
+  })
+
+  test('and duty go back with a refund of everything, part by part, to the last cent', async () => {
+    await set({ ...ZONES, duties: [{ ...US, otherMilliPercent: 33_333, rates: [] }] })
+    const bought = [one(product, 'M', 2), one(product, 'S', 1)]
+    const number = await paid({ customer: AMERICAN, items: bought })
+    const { total } = await found(number)
+    expect(total).toBe(240_00 + 4_80 + 30_00 + 53_33 + 26_67)
+    const owner = permissionsOf('owner')
+    for (const choice of [
+      { items: [{ position: 0, quantity: 1, sent: 0 }], shipping: false },
+      { items: [{ position: 1, quantity: 1, sent: 0 }], shipping: true },
+      { items: [{ position: 0, quantity: 1, sent: 0 }], shipping: false },
+    ]) {
+      const { refundable } = (await findOrderView(shop, number, owner))!
+      const priced = priceChoice(refundable!, choice)
+      const amount = priced.kind === 'priced' ? priced.amount : cents(0)
+      await refundOrder(shop, await refundOf(number, { amount, ...choice }))
+      await settled()
+    }
+    expect((await gatewayTotals(shop)).returned).toBe(total)
+    expect(await wrongTotals(shop.database.db)).toEqual([])
+  })
+
+  test('emails of a pickup say where, and that it is ready instead of on its way', async () => {
+    await set(ZONES)
+    const number = await paid({ shippingMethod: 'pickup' })
+    const confirmed = shop.mails.find(({ to }) => to.address === CUSTOMER.email)!
+    expect(confirmed.text).toContain(
+      "We'll email you when it's ready for pickup, usually within 1 to 3 business days.",
+    )
+    expect(confirmed.text).toContain(
+      'Pickup: Pickup in Saskatoon: 12 Broadway Ave, Monday to Friday, 10 to 17',
+    )
+    expect(confirmed.text).not.toContain(CUSTOMER.postal)
+    shop.mails.length = 0
+    await fulfilOrder(shop, { ...(await seen(number)), carrier: '', trackingNumber: '', trackingLink: '' })
+    await settled()
+    expect(shop.mails.map(({ subject }) => subject)).toEqual([
+      `[TEST] Your Redemption order ${number} is ready for pickup`,
+    ])
+    const [slip] = await findPackingOrders(shop.database.db, [number])
+    expect(slipView(shop, slip!)).toMatchObject({
+      isPickup: true,
+      shipping: 'Pickup in Saskatoon',
+      address: [],
+      customs: null,
+    })
+    expect(carrierRows([slip!], [{ heading: 'order', cell: { field: 'order' } }])).toEqual([])
+  })
+
+  test('a slip to the US has what customs ask for, of each line and in all', async () => {
+    await set(ZONES)
+    const number = await paid({ customer: AMERICAN, items: [one(product, 'M', 2)] })
+    const [order] = await findPackingOrders(shop.database.db, [number])
+    expect(slipView(shop, order!).customs).toEqual({
+      lines: [
+        {
+          position: 0,
+          contents: `${product.name}, size M`,
+          hsCode: '610910',
+          origin: 'China',
+          quantity: 2,
+          weight: '1.2',
+          value: 'C$160.00',
+        },
+      ],
+      total: 'C$160.00',
+      weight: '1.2',
+      terms: 'DDP: duties and taxes are paid by the sender',
+    })
+    const fields = [
+      'weight',
+      'hs-codes',
+      'origins',
+      'item-values',
+      'item-weights',
+      'duty',
+      'shipping',
+    ] as const
+    const columns = fields.map((field) => ({ heading: field, cell: { field } }))
+    expect(carrierRows([order!], columns)).toEqual([['1.2', '610910', 'CN', '160.00', '1.2', 'DDP', 'air']])
+  })
+
+  test('of a placed order keeps its method and its rates, whatever the setting is now', async () => {
+    await set(ZONES)
+    const number = await paid({ shippingMethod: 'express' })
+    const { total } = await found(number)
+    const [canada, ...others] = ZONES.zones
+    await set({ ...ZONES, zones: [{ ...canada!, methods: [method('other', 99_00)] }, ...others] }, 1)
+    const by = { by: ADA.email, permissions: permissionsOf('owner'), number }
+    const { email: _email, ...here } = CUSTOMER
+    const regina = { ...here, city: 'Regina', postal: 'S4P 3Y2' }
+    expect(await priceAddress(shop, { ...by, recipient: regina })).toEqual({
+      kind: 'address-priced',
+      difference: 0,
+    })
+    const iqaluit = { ...here, city: 'Iqaluit', region: 'Nunavut', postal: 'X0A 0H0' }
+    const priced = await priceAddress(shop, { ...by, recipient: iqaluit })
+    expect(priced).toEqual({ kind: 'address-priced', difference: 50_00 })
+    const { version } = await found(number)
+    const changed = await changeAddress(shop, {
+      ...by,
+      version,
+      recipient: iqaluit,
+      difference: 50_00,
+      rise: { method: 'waive', words: 'Our mistake' },
+    })
+    expect(changed).toEqual({ kind: 'address-changed' })
+    const moved = await found(number)
+    expect(moved.shipping).toMatchObject({ method: 'plane', version: 1 })
+    expect(moved.total).toBe(total)
+    const paris = { ...here, city: 'Paris', country: 'FR', region: '', postal: '75001' }
+    expect(await priceAddress(shop, { ...by, recipient: paris })).toMatchObject({
+      kind: 'invalid-address',
+      errors: { country: 'No shipping zone of this order serves the address.' },
+    })
+  })
+
+  test('of an order that staff make is chosen too, at the price that the checkout has', async () => {
+    await set(ZONES)
+    const asked = {
+      lines: [{ productId: product.id, size: 'M' as const, quantity: 1, unitPrice: null, reason: '' }],
+      delivery: 'ship' as const,
+      shipping: true,
+      shippingMethod: 'express' as string | null,
+      customer: CUSTOMER as Customer,
+    }
+    const make = (changes: Partial<typeof asked>, total: number) =>
+      createManualOrder(shop, {
+        ...asked,
+        ...changes,
+        orderKey: randomUUID(),
+        note: '',
+        method: 'cash',
+        reference: '',
+        total: cents(total),
+        by: ADA.email,
+        permissions: permissionsOf('owner'),
+      })
+    const priced = await priceManualOrder(shop, asked)
+    expect(priced.offers.map(({ id }) => id)).toEqual(['post', 'express', 'pickup'])
+    const preview = { items: items(), destination: CUSTOMER, shippingMethod: 'express' }
+    expect(priced.totals).toEqual((await previewCart(shop, preview)).totals)
+    const made = await make({}, priced.totals.total)
+    const order = await found(made.kind === 'created' ? made.number : '')
+    expect(order).toMatchObject({ delivery: 'ship', shipping: { method: 'express', version: 1 } })
+
+    const collected = await make({ shippingMethod: 'pickup' }, 81_60)
+    expect(await found(collected.kind === 'created' ? collected.number : '')).toMatchObject({
+      delivery: 'pickup',
+      fulfilment: 'unfulfilled',
+      total: 81_60,
+    })
+    const american = { customer: AMERICAN, shippingMethod: null }
+    expect((await priceManualOrder(shop, { ...asked, ...american })).totals.adjustments).toContainEqual(
+      expect.objectContaining({ kind: 'duty', amount: 13_20 }),
+    )
+    expect(await make({ shippingMethod: 'air' }, 96_60)).toEqual({ kind: 'shipping-changed' })
+    const french = { ...CUSTOMER, country: 'FR', region: '', postal: '75001' }
+    expect(await make({ customer: french }, 81_60)).toEqual({ kind: 'not-served', problem: 'country' })
+  })
+
+  test('everywhere else is a zone of its own', async () => {
+    const rest = { name: 'Rest', places: [placeIn(EVERYWHERE)], methods: [method('sea', 60_00)] }
+    await set({ ...ZONES, zones: [...ZONES.zones, rest] })
+    const french = { ...CUSTOMER, country: 'FR', region: '', postal: '75001' }
+    expect((await previewCart(shop, { items: items(), destination: french })).shipping.method?.id).toBe('sea')
+  })
+})

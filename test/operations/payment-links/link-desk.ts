@@ -1,0 +1,87 @@
+import { expect } from 'vitest'
+import { findDueLink } from '#db/payment-links/payment-links.ts'
+import { findPayments } from '#db/checkout/payments.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { changeItems } from '#operations/orders/change-items.ts'
+import { paymentLinkPath } from '#operations/payment-link-path.ts'
+import { payByLink } from '#operations/payment-links/pay-by-link.ts'
+import { settleBalance } from '#operations/payment-links/settle-balance.ts'
+import type { RiseSettlement } from '#operations/orders/settle-difference.ts'
+import { deliverWebhooks, PAYS } from '#test/support/buyer.ts'
+import { orderDesk } from '#test/support/order-desk.ts'
+import type { TestShop } from '#test/support/test-shop.ts'
+
+/** What a third hoodie costs more than two. */
+export const RISE = 118_00 + 2_36
+export const BY_LINK: RiseSettlement = { method: 'link', words: '' }
+
+type Step =
+  | { step: 'send' | 'cancel' | 'undo' }
+  | { step: 'settle'; rise: { method: 'waive' | 'cash'; words: string } }
+
+/** Orders of two hoodies that become three, with the difference charged by link. */
+export function linkDesk(here: () => { shop: TestShop; product: Product }) {
+  const desk = orderDesk(here)
+
+  async function changed(number: string, quantity: number, difference: number, rise = BY_LINK) {
+    const { shop, product } = here()
+    const change = {
+      position: 0,
+      quantity: (await desk.found(number)).lines[0]?.quantity ?? 0,
+      to: { productId: product.id, size: 'M' as const, quantity },
+    }
+    return changeItems(shop, { ...(await desk.seen(number)), change, difference, rise })
+  }
+
+  /** A paid order that waits for its balance, with the id and the key of its link. */
+  async function waiting() {
+    const { shop } = here()
+    const { number } = await desk.paid()
+    expect(await changed(number, 3, RISE)).toEqual({ kind: 'items-changed' })
+    return { number, ...(await linkOf(number)), id: (await desk.found(number)).id, mails: shop.mails }
+  }
+
+  async function linkOf(number: string) {
+    const { shop } = here()
+    const link = await findDueLink(shop.database.db, (await desk.found(number)).id)
+    if (!link) throw new Error(`Order ${number} has no open link`)
+    const key = new URL(paymentLinkPath(shop, link.id), 'http://shop.example').searchParams.get('key') ?? ''
+    return { link: link.id, key }
+  }
+
+  /** The client secret that the customer gets. */
+  async function secretOf({ link, key }: { link: string; key: string }): Promise<string> {
+    const outcome = await payByLink(here().shop, link, key)
+    if (outcome.kind !== 'asked') throw new Error(`The link cannot be paid: ${outcome.kind}`)
+    return outcome.clientSecret
+  }
+
+  async function pay(clientSecret: string, card = PAYS) {
+    const { shop } = here()
+    await shop.gateway.confirm(clientSecret, card)
+    await deliverWebhooks(shop)
+    return (await shop.gateway.findIntentBySecret(clientSecret))!
+  }
+
+  return {
+    ...desk,
+    changed,
+    waiting,
+    linkOf,
+    secretOf,
+    pay,
+    balance: async (number: string, step: Step) =>
+      settleBalance(here().shop, { ...(await desk.seen(number)), ...step }),
+    /** State and received sum of each payment: `link succeeded 12036`. */
+    paymentsOf: async (number: string) =>
+      (await findPayments(here().shop.database.db, (await desk.found(number)).id)).map(
+        ({ kind, state, received }) => `${kind} ${state} ${received}`,
+      ),
+    orderRow: async (number: string) =>
+      here()
+        .shop.database.db.selectFrom('orders')
+        .select(['state', 'balance_due_cents as due', 'payment_link as link', 'total_cents as total'])
+        .where('number', '=', number)
+        .executeTakeFirstOrThrow(),
+  }
+}

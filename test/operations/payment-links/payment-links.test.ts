@@ -1,0 +1,387 @@
+import { beforeEach, expect, test } from 'vitest'
+import { findBookFaults } from '#db/backups/books.ts'
+import { PAYMENT_LINK_MS } from '#domain/checkout/payment-link.ts'
+import { TARIFF } from '#domain/checkout/tariff.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { cents } from '#domain/money.ts'
+import { PERMISSIONS } from '#domain/staff/permissions.ts'
+import { closeOrphanPayments } from '#operations/checkout/payments/close-orphan-payments.ts'
+import { reconcilePayments } from '#operations/checkout/payments/reconcile-payments.ts'
+import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
+import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { changeAddress } from '#operations/orders/change-address.ts'
+import { changeItems } from '#operations/orders/change-items.ts'
+import { eraseCustomer } from '#operations/orders/erase-customer.ts'
+import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
+import { countOrderTabs, listOrders } from '#operations/orders/list-orders.ts'
+import { claimOrder } from '#operations/packing/claim-order.ts'
+import { expirePaymentLinks } from '#operations/payment-links/expire-payment-links.ts'
+import { openPaymentLink, payByLink } from '#operations/payment-links/pay-by-link.ts'
+import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { GatewayError } from '#providers/payments/payment-gateway.ts'
+import { findOrderView } from '#web/views/orders/order-view.server.ts'
+import { DECLINED, deliverWebhooks, gatewayTotals, PAYS, stockOf } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { BY, TRACKING, TWO_HOODIES } from '#test/support/order-desk.ts'
+import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { BY_LINK, linkDesk, RISE } from './link-desk.ts'
+
+const QUEBEC_TAXED = { country: 'CA', region: 'Quebec' }
+
+describeOnEachDatabase('a payment link for a rise', (open) => {
+  let shop: TestShop
+  let product: Product
+  const desk = linkDesk(() => ({ shop, product }))
+  const { waiting, secretOf, pay, balance, paymentsOf, orderRow, seen, found, settled, subjects, stateOf } =
+    desk
+  const tabs = () => countOrderTabs(shop, 99)
+  const words = () => JSON.stringify(shop.mails)
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie({ stock: 10 }))
+  })
+
+  test('asks the customer by email, and the order waits until it is paid', async () => {
+    const { number, ...link } = await waiting()
+    await settled()
+    expect(subjects()).toEqual([`ada: Please pay C$120.36 CAD for your Redemption order ${number}`])
+    expect(words()).toContain(`http://shop.example/pay/${link.link}?key=${link.key}`)
+    expect(words()).toContain('3 x Emblem Hoodie, M, instead of 2 x Emblem Hoodie, M')
+    expect(await orderRow(number)).toEqual({
+      state: 'paid',
+      due: RISE,
+      link: 'open',
+      total: TWO_HOODIES + RISE,
+    })
+    expect(await tabs()).toEqual({ 'to-fulfil': 0, 'needs-attention': 0, pending: 1, '': 1 })
+    expect((await stockOf(shop, product)).stock).toBe(7)
+    const change = await seen(number)
+    expect(await fulfilOrder(shop, { ...change, ...TRACKING })).toEqual({ kind: 'balance-due' })
+    expect(await claimOrder(shop, { ...change, bench: 'a-bench', takeOver: null })).toEqual({
+      kind: 'balance-due',
+    })
+    expect(await refundOrder(shop, await desk.refundOf(number))).toEqual({ kind: 'balance-due' })
+    expect(await desk.changed(number, 4, RISE)).toEqual({ kind: 'balance-due' })
+
+    await pay(await secretOf(link))
+    await settled()
+    expect((await paymentsOf(number)).toSorted()).toEqual([
+      `card succeeded ${TWO_HOODIES}`,
+      `link succeeded ${RISE}`,
+    ])
+    expect(await orderRow(number)).toMatchObject({ state: 'paid', due: 0, link: 'none' })
+    expect(await tabs()).toEqual({ 'to-fulfil': 1, 'needs-attention': 0, pending: 0, '': 1 })
+    expect(subjects().at(-1)).toBe(`ada: We've received your payment for order ${number}`)
+    expect((await findOrderView(shop, number, PERMISSIONS))?.history[0]?.words).toBe(
+      'Received the payment by link: C$120.36',
+    )
+    expect(await findBookFaults(shop.database.db)).toEqual([])
+  })
+
+  test('is settled once, however often the gateway reports it', async () => {
+    const { number, ...link } = await waiting()
+    const intent = await pay(await secretOf(link))
+    const { version } = await found(number)
+    const paid = { kind: 'paid', orderNumber: number }
+    const again = [settlePayment(shop, intent), settlePayment(shop, intent)]
+    expect(await Promise.all(again)).toEqual([paid, paid])
+    await reconcilePayments(shop)
+    expect((await found(number)).version).toBe(version)
+    expect(await payByLink(shop, link.link, link.key)).toEqual({ kind: 'not-payable' })
+    await settled()
+    expect(subjects().filter((subject) => subject.includes('received'))).toHaveLength(1)
+    expect((await gatewayTotals(shop)).taken).toBe(TWO_HOODIES + RISE)
+  })
+
+  test('opens with its key only', async () => {
+    const { link, key } = await waiting()
+    expect(await openPaymentLink(shop, link, `${key.slice(1)}A`)).toBeNull()
+    expect(await payByLink(shop, 'another', key)).toEqual({ kind: 'unknown-link' })
+    expect((await openPaymentLink(shop, link, key))?.state).toBe('payable')
+  })
+
+  test('has one payment at the gateway, which the search for orphans leaves alone', async () => {
+    const { number, ...link } = await waiting()
+    const secrets = await Promise.all([secretOf(link), secretOf(link)])
+    expect(new Set(secrets).size).toBe(1)
+    shop.pass(30 * 60_000)
+    expect(await closeOrphanPayments(shop)).toBe(0)
+    expect(await secretOf(link)).toBe(secrets[0])
+    await pay(secrets[0]!)
+    expect((await orderRow(number)).due).toBe(0)
+  })
+
+  test('whose webhook was lost is found by the reconciler, days later too', async () => {
+    const { number, ...link } = await waiting()
+    const clientSecret = await secretOf(link)
+    shop.pass(5 * 24 * 60 * 60_000)
+    await shop.gateway.confirm(clientSecret, PAYS)
+    await reconcilePayments(shop)
+    expect(await orderRow(number)).toMatchObject({ due: 0, link: 'none' })
+  })
+
+  test('survives declined cards, and stops after too many', async () => {
+    const { number, ...link } = await waiting()
+    for (let card = 0; card < 5; card += 1) {
+      await pay(await secretOf(link), DECLINED)
+      shop.pass(1_000)
+    }
+    expect(await payByLink(shop, link.link, link.key)).toMatchObject({ kind: 'too-many-declines' })
+    expect((await stockOf(shop, product)).stock).toBe(7)
+    shop.pass(60 * 60_000)
+    await pay(await secretOf(link))
+    expect((await orderRow(number)).due).toBe(0)
+    const view = await findOrderView(shop, number, PERMISSIONS)
+    expect(view?.history.map((event) => event.words)).toContain('Declined the card for the payment link')
+  })
+
+  test('says so when the gateway does not answer, and works afterwards', async () => {
+    const { link, key } = await waiting()
+    const repair = shop.gateway.wire.disturb('createIntent', async () => {
+      throw new GatewayError('Not today.', true)
+    })
+    expect(await payByLink(shop, link, key)).toEqual({ kind: 'unavailable' })
+    expect(shop.failures.splice(0)).toHaveLength(1)
+    repair()
+    expect((await payByLink(shop, link, key)).kind).toBe('asked')
+  })
+
+  test('expires after seven days: its payment is cancelled, and the order needs attention', async () => {
+    const { number, ...link } = await waiting()
+    const clientSecret = await secretOf(link)
+    shop.pass(PAYMENT_LINK_MS - 1)
+    expect(await expirePaymentLinks(shop)).toBe(0)
+    shop.pass(1)
+    expect(await payByLink(shop, link.link, link.key)).toEqual({ kind: 'not-payable' })
+    expect(await expirePaymentLinks(shop)).toBe(1)
+    expect((await shop.gateway.findIntentBySecret(clientSecret))?.state).toBe('canceled')
+    expect(await tabs()).toEqual({ 'to-fulfil': 0, 'needs-attention': 1, pending: 0, '': 1 })
+    const attention = { q: '', state: 'needs-attention', from: '', to: '', page: 1 } as const
+    expect((await listOrders(shop, attention)).rows).toMatchObject([{ number, balanceDue: RISE }])
+    expect((await openPaymentLink(shop, link.link, link.key))?.state).toBe('expired')
+    // Sent again, it is the same address, with another payment.
+    expect(await balance(number, { step: 'send' })).toEqual({ kind: 'link-sent' })
+    await pay(await secretOf(link))
+    expect(await orderRow(number)).toMatchObject({ state: 'paid', due: 0, link: 'none' })
+  })
+
+  test('that was paid in its last moment is settled instead of expired', async () => {
+    const { number, ...link } = await waiting()
+    await shop.gateway.confirm(await secretOf(link), PAYS)
+    shop.pass(PAYMENT_LINK_MS)
+    await expirePaymentLinks(shop)
+    expect(await orderRow(number)).toMatchObject({ due: 0, link: 'none' })
+    expect(await paymentsOf(number)).toContain(`link succeeded ${RISE}`)
+  })
+
+  test('can be cancelled, and money that comes all the same counts while the balance is due', async () => {
+    const { number, ...link } = await waiting()
+    const intent = (await shop.gateway.findIntentBySecret(await secretOf(link)))!
+    expect(await balance(number, { step: 'cancel' })).toEqual({ kind: 'link-cancelled' })
+    expect((await shop.gateway.findIntent(intent.id))?.state).toBe('canceled')
+    expect(await orderRow(number)).toMatchObject({ due: RISE, link: 'closed' })
+    expect((await openPaymentLink(shop, link.link, link.key))?.state).toBe('cancelled')
+    const late = { ...intent, state: 'succeeded' } as const
+    expect(await settlePayment(shop, late)).toEqual({ kind: 'paid', orderNumber: number })
+    expect(await orderRow(number)).toMatchObject({ due: 0, link: 'none' })
+  })
+
+  test('whose cancellation did not reach the gateway is cancelled by the reconciler', async () => {
+    const { number, ...link } = await waiting()
+    const clientSecret = await secretOf(link)
+    const repair = shop.gateway.wire.disturb('cancelIntent', async () => {
+      throw new GatewayError('Not today.', true)
+    })
+    shop.pass(1_000)
+    expect(await balance(number, { step: 'cancel' })).toEqual({ kind: 'link-cancelled' })
+    expect(shop.failures.splice(0)).toHaveLength(1)
+    repair()
+    await reconcilePayments(shop)
+    expect((await shop.gateway.findIntentBySecret(clientSecret))?.state).toBe('canceled')
+  })
+
+  test.each([
+    ['waive', 'Waived what was left to pay: C$120.36 (Our mistake)', TWO_HOODIES],
+    ['cash', 'Recorded what was left to pay as paid: C$120.36, cash (Our mistake)', TWO_HOODIES + RISE],
+  ] as const)(
+    'can be settled without it: %s; money that comes afterwards goes back whole',
+    async (method, history, total) => {
+      const { number, ...link } = await waiting()
+      const intent = (await shop.gateway.findIntentBySecret(await secretOf(link)))!
+      await settled()
+      const rise = { method, words: 'Our mistake' }
+      expect(await balance(number, { step: 'settle', rise })).toEqual({ kind: 'balance-settled' })
+      expect(await orderRow(number)).toEqual({ state: 'paid', due: 0, link: 'none', total })
+      expect((await findOrderView(shop, number, PERMISSIONS))?.history[0]?.words).toBe(history)
+      await settled()
+      expect(subjects().at(-1)).toBe(`ada: Nothing is left to pay for order ${number}`)
+      expect((await openPaymentLink(shop, link.link, link.key))?.state).toBe('settled')
+
+      // As if the cancellation had crossed the payment.
+      await shop.database.db
+        .updateTable('test_gateway_intents')
+        .set({ state: 'succeeded' })
+        .where('id', '=', intent.id)
+        .execute()
+      const late = { ...intent, state: 'succeeded' } as const
+      expect(await settlePayment(shop, late)).toEqual({ kind: 'refunded', orderNumber: number })
+      expect(await settlePayment(shop, late)).toEqual({ kind: 'refunded', orderNumber: number })
+      await settled()
+      expect(await paymentsOf(number)).toContain(`link refunded ${RISE}`)
+      expect((await gatewayTotals(shop)).returned).toBe(RISE)
+      expect(await stateOf(number)).toBe('paid')
+      expect(subjects().slice(-1)).toEqual([`ada: Your money is on its way back: order ${number}`])
+      expect(await findBookFaults(shop.database.db)).toEqual([])
+    },
+  )
+
+  test('can be undone: items, stock and total are what they were', async () => {
+    const { number, ...link } = await waiting()
+    await settled()
+    expect(await balance(number, { step: 'undo' })).toEqual({ kind: 'change-undone' })
+    expect(await orderRow(number)).toEqual({ state: 'paid', due: 0, link: 'none', total: TWO_HOODIES })
+    expect((await found(number)).lines.map(({ quantity }) => quantity)).toEqual([2])
+    expect((await stockOf(shop, product)).stock).toBe(8)
+    await settled()
+    expect(words()).toContain('so there is nothing to pay')
+    expect((await openPaymentLink(shop, link.link, link.key))?.state).toBe('settled')
+    expect((await findOrderView(shop, number, PERMISSIONS))?.history[0]?.words).toBe(
+      'Undid the change of items: 2 x Emblem Hoodie, M, instead of 3 x Emblem Hoodie, M',
+    )
+  })
+
+  test('cannot be undone once what the order had is sold out, and nothing happens then', async () => {
+    const tee = await shop.catalog.add(hoodie({ name: 'Heavy Tee', price: cents(200_00), stock: 3 }))
+    const { number } = await desk.paid()
+    const change = { position: 0, quantity: 1, to: { productId: tee.id, size: 'S' as const, quantity: 1 } }
+    const difference = 82_00 + 1_64
+    expect(await changeItems(shop, { ...(await seen(number)), change, difference, rise: BY_LINK })).toEqual({
+      kind: 'items-changed',
+    })
+    await shop.database.db.updateTable('products').set({ stock: 0 }).where('id', '=', product.id).execute()
+    const before = await found(number)
+    expect(await balance(number, { step: 'undo' })).toEqual({ kind: 'undo-sold-out' })
+    expect(await found(number)).toEqual(before)
+    expect((await stockOf(shop, tee)).stock).toBe(2)
+    await shop.database.db.updateTable('products').set({ stock: 1 }).where('id', '=', product.id).execute()
+    expect(await balance(number, { step: 'undo' })).toEqual({ kind: 'change-undone' })
+    expect((await found(number)).lines.map(({ size, quantity }) => [size, quantity])).toEqual([['M', 2]])
+    expect((await stockOf(shop, tee)).stock).toBe(3)
+    expect((await stockOf(shop, product)).stock).toBe(0)
+  })
+
+  test('charges for another address, and undoing brings the address back', async () => {
+    const { number } = await desk.paid()
+    const tariff = {
+      ...TARIFF,
+      taxes: [...TARIFF.taxes, { label: 'QST', milliPercent: 20_000, within: QUEBEC_TAXED }],
+    }
+    const recipient = { ...CUSTOMER, city: 'Québec', region: 'Quebec', postal: 'G1R 4S9' }
+    const difference = 47_20
+    const change = { recipient, difference, rise: BY_LINK }
+    expect(await changeAddress(shop, { ...(await seen(number)), ...change }, tariff)).toEqual({
+      kind: 'address-changed',
+    })
+    expect(await orderRow(number)).toMatchObject({ due: difference, link: 'open' })
+    await settled()
+    expect(words()).toContain('It now goes to 12 Broadway Ave')
+    expect(await balance(number, { step: 'undo' })).toEqual({ kind: 'change-undone' })
+    expect((await found(number)).customer).toEqual(CUSTOMER)
+    expect((await found(number)).total).toBe(TWO_HOODIES)
+    await settled()
+    expect((await findOrderView(shop, number, PERMISSIONS))?.history[0]?.words).toMatch(
+      /^Undid the change of address: 12 Broadway Ave, Saskatoon/,
+    )
+  })
+
+  test('does not keep staff from sending the order, as a choice of its own', async () => {
+    const { number, ...link } = await waiting()
+    const sent = await fulfilOrder(shop, { ...(await seen(number)), ...TRACKING, despiteBalance: true })
+    expect(sent).toEqual({ kind: 'fulfilled' })
+    expect(await orderRow(number)).toMatchObject({ state: 'fulfilled', due: RISE, link: 'open' })
+    expect(await balance(number, { step: 'undo' })).toEqual({ kind: 'partly-sent' })
+    await pay(await secretOf(link))
+    expect(await orderRow(number)).toMatchObject({ state: 'fulfilled', due: 0 })
+  })
+
+  test('ends with the order: what comes afterwards goes back', async () => {
+    const { number, ...link } = await waiting()
+    const intent = (await shop.gateway.findIntentBySecret(await secretOf(link)))!
+    const cancelled = await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
+    expect(cancelled).toEqual({ kind: 'cancelled' })
+    expect((await shop.gateway.findIntent(intent.id))?.state).toBe('canceled')
+    expect(await orderRow(number)).toMatchObject({ state: 'cancelled', due: 0, link: 'none' })
+    expect((await stockOf(shop, product)).stock).toBe(10)
+    const late = { ...intent, state: 'succeeded' } as const
+    expect(await settlePayment(shop, late)).toEqual({ kind: 'refunded', orderNumber: number })
+    expect(await stateOf(number)).toBe('cancelled')
+  })
+
+  test('that is paid while staff cancel the order stands, and they look again', async () => {
+    const { number, ...link } = await waiting()
+    await shop.gateway.confirm(await secretOf(link), PAYS)
+    const change = await seen(number)
+    expect(await cancelOrder(shop, { ...change, restock: true, reason: '' })).toEqual({
+      kind: 'changed-meanwhile',
+    })
+    await deliverWebhooks(shop)
+    expect(await orderRow(number)).toMatchObject({ state: 'paid', due: 0 })
+  })
+
+  test('paid, is refunded with the rest; the cancellation names the whole sum', async () => {
+    const { number, ...link } = await waiting()
+    await pay(await secretOf(link))
+    await settled()
+    shop.mails.length = 0
+    await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
+    await settled()
+    expect(subjects()).toEqual([`ada: Your Redemption order ${number} is cancelled`])
+    expect(words()).toContain("We're returning C$386.08 CAD to your card")
+    expect((await gatewayTotals(shop)).returned).toBe(TWO_HOODIES + RISE)
+    expect((await paymentsOf(number)).toSorted()).toEqual([
+      `card refunded ${TWO_HOODIES}`,
+      `link refunded ${RISE}`,
+    ])
+  })
+
+  test('of another amount than asked is set aside, and the order needs attention', async () => {
+    const { number, ...link } = await waiting()
+    const intent = (await shop.gateway.findIntentBySecret(await secretOf(link)))!
+    const other = { ...intent, state: 'succeeded', amount: cents(RISE + 1) } as const
+    expect(await settlePayment(shop, other)).toEqual({ kind: 'needs-attention', orderNumber: number })
+    expect(await settlePayment(shop, other)).toEqual({ kind: 'needs-attention', orderNumber: number })
+    expect(await orderRow(number)).toMatchObject({ state: 'needs-attention', due: RISE, link: 'closed' })
+    expect(await paymentsOf(number)).toContain(`link set-aside ${RISE + 1}`)
+  })
+
+  test('is refused for less than a card can be charged, and without an email address', async () => {
+    const cheap = await shop.catalog.add(hoodie({ name: 'Sticker', price: cents(118_40), stock: 3 }))
+    const { number } = await desk.paid()
+    const change = { position: 0, quantity: 1, to: { productId: cheap.id, size: 'M' as const, quantity: 1 } }
+    const tiny = { change, difference: 41, rise: BY_LINK }
+    expect(await changeItems(shop, { ...(await seen(number)), ...tiny })).toEqual({
+      kind: 'too-little-for-link',
+    })
+    await shop.database.db.updateTable('orders').set({ email: '' }).where('number', '=', number).execute()
+    expect(await desk.changed(number, 3, RISE)).toEqual({ kind: 'no-email' })
+  })
+
+  test('keeps the customer’s data until it is settled, and forgets it with them', async () => {
+    const { number, id } = await waiting()
+    const erase = () =>
+      eraseCustomer(shop, { email: CUSTOMER.email, by: BY, permissions: PERMISSIONS } as never)
+    await fulfilOrder(shop, { ...(await seen(number)), ...TRACKING, despiteBalance: true })
+    expect(JSON.stringify(await erase())).toContain('a change of it is not paid yet')
+    await balance(number, { step: 'settle', rise: { method: 'waive', words: 'Ada asked' } })
+    await erase()
+    const rows = await shop.database.db
+      .selectFrom('payment_links')
+      .selectAll()
+      .where('order_id', '=', id)
+      .execute()
+    expect(rows.map(({ change, undo }) => [JSON.parse(change), undo])).toEqual([
+      [{ kind: 'items', before: '', after: '' }, null],
+    ])
+  })
+})

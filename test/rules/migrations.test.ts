@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { worksWithEarlierVersion } from '#db/migrations/migrate.ts'
+
+const FOLDER = join(import.meta.dirname, '../../db/migrations')
+/** The last one of a version that could not be deployed beside an earlier one. */
+const BEFORE_DEPLOYS = 53
+const TAKES_AWAY =
+  /\.(dropTable|dropColumn|renameTo|renameColumn|setNotNull|setDataType)\(|\bdrop\s+(table|column)\b|\brename\s+(to|column)\b/i
+
+function takesAway(code: string): boolean {
+  return TAKES_AWAY.test(code)
+}
+
+describe('two versions of the shop use one database for a moment', () => {
+  const files = readdirSync(FOLDER).filter((name) => Number.parseInt(name) > BEFORE_DEPLOYS)
+
+  test('a migration that takes something away from the earlier version has a name that says so', () => {
+    const silent = files.filter(
+      (name) =>
+        takesAway(readFileSync(join(FOLDER, name), 'utf8')) &&
+        worksWithEarlierVersion(name.replace(/\.ts$/, '')),
+    )
+    expect(silent).toEqual([])
+  })
+
+  test.each([
+    ["db.schema.alterTable('orders').dropColumn('state')", true],
+    ['drop table old_orders', true],
+    ["db.schema.alterTable('orders').addColumn('state', 'text')", false],
+    ["db.schema.dropIndex('orders_by_state')", false],
+  ])('%s', (code, expected) => {
+    expect(takesAway(code)).toBe(expected)
+  })
+})

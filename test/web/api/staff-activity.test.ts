@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { insertContactMessage } from '#db/inbox/contact-messages.ts'
+import { noteSubscription } from '#db/newsletter/newsletter-subscribers.ts'
+import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { toMessageId, toProductId, toSubscriberId } from '#domain/ids.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { customerOrders } from '#test/support/order-desk.ts'
+import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { ADA, signInAda, type Ask } from '#test/support/staff-browser.ts'
+import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const SHOPPER = { ...CUSTOMER, name: 'Zebulon Quux', email: 'zeb@quux.example' }
+
+describeOnEachDatabase('the activity of staff', (open) => {
+  let shop: TestShop
+  let served: ServedShop
+  let product: Product
+  let ask: Ask
+
+  beforeEach(async () => {
+    shop = await openTestShop(open(), { start: Date.now() + 60_000 })
+    product = await shop.catalog.add(hoodie({ stock: 50 }), toProductId('hoodie'))
+    served = await serveShop(shop)
+    ask = await signInAda(shop, served)
+  })
+  afterEach(() => served.close())
+
+  const { paid } = customerOrders(() => ({ shop, product }))
+  const entries = () => open().db.selectFrom('audit_events').selectAll().orderBy('id').execute()
+  const act = async (method: string, path: string, body: object = {}) => {
+    const answer = await ask(method, `/api/staff/${path}`, body)
+    expect(answer.status, `${method} ${path}: ${await answer.clone().text()}`).toBeLessThan(300)
+  }
+  const csv = async (query = '') =>
+    (await (await ask('GET', `/api/staff/activity.csv${query}`)).text()).replace('\uFEFF', '').split('\r\n')
+
+  async function changeProduct(changes: object): Promise<void> {
+    const { name, price, category, description, stock, sizes, pictures } = product
+    const fields = { name, price: price / 100, category, description, stock, sizes, pictures, ...changes }
+    const seen = { stock, sizes }
+    await act('PUT', 'products/hoodie', { ...fields, seen, version: product.version })
+  }
+
+  test('a change is told with who, when, and what was there before and after', async () => {
+    await changeProduct({ name: 'Better Hoodie' })
+    const [, entry] = await entries()
+    expect(entry).toMatchObject({
+      action: 'product-changed',
+      actor_name: ADA.email,
+      subject_kind: 'product',
+      subject_id: 'hoodie',
+      subject_name: 'Better Hoodie',
+    })
+    expect(JSON.parse(entry?.changes ?? '')).toEqual([
+      { field: 'Name', before: product.name, after: 'Better Hoodie' },
+    ])
+    // The export is an entry itself, before its first line.
+    const [, exported, line] = await csv()
+    expect(exported).toContain('Exported the staff activity')
+    expect(line).toContain(`${ADA.email},Changed product Better Hoodie,product-changed,product,hoodie`)
+    expect(line).toContain(`Name: ${product.name} → Better Hoodie`)
+  })
+
+  test('is searched by subject, action, person and day, and a filter that means nothing finds nothing', async () => {
+    const number = await paid(SHOPPER)
+    await act('POST', `orders/${number}/note`, { noteId: 'a-note-1', text: 'Called' })
+    await changeProduct({ name: 'Better Hoodie' })
+    const whats = async (query: string) => (await csv(query)).slice(1, -1).map((line) => line.split(',')[3])
+    expect(await whats(`?q=${number.toLowerCase()}`)).toEqual(['order-noted'])
+    expect(await whats('?q=better')).toEqual(['product-changed'])
+    expect(await whats('?what=order-noted')).toEqual(['order-noted'])
+    expect(await whats('?what=product')).toEqual(['product-changed'])
+    expect(await whats('?q=nothing-like-it')).toEqual([])
+    expect(await whats('?person=nobody')).toEqual([])
+    expect(await whats('?to=2001-01-01')).toEqual([])
+    expect(await whats(`?q=${ADA.email}`)).toEqual(['signed-in'])
+  })
+
+  test('what changes nothing leaves no entry', async () => {
+    const number = await paid(SHOPPER)
+    const note = { noteId: 'a-note-1', text: 'Called' }
+    await act('POST', `orders/${number}/note`, note)
+    await act('POST', `orders/${number}/note`, note)
+    expect((await entries()).map(({ action }) => action)).toEqual(['signed-in', 'order-noted'])
+  })
+
+  test('never has a customer’s data, so that erasing the customer leaves it as it is', async () => {
+    const number = await paid(SHOPPER)
+    const version = async () => {
+      const order = open().db.selectFrom('orders').select('version').where('number', '=', number)
+      return (await order.executeTakeFirstOrThrow()).version
+    }
+    const { email: _email, ...recipient } = { ...SHOPPER, address: '77 Xylophone Road' }
+    const on = async (action: string, body: object) =>
+      act('POST', `orders/${number}/${action}`, { version: await version(), ...body })
+    await on('note', { noteId: 'a-note-1', text: 'Zebulon Quux called' })
+    await on('address', { recipient, difference: 0 })
+    await on('fulfil', { carrier: 'Quux Post', trackingNumber: 'QUUX 1', trackingLink: '' })
+    await on('refund', { refundId: 'a-refund-1', amount: '10.00', reason: 'Quux is unhappy', units: [] })
+    const { db } = open()
+    const message = { ...SHOPPER, subject: 'other' as const, message: 'Xylophone?' }
+    const { name, email, subject, message: text } = message
+    await insertContactMessage(db, toMessageId('m1'), { name, email, subject, message: text }, shop.now())
+    await noteSubscription(db, { email, newId: toSubscriberId('s1'), now: shop.now() })
+    await act('POST', 'messages/m1/mark', { version: 1, answered: true })
+    await act('POST', 'subscribers/s1/unsubscribe')
+    const before = await entries()
+    expect(before.map(({ action }) => action)).toEqual([
+      'signed-in',
+      'order-noted',
+      'order-address-changed',
+      'order-fulfilled',
+      'order-refunded',
+      'message-answered',
+      'subscriber-unsubscribed',
+    ])
+    expect(JSON.stringify(before)).not.toMatch(/zebulon|quux|xylophone|306 ?555/i)
+    expect(JSON.parse(before[4]?.changes ?? '')).toContainEqual({
+      field: 'Refunded',
+      before: 'C$0.00',
+      after: 'C$10.00',
+    })
+    while ((await deliverOutbox(shop)) > 0);
+    await act('POST', 'erasures', { email })
+    const after = await entries()
+    expect(after.slice(0, before.length)).toEqual(before)
+    expect(after.slice(before.length)).toMatchObject([{ action: 'customer-erased', subject_id: '' }])
+    expect(JSON.stringify(after)).not.toMatch(/zebulon|quux|xylophone/i)
+  })
+
+  test('is a page of sentences, for owners only', async () => {
+    await changeProduct({ name: 'Better Hoodie' })
+    const page = await (await ask('GET', '/admin/activity?what=product')).text()
+    expect(page).toContain('Changed product Better Hoodie')
+    expect(page).toMatch(/<del>[^<]*<\/del>/)
+    await shop.identity.addMember({ ...ADA, role: 'manager' })
+    expect((await ask('GET', '/api/staff/activity.csv')).status).toBe(401)
+  })
+})

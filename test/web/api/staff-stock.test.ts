@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { takeStock } from '#db/catalogue/take-stock.ts'
+import { returnStock } from '#db/catalogue/stock.ts'
+import { transact } from '#db/engine/transact.ts'
+import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
+import { toProductId } from '#domain/ids.ts'
+import type { ProductSize } from '#domain/catalogue/size.ts'
+import { archiveProduct } from '#operations/catalogue/archive-product.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { ADA, signInAda, type Ask } from '#test/support/staff-browser.ts'
+import { hoodie, openTestShop, SOLD, type TestShop } from '#test/support/test-shop.ts'
+
+const ID = toProductId('hoodie')
+
+interface Movement {
+  id: number
+  size: string | null
+  delta: number
+  after: number | null
+  reason: string
+  by: string
+}
+
+describeOnEachDatabase('The stock ledger and counting stock', (open) => {
+  let shop: TestShop
+  let served: ServedShop
+  let ask: Ask
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    served = await serveShop(shop)
+    ask = await signInAda(shop, served)
+  })
+  afterEach(async () => {
+    expect(await findLedgerDifferences(shop.database.db)).toEqual([])
+    await served.close()
+  })
+
+  const add = (stock: number | null, sizes: ProductSize[]) => shop.catalog.add(hoodie({ stock, sizes }), ID)
+  const take = (size: 'S' | 'M', quantity: number) =>
+    transact(shop.database, (tx) => takeStock(tx, [{ productId: ID, size, quantity }], SOLD))
+  const giveBack = (size: 'S' | 'M', quantity: number) =>
+    transact(shop.database, (tx) =>
+      returnStock(tx, [{ productId: ID, size, quantity, fromProduct: true, fromSize: true }], {
+        ...SOLD,
+        reason: 'restocked',
+      }),
+    )
+  const ledger = async () => {
+    const [last] = (await movements()).movements
+    return last?.id ?? 0
+  }
+  const movements = async (query = '') => {
+    const answer = await ask('GET', `/api/staff/products/${ID}/movements${query}`)
+    return (await answer.json()) as { movements: Movement[]; older: number | null }
+  }
+  const count = (body: object) => ask('POST', `/api/staff/products/${ID}/count`, body)
+  const stock = async () => {
+    const product = await shop.catalog.find(ID)
+    return [product?.stock, ...(product?.sizes.map((one) => one.stock) ?? [])]
+  }
+  const TWO: ProductSize[] = [
+    { size: 'S', stock: 4 },
+    { size: 'M', stock: 6 },
+  ]
+
+  test('every change of a count is a line, with its reason and who made it', async () => {
+    await add(10, TWO)
+    await take('M', 2)
+    await giveBack('M', 1)
+    const { version } = (await shop.catalog.find(ID)) ?? {}
+    await ask('PUT', `/api/staff/products/${ID}/stock`, { version, size: 'S', before: 4, stock: '' })
+    const { movements: found, older } = await movements()
+    expect(found.map(({ size, delta, after, reason, by }) => [size, delta, after, reason, by])).toEqual([
+      ['S', -4, null, 'corrected', ADA.email],
+      ['M', 1, 5, 'restocked', 'system'],
+      [null, 1, 9, 'restocked', 'system'],
+      ['M', -2, 4, 'sold', 'system'],
+      [null, -2, 8, 'sold', 'system'],
+      ['M', 6, 6, 'added', 'system'],
+      ['S', 4, 4, 'added', 'system'],
+      [null, 10, 10, 'added', 'system'],
+    ])
+    expect(older).toBeNull()
+  })
+
+  test('the ledger comes a page at a time, without gaps', async () => {
+    await add(500, [{ size: 'M', stock: null }])
+    for (let unit = 0; unit < 60; unit += 1) await take('M', 1)
+    const first = await movements()
+    const second = await movements(`?before=${first.older}`)
+    expect({ first: first.movements.length, second: second.movements.length, older: second.older }).toEqual({
+      first: 50,
+      second: 11,
+      older: null,
+    })
+    const ids = [...first.movements, ...second.movements].map(({ id }) => id)
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+    expect(new Set(ids).size).toBe(61)
+  })
+
+  test('a count is of the moment when it was read: what was sold and returned since is kept', async () => {
+    await add(10, TWO)
+    const seenAt = await ledger()
+    await take('M', 3)
+    await giveBack('S', 1)
+    const counted = [
+      { size: 'S', seen: 4, stock: 3 },
+      { size: 'M', seen: 6, stock: 7 },
+    ]
+    const answer = await count({ ledger: seenAt, counted })
+    expect({ status: answer.status, stock: await stock() }).toEqual({ status: 200, stock: [8, 4, 4] })
+    const { movements: found } = await movements()
+    expect(found.slice(0, 2).map(({ size, delta, reason, by }) => [size, delta, reason, by])).toEqual([
+      ['M', 1, 'counted', ADA.email],
+      ['S', -1, 'counted', ADA.email],
+    ])
+  })
+
+  test('a count that is sent twice counts once, and so do two people', async () => {
+    await add(10, [{ size: 'M', stock: null }])
+    const body = { ledger: await ledger(), counted: [{ size: null, seen: 10, stock: 7 }] }
+    const answers = await Promise.all([count(body), count(body)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const refused = await count(body)
+    const { type, current } = (await refused.json()) as { type: string; current: { ledger: number } }
+    expect({ type, stock: await stock() }).toEqual({ type: '/problems/counted-meanwhile', stock: [7, null] })
+    const again = { ledger: current.ledger, counted: [{ size: null, seen: 7, stock: 9 }] }
+    expect({ status: (await count(again)).status, stock: await stock() }).toEqual({
+      status: 200,
+      stock: [9, null],
+    })
+  })
+
+  test('a count never goes below nothing, and what is not counted stays', async () => {
+    await add(10, TWO)
+    const seenAt = await ledger()
+    await take('M', 5)
+    await count({ ledger: seenAt, counted: [{ size: 'M', seen: 6, stock: 2 }] })
+    expect(await stock()).toEqual([4, 4, 0])
+  })
+
+  test('what cannot be counted is refused, and changes nothing', async () => {
+    await add(10, TWO)
+    const one = (size: string | null, typed: unknown) => ({
+      ledger: 0,
+      counted: [{ size, seen: 1, stock: typed }],
+    })
+    for (const body of [
+      one('M', -1),
+      one('M', 1.5),
+      one('M', '3'),
+      one('XXXL', 1),
+      one('L', 1),
+      one(null, 1),
+    ]) {
+      expect((await count(body)).status).toBe(422)
+    }
+    expect((await count({ ledger: 0, counted: [] })).status).toBe(422)
+    await archiveProduct(shop, ID)
+    expect((await count(one('M', 3))).status).toBe(404)
+    expect((await ask('GET', '/api/staff/products/nothing/movements')).status).toBe(404)
+  })
+
+  test('a draft can be counted, and its history read on a page', async () => {
+    await shop.catalog.add(hoodie({ draft: true, stock: 10 }), ID)
+    expect((await count({ ledger: 9_999, counted: [{ size: null, seen: 10, stock: 8 }] })).status).toBe(200)
+    const history = await (await ask('GET', `/admin/products/${ID}/stock`)).text()
+    expect(history).toMatch(/Counted.*ada@redemption\.example/)
+    expect(await (await ask('GET', '/admin/stock-count?category=Hoodies')).text()).toContain(
+      '8<!-- --> in stock',
+    )
+    expect((await ask('GET', '/admin/products/nothing/stock')).status).toBe(404)
+    const preview = await (await ask('GET', `/admin/products/${ID}/preview`)).text()
+    expect(preview).toContain('Preview: this product is a draft. Only staff see it.')
+    expect(preview).toContain('<meta name="robots" content="noindex')
+  })
+})

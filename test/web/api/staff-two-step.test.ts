@@ -1,0 +1,166 @@
+import { createHmac } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { ADA, codeOf, cookieOf, staffBrowser } from '#test/support/staff-browser.ts'
+import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+describeOnEachDatabase('two-step verification', (open) => {
+  let shop: TestShop
+  let served: ServedShop
+  const { own, get, post, signIn, signedIn } = staffBrowser(() => served.url)
+
+  beforeEach(async () => {
+    shop = await openTestShop(open(), { start: Date.now() })
+    served = await serveShop(shop)
+    await shop.identity.addMember(ADA)
+  })
+  afterEach(() => served.close())
+
+  const as = (cookie: string) => ({ ...own(), cookie })
+  const { password } = ADA
+  const actions = async () =>
+    (await open().db.selectFrom('audit_events').select('action').orderBy('id').execute()).map(
+      ({ action }) => action,
+    )
+  /** All cookies that an answer sets, as a browser sends them. */
+  const cookiesOf = (answer: Response) =>
+    answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ')
+
+  /** Turns it on: the secret, the recovery codes, and the new session. */
+  async function turnedOn() {
+    const before = await signedIn()
+    const begun = await post('/api/staff/two-step/begin', { password }, as(before))
+    expect(begun.status).toBe(200)
+    const { secret, address } = (await begun.json()) as { secret: string; address: string }
+    expect(address).toContain('otpauth://totp/')
+    const on = await post('/api/staff/two-step/confirm', { code: totp(secret) }, as(before))
+    expect(on.status).toBe(200)
+    const { codes } = (await on.json()) as { codes: string[] }
+    return { secret, codes, before, session: cookieOf(on) }
+  }
+
+  /** The cookie of a sign-in whose password was right. */
+  async function waiting(): Promise<string> {
+    const answer = await signIn(ADA)
+    expect(answer.status).toBe(202)
+    expect(await answer.json()).toEqual({ needsCode: true, hasApp: true, hasPasskey: false })
+    const cookies = cookiesOf(answer)
+    expect(cookies).toMatch(/^staff-step=[^;]+$/)
+    expect((await get('/api/staff/session', cookies)).status).toBe(401)
+    return cookies
+  }
+  const finish = (cookie: string, code: string) => post('/api/staff/second-step', { code }, as(cookie))
+
+  test('it is on only when a code of the app has confirmed it; this session goes on, the others end', async () => {
+    const elsewhere = await signedIn()
+    const cookie = await signedIn()
+    await post('/api/staff/two-step/begin', { password }, as(cookie))
+    expect((await signIn(ADA)).status).toBe(200)
+    expect(await codeOf(await post('/api/staff/two-step/confirm', { code: '000000' }, as(cookie)))).toEqual([
+      401,
+      '/problems/wrong-code',
+    ])
+    const { session, codes } = await turnedOn()
+    expect((await get('/api/staff/session', session)).status).toBe(200)
+    expect((await get('/api/staff/session', elsewhere)).status).toBe(401)
+    expect(codes).toHaveLength(10)
+    expect(await (await get('/admin/account', session)).text()).toContain('10 recovery codes are left.')
+  })
+
+  test('the password alone signs nobody in, with a code of the app it does, once', async () => {
+    const { secret } = await turnedOn()
+    const step = await waiting()
+    expect(await codeOf(await finish(step, '000000'))).toEqual([401, '/problems/wrong-code'])
+    const done = await finish(step, totp(secret))
+    expect(done.status).toBe(200)
+    expect((await get('/api/staff/session', cookieOf(done))).status).toBe(200)
+    expect(await codeOf(await finish(step, totp(secret)))).toEqual([401, '/problems/expired'])
+    expect(await codeOf(await finish('staff-step=made-up', totp(secret)))).toEqual([401, '/problems/expired'])
+    expect(await actions()).toEqual(expect.arrayContaining(['two-step-on', 'sign-in-refused', 'signed-in']))
+  })
+
+  test('a recovery code works once, however it is typed, and is stored as a hash', async () => {
+    const { codes } = await turnedOn()
+    const [first = '', second = ''] = codes
+    const stored = JSON.stringify([
+      await open().db.selectFrom('staff_recovery_codes').selectAll().execute(),
+      await open().db.selectFrom('staff_two_factors').selectAll().execute(),
+      await open().db.selectFrom('audit_events').selectAll().execute(),
+    ])
+    for (const code of codes) expect(stored).not.toContain(code)
+    expect((await finish(await waiting(), first.toUpperCase().replaceAll('-', ' '))).status).toBe(200)
+    expect(await codeOf(await finish(await waiting(), first))).toEqual([401, '/problems/wrong-code'])
+    const [step, other] = [await waiting(), await waiting()]
+    const both = await Promise.all([finish(step, second), finish(other, second)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401])
+  })
+
+  test('five wrong codes end the sign-in, and ten in a row have to wait', async () => {
+    const { secret } = await turnedOn()
+    const kinds: string[] = []
+    for (let sign = 0; sign < 2; sign += 1) {
+      const step = await waiting()
+      for (let i = 0; i < 6; i += 1) kinds.push((await codeOf(await finish(step, '000000')))[1])
+    }
+    expect(kinds.slice(0, 4)).toEqual(Array.from({ length: 4 }, () => '/problems/wrong-code'))
+    expect(kinds.slice(4, 6)).toContain('/problems/expired')
+    const last = await finish(await waiting(), totp(secret))
+    expect([401, 429]).toContain(last.status)
+  })
+
+  test('a new password voids a sign-in that waits, and does not turn it off', async () => {
+    const { secret } = await turnedOn()
+    const step = await waiting()
+    await shop.identity.addMember(ADA)
+    expect(await codeOf(await finish(step, totp(secret)))).toEqual([401, '/problems/expired'])
+    await waiting()
+  })
+
+  test('turning it off and new recovery codes take the password, and are mailed', async () => {
+    const { session, codes } = await turnedOn()
+    for (const path of ['begin', 'recovery-codes', 'end']) {
+      const answer = await post(`/api/staff/two-step/${path}`, { password: 'wears blue' }, as(session))
+      expect(await codeOf(answer), path).toEqual([401, '/problems/wrong-password'])
+    }
+    const renewed = await post('/api/staff/two-step/recovery-codes', { password }, as(session))
+    const { codes: next } = (await renewed.json()) as { codes: string[] }
+    expect(next).not.toEqual(codes)
+    expect((await finish(await waiting(), codes[0] ?? '')).status).toBe(401)
+    expect((await post('/api/staff/two-step/end', { password }, as(session))).status).toBe(204)
+    expect((await signIn(ADA)).status).toBe(200)
+    shop.pass(24 * 3_600_000)
+    while ((await deliverOutbox(shop)) > 0);
+    expect(shop.mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'Two-step verification was turned off for the Redemption staff area',
+      'Two-step verification was turned on for the Redemption staff area',
+      'You have new recovery codes for the Redemption staff area',
+    ])
+    for (const { text } of shop.mails)
+      for (const code of [...codes, ...next]) expect(text).not.toContain(code)
+  })
+
+  test('the operator resets it for a member who has lost phone and codes', async () => {
+    await turnedOn()
+    expect(await shop.identity.twoStep.reset('nobody@x.example')).toBeNull()
+    expect(await shop.identity.twoStep.reset(ADA.email)).toMatchObject({ email: ADA.email })
+    expect((await signIn(ADA)).status).toBe(200)
+    expect(await actions()).toContain('second-factor-reset')
+  })
+})
+
+/** RFC 6238: the code of an authenticator app, as other software computes it. */
+function totp(secret: string, at = Date.now()): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)))
+  const hash = createHmac('sha1', key).update(counter).digest()
+  const offset = (hash.at(-1) ?? 0) & 15
+  return String((hash.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
+}

@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CATEGORIES } from '#domain/catalogue/category.ts'
+import { toProductId } from '#domain/ids.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { signInAda, type Ask } from '#test/support/staff-browser.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const [shirts, hoodies, accessories, pants] = CATEGORIES
+
+describeOnEachDatabase('The categories that owners set', (open) => {
+  let shop: TestShop
+  let served: ServedShop
+  let ask: Ask
+  let version: number
+
+  beforeEach(async () => {
+    version = 0
+    shop = await openTestShop(open())
+    const sizes = [
+      { size: 'M', stock: 3 },
+      { size: 'L', stock: 2 },
+    ]
+    await shop.catalog.add(hoodie({ stock: 5, sizes }), toProductId('emblem-hoodie'))
+    served = await serveShop(shop)
+    ask = await signInAda(shop, served)
+  })
+  afterEach(() => served.close())
+
+  const page = async (path: string) =>
+    (await (await fetch(served.url + path)).text()).replaceAll('<!-- -->', '')
+  const sizesOf = async (id: string) =>
+    (await shop.catalog.find(toProductId(id)))?.sizes.map(({ size, stock }) => `${size} ${stock}`)
+
+  async function save(...categories: (object | undefined)[]): Promise<Response> {
+    const answer = await ask('PUT', '/api/staff/settings/categories', { version, value: { categories } })
+    if (answer.ok) ({ version } = (await answer.clone().json()) as { version: number })
+    return answer
+  }
+
+  const shoes = { label: 'Shoes & boots', sizes: '42, 43, 44, One size' }
+  const sneaker = { name: 'Runner', price: '99', stock: '', category: 'Shoes & boots', description: '' }
+  const add = (sizes: object[], more: object = {}) =>
+    ask('POST', '/api/staff/products', { ...sneaker, sizes, pictures: [], ...more })
+
+  test('are in the filters, titles and addresses of the shop as soon as they are saved', async () => {
+    expect(await page('/shop')).not.toContain('Jumpers')
+    await save({ ...hoodies, label: 'Jumpers' }, shoes, shirts, { ...pants, hidden: true }, accessories)
+    const all = await page('/shop')
+    const filters = [...all.matchAll(/href="\/shop\?category=([^"]+)#filters"[^>]*>([^<]+)</g)].map((found) =>
+      found.slice(1),
+    )
+    expect(filters).toEqual([
+      ['Hoodies', 'Jumpers'],
+      ['Shoes+%26+boots', 'Shoes &amp; boots'],
+      ['T-Shirts', 'Shirts'],
+      ['Accessories', 'Accessories'],
+    ])
+    expect(all).toMatch(/size=XXL#filters.*size=42#filters/)
+    expect(await page('/shop?category=Hoodies')).toContain('<title>Jumpers')
+    expect(await page('/shop?category=Pants')).toContain('<title>Pants')
+    expect(await page('/product/emblem-hoodie')).not.toContain('Hoodies</a>')
+    expect(await page('/llms.txt')).toContain('jumpers, shoes & boots, shirts, accessories. Sizes XS')
+    expect(await page('/feed.xml')).toContain('<g:product_type>Jumpers</g:product_type>')
+    const found = await (await fetch(`${served.url}/api/search?q=jumper`)).json()
+    expect(JSON.stringify(found)).toContain('emblem-hoodie')
+  })
+
+  test('an address with a category that does not exist is the page of all', async () => {
+    expect(await page('/shop?category=Shoes&size=42')).toContain(
+      'rel="canonical" href="http://shop.example/shop"',
+    )
+  })
+
+  test('a product has sizes of its category, in the order of the owner', async () => {
+    await save(...CATEGORIES, shoes)
+    const answer = await add([
+      { size: 'One size', stock: null },
+      { size: '42', stock: 4 },
+    ])
+    expect(answer.status).toBe(201)
+    const { id } = (await answer.json()) as { id: string }
+    expect(await sizesOf(id)).toEqual(['42 4', 'One size null'])
+    const radios = (await page(`/product/${id}`)).match(/<input type="radio"[^>]*name="size"[^>]*>/g) ?? []
+    expect(radios.map((radio) => /value="([^"]+)"/.exec(radio)?.[1])).toEqual(['42', '43', '44', 'One size'])
+    const errors = async (refused: Response) =>
+      ((await refused.json()) as { errors: { path: string; message: string }[] }).errors
+    expect(await errors(await add([{ size: 'M', stock: 1 }]))).toEqual([
+      { path: '/sizes', message: 'Shoes & boots have no size M.' },
+    ])
+    expect(await errors(await add([], { category: 'Boots' }))).toEqual([
+      { path: '/category', message: 'Choose a category.' },
+    ])
+    await save(...CATEGORIES, { ...shoes, value: 'Shoes & boots', sizes: 'One size, 44, 43, 42' })
+    expect(await sizesOf(id)).toEqual(['One size null', '42 4'])
+  })
+
+  test('a size that a category no longer has stays with its stock until the product is edited', async () => {
+    await save(shirts, { ...hoodies, sizes: 'XL, L, S' }, accessories, pants)
+    expect(await sizesOf('emblem-hoodie')).toEqual(['L 2', 'M 3'])
+    const [product] = (await shop.catalog.listForStaff({ limit: 1, offset: 0 })).products
+    const change = (version: number, sizes: object[]) =>
+      ask('PUT', '/api/staff/products/emblem-hoodie', {
+        ...product,
+        price: '10',
+        version,
+        sizes,
+        seen: { stock: product?.stock ?? null, sizes: product?.sizes ?? [] },
+      })
+    expect(
+      (
+        await change(1, [
+          { size: 'M', stock: 3 },
+          { size: 'L', stock: 2 },
+        ])
+      ).status,
+    ).toBe(200)
+    expect(await sizesOf('emblem-hoodie')).toEqual(['L 2', 'M 3'])
+    expect((await change(2, [{ size: 'L', stock: 2 }])).status).toBe(200)
+    expect((await change(3, [{ size: 'M', stock: 1 }])).status).toBe(422)
+  })
+
+  test('one that has products cannot be removed, nor by going back, until they are moved', async () => {
+    const refused = await save(shirts, accessories, pants)
+    expect([refused.status, ((await refused.json()) as { errors: object[] }).errors]).toEqual([
+      422,
+      [
+        {
+          path: '/value/categories',
+          message:
+            'Hoodies has 1 product, deleted ones included. Move them to another category first, or hide the category.',
+        },
+      ],
+    ])
+    await save(...CATEGORIES, shoes)
+    await add([{ size: '42', stock: 4 }], { name: 'Gone' })
+    await shop.catalog.archive(toProductId('gone'))
+    const undone = await ask('POST', '/api/staff/settings/categories/undo', { version, to: 0 })
+    expect([undone.status, ((await undone.json()) as { title: string }).title]).toEqual([
+      422,
+      'Shoes & boots has 1 product, deleted ones included. Move them to another category first, or hide the category.',
+    ])
+    expect(
+      (
+        await save(...CATEGORIES.filter(({ value }) => value !== 'Pants'), {
+          ...shoes,
+          value: 'Shoes & boots',
+        })
+      ).status,
+    ).toBe(200)
+  })
+
+  test('of two owners the second is shown what the first saved', async () => {
+    await save(...CATEGORIES, shoes)
+    version = 0
+    const refused = await save(...CATEGORIES)
+    expect(refused.status).toBe(409)
+    expect(await refused.json()).toMatchObject({ current: { version: 1 } })
+  })
+
+  test('a size chart has the rows of its category, and staff lists its filter', async () => {
+    await save(...CATEGORIES, shoes)
+    const chart = {
+      version: 0,
+      measurements: ['Sole'],
+      rows: [
+        { size: '43', lengths: [280] },
+        { size: '42', lengths: [270] },
+      ],
+    }
+    const saved = await ask('PUT', `/api/staff/size-charts/${encodeURIComponent('Shoes & boots')}`, chart)
+    expect([
+      saved.status,
+      ((await saved.json()) as { rows: { size: string }[] }).rows.map(({ size }) => size),
+    ]).toEqual([200, ['42', '43']])
+    await add([{ size: '42', stock: 4 }])
+    const list = async (category: string) =>
+      ((await (await ask('GET', `/api/staff/products?category=${category}`)).json()) as { total: number })
+        .total
+    expect([await list('Shoes+%26+boots'), await list('Hoodies'), await list('None')]).toEqual([1, 1, 2])
+    for (const path of [
+      '/admin/settings/categories',
+      '/admin/size-charts',
+      '/admin/stock-count?category=Shoes+%26+boots',
+      '/admin/dashboard',
+    ])
+      expect(await (await ask('GET', path)).text()).toContain('Shoes &amp; boots')
+  })
+})

@@ -1,0 +1,107 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { writeFailed } from '#db/connections/connection-states.ts'
+import { mayReadMetrics } from '#web/http/monitoring/metrics.ts'
+import { metricsText } from '#web/http/monitoring/metrics-text.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { signInAda } from '#test/support/staff-browser.ts'
+import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+/** A line of the text format: a comment, or a name with labels and a number. */
+const LINE = /^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{[a-z_]+="[^"]*"(,[a-z_]+="[^"]*")*\})? -?[\d.e+-]+)$/
+
+describeOnEachDatabase('The metrics', (open) => {
+  let shop: TestShop
+  let served: ServedShop
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    shop.settings.dataDir = tmpdir()
+    served = await serveShop(shop)
+  })
+  afterEach(() => served.close())
+
+  const read = async (headers: Record<string, string> = {}) => fetch(`${served.url}/metrics`, { headers })
+
+  test('say what was answered, by kind and status', async () => {
+    await (await fetch(`${served.url}/about`)).text()
+    await (await fetch(`${served.url}/about`)).text()
+    await (await fetch(`${served.url}/nothing-here`)).text()
+    await (await fetch(`${served.url}/api/search?q=hoodie`)).text()
+    const answer = await read()
+    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+    const text = await answer.text()
+    expect(
+      text
+        .trimEnd()
+        .split('\n')
+        .filter((line) => !LINE.test(line)),
+    ).toEqual([])
+    expect(text).toContain('redemption_cached_pages_total 1\n')
+    expect(text).toContain('redemption_answers_total{kind="page",status="2xx"} 1\n')
+    expect(text).toContain('redemption_answers_total{kind="page",status="4xx"} 1\n')
+    expect(text).toContain('redemption_answer_seconds_count{kind="api"} 1\n')
+    expect(text).toContain('redemption_answer_seconds_bucket{kind="api",le="+Inf"} 1\n')
+  })
+
+  test('say how the shop stands', async () => {
+    shop.connections = [
+      { need: 'rates', supplier: 'Fixer', usedFor: 'prices', tryOut: async () => 'It works.' },
+    ]
+    await writeFailed(open(), {
+      need: 'rates',
+      supplier: 'Fixer',
+      now: shop.now(),
+      failure: 'It answered 500.',
+    })
+    const text = await (await read()).text()
+    expect(text).toContain('redemption_supplier_failing{need="rates",supplier="Fixer"} 1\n')
+    expect(text).toContain('redemption_orders{list="to-fulfil"} 0\n')
+    expect(text).toContain('redemption_held_units 0\n')
+    expect(text).toContain('redemption_outbox_tasks 0\n')
+    expect(text).toContain('redemption_problem{kind="certificate"} 0\n')
+    expect(text).toMatch(/^redemption_disk_free_bytes [1-9]\d*$/m)
+  })
+
+  test('are for programs on this machine: a visitor behind a proxy finds nothing', async () => {
+    expect((await read({ 'x-forwarded-for': '203.0.113.9' })).status).toBe(404)
+    expect((await read({ forwarded: 'for=203.0.113.9' })).status).toBe(404)
+  })
+
+  test('the screen shows owners the problems, and plots after the first minute', async () => {
+    const ask = await signInAda(shop, served)
+    const html = await (await ask('GET', '/admin/monitoring')).text()
+    expect(html).toContain('Everything works.')
+    expect(html).toContain('The first measurements appear a minute after the shop starts.')
+  })
+
+  test('an answer carries the id that its log lines have', async () => {
+    const { headers } = await fetch(`${served.url}/about`)
+    expect(headers.get('x-request-id')).toMatch(/^[\da-f]{16}$/)
+    const given = await fetch(`${served.url}/contact`, { headers: { 'x-request-id': 'edge-0123456789' } })
+    expect(given.headers.get('x-request-id')).toBe('edge-0123456789')
+    const forged = await fetch(`${served.url}/shop`, { headers: { 'x-request-id': 'a b"c{}' } })
+    expect(forged.headers.get('x-request-id')).toMatch(/^[\da-f]{16}$/)
+  })
+})
+
+test('a token opens the metrics from anywhere, and nothing else does', () => {
+  const from = (remoteAddress: string, headers: IncomingHttpHeaders) =>
+    ({ socket: { remoteAddress }, headers }) as Parameters<typeof mayReadMetrics>[0]
+  const token = 'a-long-secret-token'
+  const local = { host: 'localhost:3000' }
+  expect(mayReadMetrics(from('203.0.113.9', { authorization: `Bearer ${token}` }), { token })).toBe(true)
+  expect(mayReadMetrics(from('203.0.113.9', { authorization: 'Bearer guess' }), { token })).toBe(false)
+  expect(mayReadMetrics(from('127.0.0.1', local), { token })).toBe(false)
+  expect(mayReadMetrics(from('127.0.0.1', local), { token: null })).toBe(true)
+  expect(mayReadMetrics(from('127.0.0.1', { host: 'shop.example' }), { token: null })).toBe(false)
+  expect(mayReadMetrics(from('203.0.113.9', local), { token: null })).toBe(false)
+})
+
+test('labels are escaped', () => {
+  const values = [{ labels: { supplier: 'a "b"\\\nc' }, value: 1 }]
+  expect(metricsText([{ name: 'm', type: 'gauge', help: 'Help', values }])).toBe(
+    '# HELP m Help\n# TYPE m gauge\nm{supplier="a \\"b\\"\\\\\\nc"} 1\n',
+  )
+})

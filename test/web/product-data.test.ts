@@ -1,0 +1,190 @@
+import Validator from '@adobe/structured-data-validator'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cents } from '#domain/money.ts'
+import type { Picture } from '#domain/catalogue/product.ts'
+import { crawler, metaOf, ofType, type Json } from '#test/support/crawler.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { toProductId } from '#domain/ids.ts'
+import { feedFaults } from './google/feed-faults.ts'
+
+const PICTURE: Picture = { key: 'a1b2', alt: 'Front', width: 1200, height: 1500, placeholder: '' }
+const GTIN = '0628504123454'
+
+const COMPLETE = hoodie({
+  compareAt: cents(150_00),
+  color: 'Bone',
+  styleNumber: 'RD-HOOD',
+  gender: 'unisex',
+  ageGroup: 'adult',
+  weight: 780,
+  searchTitle: 'Heavy hoodie in bone',
+  searchDescription: 'A heavy hoodie, made to last.',
+  stock: null,
+  sizes: [
+    { size: 'S', stock: 0 },
+    { size: 'M', stock: 4_711 },
+  ],
+  codes: [
+    { size: 'S', sku: 'RD-HOOD-S', barcode: GTIN },
+    { size: 'M', sku: '', barcode: 'OUR-OWN' },
+  ],
+  pictures: [PICTURE],
+})
+
+describeOnEachDatabase('what search engines are told of a product', (open) => {
+  let shop: TestShop
+  let served: ServedShop
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    served = await serveShop(shop)
+  })
+  afterEach(() => served.close())
+  const { read, feed, structured } = crawler(() => served.url)
+
+  /** What another program finds wrong, by the rules of Google's rich results. */
+  async function faults(blocks: Json[]): Promise<string[]> {
+    const found: string[] = []
+    for (const block of blocks) {
+      const type = String(block['@type'])
+      // The validator knows products, and a group only by its variants.
+      const tested =
+        type === 'ProductGroup' ? { Product: block['hasVariant'] as Json[] } : { [type]: [block] }
+      const issues = await new Validator().validate({ jsonld: tested, microdata: {}, rdfa: {}, errors: [] })
+      found.push(
+        ...issues.filter(({ severity }) => severity === 'ERROR').map(({ issueMessage }) => issueMessage),
+      )
+    }
+    return found
+  }
+
+  test('is a group of variants by size and colour, each with its codes, audience and price before', async () => {
+    await shop.catalog.add(COMPLETE, toProductId('hoodie'))
+    const group = ofType(await structured('/product/hoodie'), 'ProductGroup')
+    expect(group).toMatchObject({
+      '@id': 'http://shop.example/product/hoodie#product',
+      name: 'Emblem Hoodie',
+      productGroupID: 'RD-HOOD',
+      variesBy: ['https://schema.org/size', 'https://schema.org/color'],
+      color: 'Bone',
+      audience: { '@type': 'PeopleAudience', suggestedGender: 'unisex', suggestedMinAge: 13 },
+    })
+    expect(group?.['hasVariant']).toMatchObject([
+      {
+        '@type': 'Product',
+        name: 'Emblem Hoodie, size S',
+        size: 'S',
+        color: 'Bone',
+        sku: 'RD-HOOD-S',
+        mpn: 'RD-HOOD-S',
+        gtin: GTIN,
+        inProductGroupWithID: 'RD-HOOD',
+        offers: {
+          price: '118.00',
+          priceSpecification: { price: '150.00', priceType: 'https://schema.org/StrikethroughPrice' },
+          availability: 'https://schema.org/OutOfStock',
+        },
+      },
+      { size: 'M', sku: 'hoodie-m', offers: { availability: 'https://schema.org/InStock' } },
+    ])
+    const [, m] = (group?.['hasVariant'] ?? []) as Json[]
+    expect(m).not.toHaveProperty('gtin')
+    expect(JSON.stringify(group)).not.toContain('4711')
+    const html = await read('/product/hoodie')
+    expect(html).toContain('<title>Heavy hoodie in bone')
+    expect(metaOf(html, 'description')).toBe('A heavy hoodie, made to last.')
+  })
+
+  test('is in the feed with the tags that Google asks for clothes', async () => {
+    await shop.catalog.add(COMPLETE, toProductId('hoodie'))
+    const [s, m] = await feed()
+    expect(s).toMatchObject({
+      'g:id': 'hoodie-s',
+      'g:item_group_id': 'RD-HOOD',
+      'g:price': '150.00 CAD',
+      'g:sale_price': '118.00 CAD',
+      'g:color': 'Bone',
+      'g:gender': 'unisex',
+      'g:age_group': 'adult',
+      'g:size': 'S',
+      'g:shipping_weight': '780 g',
+      'g:gtin': GTIN,
+      'g:mpn': 'RD-HOOD-S',
+      'g:availability': 'out_of_stock',
+    })
+    expect(s).not.toHaveProperty('g:identifier_exists')
+    expect(m).toMatchObject({ 'g:identifier_exists': 'no', 'g:availability': 'in_stock' })
+  })
+
+  test('every tag of the feed is an attribute that Google publishes, with a value of its type', async () => {
+    await shop.catalog.add(COMPLETE, toProductId('complete'))
+    await shop.catalog.add(hoodie({ pictures: [PICTURE] }), toProductId('plain'))
+    await shop.catalog.add(hoodie({ sizes: [], pictures: [PICTURE, PICTURE] }), toProductId('sizeless'))
+    const items = await feed()
+    expect(items.length).toBeGreaterThan(3)
+    expect(items.flatMap((item) => feedFaults(item).map((fault) => `${item['g:id']}: ${fault}`))).toEqual([])
+    const { 'g:price': price, ...unpriced } = items.find((item) => item['g:id'] === 'complete-s') as Json
+    const wrong = { 'g:sale_price': '$118', 'g:gender': 'women', 'g:size': ['S', 'M'], 'g:colour': 'Bone' }
+    expect(price).toBe('150.00 CAD')
+    expect(feedFaults({ ...unpriced, ...wrong }).toSorted()).toEqual([
+      'g:colour is no attribute',
+      'g:gender is "women", not Gender',
+      'g:price is missing',
+      'g:sale_price is "$118", not Price',
+      'g:size stands 2 times',
+    ])
+  })
+
+  test('another program finds no error in it, with everything said and with nothing', async () => {
+    await shop.catalog.add(COMPLETE, toProductId('complete'))
+    await shop.catalog.add(hoodie({ pictures: [PICTURE] }), toProductId('plain'))
+    await shop.catalog.add(hoodie({ sizes: [], pictures: [PICTURE] }), toProductId('sizeless'))
+    for (const id of ['complete', 'plain', 'sizeless']) {
+      expect([id, await faults(await structured(`/product/${id}`))]).toEqual([id, []])
+    }
+    const wrong = { '@type': 'Product', name: 'Tee', offers: { '@type': 'Offer' } }
+    expect(await faults([wrong])).not.toEqual([])
+  })
+
+  test('a price before is shown only while it is higher, in words for those who cannot see the line', async () => {
+    await shop.catalog.add(COMPLETE, toProductId('reduced'))
+    await shop.catalog.add(hoodie({ compareAt: cents(118_00) }), toProductId('honest'))
+    const reduced = await read('/product/reduced')
+    expect(reduced).toMatch(/Price now:.*\$118\.00.*Price before:.*<s[^>]*>\$150\.00<\/s>/)
+    expect(await read('/product/honest')).not.toContain('<s ')
+    const listed = /\$118\.00<span class="visually-hidden">, (?:<!-- -->)?was<\/span> <s>\$150\.00<\/s>/g
+    for (const path of ['/', '/shop', '/product/honest']) {
+      expect([path, (await read(path)).match(listed)?.length]).toEqual([path, 1])
+    }
+    const { suggestions } = JSON.parse(await read('/api/search?q=hoodie')) as { suggestions: Json[] }
+    expect(suggestions.map(({ before }) => before).toSorted()).toEqual(['$150.00', undefined])
+    const cart = await fetch(`${served.url}/api/cart/price`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        items: ['reduced', 'honest'].map((productId) => ({ productId, size: 'M', quantity: 1 })),
+      }),
+    })
+    expect(await cart.json()).toMatchObject({
+      lines: [
+        { price: 118, before: 150 },
+        { price: 118, before: null },
+      ],
+    })
+    expect((await feed()).find((item) => item['g:id'] === 'honest-s')).not.toHaveProperty('g:sale_price')
+  })
+
+  test('the page links the same piece in other colours, and no other product', async () => {
+    const style = { styleNumber: 'RD-HOOD' }
+    await shop.catalog.add(hoodie({ color: 'Bone', ...style }), toProductId('in-bone'))
+    await shop.catalog.add(hoodie({ color: 'Ink', ...style }), toProductId('in-ink'))
+    await shop.catalog.add(hoodie({ color: 'Ash' }), toProductId('another'))
+    const colours = /<nav[^>]*aria-label="Other colours">(.*?)<\/nav>/
+    const [, links = ''] = colours.exec(await read('/product/in-bone')) ?? []
+    expect(links).toMatch(/Colour: Bone.*Also in.*<a href="\/product\/in-ink">Ink<\/a>/)
+    expect(links.match(/<a /g)).toHaveLength(1)
+    expect(await read('/product/another')).not.toMatch(colours)
+  })
+})

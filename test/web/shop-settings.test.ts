@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { toProductId } from '#domain/ids.ts'
+import { ANNOUNCEMENT } from '#domain/settings/announcement.ts'
+import { SETTINGS } from '#domain/settings/settings.ts'
+import { TIME_ZONE } from '#domain/settings/time-zone.ts'
+import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { subscribeToNewsletter } from '#operations/newsletter/subscribe-to-newsletter.ts'
+import { currentSetting } from '#operations/settings/current-setting.ts'
+import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
+import { one, orderFor, place } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { signInAda, type Ask } from '#test/support/staff-browser.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+describeOnEachDatabase('What owners set', (open) => {
+  let shop: TestShop
+  let served: ServedShop
+  let ask: Ask
+  const versions = new Map<string, number>()
+
+  beforeEach(async () => {
+    versions.clear()
+    shop = await openTestShop(open())
+    shop.settings.variables = {}
+    await shop.catalog.add(hoodie(), toProductId('emblem-hoodie'))
+    await shop.catalog.add(hoodie({ name: 'Rib Beanie', category: 'Accessories' }), toProductId('rib-beanie'))
+    served = await serveShop(shop)
+    ask = await signInAda(shop, served)
+  })
+  afterEach(() => served.close())
+
+  /** React parts texts with comments. */
+  const page = async (path: string) =>
+    (await (await fetch(served.url + path)).text()).replaceAll('<!-- -->', '')
+
+  async function save(name: string, changes: object): Promise<Response> {
+    const setting = SETTINGS.find((one) => one.name === name)
+    const version = versions.get(name) ?? 0
+    const value = { ...setting?.fallback, ...changes }
+    const answer = await ask('PUT', `/api/staff/settings/${name}`, { version, value })
+    if (answer.ok) versions.set(name, version + 1)
+    return answer
+  }
+
+  test('changes no page until something is saved, and the same value changes none either', async () => {
+    const paths = ['/', '/shop', '/contact', '/privacy-policy', '/delivery-returns', '/llms.txt', '/none']
+    const before = await Promise.all(paths.map(page))
+    for (const { name } of SETTINGS) expect((await save(name, {})).status).toBe(200)
+    served.cache.clear()
+    expect(await Promise.all(paths.map(page))).toEqual(before)
+    expect(before.join('')).not.toContain('announcement"')
+  })
+
+  test('another name of the shop is everywhere that the first one was', async () => {
+    const name = 'Ox & Ash'
+    const paths = ['/', '/shop', '/about', '/contact', '/privacy-policy', '/product/rib-beanie', '/none']
+    const files = ['/feed.xml', '/llms.txt', '/site.webmanifest']
+    for (const path of [...paths, ...files]) expect(await page(path)).toContain('Redemption')
+    await save('shop', { name, address: 'Regina' })
+    for (const path of [...paths, ...files]) {
+      const text = await page(path)
+      expect(text.replaceAll('alt="The word Redemption', ''), path).not.toMatch(/Redemption|REDEMPTION/)
+      expect(text, path).toMatch(/Ox (?:&amp;|&) Ash/)
+    }
+    expect(await page('/shop')).toContain('role="img" aria-label="Ox &amp; Ash"')
+    expect(await page('/shop')).toContain('data-shop="Ox &amp; Ash"')
+    expect(await (await ask('GET', '/admin/settings')).text()).not.toContain('Redemption')
+    await subscribeToNewsletter(shop, 'ada@shopper.example')
+    await deliverOutbox(shop)
+    const [mail] = shop.mails
+    expect([mail?.subject, mail?.senderName]).toEqual(['Confirm your Ox & Ash newsletter', 'Ox & Ash'])
+    expect(mail?.text).not.toContain('Redemption')
+  })
+
+  test('an announcement is above every page at once, as text', async () => {
+    expect(await page('/shop')).not.toContain('class="announcement"')
+    await save('announcement', { text: 'Free hugs & “more”', link: '/shop?size=M&sort=name' })
+    for (const path of ['/shop', '/cart', '/none'])
+      expect(await page(path)).toContain(
+        '<aside class="announcement" aria-label="Announcement"><a href="/shop?size=M&amp;sort=name">Free hugs &amp; “more”</a></aside>',
+      )
+    expect(await (await ask('GET', '/admin/dashboard')).text()).not.toContain('class="announcement"')
+    await ask('POST', '/api/staff/settings/announcement/undo', { version: 1, to: 0 })
+    expect(await page('/shop')).not.toContain('class="announcement"')
+  })
+
+  test.each([
+    ['announcement', { text: 'Hi', link: 'javascript:alert(1)' }, '/value/link'],
+    ['announcement', { text: 'Hi', link: '//evil.example' }, '/value/link'],
+    ['announcement', { text: 'Hi <b>you</b>' }, '/value/text'],
+    ['contact', { email: 'nobody' }, '/value/email'],
+    ['contact', { instagram: 'ftp://x.example' }, '/value/instagram'],
+    ['time-zone', { timeZone: 'Mars/Olympus' }, '/value/timeZone'],
+    ['mails', { senderName: 'Shop <boss@evil.example>' }, '/value/senderName'],
+    ['policies', { privacy: 'Hello <script>1</script>' }, '/value/privacy'],
+    ['home-page', { products: ['a', 'a'] }, '/value/products'],
+    ['shop', { name: ' ' }, '/value/name'],
+  ])('a wrong value of %s is refused at its field: %o', async (name, changes, path) => {
+    const answer = await save(name, changes)
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({ errors: [{ path }] })
+    expect(shop.announced).toEqual([])
+  })
+
+  test('of two owners, the second gets the version of the first, and nothing is written', async () => {
+    await save('announcement', { text: 'First' })
+    versions.set('announcement', 0)
+    const answer = await save('announcement', { text: 'Second' })
+    expect(answer.status).toBe(409)
+    expect(await answer.json()).toMatchObject({
+      type: '/problems/changed-meanwhile',
+      current: { version: 1, value: { text: 'First', link: '' } },
+    })
+    expect(await currentSetting(shop, ANNOUNCEMENT)).toEqual({ text: 'First', link: '' })
+  })
+
+  test('contact details are on the contact page, in the footer, the policies and structured data', async () => {
+    await save('contact', {
+      email: 'team@phoenix.example',
+      phone: '',
+      instagram: 'https://www.instagram.com/phoenix',
+      x: '',
+    })
+    const contact = await page('/contact')
+    expect(contact).toContain('href="mailto:team@phoenix.example"')
+    expect(contact).not.toContain('href="tel:')
+    expect(contact).not.toContain('https://x.com')
+    expect(await page('/cart')).toContain('href="https://www.instagram.com/phoenix"')
+    expect(await page('/delivery-returns')).toContain('team@phoenix.example')
+    expect(await page('/')).toContain('"sameAs":["https://www.instagram.com/phoenix"]')
+    expect(await page('/llms.txt')).toContain('/contact): team@phoenix.example\n')
+  })
+
+  test('a variable of the server wins, and its screen says so', async () => {
+    await save('contact', { email: 'team@phoenix.example' })
+    shop.settings.variables = { CONTACT_EMAIL: 'fixed@shop.example' }
+    served.cache.clear()
+    expect(await page('/contact')).toContain('fixed@shop.example')
+    const screen = await (await ask('GET', '/admin/settings/contact')).text()
+    expect(screen).toContain('Set by CONTACT_EMAIL on the server, which overrides what is saved here.')
+  })
+
+  test('the name and address of the shop', async () => {
+    await save('shop', { name: 'Phoenix & Co', address: '1 First Ave\nRegina, SK' })
+    expect(await page('/contact')).toContain('<title>Contact – Phoenix &amp; Co</title>')
+    const home = await page('/')
+    expect(home).toContain('<title>Phoenix &amp; Co – Where Style Meets Street</title>')
+    expect(home).toContain('<meta property="og:site_name" content="Phoenix &amp; Co">')
+    expect(home).toContain('"name":"Phoenix & Co"')
+    expect(await page('/privacy-policy')).toContain('Phoenix &amp; Co<br/>1 First Ave<br/>Regina, SK')
+  })
+
+  test('the home page shows the chosen words and products, and the newest where none is on sale', async () => {
+    await save('home-page', { tagline: 'Rise again', heading: 'Our picks', products: ['emblem-hoodie'] })
+    const home = await page('/')
+    expect(home).toContain('Rise again')
+    expect(home).toContain('Our picks')
+    expect(home).toContain('Emblem Hoodie')
+    expect(home).not.toContain('Rib Beanie')
+    await shop.catalog.archive(toProductId('emblem-hoodie'))
+    await shop.changes.tell('catalogue')
+    expect(await page('/')).toContain('Rib Beanie')
+  })
+
+  test('an order remembers the version of the policies that were current', async () => {
+    const buy = async () => {
+      const product = await shop.catalog.find(toProductId('rib-beanie'))
+      if (!product) throw new Error('There is no beanie')
+      const placed = await place(shop, orderFor([product], [one(product)]))
+      return (await ask('GET', `/api/staff/orders/${placed.orderNumber}`)).json()
+    }
+    expect(await buy()).toMatchObject({ policiesVersion: 0 })
+    await save('policies', { delivery: '# Returns\n\nWithin 30 days: write to team@phoenix.example.' })
+    const text = await page('/delivery-returns')
+    expect(text).toContain('Within 30 days: write to <a href="mailto:team@phoenix.example">')
+    expect(text).not.toContain('All sales are final')
+    expect(await page('/privacy-policy')).toContain('Effective December 2024')
+    expect(await buy()).toMatchObject({ policiesVersion: 1 })
+  })
+
+  test('mails have the name, the footer and the sender that owners chose', async () => {
+    await save('shop', { name: 'Phoenix' })
+    await save('mails', {
+      senderName: 'Phoenix Shop',
+      footer: 'Phoenix\n1 First Ave <Regina>'.replace(/[<>]/g, ''),
+    })
+    const product = await shop.catalog.find(toProductId('rib-beanie'))
+    if (!product) throw new Error('There is no beanie')
+    const placed = await place(shop, orderFor([product], [one(product)]))
+    const intent = (await shop.gateway.findIntentBySecret(placed.clientSecret))!
+    await settlePayment(shop, { ...intent, state: 'succeeded' })
+    await deliverOutbox(shop)
+    const mail = shop.mails.find(({ kind }) => kind === 'order-confirmation')
+    expect(mail?.subject).toBe(`[TEST] Your Phoenix order ${placed.orderNumber}`)
+    expect(mail?.senderName).toBe('Phoenix Shop')
+    expect(mail?.text).toContain('\n\nPhoenix\n1 First Ave Regina\n')
+    expect(mail?.html).toContain('Phoenix<br>1 First Ave Regina')
+    expect(mail?.html).toContain('>PHOENIX<')
+  })
+
+  test('staff read times in the time zone of the shop', async () => {
+    expect(shop.settings.timeZone).toBe('America/Regina')
+    await save('time-zone', { timeZone: 'Asia/Tokyo' })
+    expect(shop.settings.timeZone).toBe('Asia/Tokyo')
+    expect(await currentSetting(shop, TIME_ZONE)).toEqual({ timeZone: 'Asia/Tokyo' })
+  })
+
+  test('the screen of a setting lists its history, and shows an older version', async () => {
+    await save('announcement', { text: 'First' })
+    await save('announcement', { text: 'Second' })
+    const screen = async (query = '') =>
+      (await (await ask('GET', `/admin/settings/announcement${query}`)).text()).replaceAll('<!-- -->', '')
+    expect(await screen()).toContain('Version 2, ')
+    expect(await screen('?version=1')).toContain('Go back to this version')
+    expect(await screen('?version=99&before=x')).not.toContain('Go back to this version')
+    const list = await (await ask('GET', '/admin/settings')).text()
+    expect(list).toContain('by ada@redemption.example')
+    const unknown = await ask('GET', '/admin/settings/nothing')
+    expect(new URL(unknown.url).pathname).toBe('/admin/settings')
+  })
+})

@@ -1,0 +1,74 @@
+import { browserName } from '#domain/browser-name.ts'
+import { readAuditEvents, type KeptAuditEvent } from '#operations/staff/read-audit-events.ts'
+import type { Shop } from '#operations/shop.ts'
+import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import type { StaffPageRequest } from '#web/http/staff-only.ts'
+import type { PageAnswer } from '#web/page.ts'
+import { staffPage } from '#web/route.ts'
+import { activityFilter, activityPlace } from '#web/views/staff/activity-filter.server.ts'
+import { ACTIVITY_QUERY_NAMES, parseActivityQuery } from '#web/views/staff/activity-query.ts'
+import type { ActivityView } from '#web/views/staff/activity-view.ts'
+import { actorWords, auditWords, valueWords } from '#web/views/staff/audit-words.ts'
+import { staffTime } from '#web/views/staff-time.server.ts'
+import ActivityPage, { type ActivityPageProps } from './activity-page.tsx'
+
+export const routes = [
+  staffPage(
+    '/admin/activity',
+    'activity.read',
+    'admin/activity/activity-page',
+    ActivityPage,
+    loadActivityPage,
+    ACTIVITY_QUERY_NAMES,
+  ),
+]
+
+export async function loadActivityPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
+  const query = parseActivityQuery(request.query)
+  const time = staffTime(shop)
+  const list = await readAuditEvents(shop, activityFilter(shop, query), activityPlace(query.older)).catch(
+    (error: unknown) => {
+      shop.log.error('The staff activity could not be loaded', error)
+      return null
+    },
+  )
+  const people = await shop.identity.listMembers()
+  return {
+    status: 200,
+    head: {
+      title: 'Activity – Redemption',
+      description: 'For the staff of the shop.',
+      canonical: '/admin/activity',
+      noindex: true,
+    },
+    props: {
+      frame: await staffFrameProps(shop, request),
+      query,
+      people: people.map(({ id, email }) => ({ id, email })),
+      list: list && {
+        events: list.events.map((event) => activityView(event, time)),
+        older: list.older && `${list.older.at}-${list.older.id}`,
+      },
+    } satisfies ActivityPageProps,
+  }
+}
+
+function activityView(event: KeptAuditEvent, time: (at: number) => string): ActivityView {
+  const { id, at, network, userAgent, changes } = event
+  return {
+    id,
+    at: time(at),
+    who: actorWords(event),
+    what: auditWords(event),
+    href: event.subjectKind === 'order' ? `/admin/orders/${event.subjectId}` : null,
+    // A new product has many fields that are as empty as before.
+    changes: changes
+      .filter(({ before, after }) => valueWords(before) !== valueWords(after))
+      .map(({ field, before, after }) => ({
+        field,
+        before: valueWords(before),
+        after: valueWords(after),
+      })),
+    from: [userAgent ? browserName(userAgent) : '', network].filter(Boolean).join(', '),
+  }
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import CheckedGateway from '#web/admin/order/checked-gateway.tsx'
+import type { OrderView } from '#web/views/orders/order-view.ts'
+import SettleFields, { NO_RISE, riseBody } from './settle-fields.tsx'
+
+/** How the difference of a change is settled, while it is typed. */
+export function useDifference(order: OrderView) {
+  const [rise, setRise] = useState(NO_RISE)
+  const [checkedGateway, setCheckedGateway] = useState(false)
+  /** The part of the request about it. */
+  const bodyOf = (difference: number) => ({ difference, ...riseBody(rise, difference), checkedGateway })
+  return { order, rise, setRise, checkedGateway, setCheckedGateway, bodyOf }
+}
+
+interface DifferenceFieldsProps {
+  settling: ReturnType<typeof useDifference>
+  /** In cents; 0: there is nothing to settle. */
+  difference: number
+  errors: Record<string, string>
+}
+
+/** How a rise is paid, or whether the refund of a fall may be requested. */
+export default function DifferenceFields({ settling, difference, errors }: DifferenceFieldsProps) {
+  const { order, rise, setRise, checkedGateway, setCheckedGateway } = settling
+  if (difference > 0) {
+    const byLink = order.customer.email !== ''
+    return <SettleFields {...{ difference, rise, errors, byLink }} onChange={setRise} />
+  }
+  if (difference === 0) return null
+  return (
+    <CheckedGateway
+      order={order}
+      checked={checkedGateway}
+      error={errors['checkedGateway']}
+      onChange={setCheckedGateway}
+    />
+  )
+}

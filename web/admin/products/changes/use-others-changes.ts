@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { askProduct } from '#web/admin/products/ask-products.ts'
+import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
+import { useCatalogueChanges } from './use-catalogue-changes.ts'
+
+/** News comes for every product and every sale; those close together are one question. */
+const PAUSE_MS = 250
+
+/**
+ * Hears when somebody else saves or deletes the product that is open in the form, with what it is now. While `busy`
+ * says that the form itself is saving nothing is asked, and an answer from before counts for nothing.
+ */
+export function useOthersChanges(
+  open: Pick<StaffProduct, 'id' | 'version'> | null,
+  busy: boolean,
+  onChange: (theirs: StaffProduct) => void,
+): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const heard = useEffectEvent((theirs: StaffProduct) => {
+    if (!busy && open?.id === theirs.id && theirs.version > open.version) onChange(theirs)
+  })
+
+  async function look(id: string) {
+    const answer = await askProduct(id)
+    if (answer.kind === 'done') heard(answer.value)
+  }
+
+  const lookSoon = useEffectEvent(() => {
+    clearTimeout(timer.current)
+    if (open !== null && !busy) timer.current = setTimeout(() => void look(open.id), PAUSE_MS)
+  })
+  useCatalogueChanges(() => lookSoon())
+  useEffect(() => {
+    if (!busy) lookSoon() // for what was missed while it was saving
+    return () => clearTimeout(timer.current)
+  }, [busy])
+}

@@ -1,0 +1,129 @@
+import { use, useId, useState, type ReactNode } from 'react'
+import { FIELD_GROUPS } from '#domain/catalogue/fields/more-fields.ts'
+import { useCategories } from '#web/admin/categories.ts'
+import type { ProductErrors } from '#domain/catalogue/product-form.ts'
+import { describedBy } from '#web/ui/field.tsx'
+import field from '#web/ui/field.module.css'
+import ColumnInput from './column-input.tsx'
+import styles from './field-groups.module.css'
+import { ShopTimeZone } from '#web/admin/products/publishing/shop-time-zone.ts'
+import { shownValue } from './shown-value.ts'
+import { withCode, type TypedValues } from './product-values.ts'
+
+interface FieldGroupsProps {
+  values: TypedValues
+  errors: ProductErrors
+  onChange: (changes: Partial<TypedValues>) => void
+}
+
+/** What most products do not need, folded up by subject. A group with an error unfolds. */
+export default function FieldGroups({ values, errors, onChange }: FieldGroupsProps) {
+  const categories = useCategories()
+  const timeZone = use(ShopTimeZone)
+  return (
+    <div className={styles.groups}>
+      <Group
+        label="SKUs and barcodes"
+        summary={values.codes.map(({ sku, barcode }) => sku || barcode).join(', ')}
+        isWrong={errors.codes !== undefined}
+      >
+        <CodeFields values={values} error={errors.codes} onChange={onChange} />
+      </Group>
+      {FIELD_GROUPS.map(({ label, fields }) => (
+        <Group
+          key={label}
+          label={label}
+          summary={fields
+            .flatMap((name) => shownValue(name, values[name], { categories, timeZone }) ?? [])
+            .join(', ')}
+          isWrong={fields.some((name) => errors[name] !== undefined)}
+        >
+          <div className={styles.fields}>
+            {fields.map((name) => (
+              <ColumnInput
+                key={name}
+                name={name}
+                value={values[name]}
+                error={errors[name]}
+                onChange={(typed) => onChange({ [name]: typed })}
+              />
+            ))}
+          </div>
+        </Group>
+      ))}
+    </div>
+  )
+}
+
+interface GroupProps {
+  label: string
+  /** What is in it, while it is folded. */
+  summary: string
+  isWrong: boolean
+  children: ReactNode
+}
+
+function Group({ label, summary, isWrong, children }: GroupProps) {
+  const [isOpen, setOpen] = useState(false)
+  const open = isOpen || isWrong
+  return (
+    <details
+      className={styles.group}
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        <span className={styles.label}>{label}</span>
+        {!open && summary !== '' && <span className={styles.summary}>{summary}</span>}
+      </summary>
+      {children}
+    </details>
+  )
+}
+
+function CodeFields({
+  values,
+  error,
+  onChange,
+}: Omit<FieldGroupsProps, 'errors'> & { error: string | undefined }) {
+  const id = useId()
+  const offered = values.sizes.map(({ size }) => size)
+  if (offered.length === 0) return <p className={field.hint}>Choose the sizes above first.</p>
+  return (
+    <>
+      <p className={field.hint}>
+        The packing bench knows an item by its barcode. A barcode that is a GTIN is shown to search engines.
+      </p>
+      <ul className={styles.codes}>
+        {offered.map((size) => {
+          const { sku, barcode } = values.codes.find((one) => one.size === size) ?? { sku: '', barcode: '' }
+          const input = (label: string, name: 'sku' | 'barcode', value: string) => (
+            <input
+              className={field.input}
+              aria-label={`${label} of ${size}`}
+              placeholder={label}
+              {...(error && describedBy(id, error, undefined))}
+              autoComplete="off"
+              value={value}
+              onChange={({ target }) =>
+                onChange({ codes: withCode(values.codes, size, { [name]: target.value }, offered) })
+              }
+            />
+          )
+          return (
+            <li key={size}>
+              <span>{size}</span>
+              {input('SKU', 'sku', sku)}
+              {input('Barcode', 'barcode', barcode)}
+            </li>
+          )
+        })}
+      </ul>
+      {error && (
+        <p id={`${id}-error`} className={field.error}>
+          {error}
+        </p>
+      )}
+    </>
+  )
+}

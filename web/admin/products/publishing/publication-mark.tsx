@@ -1,0 +1,32 @@
+import { use, useState } from 'react'
+import { publicationOf } from '#domain/catalogue/product.ts'
+import { useHydrated } from '#web/admin/use-hydrated.ts'
+import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
+import { ShopTimeZone } from './shop-time-zone.ts'
+import styles from '#web/admin/products/staff-product-card.module.css'
+
+/** Whether shoppers see a product, when that is not simply so: times are in the time zone of the shop. */
+export default function PublicationMark({ product }: { product: StaffProduct }) {
+  const hydrated = useHydrated()
+  const [now] = useState(Date.now)
+  const timeZone = use(ShopTimeZone)
+  const { publishedFrom, publishedUntil } = product
+  const time = (at: number | null) =>
+    hydrated && at !== null
+      ? new Intl.DateTimeFormat('en-CA', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at)
+      : '…'
+  switch (publicationOf(product, now)) {
+    case 'draft':
+      return <p className={styles.mark}>Draft</p>
+    case 'scheduled':
+      return <p className={styles.mark}>On sale from {time(publishedFrom)}</p>
+    case 'ended':
+      return <p className={styles.mark}>Not on sale since {time(publishedUntil)}</p>
+    case 'on-sale':
+      return publishedUntil === null ? null : (
+        <p className={styles.mark}>On sale until {time(publishedUntil)}</p>
+      )
+    case 'archived':
+      return null
+  }
+}

@@ -1,0 +1,35 @@
+import { categoryLabel } from '#domain/catalogue/category-label.ts'
+import type { ShopCategory } from '#domain/catalogue/category.ts'
+import { COLUMN_FIELDS, type ColumnField } from '#domain/catalogue/product-fields.ts'
+
+/** What values are shown by: the categories and the time zone of the shop. */
+export interface ShownPlace {
+  categories: readonly ShopCategory[]
+  timeZone: string
+}
+
+/** What was typed into a field, as staff read it elsewhere; null when it is empty. */
+export function shownValue(
+  name: ColumnField,
+  typed: string,
+  { categories, timeZone }: ShownPlace,
+): string | null {
+  const definition = COLUMN_FIELDS[name]
+  if (typed === '') return null
+  switch (definition.input) {
+    case 'flag':
+      return typed === 'true' ? definition.label : null
+    case 'moment':
+      return /^\d+$/.test(typed) ? `${definition.label} ${timeText(Number(typed), timeZone)}` : null
+    case 'category':
+      return categoryLabel(categories, typed)
+    case 'choice':
+      return definition.options.find(({ value }) => value === typed)?.label ?? typed
+    default:
+      return typed
+  }
+}
+
+function timeText(time: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(time)
+}

@@ -1,0 +1,69 @@
+import { changedFields } from '#domain/settings/setting.ts'
+import { SECOND_FACTOR } from '#domain/settings/second-factor.ts'
+import { LARGEST_VERSION } from '#domain/version.ts'
+import { readSettingHistory, readSettingVersion } from '#operations/settings/read-setting-history.ts'
+import type { Shop } from '#operations/shop.ts'
+import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import type { StaffPageRequest } from '#web/http/staff-only.ts'
+import type { PageAnswer } from '#web/page.ts'
+import { staffPage } from '#web/route.ts'
+import { staffTime } from '#web/views/staff-time.server.ts'
+import SecondFactorPage, { type SecondFactorPageProps } from './second-factor-page.tsx'
+
+export const routes = [
+  staffPage(
+    '/admin/settings/second-factor',
+    'settings.write',
+    'admin/second-factor-setting/second-factor-page',
+    SecondFactorPage,
+    loadSecondFactorPage,
+    ['before', 'version'],
+  ),
+]
+
+/** `version`: an older version to look at. */
+export async function loadSecondFactorPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
+  const before = versionIn(request.query, 'before')
+  const seen = versionIn(request.query, 'version')
+  const [frame, saved, old, history, people] = await Promise.all([
+    staffFrameProps(shop, request),
+    readSettingVersion(shop, SECOND_FACTOR),
+    seen === null ? null : readSettingVersion(shop, SECOND_FACTOR, seen),
+    readSettingHistory(shop, SECOND_FACTOR, before ?? undefined),
+    shop.identity.people.list(),
+  ])
+  const current = saved ?? { version: 0, value: SECOND_FACTOR.fallback }
+  const without = people.filter(({ disabled, hasApp, passkeys }) => !disabled && !hasApp && passkeys === 0)
+  const time = staffTime(shop)
+  return {
+    status: 200,
+    head: {
+      title: `${SECOND_FACTOR.label} – Redemption`,
+      description: 'For the staff of the shop.',
+      canonical: '/admin/settings/second-factor',
+      noindex: true,
+    },
+    props: {
+      frame,
+      accountsAt: shop.identity.accountsAt,
+      saved: current,
+      seen: old?.version === current.version ? null : old,
+      hasOwn: request.staff?.hasSecondFactor === true,
+      without: without.map(({ email, role }) => ({ email, role })),
+      history: history.entries.map(({ version, changedAt, changedBy, summary }) => ({
+        version,
+        summary,
+        at: time(changedAt),
+        by: changedBy ?? 'a former member of staff',
+      })),
+      olderThan: history.hasMore ? (history.entries.at(-1)?.version ?? null) : null,
+      isOlderPage: before !== null,
+      isAsAtStart: changedFields(SECOND_FACTOR, current.value, SECOND_FACTOR.fallback) === '',
+    } satisfies SecondFactorPageProps,
+  }
+}
+
+function versionIn(query: URLSearchParams, name: string): number | null {
+  const text = query.get(name) ?? ''
+  return /^\d{1,10}$/.test(text) && Number(text) <= LARGEST_VERSION ? Number(text) : null
+}

@@ -1,0 +1,155 @@
+import { useState, type SubmitEvent } from 'react'
+import type { SecondFactorRequirement } from '#domain/settings/second-factor.ts'
+import type { SettingVersion } from '#domain/settings/setting.ts'
+import { ROLES, type Role } from '#domain/staff/permissions.ts'
+import { askPage } from '#web/admin/list/ask-page.ts'
+import RefusalBlock from '#web/admin/refusal-block.tsx'
+import SettingConflict from '#web/admin/settings/setting-conflict.tsx'
+import SettingHistory, { type HistoryEntry } from '#web/admin/settings/setting-history.tsx'
+import settings from '#web/admin/settings/settings-page.module.css'
+import { useSetting } from '#web/admin/settings/use-setting.ts'
+import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+import { useHydrated } from '#web/admin/use-hydrated.ts'
+import Button from '#web/ui/button.tsx'
+import Notice from '#web/ui/notice.tsx'
+import styles from './second-factor-page.module.css'
+
+export interface SecondFactorPageProps {
+  frame: StaffFrameProps
+  /** The service that keeps the accounts; null: the shop. */
+  accountsAt: string | null
+  saved: SettingVersion<SecondFactorRequirement>
+  /** An older version to look at. */
+  seen: SettingVersion<SecondFactorRequirement> | null
+  /** Whether the owner has a second factor. */
+  hasOwn: boolean
+  /** Who has none yet. */
+  without: { email: string; role: Role }[]
+  /** Newest first. */
+  history: HistoryEntry[]
+  olderThan: number | null
+  isOlderPage: boolean
+  isAsAtStart: boolean
+}
+
+const ADDRESS = '/admin/settings/second-factor'
+const PLURALS = { owner: 'Owners', manager: 'Managers', packer: 'Packers' } as const
+
+/** Who on the staff needs a second factor. */
+export default function SecondFactorPage(props: SecondFactorPageProps) {
+  const { accountsAt, seen, hasOwn, without } = props
+  const hydrated = useHydrated()
+  const [past, setPast] = useState(props)
+  async function readAgain() {
+    const reply = await askPage<SecondFactorPageProps>(ADDRESS, new AbortController().signal)
+    if (reply.kind === 'done') setPast(reply.props)
+  }
+  const setting = useSetting(
+    'second-factor',
+    { version: props.saved.version, value: { ...props.saved.value } },
+    () => void readAgain(),
+    '/api/staff/second-factor',
+  )
+  const { typed, theirs, busy, isChanged } = setting
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!busy) await setting.save()
+  }
+
+  return (
+    <StaffFrame frame={props.frame} title="Second factor" here="/admin/settings">
+      <p className={styles.lead}>
+        A second factor is a passkey or the code of an authenticator app. Who needs one and has none can do
+        nothing in the staff area but set one up. <a href="/admin/settings">All settings</a>
+      </p>
+      {accountsAt !== null ? (
+        <p className={styles.lead}>
+          Your staff sign in with accounts at {accountsAt}: require second factors there, not here.
+        </p>
+      ) : (
+        <>
+          {seen && (
+            <Notice>
+              Version {seen.version} required it of:{' '}
+              {ROLES.filter((role) => seen.value[role])
+                .map((role) => PLURALS[role].toLowerCase())
+                .join(', ') || 'nobody'}
+              .
+            </Notice>
+          )}
+          {theirs && (
+            <SettingConflict
+              labels={PLURALS}
+              mine={typed}
+              theirs={theirs.value}
+              onTake={setting.takeTheirs}
+              onKeep={setting.keepMine}
+            />
+          )}
+          <form
+            className={settings.section}
+            aria-labelledby="required"
+            aria-busy={busy}
+            onSubmit={(event) => void submit(event)}
+          >
+            <h2 id="required">Required of</h2>
+            <fieldset className={styles.roles} disabled={busy || !hydrated}>
+              <legend className="visually-hidden">Roles that need a second factor</legend>
+              {ROLES.map((role) => {
+                const left = without.filter((one) => one.role === role)
+                const isLocked = role === 'owner' && !hasOwn && typed[role] !== true
+                return (
+                  <div key={role} className={styles.role}>
+                    <input
+                      id={role}
+                      type="checkbox"
+                      checked={typed[role] === true}
+                      disabled={isLocked}
+                      aria-describedby={`${role}-means`}
+                      onChange={({ target }) => setting.type(role, target.checked)}
+                    />
+                    <div>
+                      <label htmlFor={role}>{PLURALS[role]}</label>
+                      <p id={`${role}-means`} className={styles.quiet}>
+                        {isLocked ? (
+                          <>
+                            Set up a second factor for your own <a href="/admin/account">account</a> first.
+                          </>
+                        ) : left.length === 0 ? (
+                          'Nobody is without one now.'
+                        ) : (
+                          `Without one now: ${left.map(({ email }) => email).join(', ')}.`
+                        )}
+                      </p>
+                    </div>
+                  </div>
+                )
+              })}
+            </fieldset>
+            <RefusalBlock message={setting.refusal} />
+            <div>
+              <Button type="submit" disabled={!hydrated || busy || !isChanged}>
+                {busy ? 'Saving...' : 'Save'}
+              </Button>
+            </div>
+          </form>
+          <SettingHistory address={ADDRESS} page={past} newest={setting.version} hint={isChanged}>
+            {(version) => (
+              <Button
+                tone="plain"
+                disabled={!hydrated || busy || isChanged}
+                onClick={() => void setting.goBack(version)}
+              >
+                Go back
+                <span className="visually-hidden">
+                  {version === 0 ? ' to what the shop started with' : ` to version ${version}`}
+                </span>
+              </Button>
+            )}
+          </SettingHistory>
+        </>
+      )}
+    </StaffFrame>
+  )
+}

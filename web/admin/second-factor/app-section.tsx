@@ -1,0 +1,121 @@
+import { useState, type SubmitEvent } from 'react'
+import styles from '#web/admin/account/account-page.module.css'
+import { focusFirst } from '#web/admin/focus-first.ts'
+import form from '#web/admin/form.module.css'
+import RefusalBlock from '#web/admin/refusal-block.tsx'
+import { useHydrated } from '#web/admin/use-hydrated.ts'
+import Button from '#web/ui/button.tsx'
+import Field from '#web/ui/field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import type { QrCodeView } from '#web/views/staff/qr-code.ts'
+import AppKey from './app-key.tsx'
+import PasswordFields from './password-fields.tsx'
+import { useRequest, type SecondFactor } from './use-second-factor.ts'
+
+/** What an app needs to make codes. */
+interface NewKey {
+  address: string
+  secret: string
+  qr: QrCodeView
+}
+
+type Step = { kind: 'overview' } | { kind: 'password' } | { kind: 'confirm'; key: NewKey }
+
+/** Two-step verification of the member with an authenticator app. */
+export default function AppSection({ factor }: { factor: SecondFactor }) {
+  const hydrated = useHydrated()
+  const [step, setStep] = useState<Step>({ kind: 'overview' })
+  const [typed, setTyped] = useState('')
+  const { processing, refusal, setRefusal, post } = useRequest()
+  const { hasApp: isOn } = factor.state
+
+  function go(next: Step) {
+    setStep(next)
+    setTyped('')
+    setRefusal(null)
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (processing) return
+    if (step.kind === 'confirm') {
+      const done = await post<{ codes: string[] }>('/api/staff/two-step/confirm', { code: typed })
+      if (!done) return
+      go({ kind: 'overview' })
+      showToast('success', 'Two-step verification is on.')
+      factor.onOthersEnded()
+      return factor.take({ hasApp: true }, done.codes)
+    }
+    const body = { password: typed }
+    if (!isOn) {
+      const key = await post<NewKey>('/api/staff/two-step/begin', body)
+      if (key) go({ kind: 'confirm', key })
+    } else if ((await post<null>('/api/staff/two-step/end', body)) === null) {
+      go({ kind: 'overview' })
+      showToast('success', 'Two-step verification is off. Your other sessions have ended.')
+      factor.onOthersEnded()
+      factor.take({ hasApp: false })
+    }
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby="two-step">
+      <h2 id="two-step">Two-step verification</h2>
+      <p>
+        {isOn
+          ? 'On: signing in takes a code of your authenticator app after the password.'
+          : 'Off. When it is on, signing in takes a code of an authenticator app after the password, so that the password alone is of no use to anybody else.'}
+      </p>
+      {step.kind === 'overview' && (
+        <div className={styles.choices}>
+          <Button tone={isOn ? 'plain' : 'ink'} disabled={!hydrated} onClick={() => go({ kind: 'password' })}>
+            {isOn ? 'Turn off' : 'Turn on'}
+          </Button>
+        </div>
+      )}
+      {step.kind !== 'overview' && (
+        <form
+          key={step.kind}
+          ref={focusFirst}
+          className={form.stack}
+          method="post"
+          onSubmit={(event) => void submit(event)}
+        >
+          {step.kind === 'password' ? (
+            <PasswordFields
+              password={typed}
+              onPassword={setTyped}
+              refusal={refusal}
+              processing={processing}
+              submit={isOn ? 'Turn off' : 'Continue'}
+              onCancel={() => go({ kind: 'overview' })}
+            />
+          ) : (
+            <>
+              <AppKey {...step.key} />
+              <Field
+                label="Code"
+                name="code"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={10}
+                required
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+              <RefusalBlock message={refusal} />
+              <div className={styles.choices}>
+                <Button type="submit" disabled={processing}>
+                  {processing ? 'Processing...' : 'Turn on'}
+                </Button>
+                <Button tone="plain" disabled={processing} onClick={() => go({ kind: 'overview' })}>
+                  Cancel
+                </Button>
+              </div>
+            </>
+          )}
+        </form>
+      )}
+    </section>
+  )
+}

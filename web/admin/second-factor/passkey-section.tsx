@@ -1,0 +1,117 @@
+import { useState, type SubmitEvent } from 'react'
+import { LONGEST_PASSKEY_NAME } from '#domain/staff/passkey-forms.ts'
+import styles from '#web/admin/account/account-page.module.css'
+import { focusFirst } from '#web/admin/focus-first.ts'
+import form from '#web/admin/form.module.css'
+import { useHydrated } from '#web/admin/use-hydrated.ts'
+import Button from '#web/ui/button.tsx'
+import Field from '#web/ui/field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import type { PasskeyView } from '#web/views/staff/passkey-view.ts'
+import { makePasskey, noteUseHere } from './ask-browser.ts'
+import PasskeyDialog, { type PasskeyTask } from './passkey-dialog.tsx'
+import PasskeyList from './passkey-list.tsx'
+import PasswordFields from './password-fields.tsx'
+import { useRequest, type SecondFactor } from './use-second-factor.ts'
+
+/** The passkeys of the member: adding, renaming and removing them. */
+export default function PasskeySection({ factor }: { factor: SecondFactor }) {
+  const hydrated = useHydrated()
+  const [isAdding, setAdding] = useState(false)
+  const [task, setTask] = useState<PasskeyTask | null>(null)
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const { processing, setProcessing, refusal, setRefusal, post } = useRequest()
+  const { passkeys, canHavePasskeys, hasApp } = factor.state
+
+  function close() {
+    setAdding(false)
+    setName('')
+    setPassword('')
+    setRefusal(null)
+  }
+
+  async function add(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (processing) return
+    const asked = await post<{ options: object }>('/api/staff/passkeys/begin', { password })
+    if (!asked) return
+    setProcessing(true)
+    const made = await makePasskey(asked.options)
+    setProcessing(false)
+    if (made.kind === 'failed') return setRefusal(made.words)
+    const added = await post<{ passkeys: PasskeyView[]; codes: string[] | null }>('/api/staff/passkeys', {
+      name,
+      response: made.response,
+    })
+    if (!added) return
+    noteUseHere()
+    close()
+    showToast('success', 'Passkey added.')
+    if (passkeys.length === 0 && !hasApp) factor.onOthersEnded()
+    factor.take({ passkeys: added.passkeys }, added.codes)
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby="passkeys">
+      <h2 id="passkeys" tabIndex={-1}>
+        Passkeys
+      </h2>
+      <p>
+        Sign in with your fingerprint, your face or the PIN of your device, without password and code. A
+        passkey works only on this site, so that it cannot be phished.
+      </p>
+      {passkeys.length > 0 && (
+        <PasskeyList passkeys={passkeys} disabled={!hydrated || processing} onTask={setTask} />
+      )}
+      {!canHavePasskeys && (
+        <p className={styles.details}>
+          Browsers accept passkeys only where the shop has a host name with https. Ask the operator of the
+          shop.
+        </p>
+      )}
+      {canHavePasskeys && !isAdding && (
+        <div className={styles.choices}>
+          <Button disabled={!hydrated} onClick={() => setAdding(true)}>
+            Add a passkey
+          </Button>
+        </div>
+      )}
+      {isAdding && (
+        <form ref={focusFirst} className={form.stack} method="post" onSubmit={(event) => void add(event)}>
+          {passkeys.length === 0 && !hasApp && (
+            <p>
+              From then on your password alone no longer signs you in: a passkey or a recovery code comes
+              after it. You get recovery codes in the next step.
+            </p>
+          )}
+          <Field
+            label="Name (optional)"
+            name="passkey-name"
+            autoComplete="off"
+            maxLength={LONGEST_PASSKEY_NAME}
+            hint="What you know the device by, such as Laptop."
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+          <PasswordFields
+            password={password}
+            onPassword={setPassword}
+            refusal={refusal}
+            processing={processing}
+            submit="Continue"
+            onCancel={close}
+          />
+        </form>
+      )}
+      {task && (
+        <PasskeyDialog
+          task={task}
+          isLast={passkeys.length === 1 && !hasApp}
+          factor={factor}
+          onClose={() => setTask(null)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import styles from '#web/admin/account/account-page.module.css'
+import SecondFactorSections from '#web/admin/second-factor/second-factor-sections.tsx'
+import { useSecondFactor } from '#web/admin/second-factor/use-second-factor.ts'
+import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+import type { SecondFactorView } from '#web/views/staff/second-factor-view.ts'
+import link from '#web/ui/button.module.css'
+import setUp from './set-up-page.module.css'
+
+export interface SetUpPageProps {
+  frame: StaffFrameProps
+  secondFactor: SecondFactorView
+}
+
+/** Where a member sets up the second factor that the role requires. */
+export default function SetUpPage({ frame, secondFactor }: SetUpPageProps) {
+  const factor = useSecondFactor(secondFactor, () => {})
+  const { hasApp, passkeys, isRequired } = factor.state
+  const isDone = hasApp || passkeys.length > 0
+  return (
+    <StaffFrame frame={frame} title="Second factor" here={null}>
+      <div className={setUp.lead} role="status">
+        {isDone ? (
+          <p>
+            Your account has a second factor.
+            {factor.codes && ' Keep the recovery codes below before you go on.'}
+          </p>
+        ) : (
+          <p>
+            {isRequired
+              ? 'Your role needs a second factor besides the password, so that nobody signs in as you with a password alone. Set up one of these two now; after that you can go on.'
+              : 'A second factor besides the password keeps others from signing in as you.'}
+          </p>
+        )}
+        {isDone && (
+          <a className={`${link.button} ${link.ink}`} href="/admin">
+            Go on to the staff area
+          </a>
+        )}
+      </div>
+      <div className={styles.account}>
+        <SecondFactorSections factor={factor} />
+      </div>
+    </StaffFrame>
+  )
+}

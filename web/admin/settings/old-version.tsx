@@ -1,0 +1,33 @@
+import type { SettingVersion } from '#domain/settings/setting.ts'
+import Button from '#web/ui/button.tsx'
+import SettingPreview from './setting-preview.tsx'
+import styles from './settings-page.module.css'
+import type { SettingValue } from './use-setting.ts'
+
+interface Props {
+  name: string
+  labels: Readonly<Record<string, string>>
+  old: SettingVersion<SettingValue>
+  products: Readonly<Record<string, string>>
+  canGoBack: boolean
+  onGoBack: () => void
+}
+
+/** An older version of a setting, as shoppers saw it. */
+export default function OldVersion({ name, labels, old, products, canGoBack, onGoBack }: Props) {
+  const { version, value } = old
+  return (
+    <section className={`${styles.section} ${styles.wide}`} aria-labelledby="old">
+      <h2 id="old">{version === 0 ? 'What the shop started with' : `Version ${version}`}</h2>
+      <SettingPreview {...{ name, labels, value, products }} />
+      <div className={styles.buttons}>
+        <Button tone="plain" disabled={!canGoBack} onClick={onGoBack}>
+          Go back to this version
+        </Button>
+        <a href={`/admin/settings/${name}`} className={styles.see}>
+          Close
+        </a>
+      </div>
+    </section>
+  )
+}

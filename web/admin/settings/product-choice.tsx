@@ -1,0 +1,147 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { LONGEST_QUERY } from '#domain/catalogue/search.ts'
+import { MOST_CHOSEN_PRODUCTS } from '#domain/settings/home-page.ts'
+import { askProducts } from '#web/admin/products/ask-products.ts'
+import { EVERYTHING } from '#web/views/catalogue/staff-products-query.ts'
+import Field, { describedBy } from '#web/ui/field.tsx'
+import Icon from '#web/ui/icon.tsx'
+import styles from './product-choice.module.css'
+
+const PAUSE_MS = 250
+const SHOWN = 6
+
+interface Found {
+  query: string
+  /** Null: they could not be loaded. */
+  products: { id: string; name: string }[] | null
+}
+
+interface Props {
+  label: string
+  hint: string | undefined
+  error: string | undefined
+  ids: readonly string[]
+  /** The names that are known, by id. */
+  products: Readonly<Record<string, string>>
+  onChange: (ids: string[]) => void
+}
+
+/** Chooses products by searching for them, and puts them in order. */
+export default function ProductChoice({ label, hint, error, ids, products, onChange }: Props) {
+  const choiceId = useId()
+  const [names, setNames] = useState(products)
+  const [query, setQuery] = useState('')
+  const [found, setFound] = useState<Found>({ query: '', products: [] })
+  const list = useRef<HTMLFieldSetElement>(null)
+  const turn = useRef(0)
+  const wanted = query.trim()
+  useEffect(() => {
+    const mine = ++turn.current
+    if (wanted === '') return
+    const timer = setTimeout(() => {
+      void askProducts({ ...EVERYTHING, q: wanted }).then((answer) => {
+        if (turn.current !== mine) return
+        setFound({ query: wanted, products: answer.kind === 'done' ? answer.value.products : null })
+      })
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [wanted])
+
+  const isFull = ids.length >= MOST_CHOSEN_PRODUCTS
+  const offered =
+    wanted === '' || found.query !== wanted
+      ? []
+      : (found.products ?? []).filter(({ id }) => !ids.includes(id)).slice(0, SHOWN)
+
+  function add(id: string, name: string) {
+    setNames((known) => ({ ...known, [id]: name }))
+    flushSync(() => onChange([...ids, id]))
+    list.current?.querySelector('input')?.focus()
+  }
+
+  function remove(id: string) {
+    flushSync(() => onChange(ids.filter((one) => one !== id)))
+    list.current?.querySelector('input')?.focus()
+  }
+
+  function moveUp(at: number) {
+    onChange(ids.map((id, place) => ids[place === at - 1 ? at : place === at ? at - 1 : place] ?? id))
+  }
+
+  return (
+    <fieldset
+      ref={list}
+      className={styles.choice}
+      {...(error && describedBy(choiceId, error, undefined))}
+      tabIndex={-1}
+    >
+      <legend>{label}</legend>
+      {hint && <p className={styles.quiet}>{hint}</p>}
+      {ids.length > 0 && (
+        <ol className={styles.chosen}>
+          {ids.map((id, at) => (
+            <li key={id}>
+              <span className={styles.name}>{names[id] ?? 'A product that is no longer sold'}</span>
+              {at > 0 && (
+                <button type="button" className={styles.move} onClick={() => moveUp(at)}>
+                  Up<span className="visually-hidden">: {names[id] ?? id}</span>
+                </button>
+              )}
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={`Remove ${names[id] ?? id}`}
+                onClick={() => remove(id)}
+              >
+                <Icon name="close" />
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {isFull ? (
+        <p className={styles.quiet}>{MOST_CHOSEN_PRODUCTS} products are the most there can be.</p>
+      ) : (
+        <Field
+          label="Add a product"
+          type="search"
+          autoComplete="off"
+          placeholder="Name or category"
+          maxLength={LONGEST_QUERY}
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.preventDefault() // the form is not finished yet
+          }}
+        />
+      )}
+      <p role="status" className={styles.quiet}>
+        {wanted !== '' && !isFull && searchWords(found, wanted, offered.length)}
+      </p>
+      {!isFull && offered.length > 0 && (
+        <ul className={styles.found}>
+          {offered.map(({ id, name }) => (
+            <li key={id}>
+              <button type="button" onClick={() => add(id, name)}>
+                <span className="visually-hidden">Add </span>
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {error && (
+        <p id={`${choiceId}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function searchWords({ query, products }: Found, wanted: string, offered: number): string {
+  if (query !== wanted) return 'Searching...'
+  if (products === null) return 'The products could not be loaded. Type again to retry.'
+  return offered === 0 ? `No further product matches “${wanted}”.` : ''
+}

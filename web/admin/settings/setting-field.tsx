@@ -1,0 +1,97 @@
+import { useId } from 'react'
+import { useHydrated } from '#web/admin/use-hydrated.ts'
+import Field, { describedBy, FieldFrame } from '#web/ui/field.tsx'
+import field from '#web/ui/field.module.css'
+import CategoriesEditor from './categories/categories-editor.tsx'
+import type { TypedCategory } from './categories/typed-category.ts'
+import ProductChoice from './product-choice.tsx'
+import type { SettingFormField } from './setting-forms.ts'
+
+interface Props {
+  label: string
+  how: SettingFormField
+  /** The variable of the environment that decides the field, and its value. */
+  fixed: { variable: string; value: string } | undefined
+  value: unknown
+  error: string | undefined
+  /** What is wrong within the value, by its place: `categories/0/label`. */
+  faults: Readonly<Record<string, string>>
+  products: Readonly<Record<string, string>>
+  onType: (value: unknown) => void
+}
+
+const INPUTS = {
+  line: {},
+  email: { type: 'email', autoComplete: 'off', autoCapitalize: 'none', spellCheck: false },
+  phone: { type: 'tel', autoComplete: 'off' },
+  address: { inputMode: 'url', autoComplete: 'off', autoCapitalize: 'none', spellCheck: false },
+} as const
+
+/** One field of a setting; fixed where a variable of the environment decides it. */
+export default function SettingField({ label, how, fixed, value, error, faults, products, onType }: Props) {
+  const id = useId()
+  const hydrated = useHydrated()
+  const { kind, rows = 4 } = how
+  if (kind === 'products') {
+    const ids = Array.isArray(value) ? (value as string[]) : []
+    return <ProductChoice {...{ label, error, products, ids }} hint={how.hint} onChange={onType} />
+  }
+  if (kind === 'categories') {
+    const categories = Array.isArray(value) ? (value as TypedCategory[]) : []
+    return <CategoriesEditor {...{ label, error, faults, categories }} onChange={onType} />
+  }
+  const text = fixed?.value ?? String(value ?? '')
+  const hint = fixed
+    ? `Set by ${fixed.variable} on the server, which overrides what is saved here.`
+    : how.hint
+  const typing = { value: text, readOnly: fixed !== undefined }
+  if (kind === 'lines') {
+    return (
+      <FieldFrame id={id} label={label} error={error} hint={hint} className={undefined}>
+        <textarea
+          id={id}
+          className={field.input}
+          rows={rows}
+          {...describedBy(id, error, hint)}
+          {...typing}
+          onChange={({ target }) => onType(target.value)}
+        />
+      </FieldFrame>
+    )
+  }
+  if (kind === 'time-zone') {
+    return (
+      <>
+        <Field
+          label={label}
+          error={error}
+          hint={hint}
+          list={`${id}-zones`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...typing}
+          onChange={({ target }) => onType(target.value)}
+        />
+        <datalist id={`${id}-zones`}>
+          {hydrated &&
+            Intl.supportedValuesOf('timeZone').map((zone) => (
+              <option key={zone} value={zone}>
+                {zone}
+              </option>
+            ))}
+        </datalist>
+      </>
+    )
+  }
+  return (
+    <Field
+      label={label}
+      error={error}
+      hint={hint}
+      {...INPUTS[kind]}
+      {...typing}
+      onChange={({ target }) => onType(target.value)}
+    />
+  )
+}

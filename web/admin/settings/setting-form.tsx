@@ -1,0 +1,86 @@
+import { useRef, type SubmitEvent } from 'react'
+import RefusalBlock from '#web/admin/refusal-block.tsx'
+import { useHydrated } from '#web/admin/use-hydrated.ts'
+import Button from '#web/ui/button.tsx'
+import SettingConflict from './setting-conflict.tsx'
+import SettingField from './setting-field.tsx'
+import { SETTING_FORMS } from './setting-forms.ts'
+import SettingPreview from './setting-preview.tsx'
+import styles from './settings-page.module.css'
+import type { useSetting } from './use-setting.ts'
+
+interface Props {
+  name: string
+  labels: Readonly<Record<string, string>>
+  fixed: Readonly<Record<string, { variable: string; value: string }>>
+  products: Readonly<Record<string, string>>
+  setting: ReturnType<typeof useSetting>
+}
+
+/** The fields of a setting, saved together, with a preview of what is typed. */
+export default function SettingForm({ name, labels, fixed, products, setting }: Props) {
+  const hydrated = useHydrated()
+  const form = useRef<HTMLFormElement>(null)
+  const { typed, errors, busy, theirs } = setting
+  const { fields = {}, seenAt } = SETTING_FORMS[name] ?? {}
+  const decided = Object.entries(fixed).map(([field, { value }]) => [field, value])
+  const shown = { ...typed, ...Object.fromEntries(decided) }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const outcome = await setting.save()
+    if (outcome === 'refused') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+
+  return (
+    <>
+      <section className={styles.section} aria-labelledby="form">
+        <div className={styles.head}>
+          <h2 id="form">Change</h2>
+          {setting.isChanged && <p className={styles.unsaved}>Not saved yet</p>}
+        </div>
+        {theirs && (
+          <SettingConflict
+            labels={labels}
+            mine={typed}
+            theirs={theirs.value}
+            onTake={setting.takeTheirs}
+            onKeep={setting.keepMine}
+          />
+        )}
+        <form ref={form} noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
+          <fieldset className={styles.fields} disabled={busy || !hydrated}>
+            <legend className="visually-hidden">{Object.values(labels).join(', ')}</legend>
+            {Object.entries(fields).map(([field, how]) => (
+              <SettingField
+                key={field}
+                label={labels[field] ?? field}
+                how={how}
+                fixed={fixed[field]}
+                value={typed[field]}
+                error={errors[field]}
+                faults={setting.faults}
+                products={products}
+                onType={(value) => setting.type(field, value)}
+              />
+            ))}
+          </fieldset>
+          <RefusalBlock message={setting.refusal} />
+          <div className={styles.buttons}>
+            <Button type="submit" disabled={!hydrated || busy || !setting.isChanged}>
+              {busy ? 'Saving...' : 'Save'}
+            </Button>
+          </div>
+        </form>
+      </section>
+      <section className={`${styles.section} ${styles.aside}`} aria-labelledby="preview">
+        <div className={styles.head}>
+          <h2 id="preview">Preview</h2>
+          {seenAt && <a href={seenAt}>See it in the shop</a>}
+        </div>
+        <SettingPreview {...{ name, labels, products }} value={shown} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import type { Permission } from '#domain/staff/permissions.ts'
+
+/** How an owner changes one field of a setting. */
+export interface SettingFormField {
+  kind: 'line' | 'lines' | 'email' | 'phone' | 'address' | 'time-zone' | 'products' | 'categories'
+  hint?: string
+  /** How many lines a text of several lines shows. */
+  rows?: number
+}
+
+/** The form of a setting: what it is for, and its fields in their order. */
+export interface SettingForm {
+  lead: string
+  fields: Readonly<Record<string, SettingFormField>>
+  /** Where shoppers see it. */
+  seenAt?: string
+}
+
+const POLICY_HINT =
+  'Plain text. A line that starts with # is a heading, lines that start with - are a list, and an empty line begins a new paragraph.'
+
+/** The forms of the general screen, by the name of the setting. */
+export const SETTING_FORMS: Readonly<Record<string, SettingForm>> = {
+  shop: {
+    lead: 'The name is on every page and packing slip, in search engines and link previews, in the product feed and in emails. The logo of the first name is drawn; any other name is set in the same typeface.',
+    fields: {
+      name: { kind: 'line' },
+      address: { kind: 'lines', rows: 4, hint: 'Below the name on the privacy policy.' },
+    },
+    seenAt: '/privacy-policy',
+  },
+  contact: {
+    lead: 'How shoppers reach you: on the contact page, in the footer and in the policies. Empty fields are not shown.',
+    fields: {
+      email: { kind: 'email' },
+      phone: { kind: 'phone' },
+      instagram: { kind: 'address', hint: 'The full address of your profile.' },
+      tiktok: { kind: 'address' },
+      x: { kind: 'address' },
+    },
+    seenAt: '/contact',
+  },
+  'time-zone': {
+    lead: 'Days begin and end in this time zone: in the overview, in lists of orders and in exports. Staff see all times in it.',
+    fields: {
+      timeZone: { kind: 'time-zone', hint: 'The name of the nearest city, such as America/Regina.' },
+    },
+  },
+  tax: {
+    lead: 'What the shop charges, by the destination and date of an order. It starts with 2% on everything, which is not a Canadian rate.',
+    fields: {},
+  },
+  announcement: {
+    lead: 'One line above every page of the shop. Leave the text empty for none.',
+    fields: {
+      text: { kind: 'line', hint: 'Up to 160 characters.' },
+      link: {
+        kind: 'address',
+        hint: 'Optional: a page of this shop, such as /shop, or a full address.',
+      },
+    },
+    seenAt: '/shop',
+  },
+  'home-page': {
+    lead: 'The words over the film, and the products below it.',
+    fields: {
+      tagline: { kind: 'line' },
+      button: { kind: 'line' },
+      heading: { kind: 'line' },
+      products: {
+        kind: 'products',
+        hint: 'Up to 12, in this order. If you choose none, the home page shows the newest.',
+      },
+    },
+    seenAt: '/',
+  },
+  categories: {
+    lead: 'How products are grouped, in this order, and the sizes of each group. Products keep the sizes that they have until you edit them.',
+    fields: { categories: { kind: 'categories' } },
+    seenAt: '/shop',
+  },
+  policies: {
+    lead: 'What shoppers agree to when they pay. Each order remembers the version that was current then.',
+    fields: {
+      privacy: { kind: 'lines', rows: 18, hint: POLICY_HINT },
+      delivery: { kind: 'lines', rows: 14, hint: POLICY_HINT },
+    },
+    seenAt: '/delivery-returns',
+  },
+  mails: {
+    lead: 'Who the shop’s emails come from, and the lines at the end of each.',
+    fields: {
+      senderName: { kind: 'line', hint: 'The address of the sender is set on the server.' },
+      footer: { kind: 'lines', rows: 3 },
+    },
+  },
+}
+
+/** A screen of the settings that has a form of its own. */
+export interface SettingsLink {
+  href: string
+  label: string
+  what: string
+  permission: Permission
+}
+
+/** The settings that have screens of their own. */
+export const FURTHER_SETTINGS: readonly SettingsLink[] = [
+  {
+    href: '/admin/settings/shipping',
+    label: 'Shipping',
+    what: 'Where you ship to, for how much, pickup and import duty.',
+    permission: 'settings.write',
+  },
+  {
+    href: '/admin/settings/second-factor',
+    label: 'Second factor',
+    what: 'Which roles need a passkey or an authenticator app to sign in.',
+    permission: 'settings.write',
+  },
+  {
+    href: '/admin/size-charts',
+    label: 'Size charts',
+    what: 'The measurements of each category.',
+    permission: 'products.write',
+  },
+  {
+    href: '/admin/search-words',
+    label: 'Search words',
+    what: 'Words that mean the same in a search.',
+    permission: 'products.write',
+  },
+]

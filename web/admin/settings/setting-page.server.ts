@@ -1,0 +1,95 @@
+import { toProductId } from '#domain/ids.ts'
+import { changedFields, type Setting } from '#domain/settings/setting.ts'
+import { findSettingNamed } from '#domain/settings/settings.ts'
+import { LARGEST_VERSION } from '#domain/version.ts'
+import { readSettingHistory, readSettingVersion } from '#operations/settings/read-setting-history.ts'
+import type { Shop } from '#operations/shop.ts'
+import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import type { StaffPageRequest } from '#web/http/staff-only.ts'
+import type { PageAnswer, Redirect } from '#web/page.ts'
+import { staffPage } from '#web/route.ts'
+import { staffTime } from '#web/views/staff-time.server.ts'
+import SettingPage, { type SettingPageProps } from './setting-page.tsx'
+
+export const routes = [
+  staffPage(
+    '/admin/settings/:name',
+    'settings.write',
+    'admin/settings/setting-page',
+    SettingPage,
+    loadSettingPage,
+    ['before', 'version'],
+  ),
+]
+
+export async function loadSettingPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer | Redirect> {
+  const setting = findSettingNamed(request.params['name'] ?? '')
+  if (setting === null) return { redirect: '/admin/settings' }
+  const before = versionIn(request.query, 'before')
+  const seen = versionIn(request.query, 'version')
+  const [frame, saved, history, old] = await Promise.all([
+    staffFrameProps(shop, request),
+    readSettingVersion(shop, setting),
+    readSettingHistory(shop, setting, before ?? undefined),
+    seen === null ? null : readSettingVersion(shop, setting, seen),
+  ])
+  const isNewest = saved?.version === seen
+  const time = staffTime(shop)
+  return {
+    status: 200,
+    head: {
+      title: `${setting.label} – Redemption`,
+      description: 'For the staff of the shop.',
+      canonical: `/admin/settings/${setting.name}`,
+      noindex: true,
+    },
+    props: {
+      frame,
+      name: setting.name,
+      label: setting.label,
+      labels: setting.fields,
+      saved: saved ?? { version: 0, value: setting.fallback },
+      isAsAtStart: changedFields(setting, saved?.value ?? setting.fallback, setting.fallback) === '',
+      old: isNewest ? null : old,
+      fixed: fixedFields(setting, shop.settings.variables),
+      products: await chosenProducts(shop, [saved?.value, old?.value]),
+      history: history.entries.map(({ version, changedAt, changedBy, summary }) => ({
+        version,
+        summary,
+        at: time(changedAt),
+        by: changedBy ?? 'a former member of staff',
+      })),
+      olderThan: history.hasMore ? (history.entries.at(-1)?.version ?? null) : null,
+      isOlderPage: before !== null,
+    } satisfies SettingPageProps,
+  }
+}
+
+/** The fields that variables of the environment decide: the variable and its value. */
+function fixedFields(
+  { variables = {} }: Setting<Record<string, unknown>>,
+  environment: Readonly<Record<string, string>>,
+): SettingPageProps['fixed'] {
+  return Object.fromEntries(
+    Object.entries(variables).flatMap(([field, variable]) => {
+      const value = environment[variable ?? '']
+      return variable === undefined || value === undefined ? [] : [[field, { variable, value }]]
+    }),
+  )
+}
+
+/** The names of the products that the values have chosen and that are on sale, by their ids. */
+async function chosenProducts(
+  { catalog }: Shop,
+  values: readonly (Record<string, unknown> | undefined)[],
+): Promise<Record<string, string>> {
+  const ids = values.flatMap((value) => (Array.isArray(value?.['products']) ? value['products'] : []))
+  if (ids.length === 0) return {}
+  const products = await catalog.findMany(ids.map((id) => toProductId(String(id))))
+  return Object.fromEntries(products.map(({ id, name }) => [id, name]))
+}
+
+function versionIn(query: URLSearchParams, name: string): number | null {
+  const text = query.get(name) ?? ''
+  return /^\d{1,10}$/.test(text) && Number(text) <= LARGEST_VERSION ? Number(text) : null
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { SettingVersion } from '#domain/settings/setting.ts'
+import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+import { askPage } from '#web/admin/list/ask-page.ts'
+import { useHydrated } from '#web/admin/use-hydrated.ts'
+import Button from '#web/ui/button.tsx'
+import OldVersion from './old-version.tsx'
+import { SETTING_FORMS } from './setting-forms.ts'
+import SettingForm from './setting-form.tsx'
+import SettingHistory, { type HistoryEntry } from './setting-history.tsx'
+import styles from './settings-page.module.css'
+import { useSetting, type SettingValue } from './use-setting.ts'
+
+export interface SettingPageProps {
+  frame: StaffFrameProps
+  name: string
+  label: string
+  /** What the fields are called. */
+  labels: Readonly<Record<string, string>>
+  saved: SettingVersion<SettingValue>
+  /** The saved value is what the shop started with. */
+  isAsAtStart: boolean
+  /** An older version to look at. */
+  old: SettingVersion<SettingValue> | null
+  /** The fields that a variable of the environment decides. */
+  fixed: Readonly<Record<string, { variable: string; value: string }>>
+  /** The names of the products that a version has chosen, by their ids. */
+  products: Readonly<Record<string, string>>
+  /** Newest first. */
+  history: HistoryEntry[]
+  /** The last version of this page of the history, when there are older ones. */
+  olderThan: number | null
+  isOlderPage: boolean
+}
+
+/** One setting: its form with a preview, and its history. */
+export default function SettingPage(props: SettingPageProps) {
+  const { frame, name, label, labels, saved, old, fixed } = props
+  const hydrated = useHydrated()
+  const [past, setPast] = useState(props)
+  const address = `/admin/settings/${name}`
+
+  async function readAgain() {
+    const reply = await askPage<SettingPageProps>(address, new AbortController().signal)
+    if (reply.kind === 'done') setPast(reply.props)
+  }
+
+  const setting = useSetting(name, saved, () => void readAgain())
+
+  const canGoBack = hydrated && !setting.busy && !setting.isChanged
+  return (
+    <StaffFrame frame={frame} title={label} here="/admin/settings">
+      <p className={styles.lead}>
+        {SETTING_FORMS[name]?.lead} <a href="/admin/settings">All settings</a>
+      </p>
+      <div className={styles.page}>
+        {old && (
+          <OldVersion
+            {...{ name, labels, old, canGoBack }}
+            products={props.products}
+            onGoBack={() => void setting.goBack(old.version)}
+          />
+        )}
+        <SettingForm {...{ name, labels, fixed, setting }} products={props.products} />
+        <SettingHistory address={address} page={past} newest={setting.version} hint={setting.isChanged}>
+          {(version) => (
+            <Button
+              tone="plain"
+              className={styles.back}
+              disabled={!canGoBack}
+              onClick={() => void setting.goBack(version)}
+            >
+              Go back
+              <span className="visually-hidden">
+                {version === 0 ? ' to what the shop started with' : ` to version ${version}`}
+              </span>
+            </Button>
+          )}
+        </SettingHistory>
+      </div>
+    </StaffFrame>
+  )
+}

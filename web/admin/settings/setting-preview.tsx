@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { policySections } from '#domain/settings/policies.ts'
+import CategoriesPreview from './categories/categories-preview.tsx'
+import type { TypedCategory } from './categories/typed-category.ts'
+import styles from './setting-preview.module.css'
+import type { SettingValue } from './use-setting.ts'
+
+interface Props {
+  name: string
+  labels: Readonly<Record<string, string>>
+  value: SettingValue
+  /** The names of products, by their ids. */
+  products: Readonly<Record<string, string>>
+}
+
+type Texts = (field: string) => string
+
+const PREVIEWS: Readonly<Record<string, (text: Texts) => ReactNode>> = {
+  announcement: (text) =>
+    text('text').trim() === '' ? (
+      <p className={styles.none}>No bar is shown.</p>
+    ) : (
+      <p className={styles.bar}>{text('link').trim() === '' ? text('text') : <u>{text('text')}</u>}</p>
+    ),
+  policies: (text) => (
+    <>
+      <PolicyPreview title="Privacy Policy" text={text('privacy')} />
+      <PolicyPreview title="Delivery & Returns" text={text('delivery')} />
+    </>
+  ),
+  mails: (text) => (
+    <div className={styles.mail}>
+      <p>
+        <span className={styles.quiet}>From</span> <strong>{text('senderName')}</strong>
+      </p>
+      <p className={styles.quiet}>Hi Ada, we’ve received your order and are getting it ready.</p>
+      <p className={styles.footer}>{text('footer')}</p>
+    </div>
+  ),
+  'home-page': (text) => (
+    <div className={styles.hero}>
+      <p className={styles.tagline}>{text('tagline')}</p>
+      <span className={styles.button}>{text('button')}</span>
+    </div>
+  ),
+}
+
+/** A value of a setting as shoppers see it; what has no look of its own is a list of its fields. */
+export default function SettingPreview({ name, labels, value, products }: Props) {
+  const text = (field: string) => String(value[field] ?? '')
+  if (name === 'categories')
+    return <CategoriesPreview categories={(value['categories'] ?? []) as TypedCategory[]} />
+  const own = PREVIEWS[name]
+  if (!own) return <ValueList {...{ labels, value, products }} />
+  return (
+    <div className={styles.preview}>
+      {own(text)}
+      {name === 'home-page' && (
+        <ValueList
+          labels={{ heading: labels['heading'] ?? '', products: labels['products'] ?? '' }}
+          {...{ value, products }}
+        />
+      )}
+    </div>
+  )
+}
+
+function ValueList({ labels, value, products }: Omit<Props, 'name'>) {
+  return (
+    <dl className={styles.values}>
+      {Object.entries(labels).map(([field, label]) => (
+        <div key={field}>
+          <dt>{label}</dt>
+          <dd>{wordsOf(value[field], products) || <span className={styles.quiet}>Not shown</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function wordsOf(value: unknown, products: Readonly<Record<string, string>>): string {
+  if (!Array.isArray(value)) return String(value ?? '')
+  if (value.length === 0) return 'The newest'
+  return (value as string[]).map((id) => products[id] ?? id).join(', ')
+}
+
+function PolicyPreview({ title, text }: { title: string; text: string }) {
+  return (
+    <article className={styles.policy} aria-label={title}>
+      <p className={styles.title}>{title}</p>
+      {policySections(text).map(({ line, heading, blocks }) => (
+        <section key={line}>
+          {heading !== '' && <p className={styles.heading}>{heading}</p>}
+          {blocks.map((block) =>
+            block.kind === 'list' ? (
+              <ul key={block.line}>
+                {block.lines.map((item) => (
+                  <li key={item.line}>{item.text}</li>
+                ))}
+              </ul>
+            ) : (
+              <p key={block.line} className={styles.lines}>
+                {block.lines.map((each) => each.text).join('\n')}
+              </p>
+            ),
+          )}
+        </section>
+      ))}
+    </article>
+  )
+}

@@ -1,0 +1,49 @@
+import { SETTINGS } from '#domain/settings/settings.ts'
+import { readLatestChanges } from '#operations/settings/read-setting-history.ts'
+import type { Shop } from '#operations/shop.ts'
+import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import type { StaffPageRequest } from '#web/http/staff-only.ts'
+import type { PageAnswer } from '#web/page.ts'
+import { staffPage } from '#web/route.ts'
+import { staffTime } from '#web/views/staff-time.server.ts'
+import { FURTHER_SETTINGS, SETTING_FORMS } from './setting-forms.ts'
+import SettingsPage, { type SettingsPageProps } from './settings-page.tsx'
+
+export const routes = [
+  staffPage(
+    '/admin/settings',
+    'settings.write',
+    'admin/settings/settings-page',
+    SettingsPage,
+    loadSettingsPage,
+  ),
+]
+
+export async function loadSettingsPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
+  const changes = await readLatestChanges(shop)
+  const time = staffTime(shop)
+  const permissions = request.staff?.permissions ?? []
+  const own = SETTINGS.map(({ name, label }) => {
+    const change = changes.get(name)
+    return {
+      href: `/admin/settings/${name}`,
+      label,
+      what: SETTING_FORMS[name]?.lead ?? '',
+      changed: change ? `Changed ${time(change.changedAt)}, by ${change.changedBy ?? 'a former member'}` : '',
+    }
+  })
+  const further = FURTHER_SETTINGS.filter(({ permission }) => permissions.includes(permission))
+  return {
+    status: 200,
+    head: {
+      title: 'Settings – Redemption',
+      description: 'For the staff of the shop.',
+      canonical: '/admin/settings',
+      noindex: true,
+    },
+    props: {
+      frame: await staffFrameProps(shop, request),
+      settings: [...own, ...further.map(({ href, label, what }) => ({ href, label, what, changed: '' }))],
+    } satisfies SettingsPageProps,
+  }
+}

@@ -1,0 +1,131 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { SettingVersion } from '#domain/settings/setting.ts'
+import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
+import { offerUndo } from '#web/admin/undo/undo-store.ts'
+import { showToast } from '#web/ui/toast.tsx'
+
+/** The value of any setting. */
+export type SettingValue = Record<string, unknown>
+
+type Version = SettingVersion<SettingValue>
+
+const MESSAGES = {
+  saved: 'Settings saved',
+  undone: 'The earlier version is back',
+  failed: 'Failed to save the settings. Please try again.',
+  wrong: 'Some fields need another look. Nothing was saved.',
+  changed: 'Another owner has changed this since. Reload the page to see the current version.',
+  signedOut: 'You are signed out. Sign in in another tab, then save again: nothing you typed is lost.',
+} as const
+
+const NONE: Readonly<Record<string, string>> = {}
+
+/** A setting while it is edited: what is typed, what is wrong with it, and the result of saving. */
+export function useSetting(
+  name: string,
+  first: Version,
+  onSaved: () => void,
+  address = `/api/staff/settings/${name}`,
+) {
+  const [base, setBase] = useState(first)
+  const [typed, setTyped] = useState(first.value)
+  const [errors, setErrors] = useState(NONE)
+  const [faults, setFaults] = useState(NONE)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [theirs, setTheirs] = useState<Version | null>(null)
+  const [busy, setBusy] = useState(false)
+  const isChanged = JSON.stringify(typed) !== JSON.stringify(base.value)
+
+  const warn = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (isChanged) event.preventDefault()
+  })
+  useEffect(() => {
+    const leave = (event: BeforeUnloadEvent) => warn(event)
+    window.addEventListener('beforeunload', leave)
+    return () => window.removeEventListener('beforeunload', leave)
+  }, [])
+
+  function show(version: Version) {
+    setBase(version)
+    setTyped(version.value)
+    setErrors(NONE)
+    setFaults(NONE)
+    setRefusal(null)
+    setTheirs(null)
+    onSaved()
+  }
+
+  function refuse(answer: Extract<StaffAnswer<Version>, { kind: 'refused' }>) {
+    if (answer.code === 'changed-meanwhile' && answer.current) {
+      setRefusal(null)
+      return setTheirs(answer.current)
+    }
+    // `value/products/0` is about `products`.
+    const wrong = Object.entries(answer.fields).map(([path, message]) => [path.split('/')[1] ?? '', message])
+    setErrors(Object.fromEntries(wrong.toReversed()))
+    const places = Object.entries(answer.fields).map(([path, message]) => [
+      path.replace(/^\/?value\//, ''),
+      message,
+    ])
+    setFaults(Object.fromEntries(places))
+    if (answer.code === 'signed-out') setRefusal(MESSAGES.signedOut)
+    else if (wrong.length > 0) setRefusal(MESSAGES.wrong)
+    else setRefusal(answer.title ?? MESSAGES.failed)
+  }
+
+  async function save(): Promise<'saved' | 'refused'> {
+    setErrors(NONE)
+    setFaults(NONE)
+    setRefusal(null)
+    setBusy(true)
+    const before = base.version
+    const answer = await askStaff<Version>('PUT', address, { version: before, value: typed })
+    // At once, so that the first wrong field can get the focus.
+    flushSync(() => {
+      setBusy(false)
+      if (answer.kind === 'refused') refuse(answer)
+    })
+    if (answer.kind === 'refused') return 'refused'
+    show(answer.value)
+    if (answer.value.version === before) showToast('success', MESSAGES.saved)
+    else offerUndo(MESSAGES.saved, () => goBack(answer.value.version, before))
+    return 'saved'
+  }
+
+  /** Saves an older version once more. */
+  async function goBack(version: number, to: number): Promise<void> {
+    setBusy(true)
+    const answer = await askStaff<Version>('POST', `${address}/undo`, { version, to })
+    setBusy(false)
+    if (answer.kind === 'done') {
+      show(answer.value)
+      return void showToast('success', MESSAGES.undone)
+    }
+    const reason = answer.code === 'changed-meanwhile' ? MESSAGES.changed : (answer.title ?? MESSAGES.failed)
+    showToast('error', reason, 5_000)
+  }
+
+  return {
+    version: base.version,
+    typed,
+    errors,
+    /** The errors by their place within the value: `table/3/from`. */
+    faults,
+    refusal,
+    busy,
+    isChanged,
+    theirs,
+    type: (field: string, value: unknown) => setTyped((all) => ({ ...all, [field]: value })),
+    save,
+    goBack: (to: number) => goBack(base.version, to),
+    /** Saving replaces their version. */
+    keepMine: () => {
+      if (theirs) setBase(theirs)
+      setTheirs(null)
+    },
+    takeTheirs: () => {
+      if (theirs) show(theirs)
+    },
+  }
+}

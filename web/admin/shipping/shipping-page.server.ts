@@ -1,0 +1,64 @@
+import { changedFields } from '#domain/settings/setting.ts'
+import { SHIPPING } from '#domain/settings/shipping.ts'
+import { LARGEST_VERSION } from '#domain/version.ts'
+import { readSettingHistory, readSettingVersion } from '#operations/settings/read-setting-history.ts'
+import type { Shop } from '#operations/shop.ts'
+import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import type { StaffPageRequest } from '#web/http/staff-only.ts'
+import type { PageAnswer } from '#web/page.ts'
+import { staffPage } from '#web/route.ts'
+import { staffTime } from '#web/views/staff-time.server.ts'
+import ShippingPage, { type ShippingPageProps } from './shipping-page.tsx'
+
+export const routes = [
+  staffPage(
+    '/admin/settings/shipping',
+    'settings.write',
+    'admin/shipping/shipping-page',
+    ShippingPage,
+    loadShippingPage,
+    ['before', 'version'],
+  ),
+]
+
+/** `version`: an older version to start from. Saving it makes it the newest. */
+export async function loadShippingPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
+  const before = versionIn(request.query, 'before')
+  const seen = versionIn(request.query, 'version')
+  const [frame, saved, old, history] = await Promise.all([
+    staffFrameProps(shop, request),
+    readSettingVersion(shop, SHIPPING),
+    seen === null ? null : readSettingVersion(shop, SHIPPING, seen),
+    readSettingHistory(shop, SHIPPING, before ?? undefined),
+  ])
+  const current = saved ?? { version: 0, value: SHIPPING.fallback }
+  const time = staffTime(shop)
+  return {
+    status: 200,
+    head: {
+      title: `${SHIPPING.label} – Redemption`,
+      description: 'For the staff of the shop.',
+      canonical: '/admin/settings/shipping',
+      noindex: true,
+    },
+    props: {
+      frame,
+      saved: current,
+      seen: old,
+      history: history.entries.map(({ version, changedAt, changedBy, summary }) => ({
+        version,
+        summary,
+        at: time(changedAt),
+        by: changedBy ?? 'a former member of staff',
+      })),
+      olderThan: history.hasMore ? (history.entries.at(-1)?.version ?? null) : null,
+      isOlderPage: before !== null,
+      isAsAtStart: changedFields(SHIPPING, current.value, SHIPPING.fallback) === '',
+    } satisfies ShippingPageProps,
+  }
+}
+
+function versionIn(query: URLSearchParams, name: string): number | null {
+  const text = query.get(name) ?? ''
+  return /^\d{1,10}$/.test(text) && Number(text) <= LARGEST_VERSION ? Number(text) : null
+}

@@ -1,0 +1,171 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import type { ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.ts'
+import type { SettingVersion } from '#domain/settings/setting.ts'
+import { askPage } from '#web/admin/list/ask-page.ts'
+import RefusalBlock from '#web/admin/refusal-block.tsx'
+import SettingHistory, { type HistoryEntry } from '#web/admin/settings/setting-history.tsx'
+import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+import { useHydrated } from '#web/admin/use-hydrated.ts'
+import Button from '#web/ui/button.tsx'
+import Field, { describedBy, FieldFrame } from '#web/ui/field.tsx'
+import field from '#web/ui/field.module.css'
+import DutyEditor from './duty-editor.tsx'
+import { newZone, valueOf } from './shipping-draft.ts'
+import ShippingTrial from './shipping-trial.tsx'
+import styles from './shipping.module.css'
+import { useShipping } from './use-shipping.ts'
+import ZoneEditor from './zone-editor.tsx'
+
+export interface ShippingPageProps {
+  frame: StaffFrameProps
+  saved: SettingVersion<ShippingTariff>
+  /** An older version to start from. */
+  seen: SettingVersion<ShippingTariff> | null
+  /** Newest first. */
+  history: HistoryEntry[]
+  olderThan: number | null
+  isOlderPage: boolean
+  isAsAtStart: boolean
+}
+
+const ADDRESS = '/admin/settings/shipping'
+const PICKUP_HINT = 'In emails and on the order page of customers who chose pickup.'
+
+/** Where the shop ships to, how, and for how much. */
+export default function ShippingPage(props: ShippingPageProps) {
+  const hydrated = useHydrated()
+  const form = useRef<HTMLFormElement>(null)
+  const [past, setPast] = useState(props)
+  async function readAgain() {
+    const reply = await askPage<ShippingPageProps>(ADDRESS, new AbortController().signal)
+    if (reply.kind === 'done') setPast(reply.props)
+  }
+  const shipping = useShipping(props.saved, props.seen, () => void readAgain())
+  const { draft, errors, busy, edit } = shipping
+  const { zones, duties, defaultWeight, pickupPlace } = draft
+
+  useEffect(() => {
+    // The fields are enabled and marked in the same render.
+    if (Object.keys(errors).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errors])
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    await shipping.save()
+  }
+
+  return (
+    <StaffFrame frame={props.frame} title="Shipping" here="/admin/settings">
+      <p className={styles.lead}>
+        A zone is where you ship to, with its methods and rates. The most specific place counts: postal codes,
+        then a region, then a country, then every other country. Where no zone is, nobody can order.{' '}
+        <a href="/admin/settings">All settings</a>
+      </p>
+      {shipping.theirs && (
+        <div role="alert" className={styles.conflict}>
+          <p>
+            <strong>Another owner changed the shipping in the meantime.</strong> Your version is not saved
+            yet, and is still in the form. Theirs has the zones{' '}
+            {shipping.theirs.value.zones.map(({ name }) => name).join(', ')}.
+          </p>
+          <div className={styles.buttons}>
+            <Button tone="plain" onClick={shipping.takeTheirs}>
+              Take theirs
+            </Button>
+            <Button onClick={shipping.keepMine}>Keep mine</Button>
+          </div>
+        </div>
+      )}
+      <form ref={form} noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
+        <fieldset className={styles.plain} disabled={busy || !hydrated}>
+          <legend className="visually-hidden">Shipping</legend>
+          <section className={styles.section} aria-labelledby="zones">
+            <div className={styles.head}>
+              <h2 id="zones">Zones and rates</h2>
+              {shipping.isChanged && <p className={styles.unsaved}>Not saved yet</p>}
+            </div>
+            {errors['zones'] && (
+              <p role="alert" className={styles.error}>
+                {errors['zones']}
+              </p>
+            )}
+            {zones.map((zone, at) => (
+              <ZoneEditor
+                key={zone.key}
+                zone={zone}
+                path={`zones/${at}`}
+                errors={errors}
+                onChange={(changed) => edit({ ...draft, zones: zones.with(at, changed) })}
+                onRemove={zones.length > 1 ? () => edit({ ...draft, zones: zones.toSpliced(at, 1) }) : null}
+              />
+            ))}
+            <div>
+              <Button tone="plain" onClick={() => edit({ ...draft, zones: [...zones, newZone()] })}>
+                Add a zone
+              </Button>
+            </div>
+          </section>
+          <section className={styles.section} aria-labelledby="weights">
+            <h2 id="weights">Weight and pickup</h2>
+            <Field
+              label="Weight of a product without one (kg)"
+              value={defaultWeight}
+              inputMode="decimal"
+              autoComplete="off"
+              error={errors['defaultWeight']}
+              onChange={({ target }) => edit({ ...draft, defaultWeight: target.value })}
+            />
+            <FieldFrame
+              id="pickup-place"
+              label="Where and when orders are collected"
+              error={errors['pickupPlace']}
+              hint={PICKUP_HINT}
+              className={undefined}
+            >
+              <textarea
+                id="pickup-place"
+                className={field.input}
+                rows={3}
+                maxLength={500}
+                {...describedBy('pickup-place', errors['pickupPlace'], PICKUP_HINT)}
+                value={pickupPlace}
+                onChange={({ target }) => edit({ ...draft, pickupPlace: target.value })}
+              />
+            </FieldFrame>
+          </section>
+          <section className={styles.section} aria-labelledby="duties">
+            <h2 id="duties">Import duty</h2>
+            <DutyEditor
+              duties={duties}
+              errors={errors}
+              onChange={(changed) => edit({ ...draft, duties: changed })}
+            />
+          </section>
+          <RefusalBlock message={shipping.refusal} />
+          <div className={styles.buttons}>
+            <Button type="submit" disabled={!hydrated || busy || !shipping.isChanged}>
+              {busy ? 'Saving...' : 'Save'}
+            </Button>
+          </div>
+        </fieldset>
+      </form>
+      <ShippingTrial value={() => valueOf(draft)} disabled={!hydrated} />
+      <SettingHistory address={ADDRESS} page={past} newest={shipping.version} hint={shipping.isChanged}>
+        {(version) => (
+          <Button
+            tone="plain"
+            disabled={!hydrated || busy || shipping.isChanged}
+            onClick={() => void shipping.goBack(version)}
+          >
+            Go back
+            <span className="visually-hidden">
+              {version === 0 ? ' to what the shop started with' : ` to version ${version}`}
+            </span>
+          </Button>
+        )}
+      </SettingHistory>
+    </StaffFrame>
+  )
+}

@@ -1,0 +1,141 @@
+import { useState, type SubmitEvent } from 'react'
+import type { ShippingOffer } from '#domain/checkout/shipping/shipping-methods.ts'
+import { cents, formatCad } from '#domain/money.ts'
+import { COUNTRIES } from '#domain/places/countries.ts'
+import { regionsOf } from '#domain/places/regions.ts'
+import { askStaff } from '#web/admin/ask-staff.ts'
+import Button from '#web/ui/button.tsx'
+import Field from '#web/ui/field.tsx'
+import Select from '#web/ui/select.tsx'
+import * as words from '#words/shipping.ts'
+import { centsOf, scaled } from './shipping-draft.ts'
+import styles from './shipping.module.css'
+
+interface Answer {
+  zone: string | null
+  methods: ShippingOffer[]
+  duty: 'ddp' | 'dap' | null
+}
+
+const FIRST = { country: 'US', region: 'California', postal: '90210', weight: '1.2', subtotal: '80.00' }
+
+/** What a cart would be offered, with what is typed above. `value`: the setting as it is typed. */
+export default function ShippingTrial({ value, disabled }: { value: () => unknown; disabled: boolean }) {
+  const [typed, setTyped] = useState(FIRST)
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const regions = regionsOf(typed.country)
+  const put = (changes: Partial<typeof FIRST>) => setTyped({ ...typed, ...changes })
+
+  async function ask(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const { country, region, postal } = typed
+    const reply = await askStaff<Answer>('POST', '/api/staff/shipping/try', {
+      value: value(),
+      destination: { country, region: regions ? region : '', postal },
+      weight: scaled(typed.weight, 1_000),
+      subtotal: centsOf(typed.subtotal),
+    })
+    setAnswer(reply.kind === 'done' ? reply.value : null)
+    setErrors(reply.kind === 'done' ? {} : reply.fields)
+    const isAbove = reply.kind === 'refused' && Object.keys(reply.fields).some((at) => at.startsWith('value'))
+    setRefusal(
+      reply.kind === 'done'
+        ? null
+        : isAbove
+          ? 'Something above cannot be saved as it is: save it to see what.'
+          : (reply.title ?? 'The shop did not answer. Please try again.'),
+    )
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby="trial">
+      <h2 id="trial">Try it</h2>
+      <p className={styles.quiet}>What a cart would be offered, also before you save.</p>
+      <form noValidate onSubmit={(event) => void ask(event)}>
+        <fieldset className={styles.plain} disabled={disabled}>
+          <legend className="visually-hidden">A cart and its destination</legend>
+          <div className={styles.row}>
+            <Select
+              label="Country"
+              value={typed.country}
+              onChange={({ target }) => put({ country: target.value, region: '' })}
+            >
+              {COUNTRIES.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+            {regions && (
+              <Select
+                label={regions.label}
+                value={typed.region}
+                onChange={({ target }) => put({ region: target.value })}
+              >
+                <option value="">Choose</option>
+                {regions.names.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </Select>
+            )}
+            <Field
+              label="Postal code"
+              value={typed.postal}
+              autoComplete="off"
+              onChange={({ target }) => put({ postal: target.value })}
+            />
+            <Field
+              label="Weight (kg)"
+              value={typed.weight}
+              inputMode="decimal"
+              autoComplete="off"
+              error={errors['weight']}
+              onChange={({ target }) => put({ weight: target.value })}
+            />
+            <Field
+              label="Price of the items (CAD)"
+              value={typed.subtotal}
+              inputMode="decimal"
+              autoComplete="off"
+              error={errors['subtotal']}
+              onChange={({ target }) => put({ subtotal: target.value })}
+            />
+          </div>
+          <div>
+            <Button type="submit" tone="plain">
+              Try
+            </Button>
+          </div>
+        </fieldset>
+      </form>
+      <div role="status">
+        {refusal !== null && <p className={styles.error}>{refusal}</p>}
+        {answer && <Offers {...answer} />}
+      </div>
+    </section>
+  )
+}
+
+const DUTY = { ddp: 'Import duty is added at checkout.', dap: 'The receiver pays import duty.' }
+
+function Offers({ zone, methods, duty }: Answer) {
+  if (zone === null) return <p>No zone serves this address: it cannot be ordered to.</p>
+  if (methods.length === 0) {
+    return <p>Zone {zone}: no method takes this cart, so it cannot be ordered.</p>
+  }
+  return (
+    <>
+      <p>Zone {zone}</p>
+      <ul className={styles.offers}>
+        {methods.map(({ id, name, price, leastDays, mostDays }) => (
+          <li key={id}>
+            <strong>{name}</strong>, {words.days(leastDays, mostDays)}: {formatCad(cents(price))}
+          </li>
+        ))}
+      </ul>
+      {duty && <p>{DUTY[duty]}</p>}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { findCategory } from '#domain/catalogue/category.ts'
+import { countableStock } from '#domain/stock/stock-count.ts'
+import { STAFF_PAGE_SIZE } from '#domain/catalogue/staff-list.ts'
+import type { Shop } from '#operations/shop.ts'
+import { readCategories } from '#operations/settings/shop-categories.ts'
+import { readLedger } from '#operations/stock/read-stock.ts'
+import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import type { StaffPageRequest } from '#web/http/staff-only.ts'
+import type { PageAnswer } from '#web/page.ts'
+import { staffPage } from '#web/route.ts'
+import StockCountPage, { type StockCountPageProps } from './stock-count-page.tsx'
+
+export const routes = [
+  staffPage(
+    '/admin/stock-count',
+    'products.write',
+    'admin/stock-count/stock-count-page',
+    StockCountPage,
+    loadStockCountPage,
+    ['category', 'page'],
+  ),
+]
+
+export async function loadStockCountPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
+  const categories = await readCategories(shop)
+  const category = findCategory(categories, request.query.get('category'))?.value ?? null
+  const asked = Number(request.query.get('page') ?? 1)
+  const page = Number.isSafeInteger(asked) && asked > 0 && asked < 100_000 ? asked : 1
+  const frame = await staffFrameProps(shop, request)
+  // Before the counts: what is counted after this is known to be later.
+  const ledger = await readLedger(shop)
+  const { products, total } = await shop.catalog.listForStaff({
+    sort: 'name',
+    ...(category !== null && { category }),
+    limit: STAFF_PAGE_SIZE,
+    offset: (page - 1) * STAFF_PAGE_SIZE,
+  })
+  return {
+    status: 200,
+    head: {
+      title: 'Count stock – Redemption',
+      description: 'For the staff of the shop.',
+      canonical: '/admin/stock-count',
+      noindex: true,
+    },
+    props: {
+      frame,
+      category: category ?? '',
+      categories: categories.map(({ value, label }) => ({ value, label })),
+      page,
+      pages: Math.max(1, Math.ceil(total / STAFF_PAGE_SIZE)),
+      ledger,
+      products: products.map((product) => ({
+        id: product.id,
+        name: product.name,
+        counts: countableStock(product),
+      })),
+    } satisfies StockCountPageProps,
+  }
+}

@@ -1,0 +1,102 @@
+import type { StockMovement, StockReason } from '#domain/stock/stock-change.ts'
+import inbox from '#web/admin/list/inbox.module.css'
+import Table from '#web/admin/list/table.tsx'
+import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+import styles from './stock-history-page.module.css'
+
+/** A movement with its time in words. */
+export interface MovementView extends Omit<StockMovement, 'at'> {
+  at: string
+}
+
+export interface StockHistoryPageProps {
+  frame: StaffFrameProps
+  /** Null: there is no such product. */
+  product: { id: string; name: string } | null
+  /** One page, the newest first. */
+  movements: MovementView[]
+  /** Whether this is the first page. */
+  newest: boolean
+  /** Where the next page begins; null on the last one. */
+  older: number | null
+}
+
+const COLUMNS = [
+  { label: 'When' },
+  { label: 'Count of' },
+  { label: 'Change', align: 'end' },
+  { label: 'Stock after', align: 'end' },
+  { label: 'Why' },
+  { label: 'Who' },
+] as const
+
+const REASONS: Record<StockReason, string> = {
+  opening: 'The ledger began',
+  added: 'Added',
+  held: 'Held for an order',
+  released: 'Released, not paid',
+  sold: 'Sold',
+  returned: 'Replaced by another item',
+  restocked: 'Returned to stock',
+  counted: 'Counted',
+  corrected: 'Changed by staff',
+  imported: 'Imported from the table',
+}
+
+const ACTORS: Record<string, string> = { shopper: 'Shopper', gateway: 'Payment', system: 'The shop' }
+
+/** What happened to the counts of a product: every change of stock is here, with its reason. */
+export default function StockHistoryPage({ frame, product, ...page }: StockHistoryPageProps) {
+  const { movements, newest, older } = page
+  const path = `/admin/products/${product?.id}/stock`
+  return (
+    <StaffFrame frame={frame} title="Stock history" here="/admin/dashboard">
+      {product === null ? (
+        <p className={inbox.empty}>There is no such product.</p>
+      ) : (
+        <>
+          <h2 className={styles.name}>{product.name}</h2>
+          {movements.length === 0 ? (
+            <p className={inbox.empty}>The stock of this product has never been tracked.</p>
+          ) : (
+            <Table
+              caption={`Stock changes of ${product.name}, newest first`}
+              columns={COLUMNS}
+              rows={movements.map((movement) => ({
+                key: String(movement.id),
+                cells: cellsOf(movement, frame),
+              }))}
+            />
+          )}
+          <nav className={styles.pages} aria-label="Pages">
+            {!newest && <a href={path}>Newest</a>}
+            {older !== null && (
+              <a href={`${path}?before=${older}`} rel="next">
+                Older
+              </a>
+            )}
+          </nav>
+        </>
+      )}
+    </StaffFrame>
+  )
+}
+
+function cellsOf({ size, delta, after, reason, by, orderNumber, at }: MovementView, frame: StaffFrameProps) {
+  const order =
+    orderNumber !== null && frame.permissions.includes('orders.read') ? (
+      <a href={`/admin/orders/${orderNumber}`}>{orderNumber}</a>
+    ) : (
+      orderNumber
+    )
+  return [
+    at,
+    size ?? 'All sizes',
+    delta > 0 ? `+${delta}` : delta < 0 ? `−${-delta}` : '0',
+    after === null ? 'Not tracked' : String(after),
+    <span key="why">
+      {REASONS[reason]} {order}
+    </span>,
+    ACTORS[by] ?? by,
+  ]
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { regionsOf } from '#domain/places/regions.ts'
+import Field from '#web/ui/field.tsx'
+import Select from '#web/ui/select.tsx'
+
+interface RateProps {
+  label: string
+  /** Thousandths of a percent; not a number while nothing sensible is typed. */
+  milliPercent: number
+  error: string | undefined
+  onRate: (milliPercent: number | null) => void
+}
+
+/** A rate, typed in percent. What is no number is saved as nothing, which the shop refuses in words. */
+export function RateField({ label, milliPercent, error, onRate }: RateProps) {
+  const [text, setText] = useState(String(milliPercent / 1_000))
+  const isTyped = parseRate(text) === milliPercent || !Number.isFinite(milliPercent)
+  return (
+    <Field
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      value={isTyped ? text : String(milliPercent / 1_000)}
+      error={error}
+      onChange={({ target }) => {
+        setText(target.value)
+        onRate(parseRate(target.value))
+      }}
+    />
+  )
+}
+
+function parseRate(text: string): number | null {
+  const [, percent] = /^\s*(-?\d{1,6}(?:[.,]\d{1,9})?)\s*%?\s*$/.exec(text) ?? []
+  if (percent === undefined) return null
+  const milliPercent = Number(`${percent.replace(',', '.')}e3`)
+  return Number.isFinite(milliPercent) ? milliPercent : null
+}
+
+interface RegionProps {
+  place: { country: string; region: string }
+  error: string | undefined
+  /** What stands for no region; none has to be chosen where this is given. */
+  whole?: string
+  onRegion: (region: string) => void
+}
+
+/** A region: from the country's list where there is one. */
+export function RegionField({ place: { country, region }, error, whole, onRegion }: RegionProps) {
+  const regions = regionsOf(country)
+  if (regions === null) {
+    return (
+      <Field
+        label="Region"
+        hint={whole === undefined ? undefined : `Blank: ${whole.toLowerCase()}`}
+        autoComplete="off"
+        maxLength={100}
+        value={region}
+        error={error}
+        onChange={({ target }) => onRegion(target.value)}
+      />
+    )
+  }
+  const isListed = region === '' || regions.names.includes(region)
+  return (
+    <Select
+      label={regions.label}
+      value={region}
+      error={error}
+      onChange={({ target }) => onRegion(target.value)}
+    >
+      <option value="">{whole ?? 'Choose'}</option>
+      {!isListed && <option value={region}>{region}</option>}
+      {regions.names.map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}

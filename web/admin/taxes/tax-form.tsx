@@ -1,0 +1,214 @@
+import { useEffect, useRef, type SubmitEvent } from 'react'
+import { registrationOf } from '#domain/checkout/taxes/tax-table.ts'
+import { COUNTRIES, findCountry } from '#domain/places/countries.ts'
+import { TAX, type TaxSetting } from '#domain/settings/tax.ts'
+import type { ShopDay } from '#domain/shop-day.ts'
+import RefusalBlock from '#web/admin/refusal-block.tsx'
+import SettingConflict from '#web/admin/settings/setting-conflict.tsx'
+import settings from '#web/admin/settings/settings-page.module.css'
+import type { SettingValue, useSetting } from '#web/admin/settings/use-setting.ts'
+import { useHydrated } from '#web/admin/use-hydrated.ts'
+import Button from '#web/ui/button.tsx'
+import Checkbox from '#web/ui/checkbox.tsx'
+import Select from '#web/ui/select.tsx'
+import { RateField, RegionField } from './place-fields.tsx'
+import styles from './tax-page.module.css'
+import TaxTable from './tax-table.tsx'
+
+interface Props {
+  setting: ReturnType<typeof useSetting>
+  typed: TaxSetting
+  today: ShopDay
+}
+
+const MODES = [
+  {
+    mode: 'flat',
+    label: 'One rate for every order',
+    can: 'One tax on the items of every order, wherever it goes.',
+  },
+  {
+    mode: 'by-destination',
+    label: 'By destination',
+    can: 'The rates you are registered for, each shown by name in the cart, on the order and on the receipt.',
+  },
+] as const
+
+/** Everything that is saved about taxes, in one form. */
+export default function TaxForm({ setting, typed, today }: Props) {
+  const hydrated = useHydrated()
+  const form = useRef<HTMLFormElement>(null)
+  const { faults, busy, theirs, type } = setting
+  const isByPlace = typed.mode === 'by-destination'
+
+  useEffect(() => {
+    // The fields are enabled and marked in the same render.
+    if (Object.keys(faults).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [faults])
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    await setting.save()
+  }
+
+  return (
+    <section className={settings.section} aria-labelledby="form">
+      <div className={settings.head}>
+        <h2 id="form">Change</h2>
+        {setting.isChanged && <p className={settings.unsaved}>Not saved yet</p>}
+      </div>
+      {theirs && (
+        <SettingConflict
+          labels={TAX.fields}
+          mine={wordsOf(typed)}
+          theirs={wordsOf(theirs.value as unknown as TaxSetting)}
+          onTake={setting.takeTheirs}
+          onKeep={setting.keepMine}
+        />
+      )}
+      <form ref={form} noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
+        <fieldset className={settings.fields} disabled={busy || !hydrated}>
+          <legend className="visually-hidden">Taxes</legend>
+          <fieldset className={styles.choices}>
+            <legend>How taxes are charged</legend>
+            {MODES.map(({ mode, label, can }) => (
+              <div key={mode} className={styles.choice}>
+                <input
+                  id={mode}
+                  type="radio"
+                  name="mode"
+                  checked={typed.mode === mode}
+                  aria-describedby={`${mode}-can`}
+                  onChange={() => type('mode', mode)}
+                />
+                <div>
+                  <label htmlFor={mode}>{label}</label>
+                  <p id={`${mode}-can`} className={settings.quiet}>
+                    {can}
+                  </p>
+                </div>
+              </div>
+            ))}
+          </fieldset>
+          {!isByPlace && (
+            <RateField
+              label="Rate in percent"
+              milliPercent={typed.flatMilliPercent}
+              error={faults['flatMilliPercent']}
+              onRate={(rate) => type('flatMilliPercent', rate)}
+            />
+          )}
+          <Checkbox
+            checked={typed.pricesIncludeTax}
+            onChange={({ target }) => type('pricesIncludeTax', target.checked)}
+          >
+            Prices include tax: totals stay the same and show the tax in them
+          </Checkbox>
+          {isByPlace && (
+            <>
+              <Registrations typed={typed} onTick={(ticked) => type('registrations', ticked)} />
+              <fieldset className={styles.choices}>
+                <legend>Where the shop is</legend>
+                <p className={settings.quiet}>
+                  Carts are estimated for this place until the address is known. Items are handed over here.
+                </p>
+                <div className={styles.pair}>
+                  <Select
+                    label="Country"
+                    value={typed.home.country}
+                    error={faults['home/country']}
+                    onChange={({ target }) => type('home', { country: target.value, region: '' })}
+                  >
+                    {COUNTRIES.map(({ code, name }) => (
+                      <option key={code} value={code}>
+                        {name}
+                      </option>
+                    ))}
+                  </Select>
+                  <RegionField
+                    place={typed.home}
+                    error={faults['home/region']}
+                    onRegion={(region) => type('home', { ...typed.home, region })}
+                  />
+                </div>
+              </fieldset>
+              <TaxTable
+                table={typed.table}
+                faults={faults}
+                today={today}
+                onChange={(table) => type('table', table)}
+              />
+            </>
+          )}
+        </fieldset>
+        <RefusalBlock message={setting.refusal} />
+        <div className={settings.buttons}>
+          <Button type="submit" disabled={!hydrated || busy || !setting.isChanged}>
+            {busy ? 'Saving...' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+interface RegistrationsProps {
+  typed: TaxSetting
+  onTick: (registrations: string[]) => void
+}
+
+/** The registrations that the table knows; only what is ticked is charged. */
+function Registrations({ typed: { table, registrations }, onTick }: RegistrationsProps) {
+  const known = new Map(
+    table.map((row) => {
+      const country = findCountry(row.country)?.name ?? row.country
+      const isFederal = row.kind === 'gst' || row.kind === 'hst'
+      return [
+        registrationOf(row),
+        isFederal ? `GST/HST, ${country}` : `${row.label}, ${row.region || country}`,
+      ]
+    }),
+  )
+  return (
+    <fieldset className={styles.choices}>
+      <legend>Registrations</legend>
+      <p className={settings.quiet}>
+        Tick what you are registered for: nothing else is charged. You must register for GST/HST above 30,000
+        CAD of sales in four quarters. PST, RST and QST are separate registrations.
+      </p>
+      {[...known].map(([registration, label]) => (
+        <Checkbox
+          key={registration}
+          checked={registrations.includes(registration)}
+          onChange={({ target }) =>
+            onTick(
+              target.checked
+                ? [...registrations, registration]
+                : registrations.filter((one) => one !== registration),
+            )
+          }
+        >
+          {label}
+        </Checkbox>
+      ))}
+    </fieldset>
+  )
+}
+
+/** A setting as another owner reads what differs. */
+function wordsOf(setting: TaxSetting): SettingValue {
+  const { mode, flatMilliPercent, pricesIncludeTax, home, registrations, table } = setting
+  return {
+    mode: MODES.find((one) => one.mode === mode)?.label ?? mode,
+    flatMilliPercent: `${flatMilliPercent / 1_000}%`,
+    pricesIncludeTax: pricesIncludeTax ? 'With tax' : 'Without tax',
+    home: [home.region, findCountry(home.country)?.name].filter(Boolean).join(', '),
+    registrations,
+    table: table.map(
+      ({ region, country, label, milliPercent, from }) =>
+        `${region || country}: ${label} ${milliPercent / 1_000}% from ${from}`,
+    ),
+  }
+}

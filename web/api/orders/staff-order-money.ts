@@ -1,0 +1,69 @@
+import { cancelSchema, refundSchema, resolveSchema } from '#domain/orders/order-forms.ts'
+import { balanceSchema } from '#domain/refunds/difference-forms.ts'
+import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { resolveAttention } from '#operations/orders/resolve-attention.ts'
+import { settleBalance } from '#operations/payment-links/settle-balance.ts'
+import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { staff } from '#web/route.ts'
+import { action } from './staff-order-action.ts'
+
+/** POST /api/staff/orders/{number}/cancel */
+export const cancelStaffOrder = action(
+  cancelSchema,
+  {
+    summary: 'Cancel an order',
+    detail:
+      'What is left of the payment is refunded. While an earlier refund is unconfirmed, `checkedGateway` must confirm that staff checked the gateway.',
+    example: { version: 2, restock: true, reason: 'Misprint' },
+  },
+  (shop, asked, body) => cancelOrder(shop, { ...asked, ...body }),
+)
+
+/** POST /api/staff/orders/{number}/refund */
+export const refundStaffOrder = action(
+  refundSchema,
+  {
+    summary: 'Refund some or all of an order',
+    detail:
+      'The shop prices `items` and `shipping`, with their share of the tax, and refunds at most what is left. `amount`, in dollars, refunds another sum instead. `units` are returned to stock. `sent` says how many of the units of an item had been sent; without it, units that were not sent are taken first, and will not be sent any more. The same refundId is refunded once. The outbox calls the gateway. While an earlier refund is unconfirmed, `checkedGateway` must confirm that staff checked the gateway.',
+    example: {
+      version: 2,
+      refundId: 'a-refund-1',
+      items: [{ position: 0, quantity: 1 }],
+      shipping: false,
+      reason: 'Torn seam',
+      units: [{ position: 0, quantity: 1 }],
+    },
+  },
+  (shop, asked, { items, shipping, amount = { items, shipping }, units, ...body }) =>
+    refundOrder(shop, { ...asked, ...body, amount, restock: units }),
+)
+
+/** POST /api/staff/orders/{number}/resolve */
+export const resolveStaffOrder = action(
+  resolveSchema,
+  {
+    summary: 'Resolve an order that needs attention',
+    example: { version: 2, outcome: 'stands', note: 'Agreed by phone' },
+  },
+  (shop, asked, body) => resolveAttention(shop, { ...asked, ...body }),
+)
+
+/** POST /api/staff/orders/{number}/balance */
+export const settleStaffBalance = action(
+  balanceSchema,
+  {
+    summary: 'Settle what a change of an order costs more',
+    detail:
+      'The order waits for a payment link. `send` emails the link again and gives it another seven days; `cancel` closes it, and the balance stays due; `settle` waives the balance for a reason or records that it was paid outside the shop; `undo` undoes the change. A payment that was made in the meantime is recorded instead, and the request is refused.',
+    example: { version: 3, step: 'settle', rise: { method: 'cash', words: 'Receipt 12' } },
+  },
+  (shop, asked, body) => settleBalance(shop, { ...asked, ...body }),
+)
+
+export const routes = [
+  staff('POST /api/staff/orders/:number/cancel', 'orders.cancel', cancelStaffOrder),
+  staff('POST /api/staff/orders/:number/refund', 'orders.refund', refundStaffOrder),
+  staff('POST /api/staff/orders/:number/resolve', 'orders.resolve', resolveStaffOrder),
+  staff('POST /api/staff/orders/:number/balance', 'orders.change', settleStaffBalance),
+]

@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { SECOND_FACTOR } from '#domain/settings/second-factor.ts'
+import { LARGEST_VERSION } from '#domain/version.ts'
+import { requireSecondFactor, undoRequirement } from '#operations/staff/second-factor.ts'
+import type { StaffContext } from '#web/api/api-context.ts'
+import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { problem, problemSchema } from '#web/http/problem.ts'
+import { readJson } from '#web/http/read-json.ts'
+import { staff } from '#web/route.ts'
+import { editorOf, settingAnswer } from './staff-settings.ts'
+
+const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LARGEST_VERSION))
+const changeSchema = v.object({ version, value: SECOND_FACTOR.schema })
+const undoSchema = v.object({ version, to: version })
+const savedSchema = v.object({ version, value: SECOND_FACTOR.schema })
+
+const REFUSALS = {
+  'not-here': 'The accounts are at another service, which asks for second factors itself.',
+  'own-first':
+    'Set up a second factor for your own account first: your role would need one, and somebody has to be able to sign in.',
+}
+
+/** PUT /api/staff/second-factor {version, value}: who needs a second factor. */
+export async function updateSecondFactor(request: Request, context: StaffContext): Promise<Response> {
+  const body = await readJson(request, changeSchema)
+  if ('refusal' in body) return body.refusal
+  return answerOf(await requireSecondFactor(context.shop, body.value, ownerOf(context)))
+}
+
+/** POST /api/staff/second-factor/undo {version, to}: saves version `to` once more, as the newest one. */
+export async function undoSecondFactor(request: Request, context: StaffContext): Promise<Response> {
+  const body = await readJson(request, undoSchema)
+  if ('refusal' in body) return body.refusal
+  return answerOf(await undoRequirement(context.shop, body.value, ownerOf(context)))
+}
+
+function ownerOf(context: StaffContext) {
+  const { member, hasSecondFactor } = context.staff
+  return { ...editorOf(context), member, hasSecondFactor }
+}
+
+function answerOf(outcome: Awaited<ReturnType<typeof requireSecondFactor>>): Response {
+  if (outcome.kind !== 'not-here' && outcome.kind !== 'own-first') {
+    return settingAnswer(SECOND_FACTOR, outcome)
+  }
+  return problem({ type: outcome.kind, status: 409, title: REFUSALS[outcome.kind] })
+}
+
+const CONFLICT = refusal(
+  'Another owner saved first (`changed-meanwhile`): `current` is the setting as it is now. Or the owner has no second ' +
+    'factor and would need one (`own-first`), or another service keeps the accounts (`not-here`).',
+  v.looseObject({ ...problemSchema.entries, current: v.optional(savedSchema) }),
+)
+
+updateSecondFactor.docs = {
+  summary: 'Change who needs a second factor',
+  detail:
+    'A passkey or an authenticator app, by role. Members without one can do nothing but set one up, from their next request ' +
+    'on. `version` is the one that the owner saw; 0 where nothing was saved.',
+  body: {
+    schema: changeSchema,
+    example: { version: 0, value: { owner: false, manager: true, packer: true } },
+  },
+  answers: { 200: { means: 'The setting as it is saved.', schema: savedSchema }, 409: CONFLICT },
+} satisfies EndpointDocs
+
+undoSecondFactor.docs = {
+  summary: 'Go back to an older version of who needs a second factor',
+  detail: 'Saves version `to` once more, as the newest one; 0 is what the shop started with.',
+  body: { schema: undoSchema, example: { version: 2, to: 1 } },
+  answers: {
+    200: { means: 'The setting as it is saved.', schema: savedSchema },
+    404: refusal('There is no such version.'),
+    409: CONFLICT,
+  },
+} satisfies EndpointDocs
+
+export const routes = [
+  staff('PUT /api/staff/second-factor', 'settings.write', updateSecondFactor),
+  staff('POST /api/staff/second-factor/undo', 'settings.write', undoSecondFactor),
+]

@@ -1,0 +1,127 @@
+import * as v from 'valibot'
+import type { Setting } from '#domain/settings/setting.ts'
+import { findSettingNamed, SETTINGS } from '#domain/settings/settings.ts'
+import { LARGEST_VERSION } from '#domain/version.ts'
+import {
+  saveSetting,
+  undoSetting,
+  type SettingEditor,
+  type SettingOutcome,
+} from '#operations/settings/save-setting.ts'
+import type { StaffContext } from '#web/api/api-context.ts'
+import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { nameIn } from '#web/api/staff/staff-address.ts'
+import { problem, problemSchema } from '#web/http/problem.ts'
+import { readJson, wrongFields } from '#web/http/read-json.ts'
+import { notPermitted } from '#web/http/staff-only.ts'
+import { staff } from '#web/route.ts'
+
+const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LARGEST_VERSION))
+const plain = v.nullable(v.union([v.string(), v.number()]))
+const group = v.record(v.string(), v.union([plain, v.boolean(), v.array(plain)]))
+/** A list first: valibot takes one for a group too. */
+const valueSchema = v.objectWithRest(
+  { pricesIncludeTax: v.optional(v.boolean()) },
+  v.union([plain, v.array(v.union([plain, group])), group]),
+)
+const changeSchema = v.object({ version, value: valueSchema })
+const undoSchema = v.object({ version, to: version })
+
+/** PUT /api/staff/settings/{name}: a whole value with `version`. 409 when another owner was first. */
+export async function updateStaffSetting(request: Request, context: StaffContext): Promise<Response> {
+  const body = await readJson(request, changeSchema)
+  if ('refusal' in body) return body.refusal
+  const setting = findSettingNamed(nameIn(request))
+  if (setting === null) return unknownSetting()
+  return settingAnswer(setting, await saveSetting(context.shop, setting, body.value, editorOf(context)))
+}
+
+/** POST /api/staff/settings/{name}/undo {version, to}: saves version `to` once more, as the newest one. */
+export async function undoStaffSetting(request: Request, context: StaffContext): Promise<Response> {
+  const body = await readJson(request, undoSchema)
+  if ('refusal' in body) return body.refusal
+  const setting = findSettingNamed(nameIn(request))
+  if (setting === null) return unknownSetting()
+  return settingAnswer(setting, await undoSetting(context.shop, setting, body.value, editorOf(context)))
+}
+
+/** Who changes a setting, of a request by staff. */
+export function editorOf({ staff: { member, permissions } }: StaffContext): SettingEditor {
+  return { memberId: member.id, permissions }
+}
+
+/** The response to saving a setting. */
+export function settingAnswer<Value extends object>(
+  { label }: Setting<Value>,
+  outcome: SettingOutcome<Value>,
+): Response {
+  switch (outcome.kind) {
+    case 'saved':
+      return Response.json({ version: outcome.version, value: outcome.value })
+    case 'not-permitted':
+      return notPermitted()
+    case 'refused':
+      return problem({ type: 'refused', status: 409, title: `“${label}” cannot be set to this.` })
+    case 'invalid': {
+      const errors = wrongFields(outcome.issues, '/value')
+      return problem({ type: 'invalid-request', status: 422, title: 'Some fields are wrong.', errors })
+    }
+    case 'not-possible': {
+      const errors = [{ path: `/value/${outcome.field}`, message: outcome.message }]
+      return problem({ type: 'invalid-request', status: 422, title: outcome.message, errors })
+    }
+    case 'unknown-version':
+      return problem({ type: 'not-found', status: 404, title: 'There is no such version.' })
+    case 'changed-meanwhile':
+      return problem({
+        type: 'changed-meanwhile',
+        status: 409,
+        title: `Another owner changed “${label}” in the meantime.`,
+        current: outcome.current,
+      })
+  }
+}
+
+function unknownSetting(): Response {
+  return problem({ type: 'not-found', status: 404, title: 'There is no such setting.' })
+}
+
+const params = v.object({ name: v.picklist(SETTINGS.map(({ name }) => name)) })
+const savedSchema = v.object({ version, value: valueSchema })
+const CONFLICT = refusal(
+  'Another owner saved first: `current` is the setting as it is now.',
+  v.looseObject({ ...problemSchema.entries, current: savedSchema }),
+)
+
+updateStaffSetting.docs = {
+  summary: 'Change a setting',
+  detail:
+    'The whole value, with the `version` that the owner saw; 0 where nothing was saved. Every version is kept. A value that changes nothing makes no version.',
+  params,
+  body: {
+    schema: changeSchema,
+    example: { version: 0, value: { text: 'Free hugs this week', link: '/shop' } },
+  },
+  answers: {
+    200: { means: 'The setting as it is saved.', schema: savedSchema },
+    404: refusal('There is no such setting.'),
+    409: CONFLICT,
+  },
+} satisfies EndpointDocs
+
+undoStaffSetting.docs = {
+  summary: 'Go back to an older version of a setting',
+  detail: 'Saves version `to` once more, as the newest one; 0 is what the shop started with.',
+  params,
+  body: { schema: undoSchema, example: { version: 2, to: 1 } },
+  answers: {
+    200: { means: 'The setting as it is saved.', schema: savedSchema },
+    404: refusal('There is no such setting, or no such version.'),
+    409: CONFLICT,
+  },
+} satisfies EndpointDocs
+
+export const routes = [
+  staff('PUT /api/staff/settings/:name', 'settings.write', updateStaffSetting),
+  staff('POST /api/staff/settings/:name/undo', 'settings.write', undoStaffSetting),
+]

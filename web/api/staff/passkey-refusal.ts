@@ -1,0 +1,32 @@
+import type { PasskeyRefusal } from '#providers/identity/passkeys/staff-passkeys.ts'
+import type { AuthUnavailable } from '#web/http/ask-identity.ts'
+import { problem } from '#web/http/problem.ts'
+import { staffRefusal } from './staff-refusal.ts'
+
+const REFUSALS = {
+  'passkey-refused': { status: 401, title: 'This passkey was not accepted. Please try again.' },
+  'too-many-passkeys': {
+    status: 409,
+    title: 'You have as many passkeys as an account can have. Remove one first.',
+  },
+  'unknown-passkey': { status: 404, title: 'This passkey was removed already. Reload the page.' },
+  'not-here': { status: 409, title: 'Your account is at another service: add passkeys there.' },
+  'no-site': {
+    status: 409,
+    title: 'Browsers accept passkeys only at a host name with https. Ask the operator of the shop.',
+  },
+} as const
+
+/** Why a passkey was not asked for, added, changed or accepted. */
+export function passkeyRefusal(
+  refusal: PasskeyRefusal | AuthUnavailable | { kind: 'user-disabled' },
+): Response {
+  const { kind } = refusal
+  return isOwn(kind)
+    ? problem({ type: kind, ...REFUSALS[kind] })
+    : staffRefusal(refusal as Parameters<typeof staffRefusal>[0])
+}
+
+function isOwn(kind: string): kind is keyof typeof REFUSALS {
+  return Object.hasOwn(REFUSALS, kind)
+}

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+
+/** What the browser is asked: WebAuthn's options as JSON. */
+export const passkeyQuestionSchema = v.object({ options: v.looseObject({ challenge: v.string() }) })
+
+const id = 'bGlrZSBhbiBpZA'
+
+/** Answers of a browser, shortened. */
+export const PASSKEY_EXAMPLE = {
+  made: {
+    id,
+    rawId: id,
+    type: 'public-key',
+    clientExtensionResults: {},
+    response: { clientDataJSON: 'eyJ0eXBlIjoi', attestationObject: 'o2NmbXRkbm9u', transports: ['internal'] },
+  },
+  used: {
+    id,
+    rawId: id,
+    type: 'public-key',
+    clientExtensionResults: {},
+    response: {
+      clientDataJSON: 'eyJ0eXBlIjoi',
+      authenticatorData: 'SZYN5YgOjGh0',
+      signature: 'MEUCIQDTGVxh',
+      userHandle: 'dXNlcg',
+    },
+  },
+}

@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { AsyncResource } from 'node:async_hooks'
+import type { RequestKind } from '#domain/monitoring/request-counts.ts'
+
+/** An answer of the application, and how long it took. */
+export interface Answered {
+  kind: RequestKind
+  status: number
+  ms: number
+}
+
+/** Hears of the answer to a request when it has been sent. A client that leaves before that is not heard of. */
+export function onAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  hear: (answered: Answered) => void,
+): void {
+  const begun = performance.now()
+  const kind = kindOf(request.url ?? '/')
+  response.once(
+    'close',
+    AsyncResource.bind(() => {
+      if (!response.headersSent) return
+      hear({ kind, status: response.statusCode, ms: performance.now() - begun })
+    }),
+  )
+}
+
+/** By the address alone: an answer is counted before the route is known, too. */
+export function kindOf(url: string): RequestKind {
+  if (url.startsWith('/create-payment-intent')) return 'order'
+  if (url.startsWith('/api/staff/')) return 'staff-api'
+  if (url.startsWith('/api/') || url.startsWith('/webhooks/')) return 'api'
+  return url === '/admin' || url.startsWith('/admin/') || url.startsWith('/admin?') ? 'staff-page' : 'page'
+}

@@ -1,0 +1,19 @@
+import type { Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
+
+/**
+ * Stops accepting connections while another process accepts them from the same socket, and resolves once the last
+ * connection has ended. An idle connection is not closed at once, because its next request may be on the way: it gets
+ * its answer, with `Connection: close`, or ends by the timeout that its client was told. After `patienceMs` every
+ * connection is closed.
+ */
+export async function drain(server: Server, patienceMs: number): Promise<void> {
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false
+  })
+  const impatient = setTimeout(() => server.closeAllConnections(), patienceMs)
+  // That of http.Server would close idle connections.
+  await new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
+  clearTimeout(impatient)
+  server.close()
+}

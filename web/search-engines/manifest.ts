@@ -1,0 +1,34 @@
+import { inShopName } from '#domain/settings/in-shop-name.ts'
+import { LANGUAGE } from '#words/language.ts'
+import * as words from '#words/search-engines.ts'
+
+const icon = (src: string, sizes: string, purpose?: 'maskable') => ({
+  src,
+  sizes,
+  type: src.endsWith('.svg') ? 'image/svg+xml' : 'image/png',
+  ...(purpose && { purpose }),
+})
+
+/** The web app manifest: how the shop is shown when it is installed on a phone. */
+export function webManifest(shopName: string): Record<string, unknown> {
+  return {
+    id: '/',
+    name: shopName,
+    short_name: shopName,
+    description: inShopName(words.appDescription, shopName),
+    lang: LANGUAGE,
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: '#f4f1ea',
+    background_color: '#f4f1ea',
+    categories: ['shopping', 'lifestyle'],
+    icons: [
+      icon('/favicon.svg', 'any'),
+      icon('/favicon-192.png', '192x192'),
+      icon('/favicon-512.png', '512x512'),
+      icon('/favicon-192-maskable.png', '192x192', 'maskable'),
+      icon('/favicon-512-maskable.png', '512x512', 'maskable'),
+    ],
+  }
+}

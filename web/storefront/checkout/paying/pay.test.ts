@@ -1,0 +1,84 @@
+import { expect, test, vi } from 'vitest'
+import type { CardBox, CardConfirmation } from '#web/storefront/checkout/gateways/card-box.ts'
+import { pay } from './pay.ts'
+import type { PaymentAnswer, PaymentRequest } from './request-payment.ts'
+import { cents } from '#domain/money.ts'
+
+const request: PaymentRequest = {
+  checkoutId: 'checkout-1',
+  lines: [],
+  customer: {
+    name: 'Ada Byron',
+    email: 'ada@example.com',
+    phone: '306 555 0100',
+    address: '1 Main St',
+    city: 'Saskatoon',
+    country: 'CA',
+    region: 'Saskatchewan',
+    postal: 'S7K 1A1',
+  },
+  note: '',
+  shippingMethod: null,
+  amount: cents(100),
+}
+const secret = async (): Promise<PaymentAnswer> => ({
+  kind: 'secret',
+  clientSecret: 's_1',
+  orderNumber: 'R-1',
+})
+const boxThat = (confirm: () => Promise<CardConfirmation>) => {
+  const box: CardBox = { check: () => true, confirm: vi.fn(confirm) }
+  return { box, find: () => box }
+}
+
+test("a succeeded confirmation completes the checkout, with billing details in the gateway's names", async () => {
+  const { box, find } = boxThat(async () => ({ status: 'succeeded' }))
+  expect(await pay(request, find, secret)).toEqual({
+    kind: 'paid',
+    clientSecret: 's_1',
+    orderNumber: 'R-1',
+  })
+  expect(box.confirm).toHaveBeenCalledWith('s_1', {
+    name: 'Ada Byron',
+    email: 'ada@example.com',
+    phone: '306 555 0100',
+    address: { line1: '1 Main St', city: 'Saskatoon', country: 'CA', postal_code: 'S7K 1A1' },
+  })
+})
+
+test('the card is not charged without a payment secret', async () => {
+  const { box, find } = boxThat(async () => ({ status: 'succeeded' }))
+  const refused = { kind: 'failed', message: 'Failed to get payment secret' } as const
+  expect(await pay(request, find, async () => refused)).toEqual(refused)
+  expect(box.confirm).not.toHaveBeenCalled()
+})
+
+test.each([
+  [
+    'the gateway sends a message',
+    async () => ({ error: 'Your card was declined.' }),
+    'Your card was declined.',
+  ],
+  ['the gateway sends no message', async () => ({ error: '' }), 'Payment failed, please try again.'],
+  [
+    'the status is not succeeded',
+    async () => ({ status: 'processing' }),
+    'Payment not successful',
+    { isUnsure: true },
+  ],
+  [
+    'the card box fails',
+    () => Promise.reject(new Error('')),
+    'Payment failed, please try again.',
+    { isUnsure: true },
+  ],
+])('when %s the error block shows the message', async (_when, confirm, message, unsure?: object) => {
+  expect(await pay(request, boxThat(confirm).find, secret)).toEqual({ kind: 'failed', message, ...unsure })
+})
+
+test("a missing card box is reported with the spec's message", async () => {
+  expect(await pay(request, () => null, secret)).toEqual({
+    kind: 'failed',
+    message: 'Card element not found',
+  })
+})

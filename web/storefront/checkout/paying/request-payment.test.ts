@@ -1,0 +1,163 @@
+import * as words from '#words/checkout/checkout.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { readAskAgain, readPaymentAnswer, requestPayment, type PaymentRequest } from './request-payment.ts'
+
+const noSecret = { kind: 'failed', message: words.noSecret }
+
+test('a response without a client secret is a missing payment secret', () => {
+  expect(readPaymentAnswer(200, {})).toEqual(noSecret)
+  expect(readPaymentAnswer(200, { clientSecret: '' })).toEqual(noSecret)
+  expect(readPaymentAnswer(502, { type: '/problems/payment-unavailable', title: 'x', status: 502 })).toEqual(
+    noSecret,
+  )
+  expect(readPaymentAnswer(500, null)).toEqual(noSecret)
+})
+
+test('a changed cart and a changed total both return the current lines', () => {
+  const line = {
+    productId: 'tee',
+    size: 'M',
+    quantity: 2,
+    status: 'not-enough',
+    left: 1,
+    price: 40,
+    name: 'Tee',
+  }
+  for (const type of ['/problems/cart-changed', '/problems/amount-differs']) {
+    expect(readPaymentAnswer(409, { type, lines: [line] })).toMatchObject({
+      kind: 'cart-changed',
+      lines: [line],
+    })
+  }
+})
+
+test('a paid order is not paid again', () => {
+  const paid = { type: '/problems/already-paid' }
+  expect(readPaymentAnswer(409, paid)).toEqual({ kind: 'already-paid', orderNumber: null })
+  expect(readPaymentAnswer(409, { ...paid, orderNumber: 'R-1' })).toEqual({
+    kind: 'already-paid',
+    orderNumber: 'R-1',
+  })
+})
+
+test('the secret comes with the order number, for a shop that is slow to settle it', () => {
+  expect(readPaymentAnswer(200, { clientSecret: 's_1', orderNumber: 'R-1' })).toEqual({
+    kind: 'secret',
+    clientSecret: 's_1',
+    orderNumber: 'R-1',
+  })
+  expect(readPaymentAnswer(200, { clientSecret: 's_1' })).toMatchObject({ orderNumber: null })
+})
+
+test("the server's validation errors are shown at their fields", () => {
+  const errors = [
+    { path: '/customer/postal', message: 'Enter your postal code.' },
+    { path: '/items/0/quantity', message: 'Too many.' },
+  ]
+  expect(readPaymentAnswer(422, { type: '/problems/invalid-request', errors })).toEqual({
+    kind: 'fields-wrong',
+    fields: { postal: 'Enter your postal code.' },
+  })
+})
+
+test("the message for too many refused cards is the server's, for too many requests ours", () => {
+  const title = 'Too many cards were declined. Wait 12 minutes and press Pay Now again.'
+  expect(readPaymentAnswer(429, { type: '/problems/too-many-declines', title })).toEqual({
+    kind: 'failed',
+    message: title,
+  })
+  expect(readPaymentAnswer(429, { type: '/problems/too-many-requests', title: 'x' })).toEqual({
+    kind: 'failed',
+    message: words.tooMany,
+  })
+})
+
+test("the message for a total beyond the card limit is the server's", () => {
+  const title = 'This order is larger than a card payment can be.'
+  expect(readPaymentAnswer(422, { type: '/problems/too-expensive', title })).toEqual({
+    kind: 'failed',
+    message: title,
+  })
+})
+
+describe('a shop that cannot answer yet', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  const request: PaymentRequest = {
+    checkoutId: 'checkout-1',
+    lines: [],
+    customer: {
+      name: 'Ada Byron',
+      email: 'ada@example.com',
+      phone: '306 555 0100',
+      address: '1 Main St',
+      city: 'Saskatoon',
+      country: 'CA',
+      region: 'Saskatchewan',
+      postal: 'S7K 1A1',
+    },
+    note: '',
+    shippingMethod: null,
+    amount: cents(100),
+  }
+  const secret = () => Response.json({ clientSecret: 's_1' })
+  const busy = (type: string, headers: Record<string, string> = { 'retry-after': '3' }) =>
+    Response.json({ type: `/problems/${type}`, title: 'x', status: 503 }, { status: 503, headers })
+
+  /** Places an order at a shop that gives these answers in turn; the last one is repeated. */
+  async function place(answers: (() => Response)[]) {
+    const sent: unknown[] = []
+    const told: string[] = []
+    const waits: number[] = []
+    vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
+      sent.push(JSON.parse(body))
+      const answer = answers.length > 1 ? answers.shift() : answers[0]
+      return answer?.()
+    })
+    const answer = await requestPayment(request, {
+      tell: (message) => void told.push(message),
+      wait: async (milliseconds) => void waits.push(milliseconds),
+    })
+    return { answer, sent, told, waits }
+  }
+
+  test('the same checkout is sent again after the stated time', async () => {
+    const { answer, sent, told, waits } = await place([() => busy('busy'), () => busy('busy'), secret])
+    expect(answer).toEqual({ kind: 'secret', clientSecret: 's_1', orderNumber: null })
+    expect(sent).toHaveLength(3)
+    expect(new Set(sent.map((body) => JSON.stringify(body))).size).toBe(1)
+    expect(told).toEqual([words.busy, words.busy])
+    for (const milliseconds of waits) expect(milliseconds).toBeGreaterThanOrEqual(3_000)
+  })
+
+  test('an unknown outcome is checked by a retry, and the payment continues', async () => {
+    const { answer, told } = await place([() => busy('outcome-unknown'), secret])
+    expect(answer).toEqual({ kind: 'secret', clientSecret: 's_1', orderNumber: null })
+    expect(told).toEqual([words.asking])
+  })
+
+  test.each([
+    ['busy', words.stillBusy],
+    ['outcome-unknown', words.stillUnknown],
+    ['unavailable', words.noSecret],
+  ])('with a lasting %s is given up after some tries', async (type, message) => {
+    const { answer, sent } = await place([() => busy(type)])
+    expect(answer).toEqual({ kind: 'failed', message })
+    expect(sent).toHaveLength(6)
+  })
+
+  test('without a stated time the request is not repeated', async () => {
+    const { answer, sent } = await place([() => busy('unavailable', {})])
+    expect({ answer, sent: sent.length }).toEqual({ answer: noSecret, sent: 1 })
+  })
+
+  test.each([
+    ['0', 1],
+    ['4', 4],
+    ['3600', 10],
+  ])('that asks for %s seconds gets the retry after %i', (said, waitSeconds) => {
+    const response = busy('busy', { 'retry-after': said })
+    expect(readAskAgain(response, { type: '/problems/busy' })).toMatchObject({ waitSeconds })
+  })
+})

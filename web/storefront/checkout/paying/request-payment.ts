@@ -1,0 +1,149 @@
+import * as v from 'valibot'
+import type { CartLine } from '#domain/checkout/cart.ts'
+import type { Tariff } from '#domain/checkout/tariff.ts'
+import type { Cents } from '#domain/money.ts'
+import type { Customer } from '#domain/orders/order.ts'
+import { heardTariffSchema } from '#web/visitor/heard-tariff.ts'
+import { cartItems, readQuote, type Quote } from '#web/storefront/checkout/quote.ts'
+import { pricedLineSchema, type PricedLine } from '#web/visitor/reprice.ts'
+import * as words from '#words/checkout/checkout.ts'
+
+/** The checkout's request to the server before a card is charged. */
+export interface PaymentRequest {
+  checkoutId: string
+  lines: readonly CartLine[]
+  customer: Customer
+  note: string
+  /** The total that the shopper saw; the server charges its computed total or refuses. */
+  amount: Cents
+  /** The id of the chosen shipping method; null where there is no choice. */
+  shippingMethod: string | null
+}
+
+/**
+ * The server's answer. `fields` are messages by form field; `orderNumber` is null when the server does not send one.
+ */
+export type PaymentAnswer =
+  | { kind: 'secret'; clientSecret: string; orderNumber: string | null }
+  | { kind: 'cart-changed'; lines: PricedLine[]; tariff?: Tariff | undefined; quote: Quote | null }
+  | { kind: 'already-paid'; orderNumber: string | null }
+  | { kind: 'fields-wrong'; fields: Record<string, string> }
+  | { kind: 'failed'; message: string }
+
+const orderNumberSchema = v.fallback(v.nullable(v.string()), null)
+
+const secretSchema = v.object({
+  clientSecret: v.pipe(v.string(), v.minLength(1)),
+  orderNumber: orderNumberSchema,
+})
+
+const problemSchema = v.object({
+  type: v.string(),
+  title: v.optional(v.string(), ''),
+  orderNumber: orderNumberSchema,
+  lines: v.optional(v.array(pricedLineSchema), []),
+  tariff: heardTariffSchema,
+  errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() })), []),
+})
+
+/** How often the request is tried before the shopper gets an error. */
+const TRIES = 6
+const LONGEST_WAIT_SECONDS = 10
+
+/** Shows the shopper that a retry is coming, and waits until then. */
+export interface Patience {
+  tell: (message: string) => void
+  wait: (milliseconds: number) => Promise<void>
+}
+
+/**
+ * Requests the client secret of this checkout's payment. A retry changes the same order, so when the shop is busy, or
+ * does not know whether it has written the order, the request is simply repeated after a while. Never throws.
+ */
+export async function requestPayment(
+  request: PaymentRequest,
+  { tell, wait }: Patience,
+): Promise<PaymentAnswer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await ask(request)
+    if (answer.kind !== 'ask-again') return answer
+    if (tries === TRIES) return { kind: 'failed', message: answer.atLast }
+    tell(answer.meanwhile)
+    // Jitter, so that shoppers do not all retry at the same moment.
+    await wait(answer.waitSeconds * 1_000 * (1 + Math.random() / 2))
+  }
+}
+
+async function ask(request: PaymentRequest): Promise<PaymentAnswer | AskAgain> {
+  try {
+    const response = await fetch('/create-payment-intent', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(paymentBody(request)),
+    })
+    const body: unknown = await response.json()
+    return readAskAgain(response, body) ?? readPaymentAnswer(response.status, body)
+  } catch {
+    return { kind: 'failed', message: words.noSecret }
+  }
+}
+
+/** The request may be repeated. `meanwhile` and `atLast`: the messages during the wait and after the last try. */
+export interface AskAgain {
+  kind: 'ask-again'
+  waitSeconds: number
+  meanwhile: string
+  atLast: string
+}
+
+/** Reads whether the shop asks for a retry: 503 with a time to wait. */
+export function readAskAgain(
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  body: unknown,
+): AskAgain | null {
+  const seconds = Number(headers.get('retry-after') ?? 'none')
+  const problem = v.safeParse(problemSchema, body)
+  if (status !== 503 || !Number.isFinite(seconds) || !problem.success) return null
+  const { type } = problem.output
+  const waitSeconds = Math.min(LONGEST_WAIT_SECONDS, Math.max(1, seconds))
+  if (type.endsWith('/busy'))
+    return { kind: 'ask-again', waitSeconds, meanwhile: words.busy, atLast: words.stillBusy }
+  const atLast = type.endsWith('/outcome-unknown') ? words.stillUnknown : words.noSecret
+  return { kind: 'ask-again', waitSeconds, meanwhile: words.asking, atLast }
+}
+
+/** Problem types whose title is written for the shopper. */
+const OWN_WORDS = ['too-expensive', 'too-many-declines', 'too-many-tries', 'too-many-unpaid']
+
+/** Reads the server's answer; anything unexpected counts as a missing secret. */
+export function readPaymentAnswer(status: number, body: unknown): PaymentAnswer {
+  const secret = v.safeParse(secretSchema, body)
+  if (status === 200 && secret.success) return { kind: 'secret', ...secret.output }
+  const problem = v.safeParse(problemSchema, body)
+  if (problem.success) {
+    const { type, title, orderNumber, lines, tariff, errors } = problem.output
+    if (type.endsWith('/already-paid')) return { kind: 'already-paid', orderNumber }
+    if (status === 409) return { kind: 'cart-changed', lines, tariff, quote: readQuote(body) }
+    if (OWN_WORDS.some((kind) => type.endsWith(`/${kind}`))) return { kind: 'failed', message: title }
+    const fields = customerFields(errors)
+    if (status === 422 && Object.keys(fields).length > 0) return { kind: 'fields-wrong', fields }
+  }
+  return { kind: 'failed', message: status === 429 ? words.tooMany : words.noSecret }
+}
+
+function customerFields(errors: { path: string; message: string }[]): Record<string, string> {
+  const customer = '/customer/'
+  return Object.fromEntries(
+    errors
+      .filter(({ path }) => path.startsWith(customer))
+      .map(({ path, message }) => [path.slice(customer.length), message]),
+  )
+}
+
+function paymentBody({ lines, ...request }: PaymentRequest) {
+  return {
+    ...request,
+    currency: 'cad',
+    items: cartItems(lines),
+  }
+}

@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import type { CartLine } from '#domain/checkout/cart.ts'
+import type { CartTotals } from '#domain/checkout/pricing.ts'
+import type { ShippingOffer } from '#domain/checkout/shipping/shipping-methods.ts'
+
+/** The lines of a cart as requests name them. */
+export function cartItems(lines: readonly CartLine[]) {
+  return lines.map(({ product, selectedSize, quantity }) => ({
+    productId: product.id,
+    size: selectedSize,
+    quantity,
+  }))
+}
+
+/** What the server says about shipping a cart. `problem`: why it cannot be sent there, by the field of the address. */
+export interface Quote {
+  totals: CartTotals
+  methods: ShippingOffer[]
+  /** The method of the totals. */
+  method: string | null
+  problem: { field: string; message: string } | null
+  /** Who pays import duty, where the shop says so. */
+  note: string | null
+}
+
+const quoteSchema = v.object({
+  totals: v.custom<CartTotals>((value) => typeof value === 'object' && value !== null && 'total' in value),
+  shipping: v.object({
+    methods: v.array(
+      v.custom<ShippingOffer>((value) => typeof value === 'object' && value !== null && 'price' in value),
+    ),
+    method: v.nullable(v.string()),
+    problem: v.optional(v.nullable(v.object({ path: v.string(), message: v.string() })), null),
+    note: v.optional(v.nullable(v.string()), null),
+  }),
+})
+
+/** Reads a quote of the server, in an answer about a price or a refusal; null when there is none. */
+export function readQuote(body: unknown): Quote | null {
+  const read = v.safeParse(quoteSchema, body)
+  if (!read.success) return null
+  const { totals, shipping } = read.output
+  const { problem } = shipping
+  return {
+    ...shipping,
+    totals,
+    problem: problem && { field: problem.path.replace('/customer/', ''), message: problem.message },
+  }
+}

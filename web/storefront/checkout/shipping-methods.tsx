@@ -1,0 +1,48 @@
+import { cents } from '#domain/money.ts'
+import type { FormatPrice } from '#web/visitor/currency.ts'
+import Notice from '#web/ui/notice.tsx'
+import * as words from '#words/checkout/checkout.ts'
+import * as shippingWords from '#words/shipping.ts'
+import styles from './shipping-methods.module.css'
+import type { Checkout } from './use-checkout.ts'
+
+interface Props {
+  checkout: Checkout
+  formatPrice: FormatPrice
+}
+
+/** The ways to ship the order, when there are several; and why it cannot be sent, or who pays import duty. */
+export default function ShippingMethods({ checkout, formatPrice }: Props) {
+  const { quote, method, chooseMethod } = checkout
+  if (quote === null) return null
+  const { methods, problem, note } = quote
+  return (
+    <>
+      {methods.length > 1 && (
+        <fieldset className={styles.methods} disabled={checkout.state.phase !== 'idle'}>
+          <legend>
+            <h2>{words.shippingMethod}</h2>
+          </legend>
+          {methods.map(({ id, name, leastDays, mostDays, price }) => (
+            <label key={id} className={styles.method}>
+              <input
+                type="radio"
+                name="shippingMethod"
+                value={id}
+                checked={id === method}
+                onChange={() => chooseMethod(id)}
+              />
+              <span className={styles.name}>{name}</span>
+              <span className={styles.days}>{shippingWords.days(leastDays, mostDays)}</span>
+              <span className={styles.price}>
+                {price === 0 ? words.freeShipping : formatPrice(cents(price))}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {problem !== null && <Notice urgent>{problem.message}</Notice>}
+      {note !== null && <Notice>{note}</Notice>}
+    </>
+  )
+}

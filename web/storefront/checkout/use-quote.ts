@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import type { CartLine } from '#domain/checkout/cart.ts'
+import type { Destination } from '#domain/checkout/tariff.ts'
+import { begunCheckoutId } from '#web/visitor/checkout-id.ts'
+import { cartItems, readQuote, type Quote } from './quote.ts'
+
+/** While an address is typed, it is not priced at every letter. */
+const PAUSE_MS = 250
+
+/**
+ * The totals of a cart at its destination, where only the server can say them. The last ones stay until there are new
+ * ones. `adopt` takes over a quote from another answer.
+ */
+export function useQuote(
+  isQuoted: boolean,
+  lines: readonly CartLine[],
+  destination: Destination | null,
+  method: string | null,
+) {
+  const [quote, adopt] = useState<Quote | null>(null)
+  const asked = JSON.stringify({ items: cartItems(lines), destination, shippingMethod: method })
+  const isAsked = isQuoted && lines.length > 0
+
+  useEffect(() => {
+    if (!isAsked) return
+    const outdated = new AbortController()
+    const timer = setTimeout(() => {
+      void ask(asked, outdated.signal).then((answer) => {
+        if (answer !== null && !outdated.signal.aborted) adopt(answer)
+      })
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      outdated.abort()
+    }
+  }, [asked, isAsked])
+
+  return { quote: isAsked ? quote : null, adopt }
+}
+
+async function ask(asked: string, signal: AbortSignal): Promise<Quote | null> {
+  try {
+    const response = await fetch('/api/cart/price', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...(JSON.parse(asked) as object), checkoutId: begunCheckoutId() }),
+      signal,
+    })
+    return response.ok ? readQuote(await response.json()) : null
+  } catch {
+    return null
+  }
+}

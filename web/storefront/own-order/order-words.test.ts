@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { deliveryWords, orderWords } from './order-words.ts'
+
+const shipping = { name: '', leastDays: 7, mostDays: 14, duty: null, method: 'standard', version: 0 }
+
+test('an order that was handed over in person is said to be neither shipped nor on its way', () => {
+  const order = { state: 'fulfilled', fulfilment: 'fulfilled', delivery: 'in-person', shipping } as const
+  expect(orderWords(order)).toEqual({ heading: 'All yours', next: 'You took your items with you.' })
+  expect(deliveryWords(order, 'The counter')).toEqual({ heading: 'Handed over in person', lines: [] })
+})

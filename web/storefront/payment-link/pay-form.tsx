@@ -1,0 +1,64 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { CardBox } from '#web/storefront/checkout/gateways/card-box.ts'
+import CardEntryBox from '#web/storefront/checkout/gateways/card-entry-box.tsx'
+import Button from '#web/ui/button.tsx'
+import * as words from '#words/payment-link.ts'
+import styles from './payment-link-page.module.css'
+import { payLink, type LinkToPay } from './pay-link.ts'
+
+interface Props {
+  payment: LinkToPay
+  amount: string
+  onSettled: (result: { heading: string; next: string }) => void
+}
+
+/** The card entry of the checkout, for the amount of a payment link. */
+export default function PayForm({ payment, amount, onSettled }: Props) {
+  const { cardEntry, cents } = payment
+  const [busy, setBusy] = useState(false)
+  const [ready, setReady] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const cardBox = useRef<CardBox>(null)
+  const block = useRef<HTMLParagraphElement>(null)
+
+  async function submit() {
+    if (busy || cardBox.current?.check() !== true) return
+    flushSync(() => {
+      setBusy(true)
+      setError(null)
+    })
+    const outcome = await payLink(payment, cardBox.current, amount)
+    if (outcome.kind === 'settled') return onSettled(outcome)
+    flushSync(() => {
+      setBusy(false)
+      setError(outcome.message)
+    })
+    block.current?.focus()
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      aria-busy={busy}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <section className={styles.section} aria-labelledby="payment">
+        <h2 id="payment">{words.payment}</h2>
+        <CardEntryBox ref={cardBox} entry={cardEntry} disabled={busy} total={cents} onReady={setReady} />
+      </section>
+      {error !== null && (
+        <p ref={block} className={styles.error} role="alert" tabIndex={-1}>
+          {error}
+        </p>
+      )}
+      <Button type="submit" tone="red" disabled={busy || !ready}>
+        {busy ? words.processing : words.payNow(amount)}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,76 @@
+import { formatCad, formatCadTotal } from '#domain/money.ts'
+import { orderLinePrice } from '#domain/orders/order.ts'
+import { paidFacts } from '#operations/order-facts.ts'
+import { orderPath } from '#operations/order-link.ts'
+import { openPaymentLink } from '#operations/payment-links/pay-by-link.ts'
+import type { Shop } from '#operations/shop.ts'
+import { frameProps } from '#web/frame/frame-props.server.ts'
+import type { PageAnswer, PageRequest } from '#web/page.ts'
+import { personalPage } from '#web/route.ts'
+import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
+import * as frameWords from '#words/frame.ts'
+import { LANGUAGE } from '#words/language.ts'
+import * as words from '#words/payment-link.ts'
+import PaymentLinkPage, { type PaymentLinkPageProps } from './payment-link-page.tsx'
+
+export const routes = [
+  personalPage(
+    '/pay/:link',
+    'storefront/payment-link/payment-link-page',
+    PaymentLinkPage,
+    loadPaymentLinkPage,
+    ['key'],
+  ),
+]
+
+/** A wrong key and an unknown link give the same response. */
+export async function loadPaymentLinkPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
+  const key = request.query.get('key') ?? ''
+  const opened = await openPaymentLink(shop, request.params['link'] ?? '', key)
+  if (opened === null) return problemPage(shop, request, 'not-found')
+  const { state, link, order } = opened
+  const { timeZone } = shop.settings
+  const day = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeZone })
+  const { name, email, phone, address, city, country, postal } = order.customer
+  return {
+    status: 200,
+    extraSources: state === 'payable' ? shop.gateway.cardEntrySources : null,
+    head: {
+      title: frameWords.pageTitle(words.pageTitle(order.number)),
+      description: words.description,
+      canonical: request.path,
+      noindex: true,
+    },
+    props: {
+      frame: await frameProps(shop, request),
+      ...words.states[state](formatCadTotal(link.amount)),
+      number: order.number,
+      orderPath: orderPath(shop, order),
+      amount: formatCadTotal(link.amount),
+      change: link.change.after === '' ? null : link.change,
+      lines: order.lines.map((line, position) => ({
+        position,
+        words: words.line(line.quantity, line.name, line.size),
+        amount: formatCad(orderLinePrice(line)),
+      })),
+      totals: paidFacts(order),
+      payment:
+        state === 'payable'
+          ? {
+              link: link.id,
+              key,
+              cents: link.amount,
+              payBy: words.payBy(day.format(link.expiresAt)),
+              cardEntry: shop.gateway.cardEntry,
+              billing: {
+                name,
+                email,
+                phone,
+                address: { line1: address, city, country, postal_code: postal },
+              },
+            }
+          : null,
+      mayContact: state === 'expired' || state === 'cancelled',
+    } satisfies PaymentLinkPageProps,
+  }
+}

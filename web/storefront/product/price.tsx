@@ -1,0 +1,16 @@
+import * as words from '#words/product.tsx'
+import styles from './price.module.css'
+import type { ProductView } from './product-view.ts'
+
+/** The price, and the higher one before a reduction struck out. */
+export default function Price({ product: { price, before } }: { product: ProductView }) {
+  if (before === undefined) return <p className={styles.price}>{price}</p>
+  return (
+    <p className={styles.price}>
+      <span className="visually-hidden">{words.priceNow} </span>
+      <span className={styles.reduced}>{price}</span>{' '}
+      <span className="visually-hidden">{words.priceBefore} </span>
+      <s className={styles.before}>{before}</s>
+    </p>
+  )
+}

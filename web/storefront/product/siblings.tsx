@@ -1,0 +1,22 @@
+import { productAddress } from '#web/ui/product/product-address.ts'
+import * as words from '#words/product.tsx'
+import type { ProductView } from './product-view.ts'
+import styles from './siblings.module.css'
+
+/** The same piece in other colours, each a product of its own. */
+export default function Siblings({ product: { colour, siblings } }: { product: ProductView }) {
+  if (siblings === undefined) return null
+  return (
+    <nav className={styles.siblings} aria-label={words.otherColours}>
+      {colour && <p>{words.colourOf(colour)}</p>}
+      <p>{words.alsoIn}</p>
+      <ul>
+        {siblings.map(({ id, label }) => (
+          <li key={id}>
+            <a href={productAddress(id, null)}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

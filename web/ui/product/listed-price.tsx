@@ -1,0 +1,15 @@
+import * as words from '#words/frame.ts'
+
+/** A price in a list, and the higher one before a reduction struck out. */
+export default function ListedPrice({ price, before }: { price: string; before?: string | undefined }) {
+  return (
+    <>
+      {price}
+      {before && (
+        <>
+          <span className="visually-hidden">{words.was}</span> <s>{before}</s>
+        </>
+      )}
+    </>
+  )
+}

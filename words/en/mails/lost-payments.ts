@@ -1,0 +1,20 @@
+/** The emails about a payment whose order the shop lost with its disk. */
+
+export const order = 'Order'
+
+export const notice = {
+  subject: (number: string) => `We lost order ${number} and refunded you`,
+  heading: 'We lost your order',
+  why: (amount: string) =>
+    `A fault on our side lost your order moments after you paid, so we can't send it. We've refunded ${amount} to your card; your bank may need a few days to show it.`,
+  next: "We're sorry. If you still want the items, please order again.",
+  shop: 'Back to the shop',
+}
+
+export const alert = {
+  subject: (number: string) => `Order ${number} was lost and refunded`,
+  why: 'The order was placed after the backup that was restored, so the shop no longer knows what was ordered. The payment was found at the payment provider and refunded, and the customer was told.',
+  email: 'Email',
+  amount: 'Refunded',
+  payment: 'Payment',
+}

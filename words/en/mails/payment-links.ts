@@ -1,0 +1,45 @@
+/** The emails about a payment link, by which a customer pays what a change of their order costs more. */
+
+const changeOf = {
+  items: (before: string, after: string) => `${after}, instead of ${before}`,
+  address: (_before: string, after: string) => `It now goes to ${after}`,
+}
+
+/** What was changed, as a sentence without a full stop. */
+export const change = (kind: 'items' | 'address', before: string, after: string) =>
+  changeOf[kind](before, after)
+
+export const request = {
+  subject: (number: string, amount: string) => `Please pay ${amount} for your Redemption order ${number}`,
+  heading: (amount: string) => `Your order has changed: ${amount} is left to pay`,
+  changed: (number: string, changes: string) => `We've changed order ${number}: ${changes}.`,
+  pay: (amount: string, day: string) =>
+    `It costs ${amount} more now. Please pay by ${day}: we'll send your order once your payment is in.`,
+  wrong: "If you didn't ask for this change, reply to this email.",
+  button: (amount: string) => `Pay ${amount}`,
+  toPay: 'Left to pay',
+}
+
+export const received = {
+  subject: (number: string) => `We've received your payment for order ${number}`,
+  heading: 'Thanks for your payment!',
+  paid: (amount: string, number: string) =>
+    `We've received ${amount} for the change to your order ${number}. Nothing is left to pay.`,
+  sending: "We're getting your order ready.",
+}
+
+export const closed = {
+  subject: (number: string) => `Nothing is left to pay for order ${number}`,
+  heading: 'Nothing is left to pay',
+  settled: (amount: string, number: string) =>
+    `The ${amount} for the change to your order ${number} is settled. You don't need our payment link any more.`,
+  undone: (number: string) =>
+    `We've undone the change to your order ${number}, so there is nothing to pay. You don't need our payment link any more.`,
+}
+
+export const returned = {
+  subject: (number: string) => `Your money is on its way back: order ${number}`,
+  heading: 'You had nothing left to pay',
+  returning: (amount: string, number: string) =>
+    `Your payment of ${amount} for order ${number} arrived after the amount had been settled, so we're returning the whole ${amount} to your card. Banks usually show it within 5 to 10 business days.`,
+}

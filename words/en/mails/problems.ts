@@ -1,0 +1,53 @@
+import { plural } from '#words/language.ts'
+
+/** Problems of the shop itself that need a person, on the owner's screen and in the emails about them. */
+export const problems = {
+  disk: {
+    title: 'The disk is almost full',
+    next: 'Free some space, or move the shop to a larger disk: with a full disk it cannot take orders.',
+  },
+  outbox: {
+    title: 'Emails or refunds have been waiting for over an hour',
+    next: 'The shop keeps trying. See Connections for the service that fails.',
+  },
+  backup: {
+    title: 'There is no recent backup',
+    next: 'See Backups for the reason, and make one now.',
+  },
+  refunds: {
+    title: 'The payment provider has not confirmed a refund',
+    next: "The shop keeps asking. Look the refund up in the payment provider's dashboard before you repeat it.",
+  },
+  certificate: {
+    title: "The shop's certificate expires soon",
+    next: 'Renew it on the server that answers for this address: browsers refuse a shop whose certificate has expired.',
+  },
+}
+
+/** A time may end in a full stop: `6:00 a.m.` */
+const sentence = (words: string) => (words.endsWith('.') ? words : `${words}.`)
+
+export const diskState = (free: string, all: string, percent: number) =>
+  `Free: ${free} of ${all} (${percent}%).`
+export const outboxState = (count: number, since: string, oldest: string) =>
+  sentence(
+    plural(count, {
+      one: `1 task is waiting: “${oldest}” since ${since}`,
+      other: `${count} tasks are waiting. The oldest is “${oldest}” since ${since}`,
+    }),
+  )
+export const lastError = (error: string) => `The last error was: ${error}`
+export const noBackup = 'The shop is set up to make backups, but there is none yet.'
+export const oldBackup = (at: string) => sentence(`The newest backup is from ${at}`)
+export const refundsState = (count: number, since: string) =>
+  sentence(
+    plural(count, {
+      one: `1 refund has been unconfirmed since ${since}`,
+      other: `${count} refunds are unconfirmed, the oldest since ${since}`,
+    }),
+  )
+export const certificateState = (host: string, at: string) =>
+  sentence(`The certificate of ${host} expires on ${at}`)
+
+export const oncePerDay = "While this lasts, you'll get this email once a day."
+export const seeMonitoring = 'See the state of the shop'

@@ -1,0 +1,13 @@
+import { plural } from '#words/language.ts'
+
+/** How orders are sent, in carts, on orders and in emails. */
+
+/** `7 to 14 business days`. */
+export const days = (least: number, most: number) =>
+  least === most
+    ? plural(most, { one: '1 business day', other: `${most} business days` })
+    : `${least} to ${most} business days`
+export const estimated = 'Estimated shipping'
+/** A method, when it is not the only one: `Shipping (Express)`. */
+export const method = (shipping: string, name: string) => `${shipping} (${name})`
+export const duty = 'Import duty'
