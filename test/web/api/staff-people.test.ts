@@ -219,15 +219,17 @@ describeOnEachDatabase('people', (open) => {
   })
 
   test('a disabled member is out at once, and is mailed then and when enabled again', async () => {
+    const ENDED = 'Your access to the Redemption staff area has ended'
     const pat = await signedInAs(PAT)
     expect(await (await change(PAT, 'disable')).json()).toMatchObject({ isDisabled: true, openSessions: 0 })
     expect((await get('/admin/orders', pat)).status).toBe(303)
     expect(await codeOf(await signIn(PAT))).toEqual([403, '/problems/user-disabled'])
+    expect((await mailsTo(PAT)).map(({ subject }) => subject)).toEqual([ENDED])
     expect(await (await change(PAT, 'enable')).json()).toMatchObject({ isDisabled: false })
     expect((await get('/admin/orders', pat)).status).toBe(303)
     expect((await signIn(PAT)).status).toBe(200)
     expect((await mailsTo(PAT)).map(({ subject }) => subject)).toEqual([
-      'Your access to the Redemption staff area has ended',
+      ENDED,
       'You have access to the Redemption staff area again',
     ])
   })
