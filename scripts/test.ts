@@ -6,9 +6,24 @@ import { findOrInstallChromium } from './support/find-chromium.ts'
 import { runCommand, type Command } from './support/run-command.ts'
 import { journeyFileTimes, slowestFiles, unitFileTimes, type FileTime } from './support/slowest-files.ts'
 
+/** Red tests up to this number run again, alone: the load of the tests beside them may have disturbed them. */
+const MOST_AGAIN = 3
+
+interface UnitReport {
+  numPassedTests: number
+  numFailedTests: number
+  success: boolean
+  testResults: { name: string; status: string }[]
+}
+
+interface JourneyReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+}
+
 /**
  * `npm test`: everything. The build is made beside the checks. `npm test -- unit` and `npm test -- e2e` run a part;
- * further arguments are passed to the runner.
+ * further arguments are passed to the runner. A test that fails among others and passes alone does not make the run
+ * red, but is named at its end: it is a defect of the test or of the shop.
  */
 const root = join(import.meta.dirname, '..')
 const reports = mkdtempSync(join(tmpdir(), 'redemption-reports-'))
@@ -16,6 +31,7 @@ const [part, ...filters] = process.argv.slice(2)
 const times: FileTime[] = []
 let passed = 0
 let failed = 0
+let unsteady = 0
 
 try {
   if (part === 'unit') await runUnitTests()
@@ -27,6 +43,8 @@ try {
 }
 rmSync(reports, { recursive: true, force: true })
 if (times.length > 10) console.log(`\nThe files that took the longest:\n${slowestFiles(times)}`)
+if (unsteady > 0)
+  console.log(`\n${unsteady} failed beside others and passed alone. See above which, and mend them.`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
@@ -49,19 +67,33 @@ async function together<First>(first: Promise<First>, second: Promise<void>): Pr
 }
 
 async function runUnitTests(): Promise<void> {
-  const report = join(reports, 'unit.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const args = ['run', '--project=unit', '--project=database', ...reporters, ...filters]
-  const run = await attempt({ command: 'vitest', args })
-  const counts = JSON.parse(readFileSync(report, 'utf8')) as {
-    numPassedTests: number
-    numFailedTests: number
-    success: boolean
+  const first = await runVitest('unit.json', filters)
+  passed += first.numPassedTests
+  times.push(...unitFileTimes(join(reports, 'unit.json'), root))
+  if (first.success) return
+  const red = first.numFailedTests
+  const files = first.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
+  if (red > 0 && red <= MOST_AGAIN) {
+    console.log('\nThe files with red tests run again, alone:')
+    const { success } = await runVitest('unit-again.json', ['--maxWorkers=1', ...files])
+    if (success) return countUnsteady(red)
   }
-  passed += counts.numPassedTests
-  failed += counts.numFailedTests
-  times.push(...unitFileTimes(report, root))
-  if (run !== 0 || !counts.success) throw new Error('The unit and database tests are red.')
+  failed += red
+  throw new Error('The unit and database tests are red.')
+}
+
+async function runVitest(file: string, more: readonly string[]): Promise<UnitReport> {
+  const report = join(reports, file)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = ['run', '--project=unit', '--project=database', ...reporters, ...more]
+  const run = await attempt({ command: 'vitest', args })
+  const read = JSON.parse(readFileSync(report, 'utf8')) as UnitReport
+  return { ...read, success: read.success && run === 0 }
+}
+
+function countUnsteady(count: number): void {
+  passed += count
+  unsteady += count
 }
 
 /** Builds the shop if needed, and returns the path of the browser. */
@@ -72,18 +104,31 @@ async function prepareJourneys(): Promise<string> {
 }
 
 async function runJourneys(chromium: string): Promise<void> {
-  const report = join(reports, 'journeys.json')
-  const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  const args = ['test', '--reporter=list,json', ...filters]
-  const run = await attempt({ command: 'playwright', args, env })
-  const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  const first = await runPlaywright('journeys.json', chromium, filters)
+  passed += first.stats.expected
+  times.push(...journeyFileTimes(join(reports, 'journeys.json')))
+  if (first.success) return
+  const { unexpected, flaky, skipped } = first.stats
+  if (unexpected > 0 && unexpected <= MOST_AGAIN && flaky + skipped === 0) {
+    console.log('\nThe red journeys run again, alone:')
+    const { success } = await runPlaywright('journeys-again.json', chromium, ['--last-failed', '--workers=1'])
+    if (success) return countUnsteady(unexpected)
   }
-  const red = stats.unexpected + stats.flaky + stats.skipped
-  passed += stats.expected
-  failed += red
-  times.push(...journeyFileTimes(report))
-  if (run !== 0 || red > 0) throw new Error('The journeys in the browser are red.')
+  failed += unexpected + flaky + skipped
+  throw new Error('The journeys in the browser are red.')
+}
+
+async function runPlaywright(
+  file: string,
+  chromium: string,
+  more: readonly string[],
+): Promise<JourneyReport & { success: boolean }> {
+  const report = join(reports, file)
+  const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const run = await attempt({ command: 'playwright', args: ['test', '--reporter=list,json', ...more], env })
+  const { stats } = JSON.parse(readFileSync(report, 'utf8')) as JourneyReport
+  const isGreen = stats.unexpected + stats.flaky + stats.skipped === 0 && stats.expected > 0
+  return { stats, success: run === 0 && isGreen }
 }
 
 async function step(what: string, command: string, args: string[]): Promise<void> {
