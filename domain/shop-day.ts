@@ -1,3 +1,5 @@
+import { dateFormat } from './date-format.ts'
+
 /** A calendar day in the shop's time zone: `2026-11-21`. */
 export type ShopDay = string
 
@@ -6,7 +8,7 @@ const HOUR_MS = 3_600_000
 
 /** The day of a moment in a time zone. `timeZone` is an IANA name, such as America/Regina. */
 export function shopDay(at: number, timeZone: string): ShopDay {
-  return new Intl.DateTimeFormat('en-CA', {
+  return dateFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -39,7 +41,7 @@ function utcMidnight(day: string): number | null {
 
 /** The UTC offset of the time zone at a moment, in milliseconds. */
 export function offsetAt(at: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+  const parts = dateFormat('en-CA', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',

@@ -1,3 +1,4 @@
+import { dateFormat } from '#domain/date-format.ts'
 import * as v from 'valibot'
 import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
@@ -17,7 +18,7 @@ export async function sendConnectionAlert(shop: Shop, taskId: number, payload: u
   const { failingSince, failedAt, failure } = failing?.state ?? {}
   if (!failing || !failingSince) return
   const { publicUrl, ownerEmail, timeZone } = shop.settings
-  const format = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeStyle: 'short', timeZone })
+  const format = dateFormat(LANGUAGE, { dateStyle: 'long', timeStyle: 'short', timeZone })
   const subject = words.connection.subject(failing.supplier)
   const body: MailBody = {
     heading: subject,

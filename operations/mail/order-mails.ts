@@ -1,3 +1,4 @@
+import { dateFormat } from '#domain/date-format.ts'
 import { findDisputes } from '#db/refunds/disputes.ts'
 import { findPaymentLink } from '#db/payment-links/payment-links.ts'
 import { findOrder } from '#db/orders/orders.ts'
@@ -271,7 +272,7 @@ function sharesOf(refunds: readonly Refund[], id: RefundId | undefined): MailCon
 }
 
 function dayIn({ settings: { timeZone } }: Shop, at: number): string {
-  return new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeZone }).format(at)
+  return dateFormat(LANGUAGE, { dateStyle: 'long', timeZone }).format(at)
 }
 
 function isOneOfSeveral(parcel: MailedParcel | null): boolean {

@@ -1,3 +1,4 @@
+import { dateFormat } from '#domain/date-format.ts'
 import * as v from 'valibot'
 import { readProblems } from '#db/monitoring/shop-problems.ts'
 import { PROBLEM_KINDS } from '#domain/monitoring/problems.ts'
@@ -16,7 +17,7 @@ export async function sendShopAlert(shop: Shop, taskId: number, payload: unknown
   const problem = (await readProblems(shop.database)).find((one) => one.kind === kind)
   if (!problem) return
   const { publicUrl, ownerEmail, timeZone } = shop.settings
-  const format = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeStyle: 'short', timeZone })
+  const format = dateFormat(LANGUAGE, { dateStyle: 'long', timeStyle: 'short', timeZone })
   const { title, state, next } = problemWords(problem, {
     time: (at) => format.format(at),
     host: new URL(publicUrl).host,

@@ -1,3 +1,4 @@
+import { dateFormat } from '#domain/date-format.ts'
 import * as v from 'valibot'
 import { toInvitationId } from '#domain/ids.ts'
 import { ROLE_WORDS, youCan } from '#domain/staff/role-words.ts'
@@ -22,7 +23,7 @@ export async function sendInvitationMail(shop: Shop, payload: unknown): Promise<
   if (link === null) return
   const { email, role, invitedBy, expiresAt } = link.invitation
   const { publicUrl, timeZone } = shop.settings
-  const until = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeStyle: 'short', timeZone })
+  const until = dateFormat(LANGUAGE, { dateStyle: 'long', timeStyle: 'short', timeZone })
   const body: MailBody = {
     heading: words.heading,
     paragraphs: [`${words.invited(invitedBy, ROLE_WORDS[role].asOne)} ${youCan(role)}`, words.once],

@@ -1,3 +1,4 @@
+import { dateFormat } from '#domain/date-format.ts'
 import * as v from 'valibot'
 import { findAccountEvent } from '#db/staff/staff-events.ts'
 import type { AuditAction } from '#domain/audit/audit.ts'
@@ -98,7 +99,7 @@ function secondFactorBody(
 }
 
 function timeOf(at: number, timeZone: string): string {
-  return new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at)
+  return dateFormat(LANGUAGE, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at)
 }
 
 function passwordBody(shop: Shop, event: AccountEvent): MailBody {

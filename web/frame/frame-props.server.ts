@@ -1,3 +1,4 @@
+import { dateFormat } from '#domain/date-format.ts'
 import { SELECTABLE_CURRENCIES, type CurrencyCode } from '#domain/currency.ts'
 import { CONTACT_DETAILS, socialLinks, type ContactDetails } from '#domain/settings/contact-details.ts'
 import { currentSetting, knownSetting } from '#operations/settings/current-setting.ts'
@@ -52,6 +53,6 @@ async function rateNote(shop: Shop, currency: CurrencyCode): Promise<RateNote | 
   const isOld = today - day > FRESH_DAYS * ONE_DAY_MS
   const attribution = RATE_ATTRIBUTIONS[rate.source] ?? null
   if (!isOld && attribution === null) return null
-  const format = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeZone: 'UTC' })
+  const format = dateFormat(LANGUAGE, { dateStyle: 'long', timeZone: 'UTC' })
   return { currency, day: isOld ? format.format(day) : null, attribution }
 }

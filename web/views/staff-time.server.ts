@@ -1,3 +1,4 @@
+import { dateFormat } from '#domain/date-format.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** For so long a month and a day name one time only. */
@@ -7,8 +8,8 @@ const BRIEF_FOR_MS = 300 * 86_400_000
 export function briefStaffTime({ settings, now }: Shop): (at: number) => string {
   const { timeZone } = settings
   const brief = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone } as const
-  const recent = new Intl.DateTimeFormat('en-CA', brief)
-  const older = new Intl.DateTimeFormat('en-CA', { dateStyle: 'medium', timeZone })
+  const recent = dateFormat('en-CA', brief)
+  const older = dateFormat('en-CA', { dateStyle: 'medium', timeZone })
   const since = now() - BRIEF_FOR_MS
   return (at) => (at > since ? recent : older).format(at)
 }
@@ -16,6 +17,6 @@ export function briefStaffTime({ settings, now }: Shop): (at: number) => string 
 /** Formats times for staff, in the shop's time zone: `Nov 21, 2026, 6:00 a.m.`. */
 export function staffTime({ settings }: Shop): (at: number) => string {
   const { timeZone } = settings
-  const format = new Intl.DateTimeFormat('en-CA', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const format = dateFormat('en-CA', { dateStyle: 'medium', timeStyle: 'short', timeZone })
   return (at) => format.format(at)
 }

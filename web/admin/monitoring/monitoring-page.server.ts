@@ -1,3 +1,4 @@
+import { dateFormat } from '#domain/date-format.ts'
 import { readMonitoring } from '#operations/monitoring/read-monitoring.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
@@ -20,7 +21,7 @@ export const routes = [
 
 export async function loadMonitoringPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const { publicUrl, timeZone } = shop.settings
-  const clock = new Intl.DateTimeFormat('en-CA', { timeStyle: 'short', timeZone })
+  const clock = dateFormat('en-CA', { timeStyle: 'short', timeZone })
   const words = {
     time: staffTime(shop),
     clock: (at: number) => clock.format(at),

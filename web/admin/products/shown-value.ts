@@ -1,3 +1,4 @@
+import { dateFormat } from '#domain/date-format.ts'
 import { categoryLabel } from '#domain/catalogue/category-label.ts'
 import type { ShopCategory } from '#domain/catalogue/category.ts'
 import { COLUMN_FIELDS, type ColumnField } from '#domain/catalogue/product-fields.ts'
@@ -31,5 +32,5 @@ export function shownValue(
 }
 
 function timeText(time: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(time)
+  return dateFormat('en-CA', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(time)
 }

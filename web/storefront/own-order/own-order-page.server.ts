@@ -1,3 +1,4 @@
+import { dateFormat } from '#domain/date-format.ts'
 import { isPayable } from '#domain/checkout/payment-link.ts'
 import { formatCad, formatCadTotal } from '#domain/money.ts'
 import { openUnits } from '#domain/orders/fulfilment.ts'
@@ -31,7 +32,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
   if (found === null) return problemPage(shop, request, 'not-found')
   const { order, pictures, refunds, standings, link } = found
   const { timeZone } = shop.settings
-  const day = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeZone })
+  const day = dateFormat(LANGUAGE, { dateStyle: 'long', timeZone })
   const { fulfilment, shipments } = order
   return {
     status: 200,

@@ -1,3 +1,4 @@
+import { dateFormat } from '#domain/date-format.ts'
 import { formatCad, formatCadTotal } from '#domain/money.ts'
 import { orderLinePrice } from '#domain/orders/order.ts'
 import { paidFacts } from '#operations/order-facts.ts'
@@ -30,7 +31,7 @@ export async function loadPaymentLinkPage(shop: Shop, request: PageRequest): Pro
   if (opened === null) return problemPage(shop, request, 'not-found')
   const { state, link, order } = opened
   const { timeZone } = shop.settings
-  const day = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeZone })
+  const day = dateFormat(LANGUAGE, { dateStyle: 'long', timeZone })
   const { name, email, phone, address, city, country, postal } = order.customer
   return {
     status: 200,

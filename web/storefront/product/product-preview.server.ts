@@ -1,3 +1,4 @@
+import { dateFormat } from '#domain/date-format.ts'
 import { publicationOf, type Product } from '#domain/catalogue/product.ts'
 import { toProductId } from '#domain/ids.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -34,7 +35,7 @@ async function loadPreview(shop: Shop, request: StaffPageRequest): Promise<PageA
 function previewWords(product: Product, { now, settings: { timeZone } }: Shop): string {
   const { publishedFrom, publishedUntil } = product
   const time = (at: number | null) =>
-    new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at ?? 0)
+    dateFormat(LANGUAGE, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at ?? 0)
   switch (publicationOf(product, now())) {
     case 'scheduled':
       return words.previewFrom(time(publishedFrom))

@@ -1,3 +1,4 @@
+import { dateFormat } from '#domain/date-format.ts'
 import { use, useState } from 'react'
 import { publicationOf } from '#domain/catalogue/product.ts'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
@@ -13,7 +14,7 @@ export default function PublicationMark({ product }: { product: StaffProduct }) 
   const { publishedFrom, publishedUntil } = product
   const time = (at: number | null) =>
     hydrated && at !== null
-      ? new Intl.DateTimeFormat('en-CA', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at)
+      ? dateFormat('en-CA', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at)
       : '…'
   switch (publicationOf(product, now)) {
     case 'draft':
