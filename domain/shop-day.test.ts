@@ -11,7 +11,8 @@ test('every day of a year with clock changes begins on that date', () => {
   for (const timeZone of ['America/Toronto', 'Asia/Kathmandu', 'Pacific/Auckland', 'UTC']) {
     for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {
       const start = startOfDay(day, timeZone) ?? 0
-      expect([shopDay(start, timeZone), shopDay(start - 1, timeZone)]).toEqual([day, addDays(day, -1)])
+      expect(shopDay(start, timeZone)).toBe(day)
+      expect(shopDay(start - 1, timeZone), `before ${day}`).toBe(addDays(day, -1))
     }
   }
 })

@@ -22,6 +22,7 @@ export async function findUnmirrored(db: Kysely<Database>, place: string, now: n
     .where(onSale(now))
     .where('mirrored_records.product_id', 'is', null)
     .orderBy('products.created_at')
+    .orderBy('products.id')
     .execute()
   return rows.map(({ id }) => id)
 }

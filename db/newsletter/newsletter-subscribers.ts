@@ -137,6 +137,7 @@ export async function deleteUnconfirmed(
     .where('created_at', '<', mailedBefore) // Uses the index; a row is created before its first mail.
     .where('mailed_at', '<', mailedBefore)
     .orderBy('created_at')
+    .orderBy('id')
     .limit(limit)
     .execute()
   if (old.length === 0) return 0

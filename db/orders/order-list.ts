@@ -112,6 +112,7 @@ export async function listOverRefunded({ db }: ShopDatabase, limit: number): Pro
     .groupBy(['orders.id', 'orders.number', 'orders.created_at'])
     .having((e) => e(e.fn.sum<number>('refunds.amount_cents'), '>', RECEIVED))
     .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
     .limit(limit)
     .execute()
   return rows.map(({ number, received, returned }) => ({

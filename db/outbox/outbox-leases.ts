@@ -112,6 +112,7 @@ export async function leaseSuspect(
       .$if(!withMails, (tasks) => tasks.where('kind', 'in', SILENT_KINDS))
       .orderBy('attempts')
       .orderBy('run_after')
+      .orderBy('id')
       .limit(1),
   )
   return suspect

@@ -98,6 +98,7 @@ export async function deleteClosedTasks(
     .where(closedAt, '<', closedBefore)
     .where('id', '<', (e) => e.selectFrom('outbox').select(({ fn }) => fn.max('id').as('newest')))
     .orderBy(closedAt)
+    .orderBy('id')
     .limit(limit)
     .execute()
   if (old.length === 0) return 0

@@ -14,6 +14,7 @@ export async function readWaitingTasks({ db }: ShopDatabase): Promise<WaitingTas
     open
       .select(['kind', 'created_at as at', 'last_error as error'])
       .orderBy('created_at')
+      .orderBy('id')
       .limit(1)
       .executeTakeFirst(),
   ])

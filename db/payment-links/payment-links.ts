@@ -92,6 +92,7 @@ export async function findExpiredLinks(
     .where('state', '=', 'open')
     .where('expires_at', '<=', now)
     .orderBy('expires_at')
+    .orderBy('id')
     .limit(limit)
     .execute()
   return rows.map(toLink)

@@ -5,10 +5,7 @@ import { BASE_CURRENCY, parseCurrencyCode } from '#domain/currency.ts'
 
 test('every country sees its local currency when the table has it, and CAD otherwise', () => {
   for (const [country, currency] of Object.entries(countryToCurrency)) {
-    expect([country, currencyOfCountry(country)]).toEqual([
-      country,
-      parseCurrencyCode(currency) ?? BASE_CURRENCY,
-    ])
+    expect(currencyOfCountry(country), country).toBe(parseCurrencyCode(currency) ?? BASE_CURRENCY)
   }
 })
 

@@ -52,7 +52,10 @@ test.each([
   [[{ ...hoodies, hidden: true }], 'categories', 'Show at least one category.'],
 ])('%j is refused at %s', (categories, place, message) => {
   const [issue] = parse(...categories).issues ?? []
-  expect([issue?.path?.map(({ key }) => key).join('.'), issue?.message]).toEqual([place, message])
+  expect({ place: issue?.path?.map(({ key }) => key).join('.'), message: issue?.message }).toEqual({
+    place,
+    message,
+  })
 })
 
 test('the sizes of several categories are one list in which each keeps its order', () => {

@@ -59,7 +59,10 @@ test('@desktop the shop can be installed on a home screen', async ({ shopper, pa
   const manifest = (await answer.json()) as { icons: { src: string; sizes: string; type: string }[] }
   for (const { src, sizes, type } of manifest.icons) {
     const icon = await page.request.get(shop.url + src)
-    expect([icon.status(), icon.headers()['content-type']], src).toEqual([200, type])
+    expect({ status: icon.status(), type: icon.headers()['content-type'] }, src).toEqual({
+      status: 200,
+      type,
+    })
     if (type !== 'image/png') continue
     const bytes = await icon.body()
     expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes)

@@ -126,4 +126,5 @@ function neverPaid(db: Kysely<Database>, endedBefore: number) {
       ),
     )
     .orderBy('orders.updated_at')
+    .orderBy('orders.id')
 }

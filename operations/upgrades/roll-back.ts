@@ -38,6 +38,7 @@ export async function findRollbackLoss(
       .select(['number', 'state', 'name', 'email', 'total_cents as total', 'created_at as createdAt'])
       .where('created_at', '>=', manifest.takenAt)
       .orderBy('created_at')
+      .orderBy('id')
       .execute()
     return { orders, changes }
   } finally {

@@ -75,7 +75,7 @@ export function catalogContract(open: () => Catalog): void {
       await catalog.add(draftOf({ name: 'Tee' }))
       await catalog.add(draftOf({ name: 'Cap', category: 'Accessories' }))
       const { products, total } = await catalog.list({ category: 'Accessories', limit: 10, offset: 0 })
-      expect([namesOf(products), total]).toEqual([['Cap'], 1])
+      expect({ names: namesOf(products), total }).toEqual({ names: ['Cap'], total: 1 })
     })
 
     test('products are found in the order of the requested ids, without missing ones', async () => {
@@ -162,17 +162,17 @@ export function catalogContract(open: () => Catalog): void {
       ['name', ['Anorak', 'Beanie', 'cap', 'Dress', 'No size', 'Sold in M']],
     ] as const)('it can be sorted: %s', async (sort, names) => {
       const { products, total } = await (await stocked()).list({ ...page, sort })
-      expect([namesOf(products), total]).toEqual([names, 6])
+      expect({ names: namesOf(products), total }).toEqual({ names, total: 6 })
     })
 
     test('filtered by size, it shows what can be bought in that size', async () => {
       const catalog = await stocked()
       const inSize = async (size: Size) => namesOf((await catalog.list({ ...page, size })).products)
-      expect([await inSize('M'), await inSize('L'), await inSize('XS')]).toEqual([
-        ['Dress', 'cap'],
-        ['Beanie'],
-        [],
-      ])
+      expect({ M: await inSize('M'), L: await inSize('L'), XS: await inSize('XS') }).toEqual({
+        M: ['Dress', 'cap'],
+        L: ['Beanie'],
+        XS: [],
+      })
     })
 
     test('search, category, size, order and paging combine, and the total counts the matches', async () => {
@@ -181,10 +181,12 @@ export function catalogContract(open: () => Catalog): void {
       const first = await catalog.list({ ...asked, offset: 0 })
       const second = await catalog.list({ ...asked, offset: 1 })
       const sized = await catalog.list({ ...asked, size: 'M', offset: 0 })
-      expect([first, second, sized].map(({ products, total }) => [...namesOf(products), total])).toEqual([
-        ['Beanie', 2],
-        ['cap', 2],
-        ['cap', 1],
+      expect(
+        [first, second, sized].map(({ products, total }) => ({ names: namesOf(products), total })),
+      ).toEqual([
+        { names: ['Beanie'], total: 2 },
+        { names: ['cap'], total: 2 },
+        { names: ['cap'], total: 1 },
       ])
     })
   })
@@ -234,7 +236,7 @@ export function catalogContract(open: () => Catalog): void {
       ['untracked', ['Sold size', 'Dress']],
     ] as const)('filtered by stock %s, it agrees with what shoppers can buy', async (stock, names) => {
       const { products, total } = await (await stocked()).listForStaff({ ...page, ...(stock && { stock }) })
-      expect([namesOf(products), total]).toEqual([names, names.length])
+      expect({ names: namesOf(products), total }).toEqual({ names, total: names.length })
     })
 
     test.each([
@@ -251,11 +253,11 @@ export function catalogContract(open: () => Catalog): void {
       const asked = { query: 'COTTON', category: 'Accessories', limit: 1 } as const
       const first = await catalog.listForStaff({ ...asked, offset: 0 })
       const second = await catalog.listForStaff({ ...asked, offset: 1 })
-      expect([namesOf(first.products), namesOf(second.products), first.total]).toEqual([
-        ['Beanie'],
-        ['cap'],
-        2,
-      ])
+      expect({
+        first: namesOf(first.products),
+        second: namesOf(second.products),
+        total: first.total,
+      }).toEqual({ first: ['Beanie'], second: ['cap'], total: 2 })
     })
 
     test('deleted products have a separate, searchable list and can be restored unchanged', async () => {
@@ -265,7 +267,8 @@ export function catalogContract(open: () => Catalog): void {
       expect((await catalog.listForStaff(page)).total).toBe(0)
       const archived = await catalog.listForStaff({ ...page, archived: true, query: 'wears' })
       expect(archived.products).toMatchObject([{ id: before.id, archivedAt: expect.any(Number) }])
-      expect([await catalog.restore(before.id), await catalog.restore(before.id)]).toEqual([true, false])
+      expect(await catalog.restore(before.id), 'the first time').toBe(true)
+      expect(await catalog.restore(before.id), 'the second time').toBe(false)
       expect(await catalog.restore(toProductId('nothing'))).toBe(false)
       expect(await catalog.find(before.id)).toEqual({ ...before, version: 3 })
       expect((await catalog.list({ ...page, query: 'wears' })).total).toBe(1)
@@ -356,7 +359,8 @@ export function catalogContract(open: () => Catalog): void {
       })
       await expect(catalog.add(of('B', ''))).rejects.toMatchObject(taken('sku', 'B'))
       await expect(catalog.update(id, 2, of('C', '1B'))).rejects.toMatchObject(taken('barcode', '1B'))
-      expect([await catalog.count(), await catalog.find(id)]).toEqual([1, exchanged])
+      expect(await catalog.count()).toBe(1)
+      expect(await catalog.find(id)).toEqual(exchanged)
       expect(await saved(catalog.update(id, 2, of('', '')))).toMatchObject({
         codes: codes('B', 'A').slice(0, 1),
       })
@@ -378,7 +382,8 @@ export function catalogContract(open: () => Catalog): void {
       const catalog = open()
       const kept = await catalog.add(draftOf({ name: 'Kept' }))
       const { id } = await catalog.add(draftOf())
-      expect([await catalog.archive(id), await catalog.archive(id)]).toEqual([true, false])
+      expect(await catalog.archive(id), 'the first time').toBe(true)
+      expect(await catalog.archive(id), 'the second time').toBe(false)
       expect(await catalog.find(id)).toBeNull()
       expect(await catalog.findMany([id])).toEqual([])
       expect(await catalog.related(kept, 3)).toEqual([])

@@ -95,6 +95,7 @@ async function forgetOldDevices(db: Kysely<Database>, memberId: StaffId, now: nu
     .select('token_hash')
     .where('member_id', '=', memberId)
     .orderBy('signed_in_at', 'desc')
+    .orderBy('token_hash')
     .limit(MOST_DEVICES)
   await db
     .deleteFrom('staff_devices')

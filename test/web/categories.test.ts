@@ -122,24 +122,28 @@ describeOnEachDatabase('The categories that owners set', (open) => {
 
   test('one that has products cannot be removed, nor by going back, until they are moved', async () => {
     const refused = await save(shirts, accessories, pants)
-    expect([refused.status, ((await refused.json()) as { errors: object[] }).errors]).toEqual([
-      422,
-      [
+    const { errors } = (await refused.json()) as { errors: object[] }
+    expect({ status: refused.status, errors }).toEqual({
+      status: 422,
+      errors: [
         {
           path: '/value/categories',
           message:
             'Hoodies has 1 product, deleted ones included. Move them to another category first, or hide the category.',
         },
       ],
-    ])
+    })
     await save(...CATEGORIES, shoes)
     await add([{ size: '42', stock: 4 }], { name: 'Gone' })
     await shop.catalog.archive(toProductId('gone'))
     const undone = await ask('POST', '/api/staff/settings/categories/undo', { version, to: 0 })
-    expect([undone.status, ((await undone.json()) as { title: string }).title]).toEqual([
-      422,
-      'Shoes & boots has 1 product, deleted ones included. Move them to another category first, or hide the category.',
-    ])
+    expect({ status: undone.status, body: await undone.json() }).toMatchObject({
+      status: 422,
+      body: {
+        title:
+          'Shoes & boots has 1 product, deleted ones included. Move them to another category first, or hide the category.',
+      },
+    })
     expect(
       (
         await save(...CATEGORIES.filter(({ value }) => value !== 'Pants'), {
@@ -169,15 +173,17 @@ describeOnEachDatabase('The categories that owners set', (open) => {
       ],
     }
     const saved = await ask('PUT', `/api/staff/size-charts/${encodeURIComponent('Shoes & boots')}`, chart)
-    expect([
-      saved.status,
-      ((await saved.json()) as { rows: { size: string }[] }).rows.map(({ size }) => size),
-    ]).toEqual([200, ['42', '43']])
+    expect({ status: saved.status, body: await saved.json() }).toMatchObject({
+      status: 200,
+      body: { rows: [{ size: '42' }, { size: '43' }] },
+    })
     await add([{ size: '42', stock: 4 }])
     const list = async (category: string) =>
       ((await (await ask('GET', `/api/staff/products?category=${category}`)).json()) as { total: number })
         .total
-    expect([await list('Shoes+%26+boots'), await list('Hoodies'), await list('None')]).toEqual([1, 1, 2])
+    expect(await list('Shoes+%26+boots')).toBe(1)
+    expect(await list('Hoodies')).toBe(1)
+    expect(await list('None')).toBe(2)
     for (const path of [
       '/admin/settings/categories',
       '/admin/size-charts',

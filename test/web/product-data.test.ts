@@ -142,7 +142,7 @@ describeOnEachDatabase('what search engines are told of a product', (open) => {
     await shop.catalog.add(hoodie({ pictures: [PICTURE] }), toProductId('plain'))
     await shop.catalog.add(hoodie({ sizes: [], pictures: [PICTURE] }), toProductId('sizeless'))
     for (const id of ['complete', 'plain', 'sizeless']) {
-      expect([id, await faults(await structured(`/product/${id}`))]).toEqual([id, []])
+      expect(await faults(await structured(`/product/${id}`)), id).toEqual([])
     }
     const wrong = { '@type': 'Product', name: 'Tee', offers: { '@type': 'Offer' } }
     expect(await faults([wrong])).not.toEqual([])
@@ -156,7 +156,7 @@ describeOnEachDatabase('what search engines are told of a product', (open) => {
     expect(await read('/product/honest')).not.toContain('<s ')
     const listed = /\$118\.00<span class="visually-hidden">, (?:<!-- -->)?was<\/span> <s>\$150\.00<\/s>/g
     for (const path of ['/', '/shop', '/product/honest']) {
-      expect([path, (await read(path)).match(listed)?.length]).toEqual([path, 1])
+      expect((await read(path)).match(listed), path).toHaveLength(1)
     }
     const { suggestions } = JSON.parse(await read('/api/search?q=hoodie')) as { suggestions: Json[] }
     expect(suggestions.map(({ before }) => before).toSorted()).toEqual(['$150.00', undefined])

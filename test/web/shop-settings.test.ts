@@ -69,7 +69,7 @@ describeOnEachDatabase('What owners set', (open) => {
     await subscribeToNewsletter(shop, 'ada@shopper.example')
     await deliverOutbox(shop)
     const [mail] = shop.mails
-    expect([mail?.subject, mail?.senderName]).toEqual(['Confirm your Ox & Ash newsletter', 'Ox & Ash'])
+    expect(mail).toMatchObject({ subject: 'Confirm your Ox & Ash newsletter', senderName: 'Ox & Ash' })
     expect(mail?.text).not.toContain('Redemption')
   })
 

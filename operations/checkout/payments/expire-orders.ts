@@ -27,6 +27,7 @@ export async function expireOrders(shop: Shop, patience = AbortSignal.timeout(PA
     .where('payments.kind', '=', 'card')
     .where('orders.updated_at', '<=', shop.now() - shop.settings.holdMinutes * 60_000)
     .orderBy('orders.updated_at')
+    .orderBy('orders.id')
     .limit(AT_ONCE)
     .execute()
   const isOver = new Promise<null>((resolve) => {

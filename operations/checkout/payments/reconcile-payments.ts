@@ -95,6 +95,7 @@ function duePayments(db: Kysely<Database>, now: number) {
       ]),
     )
     .orderBy('payments.updated_at')
+    .orderBy('payments.id')
     .$narrowType<{ intentId: string }>()
 }
 

@@ -54,7 +54,10 @@ describeOnEachDatabase('What is on sale', (open) => {
     const { db } = open()
     const ids = all.map(({ id }) => id).toSorted()
     const { products, total } = await catalog.list({ limit: 20, offset: 0 })
-    expect([products.map(({ id }) => id).toSorted(), total]).toEqual([SHOWN, SHOWN.length])
+    expect({ ids: products.map(({ id }) => id).toSorted(), total }).toEqual({
+      ids: SHOWN,
+      total: SHOWN.length,
+    })
     expect((await catalog.searchBodies(20)).length).toBe(SHOWN.length)
     expect((await catalog.findMany(ids)).map(({ id }) => id)).toEqual(SHOWN)
     const [first] = products
@@ -66,8 +69,8 @@ describeOnEachDatabase('What is on sale', (open) => {
       const taken = await db
         .transaction()
         .execute((tx) => takeStock(tx, [{ productId, size: 'M', quantity: 1 }], { ...SOLD, at: NOW }))
-      expect([productId, taken !== null]).toEqual([productId, isShown])
-      expect([productId, (await catalog.find(productId)) !== null]).toEqual([productId, isShown])
+      expect(taken !== null, productId).toBe(isShown)
+      expect((await catalog.find(productId)) !== null, productId).toBe(isShown)
     }
   })
 
@@ -75,7 +78,7 @@ describeOnEachDatabase('What is on sale', (open) => {
     const { catalog, all } = await stocked()
     for (const { id } of all) {
       const found = await catalog.find(id, { hiddenToo: true })
-      expect([id, found !== null]).toEqual([id, id !== 'deleted'])
+      expect(found !== null, id).toBe(id !== 'deleted')
     }
     const { total } = await catalog.listForStaff({ limit: 20, offset: 0 })
     expect(total).toBe(all.length - 1)

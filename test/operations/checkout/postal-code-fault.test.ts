@@ -72,7 +72,7 @@ describe('a postal code', () => {
     for (const { code } of checked) {
       const { example } = postalCodeOf(code)
       const region = regionsOfPostalCode(code, example ?? '')?.[0] ?? ''
-      expect([code, fault(code, region, example ?? '')]).toEqual([code, null])
+      expect(fault(code, region, example ?? ''), code).toBeNull()
       expect(fault(code, region, 'ABC')).toContain(example)
     }
   })

@@ -68,7 +68,11 @@ async function killedAmongRows(words: string[], settings: Record<string, string>
     child.once('close', () => resolve())
   })
   child.kill('SIGKILL')
-  expect([(await ended)[1], said()]).toEqual(['SIGKILL', expect.stringContaining('Copying the rows (')])
+  const [, signal] = await ended
+  expect({ signal, said: said() }).toEqual({
+    signal: 'SIGKILL',
+    said: expect.stringContaining('Copying the rows ('),
+  })
 }
 
 async function run(words: string[], settings: Record<string, string>) {

@@ -141,7 +141,7 @@ describeOnEachDatabase('an order that is sent in parts', (open) => {
     expect(await refund(number, units(0), units(1))).toEqual({ kind: 'asked' })
     expect(await statusOf(number)).toBe('fulfilled, fulfilled')
     expect(await toFulfil()).toEqual([])
-    expect([await stockOf(product), await stockOf(sock)]).toEqual([9, 10])
+    expect({ hoodies: await stockOf(product), socks: await stockOf(sock) }).toEqual({ hoodies: 9, socks: 10 })
     await settled()
     expect(await statusOf(number)).toBe('refunded-in-part, fulfilled')
     expect(await standings(number)).toEqual(['1 sent, 1 removed, 0 open', '0 sent, 1 removed, 0 open'])

@@ -33,7 +33,7 @@ describeOnEachDatabase('a staff action on an order', (open) => {
       const { number } = await paid()
       const permissions = PERMISSIONS.filter((permission) => permission !== ORDER_ACTIONS[action])
       const change = { ...(await seen(number)), permissions }
-      const before = [await found(number), await historyOf(number)]
+      const before = { order: await found(number), history: await historyOf(number) }
       const outcome = await {
         fulfil: () => fulfilOrder(shop, { ...change, ...TRACKING }),
         'fulfil-unpaid': () => fulfilOrder(shop, { ...change, ...TRACKING, despiteBalance: true }),
@@ -55,7 +55,7 @@ describeOnEachDatabase('a staff action on an order', (open) => {
         'resend-mail': () => resendMail(shop, { ...change, mailId: 1 }),
       }[action]()
       expect(outcome).toEqual({ kind: 'not-permitted' })
-      expect([await found(number), await historyOf(number)]).toEqual(before)
+      expect({ order: await found(number), history: await historyOf(number) }).toEqual(before)
     },
   )
 

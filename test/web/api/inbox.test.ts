@@ -76,10 +76,8 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
       await write(`m${i}`)
       shop.pass(1)
     }
-    expect([await messages(), await messages('?page=2')]).toMatchObject([
-      { length: 25, 0: 'm26' },
-      ['m1', 'm0'],
-    ])
+    expect(await messages()).toMatchObject({ length: 25, 0: 'm26' })
+    expect(await messages('?page=2')).toEqual(['m1', 'm0'])
     const { query, list } = await read<MessageProps>('/admin/messages?page=99')
     expect({ page: query.page, pages: list.pages, total: list.total }).toEqual({
       page: 2,
@@ -93,10 +91,8 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
     await write('two')
     const marked = await call('POST', '/api/staff/messages/one/mark', { version: 1, answered: true })
     expect(await marked.json()).toMatchObject({ id: 'one', version: 2, answered: { by: ADA.email } })
-    expect([await messages('?state=answered'), await messages('?state=unanswered')]).toEqual([
-      ['one'],
-      ['two'],
-    ])
+    expect(await messages('?state=answered')).toEqual(['one'])
+    expect(await messages('?state=unanswered')).toEqual(['two'])
     const { frame } = await read<MessageProps>('/admin/account')
     expect(frame.waiting).toMatchObject({ '/admin/messages': 1 })
     await call('POST', '/api/staff/messages/one/mark', { version: 2, answered: false })

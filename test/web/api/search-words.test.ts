@@ -38,10 +38,10 @@ describeOnEachDatabase('Search words', (open) => {
   test('a saved group is used at once, also where the page of the search is cached', async () => {
     expect(await searched('kangaroo')).toContain('No products found')
     const answer = await save(1, [[' Kangaroo', 'hoodie ,']])
-    expect([answer.status, await answer.json()]).toEqual([
-      200,
-      { version: 2, groups: [['Kangaroo', 'hoodie']] },
-    ])
+    expect({ status: answer.status, body: await answer.json() }).toEqual({
+      status: 200,
+      body: { version: 2, groups: [['Kangaroo', 'hoodie']] },
+    })
     expect(shop.announced).toEqual(['catalogue'])
     expect(await searched('kangaroo')).toContain('Wears Red Hoodie')
     const suggested = await fetch(`${served.url}/api/search?q=kangaroos`)

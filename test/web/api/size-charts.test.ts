@@ -27,7 +27,10 @@ describeOnEachDatabase('Size charts', (open) => {
     await shop.catalog.add(hoodie())
     expect(await productPage()).toContain('Size chart coming soon.')
     const answer = await save(0)
-    expect([answer.status, await answer.json()]).toEqual([200, { ...CHART, category: 'Hoodies', version: 1 }])
+    expect({ status: answer.status, body: await answer.json() }).toEqual({
+      status: 200,
+      body: { ...CHART, category: 'Hoodies', version: 1 },
+    })
     expect(shop.announced).toEqual(['catalogue'])
     const page = await productPage()
     expect(page).not.toContain('Size chart coming soon.')

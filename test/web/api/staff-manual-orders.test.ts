@@ -138,7 +138,10 @@ describeOnEachDatabase('Orders that staff make over HTTP', (open) => {
       to: { productId: product.id, size: 'S', quantity: 1, ...changes.to },
     }
     const refused = await ask('POST', `/api/staff/orders/${number}/items-price`, { change })
-    expect([refused.status, await refused.text()]).toEqual([status, expect.stringContaining(words)])
+    expect({ status: refused.status, body: await refused.text() }).toEqual({
+      status,
+      body: expect.stringContaining(words),
+    })
   })
 
   test('without an address are found by their number when the customer’s data is to be deleted', async () => {

@@ -119,7 +119,10 @@ describeOnEachDatabase('The staff addresses for mirrored products', (open) => {
       expect((await choose(id, { revision, stock: conflict?.stock, take })).status).toBe(204)
       await give()
       await round()
-      expect([cells(id)?.['Stock'], (await product(id)).stock]).toEqual([stock, stock])
+      expect({ theirs: cells(id)?.['Stock'], ours: (await product(id)).stock }).toEqual({
+        theirs: stock,
+        ours: stock,
+      })
       expect((await news())?.conflicts).toEqual([])
     },
   )
@@ -130,10 +133,10 @@ describeOnEachDatabase('The staff addresses for mirrored products', (open) => {
     mirrored.server.table.change(id, { Name: 'Theirs again' })
     await mirrored.round()
     const answer = await choose(id, { revision: conflict?.revision, stock: conflict?.stock, take: 'theirs' })
-    expect([answer.status, await answer.json()]).toEqual([
-      409,
-      expect.objectContaining({ title: 'The product has changed again. Compare both versions again.' }),
-    ])
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+      status: 409,
+      body: { title: 'The product has changed again. Compare both versions again.' },
+    })
     expect((await mirrored.product(id)).name).toBe('Ours')
     expect((await choose('no-such-product', { revision: 1, stock: 10, take: 'ours' })).status).toBe(404)
     expect((await choose(id, { revision: 1, stock: 10, take: 'mine' })).status).toBe(422)

@@ -331,7 +331,9 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     }
     const rows = async (query: string) =>
       new Set((await page(`/admin/orders${query}`)).match(/\/admin\/orders\/R-[^"\\]+/g)).size
-    expect([await rows(''), await rows('?page=2'), await rows('?page=9')]).toEqual([25, 2, 2])
+    expect(await rows('')).toBe(25)
+    expect(await rows('?page=2')).toBe(2)
+    expect(await rows('?page=9')).toBe(2)
     expect(await page('/admin/orders?page=9')).toContain('27 orders')
   })
 

@@ -76,10 +76,10 @@ describeOnEachDatabase('The stock of a product, changed in place', (open) => {
     const product = await sized({ size: 'S', stock: 4 })
     await set(product, 'S', 4, 7)
     const refused = await set(product, 'S', 4, 9)
-    expect([refused.status, await bodyOf(refused)]).toMatchObject([
-      409,
-      { current: { version: 2, sizes: [{ size: 'S', stock: 7 }] } },
-    ])
+    expect({ status: refused.status, body: await bodyOf(refused) }).toMatchObject({
+      status: 409,
+      body: { current: { version: 2, sizes: [{ size: 'S', stock: 7 }] } },
+    })
     expect((await shop.catalog.find(product.id))?.stock).toBe(7)
   })
 
@@ -91,10 +91,10 @@ describeOnEachDatabase('The stock of a product, changed in place', (open) => {
   ] as const)('the count of %s as %j is refused at its field', async (size, stock, message) => {
     const product = await sized({ size: 'S', stock: 4 })
     const refused = await set(product, size, 4, stock)
-    expect([refused.status, await bodyOf(refused)]).toMatchObject([
-      422,
-      { errors: [{ path: '/stock', message }] },
-    ])
+    expect({ status: refused.status, body: await bodyOf(refused) }).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: '/stock', message }] },
+    })
     expect((await shop.catalog.find(product.id))?.version).toBe(1)
   })
 

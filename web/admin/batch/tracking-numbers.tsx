@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { postAsStaff } from '#web/admin/ask-staff.ts'
+import form from '#web/admin/form.module.css'
 import Table from '#web/admin/list/table.tsx'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
@@ -124,6 +125,7 @@ export default function TrackingNumbers({
             <input
               id={id}
               type="file"
+              className={form.file}
               accept=".csv,.txt,.tsv,text/csv,text/plain"
               disabled={!hydrated || busy}
               onChange={({ target }) => {

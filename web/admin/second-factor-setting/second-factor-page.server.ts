@@ -1,13 +1,12 @@
 import { changedFields } from '#domain/settings/setting.ts'
 import { SECOND_FACTOR } from '#domain/settings/second-factor.ts'
-import { LARGEST_VERSION } from '#domain/version.ts'
 import { readSettingHistory, readSettingVersion } from '#operations/settings/read-setting-history.ts'
 import type { Shop } from '#operations/shop.ts'
+import { historyProps, versionIn } from '#web/admin/settings/setting-versions.server.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
-import { staffTime } from '#web/views/staff-time.server.ts'
 import SecondFactorPage, { type SecondFactorPageProps } from './second-factor-page.tsx'
 
 export const routes = [
@@ -34,7 +33,6 @@ export async function loadSecondFactorPage(shop: Shop, request: StaffPageRequest
   ])
   const current = saved ?? { version: 0, value: SECOND_FACTOR.fallback }
   const without = people.filter(({ disabled, hasApp, passkeys }) => !disabled && !hasApp && passkeys === 0)
-  const time = staffTime(shop)
   return {
     status: 200,
     head: {
@@ -50,20 +48,8 @@ export async function loadSecondFactorPage(shop: Shop, request: StaffPageRequest
       seen: old?.version === current.version ? null : old,
       hasOwn: request.staff?.hasSecondFactor === true,
       without: without.map(({ email, role }) => ({ email, role })),
-      history: history.entries.map(({ version, changedAt, changedBy, summary }) => ({
-        version,
-        summary,
-        at: time(changedAt),
-        by: changedBy ?? 'a former member of staff',
-      })),
-      olderThan: history.hasMore ? (history.entries.at(-1)?.version ?? null) : null,
-      isOlderPage: before !== null,
+      ...historyProps(shop, history, before),
       isAsAtStart: changedFields(SECOND_FACTOR, current.value, SECOND_FACTOR.fallback) === '',
     } satisfies SecondFactorPageProps,
   }
-}
-
-function versionIn(query: URLSearchParams, name: string): number | null {
-  const text = query.get(name) ?? ''
-  return /^\d{1,10}$/.test(text) && Number(text) <= LARGEST_VERSION ? Number(text) : null
 }

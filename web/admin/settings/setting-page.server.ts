@@ -1,14 +1,13 @@
 import { toProductId } from '#domain/ids.ts'
 import { changedFields, type Setting } from '#domain/settings/setting.ts'
 import { findSettingNamed } from '#domain/settings/settings.ts'
-import { LARGEST_VERSION } from '#domain/version.ts'
 import { readSettingHistory, readSettingVersion } from '#operations/settings/read-setting-history.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer, Redirect } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
-import { staffTime } from '#web/views/staff-time.server.ts'
+import { historyProps, versionIn } from './setting-versions.server.ts'
 import SettingPage, { type SettingPageProps } from './setting-page.tsx'
 
 export const routes = [
@@ -34,7 +33,6 @@ export async function loadSettingPage(shop: Shop, request: StaffPageRequest): Pr
     seen === null ? null : readSettingVersion(shop, setting, seen),
   ])
   const isNewest = saved?.version === seen
-  const time = staffTime(shop)
   return {
     status: 200,
     head: {
@@ -53,14 +51,7 @@ export async function loadSettingPage(shop: Shop, request: StaffPageRequest): Pr
       old: isNewest ? null : old,
       fixed: fixedFields(setting, shop.settings.variables),
       products: await chosenProducts(shop, [saved?.value, old?.value]),
-      history: history.entries.map(({ version, changedAt, changedBy, summary }) => ({
-        version,
-        summary,
-        at: time(changedAt),
-        by: changedBy ?? 'a former member of staff',
-      })),
-      olderThan: history.hasMore ? (history.entries.at(-1)?.version ?? null) : null,
-      isOlderPage: before !== null,
+      ...historyProps(shop, history, before),
     } satisfies SettingPageProps,
   }
 }
@@ -87,9 +78,4 @@ async function chosenProducts(
   if (ids.length === 0) return {}
   const products = await catalog.findMany(ids.map((id) => toProductId(String(id))))
   return Object.fromEntries(products.map(({ id, name }) => [id, name]))
-}
-
-function versionIn(query: URLSearchParams, name: string): number | null {
-  const text = query.get(name) ?? ''
-  return /^\d{1,10}$/.test(text) && Number(text) <= LARGEST_VERSION ? Number(text) : null
 }

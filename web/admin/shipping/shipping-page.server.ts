@@ -1,13 +1,12 @@
 import { changedFields } from '#domain/settings/setting.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
-import { LARGEST_VERSION } from '#domain/version.ts'
 import { readSettingHistory, readSettingVersion } from '#operations/settings/read-setting-history.ts'
 import type { Shop } from '#operations/shop.ts'
+import { historyProps, versionIn } from '#web/admin/settings/setting-versions.server.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
-import { staffTime } from '#web/views/staff-time.server.ts'
 import ShippingPage, { type ShippingPageProps } from './shipping-page.tsx'
 
 export const routes = [
@@ -32,7 +31,6 @@ export async function loadShippingPage(shop: Shop, request: StaffPageRequest): P
     readSettingHistory(shop, SHIPPING, before ?? undefined),
   ])
   const current = saved ?? { version: 0, value: SHIPPING.fallback }
-  const time = staffTime(shop)
   return {
     status: 200,
     head: {
@@ -45,20 +43,8 @@ export async function loadShippingPage(shop: Shop, request: StaffPageRequest): P
       frame,
       saved: current,
       seen: old,
-      history: history.entries.map(({ version, changedAt, changedBy, summary }) => ({
-        version,
-        summary,
-        at: time(changedAt),
-        by: changedBy ?? 'a former member of staff',
-      })),
-      olderThan: history.hasMore ? (history.entries.at(-1)?.version ?? null) : null,
-      isOlderPage: before !== null,
+      ...historyProps(shop, history, before),
       isAsAtStart: changedFields(SHIPPING, current.value, SHIPPING.fallback) === '',
     } satisfies ShippingPageProps,
   }
-}
-
-function versionIn(query: URLSearchParams, name: string): number | null {
-  const text = query.get(name) ?? ''
-  return /^\d{1,10}$/.test(text) && Number(text) <= LARGEST_VERSION ? Number(text) : null
 }

@@ -1,14 +1,13 @@
 import { changedFields } from '#domain/settings/setting.ts'
 import { TAX } from '#domain/settings/tax.ts'
 import { shopDay } from '#domain/shop-day.ts'
-import { LARGEST_VERSION } from '#domain/version.ts'
 import { readSettingHistory, readSettingVersion } from '#operations/settings/read-setting-history.ts'
 import type { Shop } from '#operations/shop.ts'
+import { historyProps, versionIn } from '#web/admin/settings/setting-versions.server.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
-import { staffTime } from '#web/views/staff-time.server.ts'
 import TaxPage, { type TaxPageProps } from './tax-page.tsx'
 
 export const routes = [
@@ -27,7 +26,6 @@ export async function loadTaxPage(shop: Shop, request: StaffPageRequest): Promis
     readSettingHistory(shop, TAX, before ?? undefined),
     seen === null ? null : readSettingVersion(shop, TAX, seen),
   ])
-  const time = staffTime(shop)
   return {
     status: 200,
     head: {
@@ -42,19 +40,7 @@ export async function loadTaxPage(shop: Shop, request: StaffPageRequest): Promis
       isAsAtStart: changedFields(TAX, saved?.value ?? TAX.fallback, TAX.fallback) === '',
       old: saved?.version === seen ? null : old,
       today: shopDay(shop.now(), shop.settings.timeZone),
-      history: history.entries.map(({ version, changedAt, changedBy, summary }) => ({
-        version,
-        summary,
-        at: time(changedAt),
-        by: changedBy ?? 'a former member of staff',
-      })),
-      olderThan: history.hasMore ? (history.entries.at(-1)?.version ?? null) : null,
-      isOlderPage: before !== null,
+      ...historyProps(shop, history, before),
     } satisfies TaxPageProps,
   }
-}
-
-function versionIn(query: URLSearchParams, name: string): number | null {
-  const text = query.get(name) ?? ''
-  return /^\d{1,10}$/.test(text) && Number(text) <= LARGEST_VERSION ? Number(text) : null
 }

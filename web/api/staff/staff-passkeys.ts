@@ -7,6 +7,8 @@ import {
   renamePasskeySchema,
 } from '#domain/staff/passkey-forms.ts'
 import { typedPasswordSchema } from '#domain/staff/staff-forms.ts'
+import type { Shop } from '#operations/shop.ts'
+import type { StaffPasskeys } from '#providers/identity/passkeys/staff-passkeys.ts'
 import { passkeyViews } from '#web/views/staff/passkey-view.server.ts'
 import type { PasskeyView } from '#web/views/staff/passkey-view.ts'
 import { askIdentity } from '#web/http/ask-identity.ts'
@@ -106,13 +108,7 @@ export async function renameStaffPasskey(request: Request, context: StaffContext
   const body = await readJson(request, renamePasskeySchema)
   if ('refusal' in body) return body.refusal
   const passkey = { id: nameIn(request), name: body.value.name }
-  const answer = await askIdentity(
-    shop,
-    shop.identity.passkeys.rename(staff.key, passkey, staffVisit(request, context)),
-  )
-  return answer.kind === 'renamed'
-    ? Response.json({ passkeys: passkeyViews(shop, answer.passkeys) })
-    : passkeyRefusal(answer)
+  return changed(shop, shop.identity.passkeys.rename(staff.key, passkey, staffVisit(request, context)))
 }
 
 renameStaffPasskey.docs = {
@@ -132,13 +128,7 @@ export async function removeStaffPasskey(request: Request, context: StaffContext
   const body = await readJson(request, removePasskeySchema)
   if ('refusal' in body) return body.refusal
   const passkey = { id: nameIn(request), password: body.value.password }
-  const answer = await askIdentity(
-    shop,
-    shop.identity.passkeys.remove(staff.key, passkey, staffVisit(request, context)),
-  )
-  return answer.kind === 'removed'
-    ? Response.json({ passkeys: passkeyViews(shop, answer.passkeys) })
-    : passkeyRefusal(answer)
+  return changed(shop, shop.identity.passkeys.remove(staff.key, passkey, staffVisit(request, context)))
 }
 
 removeStaffPasskey.docs = {
@@ -153,6 +143,17 @@ removeStaffPasskey.docs = {
     ...REFUSED,
   },
 } satisfies EndpointDocs
+
+/** Every passkey that the member has after a change, or why nothing was changed. */
+async function changed(
+  shop: Shop,
+  change: ReturnType<StaffPasskeys['rename'] | StaffPasskeys['remove']>,
+): Promise<Response> {
+  const answer = await askIdentity<Awaited<typeof change>>(shop, change)
+  return 'passkeys' in answer
+    ? Response.json({ passkeys: passkeyViews(shop, answer.passkeys) })
+    : passkeyRefusal(answer)
+}
 
 export const routes = [
   staff('POST /api/staff/passkeys/begin', 'second-factor.use', beginStaffPasskey),

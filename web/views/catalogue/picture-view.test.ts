@@ -31,7 +31,8 @@ test('a picture lists all its widths, the smaller format first', () => {
 
 test('a tiny picture is declared with its real width', () => {
   const { src, sources } = pictureView(images, { ...picture, width: 90 })
-  expect([src, sources[0]?.srcSet]).toEqual(['/pictures/k-320.webp', '/pictures/k-320.avif 90w'])
+  expect(src).toBe('/pictures/k-320.webp')
+  expect(sources[0]?.srcSet).toBe('/pictures/k-320.avif 90w')
 })
 
 test('a card shows the first picture, whether the product is out of stock, and a price that was higher', () => {
@@ -55,7 +56,7 @@ test('a card shows the first picture, whether the product is out of stock, and a
     outOfStock: true,
   })
   const reduced = productCard(images, { ...product, compareAt: cents(80_00) }, money)
-  expect([reduced.price, reduced.before]).toEqual(['C$58', 'C$80'])
+  expect(reduced).toMatchObject({ price: 'C$58', before: 'C$80' })
   const honest = productCard(images, { ...product, compareAt: product.price }, money)
   expect(honest).not.toHaveProperty('before')
 })

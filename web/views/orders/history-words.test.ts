@@ -34,8 +34,6 @@ test('an event with missing details, or an unknown one, does not break the page'
 
 test('every mail about an order has a display name', () => {
   for (const kind of ORDER_MAIL_KINDS) expect(taskName(kind)).not.toBe(kind)
-  expect([actorName('system'), actorName('ada@redemption.example')]).toEqual([
-    'The shop',
-    'ada@redemption.example',
-  ])
+  expect(actorName('system')).toBe('The shop')
+  expect(actorName('ada@redemption.example')).toBe('ada@redemption.example')
 })

@@ -162,7 +162,8 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       await round()
       expect(await product(id)).toMatchObject({ price: 26_00, description: 'New' })
       expect(await onSale()).toEqual(['Hat', 'Tee'])
-      expect([(await row(id))?.problem, (await row(wrong))?.problem]).toEqual([{}, {}])
+      expect((await row(id))?.problem).toEqual({})
+      expect((await row(wrong))?.problem).toEqual({})
     })
 
     test('the stock of a product whose sizes are counted here is not overwritten', async () => {

@@ -138,7 +138,10 @@ describeOnEachDatabase('writing back to a table store', (open) => {
     await give()
     await round()
     await give()
-    expect([cells(id)?.['Stock'], (await product(id)).stock]).toEqual([7, 7])
+    expect({ theirs: cells(id)?.['Stock'], ours: (await product(id)).stock }).toEqual({
+      theirs: 7,
+      ours: 7,
+    })
     expect((await row(id)).sent).toEqual({})
   })
 
@@ -173,7 +176,10 @@ describeOnEachDatabase('writing back to a table store', (open) => {
       expect(cells(id)?.['Stock']).toBe(7)
       await round()
       await give()
-      expect([cells(id)?.['Stock'], (await product(id)).stock]).toEqual([stock - 1, stock - 1])
+      expect({ theirs: cells(id)?.['Stock'], ours: (await product(id)).stock }).toEqual({
+        theirs: stock - 1,
+        ours: stock - 1,
+      })
       shop.pass(60 * 60_000)
       await round()
       expect((await row(id)).sent).toEqual({})

@@ -64,7 +64,10 @@ describeOnEachDatabase('a required second factor', (open) => {
       for (const { path, access } of staffPages) {
         if (access !== 'staff' || path === '/admin/set-up') continue
         const answer = await get(path.replace(/:\w+/, 'x'), cookie)
-        expect([answer.status, location(answer)], path).toEqual([303, '/admin/set-up'])
+        expect({ status: answer.status, to: location(answer) }, path).toEqual({
+          status: 303,
+          to: '/admin/set-up',
+        })
       }
       const refused = await get('/api/staff/packing/carrier.csv', cookie)
       expect(await codeOf(refused)).toEqual([403, '/problems/second-factor-needed'])

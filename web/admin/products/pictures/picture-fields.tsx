@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import form from '#web/admin/form.module.css'
 import Checkbox from '#web/ui/checkbox.tsx'
 import field from '#web/ui/field.module.css'
 import PictureItem from './picture-item.tsx'
@@ -43,7 +44,7 @@ export default function PictureFields({ pictures, error }: PictureFieldsProps) {
         type="file"
         accept={READABLE}
         multiple
-        className={styles.file}
+        className={form.file}
         aria-describedby={error ? `${id}-error` : undefined}
         aria-invalid={error ? true : undefined}
         onChange={({ target }) => {

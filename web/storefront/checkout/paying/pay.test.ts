@@ -1,26 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import type { CardBox, CardConfirmation } from '#web/storefront/checkout/gateways/card-box.ts'
 import { pay } from './pay.ts'
-import type { PaymentAnswer, PaymentRequest } from './request-payment.ts'
-import { cents } from '#domain/money.ts'
+import type { PaymentAnswer } from './request-payment.ts'
+import { PAYMENT_REQUEST } from '#test/support/payment-request.ts'
 
-const request: PaymentRequest = {
-  checkoutId: 'checkout-1',
-  lines: [],
-  customer: {
-    name: 'Ada Byron',
-    email: 'ada@example.com',
-    phone: '306 555 0100',
-    address: '1 Main St',
-    city: 'Saskatoon',
-    country: 'CA',
-    region: 'Saskatchewan',
-    postal: 'S7K 1A1',
-  },
-  note: '',
-  shippingMethod: null,
-  amount: cents(100),
-}
 const secret = async (): Promise<PaymentAnswer> => ({
   kind: 'secret',
   clientSecret: 's_1',
@@ -33,7 +16,7 @@ const boxThat = (confirm: () => Promise<CardConfirmation>) => {
 
 test("a succeeded confirmation completes the checkout, with billing details in the gateway's names", async () => {
   const { box, find } = boxThat(async () => ({ status: 'succeeded' }))
-  expect(await pay(request, find, secret)).toEqual({
+  expect(await pay(PAYMENT_REQUEST, find, secret)).toEqual({
     kind: 'paid',
     clientSecret: 's_1',
     orderNumber: 'R-1',
@@ -49,7 +32,7 @@ test("a succeeded confirmation completes the checkout, with billing details in t
 test('the card is not charged without a payment secret', async () => {
   const { box, find } = boxThat(async () => ({ status: 'succeeded' }))
   const refused = { kind: 'failed', message: 'Failed to get payment secret' } as const
-  expect(await pay(request, find, async () => refused)).toEqual(refused)
+  expect(await pay(PAYMENT_REQUEST, find, async () => refused)).toEqual(refused)
   expect(box.confirm).not.toHaveBeenCalled()
 })
 
@@ -73,11 +56,15 @@ test.each([
     { isUnsure: true },
   ],
 ])('when %s the error block shows the message', async (_when, confirm, message, unsure?: object) => {
-  expect(await pay(request, boxThat(confirm).find, secret)).toEqual({ kind: 'failed', message, ...unsure })
+  expect(await pay(PAYMENT_REQUEST, boxThat(confirm).find, secret)).toEqual({
+    kind: 'failed',
+    message,
+    ...unsure,
+  })
 })
 
 test("a missing card box is reported with the spec's message", async () => {
-  expect(await pay(request, () => null, secret)).toEqual({
+  expect(await pay(PAYMENT_REQUEST, () => null, secret)).toEqual({
     kind: 'failed',
     message: 'Card element not found',
   })

@@ -1,7 +1,7 @@
 import * as words from '#words/checkout/checkout.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { cents } from '#domain/money.ts'
-import { readAskAgain, readPaymentAnswer, requestPayment, type PaymentRequest } from './request-payment.ts'
+import { PAYMENT_REQUEST } from '#test/support/payment-request.ts'
+import { readAskAgain, readPaymentAnswer, requestPayment } from './request-payment.ts'
 
 const noSecret = { kind: 'failed', message: words.noSecret }
 
@@ -84,23 +84,6 @@ test("the message for a total beyond the card limit is the server's", () => {
 describe('a shop that cannot answer yet', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  const request: PaymentRequest = {
-    checkoutId: 'checkout-1',
-    lines: [],
-    customer: {
-      name: 'Ada Byron',
-      email: 'ada@example.com',
-      phone: '306 555 0100',
-      address: '1 Main St',
-      city: 'Saskatoon',
-      country: 'CA',
-      region: 'Saskatchewan',
-      postal: 'S7K 1A1',
-    },
-    note: '',
-    shippingMethod: null,
-    amount: cents(100),
-  }
   const secret = () => Response.json({ clientSecret: 's_1' })
   const busy = (type: string, headers: Record<string, string> = { 'retry-after': '3' }) =>
     Response.json({ type: `/problems/${type}`, title: 'x', status: 503 }, { status: 503, headers })
@@ -115,7 +98,7 @@ describe('a shop that cannot answer yet', () => {
       const answer = answers.length > 1 ? answers.shift() : answers[0]
       return answer?.()
     })
-    const answer = await requestPayment(request, {
+    const answer = await requestPayment(PAYMENT_REQUEST, {
       tell: (message) => void told.push(message),
       wait: async (milliseconds) => void waits.push(milliseconds),
     })
