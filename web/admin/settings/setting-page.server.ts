@@ -1,5 +1,6 @@
+import type { Picture } from '#domain/catalogue/product.ts'
 import { toProductId } from '#domain/ids.ts'
-import { changedFields, type Setting } from '#domain/settings/setting.ts'
+import { changedFields, pictureKeys, type Setting } from '#domain/settings/setting.ts'
 import { findSettingNamed } from '#domain/settings/settings.ts'
 import { LARGEST_VERSION } from '#domain/version.ts'
 import { readSettingHistory, readSettingVersion } from '#operations/settings/read-setting-history.ts'
@@ -8,6 +9,7 @@ import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer, Redirect } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
+import { pictureView } from '#web/views/catalogue/picture-view.server.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import SettingPage, { type SettingPageProps } from './setting-page.tsx'
 
@@ -53,6 +55,11 @@ export async function loadSettingPage(shop: Shop, request: StaffPageRequest): Pr
       old: isNewest ? null : old,
       fixed: fixedFields(setting, shop.settings.variables),
       products: await chosenProducts(shop, [saved?.value, old?.value]),
+      pictures: picturesOf(shop, setting, [saved?.value, old?.value]),
+      keepsNoFilms:
+        shop.images.films === null
+          ? (shop.connections.find(({ need }) => need === 'pictures')?.supplier ?? 'the store of the images')
+          : null,
       history: history.entries.map(({ version, changedAt, changedBy, summary }) => ({
         version,
         summary,
@@ -87,6 +94,22 @@ async function chosenProducts(
   if (ids.length === 0) return {}
   const products = await catalog.findMany(ids.map((id) => toProductId(String(id))))
   return Object.fromEntries(products.map(({ id, name }) => [id, name]))
+}
+
+/** The pictures of the values as they are shown, by their keys. */
+function picturesOf(
+  { images }: Shop,
+  setting: Setting<Record<string, unknown>>,
+  values: readonly (Record<string, unknown> | undefined)[],
+): SettingPageProps['pictures'] {
+  return Object.fromEntries(
+    values.flatMap((value = {}) =>
+      [...pictureKeys(setting, value)].flatMap(([field, key]) => {
+        const picture = value[field] as Picture & { type?: string }
+        return picture.type === undefined ? [[key, pictureView(images, { ...picture, alt: '' })]] : [] // a film
+      }),
+    ),
+  )
 }
 
 function versionIn(query: URLSearchParams, name: string): number | null {

@@ -1,6 +1,7 @@
 import Checkbox from '#web/ui/checkbox.tsx'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
+import parts from '#web/admin/settings/parts.module.css'
 import styles from './categories-editor.module.css'
 import { sizesText, SIZE_SETS, type TypedCategory } from './typed-category.ts'
 
@@ -68,9 +69,12 @@ export default function CategoryFields({ category, faults, onChange, onUp, onDow
             <button
               key={words}
               type="button"
-              className={styles.action}
-              disabled={act === undefined}
-              onClick={act}
+              className={parts.action}
+              aria-disabled={act === undefined}
+              onClick={({ currentTarget }) => {
+                act?.()
+                if (currentTarget.isConnected) currentTarget.focus() // it may have moved with its category
+              }}
             >
               {words}
               <span className="visually-hidden">: {name}</span>
