@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { ImageStore } from '#providers/images/image-store.ts'
 
-/** An image store that takes anything but `not a picture` for one, or for a film, and keeps it in memory under its hash. */
+/** An image store that takes anything but `not a picture` for one, and keeps it in memory under its hash. */
 export function memoryImages(): ImageStore & { stored: Map<string, string> } {
   const stored = new Map<string, string>()
   return {
@@ -18,21 +18,7 @@ export function memoryImages(): ImageStore & { stored: Map<string, string> } {
     url: (key, width, format) => `/pictures/${key}-${width}.${format}`,
     widthsFor: () => [320, 640],
     origins: [],
-    films: {
-      async store(content, claim) {
-        const bytes = await buffer(content)
-        if (bytes.toString() === 'not a picture') return { kind: 'not-a-film' }
-        const key = createHash('sha256').update(bytes).digest('hex').slice(0, 24)
-        await claim(key)
-        stored.set(key, bytes.toString())
-        return { key, type: 'mp4', width: 1_280, height: 720 }
-      },
-      find: async (key) => {
-        const bytes = Buffer.from(stored.get(key) ?? '')
-        const stream = (start: number, end: number) => new Blob([bytes.subarray(start, end)]).stream()
-        return stored.has(key) ? { bytes: bytes.length, stream } : null
-      },
-    },
+    films: null,
     find: async () => null,
     list: async () => ({ keys: [...stored.keys()], next: '' }),
     missing: async (keys) => keys.filter((key) => !stored.has(key)),

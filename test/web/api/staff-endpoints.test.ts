@@ -449,7 +449,9 @@ describeOnEachDatabase('The staff area', (open) => {
     shop.connections = [
       { need: 'rates', supplier: 'Fixer', usedFor: 'rates', tryOut: async () => 'C$1 is €0.62.' },
     ]
-    shop.images = { ...shop.images, store: async () => stored }
+    const film = { key: 'film', type: 'mp4', width: 1_280, height: 720 } as const
+    const films = { store: async () => film, find: async () => null }
+    shop.images = { ...shop.images, store: async () => stored, films }
     const { db } = shop.database
     const message = { name: 'Bo', email: 'bo@x.example', subject: 'other', message: 'Is it open?' } as const
     await insertContactMessage(db, toMessageId('hoodie'), message, shop.now())
