@@ -108,9 +108,9 @@ export const HOME_PAGE: Setting<HomePage> = {
   fields: {
     tagline: 'Words',
     button: 'Words on the button',
-    picture: 'Image',
-    portrait: 'Image for phones',
-    film: 'Film',
+    picture: 'Background image',
+    portrait: 'Background image for phones',
+    film: 'Background film',
     alt: 'What the image shows',
     decorative: 'Only decoration',
     heading: 'Heading of the products',

@@ -21,8 +21,8 @@ test('an owner puts a picture and a film of their own on the home page, and take
   const owner = new StaffMember(page, STAFF)
   await owner.comesIn()
   await visit(page, HOME)
-  const image = page.getByLabel('Image', { exact: true })
-  const film = page.getByLabel('Film', { exact: true })
+  const image = page.getByLabel('Background image', { exact: true })
+  const film = page.getByLabel('Background film', { exact: true })
 
   // Each refusal is at its field.
   await image.setInputFiles({
@@ -49,7 +49,7 @@ test('an owner puts a picture and a film of their own on the home page, and take
 
   await image.setInputFiles(PICTURE)
   await expect(page.getByText('1,280 × 720 pixels', { exact: true })).toBeVisible()
-  await page.getByLabel('Image for phones', { exact: true }).setInputFiles(UPRIGHT)
+  await page.getByLabel('Background image for phones', { exact: true }).setInputFiles(UPRIGHT)
   await expect(page.getByText('720 × 1,280 pixels', { exact: true })).toBeVisible()
   await owner.button('Save').click()
   const alt = page.getByLabel('What the image shows')
@@ -60,7 +60,9 @@ test('an owner puts a picture and a film of their own on the home page, and take
   await expectNoAxeViolations(page)
   await owner.button('Save').click()
   const history = page.getByRole('region', { name: 'History' })
-  await expect(history).toContainText('Image, Image for phones, Film, What the image shows')
+  await expect(history).toContainText(
+    'Background image, Background image for phones, Background film, What the image shows',
+  )
 
   const shopper = await page.context().newPage()
   const films: string[] = []
@@ -90,7 +92,7 @@ test('an owner puts a picture and a film of their own on the home page, and take
   await expect(pause).toBeVisible()
 
   // Another version without the film, and back by the history.
-  await owner.button('Remove: Film').click()
+  await owner.button('Remove: Background film').click()
   await expect(film).toBeFocused()
   await owner.button('Save').click()
   await expect(page.getByText('Not saved yet')).toBeHidden()
@@ -123,7 +125,7 @@ test('@phone an upload shows how far it is and can be cancelled', async ({ page 
   await owner.comesIn()
   await page.route('**/api/staff/films', () => {}) // never answered
   await visit(page, HOME)
-  const film = page.getByLabel('Film', { exact: true })
+  const film = page.getByLabel('Background film', { exact: true })
   await film.setInputFiles(FILM)
   await expect(page.getByRole('progressbar', { name: 'Upload of hero-landscape.webm' })).toBeVisible()
   await expectNoAxeViolations(page)

@@ -217,18 +217,18 @@ test('the picture and film of the home page', async ({ page, staff, shoot }) => 
   const hero = (name: string) => join(import.meta.dirname, '../../web/public/hero', name)
   await visit(page, { route: '/admin/settings/:name', at: '/admin/settings/home-page' })
   await shoot('home-page')
-  await page.getByLabel('Film', { exact: true }).setInputFiles(hero('hero-portrait.webm'))
+  await page.getByLabel('Background film', { exact: true }).setInputFiles(hero('hero-portrait.webm'))
   await expect(page.getByText('WebM, 720 × 1,280 pixels')).toBeVisible()
-  await page.getByLabel('Image', { exact: true }).setInputFiles({
+  await page.getByLabel('Background image', { exact: true }).setInputFiles({
     name: 'look.jpg',
     mimeType: 'image/jpeg',
     buffer: Buffer.from('not a picture'),
   })
   await expect(page.getByText('This file is not an image we can read')).toBeVisible()
   await shoot('home-page-wrong')
-  await page.getByLabel('Image', { exact: true }).setInputFiles(hero('hero-landscape-poster.jpg'))
+  await page.getByLabel('Background image', { exact: true }).setInputFiles(hero('hero-landscape-poster.jpg'))
   await expect(page.getByText('1,280 × 720 pixels', { exact: true })).toBeVisible()
-  await page.getByLabel('Image for phones', { exact: true }).setInputFiles(hero('hero-portrait-poster.jpg'))
+  await page.getByLabel('Background image for phones', { exact: true }).setInputFiles(hero('hero-portrait-poster.jpg'))
   await expect(page.getByText('720 × 1,280 pixels', { exact: true })).toBeVisible()
   await page.getByLabel('What the image shows').fill('Three friends on a roof')
   await shoot('home-page-picture')

@@ -214,13 +214,18 @@ describeOnEachDatabase('The picture and film of the home page', (open) => {
     version += 1
     expect(await refusal(await save({ picture: stored(unsaved), decorative: true }))).toMatchObject({
       status: 422,
-      errors: [{ path: '/value/picture', message: 'Image: this file is no longer stored. Upload it again.' }],
+      errors: [
+        {
+          path: '/value/picture',
+          message: 'Background image: this file is no longer stored. Upload it again.',
+        },
+      ],
     })
     await images.remove(second.key)
     const lost = await ask('POST', '/api/staff/settings/home-page/undo', { version, to: 2 })
     expect(await refusal(lost)).toMatchObject({
       status: 422,
-      title: 'Image: this file is no longer stored. Upload it again.',
+      title: 'Background image: this file is no longer stored. Upload it again.',
     })
     expect(await page()).toContain(first.key)
   })

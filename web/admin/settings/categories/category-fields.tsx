@@ -38,7 +38,6 @@ export default function CategoryFields({ category, faults, onChange, onUp, onDow
       <div className={styles.sizes}>
         <Field
           label="Sizes"
-          hint="In their order, with commas between them."
           autoComplete="off"
           error={faults.sizes}
           value={typed}
@@ -70,6 +69,7 @@ export default function CategoryFields({ category, faults, onChange, onUp, onDow
               key={words}
               type="button"
               className={parts.action}
+              aria-label={`${words}: ${name}`}
               aria-disabled={act === undefined}
               onClick={({ currentTarget }) => {
                 act?.()
@@ -77,7 +77,6 @@ export default function CategoryFields({ category, faults, onChange, onUp, onDow
               }}
             >
               {words}
-              <span className="visually-hidden">: {name}</span>
             </button>
           ))}
         </div>

@@ -26,6 +26,7 @@ export default function HomePreview({ home, pictures }: Props) {
           <video
             className={styles.film}
             src={filmPath(film)}
+            poster={wide?.src}
             controls
             muted
             loop

@@ -83,15 +83,20 @@ export default function UploadField<Stored>(props: Props<Stored>) {
     >
       <legend className="visually-hidden">{label}</legend>
       <label htmlFor={id} className={styles.label}>
-        {shown === null ? label : `${label}: choose another`}
+        {label}
       </label>
       {shown !== null && (
         <div className={styles.stored}>
           <div className={styles.thumb}>{shown.thumb}</div>
           <div className={styles.about}>
             <p className={parts.hint}>{shown.words}</p>
-            <button type="button" className={parts.action} onClick={remove}>
-              Remove<span className="visually-hidden">: {label}</span>
+            <button
+              type="button"
+              className={`${parts.action} ${styles.action}`}
+              aria-label={`Remove: ${label}`}
+              onClick={remove}
+            >
+              Remove
             </button>
           </div>
         </div>
@@ -122,8 +127,13 @@ export default function UploadField<Stored>(props: Props<Stored>) {
             max={1}
             {...(sending.sent < 1 && { value: sending.sent })}
           />
-          <button type="button" className={parts.action} onClick={stop}>
-            Cancel<span className="visually-hidden"> the upload of {sending.name}</span>
+          <button
+            type="button"
+            className={`${parts.action} ${styles.action}`}
+            aria-label={`Cancel the upload of ${sending.name}`}
+            onClick={stop}
+          >
+            Cancel
           </button>
         </div>
       )}
