@@ -64,6 +64,7 @@ export interface Database {
   rates: RatesTable
   settings: SettingsTable
   shop_settings: ShopSettingsTable
+  setting_pictures: SettingPicturesTable
   test_gateway_intents: TestGatewayIntentsTable
   test_gateway_refunds: TestGatewayRefundsTable
   test_gateway_events: TestGatewayEventsTable
@@ -490,6 +491,12 @@ interface ShopSettingsTable {
   changed_by: StaffId | null
   /** What changed, in words. */
   summary: string
+}
+
+/** The keys of the pictures and films of all those versions. */
+interface SettingPicturesTable {
+  setting: string
+  key: string
 }
 
 interface TestGatewayIntentsTable {

@@ -34,6 +34,9 @@ async function run(words: string[]): Promise<void> {
   try {
     const done = await movePictures(source, target, tell)
     console.log(summary(done, to))
+    if (done.films.length > 0) {
+      console.error(`Not copied, because ${to} keeps pictures only: ${films(done.films.length)}.`)
+    }
     if (done.damaged.length === 0) return
     console.error(`Not copied, because their bytes in ${from} have changed: ${done.damaged.join(', ')}`)
     process.exitCode = 1
@@ -88,6 +91,11 @@ function teller(): (progress: MoveProgress) => void {
 function summary({ all, before, moved, bytes, gone }: MoveProgress, to: string): string {
   const removed = gone > 0 ? ` ${gone} were removed from the shop meanwhile.` : ''
   return `Done: ${before + moved} of ${all} pictures are in ${to}. ${moved} were copied and compared now (${megabytes(bytes)}), ${before} had been there.${removed}`
+}
+
+function films(count: number): string {
+  const said = count === 1 ? '1 film' : `${count} films`
+  return `${said}. The home page shows its picture instead`
 }
 
 function megabytes(bytes: number): string {

@@ -61,6 +61,7 @@ const staffArea = Promise.all([
 
 const api = Promise.all([
   import('./api/catalogue/picture.ts'),
+  import('./api/settings/film.ts'),
   import('./api/catalogue/sitemap.ts'),
   import('./api/catalogue/product-feed.ts'),
   import('./api/catalogue/text-documents.ts'),
@@ -117,6 +118,7 @@ const api = Promise.all([
   import('./api/backups/staff-backups.ts'),
   import('./api/mail/staff-bounces.ts'),
   import('./api/settings/staff-settings.ts'),
+  import('./api/settings/staff-films.ts'),
   import('./api/settings/staff-shipping.ts'),
   import('./api/settings/staff-second-factor.ts'),
 ])

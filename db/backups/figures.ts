@@ -44,12 +44,14 @@ export function differingFigures(expected: Figures, found: Figures): string[] {
     )
 }
 
-/** The keys of all pictures that products and orders name. */
-export async function readPictureKeys(ask: Ask): Promise<string[]> {
+/** The keys of all pictures and films that products, orders and settings name. `figures`: of the same database. */
+export async function readPictureKeys(ask: Ask, figures: Figures): Promise<string[]> {
+  // A database of before 054-setting-pictures is copied too, before it is upgraded.
+  const ofSettings = 'setting_pictures' in figures ? 'union select key as name from setting_pictures' : ''
   return namesIn(
     ask,
     `select key as name from pictures
-     union select picture_key as name from order_lines where picture_key is not null order by name`,
+     union select picture_key as name from order_lines where picture_key is not null ${ofSettings} order by name`,
   )
 }
 

@@ -21,11 +21,12 @@ export async function copyPostgres(url: string): Promise<DatabaseCopy> {
       'select pg_export_snapshot() as snapshot, pg_database_size(current_database()) as bytes',
     )
     const snapshot = String(row?.['snapshot'])
+    const figures = await readFigures('postgres', ask)
     return {
       engine: 'postgres',
       schema: await readSchemaName(ask),
-      figures: await readFigures('postgres', ask),
-      pictureKeys: await readPictureKeys(ask),
+      figures,
+      pictureKeys: await readPictureKeys(ask, figures),
       bytes: Number(row?.['bytes']),
       content: () => dump(url, snapshot),
       close: () => client.end(),

@@ -38,11 +38,12 @@ export async function copySqlite(file: string, { folder, onProgress }: CopyOptio
       database.exec('pragma journal_mode = delete')
       checkIntegrity(database)
       const ask = askSqlite(database)
+      const figures = await readFigures('sqlite', ask)
       return {
         engine: 'sqlite',
         schema: await readSchemaName(ask),
-        figures: await readFigures('sqlite', ask),
-        pictureKeys: await readPictureKeys(ask),
+        figures,
+        pictureKeys: await readPictureKeys(ask, figures),
         bytes: (await stat(copy)).size,
         content: () => createReadStream(copy, { highWaterMark: 1_000_000 }),
         close,

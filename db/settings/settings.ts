@@ -94,6 +94,32 @@ export async function appendSetting(
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** Notes that a version of a setting has these pictures or films, which are kept as long as the version. */
+export async function noteSettingPictures(
+  db: Kysely<Database>,
+  setting: string,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return
+  await db
+    .insertInto('setting_pictures')
+    .values(keys.map((key) => ({ setting, key })))
+    .onConflict((conflict) => conflict.columns(['key', 'setting']).doNothing())
+    .execute()
+}
+
+/** Those of these pictures and films that a version of a setting has. */
+export async function picturesOfSettings(db: Kysely<Database>, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return []
+  const rows = await db
+    .selectFrom('setting_pictures')
+    .select('key')
+    .distinct()
+    .where('key', 'in', keys)
+    .execute()
+  return rows.map(({ key }) => key)
+}
+
 function versions(db: Kysely<Database>, name: string) {
   return db
     .selectFrom('shop_settings')

@@ -49,6 +49,7 @@ export const AUDIT_ACTIONS = {
   'product-version-chosen': { about: 'product', words: 'chose a version of product' },
   'item-code-changed': { about: 'product', words: 'changed the bin or barcode of product' },
   'picture-uploaded': { about: 'picture', words: 'uploaded a picture' },
+  'film-uploaded': { about: 'picture', words: 'uploaded a film' },
   'size-chart-changed': { about: 'size-chart', words: 'changed the size chart of' },
   'search-words-changed': { about: 'search-words', words: 'changed the search words' },
 
@@ -157,8 +158,26 @@ export function auditChanges<F extends string>(
   })
 }
 
+interface StoredFile {
+  key: string
+  width: number
+  height: number
+}
+
+/** A picture or film. */
+function isStoredFile(value: unknown): value is StoredFile {
+  return (
+    typeof value === 'object' && value !== null && 'key' in value && 'width' in value && 'height' in value
+  )
+}
+
+function fileWords({ key, width, height }: StoredFile): string {
+  return `${key}, ${width} × ${height} pixels`
+}
+
 function valueOf(value: unknown): AuditValue {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const text =
+    typeof value === 'string' ? value : isStoredFile(value) ? fileWords(value) : JSON.stringify(value)
   return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 const FORMAT = 1
 
 const NAME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/
-const PICTURE = /^[0-9a-f]{24}-\d+x\d+\.(?:jpg|webp)$/
+const PICTURE = /^[0-9a-f]{24}-\d+x\d+\.(?:jpg|webp|mp4|webm)$/
 
 const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -33,7 +33,8 @@ export type BackupFile = v.InferOutput<typeof fileSchema>
  * `shopVersion`, `schema`: the version of the shop, and its last migration. `sealedFor`: the public key that it is
  * encrypted for; null: it is not. `databaseBytes`: the size of the database as a file. `database`: the parts of the
  * copy, in order. `figures`: the sums of the books (db/backups/figures.ts). `pictures`: the files of all pictures that
- * the database names, `{key}-{width}x{height}.{jpg|webp}`. `missingPictures`: keys of those that the shop lacked.
+ * the database names, `{key}-{width}x{height}.{jpg|webp|mp4|webm}`. `missingPictures`: keys of those that the shop
+ * lacked.
  */
 export type BackupManifest = Omit<v.InferOutput<typeof manifestSchema>, 'format'>
 

@@ -1,7 +1,13 @@
 import * as v from 'valibot'
+import type { Picture } from '#domain/catalogue/product.ts'
+import { pictureEntries } from '#domain/catalogue/fields/list-kinds.ts'
 import * as words from '#words/home.ts'
+import { FILM_TYPES, type StoredFilm } from './film.ts'
 import type { Setting } from './setting.ts'
-import { requiredSettingLine } from './setting-text.ts'
+import { requiredSettingLine, settingLine } from './setting-text.ts'
+
+/** A stored picture of the home page. What it shows is said once, for both. */
+export type HomePicture = Omit<Picture, 'alt'>
 
 /** What the home page shows. */
 export interface HomePage {
@@ -9,6 +15,16 @@ export interface HomePage {
   tagline: string
   /** The button below them. */
   button: string
+  /** The picture behind them, which is there until a film plays; null: the film and picture of the shop's beginning. */
+  picture: HomePicture | null
+  /** An upright picture for upright screens; null: the same one. */
+  portrait: HomePicture | null
+  /** Plays over the picture where it may; null: none, unless there is no picture either. */
+  film: StoredFilm | null
+  /** What the picture shows, for those who cannot see it. */
+  alt: string
+  /** The picture says nothing: it is left out for those who cannot see it. */
+  decorative: boolean
   /** The heading of the products. */
   heading: string
   /** The addresses of chosen products, in their order; none: the newest ones. */
@@ -18,24 +34,87 @@ export interface HomePage {
 /** The most products that an owner can choose: the grid of the home page. */
 export const MOST_CHOSEN_PRODUCTS = 12
 
+const LONGEST_ALT = 300
+
+const picture = v.object(pictureEntries, 'Upload the image again.')
+
+const film = v.object(
+  {
+    key: v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/, 'Upload the film again.')),
+    type: v.picklist(FILM_TYPES, 'Upload the film again.'),
+    width: pictureEntries.width,
+    height: pictureEntries.height,
+  },
+  'Upload the film again.',
+)
+
+/** Versions of before there were pictures have none. */
+const orNone = <Output>(schema: v.GenericSchema<unknown, Output>) => v.optional(v.nullable(schema), null)
+
+const home = v.object({
+  tagline: requiredSettingLine(80, 'Enter the words over the image.'),
+  button: requiredSettingLine(30, 'Enter the words of the button.'),
+  picture: orNone(picture),
+  portrait: orNone(picture),
+  film: orNone(film),
+  alt: v.optional(settingLine(LONGEST_ALT), ''),
+  decorative: v.optional(v.boolean('Say whether the image is only decoration: true or false.'), false),
+  heading: requiredSettingLine(60, 'Enter the heading of the products.'),
+  products: v.pipe(
+    v.array(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'Choose products of the shop.'))),
+    v.maxLength(MOST_CHOSEN_PRODUCTS, `Choose up to ${MOST_CHOSEN_PRODUCTS} products.`),
+    v.check((ids) => new Set(ids).size === ids.length, 'Choose each product once.'),
+  ),
+})
+
 export const HOME_PAGE: Setting<HomePage> = {
   name: 'home-page',
   label: 'Home page',
-  schema: v.object({
-    tagline: requiredSettingLine(80, 'Enter the words over the image.'),
-    button: requiredSettingLine(30, 'Enter the words of the button.'),
-    heading: requiredSettingLine(60, 'Enter the heading of the products.'),
-    products: v.pipe(
-      v.array(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'Choose products of the shop.'))),
-      v.maxLength(MOST_CHOSEN_PRODUCTS, `Choose up to ${MOST_CHOSEN_PRODUCTS} products.`),
-      v.check((ids) => new Set(ids).size === ids.length, 'Choose each product once.'),
+  schema: v.pipe(
+    home,
+    v.forward(
+      v.check(
+        (value) => value.picture !== null || value.film === null,
+        'Add an image too: it is there until the film plays, and where films do not play.',
+      ),
+      ['picture'],
     ),
-  }),
-  fallback: { tagline: words.tagline, button: words.shopAll, heading: words.newest, products: [] },
+    v.forward(
+      v.check(
+        (value) => value.picture !== null || value.portrait === null,
+        'Add an image too: the upright one is for phones only.',
+      ),
+      ['picture'],
+    ),
+    v.forward(
+      v.check(
+        (value) => value.picture === null || value.decorative || value.alt !== '',
+        'Say what the image shows, or tick that it is only decoration.',
+      ),
+      ['alt'],
+    ),
+  ),
+  fallback: {
+    tagline: words.tagline,
+    button: words.shopAll,
+    picture: null,
+    portrait: null,
+    film: null,
+    alt: '',
+    decorative: false,
+    heading: words.newest,
+    products: [],
+  },
   fields: {
     tagline: 'Words',
     button: 'Words on the button',
+    picture: 'Background image',
+    portrait: 'Background image for phones',
+    film: 'Background film',
+    alt: 'What the image shows',
+    decorative: 'Only decoration',
     heading: 'Heading of the products',
     products: 'Products',
   },
+  pictures: ['picture', 'portrait', 'film'],
 }

@@ -15,6 +15,8 @@ export interface Setting<Value extends object> {
   fallback: Value
   /** What the fields are called in the history: `Shop name, City`. */
   fields: Readonly<Record<keyof Value & string, string>>
+  /** The fields that hold a stored picture or film: `{ key }`, or null. All that a version ever held are kept. */
+  pictures?: readonly (keyof Value & string)[]
   /** The environment variables that win over single fields where they are set. */
   variables?: Readonly<Partial<Record<keyof Value & string, string>>>
 }
@@ -23,6 +25,19 @@ export interface Setting<Value extends object> {
 export interface SettingVersion<Value> {
   version: number
   value: Value
+}
+
+/** The keys of the stored pictures and films that a value has, by field. */
+export function pictureKeys<Value extends object>(
+  { pictures = [] }: Pick<Setting<Value>, 'pictures'>,
+  value: Value,
+): Map<keyof Value & string, string> {
+  return new Map(
+    pictures.flatMap((field) => {
+      const { key } = (value[field] ?? {}) as { key?: string }
+      return key === undefined ? [] : [[field, key] as const]
+    }),
+  )
 }
 
 /** What a change was, for the history: the fields that differ. Blank when nothing does. */

@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { findMails } from '#e2e/support/mails.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import { isAlive } from '#e2e/actors/shopper.ts'
+import { visit } from '#e2e/support/screens.ts'
 import { shootAddresses, test } from '#e2e/support/shots.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
@@ -193,6 +195,50 @@ test('other items in an order', async ({ page, staff, shoot }) => {
   await dialog.getByLabel(/^Quantity of/).fill('3')
   await dialog.getByLabel('Waived: the customer does not pay it').check()
   await shoot('order-change-items', 'screen')
+})
+
+test('categories', async ({ page, staff, shoot }) => {
+  await visit(page, { route: '/admin/settings/:name', at: '/admin/settings/categories' })
+  await shoot('categories')
+  await staff.button('Add a category').click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).last().fill('Shirts')
+  await page.getByRole('checkbox', { name: 'Hidden' }).first().check()
+  await staff.button('Save').click()
+  await expect(page.getByText('Another category has this name.')).toBeVisible()
+  await shoot('categories-wrong')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).last().fill('Bags')
+  await staff.button('Remove: Hoodies').click()
+  await staff.button('Save').click()
+  await expect(page.getByText(/Hoodies has \d+ products/).first()).toBeVisible()
+  await shoot('categories-refused')
+})
+
+test('the picture and film of the home page', async ({ page, staff, shoot }) => {
+  const hero = (name: string) => join(import.meta.dirname, '../../web/public/hero', name)
+  await visit(page, { route: '/admin/settings/:name', at: '/admin/settings/home-page' })
+  await shoot('home-page')
+  await page.getByLabel('Background film', { exact: true }).setInputFiles(hero('hero-portrait.webm'))
+  await expect(page.getByText('WebM, 720 × 1,280 pixels')).toBeVisible()
+  await page.getByLabel('Background image', { exact: true }).setInputFiles({
+    name: 'look.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('not a picture'),
+  })
+  await expect(page.getByText('This file is not an image we can read')).toBeVisible()
+  await shoot('home-page-wrong')
+  await page.getByLabel('Background image', { exact: true }).setInputFiles(hero('hero-landscape-poster.jpg'))
+  await expect(page.getByText('1,280 × 720 pixels', { exact: true })).toBeVisible()
+  await page.getByLabel('Background image for phones', { exact: true }).setInputFiles(hero('hero-portrait-poster.jpg'))
+  await expect(page.getByText('720 × 1,280 pixels', { exact: true })).toBeVisible()
+  await page.getByLabel('What the image shows').fill('Three friends on a roof')
+  await shoot('home-page-picture')
+  await staff.button('Save').click()
+  await expect(page.getByText('Not saved yet')).toBeHidden()
+  await page.goto('/')
+  await shoot('home-own', 'screen')
+  await visit(page, { route: '/admin/settings/:name', at: '/admin/settings/home-page' })
+  await staff.button('Go back to what the shop started with').click()
+  await expect(page.getByText('WebM, 720 × 1,280 pixels')).toBeHidden()
 })
 
 test('the other screens of the staff', async ({ page, staff, shoot }) => {

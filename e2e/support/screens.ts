@@ -42,6 +42,7 @@ export const STAFF_SCREENS: readonly Visit[] = [
   at('/admin/settings/shipping'),
   at('/admin/settings/:name', '/admin/settings/home-page'),
   at('/admin/settings/:name', '/admin/settings/policies'),
+  at('/admin/settings/:name', '/admin/settings/categories'),
   at('/admin/people'),
   at('/admin/activity'),
   at('/admin/connections'),

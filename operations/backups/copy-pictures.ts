@@ -70,8 +70,9 @@ export async function storedPictures(
 ): Promise<Map<string, string>> {
   const files = (await store.list(PICTURES))
     .map((name) => name.slice(name.lastIndexOf('/') + 1))
-    .flatMap((file) => (file.endsWith(`.jpg${suffix}`) || file.endsWith(`.webp${suffix}`) ? [file] : []))
+    .filter((file) => file.endsWith(suffix))
     .map((file) => file.slice(0, file.length - suffix.length))
+    .filter((file) => /\.(?:jpg|webp|mp4|webm)$/.test(file))
   return new Map(files.map((file) => [pictureKeyOf(file), file]))
 }
 

@@ -2,11 +2,13 @@ import { pictureKeyOf, type BackupManifest } from '#domain/backups/backup-manife
 import type { AwaitedPictures } from '#providers/backups/awaited-pictures.ts'
 import { BackupUnusable, type BackupSeal, type BackupStore } from '#providers/backups/backup-store.ts'
 import type { MasterFile, MovableStore } from '#providers/images/movable-store.ts'
+import type { StoredType } from '#providers/images/picture-files.ts'
+import { isFilmType } from '#providers/images/films/film-store.ts'
 import { oncePiece, pictureName, wholeOf } from './backup-files.ts'
 import { BackupRefused } from './backup-progress.ts'
 import { eachAtOnce, isPicture } from './copy-pictures.ts'
 
-const NAME = /^[0-9a-f]{24}-(\d+)x(\d+)\.(jpg|webp)$/
+const NAME = /^[0-9a-f]{24}-(\d+)x(\d+)\.(jpg|webp|mp4|webm)$/
 
 /** The pictures of a backup that a store of pictures does not have yet. */
 export async function pictureRestoration({
@@ -27,6 +29,11 @@ export async function pictureRestoration({
   async function fetchOne(key: string): Promise<void> {
     const file = files.get(key) ?? ''
     const master = await readPicture({ store, seal }, file)
+    if (isFilmType(master.type) && !pictures.keepsFilms) {
+      throw new BackupRefused(
+        `The film ${file} was left out: where the shop keeps its pictures, it can keep no films.`,
+      )
+    }
     await pictures.put(key, { master, widths: [] })
     awaited.delete(key)
   }
@@ -77,7 +84,7 @@ export async function readPicture(
   return {
     width: Number(width),
     height: Number(height),
-    type: type === 'webp' ? 'webp' : 'jpg',
+    type: (type ?? 'jpg') as StoredType,
     content: new Blob([new Uint8Array(bytes)]),
   }
 }

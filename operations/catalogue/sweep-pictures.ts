@@ -6,6 +6,7 @@ import {
   findPictureMarks,
   markPictures,
 } from '#db/catalogue/picture-marks.ts'
+import { picturesOfSettings } from '#db/settings/settings.ts'
 import type { Shop } from '#operations/shop.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -18,8 +19,8 @@ const REMOVAL_MS = 10 * 60_000
 const AT_ONCE = 200
 
 /**
- * Removes pictures that no product (archived ones included) and no order uses, and unfinished files of stopped
- * processes. Checks the next pictures from `from`, and returns where to continue; empty is the beginning. Any number
+ * Removes pictures and films that no product (archived ones included), no order and no version of a setting uses, and
+ * unfinished files of stopped processes. Checks the next pictures from `from`, and returns where to continue; empty is the beginning. Any number
  * of processes may run it: a picture is removed only after the whole grace period without a mark, and storing a picture
  * (store-picture.ts) or saving a product with it (want-pictures.ts) marks it first. A picture without a mark, as in a
  * folder restored from a backup, is marked when it is found.
@@ -68,5 +69,6 @@ async function picturesInUse({ catalog, database }: Shop, keys: readonly string[
   for (const { key } of await lines.select('picture_key as key').distinct().execute()) {
     if (key !== null) used.add(key)
   }
+  for (const key of await picturesOfSettings(database.db, others)) used.add(key)
   return used
 }

@@ -1,15 +1,17 @@
 import * as v from 'valibot'
-import { transact, type Tx } from '#db/engine/transact.ts'
-import { appendSetting, findSettingVersion } from '#db/settings/settings.ts'
+import { transact } from '#db/engine/transact.ts'
+import { appendSetting, noteSettingPictures } from '#db/settings/settings.ts'
 import { auditChanges, type AuditAction } from '#domain/audit/audit.ts'
 import type { StaffId } from '#domain/ids.ts'
-import { changedFields, type Setting, type SettingVersion } from '#domain/settings/setting.ts'
+import { changedFields, pictureKeys, type Setting, type SettingVersion } from '#domain/settings/setting.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { recordAudit } from '#operations/record-audit.ts'
 import { readSetting } from '#operations/saved-settings.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { SettingProblem } from './setting-effect.ts'
+import { readSettingVersion } from './read-setting-history.ts'
 import { effectOf } from './setting-effects.ts'
+import { wantSettingPictures } from './want-setting-pictures.ts'
 
 /** Who changes a setting. */
 export interface SettingEditor {
@@ -44,7 +46,7 @@ export interface SettingRules<Value> {
   refuses?: (value: Value) => boolean
 }
 
-type Deps = Pick<Shop, 'author' | 'changes' | 'database' | 'now' | 'savedSettings'>
+type Deps = Pick<Shop, 'author' | 'changes' | 'database' | 'images' | 'now' | 'savedSettings'>
 
 /** Saves a new version of a setting. A value that changes nothing makes no version. */
 export async function saveSetting<Value extends object>(
@@ -56,8 +58,7 @@ export async function saveSetting<Value extends object>(
 ): Promise<SettingOutcome<Value>> {
   const parsed = v.safeParse(setting.schema, value)
   if (!parsed.success) return { kind: 'invalid', issues: parsed.issues }
-  const chosen = { value: parsed.output, of: null }
-  return write(shop, { setting, rules }, version, editor, async () => chosen)
+  return write(shop, { setting, rules }, version, editor, { value: parsed.output, of: null })
 }
 
 /** Saves an older version once more, as the newest one. `to` 0: what the shop started with. */
@@ -68,12 +69,8 @@ export async function undoSetting<Value extends object>(
   editor: SettingEditor,
   rules: SettingRules<Value> = {},
 ): Promise<SettingOutcome<Value>> {
-  return write(shop, { setting, rules }, version, editor, async (tx) => {
-    if (to === 0) return { value: setting.fallback, of: 0 }
-    const stored = await findSettingVersion(tx, setting.name, to)
-    const parsed = stored && v.safeParse(setting.schema, stored.value)
-    return parsed?.success ? { value: parsed.output, of: to } : null
-  })
+  const chosen = await readSettingVersion(shop, setting, to) // it never changes
+  return write(shop, { setting, rules }, version, editor, chosen && { value: chosen.value, of: to })
 }
 
 /** `of`: the older version that the value is taken from. */
@@ -82,14 +79,15 @@ async function write<Value extends object>(
   { setting, rules }: { setting: Setting<Value>; rules: SettingRules<Value> },
   version: number,
   { memberId, permissions }: SettingEditor,
-  choose: (tx: Tx) => Promise<{ value: Value; of: number | null } | null>,
+  chosen: { value: Value; of: number | null } | null,
 ): Promise<SettingOutcome<Value>> {
   if (!permissions.includes('settings.write')) return { kind: 'not-permitted' }
+  if (chosen === null) return { kind: 'unknown-version' }
+  const gone = await wantSettingPictures(shop, setting, chosen.value)
+  if (gone !== null) return { kind: 'not-possible', ...gone }
   const { changes, database, savedSettings } = shop
   const outcome = await transact(database, async (tx): Promise<SettingOutcome<Value>> => {
     const current = await readSetting(tx, setting)
-    const chosen = await choose(tx)
-    if (chosen === null) return { kind: 'unknown-version' }
     const changed = changedFields(setting, current.value, chosen.value)
     if (current.version !== version) return { kind: 'changed-meanwhile', current }
     if (rules.refuses?.(chosen.value)) return { kind: 'refused' }
@@ -105,6 +103,7 @@ async function write<Value extends object>(
       summary,
     })
     if (!isWritten) return { kind: 'changed-meanwhile', current: await readSetting(tx, setting) }
+    await noteSettingPictures(tx, setting.name, [...new Set(pictureKeys(setting, value).values())])
     const { name, label, fields } = setting
     const differences = auditChanges(fields, current.value, value)
     await recordAudit(tx, shop, {

@@ -66,6 +66,7 @@ export async function backUpBeforeUpgrade({
 /** The masters are not copied: none is ever taken. */
 const NO_PICTURES = {
   keepsWidths: false,
+  keepsFilms: false,
   take: async () => null,
   takeMaster: async () => null,
   put: async () => {},

@@ -7,6 +7,7 @@ import type {
   PictureWidth,
   StoredPicture,
 } from '#providers/images/image-store.ts'
+import type { FilmStore } from '#providers/images/films/film-store.ts'
 import type { AwaitedPictures } from './awaited-pictures.ts'
 
 /**
@@ -15,6 +16,7 @@ import type { AwaitedPictures } from './awaited-pictures.ts'
  */
 export class RestoringImages implements ImageStore {
   readonly origins: readonly string[]
+  readonly films: FilmStore | null
   readonly findCopy?: NonNullable<ImageStore['findCopy']>
   readonly #images: ImageStore
   readonly #awaited: AwaitedPictures
@@ -23,7 +25,14 @@ export class RestoringImages implements ImageStore {
     this.origins = images.origins
     this.#images = images
     this.#awaited = awaited
-    const { findCopy } = images
+    const { films, findCopy } = images
+    this.films = films && {
+      store: (content, claim) => films.store(content, claim),
+      find: async (key, type) => {
+        if (awaited.isAwaited(key)) await awaited.bring(key)
+        return films.find(key, type)
+      },
+    }
     if (findCopy) this.findCopy = findCopy.bind(images)
   }
 

@@ -16,6 +16,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DiskImages } from './disk-images.ts'
+import { filmStoreContract } from './films/film-store.contract.ts'
 import { granted, imageStoreContract, painting, streamOf } from './image-store.contract.ts'
 import type { StoredPicture } from './image-store.ts'
 import { pictureFolder } from './picture-files.ts'
@@ -230,6 +231,7 @@ describe('clearing away', () => {
 })
 
 imageStoreContract(() => images)
+filmStoreContract(() => images)
 
 /** A PNG of one colour: a thousand times smaller than when decoded. */
 function bomb(width: number, height: number): Buffer {

@@ -25,6 +25,8 @@ import {
   type Master,
 } from './picture-files.ts'
 import { listPictures, removePicture, removeUnfinished } from './picture-removal.ts'
+import { DiskFilms } from './films/disk-films.ts'
+import { isFilmType, type FilmStore } from './films/film-store.ts'
 import { PictureWorkshop, type PictureWorkshopOptions } from './picture-workshop.ts'
 
 /** The folder of the pictures, and the settings of the worker process. */
@@ -33,12 +35,15 @@ export type DiskImagesOptions = PictureWorkshopOptions
 /** Pictures in a folder of this machine. */
 export class DiskImages implements ImageStore, MovableStore {
   readonly origins = []
+  readonly films: FilmStore
   readonly keepsWidths = true
+  readonly keepsFilms = true
   readonly #folder: string
   readonly #workshop: PictureWorkshop
 
   constructor(options: DiskImagesOptions) {
     this.#folder = options.folder
+    this.films = new DiskFilms(options.folder)
     this.#workshop = new PictureWorkshop(options)
   }
 
@@ -67,7 +72,8 @@ export class DiskImages implements ImageStore, MovableStore {
     const made = await this.#workshop.find(key, width, format)
     if (made !== null) return made
     const master = await findMaster(this.#folder, key)
-    if (master === null || !widthsUpTo(master.width).includes(width)) return null
+    if (master === null || isFilmType(master.type)) return null
+    if (!widthsUpTo(master.width).includes(width)) return null
     try {
       await this.#workshop.make(master, key, width, format)
       return await this.#workshop.find(key, width, format)

@@ -9,18 +9,18 @@ let opened = 0
 const waiting: (() => void)[] = []
 
 /**
- * The first `size` bytes of a file, read on demand. The file is closed after each piece, so that a client that reads
+ * A file from `start` up to `end`, exclusive, read on demand. It is closed after each piece, so that a client that reads
  * slowly, or not at all, keeps no file open.
  */
-export function fileStream(path: string, size: number): ReadableStream<Uint8Array> {
-  let position = 0
+export function fileStream(path: string, end: number, start = 0): ReadableStream<Uint8Array> {
+  let position = start
   return new ReadableStream(
     {
       async pull(stream) {
-        const piece = await readPiece(path, position, Math.min(PIECE_BYTES, size - position))
+        const piece = await readPiece(path, position, Math.min(PIECE_BYTES, end - position))
         position += piece.length
         stream.enqueue(piece)
-        if (position === size) stream.close()
+        if (position === end) stream.close()
       },
     },
     { highWaterMark: 0 },

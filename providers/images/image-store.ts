@@ -1,4 +1,5 @@
 import type { Picture } from '#domain/catalogue/product.ts'
+import type { FilmStore } from './films/film-store.ts'
 
 /** The fixed widths, in pixels, in which a picture is served. */
 export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280, 1920] as const
@@ -59,6 +60,8 @@ export interface PictureList {
 export interface ImageStore {
   /** Origins that the addresses of pictures lead to; none when the shop serves its pictures. */
   readonly origins: readonly string[]
+  /** Null: the store keeps pictures only. */
+  readonly films: FilmStore | null
   /**
    * Validates the content, strips metadata, applies the orientation, and stores the picture under the hash of its
    * content. A stream is never buffered whole, and is not read further once it is too long; each of its pieces is valid

@@ -1,9 +1,9 @@
 import type { ImageStore, PictureFormat, PictureWidth } from './image-store.ts'
-import type { MasterType } from './making/picture-job.ts'
+import type { StoredType } from './picture-files.ts'
 
 /** The master of a picture: the bytes whose hash is its key, and its size in pixels. */
 export interface MasterFile {
-  type: MasterType
+  type: StoredType
   width: number
   height: number
   content: Blob
@@ -16,7 +16,7 @@ export interface WidthFile {
   content: Blob
 }
 
-/** All files of a picture. A supplier that makes its widths itself keeps and gives only the master. */
+/** All files of a picture, or of a film, which has a master only. A supplier that makes its widths itself keeps and gives only the master. */
 export interface PictureFiles {
   master: MasterFile
   widths: WidthFile[]
@@ -26,6 +26,8 @@ export interface PictureFiles {
 export interface MovableStore extends Pick<ImageStore, 'list' | 'missing' | 'close'> {
   /** False when the supplier makes the widths. */
   readonly keepsWidths: boolean
+  /** False when films cannot be put into it. */
+  readonly keepsFilms: boolean
   /** The files of a picture; null when there is none. */
   take(key: string): Promise<PictureFiles | null>
   /** The master alone, without reading the widths; null when there is none. */

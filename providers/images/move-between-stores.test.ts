@@ -4,6 +4,7 @@ import { startS3Server, type S3Server } from '#test/fakes/s3-server.ts'
 import { storeSurroundings } from '#test/support/pictures/picture-store.ts'
 import { CloudinaryImages } from './cloudinary/cloudinary-images.ts'
 import { DiskImages } from './disk-images.ts'
+import { FILM } from './films/film-store.contract.ts'
 import { granted, painting, streamOf } from './image-store.contract.ts'
 import type { MovableStore, PictureFiles } from './movable-store.ts'
 import { movePictures } from './move-pictures.ts'
@@ -64,4 +65,19 @@ test('pictures go from disk to Cloudinary, on to a public bucket that gets all w
       ...['320.avif', '320.webp'].map((made) => `pictures/${webp}-${made}`),
     ].sort(),
   )
+})
+
+test('a film goes from disk to a bucket and back with the pictures, and is left out for Cloudinary', async () => {
+  const film = await disk.films.store(streamOf(FILM), granted)
+  if ('kind' in film) throw new Error(`Refused: ${film.kind}`)
+  const { key, type } = film
+  expect(await movePictures(disk, cloud, () => {})).toMatchObject({ films: [key], damaged: [] })
+  expect(await cloud.missing([key])).toEqual([key])
+  expect(await movePictures(disk, bucket, () => {})).toMatchObject({ moved: 1, films: [], damaged: [] })
+  expect((await masterIn(disk, key)).equals(await masterIn(bucket, key))).toBe(true)
+  expect([...s3.objects.keys()].filter((name) => name.includes(key))).toEqual([`masters/${key}-1280x720.mp4`])
+  expect((await bucket.films.find(key, type))?.bytes).toBe(FILM.length)
+  await disk.remove(key)
+  expect(await movePictures(bucket, disk, () => {})).toMatchObject({ moved: 1 })
+  expect((await disk.films.find(key, type))?.bytes).toBe(FILM.length)
 })

@@ -14,6 +14,7 @@ function shelf(...pictures: [string, PictureFiles][]) {
   const kept = new Map(pictures)
   const store: MovableStore = {
     keepsWidths: true,
+    keepsFilms: true,
     list: async () => ({ keys: [...kept.keys()], next: '' }),
     missing: async (keys) => keys.filter((key) => !kept.has(key)),
     take: async (key) => kept.get(key) ?? null,
@@ -31,7 +32,7 @@ test('what is there already stays, and what is not there yet is counted', async 
   const to = shelf(one)
   const seen: number[] = []
   const done = await movePictures(shelf(one, two).store, to.store, ({ moved }) => seen.push(moved))
-  expect(done).toEqual({ all: 2, before: 1, moved: 1, bytes: 8, gone: 0, damaged: [] })
+  expect(done).toEqual({ all: 2, before: 1, moved: 1, bytes: 8, gone: 0, damaged: [], films: [] })
   expect(seen).toEqual([0, 1])
   expect([...to.kept]).toEqual([one, two])
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isFilmType } from './films/film-store.ts'
 import type { MovableStore, PictureFiles } from './movable-store.ts'
 
 /** How far a move is. */
@@ -12,6 +13,8 @@ export interface MoveProgress {
   gone: number
   /** The keys of pictures whose bytes in the source are not those that were stored. They are left out. */
   damaged: string[]
+  /** The keys of films that the target cannot keep. They are left out. */
+  films: string[]
 }
 
 /** A copy that is not what was sent. */
@@ -36,7 +39,15 @@ export async function movePictures(
   const there = await wholeOnes(to, all.intersection(listed))
   const wanted = [...all].filter((key) => !there.has(key))
   const before = all.size - wanted.length
-  const progress: MoveProgress = { all: all.size, before, moved: 0, bytes: 0, gone: 0, damaged: [] }
+  const progress: MoveProgress = {
+    all: all.size,
+    before,
+    moved: 0,
+    bytes: 0,
+    gone: 0,
+    damaged: [],
+    films: [],
+  }
   onProgress(progress)
   const next = wanted.values()
   let hasFailed = false
@@ -64,6 +75,10 @@ async function moveOne(
   const files = await from.take(key)
   if (files === null) {
     progress.gone += 1
+    return
+  }
+  if (isFilmType(files.master.type) && !to.keepsFilms) {
+    progress.films.push(key)
     return
   }
   if ((await keyOf(files.master.content)) !== key) {

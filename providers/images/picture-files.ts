@@ -2,17 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat, type PictureWidth } from './image-store.ts'
+import type { FilmType } from '#domain/settings/film.ts'
 import type { MasterType } from './making/picture-job.ts'
 
 const KEY = /^[0-9a-f]{24}$/
-const MASTER = /^master-(\d+)x(\d+)\.(jpg|webp)$/
+const MASTER = /^master-(\d+)x(\d+)\.(jpg|webp|mp4|webm)$/
 
-/** The file of a picture's master, and its size in pixels. */
+/** The file format of what is stored under a key: of a film, too. */
+export type StoredType = MasterType | FilmType
+
+/** The file of a picture's master, and its size in pixels. A film is a master without widths. */
 export interface Master {
   file: string
   width: number
   height: number
-  type: MasterType
+  type: StoredType
 }
 
 /** Whether a text is a valid picture key. */
@@ -50,7 +54,7 @@ export async function findMaster(folder: string, key: string): Promise<Master | 
       file: join(place, name),
       width: Number(width),
       height: Number(height),
-      type: type as MasterType,
+      type: type as StoredType,
     }
   }
   return null

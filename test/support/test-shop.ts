@@ -126,6 +126,7 @@ const noImages: ImageStore = {
   url: (key, width, format) => `/pictures/${key}-${width}.${format}`,
   widthsFor: () => [320, 640],
   origins: [],
+  films: null,
   find: async () => null,
   list: async () => ({ keys: [], next: '' }),
   missing: async () => [],

@@ -9,6 +9,8 @@ import type {
 import { decimalDollars } from '#domain/money.ts'
 import { listedShipping } from '#domain/checkout/shipping/listed-shipping.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
+import { categoryLabel } from '#domain/catalogue/category-label.ts'
+import type { ShopCategory } from '#domain/catalogue/category.ts'
 import { reducedFrom, type Product } from '#domain/catalogue/product.ts'
 import type { Shop } from '#operations/shop.ts'
 import * as words from '#words/search-engines.ts'
@@ -16,6 +18,13 @@ import { listedPicture } from './listed-picture.server.ts'
 import { productVariants, variantGroup } from './product-variants.ts'
 import { absoluteUrl, productPath } from './shop-address.ts'
 import { breadcrumbs, type StructuredData } from './structured-data.server.ts'
+
+/** What the shop says of all its products. */
+export interface ProductFacts {
+  tariff: Tariff
+  shopName: string
+  categories: readonly ShopCategory[]
+}
 
 /** What all variants of a product have in common. */
 type Alike = Pick<ProductLeaf, 'description' | 'category' | 'brand' | 'url' | 'image' | 'color' | 'audience'>
@@ -27,7 +36,7 @@ type Alike = Pick<ProductLeaf, 'description' | 'category' | 'brand' | 'url' | 'i
 export function productData(
   { images, settings: { publicUrl } }: Shop,
   product: Product,
-  { tariff, shopName }: { tariff: Tariff; shopName: string },
+  { tariff, shopName, categories }: ProductFacts,
 ): StructuredData[] {
   const path = productPath(product.id)
   const url = absoluteUrl(publicUrl, path)
@@ -36,7 +45,7 @@ export function productData(
   )
   const alike: Alike = {
     description: product.description || product.name,
-    category: product.category,
+    category: categoryLabel(categories, product.category),
     brand: { '@type': 'Brand', name: shopName },
     url,
     ...(pictures.length > 0 && { image: pictures }),

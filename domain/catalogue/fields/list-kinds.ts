@@ -36,19 +36,21 @@ export function sizeCodes(longestSku: number, longestBarcode: number) {
 
 const pixels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))
 
+/** What is stored of a picture, without its alternative text. */
+export const pictureEntries = {
+  key: v.pipe(
+    v.string(),
+    v.regex(IMAGE_KEY),
+    v.check((key) => !key.includes('..')),
+  ),
+  width: pixels,
+  height: pixels,
+  placeholder: v.pipe(v.optional(v.string(), ''), v.regex(PLACEHOLDER)),
+}
+
 /** Stored pictures, at most `most` of them, each once, with up to `longestAlt` characters about each. */
 export function shownPictures(most: number, longestAlt: number) {
-  const picture = v.object({
-    key: v.pipe(
-      v.string(),
-      v.regex(IMAGE_KEY),
-      v.check((key) => !key.includes('..')),
-    ),
-    alt: oneLine(longestAlt),
-    width: pixels,
-    height: pixels,
-    placeholder: v.pipe(v.optional(v.string(), ''), v.regex(PLACEHOLDER)),
-  })
+  const picture = v.object({ ...pictureEntries, alt: oneLine(longestAlt) })
   return v.pipe(
     v.optional(v.array(picture), []),
     v.maxLength(most),

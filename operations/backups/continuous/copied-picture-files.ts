@@ -2,7 +2,7 @@ import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { BackupSeal, BackupStore } from '#providers/backups/backup-store.ts'
 import { storedPictures } from '#operations/backups/copy-pictures.ts'
 
-/** The files of all pictures that a place has and that products or orders of this database name. */
+/** The files of all pictures that a place has and that products, orders or settings of this database name. */
 export async function copiedPictureFiles(
   { db }: ShopDatabase,
   store: BackupStore,
@@ -13,6 +13,7 @@ export async function copiedPictureFiles(
     .selectFrom('pictures')
     .select('key')
     .union(db.selectFrom('order_lines').select((e) => e.ref('picture_key').$notNull().as('key')))
+    .union(db.selectFrom('setting_pictures').select('key'))
     .execute()
   return named.flatMap(({ key }) => stored.get(key) ?? [])
 }

@@ -4,14 +4,18 @@ import type { Shop } from '#operations/shop.ts'
 import { copyPictures } from '#operations/backups/copy-pictures.ts'
 
 /**
- * Copies the pictures of products that the place of the backups lacks, so that a continuous copy of the database finds
+ * Copies the pictures of products and settings that the place of the backups lacks, so that a continuous copy of the database finds
  * its pictures. Nothing is read when the place has them all.
  */
 export async function copyNewPictures({ database, continuous, log, now }: Shop): Promise<void> {
   if (continuous === null || continuous.copy.state().kind === 'elsewhere') return
   // It stores the pictures itself, and clears what a killed process left half-written.
   if ((await readBackupJobs(database)).some((job) => isRunning(job, now()))) return
-  const rows = await database.db.selectFrom('pictures').select('key').distinct().execute()
+  const rows = await database.db
+    .selectFrom('pictures')
+    .select('key')
+    .union(database.db.selectFrom('setting_pictures').select('key'))
+    .execute()
   const { added } = await copyPictures(
     rows.map(({ key }) => key),
     { ...continuous, onProgress: () => {} },

@@ -12,6 +12,7 @@ import {
   type PictureWidth,
   type StoredPicture,
 } from '#providers/images/image-store.ts'
+import { isFilmType } from '#providers/images/films/film-store.ts'
 import type { MasterFile, PictureFiles } from '#providers/images/movable-store.ts'
 import { isPictureKey, isServed } from '#providers/images/picture-files.ts'
 import { PictureWorkshop } from '#providers/images/picture-workshop.ts'
@@ -32,7 +33,9 @@ const AUTOMATIC = 'c_limit,f_auto,q_auto'
 /** Masters at Cloudinary, which makes the widths when they are asked for and delivers them itself. */
 export class CloudinaryImages implements OutsideImages {
   readonly origins: readonly string[]
+  readonly films = null
   readonly keepsWidths = false
+  readonly keepsFilms = false
   readonly connection: Connection
   readonly #api: CloudinaryApi
   readonly #workshop: PictureWorkshop
@@ -123,6 +126,7 @@ export class CloudinaryImages implements OutsideImages {
   }
 
   async put(key: string, { master }: PictureFiles): Promise<void> {
+    if (isFilmType(master.type)) throw new Error('Cloudinary keeps the pictures of the shop only, no films')
     await this.#api.upload(PREFIX + key, master.content)
   }
 

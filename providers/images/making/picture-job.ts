@@ -5,7 +5,7 @@ import type {
   StoredPicture,
 } from '#providers/images/image-store.ts'
 
-/** The file formats of masters. */
+/** The file formats of masters that pictures are made of. */
 export type MasterType = 'jpg' | 'webp'
 
 /**

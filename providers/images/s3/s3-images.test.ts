@@ -1,5 +1,6 @@
 import { existsSync, utimesSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { filmStoreContract } from '#providers/images/films/film-store.contract.ts'
 import { granted, imageStoreContract, painting, streamOf } from '#providers/images/image-store.contract.ts'
 import type { StoredPicture } from '#providers/images/image-store.ts'
 import { widthFile } from '#providers/images/picture-files.ts'
@@ -223,4 +224,5 @@ describe('a store of S3', () => {
     images = open().images
   })
   imageStoreContract(() => images)
+  filmStoreContract(() => images)
 })

@@ -12,6 +12,7 @@ import {
   type PictureWidth,
   type StoredPicture,
 } from '#providers/images/image-store.ts'
+import { isFilmType, type FilmStore } from '#providers/images/films/film-store.ts'
 import type { MasterFile, PictureFiles } from '#providers/images/movable-store.ts'
 import {
   findMaster,
@@ -26,6 +27,7 @@ import {
 } from '#providers/images/picture-files.ts'
 import { PictureWorkshop } from '#providers/images/picture-workshop.ts'
 import { S3Bucket, type S3Settings } from './s3-bucket.ts'
+import { S3Films } from './s3-films.ts'
 import { widthName, type NamedMaster } from './s3-names.ts'
 import { S3Pictures } from './s3-pictures.ts'
 import { tryBucket } from './try-bucket.ts'
@@ -42,7 +44,9 @@ export interface S3ImagesOptions extends OpenImagesOptions {
  */
 export class S3Images implements OutsideImages {
   readonly origins: readonly string[]
+  readonly films: FilmStore
   readonly keepsWidths = true
+  readonly keepsFilms = true
   readonly connection: Connection
   readonly #publicUrl: string | null
   readonly #pictures: S3Pictures
@@ -60,6 +64,7 @@ export class S3Images implements OutsideImages {
     this.#pictures = new S3Pictures(bucket)
     this.#workshop = new PictureWorkshop(workshop)
     this.#copies = new CopiedPictures(this.#workshop)
+    this.films = new S3Films(this.#pictures, this.#workshop.folder)
     this.connection = {
       need: 'pictures',
       supplier: 'S3',
@@ -98,7 +103,7 @@ export class S3Images implements OutsideImages {
         const bytes = await this.#pictures.readWidth(key, width, format)
         if (bytes !== null) return bytes
         const named = await this.#pictures.findMaster(key)
-        if (named === null) return 'no-picture'
+        if (named === null || isFilmType(named.type)) return 'no-picture'
         if (!widthsUpTo(named.width).includes(width)) return 'too-wide'
         const master = await this.#copyMaster(named)
         if (master === null) return 'no-picture'
@@ -157,7 +162,9 @@ export class S3Images implements OutsideImages {
       widths.map(({ width, format, content }) => this.#pictures.putWidth(key, width, format, content)),
     )
     const isWhole =
-      this.#publicUrl === null || (await this.#pictures.missingWidths(key, master.width)).length === 0
+      this.#publicUrl === null ||
+      isFilmType(master.type) ||
+      (await this.#pictures.missingWidths(key, master.width)).length === 0
     if (!isWhole) await this.#makeWidths(key, await this.#copyContent(key, master))
     await this.#pictures.putMaster(key, master, master.content)
   }

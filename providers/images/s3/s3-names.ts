@@ -4,12 +4,12 @@ import {
   type PictureFormat,
   type PictureWidth,
 } from '#providers/images/image-store.ts'
-import type { MasterType } from '#providers/images/making/picture-job.ts'
+import type { StoredType } from '#providers/images/picture-files.ts'
 
 /** Where the masters are. Nobody but the shop needs to read them. */
 export const MASTERS = 'masters/'
 
-const MASTER = /^masters\/([0-9a-f]{24})-(\d+)x(\d+)\.(jpg|webp)$/
+const MASTER = /^masters\/([0-9a-f]{24})-(\d+)x(\d+)\.(jpg|webp|mp4|webm)$/
 
 /** What the name of a master says. */
 export interface NamedMaster {
@@ -17,14 +17,14 @@ export interface NamedMaster {
   key: string
   width: number
   height: number
-  type: MasterType
+  type: StoredType
 }
 
 /** Null for an object that is not a master of the shop. */
 export function parseMasterName(name: string): NamedMaster | null {
   const [, key, width, height, type] = MASTER.exec(name) ?? []
   if (key === undefined) return null
-  return { name, key, width: Number(width), height: Number(height), type: type as MasterType }
+  return { name, key, width: Number(width), height: Number(height), type: type as StoredType }
 }
 
 /** The name contains the size, so that the widths are known without reading it. */
@@ -54,6 +54,13 @@ export function widthsAmong(
 }
 
 /** The content type of a master. */
-export function masterContentType(type: MasterType): string {
-  return type === 'jpg' ? 'image/jpeg' : 'image/webp'
+export function masterContentType(type: StoredType): string {
+  return CONTENT_TYPES[type]
+}
+
+const CONTENT_TYPES: Readonly<Record<StoredType, string>> = {
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
 }

@@ -7,6 +7,7 @@ import { Migrator, type Migration } from 'kysely/migration'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findBookFaults } from '#db/backups/books.ts'
 import { MIGRATIONS } from '#db/migrations/migrate.ts'
+import { noteSettingPictures } from '#db/settings/settings.ts'
 import { openDatabase, type DatabaseLocation, type ShopDatabase } from '#db/engine/open-database.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { listBackups } from '#operations/backups/list-backups.ts'
@@ -16,6 +17,9 @@ import { recipientOf } from '#providers/backups/age-seal.ts'
 import { chooseSeal } from '#providers/backups/choose-seal.ts'
 import { openBackupStore } from '#providers/backups/open-backup-store.ts'
 import { RestoringImages } from '#providers/backups/restoring-images.ts'
+import { FILM } from '#providers/images/films/film-store.contract.ts'
+import { granted, streamOf } from '#providers/images/image-store.contract.ts'
+import type { MovableStore } from '#providers/images/movable-store.ts'
 import { startS3Server } from '#test/fakes/s3-server.ts'
 import { openBackupDesk, diskImages, type BackupDesk } from '#test/support/backup-desk.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
@@ -94,6 +98,39 @@ describeOnEachDatabase('a backup', (open, { location }) => {
     expect(await pictures.missing([key])).toEqual([key])
     expect(await awaited.bringAll(() => {})).toEqual([])
     expect(await pictures.missing([key])).toEqual([])
+    await pictures.close()
+  })
+
+  test('has the films and pictures of every version of the settings, and brings them back', async () => {
+    const film = await desk.images.films?.store(streamOf(FILM), granted)
+    if (film === undefined || 'kind' in film) throw new Error('The film was refused')
+    const { key } = film
+    await noteSettingPictures(open().db, 'home-page', [key])
+    const { manifest } = await desk.backUp()
+    expect(manifest.pictures).toContainEqual(`${key}-1280x720.mp4`)
+    expect((await desk.backUp()).pictures).toMatchObject({ added: 0, missing: [] })
+
+    const pictures = diskImages(join(desk.folder, 'other-pictures'))
+    const from = { manifest, store: desk.store, seal: UNSEALED }
+    const awaited = await pictureRestoration({ ...from, pictures })
+    const images = new RestoringImages(pictures, awaited)
+    expect((await images.films?.find(key, 'mp4'))?.bytes).toBe(FILM.length)
+    expect(await pictures.missing([key])).toEqual([])
+    await pictures.remove(key)
+    const withoutFilms: MovableStore = {
+      keepsWidths: false,
+      keepsFilms: false,
+      list: async () => ({ keys: [], next: '' }),
+      missing: async (keys) => [...keys],
+      take: async () => null,
+      takeMaster: async () => null,
+      put: async () => {},
+      close: async () => {},
+    }
+    const left = await (await pictureRestoration({ ...from, pictures: withoutFilms })).bringAll(() => {})
+    expect(left).toEqual([
+      `The film ${key}-1280x720.mp4 was left out: where the shop keeps its pictures, it can keep no films.`,
+    ])
     await pictures.close()
   })
 

@@ -18,6 +18,7 @@ export function memoryImages(): ImageStore & { stored: Map<string, string> } {
     url: (key, width, format) => `/pictures/${key}-${width}.${format}`,
     widthsFor: () => [320, 640],
     origins: [],
+    films: null,
     find: async () => null,
     list: async () => ({ keys: [...stored.keys()], next: '' }),
     missing: async (keys) => keys.filter((key) => !stored.has(key)),

@@ -69,6 +69,7 @@ const FOR_EVERYBODY = [
   'GET /newsletter/subscribed',
   'GET /newsletter/unsubscribe',
   'GET /feed.xml',
+  'GET /films/:file',
   'GET /llms.txt',
   'GET /pictures/:file',
   'GET /privacy-policy',
@@ -198,6 +199,7 @@ const FOR_STAFF: Record<string, Permission> = {
   'POST /api/staff/erasures/preview': 'customers.erase',
   'POST /api/staff/messages/:id/mark': 'messages.write',
   'POST /api/staff/pictures': 'products.write',
+  'POST /api/staff/films': 'settings.write',
   'POST /api/staff/products': 'products.write',
   'POST /api/staff/products/:id/restore': 'products.write',
   'POST /api/staff/subscribers/:id/unsubscribe': 'subscribers.write',
@@ -447,7 +449,9 @@ describeOnEachDatabase('The staff area', (open) => {
     shop.connections = [
       { need: 'rates', supplier: 'Fixer', usedFor: 'rates', tryOut: async () => 'C$1 is €0.62.' },
     ]
-    shop.images = { ...shop.images, store: async () => stored }
+    const film = { key: 'film', type: 'mp4', width: 1_280, height: 720 } as const
+    const films = { store: async () => film, find: async () => null }
+    shop.images = { ...shop.images, store: async () => stored, films }
     const { db } = shop.database
     const message = { name: 'Bo', email: 'bo@x.example', subject: 'other', message: 'Is it open?' } as const
     await insertContactMessage(db, toMessageId('hoodie'), message, shop.now())

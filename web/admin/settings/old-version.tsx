@@ -1,4 +1,5 @@
 import type { SettingVersion } from '#domain/settings/setting.ts'
+import type { PictureView } from '#web/page.ts'
 import Button from '#web/ui/button.tsx'
 import SettingPreview from './setting-preview.tsx'
 import styles from './settings-page.module.css'
@@ -9,17 +10,19 @@ interface Props {
   labels: Readonly<Record<string, string>>
   old: SettingVersion<SettingValue>
   products: Readonly<Record<string, string>>
+  pictures: Readonly<Record<string, PictureView>>
   canGoBack: boolean
   onGoBack: () => void
 }
 
 /** An older version of a setting, as shoppers saw it. */
-export default function OldVersion({ name, labels, old, products, canGoBack, onGoBack }: Props) {
+export default function OldVersion(props: Props) {
+  const { name, labels, old, products, pictures, canGoBack, onGoBack } = props
   const { version, value } = old
   return (
     <section className={`${styles.section} ${styles.wide}`} aria-labelledby="old">
       <h2 id="old">{version === 0 ? 'What the shop started with' : `Version ${version}`}</h2>
-      <SettingPreview {...{ name, labels, value, products }} />
+      <SettingPreview {...{ name, labels, value, products, pictures }} />
       <div className={styles.buttons}>
         <Button tone="plain" disabled={!canGoBack} onClick={onGoBack}>
           Go back to this version

@@ -6,6 +6,7 @@ import { askProducts } from '#web/admin/products/ask-products.ts'
 import { EVERYTHING } from '#web/views/catalogue/staff-products-query.ts'
 import Field, { describedBy } from '#web/ui/field.tsx'
 import Icon from '#web/ui/icon.tsx'
+import parts from './parts.module.css'
 import styles from './product-choice.module.css'
 
 const PAUSE_MS = 250
@@ -72,25 +73,25 @@ export default function ProductChoice({ label, hint, error, ids, products, onCha
   return (
     <fieldset
       ref={list}
-      className={styles.choice}
+      className={parts.group}
       {...(error && describedBy(choiceId, error, undefined))}
       tabIndex={-1}
     >
       <legend>{label}</legend>
-      {hint && <p className={styles.quiet}>{hint}</p>}
+      {hint && <p className={parts.hint}>{hint}</p>}
       {ids.length > 0 && (
-        <ol className={styles.chosen}>
+        <ol className={`${parts.list} ${styles.chosen}`}>
           {ids.map((id, at) => (
             <li key={id}>
               <span className={styles.name}>{names[id] ?? 'A product that is no longer sold'}</span>
               {at > 0 && (
-                <button type="button" className={styles.move} onClick={() => moveUp(at)}>
+                <button type="button" className={parts.action} onClick={() => moveUp(at)}>
                   Up<span className="visually-hidden">: {names[id] ?? id}</span>
                 </button>
               )}
               <button
                 type="button"
-                className={styles.remove}
+                className={`${parts.action} ${styles.remove}`}
                 aria-label={`Remove ${names[id] ?? id}`}
                 onClick={() => remove(id)}
               >
@@ -101,7 +102,7 @@ export default function ProductChoice({ label, hint, error, ids, products, onCha
         </ol>
       )}
       {isFull ? (
-        <p className={styles.quiet}>{MOST_CHOSEN_PRODUCTS} products are the most there can be.</p>
+        <p className={parts.hint}>{MOST_CHOSEN_PRODUCTS} products are the most there can be.</p>
       ) : (
         <Field
           label="Add a product"
@@ -116,14 +117,18 @@ export default function ProductChoice({ label, hint, error, ids, products, onCha
           }}
         />
       )}
-      <p role="status" className={styles.quiet}>
+      <p role="status" className={parts.hint}>
         {wanted !== '' && !isFull && searchWords(found, wanted, offered.length)}
       </p>
       {!isFull && offered.length > 0 && (
-        <ul className={styles.found}>
+        <ul className={`${parts.list} ${styles.found}`}>
           {offered.map(({ id, name }) => (
             <li key={id}>
-              <button type="button" onClick={() => add(id, name)}>
+              <button
+                type="button"
+                className={`${parts.action} ${styles.find}`}
+                onClick={() => add(id, name)}
+              >
                 <span className="visually-hidden">Add </span>
                 {name}
               </button>
@@ -132,7 +137,7 @@ export default function ProductChoice({ label, hint, error, ids, products, onCha
         </ul>
       )}
       {error && (
-        <p id={`${choiceId}-error`} className={styles.error}>
+        <p id={`${choiceId}-error`} className={parts.error}>
           {error}
         </p>
       )}

@@ -51,6 +51,11 @@ function itemWords(item: unknown): string {
 }
 
 function wordsOf(value: unknown): string {
+  if (value === null) return 'Nothing'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'object' && 'width' in value && 'height' in value) {
+    return `Another file of ${String(value.width)} × ${String(value.height)} pixels`
+  }
   const text = Array.isArray(value) ? value.map(itemWords).join(', ') : String(value)
   return text === '' ? 'Nothing' : text
 }

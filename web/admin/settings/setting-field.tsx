@@ -1,9 +1,15 @@
 import { useId } from 'react'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
+import type { StoredFilm } from '#domain/settings/film.ts'
+import type { HomePicture } from '#domain/settings/home-page.ts'
+import type { PictureView } from '#web/page.ts'
+import Checkbox from '#web/ui/checkbox.tsx'
 import Field, { describedBy, FieldFrame } from '#web/ui/field.tsx'
 import field from '#web/ui/field.module.css'
 import CategoriesEditor from './categories/categories-editor.tsx'
 import type { TypedCategory } from './categories/typed-category.ts'
+import FilmField from './media/film-field.tsx'
+import PictureField from './media/picture-field.tsx'
 import ProductChoice from './product-choice.tsx'
 import type { SettingFormField } from './setting-forms.ts'
 
@@ -17,7 +23,18 @@ interface Props {
   /** What is wrong within the value, by its place: `categories/0/label`. */
   faults: Readonly<Record<string, string>>
   products: Readonly<Record<string, string>>
+  files: SettingFiles
   onType: (value: unknown) => void
+}
+
+/** What a form with pictures and films knows of them. */
+export interface SettingFiles {
+  /** The pictures that are known, by their keys. */
+  pictures: Readonly<Record<string, PictureView>>
+  /** Another one is known. */
+  onPicture: (key: string, view: PictureView) => void
+  /** The store of the pictures when it keeps no films. */
+  keepsNoFilms: string | null
 }
 
 const INPUTS = {
@@ -28,7 +45,8 @@ const INPUTS = {
 } as const
 
 /** One field of a setting; fixed where a variable of the environment decides it. */
-export default function SettingField({ label, how, fixed, value, error, faults, products, onType }: Props) {
+export default function SettingField(props: Props) {
+  const { label, how, fixed, value, error, faults, products, files, onType } = props
   const id = useId()
   const hydrated = useHydrated()
   const { kind, rows = 4 } = how
@@ -39,6 +57,33 @@ export default function SettingField({ label, how, fixed, value, error, faults, 
   if (kind === 'categories') {
     const categories = Array.isArray(value) ? (value as TypedCategory[]) : []
     return <CategoriesEditor {...{ label, error, faults, categories }} onChange={onType} />
+  }
+  if (kind === 'picture') {
+    const picture = (value ?? null) as HomePicture | null
+    const view = files.pictures[picture?.key ?? '']
+    const { onPicture } = files
+    return (
+      <PictureField
+        {...{ label, error, view, onPicture }}
+        hint={how.hint ?? ''}
+        value={picture}
+        onChange={onType}
+      />
+    )
+  }
+  if (kind === 'film') {
+    const film = (value ?? null) as StoredFilm | null
+    const { keepsNoFilms } = files
+    return (
+      <FilmField {...{ label, error, keepsNoFilms }} hint={how.hint ?? ''} value={film} onChange={onType} />
+    )
+  }
+  if (kind === 'yes') {
+    return (
+      <Checkbox checked={value === true} onChange={({ target }) => onType(target.checked)}>
+        {how.hint ?? label}
+      </Checkbox>
+    )
   }
   const text = fixed?.value ?? String(value ?? '')
   const hint = fixed

@@ -1,4 +1,5 @@
-import { useRef, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
+import type { PictureView } from '#web/page.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
@@ -14,16 +15,32 @@ interface Props {
   labels: Readonly<Record<string, string>>
   fixed: Readonly<Record<string, { variable: string; value: string }>>
   products: Readonly<Record<string, string>>
+  /** The pictures of saved versions, by their keys. */
+  pictures: Readonly<Record<string, PictureView>>
+  /** The store of the pictures when it keeps no films. */
+  keepsNoFilms: string | null
   setting: ReturnType<typeof useSetting>
 }
 
 /** The fields of a setting, saved together, with a preview of what is typed. */
-export default function SettingForm({ name, labels, fixed, products, setting }: Props) {
+export default function SettingForm(props: Props) {
+  const { name, labels, fixed, products, keepsNoFilms, setting } = props
   const hydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
+  const [uploaded, setUploaded] = useState<Record<string, PictureView>>({})
   const { typed, errors, busy, theirs } = setting
+  const pictures = { ...props.pictures, ...uploaded }
+  const files = {
+    pictures,
+    keepsNoFilms,
+    onPicture: (key: string, view: PictureView) => setUploaded((known) => ({ ...known, [key]: view })),
+  }
   const { fields = {}, seenAt } = SETTING_FORMS[name] ?? {}
   const decided = Object.entries(fixed).map(([field, { value }]) => [field, value])
+  const offered = Object.entries(fields).filter(
+    ([field, { needs = field, kind }]) =>
+      needs === field || typed[needs] !== null || (kind === 'picture' && typed[field] !== null),
+  )
   const shown = { ...typed, ...Object.fromEntries(decided) }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -52,7 +69,7 @@ export default function SettingForm({ name, labels, fixed, products, setting }: 
         <form ref={form} noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
           <fieldset className={styles.fields} disabled={busy || !hydrated}>
             <legend className="visually-hidden">{Object.values(labels).join(', ')}</legend>
-            {Object.entries(fields).map(([field, how]) => (
+            {offered.map(([field, how]) => (
               <SettingField
                 key={field}
                 label={labels[field] ?? field}
@@ -62,6 +79,7 @@ export default function SettingForm({ name, labels, fixed, products, setting }: 
                 error={errors[field]}
                 faults={setting.faults}
                 products={products}
+                files={files}
                 onType={(value) => setting.type(field, value)}
               />
             ))}
@@ -79,7 +97,7 @@ export default function SettingForm({ name, labels, fixed, products, setting }: 
           <h2 id="preview">Preview</h2>
           {seenAt && <a href={seenAt}>See it in the shop</a>}
         </div>
-        <SettingPreview {...{ name, labels, products }} value={shown} />
+        <SettingPreview {...{ name, labels, products, pictures }} value={shown} />
       </section>
     </>
   )

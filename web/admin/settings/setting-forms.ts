@@ -2,8 +2,21 @@ import type { Permission } from '#domain/staff/permissions.ts'
 
 /** How an owner changes one field of a setting. */
 export interface SettingFormField {
-  kind: 'line' | 'lines' | 'email' | 'phone' | 'address' | 'time-zone' | 'products' | 'categories'
+  kind:
+    | 'line'
+    | 'lines'
+    | 'email'
+    | 'phone'
+    | 'address'
+    | 'time-zone'
+    | 'products'
+    | 'categories'
+    | 'picture'
+    | 'film'
+    | 'yes'
   hint?: string
+  /** A field without which this one means nothing: it is not offered while that one is empty. */
+  needs?: string
   /** How many lines a text of several lines shows. */
   rows?: number
 }
@@ -62,10 +75,33 @@ export const SETTING_FORMS: Readonly<Record<string, SettingForm>> = {
     seenAt: '/shop',
   },
   'home-page': {
-    lead: 'The words over the film, and the products below it.',
+    lead: 'The image or film at the top, the words over it, and the products below. Without an image of yours the shop shows the film that it came with.',
     fields: {
       tagline: { kind: 'line' },
       button: { kind: 'line' },
+      picture: {
+        kind: 'picture',
+        hint: 'JPEG, PNG, WebP or AVIF, up to 25 MB; at least 1,920 pixels wide. The edges are cut off where the screen has another shape.',
+      },
+      portrait: {
+        kind: 'picture',
+        hint: 'Optional: an upright image for upright screens, such as 1,080 × 1,920 pixels. Phones load less with one.',
+        needs: 'picture',
+      },
+      film: {
+        kind: 'film',
+        hint: 'Optional: MP4 (H.264) or WebM, up to 8 MB, a few seconds long. It loops without sound over the image, which has to be there too.',
+      },
+      alt: {
+        kind: 'line',
+        hint: 'Said to people who cannot see it, such as “Two friends in red hoodies on a skate ramp”.',
+        needs: 'picture',
+      },
+      decorative: {
+        kind: 'yes',
+        hint: 'The image is only decoration: screen readers leave it out.',
+        needs: 'picture',
+      },
       heading: { kind: 'line' },
       products: {
         kind: 'products',

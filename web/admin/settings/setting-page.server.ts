@@ -1,5 +1,6 @@
+import type { Picture } from '#domain/catalogue/product.ts'
 import { toProductId } from '#domain/ids.ts'
-import { changedFields, type Setting } from '#domain/settings/setting.ts'
+import { changedFields, pictureKeys, type Setting } from '#domain/settings/setting.ts'
 import { findSettingNamed } from '#domain/settings/settings.ts'
 import { readSettingHistory, readSettingVersion } from '#operations/settings/read-setting-history.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -7,6 +8,7 @@ import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer, Redirect } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
+import { pictureView } from '#web/views/catalogue/picture-view.server.ts'
 import { historyProps, versionIn } from './setting-versions.server.ts'
 import SettingPage, { type SettingPageProps } from './setting-page.tsx'
 
@@ -52,6 +54,11 @@ export async function loadSettingPage(shop: Shop, request: StaffPageRequest): Pr
       fixed: fixedFields(setting, shop.settings.variables),
       products: await chosenProducts(shop, [saved?.value, old?.value]),
       ...historyProps(shop, history, before),
+      pictures: picturesOf(shop, setting, [saved?.value, old?.value]),
+      keepsNoFilms:
+        shop.images.films === null
+          ? (shop.connections.find(({ need }) => need === 'pictures')?.supplier ?? 'the store of the images')
+          : null,
     } satisfies SettingPageProps,
   }
 }
@@ -78,4 +85,20 @@ async function chosenProducts(
   if (ids.length === 0) return {}
   const products = await catalog.findMany(ids.map((id) => toProductId(String(id))))
   return Object.fromEntries(products.map(({ id, name }) => [id, name]))
+}
+
+/** The pictures of the values as they are shown, by their keys. */
+function picturesOf(
+  { images }: Shop,
+  setting: Setting<Record<string, unknown>>,
+  values: readonly (Record<string, unknown> | undefined)[],
+): SettingPageProps['pictures'] {
+  return Object.fromEntries(
+    values.flatMap((value = {}) =>
+      [...pictureKeys(setting, value)].flatMap(([field, key]) => {
+        const picture = value[field] as Picture & { type?: string }
+        return picture.type === undefined ? [[key, pictureView(images, { ...picture, alt: '' })]] : [] // a film
+      }),
+    ),
+  )
 }

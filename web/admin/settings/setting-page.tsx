@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { SettingVersion } from '#domain/settings/setting.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import { askPage } from '#web/admin/list/ask-page.ts'
+import type { PictureView } from '#web/page.ts'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import OldVersion from './old-version.tsx'
@@ -26,6 +27,10 @@ export interface SettingPageProps {
   fixed: Readonly<Record<string, { variable: string; value: string }>>
   /** The names of the products that a version has chosen, by their ids. */
   products: Readonly<Record<string, string>>
+  /** The pictures that a version has, by their keys. */
+  pictures: Readonly<Record<string, PictureView>>
+  /** The store of the pictures when it keeps no films. */
+  keepsNoFilms: string | null
   /** Newest first. */
   history: HistoryEntry[]
   /** The last version of this page of the history, when there are older ones. */
@@ -35,7 +40,7 @@ export interface SettingPageProps {
 
 /** One setting: its form with a preview, and its history. */
 export default function SettingPage(props: SettingPageProps) {
-  const { frame, name, label, labels, saved, old, fixed } = props
+  const { frame, name, label, labels, saved, old, fixed, keepsNoFilms } = props
   const hydrated = useHydrated()
   const [past, setPast] = useState(props)
   const address = `/admin/settings/${name}`
@@ -47,6 +52,8 @@ export default function SettingPage(props: SettingPageProps) {
 
   const setting = useSetting(name, saved, () => void readAgain())
 
+  const products = { ...props.products, ...past.products }
+  const pictures = { ...props.pictures, ...past.pictures }
   const canGoBack = hydrated && !setting.busy && !setting.isChanged
   return (
     <StaffFrame frame={frame} title={label} here="/admin/settings">
@@ -56,12 +63,11 @@ export default function SettingPage(props: SettingPageProps) {
       <div className={styles.page}>
         {old && (
           <OldVersion
-            {...{ name, labels, old, canGoBack }}
-            products={props.products}
+            {...{ name, labels, old, canGoBack, products, pictures }}
             onGoBack={() => void setting.goBack(old.version)}
           />
         )}
-        <SettingForm {...{ name, labels, fixed, setting }} products={props.products} />
+        <SettingForm {...{ name, labels, fixed, setting, products, pictures, keepsNoFilms }} />
         <SettingHistory address={address} page={past} newest={setting.version} hint={setting.isChanged}>
           {(version) => (
             <Button

@@ -1,7 +1,10 @@
+import type { HomePage } from '#domain/settings/home-page.ts'
+import type { PictureView } from '#web/page.ts'
 import type { ReactNode } from 'react'
 import { policySections } from '#domain/settings/policies.ts'
 import CategoriesPreview from './categories/categories-preview.tsx'
 import type { TypedCategory } from './categories/typed-category.ts'
+import HomePreview from './media/home-preview.tsx'
 import styles from './setting-preview.module.css'
 import type { SettingValue } from './use-setting.ts'
 
@@ -11,6 +14,8 @@ interface Props {
   value: SettingValue
   /** The names of products, by their ids. */
   products: Readonly<Record<string, string>>
+  /** The pictures that are known, by their keys. */
+  pictures: Readonly<Record<string, PictureView>>
 }
 
 type Texts = (field: string) => string
@@ -37,35 +42,28 @@ const PREVIEWS: Readonly<Record<string, (text: Texts) => ReactNode>> = {
       <p className={styles.footer}>{text('footer')}</p>
     </div>
   ),
-  'home-page': (text) => (
-    <div className={styles.hero}>
-      <p className={styles.tagline}>{text('tagline')}</p>
-      <span className={styles.button}>{text('button')}</span>
-    </div>
-  ),
 }
 
 /** A value of a setting as shoppers see it; what has no look of its own is a list of its fields. */
-export default function SettingPreview({ name, labels, value, products }: Props) {
+export default function SettingPreview({ name, labels, value, products, pictures }: Props) {
   const text = (field: string) => String(value[field] ?? '')
   if (name === 'categories')
     return <CategoriesPreview categories={(value['categories'] ?? []) as TypedCategory[]} />
+  if (name === 'home-page') {
+    const { heading = '', products: chosen = '' } = labels
+    return (
+      <div className={styles.preview}>
+        <HomePreview home={value as unknown as HomePage} pictures={pictures} />
+        <ValueList labels={{ heading, products: chosen }} {...{ value, products }} />
+      </div>
+    )
+  }
   const own = PREVIEWS[name]
   if (!own) return <ValueList {...{ labels, value, products }} />
-  return (
-    <div className={styles.preview}>
-      {own(text)}
-      {name === 'home-page' && (
-        <ValueList
-          labels={{ heading: labels['heading'] ?? '', products: labels['products'] ?? '' }}
-          {...{ value, products }}
-        />
-      )}
-    </div>
-  )
+  return <div className={styles.preview}>{own(text)}</div>
 }
 
-function ValueList({ labels, value, products }: Omit<Props, 'name'>) {
+function ValueList({ labels, value, products }: Omit<Props, 'name' | 'pictures'>) {
   return (
     <dl className={styles.values}>
       {Object.entries(labels).map(([field, label]) => (

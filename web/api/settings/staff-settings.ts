@@ -8,6 +8,8 @@ import {
   type SettingEditor,
   type SettingOutcome,
 } from '#operations/settings/save-setting.ts'
+import type { Shop } from '#operations/shop.ts'
+import { SupplierError } from '#providers/supplier-error.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { nameIn } from '#web/api/staff/staff-address.ts'
@@ -21,7 +23,7 @@ const plain = v.nullable(v.union([v.string(), v.number()]))
 const group = v.record(v.string(), v.union([plain, v.boolean(), v.array(plain)]))
 /** A list first: valibot takes one for a group too. */
 const valueSchema = v.objectWithRest(
-  { pricesIncludeTax: v.optional(v.boolean()) },
+  { pricesIncludeTax: v.optional(v.boolean()), decorative: v.optional(v.boolean()) },
   v.union([plain, v.array(v.union([plain, group])), group]),
 )
 const changeSchema = v.object({ version, value: valueSchema })
@@ -33,7 +35,9 @@ export async function updateStaffSetting(request: Request, context: StaffContext
   if ('refusal' in body) return body.refusal
   const setting = findSettingNamed(nameIn(request))
   if (setting === null) return unknownSetting()
-  return settingAnswer(setting, await saveSetting(context.shop, setting, body.value, editorOf(context)))
+  return withStore(context.shop, async () =>
+    settingAnswer(setting, await saveSetting(context.shop, setting, body.value, editorOf(context))),
+  )
 }
 
 /** POST /api/staff/settings/{name}/undo {version, to}: saves version `to` once more, as the newest one. */
@@ -42,7 +46,9 @@ export async function undoStaffSetting(request: Request, context: StaffContext):
   if ('refusal' in body) return body.refusal
   const setting = findSettingNamed(nameIn(request))
   if (setting === null) return unknownSetting()
-  return settingAnswer(setting, await undoSetting(context.shop, setting, body.value, editorOf(context)))
+  return withStore(context.shop, async () =>
+    settingAnswer(setting, await undoSetting(context.shop, setting, body.value, editorOf(context))),
+  )
 }
 
 /** Who changes a setting, of a request by staff. */
@@ -82,6 +88,18 @@ export function settingAnswer<Value extends object>(
   }
 }
 
+/** The store of the pictures is asked whether those of the setting are there. */
+async function withStore({ log }: Shop, work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof SupplierError)) throw error
+    log.error('The pictures of a setting could not be looked for', error)
+    const title = `The images could not be looked for. ${error.message}`
+    return problem({ type: 'picture-store', status: 503, title })
+  }
+}
+
 function unknownSetting(): Response {
   return problem({ type: 'not-found', status: 404, title: 'There is no such setting.' })
 }
@@ -106,6 +124,7 @@ updateStaffSetting.docs = {
     200: { means: 'The setting as it is saved.', schema: savedSchema },
     404: refusal('There is no such setting.'),
     409: CONFLICT,
+    503: refusal('The store of the images, which the value has new ones of, does not answer.'),
   },
 } satisfies EndpointDocs
 
@@ -118,6 +137,7 @@ undoStaffSetting.docs = {
     200: { means: 'The setting as it is saved.', schema: savedSchema },
     404: refusal('There is no such setting, or no such version.'),
     409: CONFLICT,
+    503: refusal('The store of the images, which the value has new ones of, does not answer.'),
   },
 } satisfies EndpointDocs
 

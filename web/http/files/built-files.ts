@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { extname, join, sep } from 'node:path'
 import type { Log } from '#operations/shop.ts'
 import { chooseEncoding, type Encoding } from '#web/http/cache/choose-encoding.ts'
+import { byteRange, type ByteRange } from './byte-range.ts'
 import { PIECE_BYTES, readPiece } from './file-pieces.ts'
 import { securityHeaders, shownElsewhere } from '#web/http/security-headers.ts'
 import type { ShopServerOptions } from '#web/http/shop-server.ts'
@@ -51,7 +52,7 @@ export function builtFiles(folder: string, publicUrl: string, log: Log): ShopSer
     if (headers['if-none-match']?.includes(file.etag)) {
       return void response.writeHead(304, file.notModifiedHeaders).end()
     }
-    const part = partOf(headers.range, file.size)
+    const part = byteRange(headers.range, file.size)
     if (part === null) {
       const beyond = ['content-range', `bytes */${file.size}`, 'cache-control', 'no-store']
       return void response.writeHead(416, beyond).end()
@@ -61,17 +62,10 @@ export function builtFiles(folder: string, publicUrl: string, log: Log): ShopSer
   }
 }
 
-/** Bytes of a file from `start` to `end`, exclusive. */
-interface Part {
-  start: number
-  end: number
-  isWhole: boolean
-}
-
 async function answerFile(
   response: ServerResponse,
   file: BuiltFile,
-  part: Part,
+  part: ByteRange,
   { log, next }: { log: Log; next: () => void },
 ): Promise<void> {
   let position = part.start
@@ -107,23 +101,15 @@ function written(response: ServerResponse, piece: Buffer): Promise<void> {
   })
 }
 
-function writeHead(response: ServerResponse, file: BuiltFile, { start, end, isWhole }: Part): ServerResponse {
+function writeHead(
+  response: ServerResponse,
+  file: BuiltFile,
+  { start, end, isWhole }: ByteRange,
+): ServerResponse {
   const length = ['content-length', String(end - start)]
   if (isWhole) return response.writeHead(200, [...file.headers, ...length])
   const range = ['content-range', `bytes ${start}-${end - 1}/${file.size}`]
   return response.writeHead(206, [...file.headers, ...length, ...range])
-}
-
-/**
- * The part requested by a Range header: a single range from its first byte, or null when the file is shorter. Any other
- * header gets the whole file.
- */
-function partOf(range: string | undefined, size: number): Part | null {
-  const [, first, last] = /^bytes=(\d{1,15})-(\d{1,15})?$/.exec(range ?? '') ?? []
-  const end = last === undefined ? size : Math.min(Number(last) + 1, size)
-  if (first === undefined || Number(first) > Number(last ?? first))
-    return { start: 0, end: size, isWhole: true }
-  return Number(first) < size ? { start: Number(first), end, isWhole: false } : null
 }
 
 /** Every file by its address, except hidden ones. */

@@ -8,15 +8,27 @@ const POSTERS = {
   landscape: '/hero/hero-landscape-poster.webp',
 }
 
+/** The picture that owners have chosen, with its film. */
+export interface OwnBackground {
+  alt: string
+  width: number
+  height: number
+  src: string
+  sources: { media?: string; type: string; srcSet: string; sizes: string }[]
+  /** Null: the picture alone. */
+  film: { src: string; type: string } | null
+}
+
 /**
  * The fallback image comes with the page. The video starts once everything else is loaded and a script can stop it, and
  * only for visitors who have not asked for reduced motion or reduced data.
  */
-export default function BackgroundVideo() {
+export default function BackgroundVideo({ own }: { own: OwnBackground | undefined }) {
   const video = useRef<HTMLVideoElement>(null)
   const mayStart = useSyncExternalStore(onChange, mayMove, () => false)
   const [asked, setAsked] = useState(false)
   const [started, setStarted] = useState(false)
+  const hasFilm = own?.film !== null
   const wanted = asked || mayStart
   const playing = wanted && started
 
@@ -29,18 +41,22 @@ export default function BackgroundVideo() {
   return (
     <div className={styles.background}>
       <picture>
-        <source media="(orientation: portrait)" srcSet={POSTERS.portrait} />
+        {own ? (
+          own.sources.map((source) => <source key={`${source.media ?? ''} ${source.type}`} {...source} />)
+        ) : (
+          <source media="(orientation: portrait)" srcSet={POSTERS.portrait} />
+        )}
         <img
           className={styles.still}
-          src={POSTERS.landscape}
-          alt=""
-          width={1280}
-          height={720}
+          src={own?.src ?? POSTERS.landscape}
+          alt={own?.alt ?? ''}
+          width={own?.width ?? 1280}
+          height={own?.height ?? 720}
           loading="eager"
           fetchPriority="high"
         />
       </picture>
-      {wanted && (
+      {hasFilm && wanted && (
         <video
           ref={video}
           className={styles.film}
@@ -54,21 +70,31 @@ export default function BackgroundVideo() {
           onPlay={() => setStarted(true)}
           onPause={() => setStarted(false)}
         >
-          <source media="(orientation: portrait)" src="/hero/hero-portrait.webm" type="video/webm" />
-          <source media="(orientation: portrait)" src="/hero/hero-portrait.mp4" type="video/mp4" />
-          <source src="/hero/hero-landscape.webm" type="video/webm" />
-          <source src="/hero/hero-landscape.mp4" type="video/mp4" />
+          {own?.film ? <source {...own.film} /> : <OriginalFilms />}
         </video>
       )}
-      <button
-        type="button"
-        className={styles.toggle}
-        aria-label={playing ? words.pauseVideo : words.playVideo}
-        onClick={toggle}
-      >
-        <Icon name={playing ? 'pause' : 'play'} />
-      </button>
+      {hasFilm && (
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-label={playing ? words.pauseVideo : words.playVideo}
+          onClick={toggle}
+        >
+          <Icon name={playing ? 'pause' : 'play'} />
+        </button>
+      )}
     </div>
+  )
+}
+
+function OriginalFilms() {
+  return (
+    <>
+      <source media="(orientation: portrait)" src="/hero/hero-portrait.webm" type="video/webm" />
+      <source media="(orientation: portrait)" src="/hero/hero-portrait.mp4" type="video/mp4" />
+      <source src="/hero/hero-landscape.webm" type="video/webm" />
+      <source src="/hero/hero-landscape.mp4" type="video/mp4" />
+    </>
   )
 }
 

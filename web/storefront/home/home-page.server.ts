@@ -11,6 +11,7 @@ import { homeData } from '#web/search-engines/structured-data.server.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import { productCard } from '#web/views/catalogue/picture-view.server.ts'
 import HomePage, { type HomePageProps } from './home-page.tsx'
+import { ownBackground } from './own-background.server.ts'
 import { page } from '#web/route.ts'
 import * as frameWords from '#words/frame.ts'
 import * as words from '#words/home.ts'
@@ -22,6 +23,7 @@ export async function loadHomePage(shop: Shop, request: PageRequest): Promise<Pa
     currentSetting(shop, HOME_PAGE),
     currentSetting(shop, SHOP_IDENTITY),
   ])
+  const background = ownBackground(shop.images, home)
   return {
     status: 200,
     head: {
@@ -35,6 +37,7 @@ export async function loadHomePage(shop: Shop, request: PageRequest): Promise<Pa
       frame: await frameProps(shop, request),
       newest: await productCards(shop, request.currency, home.products),
       ...ownWords(home),
+      ...(background && { background }),
     } satisfies HomePageProps,
   }
 }

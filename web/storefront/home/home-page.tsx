@@ -4,7 +4,7 @@ import LinkButton from '#web/ui/link-button.tsx'
 import ProductGrid from '#web/ui/product/product-grid.tsx'
 import Wordmark from '#web/ui/wordmark.tsx'
 import * as words from '#words/home.ts'
-import BackgroundVideo from './background-video.tsx'
+import BackgroundVideo, { type OwnBackground } from './background-video.tsx'
 import styles from './home-page.module.css'
 import NewsletterBox from './newsletter-box.tsx'
 
@@ -14,14 +14,16 @@ export interface HomePageProps {
   newest: ProductCardView[]
   /** The words that owners have chosen. */
   own?: { tagline: string; button: string; heading: string }
+  /** The picture and film that owners have chosen. */
+  background?: OwnBackground
 }
 
 /** Looping background video with a fallback image, brand, tagline, the newest products and newsletter box (spec 2). */
-export default function HomePage({ frame, newest, own }: HomePageProps) {
+export default function HomePage({ frame, newest, own, background }: HomePageProps) {
   return (
     <PageFrame {...frame} overPicture>
       <section className={styles.hero}>
-        <BackgroundVideo />
+        <BackgroundVideo own={background} />
         <div className={styles.words}>
           <h1 className={styles.brand}>
             <Wordmark />

@@ -2,7 +2,6 @@ import { formatMoney } from '#domain/currency.ts'
 import { toProductId } from '#domain/ids.ts'
 import { dollars, type Cents } from '#domain/money.ts'
 import { shopDays } from '#domain/checkout/shipping/shop-days.ts'
-import type { Tariff } from '#domain/checkout/tariff.ts'
 import { pick } from '#domain/record-of.ts'
 import { isOutOfStock, reducedFrom, unitsLeft, type Product } from '#domain/catalogue/product.ts'
 import { SIZES, type Size } from '#domain/catalogue/size.ts'
@@ -23,7 +22,7 @@ import { readShopName } from '#operations/settings/shop-name.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageHead, PageRequest } from '#web/page.ts'
 import { listedPicture } from '#web/search-engines/listed-picture.server.ts'
-import { productData } from '#web/search-engines/product-data.server.ts'
+import { productData, type ProductFacts } from '#web/search-engines/product-data.server.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import { pictureView, productCard } from '#web/views/catalogue/picture-view.server.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
@@ -92,16 +91,11 @@ export async function showProduct(
     related: related.map((other) => productCard(shop.images, other, money)),
     rate: { rate: rate?.rate ?? null, asOf: rate?.asOf ?? null },
   }
-  const facts = { tariff, shopName: await readShopName(shop) }
+  const facts = { tariff, categories, shopName: await readShopName(shop) }
   return { head: productHead(shop, product, facts, `/product/${product.id}`), props }
 }
 
-function productHead(
-  shop: Shop,
-  product: Product,
-  facts: { tariff: Tariff; shopName: string },
-  canonical: string,
-): PageHead {
+function productHead(shop: Shop, product: Product, facts: ProductFacts, canonical: string): PageHead {
   const [first] = product.pictures
   return {
     title: frameWords.pageTitle(product.searchTitle || product.name),

@@ -14,20 +14,37 @@ const USUAL_WIDTH = 640
 /** A picture with the addresses of all its widths. */
 export function pictureView(images: ImageStore, picture: Picture): PictureView {
   const { key, alt, width, height, placeholder } = picture
-  const widths = images.widthsFor(width)
-  const usual = widths.findLast((candidate) => candidate <= USUAL_WIDTH) ?? (320 satisfies PictureWidth)
-  const srcSet = (format: PictureFormat) =>
-    widths
-      .map((candidate) => `${images.url(key, candidate, format)} ${shownWidth(candidate, width)}w`)
-      .join(', ')
+  const usual = usualWidth(images, width, USUAL_WIDTH)
   return {
     alt,
     width,
     height,
     placeholder,
     src: images.url(key, usual, 'webp'),
-    sources: PICTURE_FORMATS.map((format) => ({ type: `image/${format}`, srcSet: srcSet(format) })),
+    sources: PICTURE_FORMATS.map((format) => ({
+      type: `image/${format}`,
+      srcSet: pictureWidths(images, picture, format),
+    })),
   }
+}
+
+/** The addresses of a picture's widths in one format, as in `srcset`; none wider than `most`, but the smallest. */
+export function pictureWidths(
+  images: ImageStore,
+  { key, width }: Pick<Picture, 'key' | 'width'>,
+  format: PictureFormat,
+  most = Infinity,
+): string {
+  return images
+    .widthsFor(width)
+    .filter((candidate, at) => at === 0 || candidate <= most)
+    .map((candidate) => `${images.url(key, candidate, format)} ${shownWidth(candidate, width)}w`)
+    .join(', ')
+}
+
+/** The largest width that a picture is made in and that is at most `wanted`, but the smallest. */
+export function usualWidth(images: ImageStore, width: number, wanted: number): PictureWidth {
+  return images.widthsFor(width).findLast((candidate) => candidate <= wanted) ?? 320
 }
 
 /** The card of a product, with its first picture. `money` writes amounts in the currency of the visitor. */

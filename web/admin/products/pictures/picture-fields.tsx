@@ -4,12 +4,8 @@ import Checkbox from '#web/ui/checkbox.tsx'
 import field from '#web/ui/field.module.css'
 import PictureItem from './picture-item.tsx'
 import styles from './picture-fields.module.css'
+import { READABLE_PICTURES } from './upload-picture.ts'
 import type { Pictures } from './use-pictures.ts'
-
-/**
- * What the shop reads. A phone that takes HEIC photos turns them into JPEG when it sees that those are not among them.
- */
-const READABLE = 'image/jpeg,image/png,image/webp,image/avif'
 
 interface PictureFieldsProps {
   pictures: Pictures
@@ -42,7 +38,7 @@ export default function PictureFields({ pictures, error }: PictureFieldsProps) {
         id={id}
         ref={chooser}
         type="file"
-        accept={READABLE}
+        accept={READABLE_PICTURES}
         multiple
         className={form.file}
         aria-describedby={error ? `${id}-error` : undefined}

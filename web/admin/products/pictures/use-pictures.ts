@@ -32,7 +32,8 @@ export function usePictures(initial: readonly StaffPicture[], pictureStore: stri
   async function send(id: number, file: File) {
     change(id, { progress: 0, refusal: null })
     const answer = await uploadPicture(file, (progress) => change(id, { progress }))
-    if (answer.kind === 'stored') return change(id, { progress: null, stored: answer.picture, file: null })
+    if (answer.kind === 'stored') return change(id, { progress: null, stored: answer.stored, file: null })
+    if (answer.kind === 'cancelled') return
     showToast('error', uploadFailedMessage(pictureStore), 5_000)
     change(id, { progress: null, refusal: answer.reason })
   }

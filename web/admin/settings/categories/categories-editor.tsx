@@ -1,7 +1,9 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { MOST_CATEGORIES } from '#domain/settings/categories.ts'
+import { newId } from '#web/admin/new-id.ts'
 import Button from '#web/ui/button.tsx'
+import parts from '#web/admin/settings/parts.module.css'
 import styles from './categories-editor.module.css'
 import CategoryFields from './category-fields.tsx'
 import type { TypedCategory } from './typed-category.ts'
@@ -18,12 +20,16 @@ interface Props {
 /** The categories of the shop: their names, sizes and order. */
 export default function CategoriesEditor({ label, error, faults, categories, onChange }: Props) {
   const list = useRef<HTMLFieldSetElement>(null)
+  const [said, setSaid] = useState('')
   const inputs = () => [...(list.current?.querySelectorAll<HTMLElement>('input[data-name]') ?? [])]
   const isAbout = Object.keys(faults).some((place) => place.startsWith('categories/'))
 
   function add() {
     flushSync(() =>
-      onChange([...categories, { value: '', label: '', sizes: 'XS, S, M, L, XL, XXL', hidden: false }]),
+      onChange([
+        ...categories,
+        { value: '', newId: newId(), label: '', sizes: 'XS, S, M, L, XL, XXL', hidden: false },
+      ]),
     )
     inputs().at(-1)?.focus()
   }
@@ -37,25 +43,27 @@ export default function CategoriesEditor({ label, error, faults, categories, onC
     const moved = [...categories]
     const [one] = moved.splice(at, 1)
     if (one) moved.splice(at + by, 0, one)
-    onChange(moved)
+    flushSync(() => onChange(moved))
+    setSaid(`${one?.label.trim() || 'The new category'} is now ${at + by + 1} of ${categories.length}.`)
   }
 
   return (
     <fieldset
       ref={list}
-      className={styles.categories}
+      className={`${parts.group} ${styles.categories}`}
       aria-invalid={error !== undefined && !isAbout ? true : undefined}
       aria-describedby={error !== undefined && !isAbout ? 'categories-error' : undefined}
       tabIndex={-1}
     >
       <legend className="visually-hidden">{label}</legend>
-      <p className={styles.hint}>
+      <p className={parts.hint}>
         A new name is shown everywhere at once. The address of a category stays as it was first saved, so that
         links to it keep working. A hidden category is not offered as a filter; its products stay on sale.
+        Type sizes in their order, with commas between them.
       </p>
-      <ol className={styles.list}>
+      <ol className={`${parts.list} ${styles.list}`}>
         {categories.map((category, at) => (
-          <li key={category.value === '' ? `new-${at}` : category.value} className={styles.category}>
+          <li key={category.value || category.newId || at} className={styles.category}>
             <CategoryFields
               category={category}
               faults={{ label: faults[`categories/${at}/label`], sizes: faultOfSizes(faults, at) }}
@@ -67,8 +75,11 @@ export default function CategoriesEditor({ label, error, faults, categories, onC
           </li>
         ))}
       </ol>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
       {error !== undefined && !isAbout && (
-        <p id="categories-error" className={styles.error}>
+        <p id="categories-error" className={parts.error}>
           {error}
         </p>
       )}

@@ -5,8 +5,8 @@ import { sizesList, type TypedCategory } from './typed-category.ts'
 export default function CategoriesPreview({ categories }: { categories: readonly TypedCategory[] }) {
   return (
     <dl className={styles.preview}>
-      {categories.map(({ value, label, sizes, hidden }, at) => (
-        <div key={value === '' ? `new-${at}` : value}>
+      {categories.map(({ value, newId, label, sizes, hidden }, at) => (
+        <div key={value || newId || at}>
           <dt>
             {label || 'New category'}
             {hidden && ' (hidden)'}

@@ -1,6 +1,7 @@
 import Checkbox from '#web/ui/checkbox.tsx'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
+import parts from '#web/admin/settings/parts.module.css'
 import styles from './categories-editor.module.css'
 import { sizesText, SIZE_SETS, type TypedCategory } from './typed-category.ts'
 
@@ -37,7 +38,6 @@ export default function CategoryFields({ category, faults, onChange, onUp, onDow
       <div className={styles.sizes}>
         <Field
           label="Sizes"
-          hint="In their order, with commas between them."
           autoComplete="off"
           error={faults.sizes}
           value={typed}
@@ -68,12 +68,15 @@ export default function CategoryFields({ category, faults, onChange, onUp, onDow
             <button
               key={words}
               type="button"
-              className={styles.action}
-              disabled={act === undefined}
-              onClick={act}
+              className={parts.action}
+              aria-label={`${words}: ${name}`}
+              aria-disabled={act === undefined}
+              onClick={({ currentTarget }) => {
+                act?.()
+                if (currentTarget.isConnected) currentTarget.focus() // it may have moved with its category
+              }}
             >
               {words}
-              <span className="visually-hidden">: {name}</span>
             </button>
           ))}
         </div>

@@ -2,6 +2,8 @@
 export interface TypedCategory {
   /** Blank for a new one, until it is saved. */
   value: string
+  /** Tells new ones apart in the form. The shop leaves it out. */
+  newId?: string
   label: string
   sizes: string | readonly string[]
   hidden: boolean

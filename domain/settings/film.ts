@@ -1,0 +1,24 @@
+/** The file formats of films: MP4 with H.264, and WebM. */
+export const FILM_TYPES = ['mp4', 'webm'] as const
+
+/** The file format of a film. */
+export type FilmType = (typeof FILM_TYPES)[number]
+
+/** The largest film, in bytes. */
+export const MOST_FILM_BYTES = 8_000_000
+
+/** The longest side of a film, in pixels. */
+export const LONGEST_FILM_SIDE = 2_560
+
+/** A stored film: the hash of its content, and its size in pixels. */
+export interface StoredFilm {
+  key: string
+  type: FilmType
+  width: number
+  height: number
+}
+
+/** The path of a stored film in the shop. */
+export function filmPath({ key, type }: Pick<StoredFilm, 'key' | 'type'>): string {
+  return `/films/${key}.${type}`
+}

@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { markPictures } from '#db/catalogue/picture-marks.ts'
+import type { Shop } from '#operations/shop.ts'
+import { PicturesBusy } from '#providers/images/image-store.ts'
+
+const TRY_EVERY_MS = 100
+const TRIES = 20
+
+/**
+ * Marks a picture or film as wanted before a store writes it: the sweep (sweep-pictures.ts) removes only what has gone
+ * unmarked for its whole grace period. Rejects with PicturesBusy.
+ */
+export async function claimPicture(
+  { database, now }: Pick<Shop, 'database' | 'now'>,
+  key: string,
+): Promise<void> {
+  for (let tries = 1; (await markPictures(database.db, [key], now())).length > 0; tries += 1) {
+    // An old copy of the same picture is being removed at this moment.
+    if (tries === TRIES) throw new PicturesBusy()
+    await sleep(TRY_EVERY_MS)
+  }
+}

@@ -1,0 +1,28 @@
+import { pictureKeys, type Setting } from '#domain/settings/setting.ts'
+import { wantPictures } from '#operations/catalogue/want-pictures.ts'
+import type { Shop } from '#operations/shop.ts'
+import type { SettingProblem } from './setting-effect.ts'
+
+/**
+ * Marks the pictures and films that a value brings, before it is written, so that the sweep leaves them. What is wrong:
+ * one of them is no longer stored. Those of the current value are not asked for, so that words can be changed while the
+ * store is down.
+ */
+export async function wantSettingPictures<Value extends object>(
+  shop: Pick<Shop, 'database' | 'images' | 'now' | 'savedSettings'>,
+  setting: Setting<Value>,
+  value: Value,
+): Promise<SettingProblem | null> {
+  if (setting.pictures === undefined) return null
+  const had = new Set(pictureKeys(setting, (await shop.savedSettings.latest(setting)).value).values())
+  const brought = [...pictureKeys(setting, value)].filter(([, key]) => !had.has(key))
+  const gone = new Set(
+    await wantPictures(
+      shop,
+      brought.map(([, key]) => key),
+    ),
+  )
+  const [field] = brought.find(([, key]) => gone.has(key)) ?? []
+  if (field === undefined) return null
+  return { field, message: `${setting.fields[field]}: this file is no longer stored. Upload it again.` }
+}

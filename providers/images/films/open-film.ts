@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { LONGEST_FILM_SIDE, MOST_FILM_BYTES, type FilmType, type StoredFilm } from '#domain/settings/film.ts'
+import type { FilmRefusal } from './film-refusal.ts'
+import { isMp4, readMp4 } from './mp4-film.ts'
+import { isWebm, readWebm } from './webm-film.ts'
+
+/** A film that was read and found to be whole, as it is to be stored. */
+export interface OpenedFilm {
+  film: StoredFilm
+  content: Uint8Array<ArrayBuffer>
+}
+
+/** Reads an upload, not further once it is too long. */
+export async function openFilm(content: ReadableStream<Uint8Array>): Promise<OpenedFilm | FilmRefusal> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of content) {
+    bytes += piece.byteLength
+    if (bytes > MOST_FILM_BYTES) return { kind: 'too-many-bytes', limit: MOST_FILM_BYTES }
+    pieces.push(Uint8Array.from(piece)) // it is valid until the next is asked for
+  }
+  return readFilm(new Uint8Array(await new Blob(pieces as Uint8Array<ArrayBuffer>[]).arrayBuffer()))
+}
+
+/**
+ * Reads what a file is from its bytes, whatever it is called. What it says about its making, such as the place where it
+ * was filmed, is overwritten with zeros.
+ */
+export function readFilm(content: Uint8Array<ArrayBuffer>): OpenedFilm | FilmRefusal {
+  const type: FilmType | null = isMp4(content) ? 'mp4' : isWebm(content) ? 'webm' : null
+  if (type === null) return { kind: 'not-a-film' }
+  const facts = type === 'mp4' ? readMp4(content) : readWebm(content)
+  if ('kind' in facts) return facts
+  const { width, height } = facts
+  if (width < 1 || height < 1) return { kind: 'film-is-broken' }
+  if (Math.max(width, height) > LONGEST_FILM_SIDE) return { kind: 'film-too-large', limit: LONGEST_FILM_SIDE }
+  const key = createHash('sha256').update(content).digest('hex').slice(0, 24) // as make-picture.ts names a picture
+  return { film: { key, type, width, height }, content }
+}

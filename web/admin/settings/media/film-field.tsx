@@ -1,0 +1,60 @@
+import { filmPath, MOST_FILM_BYTES, type StoredFilm } from '#domain/settings/film.ts'
+import { sendFile, type SentFile } from '#web/admin/uploads/send-file.ts'
+import UploadField from './upload-field.tsx'
+
+const MOST_MB = MOST_FILM_BYTES / 1_000_000
+
+interface Props {
+  label: string
+  hint: string
+  error: string | undefined
+  value: StoredFilm | null
+  /** The store of the pictures when it keeps no films. */
+  keepsNoFilms: string | null
+  onChange: (film: StoredFilm | null) => void
+}
+
+/** A film of a setting. It is muted, and plays in the preview. */
+export default function FilmField({ label, hint, error, value, keepsNoFilms, onChange }: Props) {
+  return (
+    <UploadField
+      {...{ label, hint, error }}
+      accept="video/mp4,video/webm"
+      blocked={
+        keepsNoFilms === null
+          ? undefined
+          : `Films cannot be kept at ${keepsNoFilms}, where this shop stores its images. The image is shown instead.`
+      }
+      shown={
+        value && {
+          thumb: (
+            <video
+              src={filmPath(value)}
+              muted
+              playsInline
+              preload="metadata"
+              aria-hidden="true"
+              tabIndex={-1}
+            />
+          ),
+          words: `${value.type === 'mp4' ? 'MP4' : 'WebM'}, ${value.width.toLocaleString('en-CA')} × ${value.height.toLocaleString('en-CA')} pixels`,
+        }
+      }
+      send={uploadFilm}
+      onStored={onChange}
+      onRemove={() => onChange(null)}
+    />
+  )
+}
+
+async function uploadFilm(
+  file: File,
+  onProgress: (sent: number) => void,
+  cancel: AbortSignal,
+): Promise<SentFile<StoredFilm>> {
+  if (file.size <= MOST_FILM_BYTES) return sendFile('/api/staff/films', file, onProgress, cancel)
+  return {
+    kind: 'refused',
+    reason: `This film is larger than ${MOST_MB} MB. Make it shorter or smaller, then add it again.`,
+  }
+}

@@ -1,0 +1,78 @@
+import { filmPath } from '#domain/settings/film.ts'
+import type { HomePage } from '#domain/settings/home-page.ts'
+import type { PictureView } from '#web/page.ts'
+import styles from './home-preview.module.css'
+
+interface Props {
+  home: Pick<HomePage, 'tagline' | 'button' | 'picture' | 'portrait' | 'film' | 'alt' | 'decorative'>
+  /** The pictures that are known, by their keys. */
+  pictures: Readonly<Record<string, PictureView>>
+}
+
+/** The top of the home page, on a wide screen and, with a picture, on an upright one; and its film. */
+export default function HomePreview({ home, pictures }: Props) {
+  const { picture, portrait, film, alt, decorative } = home
+  const view = (key: string | undefined) => (key === undefined ? null : (pictures[key] ?? null))
+  const wide = view(picture?.key)
+  const text = decorative ? '' : alt
+  return (
+    <div className={styles.frames}>
+      <Frame home={home} picture={wide} alt={text} caption={wide && 'On a wide screen'} />
+      {wide && (
+        <Frame home={home} picture={view(portrait?.key) ?? wide} alt={text} caption="On a phone" isUpright />
+      )}
+      {film && (
+        <figure className={styles.frame}>
+          <video
+            className={styles.film}
+            src={filmPath(film)}
+            poster={wide?.src}
+            controls
+            muted
+            loop
+            playsInline
+            preload="metadata"
+          />
+          <figcaption>
+            The film, which plays over the image without sound. It does not play for visitors who asked for
+            less motion or less data.
+          </figcaption>
+        </figure>
+      )}
+    </div>
+  )
+}
+
+interface FrameProps {
+  home: Props['home']
+  picture: PictureView | null
+  alt: string
+  caption: string | null
+  isUpright?: boolean
+}
+
+function Frame({ home: { tagline, button }, picture, alt, caption, isUpright = false }: FrameProps) {
+  const { src, sources = [] } = picture ?? {}
+  return (
+    <figure className={styles.frame}>
+      <div
+        className={isUpright ? `${styles.hero} ${styles.upright}` : styles.hero}
+        data-picture={picture === null ? undefined : true}
+      >
+        {picture && (
+          <picture>
+            {sources.map(({ type, srcSet }) => (
+              <source key={type} type={type} srcSet={srcSet} sizes={isUpright ? '30rem' : '40rem'} />
+            ))}
+            <img className={styles.picture} src={src} alt={alt} />
+          </picture>
+        )}
+        <div className={styles.words}>
+          <p className={styles.tagline}>{tagline}</p>
+          <span className={styles.button}>{button}</span>
+        </div>
+      </div>
+      {caption && <figcaption>{caption}</figcaption>}
+    </figure>
+  )
+}

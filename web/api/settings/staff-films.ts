@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import { FILM_TYPES, MOST_FILM_BYTES } from '#domain/settings/film.ts'
+import { storeFilm } from '#operations/settings/store-film.ts'
+import type { FilmRefusal } from '#providers/images/films/film-refusal.ts'
+import { PicturesBusy } from '#providers/images/image-store.ts'
+import { SupplierError } from '#providers/supplier-error.ts'
+import type { StaffContext } from '#web/api/api-context.ts'
+import { ordinalSchema } from '#web/api/count-schema.ts'
+import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { BodyStalled, bodyStream } from '#web/http/files/body-pieces.ts'
+import { problem } from '#web/http/problem.ts'
+import { tooLate } from '#web/http/request-body.ts'
+import { staff } from '#web/route.ts'
+
+const TRY_AGAIN_S = '5'
+
+/** POST /api/staff/films: one film as the body, whatever it calls itself. 201 with the stored film. */
+export async function uploadStaffFilm(request: Request, { shop, incoming }: StaffContext): Promise<Response> {
+  if (Number(request.headers.get('content-length')) > MOST_FILM_BYTES) {
+    return refused({ kind: 'too-many-bytes', limit: MOST_FILM_BYTES })
+  }
+  try {
+    const stored = await storeFilm(shop, bodyStream(incoming))
+    return 'kind' in stored ? refused(stored) : Response.json(stored, { status: 201 })
+  } catch (error) {
+    if (error instanceof BodyStalled) return tooLate()
+    if (error instanceof SupplierError) {
+      shop.log.error('A film could not be stored', error)
+      return tryAgain({ type: 'picture-store', title: `The film could not be stored. ${error.message}` })
+    }
+    if (!(error instanceof PicturesBusy)) throw error
+    return tryAgain({ type: 'unavailable', title: 'The film is busy. Try again in a few seconds.' })
+  }
+}
+
+uploadStaffFilm.docs = {
+  summary: 'Upload a film for the home page',
+  detail: 'It is shown when the home page is saved with it.',
+  body: {
+    type: 'video/*',
+    detail: `One file of at most ${millions(MOST_FILM_BYTES)} MB as the body: MP4 (H.264) or WebM, found out by looking at it.`,
+  },
+  answers: {
+    201: {
+      means: 'The film is stored.',
+      schema: v.object({
+        key: v.string(),
+        type: v.picklist(FILM_TYPES),
+        width: ordinalSchema,
+        height: ordinalSchema,
+      }),
+    },
+    409: refusal('The store of the pictures keeps no films.'),
+    413: refusal('The file is too large.'),
+    415: refusal('The file is not a film that browsers can show.'),
+    422: refusal('The film is cut off or damaged, or has too many pixels.'),
+    503: refusal(
+      'The service that stores the film failed (type `picture-store`, with its message). Retry-After says how many seconds to wait.',
+    ),
+  },
+} satisfies EndpointDocs
+
+function tryAgain({ type, title }: { type: string; title: string }): Response {
+  const answer = problem({ type, status: 503, title })
+  answer.headers.set('retry-after', TRY_AGAIN_S)
+  return answer
+}
+
+function refused(refusal: FilmRefusal | { kind: 'no-films' }): Response {
+  return problem({ type: refusal.kind, ...answerTo(refusal) })
+}
+
+function answerTo(refusal: FilmRefusal | { kind: 'no-films' }): { status: number; title: string } {
+  switch (refusal.kind) {
+    case 'no-films':
+      return { status: 409, title: 'Where the shop keeps its images, it cannot keep films.' }
+    case 'not-a-film':
+      return { status: 415, title: 'This file is not a film we can show. Use MP4 (H.264) or WebM.' }
+    case 'film-codec':
+      return {
+        status: 415,
+        title: `This film is encoded as ${refusal.codec}, which many browsers cannot show. Export it as MP4 with H.264, or as WebM.`,
+      }
+    case 'film-is-broken':
+      return { status: 422, title: 'This film is cut off or damaged. Export it again, then add that.' }
+    case 'film-too-large':
+      return {
+        status: 422,
+        title: `This film has more than ${refusal.limit.toLocaleString('en-CA')} pixels on a side. Export it smaller; 1,920 × 1,080 is enough.`,
+      }
+    case 'too-many-bytes':
+      return {
+        status: 413,
+        title: `This film is larger than ${millions(refusal.limit)} MB. Make it shorter or smaller, then add it again.`,
+      }
+  }
+}
+
+function millions(limit: number): number {
+  return Math.floor(limit / 1_000_000)
+}
+
+export const routes = [staff('POST /api/staff/films', 'settings.write', uploadStaffFilm)]
