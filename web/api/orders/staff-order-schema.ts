@@ -44,6 +44,7 @@ export const staffOrderSchema = v.object({
     received: v.nullable(text),
     left: v.nullable(v.object({ words: text, typed: text })),
     overRefund: v.nullable(v.object({ received: text, returned: text, excess: text })),
+    isReturned: v.boolean(),
   }),
   refundable: v.nullable(
     v.object({

@@ -108,6 +108,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
               excess: formatCad(excess),
             }
           : null,
+      isReturned: received > 0 && returnedSoFar(refunds) >= received,
     },
     refundable: may.refund ? offerRefund(order, record.refunded, left) : null,
     refundBooks: may.refund ? books : null,

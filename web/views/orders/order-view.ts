@@ -80,6 +80,8 @@ export interface OrderView {
     left: { words: string; typed: string } | null
     /** Received, returned and the excess, when more was returned than received. */
     overRefund: { received: string; returned: string; excess: string } | null
+    /** All that was received was returned. */
+    isReturned: boolean
   }
   /** What can be refunded, priced in whole cents; null when the member may not refund it. */
   refundable: RefundOffer | null
