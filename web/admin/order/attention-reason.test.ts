@@ -21,7 +21,7 @@ const aside = (more: Partial<Asked>): Asked => ({
   payment: { overRefund: null, isReturned: false },
   may: { cancel: true },
   isPaid: true,
-  isCalledOff: false,
+  wasCancelled: false,
   fulfilment: 'unfulfilled',
   disputes: [],
   refunds: [],
@@ -55,7 +55,7 @@ test.each([
   [aside({ payment: returned, refunds: [refund('failed')] }), 'cancel it to return its items to stock'],
   [aside({ payment: returned, fulfilment: 'partially-fulfilled' }), 'the rest wasn’t sent'],
   [aside({ payment: returned, disputes: [dispute('open')] }), 'is disputed'],
-  [aside({ payment: returned, isCalledOff: true }), 'doesn’t match the order'],
+  [aside({ payment: returned, wasCancelled: true }), 'doesn’t match the order'],
   [aside({ payment: returned, isPaid: false }), 'doesn’t match the order'],
   [aside({ payment: returned, fulfilment: 'nothing-to-fulfil' }), 'doesn’t match the order'],
 ])('an order whose money went back before it was sent says what becomes of its items: %#', (order, words) => {

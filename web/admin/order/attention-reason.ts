@@ -3,7 +3,7 @@ import type { OrderView } from '#web/views/orders/order-view.ts'
 
 interface Asked extends Pick<
   OrderView,
-  'state' | 'fulfilment' | 'isPaid' | 'isCalledOff' | 'disputes' | 'refunds'
+  'state' | 'fulfilment' | 'isPaid' | 'wasCancelled' | 'disputes' | 'refunds'
 > {
   payment: Pick<OrderView['payment'], 'overRefund' | 'isReturned'>
   may: Pick<OrderView['may'], 'cancel'>
@@ -54,8 +54,8 @@ const RETURNED_UNSENT = {
 }
 
 /** Whether the customer has all of the money, and the shop still has items: see flag-unshipped-refund.ts. */
-function isReturnedUnsent({ payment, fulfilment, isPaid, isCalledOff }: Asked): boolean {
-  return payment.isReturned && isPaid && !isCalledOff && isOpen(fulfilment)
+function isReturnedUnsent({ payment, fulfilment, isPaid, wasCancelled }: Asked): boolean {
+  return payment.isReturned && isPaid && !wasCancelled && isOpen(fulfilment)
 }
 
 /** Whether the last decided dispute was lost before it was won: its loss is a refund that was taken back. */

@@ -126,7 +126,7 @@ export const staffOrderSchema = v.object({
   bounce: v.nullable(v.object({ at: text, words: text })),
   erased: v.nullable(v.object({ words: text, at: text })),
   isPaid: v.boolean(),
-  isCalledOff: v.boolean(),
+  wasCancelled: v.boolean(),
   may: v.object({
     fulfil: v.boolean(),
     'fulfil-unpaid': v.boolean(),

@@ -126,7 +126,7 @@ export interface OrderView {
   /** It was paid, whatever was refunded since. */
   isPaid: boolean
   /** The order was cancelled at some time, so it cannot continue. */
-  isCalledOff: boolean
+  wasCancelled: boolean
   /** The actions that the member may do: domain/orders/allowed-actions.ts. `restock`: its units can be restocked. */
   may: Record<Exclude<OrderAction, 'resend-mail'> | 'restock', boolean>
   /** A refund or a mail is pending, so the page polls. */
