@@ -12,7 +12,7 @@ interface Asked extends Pick<
 const DISPUTED =
   'The payment is disputed. Respond at the payment provider before its deadline, and check there before you ship or refund anything.'
 
-const PIECES = 'If you still have the items, cancel the order first to return them to stock.'
+const RETURN_FIRST = 'If you still have the items, cancel the order first to return them to stock.'
 
 /** Why an order needs attention, and what to do first. */
 export function attentionReason(order: Asked) {
@@ -26,7 +26,7 @@ export function attentionReason(order: Asked) {
   if (state !== 'needs-attention') return null
   const disputed = disputes.some((dispute) => dispute.state === 'open') ? DISPUTED : ''
   if (overRefund) {
-    return [overRefundWords(overRefund), may.cancel && PIECES, disputed].filter(Boolean).join(' ')
+    return [overRefundWords(overRefund), may.cancel && RETURN_FIRST, disputed].filter(Boolean).join(' ')
   }
   if (disputed) return disputed
   if (disputes.at(-1)?.state === 'lost')

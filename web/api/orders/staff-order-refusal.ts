@@ -181,7 +181,7 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
       return wrong('items', 'Some of these items were refunded already.')
     case 'refund-id-taken':
       return wrong('refundId', 'Another order has a refund of this name. Open the form again.')
-    case 'too-many-pieces':
+    case 'too-many-to-restock':
       return wrong('units', 'That many items cannot be returned to stock.')
     default:
       return null
