@@ -16,7 +16,7 @@ import { useRepricedCart } from '#web/visitor/use-repriced-cart.ts'
 import * as words from '#words/cart.ts'
 import { subtotal as subtotalLabel } from '#words/totals.ts'
 import styles from './cart-panel.module.css'
-import { useSettled } from './use-settled.ts'
+import { useReadyAfterOpening } from './use-ready-after-opening.ts'
 
 export interface CartPanelProps {
   currency: CurrencyCode
@@ -29,7 +29,7 @@ export default function CartPanel({ currency, rate }: CartPanelProps) {
   const formatPrice = useFormatPrice(currency, rate)
   const { cart, changes, before } = useRepricedCart()
   const removal = useRemoval()
-  const settled = useSettled(open)
+  const settled = useReadyAfterOpening(open)
   const subtotal = subtotalOf(cart.lines.map(({ product, quantity }) => ({ price: product.price, quantity })))
   const dialog = useRef<HTMLDialogElement>(null)
   const lines = useRef<HTMLDivElement>(null)
