@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { CurrencyCode } from '#domain/currency.ts'
 import { subtotalOf } from '#domain/checkout/line-price.ts'
 import CartLines from '#web/storefront/cart/cart-lines.tsx'
-import CartNews from '#web/storefront/cart/cart-news.tsx'
+import CartAnnouncement from '#web/storefront/cart/cart-announcement.tsx'
 import CartNotices from '#web/storefront/cart/cart-notices.tsx'
 import EmptyCart from '#web/storefront/cart/empty-cart.tsx'
 import RemovedLine, { useRemoval } from '#web/storefront/cart/removed-line.tsx'
@@ -97,7 +97,7 @@ export default function CartPanel({ currency, rate }: CartPanelProps) {
           {open && <ToastRegion className={styles.toasts} takesOver />}
           {cart.lines.length > 0 && (
             <>
-              <CartNews lines={cart.lines} subtotal={subtotal} formatPrice={formatPrice} />
+              <CartAnnouncement lines={cart.lines} subtotal={subtotal} formatPrice={formatPrice} />
               <TotalList className={styles.subtotal} rows={[[subtotalLabel, formatPrice(subtotal)]]} />
               <p className={styles.note}>{words.beforeTax}</p>
               <div className={styles.ways}>
