@@ -8,7 +8,7 @@ import type { Shop } from '#operations/shop.ts'
 import { recordAudit } from '#operations/record-audit.ts'
 import { findMirroredProducts } from './mirrored-products.ts'
 import { openMirror, RecordChanged, writeRow } from './mirror.ts'
-import { conflictOf } from './read-mirror-news.ts'
+import { conflictOf } from './read-mirror-status.ts'
 import { applyRecord } from './apply-record.ts'
 
 /** A choice between both versions of a product, as a staff member saw them. */
