@@ -296,15 +296,15 @@ function connectionsOf(suppliers: readonly (Connected | null | undefined)[]): Co
 
 /** News of changes: to this process at once, to the others through the database. */
 function announcedChanges(database: ShopDatabase): Changes {
-  const hearers: ((topic: ChangeTopic) => void)[] = []
-  const hear = (topic: ChangeTopic) => {
-    for (const hearer of hearers) hearer(topic)
+  const listeners: ((topic: ChangeTopic) => void)[] = []
+  const publish = (topic: ChangeTopic) => {
+    for (const listener of listeners) listener(topic)
   }
-  database.onForeignChange((topic) => hear(topic as ChangeTopic))
+  database.onForeignChange((topic) => publish(topic as ChangeTopic))
   return {
-    listen: (hearer) => void hearers.push(hearer),
+    listen: (listener) => void listeners.push(listener),
     async tell(topic) {
-      hear(topic)
+      publish(topic)
       await database.announce(topic)
     },
   }

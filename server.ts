@@ -31,7 +31,7 @@ import * as shopApp from '#web/http/shop-app.ts'
 
 const SHUTDOWN_PATIENCE_MS = 10_000
 /** Where the version that is to take over can be examined: nobody else is told its port. */
-const DOOR = { port: 0, host: '127.0.0.1' }
+const EXAMINED_AT = { port: 0, host: '127.0.0.1' }
 
 /** Replaces the build during development. */
 export interface DevelopmentParts {
@@ -105,7 +105,7 @@ export async function runShop(
     firstStaff = await firstStaffOf(shop, config)
     if (predecessor?.kind === 'beside') {
       health.open = true
-      await waitAtDoor(shopServer(serverOptions), predecessor)
+      await waitToTakeOver(shopServer(serverOptions), predecessor)
     }
     await listen(server, config, socket)
   } catch (error) {
@@ -151,7 +151,7 @@ export async function runShop(
   else process.stdout.write(`${signIn}\n`)
 }
 
-/** Webhooks of a gateway inside this process need no network, but pass the same door as all. */
+/** Webhooks of a gateway inside this process need no network, but pass the same checks as all. */
 function webhookCarrier(shop: Shop): (() => Promise<number>) | undefined {
   const { gateway } = shop
   const deliver = gateway.deliverWebhooks?.bind(gateway)
@@ -168,12 +168,12 @@ function webhookCarrier(shop: Shop): (() => Promise<number>) | undefined {
 }
 
 /** Answers at a port of its own until the running shop says that this process is to take over. */
-async function waitAtDoor(door: Server, predecessor: Predecessor): Promise<void> {
-  await listen(door, DOOR, null)
-  const { port } = door.address() as AddressInfo
+async function waitToTakeOver(examined: Server, predecessor: Predecessor): Promise<void> {
+  await listen(examined, EXAMINED_AT, null)
+  const { port } = examined.address() as AddressInfo
   await predecessor.tell({ kind: 'prepared', port })
   await predecessor.hear('serve')
-  door.close()
+  examined.close()
 }
 
 type Address = Pick<Config, 'port' | 'host'>

@@ -23,8 +23,8 @@ const MUTANTS: readonly Mutant[] = [
   {
     takesOut: 'the idempotency key of a payment: every request to the gateway is a new one',
     file: 'operations/checkout/request-payment.ts',
-    from: 'return `${orderId}-${payment.attempt}-${payment.amount_cents}`',
-    to: 'return `${orderId}-${payment.attempt}-${payment.amount_cents}-${Math.random()}`',
+    from: 'return `${orderId}-${attempt}-${amount_cents}-${address}`',
+    to: 'return `${orderId}-${attempt}-${amount_cents}-${address}-${Math.random()}`',
     tests: ['test/operations/checkout/repeated-payments.test.ts'],
   },
   {
@@ -37,8 +37,8 @@ const MUTANTS: readonly Mutant[] = [
   {
     takesOut: 'the check that the amount paid is the amount ordered',
     file: 'operations/checkout/payments/settle-payment.ts',
-    from: 'isItsPayment && isCurrency && isCovered(order.total_cents, paid)',
-    to: 'isItsPayment && isCurrency',
+    from: 'isReceived && isCovered(order.total_cents, paid)',
+    to: 'isReceived',
     tests: ['test/operations/checkout/settle-payment.test.ts'],
   },
   {

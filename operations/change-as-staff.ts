@@ -148,7 +148,7 @@ async function lockOrder(tx: Tx, number: string, now: number): Promise<ChangingO
     state: order.state,
     isRecentlyFulfilled: shipments.some((shipment) => mayUndoShipment(shipment, now)),
     isErased: erasedAt !== null,
-    isCalledOff: await hasEvent(tx, order.id, 'cancelled'),
+    wasCancelled: await hasEvent(tx, order.id, 'cancelled'),
     payments,
     received,
     refunds,

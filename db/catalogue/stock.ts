@@ -6,14 +6,14 @@ import type { Database } from '#db/schema.ts'
 import type { ProductId } from '#domain/ids.ts'
 import type { StockChange } from '#domain/stock/stock-change.ts'
 
-/** So many pieces of one size of a product. */
+/** So many units of one size of a product. */
 export interface StockUnits {
   productId: ProductId
   size: Size
   quantity: number
 }
 
-/** Pieces that were taken, and out of which counts: only those get them back. */
+/** Units that were taken, and out of which counts: only those get them back. */
 export interface TakenUnits extends StockUnits {
   fromProduct: boolean
   fromSize: boolean
@@ -37,7 +37,7 @@ export async function lockProducts(
     .execute()
 }
 
-/** Puts pieces back into the counts that they were taken from. `backInStock`: a count has left zero. */
+/** Puts units back into the counts that they were taken from. `backInStock`: a count has left zero. */
 export async function returnStock(
   tx: Kysely<Database>,
   units: readonly TakenUnits[],
@@ -112,7 +112,7 @@ async function returnTo(
   return movements
 }
 
-/** How many pieces of each product these are, whatever their size. */
+/** How many units of each product these are, whatever their size. */
 export function totalsByProduct(units: readonly StockUnits[]): Map<string, number> {
   const totals = new Map<string, number>()
   for (const { productId, quantity } of units) totals.set(productId, (totals.get(productId) ?? 0) + quantity)

@@ -9,7 +9,7 @@ import type { Database } from '#db/schema.ts'
 import { onSale } from './on-sale.ts'
 import { rows, totalsByProduct, type StockUnits, type TakenUnits } from './stock.ts'
 
-/** For whom pieces are taken. Only products that cost what the order says are given. */
+/** The order that the units are held for. Units are taken only while the product still has the price in `prices`. */
 export interface Hold extends StockChange {
   orderId: OrderId
   expiresAt: number
@@ -187,7 +187,7 @@ async function takeInSteps(
 
 function isToBeHad(now: number) {
   return sql`and ${onSale(now)}
-    and (wanted.price = -1 or products.price_cents = wanted.price)
+    and (wanted.price = ${sql.lit(ANY_PRICE)} or products.price_cents = wanted.price)
     and (products.stock is null or products.stock >= wanted.quantity)`
 }
 
@@ -197,13 +197,17 @@ function holdOf(change: StockChange | Hold): Hold | undefined {
   return 'expiresAt' in change ? change : undefined
 }
 
-/** Without a hold the price does not matter: it is written as -1. */
+/** Stands for the price where there is no hold: any price will do. */
+const ANY_PRICE = -1
+/** Stands for the price of a product that the order does not name: nothing costs that, so nothing is taken. */
+const NO_PRICE = -2
+
 function productRows(units: readonly StockUnits[], hold: Hold | undefined) {
   return rows(
     [...totalsByProduct(units)].map(([id, quantity]) => [
       id,
       quantity,
-      hold ? (hold.prices.get(id) ?? -2) : -1,
+      hold ? (hold.prices.get(id) ?? NO_PRICE) : ANY_PRICE,
     ]),
   )
 }

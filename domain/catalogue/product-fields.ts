@@ -5,7 +5,7 @@ import { categoryChoice, count, lines, price, requiredLine } from './field-kinds
 import { offeredSizes, shownPictures, sizeCodes } from './fields/list-kinds.ts'
 import { MORE_FIELDS } from './fields/more-fields.ts'
 
-/** The limits of the product form: characters about a picture and of codes, pieces, and pictures. */
+/** The limits of the product form: characters about a picture and of codes, units, and pictures. */
 export const PRODUCT_LIMITS = {
   alt: 300,
   stock: 1_000_000,
@@ -33,7 +33,7 @@ export const COLUMN_FIELDS = {
     column: 'price_cents',
     problem: 'Enter a price in dollars: 0 or more, in steps of 0.01.',
   }),
-  /** In pieces; null: not tracked. */
+  /** In units; null: not tracked. */
   stock: count({
     label: 'Stock',
     column: 'stock',

@@ -50,7 +50,7 @@ export function publicationOf(
 }
 
 /**
- * How many pieces of one size can still be bought: the smaller of the product's count and the size's count. Null:
+ * How many units of one size can still be bought: the smaller of the product's count and the size's count. Null:
  * unlimited. Zero when the size is not offered.
  */
 export function unitsLeft(product: Pick<Product, 'stock' | 'sizes'>, size: Size): number | null {

@@ -9,7 +9,7 @@ export type Size = string
 /** The most sizes that a category has. */
 export const MOST_SIZES = 40
 
-/** A size that the product is offered in. `stock` in pieces; null: no separate count for this size. */
+/** A size that the product is offered in. `stock` in units; null: no separate count for this size. */
 export interface ProductSize {
   size: Size
   stock: number | null

@@ -10,7 +10,7 @@ import { LOW_STOCK_OF_SIZE } from './staff-list.ts'
 export type StockCounts = Pick<Product, 'stock' | 'sizes'>
 
 /**
- * The counts to write when an editor saves `wanted` after loading `seen`, while the shop now has `current`. Pieces that
+ * The counts to write when an editor saves `wanted` after loading `seen`, while the shop now has `current`. Units that
  * were sold or returned to stock in between are kept in the result. Where a count is new or removed, the editor's value
  * is used. Never below zero.
  */

@@ -46,7 +46,7 @@ export function refuseHold(
 ): HoldRefusal | null {
   const { nextFreeAt, networkFreeAt, visitorFreeAt } = unpaid
   if (unpaid.visitorOrders >= MOST_UNPAID_ORDERS) return { limit: 'visitor-orders', freeAt: nextFreeAt }
-  if (unpaid.visitorTime >= VISITOR_HOLDS * Math.max(VISITOR_PIECES, units) * holdMs) {
+  if (unpaid.visitorTime >= VISITOR_HOLDS * Math.max(VISITOR_UNITS, units) * holdMs) {
     return { limit: 'visitor-time', freeAt: visitorFreeAt }
   }
   const isUsedUp = unpaid.networkTime >= networkUnits * holdMs
@@ -65,4 +65,4 @@ export function refuseHold(
 
 /** Within a day a visitor may hold this many units, or one order of any size, for four hold times without paying. */
 const VISITOR_HOLDS = 4
-const VISITOR_PIECES = 10
+const VISITOR_UNITS = 10

@@ -1,20 +1,23 @@
 import { cents, type Cents } from '#domain/money.ts'
 import * as words from '#words/totals.ts'
 import { shopDays } from './shipping/shop-days.ts'
-import { methodsFor } from './shipping/shipping-methods.ts'
 import { EVERYWHERE, type ShippingTariff } from './shipping/shipping-tariff.ts'
+import { methodsTo } from './shipping-price.ts'
 import type { Tariff } from './tariff.ts'
 
 /**
- * A tariff as pages get it, without the zones. Where shipping is not the same for every cart, `shipping` is an
+ * A tariff as pages get it, without what only the server prices with: the zones, and where the shop is. Where shipping is not the same for every cart, `shipping` is an
  * estimate, or `priced`: what it costs for the cart that was asked about.
  */
-export function pageTariff({ zones, shippingVersion: _version, ...tariff }: Tariff, priced?: Cents): Tariff {
+export function pageTariff(
+  { zones, shippingVersion: _version, shopPlace, ...tariff }: Tariff,
+  priced?: Cents,
+): Tariff {
   if (!zones) return tariff
   const [flat, days] = [flatPrice(zones), shopDays(zones)]
   const page = { ...tariff, ...(days !== null && { days }) }
   if (flat !== null) return { ...page, shipping: flat }
-  return { ...page, shipping: priced ?? estimate(zones), isQuoted: true }
+  return { ...page, shipping: priced ?? estimate({ zones, shopPlace }), isQuoted: true }
 }
 
 /** The price of shipping, when it is the same for every cart everywhere; otherwise null. */
@@ -28,7 +31,7 @@ export function flatPrice({ zones, duties }: ShippingTariff): Cents | null {
   return isOne && isEverywhere && isSame && duties.length === 0 ? step.price : null
 }
 
-function estimate(zones: ShippingTariff): Cents {
-  const parcel = { subtotal: cents(0), weight: zones.defaultWeight }
-  return methodsFor(zones, null, parcel)[0]?.price ?? cents(0)
+function estimate(tariff: { zones: ShippingTariff; shopPlace: Tariff['shopPlace'] }): Cents {
+  const parcel = { subtotal: cents(0), weight: tariff.zones.defaultWeight }
+  return methodsTo(null, tariff, parcel)[0]?.price ?? cents(0)
 }

@@ -3,16 +3,10 @@ import type { Adjustment, OrderTotals } from '#domain/orders/order-total.ts'
 import * as shippingWords from '#words/shipping.ts'
 import * as words from '#words/totals.ts'
 import { dutyIn, dutyOn } from './shipping/import-duty.ts'
-import {
-  chosenMethod,
-  methodsFor,
-  SHOP_PLACE,
-  weightOf,
-  type ShippingOffer,
-} from './shipping/shipping-methods.ts'
+import { chosenMethod, weightOf, type ShippingOffer } from './shipping/shipping-methods.ts'
 import { subtotalOf } from './line-price.ts'
-import { priceShipping } from './shipping-price.ts'
-import { placeOf, taxesAt, type Destination, type Tariff } from './tariff.ts'
+import { methodsTo, priceShipping } from './shipping-price.ts'
+import { placeOf, placeOfShop, taxesAt, type Destination, type Tariff } from './tariff.ts'
 import { priceTaxes, taxedShipping } from './taxes/price-taxes.ts'
 
 /**
@@ -78,7 +72,7 @@ export function priceCart(
     weight: weightOf(lines, tariff.zones ?? { defaultWeight: 0 }),
     method: shippingMethod,
   })
-  const sentTo = priced.method?.kind === 'pickup' ? SHOP_PLACE : destination
+  const sentTo = priced.method?.kind === 'pickup' ? placeOfShop(tariff) : destination
   const { place, estimatedFor } = placeOf(tariff, sentTo)
   const amount = freeShipping ? cents(0) : priced.amount
   const shipping: PricedAdjustment = { kind: 'shipping', label: priced.label, amount, milliPercent: null }
@@ -103,10 +97,8 @@ export function shippingOf(
 ): { offers: ShippingOffer[]; method: ShippingOffer | null } {
   const { zones } = tariff
   if (!zones) return { offers: [], method: null }
-  const offers = methodsFor(zones, destination, {
-    subtotal: changedPrice(lines),
-    weight: weightOf(lines, zones),
-  })
+  const parcel = { subtotal: changedPrice(lines), weight: weightOf(lines, zones) }
+  const offers = methodsTo(destination, tariff, parcel)
   return { offers, method: chosenMethod(offers, shippingMethod) }
 }
 

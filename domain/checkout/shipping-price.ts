@@ -1,8 +1,14 @@
 import { cents, type Cents } from '#domain/money.ts'
 import * as shippingWords from '#words/shipping.ts'
 import * as words from '#words/totals.ts'
-import { chosenMethod, methodsFor, type ShippingOffer } from './shipping/shipping-methods.ts'
-import type { Destination, Tariff } from './tariff.ts'
+import {
+  chosenMethod,
+  estimatedMethods,
+  methodsFor,
+  type Parcel,
+  type ShippingOffer,
+} from './shipping/shipping-methods.ts'
+import { placeOfShop, type Destination, type Tariff } from './tariff.ts'
 
 /**
  * What shipping depends on. `destination`: null while it is unknown. `subtotal`: with its price changes. `weight`: in
@@ -30,9 +36,21 @@ export function priceShipping(tariff: Tariff, terms: ShippingTerms): PricedShipp
     const label = tariff.isQuoted ? shippingWords.estimated : words.shipping
     return { label, amount: isEmpty ? cents(0) : tariff.shipping, method: null }
   }
-  const method = chosenMethod(methodsFor(tariff.zones, terms.destination, terms), terms.method)
+  const method = chosenMethod(methodsTo(terms.destination, tariff, terms), terms.method)
   const amount = method === null || isEmpty ? cents(0) : method.price
   return { label: shippingLabel(method), amount, method }
+}
+
+/** The methods of a tariff that fit a cart; while the destination is unknown, those where the shop is. */
+export function methodsTo(
+  destination: Destination | null,
+  { zones, shopPlace }: { zones?: Tariff['zones'] | undefined; shopPlace?: Tariff['shopPlace'] | undefined },
+  parcel: Parcel,
+): ShippingOffer[] {
+  if (!zones) return []
+  return destination === null
+    ? estimatedMethods(zones, placeOfShop({ shopPlace }), parcel)
+    : methodsFor(zones, destination, parcel)
 }
 
 /** `Shipping`, `Shipping (Express)`, or the name of a pickup. */

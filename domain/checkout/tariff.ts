@@ -46,6 +46,16 @@ export interface Tariff {
   pricesIncludeTax?: boolean
   /** Taxes follow the destination; while it is unknown, this place stands for it. `name`: as displayed. */
   home?: { country: string; region: string; name: string }
+  /** Where the shop is, when an owner moved it. Only the server prices with it, so pages do not get it. */
+  shopPlace?: { country: string; region: string }
+}
+
+/** Where a shop starts: until an owner sets another place. */
+const FIRST_PLACE: Destination = { country: 'CA', region: 'Saskatchewan', postal: 'S7K' }
+
+/** Where the shop is: shipping is estimated for it, and items are picked up and handed over there. */
+export function placeOfShop({ shopPlace }: { shopPlace?: Tariff['shopPlace'] | undefined }): Destination {
+  return shopPlace === undefined ? FIRST_PLACE : { ...shopPlace, postal: '' }
 }
 
 /** The tariff until an owner sets another (spec 9). That of a shop is in `operations/checkout/current-tariff.ts`. */

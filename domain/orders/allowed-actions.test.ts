@@ -13,7 +13,7 @@ import { mayBecome, ORDER_STATES } from './order.ts'
 const standing = (changes: Partial<OrderStanding> = {}): OrderStanding => ({
   state: 'paid',
   fulfilment: 'unfulfilled',
-  isCalledOff: false,
+  wasCancelled: false,
   isErased: false,
   money: { left: cents(50_00), isRefundWaiting: false, isOverRefunded: false },
   ...changes,
@@ -93,7 +93,7 @@ describe('the actions of an owner on an order', () => {
       money: { left: cents(0), isRefundWaiting: false, isOverRefunded: true },
     } as const
     expect(allowed(lost)).toContain('cancel')
-    expect(allowed({ ...lost, isCalledOff: true })).not.toContain('cancel')
+    expect(allowed({ ...lost, wasCancelled: true })).not.toContain('cancel')
   })
 
   test('no mail is sent to a customer whose data was deleted', () => {

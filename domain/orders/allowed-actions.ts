@@ -23,7 +23,7 @@ export const ORDER_ACTIONS = {
 export type OrderAction = keyof typeof ORDER_ACTIONS
 
 /**
- * The facts that decide which actions are allowed. `isCalledOff`: the order was cancelled at some time.
+ * The facts that decide which actions are allowed. `wasCancelled`: the order was cancelled at some time.
  * `isRecentlyFulfilled`: one of its shipments can still be undone. `balanceDue`: what a change of the order costs more,
  * while its payment link is not settled.
  */
@@ -31,7 +31,7 @@ export interface OrderStanding {
   state: OrderState
   fulfilment: FulfilmentStatus
   isRecentlyFulfilled?: boolean
-  isCalledOff: boolean
+  wasCancelled: boolean
   isErased: boolean
   balanceDue?: Cents
   money: MoneyStanding
@@ -120,9 +120,9 @@ const OBSTACLES: Record<OrderAction, (order: OrderStanding) => ActionObstacle | 
     if (!isDue(order)) return 'not-possible'
     return order.isErased ? 'erased' : null
   },
-  cancel({ state, fulfilment, isCalledOff, money }) {
+  cancel({ state, fulfilment, wasCancelled, money }) {
     // An over-refunded order still needs attention after it is cancelled, so it can be cancelled only once.
-    const isDone = isCalledOff && money.isOverRefunded
+    const isDone = wasCancelled && money.isOverRefunded
     if (!CANCELLABLE.has(state) || fulfilment === 'fulfilled' || isDone) return 'not-possible'
     return fulfilment === 'partially-fulfilled' ? 'partly-sent' : null
   },

@@ -12,8 +12,8 @@ import { lineName } from '#words/mails/orders.ts'
  * still to be sent. `fulfilled`: all of it was sent to the shopper. `expired`: the hold ran out or the payment failed
  * for good, and the stock is released. `cancelled`: staff cancelled the order; its payment is refunded.
  * `refunded-in-part` and `refunded`: some or all of the money was returned, whether or not the order was sent.
- * `needs-attention`: waits for staff, because gateway and order disagree, a refund failed or was never confirmed, the
- * payment is disputed, or more was returned than received.
+ * `needs-attention`: waits for staff, because gateway and order disagree, a refund failed, came back, or has no result,
+ * the payment is or was disputed, more was returned than received, or all of it before the order was sent.
  */
 export const ORDER_STATES = [
   'pending',

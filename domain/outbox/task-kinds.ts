@@ -13,7 +13,7 @@ export const ORDER_ALERT_KINDS = [
   'over-refunded-alert',
   'attention-alert',
 ] as const
-/** A mail that alerts the owner to an irregular payment or refund. Each marks its order as needing attention. */
+/** A mail that alerts the owner to an irregular payment or refund. Most go with an order that needs attention. */
 export type OrderAlertKind = (typeof ORDER_ALERT_KINDS)[number]
 
 /** Mails about a payment link: the request to pay, and what came of it. */

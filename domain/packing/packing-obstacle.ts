@@ -29,7 +29,7 @@ export function packingObstacle({
   balanceDue: Cents
 }): PackingObstacle | null {
   if (fulfilment === 'fulfilled') return 'fulfilled'
-  const standing = { state, fulfilment, money, balanceDue, isCalledOff: false, isErased: false }
+  const standing = { state, fulfilment, money, balanceDue, wasCancelled: false, isErased: false }
   const obstacle = findObstacle('fulfil', standing, PERMISSIONS)
   if (obstacle === null) return null
   if (obstacle === 'balance-due') return obstacle

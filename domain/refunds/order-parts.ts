@@ -1,4 +1,4 @@
-import type { Adjustment } from '#domain/orders/order-total.ts'
+import type { Adjustment, AdjustmentKind } from '#domain/orders/order-total.ts'
 import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
 import * as words from '#words/totals.ts'
 
@@ -16,8 +16,9 @@ export interface OrderPart {
 
 /**
  * Divides an order. Adjustments other than shipping belong to their line, or are shared among the lines by price as
- * staff changed it, taxes only among the taxed ones; what is due on shipping goes with the shipping. The parts that are
- * not contained add up to the total.
+ * staff changed it, taxes only among the taxed ones; what is due on shipping goes with the shipping. Kinds without a
+ * part of their own, such as a price change or a discount, belong to the items. The parts that are not contained add up
+ * to the total.
  */
 export function orderParts({
   lines,
@@ -26,15 +27,15 @@ export function orderParts({
   lines: readonly OrderLine[]
   adjustments: readonly Adjustment[]
 }): OrderPart[] {
-  const ofLine = (kind: Adjustment['kind'], at: number) =>
-    sumOf(adjustments.filter((one) => one.kind === kind && one.linePosition === at))
-  const prices = lines.map((line, at) => orderLinePrice(line) + ofLine('price-change', at))
-  const shared = (kind: Adjustment['kind']) =>
-    adjustments.filter((one) => one.kind === kind && one.linePosition === undefined)
+  const ofItems = adjustments.filter(({ kind }) => !HAVE_OWN_PART.has(kind))
+  const onLine = (at: number) => sumOf(ofItems.filter(({ linePosition }) => linePosition === at))
+  const prices = lines.map((line, at) => orderLinePrice(line) + onLine(at))
+  const isShared = ({ linePosition }: Adjustment) => linePosition === undefined
   const sum = (all: number[][]) => lines.map((_line, at) => all.reduce((so, one) => so + (one[at] ?? 0), 0))
-  const changes = shared('price-change').map(({ amount }) => shareAmong(prices, amount))
+  const changes = ofItems.filter(isShared).map(({ amount }) => shareAmong(prices, amount))
   const duties = adjustments.filter(({ kind }) => kind === 'duty')
-  const sharedDuties = shared('duty').map(({ amount }) => shareAmong(prices, amount))
+  const dutyOf = (at: number) => sumOf(duties.filter(({ linePosition }) => linePosition === at))
+  const sharedDuties = duties.filter(isShared).map(({ amount }) => shareAmong(prices, amount))
   const shipping = adjustments.filter(({ kind }) => kind === 'shipping')
   const none = lines.map(() => 0)
   return [
@@ -46,13 +47,16 @@ export function orderParts({
           part(
             'duty',
             duties[0]?.label ?? '',
-            sum([lines.map((_line, at) => ofLine('duty', at)), ...sharedDuties]),
+            sum([lines.map((_line, at) => dutyOf(at)), ...sharedDuties]),
             0,
           ),
         ]),
     ...adjustments.filter(({ kind }) => kind === 'tax').map((tax) => taxPart(tax, lines, prices)),
   ]
 }
+
+/** The kinds of adjustments that a refund returns under their own name. */
+const HAVE_OWN_PART: ReadonlySet<AdjustmentKind> = new Set(['shipping', 'duty', 'tax'])
 
 function part(kind: OrderPart['kind'], label: string, lines: number[], shipping: number): OrderPart {
   return { kind, label, contained: false, lines, shipping }

@@ -18,7 +18,10 @@ export interface TaxSetting {
   flatMilliPercent: number
   /** Prices contain their taxes: a total does not rise by them. */
   pricesIncludeTax: boolean
-  /** Where the shop is: carts are estimated for it, and items are handed over there. `region` may be blank. */
+  /**
+   * Where the shop is: carts are estimated for it, items are handed over there, and parcels to other countries are
+   * declared to customs. `region` may be blank.
+   */
   home: { country: string; region: string }
   /** The registrations that the shop has (`registrationOf`). */
   registrations: readonly string[]
@@ -118,17 +121,20 @@ export const TAX: Setting<TaxSetting> = {
 /** The part of a tariff that this setting decides, on a day. */
 export function taxTariff(setting: TaxSetting, day: ShopDay): Omit<Tariff, 'shipping'> {
   const { mode, flatMilliPercent, pricesIncludeTax, home, registrations, table } = setting
+  const { home: first } = TAX.fallback
+  const isMoved = home.country !== first.country || home.region !== first.region
+  const common = { ...(isMoved && { shopPlace: home }), ...(pricesIncludeTax && { pricesIncludeTax }) }
   if (mode === 'flat') {
     const flat: TaxRate = { label: words.tax, milliPercent: flatMilliPercent, within: null }
     return {
       taxes: [pricesIncludeTax ? { ...flat, kind: 'other' } : flat],
-      ...(pricesIncludeTax && { pricesIncludeTax }),
+      ...common,
     }
   }
   return {
     taxes: ratesOn(table, registrations, day),
     home: { ...home, name: home.region || (findCountry(home.country)?.name ?? home.country) },
-    ...(pricesIncludeTax && { pricesIncludeTax }),
+    ...common,
   }
 }
 

@@ -19,6 +19,13 @@ export const ROLE_WORDS: Readonly<Record<Role, { label: string; asOne: string; c
   },
 }
 
+/** The members of each role. */
+export const ROLE_PLURALS = {
+  owner: 'Owners',
+  manager: 'Managers',
+  packer: 'Packers',
+} as const satisfies Record<Role, string>
+
 /** `You can read, pack and fulfil orders, and add notes to them.` */
 export function youCan(role: Role): string {
   const { can } = ROLE_WORDS[role]

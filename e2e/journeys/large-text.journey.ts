@@ -2,7 +2,7 @@ import { expect } from '#e2e/support/journey.ts'
 import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
 import { onPhone } from '#e2e/support/large-text.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
-import { DOOR_SCREENS, STAFF_SCREENS, visit } from '#e2e/support/screens.ts'
+import { SIGN_IN_SCREENS, STAFF_SCREENS, visit } from '#e2e/support/screens.ts'
 import { testInBusyShop as test } from '#e2e/support/shop-of-its-own.ts'
 import { isAlive } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
@@ -94,7 +94,7 @@ test('@phone with text twice as large, every staff screen is readable and its ba
   const { reads } = onPhone(page)
   const staff = new StaffMember(page, STAFF)
   test.slow()
-  for (const screen of DOOR_SCREENS) {
+  for (const screen of SIGN_IN_SCREENS) {
     await visit(page, screen)
     await reads(screen.at)
   }

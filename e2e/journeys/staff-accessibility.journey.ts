@@ -4,7 +4,7 @@ import { expect } from '#e2e/support/journey.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import { ScreenReader } from '#e2e/actors/screen-reader.ts'
 import { isAlive } from '#e2e/actors/shopper.ts'
-import { DOOR_SCREENS, STAFF_SCREENS, visit } from '#e2e/support/screens.ts'
+import { SIGN_IN_SCREENS, STAFF_SCREENS, visit } from '#e2e/support/screens.ts'
 import { testInBusyShop as test } from '#e2e/support/shop-of-its-own.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
@@ -24,7 +24,7 @@ test.describe.configure({ mode: 'default' })
 
 test('@desktop the screens before signing in are accessible', async ({ page, complaints }) => {
   complaints.expect(/\b410\b/) // the links that are no longer valid
-  for (const screen of DOOR_SCREENS) {
+  for (const screen of SIGN_IN_SCREENS) {
     await visit(page, screen)
     await expectAccessible(page, screen.at)
   }

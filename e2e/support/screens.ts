@@ -12,7 +12,7 @@ const at = (route: string, address = route): Visit => ({ route, at: address })
 const through = (route: string, address: string, link: RegExp): Visit => ({ route, at: address, link })
 
 /** Screens of the staff area before signing in; the links in their emails are no longer valid. */
-export const DOOR_SCREENS: readonly Visit[] = [
+export const SIGN_IN_SCREENS: readonly Visit[] = [
   at('/admin'),
   at('/admin/reset', '/admin/reset?token=none'),
   at('/admin/invitation', '/admin/invitation?token=none'),

@@ -22,7 +22,7 @@ import { wantPictures } from './want-pictures.ts'
 export interface ProductToSave {
   id?: ProductId
   version?: number
-  /** The counts that the editor loaded: pieces sold while the form was open stay sold. */
+  /** The counts that the editor loaded: units sold while the form was open stay sold. */
   seen?: StockCounts
   draft: ProductDraft
   /** Written together with the product. */

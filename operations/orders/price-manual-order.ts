@@ -6,7 +6,7 @@ import { priceCart, shippingOf, type CartTotals } from '#domain/checkout/pricing
 import { orderShipping } from '#domain/checkout/shipping/order-shipping.ts'
 import { findServiceProblem, type ServiceProblem } from '#domain/checkout/shipping/service-problem.ts'
 import type { ShippingOffer } from '#domain/checkout/shipping/shipping-methods.ts'
-import type { Tariff } from '#domain/checkout/tariff.ts'
+import { placeOfShop, type Tariff } from '#domain/checkout/tariff.ts'
 import type { Cents } from '#domain/money.ts'
 import type { ManualPriceRequest } from '#domain/checkout/manual-order.ts'
 import type { Delivery } from '#domain/orders/order.ts'
@@ -69,8 +69,7 @@ export async function priceManualLines(
     ]
   })
   const { country, region, postal } = customer
-  const destination =
-    delivery === 'ship' ? { country, region, postal } : { ...(tariff.home ?? HERE), postal: '' }
+  const destination = delivery === 'ship' ? { country, region, postal } : placeOfShop(tariff)
   const freeShipping = delivery === 'in-person' || !shipping
   const terms = { destination, tariff, freeShipping, shippingMethod }
   const { offers, method } = shippingOf(priced, terms)
@@ -103,6 +102,3 @@ export function findLineProblem(
   )
   return left >= quantity ? null : { kind: 'sold-out', left: Math.max(0, left) }
 }
-
-/** Where items are handed over in person, when taxes do not follow the destination. */
-const HERE = { country: 'CA', region: '' }

@@ -37,7 +37,7 @@ export interface Resolution extends StaffChange {
 type Resolved = { kind: 'resolved'; soldOut: boolean }
 
 /** Why an order cannot continue: its units are sold, or it was cancelled, and they may be sold at any time. */
-type CannotContinue = { kind: 'sold-out' | 'called-off' }
+type CannotContinue = { kind: 'sold-out' | 'was-cancelled' }
 
 /** Whether there is a loss to write off decides which outcomes are allowed. */
 type WrongOutcome = { kind: 'over-refunded' | 'nothing-to-write-off' }
@@ -53,14 +53,14 @@ export async function resolveAttention(
     'resolve',
     change,
     async (tx, order): Promise<Resolved | CannotContinue | WrongOutcome | ChangeRefusal> => {
-      const { id, paidAt, fulfilment, isCalledOff, received, payments, refunds } = order
+      const { id, paidAt, fulfilment, wasCancelled, received, payments, refunds } = order
       const now = shop.now()
       const loss = overRefund(received, refunds)
       if (loss > 0 && outcome !== 'written-off') return { kind: 'over-refunded' }
       const standing = standingState({ ...countedMoney(payments, refunds), fulfilment })
       if (outcome === 'written-off') {
         if (loss === 0) return { kind: 'nothing-to-write-off' }
-        await moveOrder(tx, order, isCalledOff ? 'cancelled' : standing, now)
+        await moveOrder(tx, order, wasCancelled ? 'cancelled' : standing, now)
         await recordEvent(tx, id, now, 'resolved', { outcome, amount: loss, note }, by)
         return { kind: 'resolved', soldOut: false }
       }
@@ -71,7 +71,7 @@ export async function resolveAttention(
         await recordEvent(tx, id, now, 'resolved', { outcome, note }, by)
         return { kind: 'resolved', soldOut: false }
       }
-      if (isCalledOff) return { kind: 'called-off' }
+      if (wasCancelled) return { kind: 'was-cancelled' }
       const isRefunded = paidAt === null && received > 0 && leftToRefund(received, refunds) === 0
       // A refund that is only requested may still fail.
       if (isRefunded && isRefundWaiting(refunds)) return { kind: 'refund-waiting' }

@@ -42,7 +42,7 @@ export type RefundOutcome =
   /** A line has fewer units that were not refunded yet. */
   | { kind: 'too-many-units' }
   /** A line has fewer units left to restock. */
-  | { kind: 'too-many-pieces' }
+  | { kind: 'too-many-to-restock' }
   /** Another order has a refund with this id. */
   | { kind: 'refund-id-taken' }
   | ChangeRefusal
@@ -99,14 +99,14 @@ async function ask(
   if ('kind' in priced) return priced
   const { amount, what, items } = priced
   if (amount > left) return { kind: 'too-much', left }
-  if (restock.length > 0 && paidAt === null) return { kind: 'too-many-pieces' }
+  if (restock.length > 0 && paidAt === null) return { kind: 'too-many-to-restock' }
   const restocked = await restockLines(
     tx,
     id,
     restock.map((units) => likeItem(units, items)),
     { by, at: now },
   )
-  if (restocked === null) return { kind: 'too-many-pieces' }
+  if (restocked === null) return { kind: 'too-many-to-restock' }
   const refund = { id: refundId, orderId: id, source: 'staff', amount, reason, by, now } as const
   const detail = { amount, what, reason, restock, ...(isUnsure && { checkedGateway }) }
   await recordEvent(tx, id, now, 'refund-asked', detail, by)

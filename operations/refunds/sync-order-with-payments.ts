@@ -80,7 +80,7 @@ export async function syncPayments(tx: Tx, order: LockedOrder, now: number): Pro
     const state = stateByMoney(payment, {
       returned: returnedSoFar(own),
       isWaiting: isRefundWaiting(own),
-      // A payment that was set aside stands once staff have accepted it, which makes its order paid.
+      // Staff accept a payment that was set aside by making its order paid.
       isAccepted: order.isPaid || payment.received === payment.amount,
     })
     if (state !== payment.state) await movePayment(tx, payment, state, now)

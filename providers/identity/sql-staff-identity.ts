@@ -1,11 +1,10 @@
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import { insertAuditEvent } from '#db/staff/audit-events.ts'
 import { recordAccountEvent, recordWithNotice } from '#db/staff/staff-events.ts'
-import type { AuditAction, AuditChange } from '#domain/audit/audit.ts'
+import type { AuditAction } from '#domain/audit/audit.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import type { StaffId } from '#domain/ids.ts'
-import { BuiltInSessions, type OpenedSession } from './built-in-sessions.ts'
-import { canSignInWith, newPasswordFault, normalized, StaffMembers } from './sql-staff-members.ts'
+import { BuiltInSessions } from './built-in-sessions.ts'
+import { findByAddress, newPasswordFault, StaffMembers } from './sql-staff-members.ts'
 import type {
   AcceptAnswer,
   AddMemberAnswer,
@@ -34,8 +33,6 @@ import { SqlStaffPeople } from './people/sql-staff-people.ts'
 import type { StaffInvitations, StaffPeople } from './people/staff-people.ts'
 import { SqlTwoStep } from './two-step/sql-two-step.ts'
 import type { StaffTwoStep } from './two-step/staff-two-step.ts'
-import { askForPasskey, passWithPasskey } from './passkeys/passkey-ceremony.ts'
-import { findPasskeyMember, notePasskeyUse } from './passkeys/passkey-rows.ts'
 import { SqlPasskeys } from './passkeys/sql-passkeys.ts'
 import type {
   NoPasskeys,
@@ -44,7 +41,7 @@ import type {
   PasskeyResponse,
   StaffPasskeys,
 } from './passkeys/staff-passkeys.ts'
-import { readSecondFactor, takeRecoveryCode } from './two-step/two-step-rows.ts'
+import { SqlSignIn } from './sql-sign-in.ts'
 import * as devices from './sql-staff-devices.ts'
 import * as rows from './sql-staff-rows.ts'
 import * as tries from './sql-staff-tries.ts'
@@ -65,6 +62,7 @@ export class SqlStaffIdentity implements StaffIdentity {
   readonly #passwords: StaffPasswords
   readonly #sessions: BuiltInSessions
   readonly #members: StaffMembers
+  readonly #signIn: SqlSignIn
   readonly #now: () => number
 
   /** With passwords that a service keeps. */
@@ -86,83 +84,27 @@ export class SqlStaffIdentity implements StaffIdentity {
     this.invitations = new SqlStaffInvitations(database, parts.now)
     this.twoStep = new SqlTwoStep(database, parts)
     this.passkeys = new SqlPasskeys(database, parts)
+    this.#signIn = new SqlSignIn(database, { ...parts, passkeys: this.passkeys })
   }
 
-  async signIn(credentials: { email: string; password: string }, visit: Visit): Promise<SignInAnswer> {
-    const found = await this.#findStaff(credentials.email)
-    if (found.kind !== 'found') return this.#refused(null, found, visit)
-    const { member } = found
-    const taken = await tries.takePasswordTry(this.#db, member.id, visit, this.#now())
-    if (taken.kind !== 'go-on') return this.#refused(member, taken, visit)
-    if (member.disabled) return this.#refused(member, { kind: 'user-disabled' } as const, visit)
-
-    const checked = await this.#passwords.check(member, credentials.password)
-    if (checked.kind !== 'right') return this.#refused(member, checked, visit)
-    // A sign-in from a known browser must not reset the count of guesses by unknown ones.
-    if (!taken.isKnown) await tries.forgetPasswordTries(this.#db, member.id, visit.network)
-    if (this.accountsAt !== null) return this.#open(member, visit)
-    const factors = await readSecondFactor(this.#db, member.id)
-    const isAlone = !factors.hasApp && !factors.hasPasskey
-    return isAlone ? this.#open(member, visit) : { ...(await this.#sessions.openStep(member.id)), ...factors }
+  signIn(credentials: { email: string; password: string }, visit: Visit): Promise<SignInAnswer> {
+    return this.#signIn.signIn(credentials, visit)
   }
 
-  async beginPasskeySignIn(): Promise<PasskeyQuestion | NoPasskeys> {
-    const { obstacle } = this.passkeys
-    return obstacle ? { kind: obstacle } : askForPasskey(this.#sessions)
+  beginPasskeySignIn(): Promise<PasskeyQuestion | NoPasskeys> {
+    return this.#signIn.beginPasskeySignIn()
   }
 
-  async signInWithPasskey(
+  signInWithPasskey(
     challenge: PasskeyChallenge,
     response: PasskeyResponse,
     visit: Visit,
   ): Promise<PasskeySignInAnswer> {
-    const { obstacle } = this.passkeys
-    if (obstacle) return { kind: obstacle }
-    const credentialId = String(response['id'])
-    const found = await findPasskeyMember(this.#db, credentialId)
-    const member = found && (await rows.findMember(this.#db, { id: found.memberId }))
-    if (member) {
-      const refusal = await tries.takePasskeyTry(this.#db, member.id, visit, this.#now())
-      if (refusal) return this.#refused(member, refusal, visit)
-    }
-    const isDisabled = member?.disabled === true
-    const answer = { challenge, response }
-    const opened = await passWithPasskey(this.#sessions, answer, { ...visit, isDisabled })
-    if (!member || opened === 'refused') return this.#refused(member, { kind: 'passkey-refused' }, visit)
-    if (opened === 'disabled') return this.#refused(member, { kind: 'user-disabled' }, visit)
-    await notePasskeyUse(this.#db, credentialId, this.#now())
-    await tries.forgetPasskeyTries(this.#db, member.id, visit)
-    const passkey = { field: 'Passkey', before: null, after: found?.name ?? null }
-    return this.#welcome(member, opened, visit, [passkey])
+    return this.#signIn.signInWithPasskey(challenge, response, visit)
   }
 
-  async finishSignIn(challenge: SecondStepKey, code: string, visit: Visit): Promise<SecondStepAnswer> {
-    const memberId = await this.#sessions.findStep(challenge)
-    const member = memberId && (await rows.findMember(this.#db, { id: memberId }))
-    if (!member || member.disabled) return { kind: 'expired' }
-    const refusal = await tries.takeCodeTry(this.#db, member.id, this.#now())
-    if (refusal) return this.#refused(member, refusal, visit)
-    const isOfApp = /^\d{6}$/.test(code.replaceAll(' ', ''))
-    const opened = isOfApp
-      ? await this.#sessions.passStep(challenge, code.replaceAll(' ', ''), visit)
-      : await this.#recover(challenge, member, code, visit)
-    if (opened === null) {
-      const isOver = (await this.#sessions.findStep(challenge)) === null
-      return this.#refused(member, { kind: isOver ? 'expired' : 'wrong-code' } as const, visit)
-    }
-    await tries.forgetCodeTries(this.#db, member.id)
-    return this.#welcome(member, opened, visit)
-  }
-
-  /** Opens the session of a member who has a recovery code, which is used up. */
-  async #recover(challenge: SecondStepKey, member: StaffMember, code: string, visit: Visit) {
-    const isRight = await transact(this.#database, async (tx) => {
-      if (!(await takeRecoveryCode(tx, member.id, code))) return false
-      await recordWithNotice(tx, this.#event('recovery-code-used', member.id, visit))
-      return true
-    })
-    if (!isRight || (await this.#sessions.findStep(challenge, { isUsed: true })) === null) return null
-    return this.#sessions.open(member.id, visit)
+  finishSignIn(challenge: SecondStepKey, code: string, visit: Visit): Promise<SecondStepAnswer> {
+    return this.#signIn.finishSignIn(challenge, code, visit)
   }
 
   findSession(key: SessionKey): Promise<OpenSession | null> {
@@ -219,7 +161,7 @@ export class SqlStaffIdentity implements StaffIdentity {
   }
 
   async requestReset(address: string, origin: Origin): Promise<ResetRequestAnswer> {
-    const found = await this.#findStaff(address)
+    const found = await findByAddress(this.#db, address)
     if (found.kind !== 'found') return found
     const { member } = found
     if (member.disabled) return { kind: 'user-disabled' }
@@ -261,7 +203,7 @@ export class SqlStaffIdentity implements StaffIdentity {
     if (fault) return { kind: 'weak-password', fault }
     const joined = await this.#members.join(token, password ?? '', visit)
     if (joined.kind !== 'joined' || !isOurs) return joined
-    return this.#open(joined.member, visit)
+    return this.#signIn.open(joined.member, visit)
   }
 
   addFirstMember(account: { email: string; password: string }): Promise<StaffMember | WeakPassword | null> {
@@ -282,59 +224,6 @@ export class SqlStaffIdentity implements StaffIdentity {
 
   listMembers(): Promise<StaffMember[]> {
     return rows.listMembers(this.#db)
-  }
-
-  /** Records a refused sign-in, up to a limit: a flood of them must not fill the audit trail. */
-  async #refused<Refusal extends { kind: string }>(
-    member: StaffMember | null,
-    refusal: Refusal,
-    { address, userAgent }: From,
-  ): Promise<Refusal> {
-    const at = this.#now()
-    if (await tries.mayRecordRefusal(this.#db, member?.id ?? null, at)) {
-      // What a visitor typed as an unknown address may be a customer's, or a password.
-      const subject = member ? { id: member.id, name: member.email } : { id: '', name: 'an unknown address' }
-      await insertAuditEvent(this.#db, {
-        at,
-        action: 'sign-in-refused',
-        actor: { id: null, email: '', address, userAgent },
-        subject,
-        changes: [{ field: 'Reason', before: null, after: refusal.kind }],
-      })
-    }
-    return refusal
-  }
-
-  /** Opens a session of a member who has proved who they are. */
-  async #open(member: StaffMember, visit: Visit): Promise<SignInAnswer & { kind: 'signed-in' }> {
-    return this.#welcome(member, await this.#sessions.open(member.id, visit), visit)
-  }
-
-  /** What follows when a session was opened: the earlier one of this browser ends, and the browser is known. */
-  async #welcome(
-    member: StaffMember,
-    opened: OpenedSession,
-    visit: Visit,
-    changes: readonly AuditChange[] = [],
-  ): Promise<SignInAnswer & { kind: 'signed-in' }> {
-    if (visit.replaces) await this.signOut(visit.replaces)
-    await rows.sweepSessions(this.#db, member.id, this.#now())
-    const device = await transact(this.#database, async (tx) => {
-      await rows.noteSignIn(tx, member.id, this.#now())
-      await recordAccountEvent(tx, { ...this.#event('signed-in', member.id, visit), changes })
-      return this.#remember(tx, member.id, visit)
-    })
-    return { kind: 'signed-in', member, ...opened, device }
-  }
-
-  /** The member with this address, disabled or not. */
-  async #findStaff(
-    address: string,
-  ): Promise<{ kind: 'found'; member: StaffMember } | { kind: 'invalid-email' | 'user-not-found' }> {
-    const email = normalized(address)
-    if (!canSignInWith(email)) return { kind: 'invalid-email' }
-    const member = await rows.findMember(this.#db, { email })
-    return member ? { kind: 'found', member } : { kind: 'user-not-found' }
   }
 
   /**

@@ -38,6 +38,17 @@ export function normalized(email: string): string {
   return email.trim().toLowerCase()
 }
 
+/** The member with this address, disabled or not. */
+export async function findByAddress(
+  db: ShopDatabase['db'],
+  address: string,
+): Promise<{ kind: 'found'; member: StaffMember } | { kind: 'invalid-email' | 'user-not-found' }> {
+  const email = normalized(address)
+  if (!canSignInWith(email)) return { kind: 'invalid-email' }
+  const member = await rows.findMember(db, { email })
+  return member ? { kind: 'found', member } : { kind: 'user-not-found' }
+}
+
 /**
  * Who is staff, and with which role. It does not load better-auth, so the shop starts and the command line works
  * without it.

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { DOOR_SCREENS, IN_A_STORY, SHOP_SCREENS, STAFF_SCREENS } from '#e2e/support/screens.ts'
+import { SIGN_IN_SCREENS, IN_A_STORY, SHOP_SCREENS, STAFF_SCREENS } from '#e2e/support/screens.ts'
 import { pages, staffPages } from '#web/routes.ts'
 
 const journey = (name: string) => readFileSync(join(import.meta.dirname, '../../e2e/journeys', name), 'utf8')
 
 test('axe and the check of the accessibility tree visit every screen of the route table', () => {
-  const visited = [...SHOP_SCREENS, ...DOOR_SCREENS, ...STAFF_SCREENS].map(({ route }) => route)
+  const visited = [...SHOP_SCREENS, ...SIGN_IN_SCREENS, ...STAFF_SCREENS].map(({ route }) => route)
   const all = [...pages, ...staffPages].map(({ path }) => path)
   expect([...new Set([...visited, ...Object.keys(IN_A_STORY)])].toSorted()).toEqual(all.toSorted())
 })
@@ -15,7 +15,7 @@ test('axe and the check of the accessibility tree visit every screen of the rout
 test('the journeys about accessibility and large text go through these lists', () => {
   expect(journey('accessibility.journey.ts')).toContain('SHOP_SCREENS.slice(')
   for (const name of ['staff-accessibility.journey.ts', 'large-text.journey.ts']) {
-    for (const list of ['DOOR_SCREENS', 'STAFF_SCREENS']) {
+    for (const list of ['SIGN_IN_SCREENS', 'STAFF_SCREENS']) {
       expect(journey(name), name).toContain(`of ${list})`)
     }
   }

@@ -25,7 +25,7 @@ import {
   ARCHIVED,
   CONFLICT,
   LONG_NAMED_PRODUCT,
-  mirrorNews,
+  mirrorStatus,
   ON_SALE,
   OUT_OF_STOCK,
   sampleDays,
@@ -169,13 +169,13 @@ export const STAFF: Exhibit[] = [
   {
     of: 'web/admin/products/mirror/mirror-notice',
     states: [
-      { name: 'no problems', wide: true, show: <MirrorNotice mirror={mirrorNews({})} mayWrite /> },
+      { name: 'no problems', wide: true, show: <MirrorNotice mirror={mirrorStatus({})} mayWrite /> },
       {
         name: 'unavailable',
         wide: true,
         show: (
           <MirrorNotice
-            mirror={mirrorNews({
+            mirror={mirrorStatus({
               failure: { words: 'Airtable error: Unknown error', since: 'Nov 22, 2026, 9:14 a.m.' },
             })}
             mayWrite
@@ -185,24 +185,24 @@ export const STAFF: Exhibit[] = [
       {
         name: 'both changed',
         wide: true,
-        show: <MirrorNotice mirror={mirrorNews({ conflicts: [CONFLICT] })} mayWrite />,
+        show: <MirrorNotice mirror={mirrorStatus({ conflicts: [CONFLICT] })} mayWrite />,
       },
       {
         name: 'both changed, choosing',
         wide: true,
-        show: <MirrorNotice mirror={{ ...mirrorNews({ conflicts: [CONFLICT] }), busy: true }} mayWrite />,
+        show: <MirrorNotice mirror={{ ...mirrorStatus({ conflicts: [CONFLICT] }), busy: true }} mayWrite />,
       },
       {
         name: 'both changed, reading only',
         wide: true,
-        show: <MirrorNotice mirror={mirrorNews({ conflicts: [CONFLICT] })} mayWrite={false} />,
+        show: <MirrorNotice mirror={mirrorStatus({ conflicts: [CONFLICT] })} mayWrite={false} />,
       },
       {
         name: 'not imported',
         wide: true,
         show: (
           <MirrorNotice
-            mirror={mirrorNews({
+            mirror={mirrorStatus({
               problems: [
                 { name: 'Emblem Cap', reasons: ['Not imported: Choose a category.'] },
                 { name: LONG_NAME, reasons: [LONG_TEXT] },
@@ -247,7 +247,7 @@ export const STAFF: Exhibit[] = [
         show: (
           <ProductDialog
             task={{ kind: 'edit', product: ON_SALE }}
-            mirror={mirrorNews({ conflicts: [{ ...CONFLICT, productId: ON_SALE.id }] })}
+            mirror={mirrorStatus({ conflicts: [{ ...CONFLICT, productId: ON_SALE.id }] })}
             pictureStore={null}
             onSaved={none}
             onClose={none}

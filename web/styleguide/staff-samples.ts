@@ -1,7 +1,7 @@
 import { withEmptyFields } from '#domain/catalogue/product-fields.ts'
 import { cents, formatCad } from '#domain/money.ts'
-import type { MirrorNews } from '#web/admin/products/mirror/use-mirror-news.ts'
-import type { ConflictView, MirrorNewsView } from '#web/views/catalogue/mirror-news.ts'
+import type { MirrorStatus } from '#web/admin/products/mirror/use-mirror-status.ts'
+import type { ConflictView, MirrorStatusView } from '#web/views/catalogue/mirror-status.ts'
 import type { DayOfSales } from '#web/admin/dashboard/daily-revenue.tsx'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 import { LONG_NAME, samplePicture } from './samples.ts'
@@ -75,7 +75,7 @@ export const CONFLICT: ConflictView = {
 }
 
 /** The news of a source of products. */
-export function mirrorNews(news: Partial<MirrorNewsView>): MirrorNews {
+export function mirrorStatus(news: Partial<MirrorStatusView>): MirrorStatus {
   const label = 'Airtable'
   return {
     news: { label, failure: null, conflicts: [], problems: [], ...news },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { findZone, servedCountries } from './find-zone.ts'
-import { chosenMethod, methodsFor, weightOf } from './shipping-methods.ts'
+import { chosenMethod, estimatedMethods, methodsFor, weightOf } from './shipping-methods.ts'
 import {
   DEFAULT_SHIPPING,
   EVERYWHERE,
@@ -150,7 +150,12 @@ describe('the methods of a zone', () => {
       abroad: [[place(EVERYWHERE)], [method('air')]],
       home: [[place('CA', 'Saskatchewan')], [method('van')]],
     })
-    expect(methodsFor(zones, null, { subtotal: cents(1), weight: 1 })[0]?.id).toBe('van')
+    const parcel = { subtotal: cents(1), weight: 1 }
+    expect(estimatedMethods(zones, to('CA', 'Saskatchewan'), parcel)[0]?.id).toBe('van')
+    expect(estimatedMethods(zones, to('US', 'California'), parcel)[0]?.id).toBe('air')
+    expect(
+      estimatedMethods(tariffOf({ far: [[place('FR')], [method('van')]] }), to('US'), parcel),
+    ).toHaveLength(1)
   })
 })
 

@@ -16,19 +16,28 @@ export interface ShippingOffer extends Pick<
   price: Cents
 }
 
-/** Where the shop is: prices before a destination is known, and orders that are picked up, are priced there. */
-export const SHOP_PLACE: ShippingDestination = { country: 'CA', region: 'Saskatchewan', postal: 'S7K' }
-
 /**
  * The methods that fit a cart, the cheapest first, pickup last. Empty when no zone serves the destination or every
- * method has a limit below the cart. While the destination is unknown: those where the shop is, as an estimate.
+ * method has a limit below the cart.
  */
 export function methodsFor(
   tariff: Pick<ShippingTariff, 'zones'>,
-  destination: ShippingDestination | null,
+  destination: ShippingDestination,
   parcel: Parcel,
 ): ShippingOffer[] {
-  const zone = destination === null ? estimateZone(tariff) : findZone(tariff, destination)
+  return fittingIn(findZone(tariff, destination), parcel)
+}
+
+/** The methods while the destination is unknown: those where the shop is, or of the first zone. */
+export function estimatedMethods(
+  tariff: Pick<ShippingTariff, 'zones'>,
+  shopPlace: ShippingDestination,
+  parcel: Parcel,
+): ShippingOffer[] {
+  return fittingIn(findZone(tariff, shopPlace) ?? tariff.zones[0] ?? null, parcel)
+}
+
+function fittingIn(zone: ShippingZone | null, parcel: Parcel): ShippingOffer[] {
   return (zone?.methods ?? [])
     .flatMap((method) => {
       const price = priceOf(method, parcel)
@@ -52,10 +61,6 @@ export function weightOf(
   { defaultWeight }: Pick<ShippingTariff, 'defaultWeight'>,
 ): number {
   return items.reduce((sum, { weight, quantity }) => sum + (weight ?? defaultWeight) * quantity, 0)
-}
-
-function estimateZone(tariff: Pick<ShippingTariff, 'zones'>): ShippingZone | null {
-  return findZone(tariff, SHOP_PLACE) ?? tariff.zones[0] ?? null
 }
 
 /** Null: the cart is above the last step. */

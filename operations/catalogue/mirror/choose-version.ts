@@ -8,8 +8,8 @@ import type { Shop } from '#operations/shop.ts'
 import { recordAudit } from '#operations/record-audit.ts'
 import { findMirroredProducts } from './mirrored-products.ts'
 import { openMirror, RecordChanged, writeRow } from './mirror.ts'
-import { conflictOf } from './read-mirror-news.ts'
-import { settleRecord } from './settle-record.ts'
+import { conflictOf } from './read-mirror-status.ts'
+import { applyRecord } from './apply-record.ts'
 
 /** A choice between both versions of a product, as a staff member saw them. */
 export interface VersionChoice {
@@ -55,7 +55,7 @@ export async function chooseVersion(
       })
       return writeRow({ ...row, agreed, sent, clash: [], unsettled: true, productVersion }, tx)
     })
-    await settleRecord(mirror, row.theirs, chosen, conflict.product)
+    await applyRecord(mirror, row.theirs, chosen, conflict.product)
     await shop.changes.tell('catalogue')
     return 'chosen'
   } catch (error) {

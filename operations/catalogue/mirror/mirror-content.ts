@@ -16,7 +16,7 @@ import { openMirror, RecordChanged, type Mirror } from './mirror.ts'
 import { findMirroredProducts } from './mirrored-products.ts'
 import { archiveMissing } from './archive-missing.ts'
 import { readSource, type Reading } from './read-source.ts'
-import { settleRecord } from './settle-record.ts'
+import { applyRecord } from './apply-record.ts'
 import { wordsOf } from './source-failure.ts'
 
 /** A round renews its claim for every page and every batch of records. */
@@ -130,7 +130,7 @@ async function settleSome(
     try {
       // A row that was written since the round began may know more than what was read.
       if (row.revision !== (revisions.get(record.id) ?? 0)) throw new RecordChanged()
-      await settleRecord(mirror, record, row, products.get(row.productId) ?? null)
+      await applyRecord(mirror, record, row, products.get(row.productId) ?? null)
     } catch (error) {
       isSettled = false
       if (!(error instanceof RecordChanged)) {

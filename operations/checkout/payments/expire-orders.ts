@@ -16,7 +16,8 @@ const PATIENCE_MS = 5_000
  * Closes checkouts that were not paid in time and releases their stock. Their payments are cancelled at the gateway
  * first, so that they cannot be paid afterwards; an order that turns out to be paid is settled instead. A slow gateway
  * does not hold up the stock: after five seconds the remaining orders are closed anyway, and the reconciler cancels
- * their payments next. Returns how many orders were closed.
+ * their payments next. The time counts from the last change of the order, not from its holds, because after a declined
+ * card there are none. Returns how many orders were closed.
  */
 export async function expireOrders(shop: Shop, patience = AbortSignal.timeout(PATIENCE_MS)): Promise<number> {
   const due = await shop.database.db

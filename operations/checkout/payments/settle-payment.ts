@@ -83,59 +83,69 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
     if (!isKnown) await alertUnexpectedPayment(shop, tx, intent, 'does-not-agree')
     return unchanged({ kind: state, orderNumber })
   }
+  const found = { state, orderNumber, payment }
   if (state !== 'pending' && state !== 'expired') {
-    if (state === 'cancelled' && isItsPayment && payment.received === 0) {
-      const { kind, payload, dedupeKey } = mail('order-cancelled', intent)
-      const alert = [{ kind, payload: { ...payload, refundId: intent.orderId }, dedupeKey }]
-      return refundLatePayment(shop, tx, intent, { state, orderNumber, payment, alert })
-    }
-    if (!isItsPayment) await alertUnexpectedPayment(shop, tx, intent, 'stray-payment')
-    return unchanged({ kind: CLOSED.has(state) ? 'refunded' : 'paid', orderNumber })
+    return settleClosed(shop, tx, intent, found, isItsPayment)
   }
   const others = payments.filter(({ id }) => id !== payment.id)
   const paid = [...others, { received: intent.amount, state: 'succeeded' } as const]
-  const isCurrency = intent.currency === payment.currency
-  const agrees = isItsPayment && isCurrency && isCovered(order.total_cents, paid)
-  if (!agrees) {
-    await moveOrderAndPayment(
-      shop,
-      tx,
-      intent,
-      { state, payment },
-      'needs-attention',
-      isItsPayment && isCurrency,
-    )
-    await alertUnexpectedPayment(shop, tx, intent, 'does-not-agree')
-    const { backInStock } = await releaseHeldStock(tx, order.id, {
-      by: 'gateway',
-      at: shop.now(),
-    })
-    return { settlement: { kind: 'needs-attention', orderNumber }, availabilityChanged: backInStock }
-  }
-
-  const held = await deleteHold(tx, order.id)
-  if (held.length > 0)
-    return {
-      ...(await markPaid(shop, tx, intent, { state, orderNumber, payment })),
-      availabilityChanged: false,
-    }
-
-  const reReserved = await reReserveStock(tx, order.id, { by: 'gateway', at: shop.now() })
-  if (!reReserved) {
-    const alert = [mail('refund-notice', intent), mail('refund-alert', intent)]
-    return refundLatePayment(shop, tx, intent, { state, orderNumber, payment, alert })
-  }
-  await recordEvent(tx, order.id, shop.now(), 'held-again')
-  return {
-    ...(await markPaid(shop, tx, intent, { state, orderNumber, payment })),
-    availabilityChanged: reReserved.soldOut,
-  }
+  const isReceived = isItsPayment && intent.currency === payment.currency
+  const agrees = isReceived && isCovered(order.total_cents, paid)
+  return agrees ? settleOpen(shop, tx, intent, found) : setAside(shop, tx, intent, found, isReceived)
 }
 
 interface Found {
   state: OrderState
   orderNumber: string
   payment: Payment
+}
+
+/** A payment of an order that is paid or over already. */
+async function settleClosed(
+  shop: Shop,
+  tx: Tx,
+  intent: PaymentIntent,
+  found: Found,
+  isItsPayment: boolean,
+): Promise<Decided> {
+  const { state, orderNumber, payment } = found
+  if (state === 'cancelled' && isItsPayment && payment.received === 0) {
+    const { kind, payload, dedupeKey } = mail('order-cancelled', intent)
+    const alert = [{ kind, payload: { ...payload, refundId: intent.orderId }, dedupeKey }]
+    return refundLatePayment(shop, tx, intent, { ...found, alert })
+  }
+  if (!isItsPayment) await alertUnexpectedPayment(shop, tx, intent, 'stray-payment')
+  return unchanged({ kind: CLOSED.has(state) ? 'refunded' : 'paid', orderNumber })
+}
+
+/** A payment that does not match its open order. `isReceived`: it is the order's own, in its currency. */
+async function setAside(
+  shop: Shop,
+  tx: Tx,
+  intent: PaymentIntent,
+  { orderNumber, ...found }: Found,
+  isReceived: boolean,
+): Promise<Decided> {
+  await moveOrderAndPayment(shop, tx, intent, found, 'needs-attention', isReceived)
+  await alertUnexpectedPayment(shop, tx, intent, 'does-not-agree')
+  const { backInStock } = await releaseHeldStock(tx, intent.orderId, { by: 'gateway', at: shop.now() })
+  return { settlement: { kind: 'needs-attention', orderNumber }, availabilityChanged: backInStock }
+}
+
+/** A payment that covers its open order: it is paid if it still holds its units, or they are left. */
+async function settleOpen(shop: Shop, tx: Tx, intent: PaymentIntent, found: Found): Promise<Decided> {
+  const { orderId } = intent
+  const held = await deleteHold(tx, orderId)
+  if (held.length > 0) {
+    return { ...(await markPaid(shop, tx, intent, found)), availabilityChanged: false }
+  }
+  const reReserved = await reReserveStock(tx, orderId, { by: 'gateway', at: shop.now() })
+  if (!reReserved) {
+    const alert = [mail('refund-notice', intent), mail('refund-alert', intent)]
+    return refundLatePayment(shop, tx, intent, { ...found, alert })
+  }
+  await recordEvent(tx, orderId, shop.now(), 'held-again')
+  return { ...(await markPaid(shop, tx, intent, found)), availabilityChanged: reReserved.soldOut }
 }
 
 async function markPaid(shop: Shop, tx: Tx, intent: PaymentIntent, { orderNumber, ...found }: Found) {

@@ -17,7 +17,7 @@ import {
 } from '#providers/payments/payment-gateway.ts'
 import { isMissing, isUnexpectedState, toGatewayError, toSupplierError } from './stripe-errors.ts'
 import { intentIdOf, readStripeEvent, toIntent, toMetadata } from './stripe-intents.ts'
-import { toDispute, toRefund } from './stripe-money-news.ts'
+import { toDispute, toRefund } from './stripe-refunds-and-disputes.ts'
 
 /** The keys from Stripe's dashboard. `apiBase`: another API address, for tests. */
 export interface StripeSettings {

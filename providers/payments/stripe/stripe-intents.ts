@@ -7,7 +7,7 @@ import type {
   PaymentIntent,
   PaymentSubject,
 } from '#providers/payments/payment-gateway.ts'
-import { toDispute, toRefund } from './stripe-money-news.ts'
+import { toDispute, toRefund } from './stripe-refunds-and-disputes.ts'
 
 /**
  * Maps Stripe's states to ours. A payment that must be confirmed again waits for a card; an unknown state counts as

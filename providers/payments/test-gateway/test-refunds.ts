@@ -1,5 +1,5 @@
 import { cents, type Cents } from '#domain/money.ts'
-import type { StripeRefund } from '#providers/payments/stripe/stripe-money-news.ts'
+import type { StripeRefund } from '#providers/payments/stripe/stripe-refunds-and-disputes.ts'
 
 /**
  * Test amounts: a refund of exactly this much waits for the bank first, or succeeds and is returned by the bank

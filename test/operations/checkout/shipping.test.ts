@@ -8,13 +8,16 @@ import {
 import type { Product } from '#domain/catalogue/product.ts'
 import { cents } from '#domain/money.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
+import { TAX, type TaxSetting } from '#domain/settings/tax.ts'
 import { permissionsOf } from '#domain/staff/permissions.ts'
 import type { Customer } from '#domain/orders/order.ts'
+import { shopHome } from '#operations/settings/shop-home.ts'
 import { createManualOrder } from '#operations/orders/create-manual-order.ts'
 import { priceManualOrder } from '#operations/orders/price-manual-order.ts'
 import { changeAddress, priceAddress } from '#operations/orders/change-address.ts'
 import { previewCart } from '#operations/checkout/preview-cart.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
+import { currentVersion } from '#operations/settings/current-setting.ts'
 import { saveSetting } from '#operations/settings/save-setting.ts'
 import { wrongTotals } from '#chaos/audit/wrong-totals.ts'
 import { findPackingOrders } from '#db/packing/packing-orders.ts'
@@ -23,6 +26,7 @@ import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { carrierRows } from '#operations/packing/carrier-file.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
+import { benchOrder } from '#web/views/packing/bench-order.server.ts'
 import { slipView } from '#web/views/packing/slip-view.server.ts'
 import type { OrderRequest } from '#operations/checkout/order-request.ts'
 import { deliverWebhooks, gatewayTotals, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
@@ -100,6 +104,13 @@ describeOnEachDatabase('Shipping', (open) => {
     }
     const saved = await saveSetting(shop, SHIPPING, { version, value }, editor)
     expect(saved).toMatchObject({ kind: 'saved', version: version + 1 })
+  }
+  async function setHome(home: TaxSetting['home'], more: Partial<TaxSetting> = {}) {
+    const { version, value } = await currentVersion(shop, TAX)
+    const [member] = await shop.identity.people.list()
+    const editor = { memberId: member!.id, permissions: permissionsOf('owner'), address: '', userAgent: '' }
+    const saved = await saveSetting(shop, TAX, { version, value: { ...value, ...more, home } }, editor)
+    expect(saved.kind).toBe('saved')
   }
   const items = (quantity = 1) => [one(product, 'M', quantity)]
   async function request(changes: Partial<OrderRequest> = {}): Promise<OrderRequest> {
@@ -235,7 +246,7 @@ describeOnEachDatabase('Shipping', (open) => {
       `[TEST] Your Redemption order ${number} is ready for pickup`,
     ])
     const [slip] = await findPackingOrders(shop.database.db, [number])
-    expect(slipView(shop, slip!)).toMatchObject({
+    expect(slipView(shop, slip!, 'CA')).toMatchObject({
       isPickup: true,
       shipping: 'Pickup in Saskatoon',
       address: [],
@@ -244,11 +255,58 @@ describeOnEachDatabase('Shipping', (open) => {
     expect(carrierRows([slip!], [{ heading: 'order', cell: { field: 'order' } }])).toEqual([])
   })
 
+  test('a shop elsewhere declares parcels to Canada, and none within its own country', async () => {
+    await set(ZONES)
+    await setHome({ country: 'US', region: 'California' })
+    const { country } = await shopHome(shop)
+    for (const [customer, isAbroad] of [
+      [AMERICAN, false],
+      [CUSTOMER, true],
+    ] as const) {
+      const [order] = await findPackingOrders(shop.database.db, [await paid({ customer })])
+      expect(slipView(shop, order!, country).customs !== null).toBe(isAbroad)
+      expect(benchOrder(order!, country).isAbroad).toBe(isAbroad)
+    }
+  })
+
+  test('a shop elsewhere estimates shipping there, and taxes a pickup there', async () => {
+    await set(ZONES)
+    await setHome(
+      { country: 'CA', region: 'Nunavut' },
+      { mode: 'by-destination', registrations: ['gst-hst CA', 'pst CA Saskatchewan'] },
+    )
+    const preview = await previewCart(shop, { items: items(), destination: null })
+    expect(preview.shipping.offers).toMatchObject([{ id: 'plane', price: 90_00 }])
+    const collected = await previewCart(shop, {
+      items: items(),
+      destination: CUSTOMER,
+      shippingMethod: 'pickup',
+    })
+    expect(collected.totals.adjustments.map(({ label, amount }) => [label, Number(amount)])).toEqual([
+      ['GST', 4_00],
+      ['Pickup in Saskatoon', 0],
+    ])
+  })
+
+  test('an order in person is made where the shop is: elsewhere it has no duty of Canada', async () => {
+    const duty = { ...US, country: 'CA' }
+    await set({ ...ZONES, duties: [duty] })
+    await setHome({ country: 'US', region: 'California' })
+    const { totals } = await priceManualOrder(shop, {
+      lines: [{ productId: product.id, size: 'M', quantity: 1, unitPrice: null, reason: '' }],
+      delivery: 'in-person',
+      shipping: false,
+      shippingMethod: null,
+      customer: CUSTOMER,
+    })
+    expect(totals.adjustments.filter(({ kind }) => kind === 'duty')).toEqual([])
+  })
+
   test('a slip to the US has what customs ask for, of each line and in all', async () => {
     await set(ZONES)
     const number = await paid({ customer: AMERICAN, items: [one(product, 'M', 2)] })
     const [order] = await findPackingOrders(shop.database.db, [number])
-    expect(slipView(shop, order!).customs).toEqual({
+    expect(slipView(shop, order!, 'CA').customs).toEqual({
       lines: [
         {
           position: 0,

@@ -109,7 +109,7 @@ describeOnEachDatabase('the money of an order', (open) => {
     await paid()
     expect(await stockOf(shop, product)).toEqual({ stock: 0, held: 0 })
     const resolution = { ...(await seen(number)), outcome: 'stands', note: '' } as const
-    expect(await resolveAttention(shop, resolution)).toEqual({ kind: 'called-off' })
+    expect(await resolveAttention(shop, resolution)).toEqual({ kind: 'was-cancelled' })
     expect(await ordersByState(shop)).toEqual({ 'needs-attention': 1, paid: 1 })
   })
 

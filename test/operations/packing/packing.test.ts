@@ -111,7 +111,7 @@ describeOnEachDatabase('a batch of orders', (open) => {
       leftOut: [],
       items: [{ quantity: 1, shipped: 1 }],
     })
-    expect(slipView(shop, orders[0]!)).toMatchObject({ units: 1, sentBefore: 1, isToBeSent: true })
+    expect(slipView(shop, orders[0]!, 'CA')).toMatchObject({ units: 1, sentBefore: 1, isToBeSent: true })
     const columns = [{ heading: 'What', cell: { field: 'contents' } }] as const
     expect(carrierRows(orders, columns)).toEqual([['1 x Emblem Hoodie, M']])
     // The list of the first parcel, given once more, does not send the rest.
@@ -131,7 +131,7 @@ describeOnEachDatabase('a batch of orders', (open) => {
     })
     expect(subjects()[1]).toBe(`ada: The rest of your Redemption order ${number} is on its way`)
     const sent = await readPackingOrder(shop, number)
-    expect(slipView(shop, sent!)).toMatchObject({ units: 2, isToBeSent: false })
+    expect(slipView(shop, sent!, 'CA')).toMatchObject({ units: 2, isToBeSent: false })
   })
 
   test('leaves out an order of which nothing is left to send', async () => {

@@ -9,6 +9,7 @@ import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
+import { attentionReason } from '#web/admin/order/attention-reason.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import { stockOf } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -90,6 +91,7 @@ describeOnEachDatabase('external refunds', (open) => {
       resolve: true,
       note: true,
     })
+    expect(view && attentionReason(view)).toContain('cancel it to return its items to stock')
     expect((await stockOf(shop, product)).stock).toBe(9)
     const cancelled = await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
     expect(cancelled).toEqual({ kind: 'cancelled' })

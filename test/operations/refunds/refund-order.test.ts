@@ -85,11 +85,11 @@ describeOnEachDatabase('refunds by staff', (open, { connectAgain }) => {
     await refundOrder(shop, await refundOf(number, { restock: restock(1) }))
     expect(await stockOf(shop, product)).toEqual({ stock: 9, held: 0 })
     expect(await refundOrder(shop, await refundOf(number, { restock: restock(2) }))).toEqual({
-      kind: 'too-many-pieces',
+      kind: 'too-many-to-restock',
     })
     expect(
       await refundOrder(shop, await refundOf(number, { restock: [{ position: 7, quantity: 1 }] })),
-    ).toEqual({ kind: 'too-many-pieces' })
+    ).toEqual({ kind: 'too-many-to-restock' })
     await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
     expect(await stockOf(shop, product)).toEqual({ stock: 10, held: 0 })
   })

@@ -8,7 +8,7 @@ import { cents } from '#domain/money.ts'
 import type { ProductDraft } from '#domain/catalogue/product.ts'
 import { saveProduct } from '#operations/catalogue/save-product.ts'
 import { endStaffChanges } from '#web/api/catalogue/staff-changes.ts'
-import type { MirrorNewsView } from '#web/views/catalogue/mirror-news.ts'
+import type { MirrorStatusView } from '#web/views/catalogue/mirror-status.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { openMirroredShop, type MirroredShop } from '#test/support/mirrored-shop.ts'
 import { readablePage } from '#test/support/readable-page.ts'
@@ -33,7 +33,7 @@ describeOnEachDatabase('The staff addresses for mirrored products', (open) => {
 
   const { signedIn } = staffBrowser(() => served.url)
   const news = async () =>
-    ((await (await ask('GET', '/api/staff/mirror')).json()) as { mirror: MirrorNewsView | null }).mirror
+    ((await (await ask('GET', '/api/staff/mirror')).json()) as { mirror: MirrorStatusView | null }).mirror
   const choose = (id: string, body: object) => ask('POST', `/api/staff/mirror/${id}/choice`, body)
   const save = async (id: string, changes: Partial<ProductDraft>) => {
     const before = await mirrored.product(id)

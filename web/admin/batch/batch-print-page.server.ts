@@ -1,5 +1,6 @@
 import { pickList } from '#domain/packing/pick-list.ts'
 import { readBatch } from '#operations/packing/read-batch.ts'
+import { shopHome } from '#operations/settings/shop-home.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
@@ -28,6 +29,7 @@ export const routes = [
 
 export async function loadBatchPrintPage(shop: Shop, { query, path }: StaffPageRequest): Promise<PageAnswer> {
   const parts = query.get('parts')
+  const { country } = await shopHome(shop)
   const { orders, leftOut, unnamed } = await readBatch(shop, parseBatchQuery(query))
   return {
     status: 200,
@@ -44,7 +46,7 @@ export async function loadBatchPrintPage(shop: Shop, { query, path }: StaffPageR
       leftOut: leftOut.length + unnamed,
       isPrinted: query.get('print') === '1',
       pickList: parts === 'slips' ? null : pickList(orders),
-      slips: parts === 'pick-list' ? [] : orders.map((order) => slipView(shop, order)),
+      slips: parts === 'pick-list' ? [] : orders.map((order) => slipView(shop, order, country)),
     } satisfies BatchPrintPageProps,
   }
 }

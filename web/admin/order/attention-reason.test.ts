@@ -18,8 +18,11 @@ const refund = (state: OrderView['refunds'][number]['state'], isTaken = false) =
 const dispute = (state: 'open' | 'won' | 'lost') => ({ id: 'd', amount: 'C$20.00', reason: '', state })
 const aside = (more: Partial<Asked>): Asked => ({
   state: 'needs-attention',
-  payment: { overRefund: null },
+  payment: { overRefund: null, isReturned: false },
   may: { cancel: true },
+  isPaid: true,
+  wasCancelled: false,
+  fulfilment: 'unfulfilled',
   disputes: [],
   refunds: [],
   ...more,
@@ -45,8 +48,25 @@ test.each([
   expect(attentionReason(order)).toContain(words)
 })
 
+const returned = { overRefund: null, isReturned: true }
+
+test.each([
+  [aside({ payment: returned }), 'cancel it to return its items to stock'],
+  [aside({ payment: returned, refunds: [refund('failed')] }), 'cancel it to return its items to stock'],
+  [aside({ payment: returned, fulfilment: 'partially-fulfilled' }), 'the rest wasn’t sent'],
+  [aside({ payment: returned, disputes: [dispute('open')] }), 'is disputed'],
+  [aside({ payment: returned, wasCancelled: true }), 'doesn’t match the order'],
+  [aside({ payment: returned, isPaid: false }), 'doesn’t match the order'],
+  [aside({ payment: returned, fulfilment: 'nothing-to-fulfil' }), 'doesn’t match the order'],
+])('an order whose money went back before it was sent says what becomes of its items: %#', (order, words) => {
+  expect(attentionReason(order)).toContain(words)
+})
+
 test('an over-refund is shown with its amounts, before everything except an open dispute', () => {
-  const payment = { overRefund: { received: 'C$77.26', returned: 'C$154.52', excess: 'C$77.26' } }
+  const payment = {
+    overRefund: { received: 'C$77.26', returned: 'C$154.52', excess: 'C$77.26' },
+    isReturned: true,
+  }
   const lost = attentionReason(aside({ payment, disputes: [dispute('lost')], refunds: [refund('failed')] }))
   expect(lost).toContain('C$154.52 was returned and C$77.26 received, C$77.26 too much')
   expect(lost).toContain('return them to stock')

@@ -1,21 +1,32 @@
+import { isOpen } from '#domain/orders/fulfilment.ts'
 import type { OrderView } from '#web/views/orders/order-view.ts'
 
-interface Asked extends Pick<OrderView, 'state' | 'disputes' | 'refunds'> {
-  payment: Pick<OrderView['payment'], 'overRefund'>
+interface Asked extends Pick<
+  OrderView,
+  'state' | 'fulfilment' | 'isPaid' | 'wasCancelled' | 'disputes' | 'refunds'
+> {
+  payment: Pick<OrderView['payment'], 'overRefund' | 'isReturned'>
   may: Pick<OrderView['may'], 'cancel'>
 }
 
 const DISPUTED =
   'The payment is disputed. Respond at the payment provider before its deadline, and check there before you ship or refund anything.'
 
-const PIECES = 'If you still have the items, cancel the order first to return them to stock.'
+const RETURN_FIRST = 'If you still have the items, cancel the order first to return them to stock.'
 
 /** Why an order needs attention, and what to do first. */
-export function attentionReason({ state, payment: { overRefund }, disputes, refunds, may }: Asked) {
+export function attentionReason(order: Asked) {
+  const {
+    state,
+    payment: { overRefund },
+    disputes,
+    refunds,
+    may,
+  } = order
   if (state !== 'needs-attention') return null
   const disputed = disputes.some((dispute) => dispute.state === 'open') ? DISPUTED : ''
   if (overRefund) {
-    return [overRefundWords(overRefund), may.cancel && PIECES, disputed].filter(Boolean).join(' ')
+    return [overRefundWords(overRefund), may.cancel && RETURN_FIRST, disputed].filter(Boolean).join(' ')
   }
   if (disputed) return disputed
   if (disputes.at(-1)?.state === 'lost')
@@ -25,6 +36,8 @@ export function attentionReason({ state, payment: { overRefund }, disputes, refu
   const overdue = refunds.find(({ state, isOverdue }) => state === 'asked' && isOverdue)
   if (overdue)
     return `The refund of ${overdue.amount} has been pending for more than 30 days. Check with the payment provider: the customer may be waiting for the money.`
+  if (isReturnedUnsent(order))
+    return RETURNED_UNSENT[order.fulfilment === 'partially-fulfilled' ? 'rest' : 'all']
   const refund = refunds.findLast((one) => one.state === 'failed' || one.state === 'unconfirmed')
   if (refund?.state === 'unconfirmed')
     return `It is not known whether the refund of ${refund.amount} was returned: check with the payment provider before you refund again.`
@@ -33,6 +46,16 @@ export function attentionReason({ state, payment: { overRefund }, disputes, refu
   if (refund)
     return `The refund of ${refund.amount} failed. Refund again, or return it yourself at the payment provider.`
   return 'The payment at the payment provider doesn’t match the order. Compare the two before you ship or refund anything.'
+}
+
+const RETURNED_UNSENT = {
+  all: 'All of its money was returned, but the order wasn’t sent. Don’t send it: cancel it to return its items to stock.',
+  rest: 'All of its money was returned, but the rest wasn’t sent. Don’t send it: add its items to stock again, then resolve the order.',
+}
+
+/** Whether the customer has all of the money, and the shop still has items: see flag-unshipped-refund.ts. */
+function isReturnedUnsent({ payment, fulfilment, isPaid, wasCancelled }: Asked): boolean {
+  return payment.isReturned && isPaid && !wasCancelled && isOpen(fulfilment)
 }
 
 /** Whether the last decided dispute was lost before it was won: its loss is a refund that was taken back. */

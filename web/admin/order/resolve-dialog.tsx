@@ -21,7 +21,7 @@ export default function ResolveDialog(task: OrderTask) {
   const { overRefund } = order.payment
   const outcomes = overRefund
     ? [{ value: 'written-off', label: writtenOff(overRefund) }]
-    : OUTCOMES.filter(({ value }) => value !== 'stands' || !order.isCalledOff)
+    : OUTCOMES.filter(({ value }) => value !== 'stands' || !order.wasCancelled)
   const isLost = order.disputes.at(-1)?.state === 'lost' && order.payment.left === null
   const [outcome, setOutcome] = useState<string>(outcomes[0]?.value ?? '')
   const [note, setNote] = useState('')

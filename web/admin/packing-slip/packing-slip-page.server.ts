@@ -1,4 +1,5 @@
 import { readPackingOrder } from '#operations/packing/read-packing-order.ts'
+import { shopHome } from '#operations/settings/shop-home.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import { slipView } from '#web/views/packing/slip-view.server.ts'
@@ -20,6 +21,7 @@ export async function loadPackingSlipPage(
   shop: Shop,
   { path, params }: StaffPageRequest,
 ): Promise<PageAnswer> {
+  const { country } = await shopHome(shop)
   const order = await readPackingOrder(shop, params['number'] ?? '')
   return {
     status: order === null ? 404 : order.isPaid ? 200 : 409,
@@ -31,7 +33,7 @@ export async function loadPackingSlipPage(
     },
     props: {
       unpaid: order && !order.isPaid ? order.number : null,
-      slip: order?.isPaid ? slipView(shop, order) : null,
+      slip: order?.isPaid ? slipView(shop, order, country) : null,
     } satisfies PackingSlipPageProps,
   }
 }

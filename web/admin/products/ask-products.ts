@@ -1,7 +1,7 @@
 import type { CountedSize } from '#domain/catalogue/stock-edit.ts'
 import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
 import { listAddress, type ListQuery } from '#web/views/catalogue/staff-products-query.ts'
-import type { ConflictView, MirrorNewsView } from '#web/views/catalogue/mirror-news.ts'
+import type { ConflictView, MirrorStatusView } from '#web/views/catalogue/mirror-status.ts'
 import { changedCodes, type FormValues } from './product-values.ts'
 import type { StaffProduct, StaffProductPage } from '#web/views/catalogue/staff-product.ts'
 
@@ -39,7 +39,7 @@ export function askToDelete(id: string): Promise<StaffAnswer<null>> {
 }
 
 /** The state of the source of products; null when there is none. */
-export function askMirrorNews(): Promise<StaffAnswer<{ mirror: MirrorNewsView | null }>> {
+export function askMirrorStatus(): Promise<StaffAnswer<{ mirror: MirrorStatusView | null }>> {
   return askStaff('GET', '/api/staff/mirror')
 }
 

@@ -11,9 +11,9 @@ import { askToDelete, askToRestore } from './ask-products.ts'
 import styles from './products-page.module.css'
 import type { ListQuery } from '#web/views/catalogue/staff-products-query.ts'
 import { MESSAGES, tableStoreMessage } from './messages.ts'
-import type { MirrorNewsView } from '#web/views/catalogue/mirror-news.ts'
+import type { MirrorStatusView } from '#web/views/catalogue/mirror-status.ts'
 import MirrorNotice from './mirror/mirror-notice.tsx'
-import { useMirrorNews } from './mirror/use-mirror-news.ts'
+import { useMirrorStatus } from './mirror/use-mirror-status.ts'
 import Pager from './pager.tsx'
 import ProductDialog from './product-dialog.tsx'
 import type { ProductTask } from './use-product-form.ts'
@@ -26,7 +26,7 @@ interface ManageProductsProps {
   query: ListQuery
   list: FirstList
   /** Null when products are edited here only. */
-  mirror: MirrorNewsView | null
+  mirror: MirrorStatusView | null
   mayWrite: boolean
   pictureStore: string | null
 }
@@ -37,7 +37,7 @@ export default function ManageProducts(props: ManageProductsProps) {
   const hydrated = useHydrated()
   const heading = useRef<HTMLHeadingElement>(null)
   const products = useProductList(firstQuery, first)
-  const mirror = useMirrorNews(firstNews)
+  const mirror = useMirrorStatus(firstNews)
   const [task, setTask] = useState<ProductTask | null>(null)
   const [toDelete, setToDelete] = useState<StaffProduct | null>(null)
   const [busy, setBusy] = useState(false)

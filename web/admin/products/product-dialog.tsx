@@ -8,7 +8,7 @@ import Icon from '#web/ui/icon.tsx'
 import ConflictNotice from './changes/conflict-notice.tsx'
 import FieldGroups from './field-groups.tsx'
 import MirrorConflict from './mirror/mirror-conflict.tsx'
-import type { MirrorNews } from './mirror/use-mirror-news.ts'
+import type { MirrorStatus } from './mirror/use-mirror-status.ts'
 import PictureFields from './pictures/picture-fields.tsx'
 import styles from './product-dialog.module.css'
 import ProductFields from './product-fields.tsx'
@@ -18,7 +18,7 @@ import { useProductForm, type ProductTask } from './use-product-form.ts'
 
 interface ProductDialogProps {
   task: ProductTask
-  mirror?: MirrorNews
+  mirror?: MirrorStatus
   /** The service that stores pictures; null: the shop. */
   pictureStore: string | null
   onSaved: (product: StaffProduct) => void

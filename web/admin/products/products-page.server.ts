@@ -5,7 +5,7 @@ import { overRefundedViews } from '#web/admin/over-refunded.server.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import { findStaffProducts } from '#web/views/catalogue/staff-product.server.ts'
-import { mirrorNewsView } from '#web/views/catalogue/mirror-news.server.ts'
+import { mirrorStatusView } from '#web/views/catalogue/mirror-status.server.ts'
 import type { PageAnswer } from '#web/page.ts'
 import ProductsPage, { type ProductsPageProps } from './products-page.tsx'
 import { knownInList, parseListQuery, LIST_QUERY_NAMES } from '#web/views/catalogue/staff-products-query.ts'
@@ -40,7 +40,7 @@ export async function loadProductsPage(shop: Shop, request: StaffPageRequest): P
     props: {
       frame: await staffFrameProps(shop, request),
       overRefunded: await overRefundedViews(shop, request),
-      mirror: await mirrorNewsView(shop),
+      mirror: await mirrorStatusView(shop),
       query: 'products' in list ? { ...query, page: list.page } : query,
       list,
       categories,

@@ -3,7 +3,7 @@ import { CategoriesContext } from '#web/admin/categories.ts'
 import OverRefundedNotice, { type OverRefundedView } from '#web/admin/over-refunded-notice.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import styles from './products-page.module.css'
-import type { MirrorNewsView } from '#web/views/catalogue/mirror-news.ts'
+import type { MirrorStatusView } from '#web/views/catalogue/mirror-status.ts'
 import type { ListQuery } from '#web/views/catalogue/staff-products-query.ts'
 import { ShopTimeZone } from '#web/admin/products/publishing/shop-time-zone.ts'
 import ManageProducts from './manage-products.tsx'
@@ -13,7 +13,7 @@ export interface ProductsPageProps {
   frame: StaffFrameProps
   overRefunded: OverRefundedView[]
   /** Null when products are edited here only. */
-  mirror: MirrorNewsView | null
+  mirror: MirrorStatusView | null
   /** What the address asks the list for, and what came. */
   query: ListQuery
   list: FirstList

@@ -2,6 +2,7 @@ import { useState, type SubmitEvent } from 'react'
 import type { SecondFactorRequirement } from '#domain/settings/second-factor.ts'
 import type { SettingVersion } from '#domain/settings/setting.ts'
 import { ROLES, type Role } from '#domain/staff/permissions.ts'
+import { ROLE_PLURALS } from '#domain/staff/role-words.ts'
 import { askPage } from '#web/admin/list/ask-page.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import SettingConflict from '#web/admin/settings/setting-conflict.tsx'
@@ -33,7 +34,6 @@ export interface SecondFactorPageProps {
 }
 
 const ADDRESS = '/admin/settings/second-factor'
-const PLURALS = { owner: 'Owners', manager: 'Managers', packer: 'Packers' } as const
 
 /** Who on the staff needs a second factor. */
 export default function SecondFactorPage(props: SecondFactorPageProps) {
@@ -73,14 +73,14 @@ export default function SecondFactorPage(props: SecondFactorPageProps) {
             <Notice>
               Version {seen.version} required it of:{' '}
               {ROLES.filter((role) => seen.value[role])
-                .map((role) => PLURALS[role].toLowerCase())
+                .map((role) => ROLE_PLURALS[role].toLowerCase())
                 .join(', ') || 'nobody'}
               .
             </Notice>
           )}
           {theirs && (
             <SettingConflict
-              labels={PLURALS}
+              labels={ROLE_PLURALS}
               mine={typed}
               theirs={theirs.value}
               onTake={setting.takeTheirs}
@@ -110,7 +110,7 @@ export default function SecondFactorPage(props: SecondFactorPageProps) {
                       onChange={({ target }) => setting.type(role, target.checked)}
                     />
                     <div>
-                      <label htmlFor={role}>{PLURALS[role]}</label>
+                      <label htmlFor={role}>{ROLE_PLURALS[role]}</label>
                       <p id={`${role}-means`} className={styles.quiet}>
                         {isLocked ? (
                           <>

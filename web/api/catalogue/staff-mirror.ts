@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { toProductId } from '#domain/ids.ts'
 import { chooseVersion } from '#operations/catalogue/mirror/choose-version.ts'
 import { versionSchema } from '#domain/version.ts'
-import type { MirrorNewsView } from '#web/views/catalogue/mirror-news.ts'
-import { mirrorNewsView } from '#web/views/catalogue/mirror-news.server.ts'
+import type { MirrorStatusView } from '#web/views/catalogue/mirror-status.ts'
+import { mirrorStatusView } from '#web/views/catalogue/mirror-status.server.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { problem } from '#web/http/problem.ts'
@@ -25,7 +25,7 @@ const newsSchema = v.object({
     }),
   ),
   problems: v.array(v.object({ name: v.string(), reasons: v.array(v.string()) })),
-}) satisfies v.GenericSchema<MirrorNewsView>
+}) satisfies v.GenericSchema<MirrorStatusView>
 
 const choiceSchema = v.object({
   revision: versionSchema,
@@ -35,7 +35,7 @@ const choiceSchema = v.object({
 
 /** GET /api/staff/mirror: the state of mirroring the source of products. */
 export async function readStaffMirror(_request: Request, { shop }: StaffContext): Promise<Response> {
-  return Response.json({ mirror: await mirrorNewsView(shop) })
+  return Response.json({ mirror: await mirrorStatusView(shop) })
 }
 
 readStaffMirror.docs = {

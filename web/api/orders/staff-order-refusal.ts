@@ -13,7 +13,7 @@ import { NOT_PERMITTED } from '#web/http/staff-only.ts'
 
 /** The result of a staff action on an order. */
 export type StaffOrderOutcome =
-  | { kind: 'cancelled' | 'resolved' | 'noted' | 'sold-out' | 'called-off' }
+  | { kind: 'cancelled' | 'resolved' | 'noted' | 'sold-out' | 'was-cancelled' }
   | FulfilOutcome
   | { kind: 'unknown-shipment' }
   | { kind: 'tracking-changed' | 'nothing-changed' | 'no-tracking' | 'fulfilment-undone' }
@@ -81,7 +81,7 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
       return { type, status: 409, title: 'This parcel was marked as not sent in the meantime. Look again.' }
     case 'sold-out':
       return { type, status: 409, title: 'The items are no longer available. Refund the order instead.' }
-    case 'called-off':
+    case 'was-cancelled':
       return {
         type,
         status: 409,
@@ -181,7 +181,7 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
       return wrong('items', 'Some of these items were refunded already.')
     case 'refund-id-taken':
       return wrong('refundId', 'Another order has a refund of this name. Open the form again.')
-    case 'too-many-pieces':
+    case 'too-many-to-restock':
       return wrong('units', 'That many items cannot be returned to stock.')
     default:
       return null

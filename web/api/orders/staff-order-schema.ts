@@ -44,6 +44,7 @@ export const staffOrderSchema = v.object({
     received: v.nullable(text),
     left: v.nullable(v.object({ words: text, typed: text })),
     overRefund: v.nullable(v.object({ received: text, returned: text, excess: text })),
+    isReturned: v.boolean(),
   }),
   refundable: v.nullable(
     v.object({
@@ -125,7 +126,7 @@ export const staffOrderSchema = v.object({
   bounce: v.nullable(v.object({ at: text, words: text })),
   erased: v.nullable(v.object({ words: text, at: text })),
   isPaid: v.boolean(),
-  isCalledOff: v.boolean(),
+  wasCancelled: v.boolean(),
   may: v.object({
     fulfil: v.boolean(),
     'fulfil-unpaid': v.boolean(),

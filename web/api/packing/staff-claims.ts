@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { benchSchema, claimSchema, keepSchema, packedSchema } from '#domain/packing/packing-forms.ts'
 import { claimOrder, keepClaim, releaseClaim, type HeldClaim } from '#operations/packing/claim-order.ts'
 import { packOrder, type PackOutcome } from '#operations/packing/pack-order.ts'
+import { shopHome } from '#operations/settings/shop-home.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 import { countSchema } from '#web/api/count-schema.ts'
@@ -57,7 +58,8 @@ export async function claimStaffOrder(
   const body = await readJson(request, claimSchema)
   if ('refusal' in body) return body.refusal
   const outcome = await claimOrder(shop, { ...body.value, by: member.email, permissions })
-  return outcome.kind === 'claimed' ? Response.json(benchOrder(outcome.order)) : refused(shop, outcome)
+  if (outcome.kind !== 'claimed') return refused(shop, outcome)
+  return Response.json(benchOrder(outcome.order, (await shopHome(shop)).country))
 }
 
 claimStaffOrder.docs = {

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { CurrencyCode } from '#domain/currency.ts'
 import { subtotalOf } from '#domain/checkout/line-price.ts'
 import CartLines from '#web/storefront/cart/cart-lines.tsx'
-import CartNews from '#web/storefront/cart/cart-news.tsx'
+import CartAnnouncement from '#web/storefront/cart/cart-announcement.tsx'
 import CartNotices from '#web/storefront/cart/cart-notices.tsx'
 import EmptyCart from '#web/storefront/cart/empty-cart.tsx'
 import RemovedLine, { useRemoval } from '#web/storefront/cart/removed-line.tsx'
@@ -16,7 +16,7 @@ import { useRepricedCart } from '#web/visitor/use-repriced-cart.ts'
 import * as words from '#words/cart.ts'
 import { subtotal as subtotalLabel } from '#words/totals.ts'
 import styles from './cart-panel.module.css'
-import { useSettled } from './use-settled.ts'
+import { useReadyAfterOpening } from './use-ready-after-opening.ts'
 
 export interface CartPanelProps {
   currency: CurrencyCode
@@ -29,7 +29,7 @@ export default function CartPanel({ currency, rate }: CartPanelProps) {
   const formatPrice = useFormatPrice(currency, rate)
   const { cart, changes, before } = useRepricedCart()
   const removal = useRemoval()
-  const settled = useSettled(open)
+  const settled = useReadyAfterOpening(open)
   const subtotal = subtotalOf(cart.lines.map(({ product, quantity }) => ({ price: product.price, quantity })))
   const dialog = useRef<HTMLDialogElement>(null)
   const lines = useRef<HTMLDivElement>(null)
@@ -97,7 +97,7 @@ export default function CartPanel({ currency, rate }: CartPanelProps) {
           {open && <ToastRegion className={styles.toasts} takesOver />}
           {cart.lines.length > 0 && (
             <>
-              <CartNews lines={cart.lines} subtotal={subtotal} formatPrice={formatPrice} />
+              <CartAnnouncement lines={cart.lines} subtotal={subtotal} formatPrice={formatPrice} />
               <TotalList className={styles.subtotal} rows={[[subtotalLabel, formatPrice(subtotal)]]} />
               <p className={styles.note}>{words.beforeTax}</p>
               <div className={styles.ways}>

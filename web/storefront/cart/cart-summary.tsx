@@ -5,7 +5,7 @@ import SaleTerms from '#web/storefront/sale-terms.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
-import CartNews from './cart-news.tsx'
+import CartAnnouncement from './cart-announcement.tsx'
 import * as words from '#words/cart.ts'
 import styles from './cart-summary.module.css'
 import { totalWords } from './total-words.ts'
@@ -24,7 +24,7 @@ export default function CartSummary({ lines, tariff, currency, formatPrice }: Pr
   return (
     <aside className={styles.summary} aria-label={words.summary}>
       <Totals totals={totals} currency={currency} formatPrice={formatPrice} />
-      <CartNews
+      <CartAnnouncement
         lines={lines}
         subtotal={totals.subtotal}
         total={totalWords(totals.total, currency, formatPrice)}

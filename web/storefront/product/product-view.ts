@@ -18,9 +18,9 @@ export interface ProductView extends Pick<Product, (typeof SHOWN_AS_STORED)[numb
   siblings?: { id: string; label: string }[]
   /** In how many business days it arrives, where an owner changed it. */
   days?: DeliveryDays
-  /** All six sizes, in order. */
+  /** All sizes of its category, in order. */
   sizes: { size: Size; available: boolean }[]
-  /** What is shown instead of six sizes when the product is made in one only. */
+  /** What is shown instead of the sizes when the product is made in one only. */
   oneSize: string | null
   sizeChart: SizeChartView | null
   pictures: PictureView[]

@@ -58,7 +58,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
   const received = receivedBy(payments)
   const time = staffTime(shop)
   const { name, email, phone } = order.customer
-  const isCalledOff = record.events.some(({ kind }) => kind === 'cancelled')
+  const wasCancelled = record.events.some(({ kind }) => kind === 'cancelled')
   const left = leftToRefund(received, refunds)
   const excess = overRefund(received, refunds)
   const { books, splits } = record.books
@@ -69,7 +69,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
       state: order.state,
       fulfilment: order.fulfilment,
       isRecentlyFulfilled: order.shipments.some((shipment) => mayUndoShipment(shipment, shop.now())),
-      isCalledOff,
+      wasCancelled,
       isErased: order.erasure !== null,
       balanceDue: record.link?.amount ?? cents(0),
       money: moneyStanding(received, refunds),
@@ -108,6 +108,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
               excess: formatCad(excess),
             }
           : null,
+      isReturned: received > 0 && returnedSoFar(refunds) >= received,
     },
     refundable: may.refund ? offerRefund(order, record.refunded, left) : null,
     refundBooks: may.refund ? books : null,
@@ -173,7 +174,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     bounce: record.bounce && { at: time(record.bounce.at), words: record.bounce.words },
     erased: order.erasure && { words: ERASURE_WORDS[order.erasure.why], at: time(order.erasure.at) },
     isPaid: order.paidAt !== null,
-    isCalledOff,
+    wasCancelled,
     may: { ...may, restock: order.paidAt !== null },
     isMoving: isRefundWaiting(refunds) || record.mails.some(({ state }) => state === 'waiting'),
     shopperPath: orderPath(shop, order),

@@ -80,6 +80,8 @@ export interface OrderView {
     left: { words: string; typed: string } | null
     /** Received, returned and the excess, when more was returned than received. */
     overRefund: { received: string; returned: string; excess: string } | null
+    /** All that was received was returned. */
+    isReturned: boolean
   }
   /** What can be refunded, priced in whole cents; null when the member may not refund it. */
   refundable: RefundOffer | null
@@ -124,7 +126,7 @@ export interface OrderView {
   /** It was paid, whatever was refunded since. */
   isPaid: boolean
   /** The order was cancelled at some time, so it cannot continue. */
-  isCalledOff: boolean
+  wasCancelled: boolean
   /** The actions that the member may do: domain/orders/allowed-actions.ts. `restock`: its units can be restocked. */
   may: Record<Exclude<OrderAction, 'resend-mail'> | 'restock', boolean>
   /** A refund or a mail is pending, so the page polls. */

@@ -3,8 +3,8 @@ import type { Batch } from '#operations/packing/read-batch.ts'
 import type { BenchOrder } from './bench-order.ts'
 import { shippingWords } from './slip-view.server.ts'
 
-/** An order as a packing bench shows it. */
-export function benchOrder(order: Batch['orders'][number]): BenchOrder {
+/** An order as a packing bench shows it. `home`: the country that the shop sends from. */
+export function benchOrder(order: Batch['orders'][number], home: string): BenchOrder {
   const { number, version, customer, note, items } = order
   const isPickup = order.delivery === 'pickup'
   return {
@@ -13,7 +13,7 @@ export function benchOrder(order: Batch['orders'][number]): BenchOrder {
     name: customer.name,
     address: isPickup ? [] : addressLines(customer),
     note,
-    isAbroad: customer.country !== 'CA' && !isPickup,
+    isAbroad: customer.country !== home && !isPickup,
     shipping: shippingWords(order),
     isPickup,
     items: items

@@ -14,11 +14,8 @@ import type { CustomsView, SlipView } from './slip-view.ts'
 
 type PackingOrder = Batch['orders'][number]
 
-/** The country that the shop sends from. */
-const HOME = 'CA'
-
-/** The packing slip of an order. */
-export function slipView(shop: Shop, order: PackingOrder): SlipView {
+/** The packing slip of an order. `home`: the country that the shop sends from. */
+export function slipView(shop: Shop, order: PackingOrder, home: string): SlipView {
   const { number, customer, note, erasure, createdAt } = order
   const isToBeSent = packingObstacle(order) === null
   const items = itemsOf(order)
@@ -36,7 +33,7 @@ export function slipView(shop: Shop, order: PackingOrder): SlipView {
     sentBefore: isToBeSent ? order.items.reduce((sum, { shipped }) => sum + shipped, 0) : 0,
     lines: items.map(({ name, size, quantity, position }) => ({ name, size, quantity, position })),
     units: items.reduce((sum, { quantity }) => sum + quantity, 0),
-    customs: customer.country === HOME || order.delivery === 'pickup' ? null : customsOf(items, order.duty),
+    customs: customer.country === home || order.delivery === 'pickup' ? null : customsOf(items, order.duty),
   }
 }
 

@@ -1,25 +1,25 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** Everybody on the page who listens: they share one line, for a browser has only a few to one shop. */
-const hearers = new Set<() => void>()
+const listeners = new Set<() => void>()
 let line: EventSource | null = null
 
 /** Hears of every change that anybody makes to the catalogue, and of those missed while the line was down. */
 export function useCatalogueChanges(onChange: () => void): void {
   const changed = useEffectEvent(onChange)
   useEffect(() => {
-    const hear = () => changed()
-    hearers.add(hear)
-    if (hearers.size === 1) startListening()
+    const listener = () => changed()
+    listeners.add(listener)
+    if (listeners.size === 1) startListening()
     return () => {
-      hearers.delete(hear)
-      if (hearers.size === 0) stopListening()
+      listeners.delete(listener)
+      if (listeners.size === 0) stopListening()
     }
   }, [])
 }
 
-function tellAll(): void {
-  for (const hear of hearers) hear()
+function publish(): void {
+  for (const listener of listeners) listener()
 }
 
 function startListening(): void {
@@ -38,17 +38,17 @@ function stopListening(): void {
 function wakeUp({ persisted }: PageTransitionEvent): void {
   if (!persisted) return
   openLine()
-  tellAll()
+  publish()
 }
 
 function openLine(): void {
   let wasOpen = false
   line = new EventSource('/api/staff/changes')
   line.addEventListener('open', () => {
-    if (wasOpen) tellAll()
+    if (wasOpen) publish()
     wasOpen = true
   })
-  line.addEventListener('catalogue', tellAll)
+  line.addEventListener('catalogue', publish)
 }
 
 function closeLine(): void {

@@ -1,10 +1,10 @@
 import Notice from '#web/ui/notice.tsx'
 import ConflictVersions from './conflict-versions.tsx'
-import type { MirrorNews } from './use-mirror-news.ts'
+import type { MirrorStatus } from './use-mirror-status.ts'
 
 interface MirrorConflictProps {
   productId: string
-  mirror: MirrorNews
+  mirror: MirrorStatus
   onChoose: () => void
 }
 

@@ -1,10 +1,10 @@
-import type { ProblemView } from '#web/views/catalogue/mirror-news.ts'
+import type { ProblemView } from '#web/views/catalogue/mirror-status.ts'
 import Notice from '#web/ui/notice.tsx'
 import ConflictVersions from './conflict-versions.tsx'
-import type { MirrorNews } from './use-mirror-news.ts'
+import type { MirrorStatus } from './use-mirror-status.ts'
 
 interface MirrorNoticeProps {
-  mirror: MirrorNews
+  mirror: MirrorStatus
   mayWrite: boolean
 }
 

@@ -31,7 +31,7 @@ export interface MirrorProblem {
 }
 
 /** The state of mirroring, for staff. */
-export interface MirrorNews {
+export interface MirrorStatus {
   label: string
   failure: string | null
   failingSince: number | null
@@ -42,7 +42,7 @@ export interface MirrorNews {
 const MOST = 50
 
 /** The state of the source of products, for staff; null when there is none. */
-export async function readMirrorNews(shop: Shop): Promise<MirrorNews | null> {
+export async function readMirrorStatus(shop: Shop): Promise<MirrorStatus | null> {
   if (shop.source === null) return null
   const { label, place } = shop.source.content
   const { db } = shop.database

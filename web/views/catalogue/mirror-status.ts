@@ -21,7 +21,7 @@ export interface ProblemView {
 }
 
 /** The state of the source of products, for staff. `since` as displayed. */
-export interface MirrorNewsView {
+export interface MirrorStatusView {
   label: string
   failure: { words: string; since: string } | null
   conflicts: ConflictView[]

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Announces what a changed quantity or a removed line makes of the cart. Nothing on arrival. */
-export default function CartNews({ lines, subtotal, total, formatPrice }: Props) {
+export default function CartAnnouncement({ lines, subtotal, total, formatPrice }: Props) {
   const [heard, setHeard] = useState(lines)
   const [news, setNews] = useState('')
   if (quantitiesOf(lines) !== quantitiesOf(heard)) {

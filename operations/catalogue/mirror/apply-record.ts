@@ -27,7 +27,7 @@ const COUNTED_BY_SIZE =
  * Brings the shop's copy in line with a record, as far as it can be without a person: a record that the product form
  * would refuse changes nothing, and a field that changed on both sides waits for a choice. Throws RecordChanged.
  */
-export async function settleRecord(
+export async function applyRecord(
   mirror: Mirror,
   record: SourceRecord,
   known: MirroredRecord,

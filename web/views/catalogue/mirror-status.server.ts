@@ -1,13 +1,13 @@
 import { FIELD_LABELS } from '#domain/catalogue/product-fields.ts'
 import { typedValue, type MirroredContent, type MirroredField } from '#domain/catalogue/mirrored-content.ts'
-import { readMirrorNews, type MirrorConflict } from '#operations/catalogue/mirror/read-mirror-news.ts'
+import { readMirrorStatus, type MirrorConflict } from '#operations/catalogue/mirror/read-mirror-status.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
-import type { ConflictView, MirrorNewsView } from './mirror-news.ts'
+import type { ConflictView, MirrorStatusView } from './mirror-status.ts'
 
 /** The state of the source of products, for staff; null when there is none. */
-export async function mirrorNewsView(shop: Shop): Promise<MirrorNewsView | null> {
-  const news = await readMirrorNews(shop)
+export async function mirrorStatusView(shop: Shop): Promise<MirrorStatusView | null> {
+  const news = await readMirrorStatus(shop)
   if (news === null) return null
   const { label, failure, failingSince, conflicts, problems } = news
   return {

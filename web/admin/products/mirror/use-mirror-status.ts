@@ -1,29 +1,29 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { askMirrorNews, askToChoose } from '#web/admin/products/ask-products.ts'
+import { askMirrorStatus, askToChoose } from '#web/admin/products/ask-products.ts'
 import { MESSAGES } from '#web/admin/products/messages.ts'
 import { useCatalogueChanges } from '#web/admin/products/changes/use-catalogue-changes.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import type { ConflictView, MirrorNewsView } from '#web/views/catalogue/mirror-news.ts'
+import type { ConflictView, MirrorStatusView } from '#web/views/catalogue/mirror-status.ts'
 
 /** Changes of the catalogue within this time cause one request. */
 const PAUSE_MS = 250
 
 /** The state of the source of products, and the choice between two versions. */
-export interface MirrorNews {
+export interface MirrorStatus {
   /** Null when products are edited here only. */
-  news: MirrorNewsView | null
+  news: MirrorStatusView | null
   busy: boolean
   choose: (conflict: ConflictView, take: 'theirs' | 'ours') => void
 }
 
 /** The news of the source of products, as they change. A shop without a source sends no request. */
-export function useMirrorNews(first: MirrorNewsView | null): MirrorNews {
+export function useMirrorStatus(first: MirrorStatusView | null): MirrorStatus {
   const [news, setNews] = useState(first)
   const [busy, setBusy] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   async function load() {
-    const answer = await askMirrorNews()
+    const answer = await askMirrorStatus()
     if (answer.kind === 'done') setNews(answer.value.mirror)
   }
 

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { toProductId } from '#domain/ids.ts'
+import { cents, signedCents } from '#domain/money.ts'
+import { ADJUSTMENT_KINDS, type Adjustment, type AdjustmentKind } from '#domain/orders/order-total.ts'
+import type { OrderLine } from '#domain/orders/order.ts'
+import { orderParts } from './order-parts.ts'
+
+const line = (price: number, quantity: number): OrderLine => ({
+  productId: toProductId('p'),
+  name: 'Hoodie',
+  size: 'M',
+  quantity,
+  unitPrice: cents(price),
+  pictureKey: null,
+  restocked: 0,
+  restockedSent: 0,
+})
+const LINES = [line(19_99, 3), line(45_00, 1)]
+const SUBTOTAL = 3 * 19_99 + 45_00
+
+/** A kind that nobody has thought of yet. */
+const LATER = 'discount' as AdjustmentKind
+
+describe.each([...ADJUSTMENT_KINDS, LATER])('with an adjustment of the kind %s', (kind) => {
+  test.each([
+    ['the whole order', undefined],
+    ['a line', 1],
+  ])('of %s, the parts of an order add up to its total', (_of, linePosition) => {
+    const one: Adjustment = { kind, label: 'It', amount: signedCents(-7_01) }
+    const adjustments = [linePosition === undefined ? one : { ...one, linePosition }]
+    const parts = orderParts({ lines: LINES, adjustments })
+    const amounts = parts.flatMap(({ lines, shipping }) => [...lines, shipping])
+    expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(SUBTOTAL - 7_01)
+  })
+})
+
+test('a discount of the whole order is shared among its items by price', () => {
+  const adjustments = [{ kind: LATER, label: 'Welcome', amount: signedCents(-10_00) }]
+  const [items] = orderParts({ lines: LINES, adjustments })
+  expect(items).toMatchObject({ kind: 'items', lines: [3 * 19_99 - 5_71, 45_00 - 4_29], shipping: 0 })
+})

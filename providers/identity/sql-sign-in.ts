@@ -1,0 +1,184 @@
+import type { ShopDatabase } from '#db/engine/open-database.ts'
+import { transact } from '#db/engine/transact.ts'
+import { insertAuditEvent } from '#db/staff/audit-events.ts'
+import { recordAccountEvent, recordWithNotice } from '#db/staff/staff-events.ts'
+import type { AuditChange } from '#domain/audit/audit.ts'
+import type { BuiltInSessions, OpenedSession } from './built-in-sessions.ts'
+import { askForPasskey, passWithPasskey } from './passkeys/passkey-ceremony.ts'
+import { findPasskeyMember, notePasskeyUse } from './passkeys/passkey-rows.ts'
+import type {
+  NoPasskeys,
+  PasskeyChallenge,
+  PasskeyQuestion,
+  PasskeyResponse,
+  StaffPasskeys,
+} from './passkeys/staff-passkeys.ts'
+import { rememberDevice } from './sql-staff-devices.ts'
+import { findByAddress } from './sql-staff-members.ts'
+import * as rows from './sql-staff-rows.ts'
+import * as tries from './sql-staff-tries.ts'
+import type {
+  PasskeySignInAnswer,
+  SecondStepAnswer,
+  SecondStepKey,
+  SignInAnswer,
+  Visit,
+} from './staff-identity.ts'
+import type { StaffMember } from './staff-member.ts'
+import type { StaffPasswords } from './staff-passwords.ts'
+import { readSecondFactor, takeRecoveryCode } from './two-step/two-step-rows.ts'
+
+type From = Omit<Visit, 'replaces'>
+
+interface Parts {
+  sessions: BuiltInSessions
+  passwords: StaffPasswords
+  passkeys: Pick<StaffPasskeys, 'obstacle'>
+  now: () => number
+}
+
+/** Signing in, with a password and its second step or with a passkey: what `StaffIdentity` says of it. */
+export class SqlSignIn {
+  readonly #database: ShopDatabase
+  readonly #sessions: BuiltInSessions
+  readonly #passwords: StaffPasswords
+  readonly #passkeys: Parts['passkeys']
+  readonly #now: () => number
+
+  constructor(database: ShopDatabase, { sessions, passwords, passkeys, now }: Parts) {
+    this.#database = database
+    this.#sessions = sessions
+    this.#passwords = passwords
+    this.#passkeys = passkeys
+    this.#now = now
+  }
+
+  async signIn(credentials: { email: string; password: string }, visit: Visit): Promise<SignInAnswer> {
+    const found = await findByAddress(this.#db, credentials.email)
+    if (found.kind !== 'found') return this.#refused(null, found, visit)
+    const { member } = found
+    const taken = await tries.takePasswordTry(this.#db, member.id, visit, this.#now())
+    if (taken.kind !== 'go-on') return this.#refused(member, taken, visit)
+    if (member.disabled) return this.#refused(member, { kind: 'user-disabled' } as const, visit)
+
+    const checked = await this.#passwords.check(member, credentials.password)
+    if (checked.kind !== 'right') return this.#refused(member, checked, visit)
+    // A sign-in from a known browser must not reset the count of guesses by unknown ones.
+    if (!taken.isKnown) await tries.forgetPasswordTries(this.#db, member.id, visit.network)
+    if (this.#passwords.keptBy !== null) return this.open(member, visit)
+    const factors = await readSecondFactor(this.#db, member.id)
+    const isAlone = !factors.hasApp && !factors.hasPasskey
+    return isAlone ? this.open(member, visit) : { ...(await this.#sessions.openStep(member.id)), ...factors }
+  }
+
+  async beginPasskeySignIn(): Promise<PasskeyQuestion | NoPasskeys> {
+    const { obstacle } = this.#passkeys
+    return obstacle ? { kind: obstacle } : askForPasskey(this.#sessions)
+  }
+
+  async signInWithPasskey(
+    challenge: PasskeyChallenge,
+    response: PasskeyResponse,
+    visit: Visit,
+  ): Promise<PasskeySignInAnswer> {
+    const { obstacle } = this.#passkeys
+    if (obstacle) return { kind: obstacle }
+    const credentialId = String(response['id'])
+    const found = await findPasskeyMember(this.#db, credentialId)
+    const member = found && (await rows.findMember(this.#db, { id: found.memberId }))
+    if (member) {
+      const refusal = await tries.takePasskeyTry(this.#db, member.id, visit, this.#now())
+      if (refusal) return this.#refused(member, refusal, visit)
+    }
+    const isDisabled = member?.disabled === true
+    const answer = { challenge, response }
+    const opened = await passWithPasskey(this.#sessions, answer, { ...visit, isDisabled })
+    if (!member || opened === 'refused') return this.#refused(member, { kind: 'passkey-refused' }, visit)
+    if (opened === 'disabled') return this.#refused(member, { kind: 'user-disabled' }, visit)
+    await notePasskeyUse(this.#db, credentialId, this.#now())
+    await tries.forgetPasskeyTries(this.#db, member.id, visit)
+    const passkey = { field: 'Passkey', before: null, after: found?.name ?? null }
+    return this.#welcome(member, opened, visit, [passkey])
+  }
+
+  async finishSignIn(challenge: SecondStepKey, code: string, visit: Visit): Promise<SecondStepAnswer> {
+    const memberId = await this.#sessions.findStep(challenge)
+    const member = memberId && (await rows.findMember(this.#db, { id: memberId }))
+    if (!member || member.disabled) return { kind: 'expired' }
+    const refusal = await tries.takeCodeTry(this.#db, member.id, this.#now())
+    if (refusal) return this.#refused(member, refusal, visit)
+    const isOfApp = /^\d{6}$/.test(code.replaceAll(' ', ''))
+    const opened = isOfApp
+      ? await this.#sessions.passStep(challenge, code.replaceAll(' ', ''), visit)
+      : await this.#recover(challenge, member, code, visit)
+    if (opened === null) {
+      const isOver = (await this.#sessions.findStep(challenge)) === null
+      return this.#refused(member, { kind: isOver ? 'expired' : 'wrong-code' } as const, visit)
+    }
+    await tries.forgetCodeTries(this.#db, member.id)
+    return this.#welcome(member, opened, visit)
+  }
+
+  /** Opens the session of a member who has a recovery code, which is used up. */
+  async #recover(challenge: SecondStepKey, member: StaffMember, code: string, visit: Visit) {
+    const isRight = await transact(this.#database, async (tx) => {
+      if (!(await takeRecoveryCode(tx, member.id, code))) return false
+      await recordWithNotice(tx, { action: 'recovery-code-used', ...this.#by(member, visit) })
+      return true
+    })
+    if (!isRight || (await this.#sessions.findStep(challenge, { isUsed: true })) === null) return null
+    return this.#sessions.open(member.id, visit)
+  }
+
+  /** Records a refused sign-in, up to a limit: a flood of them must not fill the audit trail. */
+  async #refused<Refusal extends { kind: string }>(
+    member: StaffMember | null,
+    refusal: Refusal,
+    { address, userAgent }: From,
+  ): Promise<Refusal> {
+    const at = this.#now()
+    if (await tries.mayRecordRefusal(this.#db, member?.id ?? null, at)) {
+      // What a visitor typed as an unknown address may be a customer's, or a password.
+      const subject = member ? { id: member.id, name: member.email } : { id: '', name: 'an unknown address' }
+      await insertAuditEvent(this.#db, {
+        at,
+        action: 'sign-in-refused',
+        actor: { id: null, email: '', address, userAgent },
+        subject,
+        changes: [{ field: 'Reason', before: null, after: refusal.kind }],
+      })
+    }
+    return refusal
+  }
+
+  /** Opens a session of a member who has proved who they are. */
+  async open(member: StaffMember, visit: Visit): Promise<SignInAnswer & { kind: 'signed-in' }> {
+    return this.#welcome(member, await this.#sessions.open(member.id, visit), visit)
+  }
+
+  /** What follows when a session was opened: the earlier one of this browser ends, and the browser is known. */
+  async #welcome(
+    member: StaffMember,
+    opened: OpenedSession,
+    visit: Visit,
+    changes: readonly AuditChange[] = [],
+  ): Promise<SignInAnswer & { kind: 'signed-in' }> {
+    const { replaces, device } = visit
+    if (replaces) await transact(this.#database, (tx) => this.#sessions.endByKey(replaces, tx))
+    await rows.sweepSessions(this.#db, member.id, this.#now())
+    const known = await transact(this.#database, async (tx) => {
+      await rows.noteSignIn(tx, member.id, this.#now())
+      await recordAccountEvent(tx, { action: 'signed-in', ...this.#by(member, visit), changes })
+      return rememberDevice(tx, { device, memberId: member.id, now: this.#now() })
+    })
+    return { kind: 'signed-in', member, ...opened, device: known }
+  }
+
+  #by(member: StaffMember, { address, userAgent }: From) {
+    return { memberId: member.id, at: this.#now(), address, userAgent }
+  }
+
+  get #db() {
+    return this.#database.db
+  }
+}
