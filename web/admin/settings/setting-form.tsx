@@ -1,4 +1,5 @@
-import { useRef, type SubmitEvent } from 'react'
+import type { SubmitEvent } from 'react'
+import { useFocusOnWrong } from '#web/admin/focus-first.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
@@ -20,8 +21,8 @@ interface Props {
 /** The fields of a setting, saved together, with a preview of what is typed. */
 export default function SettingForm({ name, labels, fixed, products, setting }: Props) {
   const hydrated = useHydrated()
-  const form = useRef<HTMLFormElement>(null)
   const { typed, errors, busy, theirs } = setting
+  const form = useFocusOnWrong(errors)
   const { fields = {}, seenAt } = SETTING_FORMS[name] ?? {}
   const decided = Object.entries(fixed).map(([field, { value }]) => [field, value])
   const shown = { ...typed, ...Object.fromEntries(decided) }
@@ -29,8 +30,7 @@ export default function SettingForm({ name, labels, fixed, products, setting }: 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
-    const outcome = await setting.save()
-    if (outcome === 'refused') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    await setting.save()
   }
 
   return (
