@@ -101,7 +101,7 @@ export default function ProductChoice({ label, hint, error, ids, products, onCha
         </ol>
       )}
       {isFull ? (
-        <p className={styles.quiet}>{MOST_CHOSEN_PRODUCTS} products are the most there can be.</p>
+        <p className={styles.quiet}>{MOST_CHOSEN_PRODUCTS} products is the most you can choose.</p>
       ) : (
         <Field
           label="Add a product"

@@ -37,7 +37,7 @@ export default function CategoryFields({ category, faults, onChange, onUp, onDow
       <div className={styles.sizes}>
         <Field
           label="Sizes"
-          hint="In their order, with commas between them."
+          hint="In order, separated by commas."
           autoComplete="off"
           error={faults.sizes}
           value={typed}
