@@ -5,7 +5,7 @@ import { keysOf } from '#domain/record-of.ts'
 export const AUDIT_SUBJECTS = {
   order: 'Orders',
   product: 'Products',
-  picture: 'Pictures',
+  picture: 'Images',
   'size-chart': 'Size charts',
   'search-words': 'Search words',
   message: 'Messages',
@@ -48,7 +48,7 @@ export const AUDIT_ACTIONS = {
   'product-restored': { about: 'product', words: 'restored product' },
   'product-version-chosen': { about: 'product', words: 'chose a version of product' },
   'item-code-changed': { about: 'product', words: 'changed the bin or barcode of product' },
-  'picture-uploaded': { about: 'picture', words: 'uploaded a picture' },
+  'picture-uploaded': { about: 'picture', words: 'uploaded an image' },
   'film-uploaded': { about: 'picture', words: 'uploaded a film' },
   'size-chart-changed': { about: 'size-chart', words: 'changed the size chart of' },
   'search-words-changed': { about: 'search-words', words: 'changed the search words' },

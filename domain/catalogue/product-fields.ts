@@ -15,7 +15,7 @@ export const PRODUCT_LIMITS = {
 } as const
 
 /** What is wrong with pictures that the form refuses. */
-export const PICTURES_PROBLEM = `Use up to ${PRODUCT_LIMITS.pictures} different pictures, with up to ${PRODUCT_LIMITS.alt} characters about each.`
+export const PICTURES_PROBLEM = `Use up to ${PRODUCT_LIMITS.pictures} different images, with up to ${PRODUCT_LIMITS.alt} characters about each.`
 
 /**
  * What staff write about a product in one column and one input each, in the order of the form. The columns of the

@@ -26,8 +26,8 @@ const AMONG = 'A word can be in one group only.'
 
 test.each([
   [[['hoodie', 'pullover']], []],
-  [[[]], [[0, 'Type at least two words, with a comma between them.']]],
-  [[['hoodie']], [[0, 'Type at least two words, with a comma between them.']]],
+  [[[]], [[0, 'Type at least two words, separated by a comma.']]],
+  [[['hoodie']], [[0, 'Type at least two words, separated by a comma.']]],
   [[['hoodie', '!?']], [[0, '“!?” has no letters or digits.']]],
   [[['hoodie', 'x'.repeat(41)]], [[0, 'Type up to 40 characters for each word.']]],
   [[['tee', 'a b c d e']], [[0, '“a b c d e” is too long: a phrase has up to 4 words.']]],

@@ -52,7 +52,7 @@ export function wrongWordGroups(groups: readonly (readonly string[])[]): Map<num
 
 function wrongGroup(group: readonly string[]): string | null {
   const { words, characters, phrase } = SEARCH_WORD_LIMITS
-  if (group.length < 2) return 'Type at least two words, with a comma between them.'
+  if (group.length < 2) return 'Type at least two words, separated by a comma.'
   if (group.length > words) return `Type up to ${words} words in a group.`
   for (const word of group) {
     if (wordKey(word) === '') return `“${word}” has no letters or digits.`

@@ -38,7 +38,7 @@ test('sizes are typed as one text, and keep their order', () => {
 })
 
 test.each([
-  [[], 'categories', 'A shop needs a category.'],
+  [[], 'categories', 'A shop needs at least one category.'],
   [[{ ...hoodies, label: ' ' }], 'categories.0.label', 'Type the name of the category.'],
   [[hoodies, { label: 'hoodies', sizes: 'S' }], 'categories.1.label', 'Another category has this name.'],
   [[hoodies, { ...hoodies, label: 'Caps' }], 'categories.1.label', 'Another category has the same address.'],

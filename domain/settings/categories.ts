@@ -23,7 +23,7 @@ const size = v.pipe(
 
 /** A list, or one text with commas, as owners type it. */
 const sizes = v.pipe(
-  v.union([v.array(v.string()), v.string()], 'Type the sizes, with commas between them.'),
+  v.union([v.array(v.string()), v.string()], 'Type the sizes, separated by commas.'),
   v.transform((typed) => (typeof typed === 'string' ? typed.split(/[,;\n]/) : typed)),
   v.transform((typed) => typed.filter((one) => one.trim() !== '')),
   v.array(size),
@@ -31,7 +31,7 @@ const sizes = v.pipe(
   v.maxLength(MOST_SIZES, `Keep it to ${MOST_SIZES} sizes.`),
   v.check(
     (all) => repeated(all) === undefined,
-    ({ input }) => `Name each size once: ${repeated(input) ?? ''} is there twice.`,
+    ({ input }) => `List each size once: ${repeated(input) ?? ''} is there twice.`,
   ),
 )
 
@@ -49,7 +49,7 @@ export const CATEGORIES_SETTING: Setting<Categories> = {
   schema: v.object({
     categories: v.pipe(
       v.array(category, 'Give a list of categories.'),
-      v.minLength(1, 'A shop needs a category.'),
+      v.minLength(1, 'A shop needs at least one category.'),
       v.maxLength(MOST_CATEGORIES, `Keep it to ${MOST_CATEGORIES} categories.`),
       v.rawCheck(({ dataset, addIssue }) => {
         if (!dataset.typed) return

@@ -33,10 +33,10 @@ test.each(['', '#', ' \n\n'])('"%s" has no section', (text) => {
 })
 
 test.each([
-  ['Hello <b>there</b>', 'Write plain text: shoppers would see “<b>” as it is.'],
-  ['<script>alert(1)</script>', 'Write plain text: shoppers would see “<script>” as it is.'],
+  ['Hello <b>there</b>', 'Use plain text: customers would see “<b>” as it is.'],
+  ['<script>alert(1)</script>', 'Use plain text: customers would see “<script>” as it is.'],
   ['a\u0000b', 'Remove the characters that cannot be printed.'],
-  ['', 'Enter the policy: shoppers need one.'],
+  ['', 'Enter the policy: customers need one.'],
   ['x'.repeat(20_001), 'Keep it to 20,000 characters.'],
 ])('%s is refused in plain words', (text, sentence) => {
   expect(parse(text).issues?.[0]?.message).toBe(sentence)

@@ -10,7 +10,7 @@ export interface Policies {
 }
 
 const LONGEST = 20_000
-const policy = v.pipe(settingLines(LONGEST), v.minLength(1, 'Enter the policy: shoppers need one.'))
+const policy = v.pipe(settingLines(LONGEST), v.minLength(1, 'Enter the policy: customers need one.'))
 
 export const POLICIES: Setting<Policies> = {
   name: 'policies',

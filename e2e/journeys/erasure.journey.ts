@@ -46,7 +46,7 @@ test('a customer’s data is deleted on request from an order’s page, and the 
   await isAlive(look)
   await page.getByLabel('Email address').fill('nobody@shopper.example')
   await look.click()
-  await expect(page.getByText('Nothing is kept under nobody@shopper.example.')).toBeVisible()
+  await expect(page.getByText('Nothing is stored under nobody@shopper.example.')).toBeVisible()
   await page.getByLabel('Email address').fill(shopper.email.toUpperCase())
   await look.click()
   await expect(page.getByRole('link', { name: `Order ${number}` })).toBeVisible()

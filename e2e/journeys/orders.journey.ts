@@ -229,8 +229,8 @@ test('staff are warned of a disputed payment and a failed refund before they sen
 
   await page.getByRole('button', { name: 'Resolve' }).click()
   await dialog.getByRole('button', { name: 'Resolve' }).click()
-  await expect(page.getByText('The order is resolved.')).toBeVisible()
-  await expect(page.getByRole('group', { name: 'State' })).toBeFocused()
+  await expect(page.getByText('Order resolved')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Status' })).toBeFocused()
   const ownPage = await page.getByRole('link', { name: 'Customer’s page' }).getAttribute('href')
   await page.goto(ownPage ?? '')
   await shopper.isTold("Your card didn't accept it: we'll email you")

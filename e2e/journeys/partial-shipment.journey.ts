@@ -38,7 +38,7 @@ test('part of an order is sent now and the rest later, and the shopper sees both
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Send this part' }).click()
   await expect(dialog).toBeHidden()
-  const state = page.getByRole('group', { name: 'State' })
+  const state = page.getByRole('group', { name: 'Status' })
   await expect(state).toContainText('Partially fulfilled')
   const parcels = page.getByRole('region', { name: 'Parcels' })
   await expect(parcels.getByRole('listitem', { name: 'Parcel 1' })).toContainText('1 × Parted Hoodie, M')

@@ -32,7 +32,7 @@ test('an owner invites a packer, makes her a manager, and takes her access away'
   await email.fill(STAFF.email)
   await owner.button('Send invitation').click()
   await expect(email).toHaveAccessibleDescription(
-    /staff@redemption.example is on the staff already, as an owner\./,
+    /staff@redemption.example is already on the staff, as an owner\./,
   )
   await email.fill('Cleo@Redemption.example')
   await expect(page.getByRole('radio', { name: 'Packer' })).toBeChecked()

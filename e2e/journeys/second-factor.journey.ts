@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect, test as journey } from '#e2e/support/journey.ts'
 import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
@@ -57,7 +57,7 @@ test('@phone a member adds a passkey, signs in with it, and a removed one is ref
   page,
   complaints,
 }) => {
-  complaints.expect(/401/)
+  complaints.expect(/401|422/)
   const staff = new StaffMember(page, STAFF)
   await staff.openLogin()
   await staff.signIn()
@@ -66,6 +66,10 @@ test('@phone a member adds a passkey, signs in with it, and a removed one is ref
   const device = await authenticator(page)
   await staff.button('Add a passkey').click()
   await page.getByLabel('Name (optional)').fill('Laptop')
+  await page.getByLabel('Your password').fill('not my password')
+  await staff.button('Continue').click()
+  await isWrong(page.getByLabel('Your password'), 'Incorrect password')
+  await expectNoAxeViolations(page)
   await page.getByLabel('Your password').fill(STAFF.password)
   await staff.button('Continue').click()
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
@@ -73,9 +77,13 @@ test('@phone a member adds a passkey, signs in with it, and a removed one is ref
   expect(passkeys).toHaveLength(1)
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page, 'account')
-  await staff.button('I have kept them').click()
+  await staff.button('I’ve saved them').click()
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
   await staff.button('Rename Laptop').click()
+  await page.getByRole('dialog').getByLabel('Name').fill('   ')
+  await staff.button('Save name').click()
+  await isWrong(page.getByRole('dialog').getByLabel('Name'), 'Enter a name.')
+  await expectNoAxeViolations(page)
   await page.getByRole('dialog').getByLabel('Name').fill('Work laptop')
   await staff.button('Save name').click()
   await expect(page.getByText('Passkey renamed.')).toBeVisible()
@@ -122,6 +130,9 @@ test('@phone who needs a second factor is led to it, and signs in with a code or
   await expectNoAxeViolations(page)
   const open = (await section.getByRole('link', { name: 'open the app' }).getAttribute('href')) ?? ''
   const secret = new URL(open).searchParams.get('secret') ?? ''
+  await section.getByRole('textbox', { name: 'Code' }).fill('000000')
+  await section.getByRole('button', { name: 'Turn on' }).click()
+  await isWrong(section.getByRole('textbox', { name: 'Code' }), WRONG_CODE)
   await section.getByRole('textbox', { name: 'Code' }).fill(totp(secret))
   await section.getByRole('button', { name: 'Turn on' }).click()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
@@ -140,13 +151,17 @@ test('@phone who needs a second factor is led to it, and signs in with a code or
   await expect(staff.heading('Two-step verification')).toBeVisible()
   await page.getByLabel('Code').fill('000000')
   await staff.button('Sign in').click()
-  await staff.isRefused('This code is wrong. Enter the newest one from your app.')
+  await isWrong(page.getByLabel('Code'), WRONG_CODE)
+  await expectNoAxeViolations(page)
   await page.getByLabel('Code').fill(code)
   await staff.button('Sign in').click()
   await staff.isInside()
 
   await page.goto('/admin/account')
   await section.getByRole('button', { name: 'Turn off' }).click()
+  await section.getByLabel('Your password').fill('not my password')
+  await section.getByRole('button', { name: 'Turn off' }).click()
+  await isWrong(section.getByLabel('Your password'), 'Incorrect password')
   await section.getByLabel('Your password').fill(STAFF.password)
   await section.getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByText('Your role needs a second factor')).toBeVisible()
@@ -154,6 +169,15 @@ test('@phone who needs a second factor is led to it, and signs in with a code or
   await page.goto('/admin/dashboard')
   await expect(page).toHaveURL(/\/admin\/set-up$/)
 })
+
+const WRONG_CODE = 'This code is wrong. Enter the newest one from your app.'
+
+/** What is wrong is said at the field, which has the focus. */
+async function isWrong(field: Locator, words: string): Promise<void> {
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(new RegExp(RegExp.escape(words)))
+  await expect(field).toBeFocused()
+}
 
 /** RFC 6238: the code of an authenticator app. */
 function totp(secret: string): string {

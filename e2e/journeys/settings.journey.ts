@@ -21,7 +21,7 @@ test('an owner changes the announcement and a policy, shoppers see them, and und
   await page.getByLabel('Link target').fill('/shop')
   await expect(preview).toContainText('Free <b>hugs</b>')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('shoppers would see “<b>” as it is')).toBeVisible()
+  await expect(page.getByText('customers would see “<b>” as it is')).toBeVisible()
   await expect(page.getByLabel('Text')).toBeFocused()
   await expectNoAxeViolations(page)
   await page.getByLabel('Text').fill('Free hugs')
@@ -36,6 +36,16 @@ test('an owner changes the announcement and a policy, shoppers see them, and und
   await expect(shopper).toHaveURL(/\/shop$/)
   await expect(shopper.getByRole('link', { name: 'Free hugs' })).toBeVisible()
   await expectNoAxeViolations(shopper)
+
+  // A category without a name is told at its name.
+  const office = await page.context().newPage()
+  await office.goto('/admin/settings/categories')
+  await office.getByRole('button', { name: 'Add a category' }).click()
+  await office.getByRole('button', { name: 'Save' }).click()
+  const unnamed = office.getByRole('group', { name: 'New category' }).getByLabel('Name')
+  await expect(unnamed).toHaveAttribute('aria-invalid', 'true')
+  await expect(unnamed).toBeFocused()
+  await office.close()
 
   // Another tab of an owner saves first: nothing typed is lost.
   const other = await page.context().newPage()

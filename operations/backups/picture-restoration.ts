@@ -75,8 +75,8 @@ export async function readPicture(
   const name = pictureName(file, seal)
   const [, width, height, type] = NAME.exec(file) ?? []
   const sealed = await store.read(name)
-  if (sealed === null) throw new BackupRefused(`The picture ${name} is missing in ${store.address}.`)
-  const damaged = () => new BackupRefused(`The picture ${name} in ${store.address} is damaged.`)
+  if (sealed === null) throw new BackupRefused(`The image ${name} is missing in ${store.address}.`)
+  const damaged = () => new BackupRefused(`The image ${name} in ${store.address} is damaged.`)
   const bytes = await wholeOf(seal.open(oncePiece(sealed))).catch((error: unknown) => {
     throw seal.sealedFor === null || error instanceof BackupUnusable ? error : damaged()
   })

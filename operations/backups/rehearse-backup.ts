@@ -56,7 +56,7 @@ export async function rehearseBackup(options: RehearsalOptions): Promise<Rehears
   await checkPictures(pictures, { store, seal, onProgress })
   return {
     name,
-    words: `${name} was restored in ${duration(performance.now() - started)}: ${orders === 1 ? '1 order' : `${orders} orders`}, every sum as in the backup, and no fault in orders, payments, refunds, stock and emails. ${pictures.length} of ${manifest.pictures.length} pictures were read.`,
+    words: `${name} was restored in ${duration(performance.now() - started)}: ${orders === 1 ? '1 order' : `${orders} orders`}, every sum as in the backup, and no fault in orders, payments, refunds, stock and emails. ${pictures.length} of ${manifest.pictures.length} images were read.`,
   }
 }
 
@@ -106,7 +106,7 @@ async function checkPictures(
       await store.delete(pictureName(file, seal))
     })
     done += 1
-    onProgress({ step: 'Reading pictures', done, all: files.length, counts: 'pictures' })
+    onProgress({ step: 'Reading images', done, all: files.length, counts: 'pictures' })
   })
   const [first, ...others] = faults
   if (first === undefined) return

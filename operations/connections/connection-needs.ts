@@ -51,7 +51,7 @@ export const CONNECTION_NEEDS: Readonly<Record<ConnectionNeed, NeedWords>> = {
     },
   },
   pictures: {
-    title: 'Pictures',
+    title: 'Images',
     usedFor: 'product images',
     builtIn: {
       supplier: 'Files in the data folder',

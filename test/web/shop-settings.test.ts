@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DEFAULT_SHIPPING, type ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.ts'
 import { toProductId } from '#domain/ids.ts'
 import { ANNOUNCEMENT } from '#domain/settings/announcement.ts'
 import { SETTINGS } from '#domain/settings/settings.ts'
@@ -177,6 +178,38 @@ describeOnEachDatabase('What owners set', (open) => {
     expect(text).not.toContain('All sales are final')
     expect(await page('/privacy-policy')).toContain('Effective December 2024')
     expect(await buy()).toMatchObject({ policiesVersion: 1 })
+  })
+
+  test('delivery and returns follows the shipping methods, until owners write it themselves', async () => {
+    let version = 0
+    const ship = async (country: string, changes: object) => {
+      const [zone] = DEFAULT_SHIPPING.zones
+      const [method] = zone!.methods
+      const zones = [
+        {
+          ...zone!,
+          places: [{ country, region: '', postal: [] }],
+          methods: [{ ...method!, ...changes }],
+        },
+      ] satisfies ShippingTariff['zones']
+      const body = { version, value: { ...DEFAULT_SHIPPING, pickupPlace: 'The counter', zones } }
+      expect((await ask('PUT', '/api/staff/shipping', body)).status).toBe(200)
+      version += 1
+      return page('/delivery-returns')
+    }
+    expect(await ship('*', { name: 'Post' })).toContain('<strong>7 to 14 business days</strong>')
+    const quick = await ship('CA', { leastDays: 2, mostDays: 5 })
+    expect(quick).toContain('We deliver to Canada.')
+    expect(quick).toContain('estimated at <strong>2 to 5 business days</strong> from order confirmation.')
+    expect(quick).toContain('<strong>All sales are final.</strong>')
+    expect(quick).not.toContain('7 to 14')
+    const pickup = await ship('CA', { kind: 'pickup', leastDays: 1, mostDays: 1 })
+    expect(pickup).toContain('ready for pickup within <strong>1 business day</strong> of order confirmation.')
+    expect(pickup).not.toContain('couriers')
+    await save('policies', { privacy: 'Nothing is kept.' })
+    expect(await page('/delivery-returns')).toContain('<strong>1 business day</strong>')
+    await save('policies', { delivery: 'Soon.' })
+    expect(await page('/delivery-returns')).not.toContain('business day')
   })
 
   test('mails have the name, the footer and the sender that owners chose', async () => {

@@ -13,7 +13,7 @@ export default function OverRefundedNotice({ orders }: { orders: OverRefundedVie
   if (orders.length === 0) return null
   return (
     <Notice>
-      <p>More money went back than came. Open the order and resolve it:</p>
+      <p>More money was returned than received. Open the order and resolve it:</p>
       <ul>
         {orders.map(({ number, received, returned, excess }) => (
           <li key={number}>

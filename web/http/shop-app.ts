@@ -181,7 +181,7 @@ function unavailableProblem(error: Error): Response {
       ? problem({
           type: 'outcome-unknown',
           status: 503,
-          title: 'The shop cannot tell whether this was done. Look before you try again.',
+          title: 'The shop can’t tell whether this was done. Check before you try again.',
         })
       : problem({
           type: 'unavailable',

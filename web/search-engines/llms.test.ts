@@ -18,6 +18,6 @@ test('a tax on shipping, and one within the prices, say so', () => {
   }
   expect(taxWords(hst)).toBe('HST is 13% of the subtotal and the shipping in Ontario, Canada.')
   expect(taxWords(hst, { pricesIncludeTax: true })).toBe(
-    'HST of 13% is contained in the prices in Ontario, Canada.',
+    'HST of 13% is included in the prices in Ontario, Canada.',
   )
 })

@@ -59,7 +59,7 @@ export function taxWords(
   const of = onShipping ? 'the subtotal and the shipping' : 'the subtotal'
   const percent = `${milliPercent / 1_000}%`
   return pricesIncludeTax
-    ? `${label} of ${percent} is contained in the prices${place}.`
+    ? `${label} of ${percent} is included in the prices${place}.`
     : `${label} is ${percent} of ${of}${place}.`
 }
 

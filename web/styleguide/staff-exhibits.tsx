@@ -63,7 +63,7 @@ const staffCard = (product: typeof ON_SALE, disabled = false) => (
 
 const COLUMNS = [
   { label: 'Email' },
-  { label: 'State' },
+  { label: 'Status' },
   { label: 'Since' },
   { label: 'Do', align: 'end' },
 ] as const

@@ -16,7 +16,7 @@ export const states = {
   }),
   settled: () => ({
     heading: 'Nothing is left to pay',
-    next: "This has been settled, and you don't need this link any more.",
+    next: 'This has been settled, and you no longer need this link.',
   }),
   expired: (amount: string) => ({
     heading: 'This link has expired',

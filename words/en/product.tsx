@@ -9,9 +9,9 @@ export const summary = (name: string, shop: string) =>
 
 /** For staff, above the preview of a product. */
 export const previewDraft = 'Preview: this product is a draft. Only staff see it.'
-export const previewFrom = (time: string) => `Preview: shoppers see this product from ${time}.`
-export const previewEnded = (time: string) => `Preview: shoppers saw this product until ${time}.`
-export const previewOnSale = 'Preview: this product is on sale, and shoppers see it like this.'
+export const previewFrom = (time: string) => `Preview: customers see this product from ${time}.`
+export const previewEnded = (time: string) => `Preview: customers saw this product until ${time}.`
+export const previewOnSale = 'Preview: this product is on sale, and customers see it like this.'
 
 export const back = 'Back'
 export const loadFailed = 'Failed to load product.'

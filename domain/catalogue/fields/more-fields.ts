@@ -60,7 +60,7 @@ export const MORE_FIELDS = {
     column: 'color',
     longest: 100,
     problem: 'Enter a colour of up to 100 characters.',
-    hint: 'As shoppers call it, such as Bone or Black/Red.',
+    hint: 'As customers would call it, such as Bone or Black/Red.',
   }),
   styleNumber: line({
     label: 'Style number',

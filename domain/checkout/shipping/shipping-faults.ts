@@ -23,7 +23,7 @@ export function findShippingFaults({ zones, duties }: ShippingTariff): ShippingF
         const path = ['zones', z, 'places', p, field]
         const other = placed.get(key)
         if (other === undefined) placed.set(key, zone.name)
-        else faults.push({ path, message: `${words} is in the zone ${other} already.` })
+        else faults.push({ path, message: `${words} is already in the zone ${other}.` })
       }
     }
     for (const [m, method] of zone.methods.entries()) {

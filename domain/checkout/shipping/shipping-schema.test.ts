@@ -46,7 +46,7 @@ describe('refuses, at the field,', () => {
     const none = zoneOf('none', [place('US')], [])
     const noSteps = zoneOf('empty', [place('CA')], [method('m', { steps: [] })])
     expect(faults(withZones(none))).toEqual({
-      'zones.0.methods': 'Add at least one method: a zone without rates cannot be ordered to.',
+      'zones.0.methods': 'Add at least one method: nothing can be ordered to a zone without rates.',
     })
     expect(faults(withZones(noSteps))).toEqual({ 'zones.0.methods.0.steps': 'Add at least one rate.' })
     expect(faults(withZones(zoneOf('  ', [], [method('m')])))).toEqual({

@@ -109,7 +109,7 @@ const zoneSchema = v.object({
   ),
   methods: v.pipe(
     v.array(methodSchema),
-    v.minLength(1, 'Add at least one method: a zone without rates cannot be ordered to.'),
+    v.minLength(1, 'Add at least one method: nothing can be ordered to a zone without rates.'),
     v.maxLength(SHIPPING_LIMITS.methods, `Use at most ${SHIPPING_LIMITS.methods} methods.`),
   ),
 })

@@ -1,4 +1,6 @@
+import { findCountry } from '#domain/places/countries.ts'
 import type { DeliveryDays } from './delivery-days.ts'
+import { servedCountries } from './find-zone.ts'
 import { DEFAULT_SHIPPING, type ShippingTariff } from './shipping-tariff.ts'
 
 /** The days of all deliveries together, before a shopper has chosen one; null where they are the default 7 to 14. */
@@ -13,4 +15,20 @@ export function shopDays({ zones }: ShippingTariff): DeliveryDays | null {
   const [first] = DEFAULT_SHIPPING.zones[0]?.methods ?? []
   if (deliveries.length > 0 && least === first?.leastDays && most === first.mostDays) return null
   return { least, most, ...(deliveries.length === 0 && { isPickup: true }) }
+}
+
+/** Where the shop ships to, and in how many days. */
+export interface ShopDelivery {
+  /** Null: the default 7 to 14. */
+  days: DeliveryDays | null
+  /** By name; null: everywhere. */
+  countries: string[] | null
+}
+
+/** What a policy says of the shipping methods, where owners have written none; null: what the specification says. */
+export function shopDelivery(shipping: ShippingTariff): ShopDelivery | null {
+  const days = shopDays(shipping)
+  const codes = servedCountries(shipping)
+  const countries = codes && codes.map((code) => findCountry(code)?.name ?? code)
+  return days === null && countries === null ? null : { days, countries }
 }

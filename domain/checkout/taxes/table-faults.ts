@@ -16,7 +16,7 @@ export function findTableFaults(table: readonly TaxRow[]): TableFault[] {
     const before = table.slice(0, position)
     return [
       ...(findCountry(row.country) === null ? [fault('country', 'Choose a country.')] : []),
-      ...(isRegion(row) ? [] : [fault('region', `“${row.region}” is no region of this country.`)]),
+      ...(isRegion(row) ? [] : [fault('region', `“${row.region}” is not a region of this country.`)]),
       ...(before.some((other) => taxKey(other) === taxKey(row) && other.from === row.from)
         ? [fault('from', 'This tax has another rate from the same day here: the dates overlap.')]
         : []),

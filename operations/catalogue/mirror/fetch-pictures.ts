@@ -10,7 +10,7 @@ import type { PictureLinks } from './mirrored-pictures.ts'
 const MOST_FAILURES = 5
 
 const REFUSALS: Record<PictureRefusal['kind'], string> = {
-  'not-a-picture': 'is not a picture the shop can read. Use JPEG, PNG, WebP or AVIF.',
+  'not-a-picture': 'is not an image the shop can read. Use JPEG, PNG, WebP or AVIF.',
   'heic-picture': 'is a HEIC photo, which browsers cannot show. Use JPEG.',
   'too-many-pixels': 'has too many pixels.',
   'too-many-bytes': 'is too large.',
@@ -33,7 +33,7 @@ export async function fetchPictures(
   if (known !== undefined) return { problem: known }
   const missing = record.pictures.filter(({ id }) => !(id in links))
   if (missing.length === 0) return { links }
-  if (mirror.failedPictures >= MOST_FAILURES) return { problem: 'The pictures cannot be fetched.' }
+  if (mirror.failedPictures >= MOST_FAILURES) return { problem: 'The images cannot be fetched.' }
   const all = { ...links }
   try {
     for (const picture of await withLinks(mirror, record, missing)) {
@@ -45,11 +45,11 @@ export async function fetchPictures(
     }
     return { links: all }
   } catch (error) {
-    if (error instanceof PicturesBusy) return { problem: 'Too many pictures are being made.' }
+    if (error instanceof PicturesBusy) return { problem: 'Too many images are being made.' }
     mirror.failedPictures += 1
     if (error instanceof SupplierError) return { problem: error.message }
     mirror.shop.log.error('A picture could not be imported', error, { record: record.id })
-    return { problem: 'A picture could not be imported.' }
+    return { problem: 'An image could not be imported.' }
   }
 }
 
@@ -60,7 +60,7 @@ async function storeFrom(
 ): Promise<PictureLinks[string] | string> {
   try {
     const stored = await storePicture(shop, await source.fetchPicture(picture))
-    return 'kind' in stored ? `The picture ${picture.filename} ${REFUSALS[stored.kind]}` : stored
+    return 'kind' in stored ? `The image ${picture.filename} ${REFUSALS[stored.kind]}` : stored
   } catch (error) {
     if (error instanceof SupplierError && error.kind === 'refused') return error.message
     throw error

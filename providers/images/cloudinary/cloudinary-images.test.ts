@@ -175,7 +175,7 @@ describe('trying the connection', () => {
   test('stores, shows and deletes a picture', async () => {
     const before = [...server.assets.keys()]
     expect(await open().images.connection.tryOut({ email: 'owner@shop.example' })).toBe(
-      'A test picture was stored in the cloud demo, delivered, and deleted.',
+      'A test image was stored in the cloud demo, delivered, and deleted.',
     )
     expect([...server.assets.keys()]).toEqual(before)
   })

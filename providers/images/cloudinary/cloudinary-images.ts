@@ -49,7 +49,7 @@ export class CloudinaryImages implements OutsideImages {
     this.connection = {
       need: 'pictures',
       supplier: 'Cloudinary',
-      usedFor: `product pictures, in the cloud ${settings.cloud}`,
+      usedFor: `product images, in the cloud ${settings.cloud}`,
       tryOut: () => this.#tryOut(settings.cloud),
     }
   }
@@ -139,7 +139,7 @@ export class CloudinaryImages implements OutsideImages {
     await this.#api.upload(id, new Blob([TINY_PICTURE]))
     try {
       if ((await this.#api.read(id, AUTOMATIC)) === null) {
-        throw new SupplierError('Cloudinary accepted a picture but does not deliver it.', {
+        throw new SupplierError('Cloudinary accepted an image but does not deliver it.', {
           supplier: 'Cloudinary',
           kind: 'not-found',
         })
@@ -147,7 +147,7 @@ export class CloudinaryImages implements OutsideImages {
     } finally {
       await this.#api.destroy(id)
     }
-    return `A test picture was stored in the cloud ${cloud}, delivered, and deleted.`
+    return `A test image was stored in the cloud ${cloud}, delivered, and deleted.`
   }
 }
 

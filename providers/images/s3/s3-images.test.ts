@@ -202,7 +202,7 @@ describe('trying the connection', () => {
     const { images } = open()
     const before = [...server.objects.keys()]
     expect(await images.connection.tryOut({ email: 'owner@shop.example' })).toBe(
-      'A test picture was stored in the bucket shop-pictures, read, and deleted.',
+      'A test image was stored in the bucket shop-pictures, read, and deleted.',
     )
     expect([...server.objects.keys()]).toEqual(before)
   })

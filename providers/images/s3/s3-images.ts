@@ -68,7 +68,7 @@ export class S3Images implements OutsideImages {
     this.connection = {
       need: 'pictures',
       supplier: 'S3',
-      usedFor: `product pictures, in the bucket ${settings.bucket}`,
+      usedFor: `product images, in the bucket ${settings.bucket}`,
       tryOut: () => tryBucket(bucket, settings),
     }
   }

@@ -21,7 +21,7 @@ export async function tryBucket(
     await bucket.delete(name)
   }
   const how = publicUrl === null ? 'read' : 'read at its public address'
-  return `A test picture was stored in the bucket ${bucketName}, ${how}, and deleted.`
+  return `A test image was stored in the bucket ${bucketName}, ${how}, and deleted.`
 }
 
 async function readPublicly(url: string): Promise<void> {
@@ -31,7 +31,7 @@ async function readPublicly(url: string): Promise<void> {
 }
 
 function otherBytes(supplier: string): SupplierError {
-  return new SupplierError(`${supplier} returned a different picture from the one that was stored.`, {
+  return new SupplierError(`${supplier} returned a different image from the one that was stored.`, {
     supplier,
     kind: 'unreadable',
   })

@@ -163,7 +163,7 @@ describeOnEachDatabase('The jobs around backups', (open, { location }) => {
     await desk.backUp()
     writeFileSync(join(desk.store.address, `pictures/9f/${key}-8x10.jpg`), 'tesu')
     await expect(rehearse()).rejects.toThrow(
-      `The picture pictures/9f/${key}-8x10.jpg in ${desk.store.address} is damaged.`,
+      `The image pictures/9f/${key}-8x10.jpg in ${desk.store.address} is damaged.`,
     )
     expect((await desk.backUp()).pictures.added).toBe(1)
     expect((await rehearse()).words).toContain('1 of 1 pictures were read')

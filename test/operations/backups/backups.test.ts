@@ -193,7 +193,7 @@ describeOnEachDatabase('a backup', (open, { location }) => {
     const pictures = diskImages(join(desk.folder, 'other-pictures'))
     const awaited = await pictureRestoration({ manifest, store: desk.store, seal: UNSEALED, pictures })
     expect(await awaited.bringAll(() => {})).toEqual([
-      `The picture ${picture} in ${desk.store.address} is damaged.`,
+      `The image ${picture} in ${desk.store.address} is damaged.`,
     ])
     await pictures.close()
   })

@@ -29,9 +29,9 @@ describeOnEachDatabase('The screen of the backups', (open) => {
   test('says where backups go, and that there are none yet', async () => {
     const html = await read()
     expect(html).toContain(
-      'Each night at 03:00 the shop copies its database and new pictures to s3://shop-backups.',
+      'Every night at 03:00 the shop copies its database and new images to s3://shop-backups.',
     )
-    expect(html).toContain('There are none yet.')
+    expect(html).toContain('No backups yet.')
     expect((await seen()).jobs.map(({ state }) => state)).toEqual(['never', 'never'])
   })
 

@@ -126,10 +126,10 @@ describeOnEachDatabase('Orders that staff make over HTTP', (open) => {
   })
 
   test.each([
-    [{ position: 7 }, 422, 'The order does not have so many of this item.'],
+    [{ position: 7 }, 422, 'The order does not have that many of this item.'],
     [{ to: { size: 'M', quantity: 1 } }, 409, 'This is what was ordered. Choose something else.'],
     [{ to: { size: 'M', quantity: 99 } }, 409, 'Only 10 left.'],
-    [{ to: { size: 'XL', quantity: 1 } }, 409, 'This product does not come in this size any more.'],
+    [{ to: { size: 'XL', quantity: 1 } }, 409, 'This product no longer comes in this size.'],
   ])('refuse the change %j with %i', async (changes: { position?: number; to?: object }, status, words) => {
     const number = String((await create()).body['number'])
     const change = {

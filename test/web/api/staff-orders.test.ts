@@ -149,7 +149,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     const again = { ...refund, version: after.version, refundId: randomUUID() }
     const twice = { ...again, items: [{ position: 0, quantity: 2 }] }
     expect(await (await act(number, 'refund', twice)).json()).toMatchObject({
-      errors: [{ path: '/items', message: 'Some of these items were refunded already.' }],
+      errors: [{ path: '/items', message: 'Some of these items have already been refunded.' }],
     })
   })
 
@@ -372,7 +372,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     for (const place of places) expect(await page(place)).not.toContain(number)
     const lost = { amount: cents(386_08), currency: 'cad', reason: 'fraudulent', state: 'lost' } as const
     await handleDisputeEvent(shop, { id: toDisputeId('dp_1'), intentId: back.intentId, ...lost })
-    const words = 'C$772.16 was returned and C$386.08 received, C$386.08 too much'
+    const words = 'C$772.16 returned, C$386.08 received, C$386.08 too much'
     expect(await page(`/admin/orders/${number}`)).toContain(words)
     for (const place of places) expect(await page(place)).toContain(number)
     const { version, payment: after, may } = await view(number)
@@ -389,7 +389,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     const writtenOff = await act(number, 'resolve', { version, outcome: 'written-off', note: 'Insured' })
     expect({ status: writtenOff.status, words: (await view(number)).history[0]?.words }).toEqual({
       status: 200,
-      words: 'Looked into it: the loss of C$386.08 is written off (Insured)',
+      words: 'Resolved it: the loss of C$386.08 is written off (Insured)',
     })
     for (const place of places) expect(await page(place)).not.toContain(number)
   })

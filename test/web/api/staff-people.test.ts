@@ -156,12 +156,12 @@ describeOnEachDatabase('people', (open) => {
     await change(PAT, 'disable')
     for (const [email, status, words] of [
       ['nobody', 422, 'Enter an email address, such as ada@example.com.'],
-      ['ADA@redemption.example', 409, 'ada@redemption.example is on the staff already, as an owner.'],
+      ['ADA@redemption.example', 409, 'ada@redemption.example is already on the staff, as an owner.'],
       [PAT.email, 409, 'pat@redemption.example was on the staff before: enable that account.'],
       [
         'Bo@Redemption.example',
         409,
-        'bo@redemption.example has been invited already: send that invitation again.',
+        'bo@redemption.example has already been invited: send that invitation again.',
       ],
     ] as const) {
       const answer = await ask('invitations', { email, role: 'packer' })
@@ -256,7 +256,7 @@ describeOnEachDatabase('people', (open) => {
     const stale = await change(PAT, 'disable', { version })
     expect(await stale.json()).toMatchObject({
       type: '/problems/changed-meanwhile',
-      title: 'Someone else changed this account first. Nothing was done: look again.',
+      title: 'Someone else has changed this account. Nothing was done: check it again.',
       current: { email: PAT.email, role: 'owner', version: version + 1 },
     })
     const own = await change(ADA, 'role', { role: 'packer' })

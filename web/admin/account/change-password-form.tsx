@@ -1,6 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { PASSWORD_LENGTH } from '#domain/staff/staff-forms.ts'
 import { postAsStaff } from '#web/admin/ask-staff.ts'
+import { useFocusOnWrong } from '#web/admin/focus-first.ts'
 import NewPasswordField, { useNewPassword } from '#web/admin/new-password/new-password-field.tsx'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
@@ -22,11 +23,14 @@ export default function ChangePasswordForm({ email, accountsAt, onChanged }: Cha
   const next = useNewPassword(email)
   const [processing, setProcessing] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<{ current?: string }>({})
+  const part = useFocusOnWrong(wrong)
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (processing) return
     setRefusal(null)
+    setWrong({})
     if (!next.check()) return
     setProcessing(true)
     const answer = await postAsStaff('/api/staff/change-password', { current, next: next.typed })
@@ -41,8 +45,10 @@ export default function ChangePasswordForm({ email, accountsAt, onChanged }: Cha
     } else if (answer.fields['next']) {
       next.refuse(answer.fields['next'])
     } else {
-      const [firstWrong] = Object.values(answer.fields)
-      setRefusal(firstWrong ?? answer.title ?? 'The password could not be changed. Please try again.')
+      const words = answer.fields['current'] ?? answer.title
+      const isAboutCurrent = answer.code === 'wrong-password' || 'current' in answer.fields
+      if (isAboutCurrent && words !== null) setWrong({ current: words })
+      else setRefusal(words ?? 'The password could not be changed. Please try again.')
     }
   }
 
@@ -54,7 +60,7 @@ export default function ChangePasswordForm({ email, accountsAt, onChanged }: Cha
           You sign in with your {accountsAt} account. A new password applies wherever that account is used.
         </p>
       )}
-      <form className={form.stack} method="post" onSubmit={(event) => void submit(event)}>
+      <form ref={part} className={form.stack} method="post" onSubmit={(event) => void submit(event)}>
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <Field
           label="Current password"
@@ -62,6 +68,7 @@ export default function ChangePasswordForm({ email, accountsAt, onChanged }: Cha
           type="password"
           autoComplete="current-password"
           maxLength={PASSWORD_LENGTH.most}
+          error={wrong.current}
           required
           value={current}
           onChange={({ target }) => setCurrent(target.value)}

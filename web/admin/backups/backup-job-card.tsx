@@ -37,7 +37,7 @@ export default function BackupJobCard({ job: view, hasBackups, onStarted }: Back
     const answer = await postAsStaff<BackupsView>(`/api/staff/backups/${job}`)
     if (answer.kind === 'done') onStarted(answer.value)
     else if (answer.code === 'signed-out') window.location.replace('/admin')
-    else setRefusal(answer.title ?? 'It could not be started. Please try again.')
+    else setRefusal(answer.title ?? 'This could not be started. Please try again.')
   }
 
   return (

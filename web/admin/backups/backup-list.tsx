@@ -9,12 +9,12 @@ export default function BackupList({ backups }: { backups: readonly BackupView[]
         Kept backups
       </h2>
       {backups.length === 0 ? (
-        <p className={styles.quiet}>There are none yet.</p>
+        <p className={styles.quiet}>No backups yet.</p>
       ) : (
         <>
           <p className={styles.quiet}>
-            All of the last 24 hours, and the newest of each of 7 days, 4 weeks and 12 months. Restore one on
-            the server: npm run restore -- --from PLACE --backup NAME
+            Every backup from the last 24 hours, then the newest of each of 7 days, 4 weeks and 12 months.
+            Restore one on the server: npm run restore -- --from PLACE --backup NAME
           </p>
           <ul className={styles.list}>
             {backups.map((backup) => (
@@ -25,7 +25,7 @@ export default function BackupList({ backups }: { backups: readonly BackupView[]
                 <dl className={styles.facts}>
                   <Fact label="Name" value={backup.name} />
                   <Fact label="Database" value={backup.size} />
-                  <Fact label="Pictures" value={backup.pictures} />
+                  <Fact label="Images" value={backup.pictures} />
                   <Fact label="Version" value={backup.shopVersion} />
                   <Fact label="Checked" value={backup.rehearsal} isBroken={backup.isBroken} />
                 </dl>

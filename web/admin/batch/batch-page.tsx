@@ -36,7 +36,7 @@ export default function BatchPage(props: BatchPageProps) {
       <div className={styles.top}>
         <p role="status">
           {orders.length === 0
-            ? 'None of the chosen orders is waiting to be sent.'
+            ? 'None of the selected orders is waiting to be sent.'
             : `${counted(orders.length, 'order')}, ${counted(units, 'item')}`}
           {later > 0 &&
             ` (the oldest ${LARGEST_BATCH}; ${counted(later, 'more order')} can follow in another batch)`}
@@ -67,7 +67,7 @@ export default function BatchPage(props: BatchPageProps) {
           </section>
           <section className={styles.step} aria-labelledby="carrier">
             <h2 id="carrier">2. Labels</h2>
-            <p>A file with the addresses, for the carrier’s own program. Downloads are recorded.</p>
+            <p>A file of the addresses for the carrier’s own software. Downloads are recorded.</p>
             <div className={styles.ways}>
               <LinkButton href={`${csv}&format=canada-post`} download>
                 Canada Post CSV

@@ -20,7 +20,7 @@ export default function ItemCodes({ lines }: { lines: CodedItem[] }) {
   return (
     <details className={styles.codes}>
       <summary>Bins and barcodes</summary>
-      <p>The pick list is sorted by bin. The packing bench knows an item by its barcode.</p>
+      <p>The pick list is sorted by bin. The packing bench recognizes an item by its barcode.</p>
       <ul>
         {lines.map((line) => (
           <li key={`${line.productId} ${line.size}`}>

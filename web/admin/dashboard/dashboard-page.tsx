@@ -67,7 +67,7 @@ export default function DashboardPage({ frame, overRefunded, overview }: Dashboa
             <section className={styles.section} aria-labelledby="shelf">
               <h2 id="shelf">Running low</h2>
               {overview.shelf.length === 0 ? (
-                <p className={styles.quiet}>Everything that is counted is well in stock.</p>
+                <p className={styles.quiet}>Nothing is running low.</p>
               ) : (
                 <ul className={styles.shelf}>
                   {overview.shelf.map(({ id, name, href, left }) => (

@@ -71,7 +71,7 @@ export default function EraseForm({ first }: { first: ErasurePreview | null }) {
     if (answer.code === 'signed-out') return window.location.replace('/admin')
     const [first] = Object.values(answer.fields)
     setWrong(first)
-    if (first === undefined) setRefusal(answer.title ?? 'The shop did not answer. Look the address up again.')
+    if (first === undefined) setRefusal(answer.title ?? 'The shop did not answer. Look up the address again.')
   }
 
   return (
@@ -84,7 +84,7 @@ export default function EraseForm({ first }: { first: ErasurePreview | null }) {
           type="email"
           autoComplete="off"
           maxLength={LONGEST_EMAIL}
-          hint="Shows what is kept under it. Nothing is deleted yet."
+          hint="Shows what is stored under it. Nothing is deleted yet."
           error={wrong}
           required
           value={email}
@@ -108,7 +108,7 @@ export default function EraseForm({ first }: { first: ErasurePreview | null }) {
       {asking && found && (
         <ConfirmDialog
           question="Delete this customer’s data?"
-          detail={`${amountWords({ ...found, orders: found.orders.length })} under ${found.email}: the data is deleted for good, and of each order only the books stay. Emails that were sent stay with the people who got them. This cannot be undone.`}
+          detail={`${amountWords({ ...found, orders: found.orders.length })} under ${found.email}: this data is deleted for good, and only what the books need stays of each order. Emails that were already sent stay with whoever received them. This cannot be undone.`}
           yes="Delete for good"
           no="Cancel"
           busy={busy}

@@ -22,7 +22,7 @@ export default function ErasurePage({ frame, found, earlier }: ErasurePageProps)
         <EraseForm first={found} />
         {earlier.length > 0 && (
           <section className={styles.section} aria-labelledby="earlier">
-            <h2 id="earlier">Done before</h2>
+            <h2 id="earlier">Earlier deletions</h2>
             <Table
               caption="Earlier deletions, the newest first"
               columns={COLUMNS}

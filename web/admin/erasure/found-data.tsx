@@ -15,10 +15,10 @@ export default function FoundData({ found, disabled, onErase }: FoundDataProps) 
   const { email, orders, messages, subscriptions, hasBounced } = found
   const inHand = orders.filter(({ obstacle }) => obstacle !== null)
   if (orders.length + messages + subscriptions === 0 && !hasBounced)
-    return <p>Nothing is kept under {email}.</p>
+    return <p>Nothing is stored under {email}.</p>
   return (
     <>
-      <h3>What is kept</h3>
+      <h3>What is stored</h3>
       <ul className={styles.found}>
         {orders.map(({ number, placedAt, state, obstacle }) => (
           <li key={number}>
@@ -44,7 +44,9 @@ export default function FoundData({ found, disabled, onErase }: FoundDataProps) 
               Number, items, sums, tax, dates, country and region stay for the books.
             </p>
           )}
-          {messages + subscriptions > 0 && <p>Messages and the newsletter subscription are deleted whole.</p>}
+          {messages + subscriptions > 0 && (
+            <p>Messages and the newsletter subscription are deleted entirely.</p>
+          )}
           <div>
             <Button tone="red" disabled={disabled} onClick={onErase}>
               Delete this customer’s data

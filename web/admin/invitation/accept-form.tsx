@@ -50,7 +50,9 @@ export default function AcceptForm({ invitation, accountsAt, onJoined, onRunOut 
     else if (answer.code === 'invalid-link') onRunOut()
     else if (answer.fields['password']) password.refuse(answer.fields['password'])
     else
-      setRefusal(answer.title ?? 'The shop did not answer. Try again, or sign in if that says it was used.')
+      setRefusal(
+        answer.title ?? 'The shop did not answer. Try again. If the link has already been used, sign in.',
+      )
   }
 
   return (

@@ -47,8 +47,8 @@ export default function InvitationPage(props: InvitationPageProps) {
     return (
       <Entrance frame={frame} title={TITLE} replaces={invitation !== null}>
         <p>
-          This link has expired or has already been used. If you have accepted the invitation before, sign in;
-          else ask the owner who invited you for a new one.
+          This link has expired or has already been used. If you have already accepted the invitation, sign
+          in. Otherwise, ask the owner who invited you for a new one.
         </p>
         <LinkButton href="/admin">Sign in</LinkButton>
       </Entrance>

@@ -34,8 +34,8 @@ export default function ListFilters(props: ListFiltersProps) {
     <form {...form} role="search" aria-label={label} className={styles.filters} method="get" action={path}>
       <SearchField className={styles.search} placeholder={placeholder} defaultValue={list.q} />
       {Object.keys(states).length > 0 && (
-        <Select label="State" name="state" defaultValue={list.state}>
-          <option value="">All states</option>
+        <Select label="Status" name="state" defaultValue={list.state}>
+          <option value="">All statuses</option>
           {Object.entries(states).map(([value, words]) => (
             <option key={value} value={value}>
               {words}

@@ -1,11 +1,12 @@
-import { useState, type SubmitEvent } from 'react'
+import { useEffect, useState, type SubmitEvent } from 'react'
 import { postAsStaff } from '#web/admin/ask-staff.ts'
+import { focusFirst, useFocusOnWrong } from '#web/admin/focus-first.ts'
 import form from '#web/admin/form.module.css'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
+import { wrongFields } from '#web/admin/second-factor/wrong-fields.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import PasskeyButton from './passkey-button.tsx'
-import { focusFirst } from '#web/admin/focus-first.ts'
 
 /** What the member has besides recovery codes. */
 export interface CodeStep {
@@ -23,22 +24,28 @@ export default function CodeForm({ step: { hasApp, hasPasskey }, onOver }: Props
   const [code, setCode] = useState('')
   const [processing, setProcessing] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
+  const part = useFocusOnWrong(wrong)
+  useEffect(() => focusFirst(part.current), [part])
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (processing) return
     setProcessing(true)
     setRefusal(null)
+    setWrong({})
     const answer = await postAsStaff('/api/staff/second-step', { code })
     if (answer.kind === 'done') return window.location.replace('/admin')
     const message = answer.title ?? 'The shop cannot be reached. Check your connection, then try again.'
     if (answer.code === 'expired') return onOver(message)
-    setRefusal(message)
+    const atField = wrongFields(answer, { code })
+    if (atField) setWrong(atField)
+    else setRefusal(message)
     setProcessing(false)
   }
 
   const codeForm = (
-    <form ref={focusFirst} className={form.stack} method="post" onSubmit={(event) => void submit(event)}>
+    <form ref={part} className={form.stack} method="post" onSubmit={(event) => void submit(event)}>
       <Field
         label={hasApp ? 'Code' : 'Recovery code'}
         name="code"
@@ -46,10 +53,11 @@ export default function CodeForm({ step: { hasApp, hasPasskey }, onOver }: Props
         autoCapitalize="none"
         spellCheck={false}
         maxLength={40}
+        error={wrong['code']}
         hint={
           hasApp
             ? 'The six digits that your authenticator app shows, or one of your recovery codes.'
-            : 'One of the codes that you kept when you added your first passkey.'
+            : 'One of the codes you saved when you added your first passkey.'
         }
         required
         value={code}

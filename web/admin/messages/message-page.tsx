@@ -113,7 +113,7 @@ function Message({ first, mayWrite, onWaiting }: MessageProps) {
         <dd>{email}</dd>
         <dt>Received</dt>
         <dd>{receivedAt}</dd>
-        <dt>State</dt>
+        <dt>Status</dt>
         <dd>
           <span role="status" className={answered ? undefined : inbox.waits}>
             {answered ? `Answered ${answered.at} by ${answered.by}` : 'Not answered'}

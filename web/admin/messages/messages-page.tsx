@@ -61,7 +61,7 @@ export default function MessagesPage(first: MessagesPageProps) {
                   { label: 'Subject' },
                   { label: 'Message' },
                   { label: 'Received' },
-                  { label: 'State' },
+                  { label: 'Status' },
                 ]}
                 rows={list.messages.map((message) => ({ key: message.id, cells: cells(message) }))}
               />
@@ -102,7 +102,7 @@ function count(total: number, unanswered: number): string {
 }
 
 function nothingHere({ q, state }: NarrowedList): string {
-  if (q !== '') return 'No message matches. Try other words or another state.'
+  if (q !== '') return 'No message matches. Try other words or another status.'
   if (state === 'unanswered') return 'Every message is answered.'
   return state === '' ? 'No messages yet.' : 'No message is answered yet.'
 }

@@ -37,7 +37,7 @@ test.each([
   [aside({ disputes: [dispute('lost')] }), 'dispute is lost'],
   [aside({ disputes: [dispute('won')], refunds: [refund('failed', true)] }), 'C$20.00 came back'],
   [aside({ refunds: [refund('failed')] }), 'C$20.00 failed'],
-  [aside({ refunds: [refund('done'), refund('unconfirmed')] }), 'It is not known'],
+  [aside({ refunds: [refund('done'), refund('unconfirmed')] }), 'The payment provider never confirmed'],
   [aside({ refunds: [{ ...refund('asked', true), isOverdue: true }] }), 'more than 30 days'],
   [
     aside({ disputes: [dispute('won')], refunds: [{ ...refund('failed', true), id: 'd' }] }),
@@ -68,7 +68,7 @@ test('an over-refund is shown with its amounts, before everything except an open
     isReturned: true,
   }
   const lost = attentionReason(aside({ payment, disputes: [dispute('lost')], refunds: [refund('failed')] }))
-  expect(lost).toContain('C$154.52 was returned and C$77.26 received, C$77.26 too much')
+  expect(lost).toContain('C$154.52 returned, C$77.26 received, C$77.26 too much')
   expect(lost).toContain('return them to stock')
   const sent = aside({ payment, may: { cancel: false }, disputes: [dispute('open')] })
   expect(attentionReason(sent)).toContain('is disputed')

@@ -40,7 +40,7 @@ export function attentionReason(order: Asked) {
     return RETURNED_UNSENT[order.fulfilment === 'partially-fulfilled' ? 'rest' : 'all']
   const refund = refunds.findLast((one) => one.state === 'failed' || one.state === 'unconfirmed')
   if (refund?.state === 'unconfirmed')
-    return `It is not known whether the refund of ${refund.amount} was returned: check with the payment provider before you refund again.`
+    return `The payment provider never confirmed the refund of ${refund.amount}: check there before you refund again.`
   if (refund?.isTaken)
     return `The refund of ${refund.amount} came back, and you have the money again. The customer was told that it was returned: write to them, then refund again or return it another way.`
   if (refund)
@@ -71,5 +71,5 @@ function overRefundWords({
   returned,
   excess,
 }: NonNullable<Asked['payment']['overRefund']>): string {
-  return `More went back than came: ${returned} was returned and ${received} received, ${excess} too much. Check with the payment provider, and ask the customer or the bank if you want it back. Resolve the order once that is settled.`
+  return `More was returned than received: ${returned} returned, ${received} received, ${excess} too much. Check with the payment provider, and ask the customer or the bank if you want it back. Resolve the order once that is settled.`
 }

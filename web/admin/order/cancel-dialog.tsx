@@ -14,7 +14,7 @@ export default function CancelDialog(task: OrderTask) {
   const { left } = order.payment
   const { name } = order.customer
   const nothing = order.payment.overRefund
-    ? 'Nothing is refunded, and the order still needs someone to resolve what was returned too much.'
+    ? 'Nothing is refunded, and someone still has to resolve what was returned in excess.'
     : 'Nothing is left to refund.'
   const money = left ? `${left.words} goes back to ${name}.` : nothing
   return (

@@ -12,7 +12,7 @@ export default function NoteDialog(task: OrderTask) {
     <OrderDialog
       {...task}
       title="Add a note"
-      detail="It is kept in the history of the order. Only staff see it."
+      detail="It goes into the order’s history. Only staff see it."
       yes="Add"
       action="note"
       done="The note is kept."

@@ -21,7 +21,7 @@ export default function OrderMoney({
       <h2 id="payment">Payment</h2>
       <dl className={styles.facts}>
         <div>
-          <dt>State</dt>
+          <dt>Status</dt>
           <dd>{payment.state}</dd>
         </div>
         {payment.received && (

@@ -17,7 +17,7 @@ export default function OrderPage({ frame, order, neighbours }: OrderPageProps) 
     <StaffFrame frame={frame} title={order === null ? 'No such order' : order.number} here="/admin/orders">
       {order === null ? (
         <p>
-          There is no order of this number. <a href="/admin/orders">All orders</a>
+          No order has this number. <a href="/admin/orders">All orders</a>
         </p>
       ) : (
         <>

@@ -82,7 +82,7 @@ export default function OrderScreen({
   return (
     <>
       <div className={styles.top}>
-        <div ref={stands} className={styles.stands} role="group" aria-label="State" tabIndex={-1}>
+        <div ref={stands} className={styles.stands} role="group" aria-label="Status" tabIndex={-1}>
           <OrderStateLabel state={order.state} fulfilment={order.fulfilment} delivery={order.delivery} />
           <span>
             {order.madeBy === null ? 'Placed' : 'Made'} {order.placedAt}

@@ -6,13 +6,13 @@ import type { OrderView } from '#web/views/orders/order-view.ts'
 import StaffOnlyField from './staff-only-field.tsx'
 
 const OUTCOMES = [
-  { value: 'stands', label: 'The order stands: the payment is in order, go on with it.' },
+  { value: 'stands', label: 'The payment is in order: carry on with the order.' },
   { value: 'returned', label: 'The money was returned directly at the payment provider.' },
 ] as const
-const LOST = 'The bank has taken the money, and the items are not coming back: there is nothing more to do.'
+const LOST = 'The bank has taken the money, and the items are not coming back: nothing is left to do.'
 
 function writtenOff({ excess }: NonNullable<OrderView['payment']['overRefund']>): string {
-  return `The loss of ${excess} is written off, or was got back another way: nothing more is to be done.`
+  return `The loss of ${excess} is written off, or was recovered another way: nothing is left to do.`
 }
 
 /** Staff have compared the gateway and the order, and decide how the order continues. */

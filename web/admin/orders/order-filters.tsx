@@ -39,12 +39,12 @@ export default function OrderFilters({ query, live }: OrderFiltersProps) {
       </Button>
       <details className={styles.more} open={isOpen}>
         <summary>
-          State and days
+          Status and days
           {further > 0 && ` (${further})`}
         </summary>
         <div className={styles.fields}>
-          <Select label="State" name="state" defaultValue={state} className={styles.state}>
-            <option value="">All states</option>
+          <Select label="Status" name="state" defaultValue={state} className={styles.state}>
+            <option value="">All statuses</option>
             <option value="to-fulfil">To fulfil</option>
             {ORDER_STATES.map((each) => (
               <option key={each} value={each}>

@@ -41,7 +41,7 @@ interface OrderTableProps {
   selection: Selection | null
 }
 
-const COLUMNS = ['Order', 'Items', 'Destination', 'Customer', 'State', 'Total', 'Placed'] as const
+const COLUMNS = ['Order', 'Items', 'Destination', 'Customer', 'Status', 'Total', 'Placed'] as const
 
 /** One page of the orders. On a phone each row becomes a block. */
 export default function OrderTable({ orders, list, selection }: OrderTableProps) {
@@ -114,7 +114,7 @@ function Row({ order, list, selection }: { order: OrderRow } & Omit<OrderTablePr
         <span className={styles.cut}>{name}</span>
         <span className={`${styles.cut} ${styles.quiet}`}>{email}</span>
       </td>
-      <td role="cell" data-column="State">
+      <td role="cell" data-column="Status">
         <OrderStateLabel state={state} fulfilment={fulfilment} delivery={delivery} />
         {balance !== null && <span className={states.mark}>{balance}</span>}
         {hasDuplicate && <DuplicateMark />}

@@ -89,9 +89,9 @@ function countWords({ total, isCut }: { total: number; isCut: boolean }): string
 
 function emptyWords(isTooShort: boolean, { q, state, from, to }: OrdersQuery): string {
   if (isTooShort) return 'Search for at least three characters.'
-  if (q + from + to !== '') return 'No order matches. Try other words, states or days, or “Show all”.'
+  if (q + from + to !== '') return 'No order matches. Try other words, statuses or days, or “Show all”.'
   if (state === 'to-fulfil') return 'Every paid order is on its way.'
   if (state === 'needs-attention') return 'No order needs attention.'
-  if (state === 'pending') return 'No order waits for its payment.'
-  return state === '' ? 'There are no orders yet.' : 'No order is in this state.'
+  if (state === 'pending') return 'No order is waiting for payment.'
+  return state === '' ? 'There are no orders yet.' : 'No order has this status.'
 }

@@ -29,7 +29,7 @@ export default function PackingSlipPage({ unpaid, slip }: PackingSlipPageProps) 
       <main className={`${styles.page} ${styles.paper}`}>
         <h1>No such order</h1>
         <p>
-          There is no order of this number. <a href="/admin/orders">All orders</a>
+          No order has this number. <a href="/admin/orders">All orders</a>
         </p>
       </main>
     )

@@ -94,7 +94,7 @@ function Viewfinder({
 
 async function newDetector(): Promise<Detector> {
   const Detectors = detectorClass()
-  if (Detectors === null) throw new Error('This browser reads no barcodes')
+  if (Detectors === null) throw new Error('This browser can’t read barcodes')
   const supported = await Detectors.getSupportedFormats()
   return new Detectors({ formats: FORMATS.filter((format) => supported.includes(format)) })
 }

@@ -114,7 +114,7 @@ export function useBench() {
     if (found)
       return tell('wrong', `Wrong item: ${found.name}, ${found.size} does not belong in this parcel.`)
     if (!canBeTracking || isProductCode(code))
-      return tell('wrong', `Wrong item: ${code} is no item of this parcel.`)
+      return tell('wrong', `Wrong item: ${code} is not an item of this parcel.`)
     setTracking(code)
     tell('good', `Tracking number ${code}.`)
   }
@@ -150,7 +150,7 @@ export function useBench() {
       case 'slip':
         return claim(meaning.number)
       case 'no-slip':
-        return tell('wrong', `Scan a packing slip first: ${code} is no order number.`)
+        return tell('wrong', `Scan a packing slip first: ${code} is not an order number.`)
       case 'unfinished':
         return tell(
           'wrong',
@@ -160,7 +160,7 @@ export function useBench() {
         return (await pack()) ? claim(meaning.number) : undefined
       case 'same-slip':
         if (open && isComplete(open)) return void (await pack())
-        return tell('wrong', `This slip is open already. ${open ? missingWords(open) : ''}`)
+        return tell('wrong', `This slip is already open. ${open ? missingWords(open) : ''}`)
       case 'item':
       case 'surplus':
         return countOne(meaning.position)
@@ -219,7 +219,7 @@ export function useBench() {
         if (!open) return
         await postAsStaff(`${API}/release`, { number: open.number, bench })
         setParcel(null)
-        tell('good', `${open.number} is given back. Scan the next slip.`)
+        tell('good', `${open.number} was put back. Scan the next slip.`)
       }),
   }
 }

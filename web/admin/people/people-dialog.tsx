@@ -29,7 +29,7 @@ export default function PeopleDialog({ task, ownEmail, busy, staff, onAct, onClo
         question="Withdraw this invitation?"
         detail={`The link that was emailed to ${email} stops working.`}
         yes="Withdraw"
-        onYes={() => onAct(staff.withdraw(task.invitation), `The invitation of ${email} is withdrawn.`)}
+        onYes={() => onAct(staff.withdraw(task.invitation), `The invitation to ${email} is withdrawn.`)}
       />
     )
   }
@@ -40,7 +40,7 @@ export default function PeopleDialog({ task, ownEmail, busy, staff, onAct, onClo
       <ConfirmDialog
         {...asked}
         question="Reset the second factor?"
-        detail={`Only when you are sure that ${person.email} asks for it, by a call for instance. Authenticator app, passkeys and recovery codes are removed, every session ends, and the password alone signs in again. They get an email.`}
+        detail={`Make sure that it is really ${person.email} who asks, for example by calling them. Their authenticator app, passkeys and recovery codes are removed, every session ends, and the password alone signs them in again. They get an email.`}
         yes="Reset"
         onYes={() =>
           onAct(

@@ -12,7 +12,7 @@ import RoleDialog from './role-dialog.tsx'
 import styles from './people-page.module.css'
 import type { ActionEnd, usePeople } from './use-people.ts'
 
-const COLUMNS = ['Email', 'Role', 'State', 'Second factor', 'Last sign-in', 'Sessions', 'Actions'].map(
+const COLUMNS = ['Email', 'Role', 'Status', 'Second factor', 'Last sign-in', 'Sessions', 'Actions'].map(
   (label) => ({ label }),
 )
 

@@ -88,7 +88,7 @@ export function InvitationActions({ invitation, disabled, onTask, onSendAgain }:
       <Button
         tone="plain"
         disabled={disabled}
-        aria-label={`Withdraw the invitation of ${email}`}
+        aria-label={`Withdraw the invitation to ${email}`}
         onClick={() => onTask({ kind: 'withdraw', invitation })}
       >
         Withdraw

@@ -92,7 +92,8 @@ function CodeFields({
   return (
     <>
       <p className={field.hint}>
-        The packing bench knows an item by its barcode. A barcode that is a GTIN is shown to search engines.
+        The packing bench recognizes an item by its barcode. A barcode that is a GTIN is shown to search
+        engines.
       </p>
       <ul className={styles.codes}>
         {offered.map((size) => {

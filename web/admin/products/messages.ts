@@ -9,7 +9,7 @@ export const MESSAGES = {
   askDelete: 'Are you sure you want to delete this product?',
   restored: 'Product restored',
   restoreFailed: 'Failed to restore product. Please try again.',
-  undoFailed: 'This could not be undone. Reload the page to see how it is now.',
+  undoFailed: 'This could not be undone. Reload the page to see the current state.',
   chosen: 'Your choice is saved',
   chooseFailed: 'Failed to save your choice. Please try again.',
   countFailed: 'Failed to save the stock. Please try again.',

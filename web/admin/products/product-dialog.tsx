@@ -75,7 +75,7 @@ export default function ProductDialog({ task, mirror, pictureStore, onSaved, onC
           </button>
         </header>
         <fieldset className={styles.notice} disabled={saving}>
-          <legend className="visually-hidden">News of this product</legend>
+          <legend className="visually-hidden">Changes to this product</legend>
           {task.kind === 'edit' && mirror && (
             <MirrorConflict productId={task.product.id} mirror={mirror} onChoose={form.expectChoice} />
           )}

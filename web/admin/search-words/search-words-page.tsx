@@ -12,9 +12,9 @@ export default function SearchWordsPage({ frame, words }: SearchWordsPageProps) 
   return (
     <StaffFrame frame={frame} title="Search words" here="/admin/dashboard">
       <p className={styles.lead}>
-        Shoppers use other words than you do. When a search finds nothing, the shop searches again for the
-        other words of the group: with “hoodie, pullover”, a search for “pullover” finds your hoodies. Capital
-        letters, hyphens and a plural s make no difference.
+        Customers don’t always use your words. When a search finds nothing, the shop tries the other words in
+        the same group: with “hoodie, pullover”, a search for “pullover” finds your hoodies. Capital letters,
+        hyphens and a plural s make no difference.
       </p>
       <WordGroups words={words} />
     </StaffFrame>

@@ -22,7 +22,7 @@ const MESSAGES = {
   undone: 'Search words restored',
   failed: 'Failed to save the search words. Please try again.',
   wrong: 'Some groups cannot be saved. Nothing was changed.',
-  changed: 'Someone else changed the search words since. Reload the page to see how they are now.',
+  changed: 'Someone else has changed the search words since. Reload the page to see the current ones.',
   signedOut: 'You are signed out. Sign in in another tab, then save again: nothing you typed is lost.',
 } as const
 
@@ -66,24 +66,34 @@ export function useSearchWords({ found, ...first }: FirstWords) {
     setTheirs(null)
   }
 
-  async function save(): Promise<'saved' | 'refused'> {
+  async function save(): Promise<void> {
     const wrong = wrongWordGroups(typed)
-    setErrors(new Map([...wrong].map(([at, sentence]) => [groups[at]?.id ?? 0, sentence])))
-    setRefusal(wrong.size > 0 ? MESSAGES.wrong : null)
-    if (wrong.size > 0) return 'refused'
+    if (wrong.size > 0) return refuse(wrong)
+    setErrors(NONE)
+    setRefusal(null)
     setSaving(true)
     const before = base.groups
     const answer = await askStaff<SearchWords>('PUT', ADDRESS, { version: base.version, groups: typed })
     setSaving(false)
     if (answer.kind === 'done') {
       show(answer.value)
-      offerUndo(MESSAGES.saved, () => putBack(answer.value.version, before))
-      return 'saved'
+      return void offerUndo(MESSAGES.saved, () => putBack(answer.value.version, before))
     }
-    if (answer.code === 'changed-meanwhile' && answer.current) setTheirs(answer.current)
-    else if (answer.code === 'signed-out') setRefusal(MESSAGES.signedOut)
-    else setRefusal(Object.values(answer.fields)[0] ?? answer.title ?? MESSAGES.failed)
-    return 'refused'
+    if (answer.code === 'changed-meanwhile' && answer.current) return setTheirs(answer.current)
+    if (answer.code === 'signed-out') return setRefusal(MESSAGES.signedOut)
+    // `groups/3` is the fourth. Another path is about all groups together.
+    const places = Object.entries(answer.fields).flatMap(([path, sentence]) => {
+      const at = /^groups\/(\d+)/.exec(path)?.[1]
+      return at === undefined ? [] : [[Number(at), sentence] as const]
+    })
+    if (places.length > 0) return refuse(new Map(places))
+    setRefusal(Object.values(answer.fields)[0] ?? answer.title ?? MESSAGES.failed)
+  }
+
+  /** Says at each wrong group, by its place, what is wrong with it. */
+  function refuse(wrong: ReadonlyMap<number, string>): void {
+    setErrors(new Map([...wrong].map(([at, sentence]) => [groups[at]?.id ?? 0, sentence])))
+    setRefusal(MESSAGES.wrong)
   }
 
   async function putBack(version: number, before: string[][]) {

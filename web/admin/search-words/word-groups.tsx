@@ -1,6 +1,7 @@
 import { useRef, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { SEARCH_WORD_LIMITS } from '#domain/catalogue/search-words.ts'
+import { useFocusOnWrong } from '#web/admin/focus-first.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
@@ -11,17 +12,16 @@ import WordGroup from './word-group.tsx'
 /** All groups of words that mean the same, saved together. */
 export default function WordGroups({ words: first }: { words: FirstWords }) {
   const hydrated = useHydrated()
-  const form = useRef<HTMLFormElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const words = useSearchWords(first)
   const { groups, errors, saving, theirs } = words
+  const form = useFocusOnWrong(errors)
   const isFull = groups.length >= SEARCH_WORD_LIMITS.groups
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (saving) return
-    const outcome = await words.save()
-    if (outcome === 'refused') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    await words.save()
   }
 
   function add() {
@@ -89,7 +89,7 @@ export default function WordGroups({ words: first }: { words: FirstWords }) {
           </Button>
         </div>
         {isFull && (
-          <p className={styles.none}>{SEARCH_WORD_LIMITS.groups} groups are the most there can be.</p>
+          <p className={styles.none}>{SEARCH_WORD_LIMITS.groups} groups is the most you can have.</p>
         )}
       </form>
     </section>

@@ -60,8 +60,8 @@ export default function SecondFactorPage(props: SecondFactorPageProps) {
   return (
     <StaffFrame frame={props.frame} title="Second factor" here="/admin/settings">
       <p className={styles.lead}>
-        A second factor is a passkey or the code of an authenticator app. Who needs one and has none can do
-        nothing in the staff area but set one up. <a href="/admin/settings">All settings</a>
+        A second factor is a passkey or the code of an authenticator app. Anyone who needs one and has none
+        can do nothing in the staff area until they set one up. <a href="/admin/settings">All settings</a>
       </p>
       {accountsAt !== null ? (
         <p className={styles.lead}>
@@ -117,9 +117,9 @@ export default function SecondFactorPage(props: SecondFactorPageProps) {
                             Set up a second factor for your own <a href="/admin/account">account</a> first.
                           </>
                         ) : left.length === 0 ? (
-                          'Nobody is without one now.'
+                          'Nobody is without one.'
                         ) : (
-                          `Without one now: ${left.map(({ email }) => email).join(', ')}.`
+                          `Still without one: ${left.map(({ email }) => email).join(', ')}.`
                         )}
                       </p>
                     </div>

@@ -26,13 +26,13 @@ export default function AppSection({ factor }: { factor: SecondFactor }) {
   const hydrated = useHydrated()
   const [step, setStep] = useState<Step>({ kind: 'overview' })
   const [typed, setTyped] = useState('')
-  const { processing, refusal, setRefusal, post } = useRequest()
+  const { processing, refusal, wrong, part, begin, post } = useRequest()
   const { hasApp: isOn } = factor.state
 
   function go(next: Step) {
     setStep(next)
     setTyped('')
-    setRefusal(null)
+    begin()
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -59,12 +59,12 @@ export default function AppSection({ factor }: { factor: SecondFactor }) {
   }
 
   return (
-    <section className={styles.section} aria-labelledby="two-step">
+    <section ref={part} className={styles.section} aria-labelledby="two-step">
       <h2 id="two-step">Two-step verification</h2>
       <p>
         {isOn
-          ? 'On: signing in takes a code of your authenticator app after the password.'
-          : 'Off. When it is on, signing in takes a code of an authenticator app after the password, so that the password alone is of no use to anybody else.'}
+          ? 'On: after your password, signing in takes a code from your authenticator app.'
+          : 'Off. Turn it on, and signing in also takes a code from an authenticator app: your password alone is then no use to anyone else.'}
       </p>
       {step.kind === 'overview' && (
         <div className={styles.choices}>
@@ -85,6 +85,7 @@ export default function AppSection({ factor }: { factor: SecondFactor }) {
             <PasswordFields
               password={typed}
               onPassword={setTyped}
+              wrong={wrong['password']}
               refusal={refusal}
               processing={processing}
               submit={isOn ? 'Turn off' : 'Continue'}
@@ -99,6 +100,7 @@ export default function AppSection({ factor }: { factor: SecondFactor }) {
                 inputMode="numeric"
                 autoComplete="one-time-code"
                 maxLength={10}
+                error={wrong['code']}
                 required
                 value={typed}
                 onChange={({ target }) => setTyped(target.value)}

@@ -6,10 +6,10 @@ import type {
 /** The answer of the browser to a question about a passkey, or why there is none. Blank words: it was called off. */
 export type BrowserAnswer = { kind: 'answered'; response: object } | { kind: 'failed'; words: string }
 
-const NO_PASSKEYS = 'This browser has no passkeys. Try another one, or a newer version.'
+const NO_PASSKEYS = 'This browser doesn’t support passkeys. Try another browser or a newer version.'
 const WORDS: Readonly<Record<string, string>> = {
-  NotAllowedError: 'That was cancelled, or took too long. Please try again.',
-  InvalidStateError: 'This device has a passkey for your account already.',
+  NotAllowedError: 'That was cancelled or took too long. Please try again.',
+  InvalidStateError: 'This device already has a passkey for your account.',
   SecurityError: 'Passkeys work only at the public address of the shop. Open the staff area there.',
   NotSupportedError: NO_PASSKEYS,
   AbortError: '',

@@ -32,7 +32,7 @@ export default function PasskeyDialog({ task: { kind, passkey }, isLast, factor,
   const id = useId()
   const [name, setName] = useState(passkey.name)
   const [password, setPassword] = useState('')
-  const { processing, refusal, post } = useRequest()
+  const { processing, refusal, wrong, part, post } = useRequest<HTMLFormElement>()
   const isRemoving = kind === 'remove'
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -59,7 +59,7 @@ export default function PasskeyDialog({ task: { kind, passkey }, isLast, factor,
       className={modal.small}
       onDismiss={() => !processing && onClose()}
     >
-      <form className={modal.question} method="post" onSubmit={(event) => void submit(event)}>
+      <form ref={part} className={modal.question} method="post" onSubmit={(event) => void submit(event)}>
         <h2 id={`${id}-title`}>{isRemoving ? `Remove ${passkey.name}?` : 'Rename passkey'}</h2>
         {isRemoving && (
           <p id={`${id}-detail`}>
@@ -72,6 +72,7 @@ export default function PasskeyDialog({ task: { kind, passkey }, isLast, factor,
             <PasswordFields
               password={password}
               onPassword={setPassword}
+              wrong={wrong['password']}
               refusal={refusal}
               processing={processing}
               submit="Remove"
@@ -85,6 +86,7 @@ export default function PasskeyDialog({ task: { kind, passkey }, isLast, factor,
                 name="passkey-name"
                 autoComplete="off"
                 maxLength={LONGEST_PASSKEY_NAME}
+                error={wrong['name']}
                 required
                 value={name}
                 onChange={({ target }) => setName(target.value)}

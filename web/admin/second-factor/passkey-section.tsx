@@ -21,14 +21,14 @@ export default function PasskeySection({ factor }: { factor: SecondFactor }) {
   const [task, setTask] = useState<PasskeyTask | null>(null)
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
-  const { processing, setProcessing, refusal, setRefusal, post } = useRequest()
+  const { processing, setProcessing, refusal, wrong, part, begin, setRefusal, post } = useRequest()
   const { passkeys, canHavePasskeys, hasApp } = factor.state
 
   function close() {
     setAdding(false)
     setName('')
     setPassword('')
-    setRefusal(null)
+    begin()
   }
 
   async function add(event: SubmitEvent<HTMLFormElement>) {
@@ -53,21 +53,20 @@ export default function PasskeySection({ factor }: { factor: SecondFactor }) {
   }
 
   return (
-    <section className={styles.section} aria-labelledby="passkeys">
+    <section ref={part} className={styles.section} aria-labelledby="passkeys">
       <h2 id="passkeys" tabIndex={-1}>
         Passkeys
       </h2>
       <p>
-        Sign in with your fingerprint, your face or the PIN of your device, without password and code. A
-        passkey works only on this site, so that it cannot be phished.
+        Sign in with your fingerprint, face or device PIN instead of a password and a code. A passkey works
+        only on this site, so it cannot be phished.
       </p>
       {passkeys.length > 0 && (
         <PasskeyList passkeys={passkeys} disabled={!hydrated || processing} onTask={setTask} />
       )}
       {!canHavePasskeys && (
         <p className={styles.details}>
-          Browsers accept passkeys only where the shop has a host name with https. Ask the operator of the
-          shop.
+          Browsers accept passkeys only on a host name with https. Ask whoever runs the shop’s server.
         </p>
       )}
       {canHavePasskeys && !isAdding && (
@@ -81,8 +80,8 @@ export default function PasskeySection({ factor }: { factor: SecondFactor }) {
         <form ref={focusFirst} className={form.stack} method="post" onSubmit={(event) => void add(event)}>
           {passkeys.length === 0 && !hasApp && (
             <p>
-              From then on your password alone no longer signs you in: a passkey or a recovery code comes
-              after it. You get recovery codes in the next step.
+              From then on, your password alone won’t sign you in: you also need a passkey or a recovery code.
+              The recovery codes come in the next step.
             </p>
           )}
           <Field
@@ -90,13 +89,15 @@ export default function PasskeySection({ factor }: { factor: SecondFactor }) {
             name="passkey-name"
             autoComplete="off"
             maxLength={LONGEST_PASSKEY_NAME}
-            hint="What you know the device by, such as Laptop."
+            hint="A name for the device, such as Laptop."
+            error={wrong['name']}
             value={name}
             onChange={({ target }) => setName(target.value)}
           />
           <PasswordFields
             password={password}
             onPassword={setPassword}
+            wrong={wrong['password']}
             refusal={refusal}
             processing={processing}
             submit="Continue"

@@ -7,6 +7,9 @@ import Field from '#web/ui/field.tsx'
 interface Props {
   password: string
   onPassword: (password: string) => void
+  /** What is wrong with the password. */
+  wrong: string | undefined
+  /** Why it was refused otherwise. */
   refusal: string | null
   processing: boolean
   /** The words of the button. */
@@ -17,7 +20,7 @@ interface Props {
 
 /** The end of a form that takes the password: its field, why it was refused, and the buttons. */
 export default function PasswordFields(props: Props) {
-  const { password, onPassword, refusal, processing, submit, tone, onCancel } = props
+  const { password, onPassword, wrong, refusal, processing, submit, tone, onCancel } = props
   return (
     <>
       <Field
@@ -26,6 +29,7 @@ export default function PasswordFields(props: Props) {
         type="password"
         autoComplete="current-password"
         maxLength={PASSWORD_LENGTH.most}
+        error={wrong}
         required
         value={password}
         onChange={({ target }) => onPassword(target.value)}

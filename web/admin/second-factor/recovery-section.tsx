@@ -12,13 +12,13 @@ export default function RecoverySection({ factor }: { factor: SecondFactor }) {
   const hydrated = useHydrated()
   const [isAsking, setAsking] = useState(false)
   const [password, setPassword] = useState('')
-  const { processing, refusal, setRefusal, post } = useRequest()
+  const { processing, refusal, wrong, part, begin, post } = useRequest()
   const { state, codes, take, keptCodes } = factor
 
   function close() {
     setAsking(false)
     setPassword('')
-    setRefusal(null)
+    begin()
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -31,23 +31,23 @@ export default function RecoverySection({ factor }: { factor: SecondFactor }) {
   }
 
   return (
-    <section className={styles.section} aria-labelledby="recovery">
+    <section ref={part} className={styles.section} aria-labelledby="recovery">
       <h2 id="recovery">Recovery codes</h2>
       {codes ? (
         <div ref={focusFirst} tabIndex={-1} className={form.stack}>
           <p>
-            Keep these recovery codes where you find them without your phone and your passkeys. Each works
-            once after your password, and they are not shown again.
+            Save these recovery codes somewhere you can reach without your phone or your passkeys. Each works
+            once, after your password. They are not shown again.
           </p>
           <ul className={styles.codes} aria-label="Recovery codes">
             {codes.map((code) => (
               <li key={code}>{code}</li>
             ))}
           </ul>
-          <Button onClick={keptCodes}>I have kept them</Button>
+          <Button onClick={keptCodes}>I’ve saved them</Button>
         </div>
       ) : (
-        <p>For the day when you have neither your app nor a passkey. {leftWords(state.codesLeft)}</p>
+        <p>For when you have neither your app nor a passkey. {leftWords(state.codesLeft)}</p>
       )}
       {!codes && !isAsking && (
         <div className={styles.choices}>
@@ -61,6 +61,7 @@ export default function RecoverySection({ factor }: { factor: SecondFactor }) {
           <PasswordFields
             password={password}
             onPassword={setPassword}
+            wrong={wrong['password']}
             refusal={refusal}
             processing={processing}
             submit="Make new codes"

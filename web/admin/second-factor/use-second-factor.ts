@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import { postAsStaff } from '#web/admin/ask-staff.ts'
+import { useFocusOnWrong } from '#web/admin/focus-first.ts'
 import type { SecondFactorView } from '#web/views/staff/second-factor-view.ts'
+import { wrongFields, type WrongFields } from './wrong-fields.ts'
+
+const NOTHING: WrongFields = {}
 
 /** The second factors of the member on this page, and the requests that change them. */
 export function useSecondFactor(first: SecondFactorView, onOthersEnded: () => void) {
@@ -25,23 +29,34 @@ export function useSecondFactor(first: SecondFactorView, onOthersEnded: () => vo
 /** The second factors of the member on this page. */
 export type SecondFactor = ReturnType<typeof useSecondFactor>
 
-/** A request while it is on its way, and why it was refused. */
-export function useRequest() {
+/**
+ * The requests of a form, one at a time, and why the last one was refused: `wrong` at its fields, or else `refusal`.
+ * `part`: the `ref` of what holds the form, for the focus on the first wrong field.
+ */
+export function useRequest<Part extends HTMLElement = HTMLElement>() {
   const [processing, setProcessing] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [wrong, setWrong] = useState(NOTHING)
+  const part = useFocusOnWrong<Part>(wrong)
+
+  function begin() {
+    setRefusal(null)
+    setWrong(NOTHING)
+  }
 
   /** Undefined: it was refused. */
   async function post<T>(path: string, body: object): Promise<T | undefined> {
+    begin()
     setProcessing(true)
-    setRefusal(null)
     const answer = await postAsStaff<T>(path, body)
     setProcessing(false)
     if (answer.kind === 'done') return answer.value
     if (answer.code === 'signed-out') window.location.replace('/admin')
-    const [wrongField] = Object.values(answer.fields)
-    setRefusal(wrongField ?? answer.title ?? 'That did not work. Please try again.')
+    const atFields = wrongFields(answer, body)
+    if (atFields) setWrong(atFields)
+    else setRefusal(answer.title ?? 'That did not work. Please try again.')
     return undefined
   }
 
-  return { processing, refusal, setRefusal, setProcessing, post }
+  return { processing, refusal, wrong, part, begin, setRefusal, setProcessing, post }
 }

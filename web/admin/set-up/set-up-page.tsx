@@ -22,18 +22,18 @@ export default function SetUpPage({ frame, secondFactor }: SetUpPageProps) {
         {isDone ? (
           <p>
             Your account has a second factor.
-            {factor.codes && ' Keep the recovery codes below before you go on.'}
+            {factor.codes && ' Save the recovery codes below before you continue.'}
           </p>
         ) : (
           <p>
             {isRequired
-              ? 'Your role needs a second factor besides the password, so that nobody signs in as you with a password alone. Set up one of these two now; after that you can go on.'
-              : 'A second factor besides the password keeps others from signing in as you.'}
+              ? 'Your role needs a second factor as well as a password, so that nobody can sign in as you with the password alone. Set up one of these two to continue.'
+              : 'A second factor keeps others from signing in as you, even with your password.'}
           </p>
         )}
         {isDone && (
           <a className={`${link.button} ${link.ink}`} href="/admin">
-            Go on to the staff area
+            Continue to the staff area
           </a>
         )}
       </div>

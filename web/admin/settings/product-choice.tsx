@@ -102,7 +102,7 @@ export default function ProductChoice({ label, hint, error, ids, products, onCha
         </ol>
       )}
       {isFull ? (
-        <p className={parts.hint}>{MOST_CHOSEN_PRODUCTS} products are the most there can be.</p>
+        <p className={parts.hint}>{MOST_CHOSEN_PRODUCTS} products is the most you can choose.</p>
       ) : (
         <Field
           label="Add a product"

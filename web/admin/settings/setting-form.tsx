@@ -1,4 +1,5 @@
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
+import { useFocusOnWrong } from '#web/admin/focus-first.ts'
 import type { PictureView } from '#web/page.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
@@ -26,9 +27,9 @@ interface Props {
 export default function SettingForm(props: Props) {
   const { name, labels, fixed, products, keepsNoFilms, setting } = props
   const hydrated = useHydrated()
-  const form = useRef<HTMLFormElement>(null)
   const [uploaded, setUploaded] = useState<Record<string, PictureView>>({})
   const { typed, errors, busy, theirs } = setting
+  const form = useFocusOnWrong(errors)
   const pictures = { ...props.pictures, ...uploaded }
   const files = {
     pictures,
@@ -46,8 +47,7 @@ export default function SettingForm(props: Props) {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
-    const outcome = await setting.save()
-    if (outcome === 'refused') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    await setting.save()
   }
 
   return (

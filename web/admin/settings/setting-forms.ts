@@ -35,7 +35,7 @@ const POLICY_HINT =
 /** The forms of the general screen, by the name of the setting. */
 export const SETTING_FORMS: Readonly<Record<string, SettingForm>> = {
   shop: {
-    lead: 'The name is on every page and packing slip, in search engines and link previews, in the product feed and in emails. The logo of the first name is drawn; any other name is set in the same typeface.',
+    lead: 'The name appears on every page and packing slip, in search results and link previews, in the product feed and in emails. The original name has a drawn logo; any other name is set in the same typeface.',
     fields: {
       name: { kind: 'line' },
       address: { kind: 'lines', rows: 4, hint: 'Below the name on the privacy policy.' },
@@ -43,7 +43,7 @@ export const SETTING_FORMS: Readonly<Record<string, SettingForm>> = {
     seenAt: '/privacy-policy',
   },
   contact: {
-    lead: 'How shoppers reach you: on the contact page, in the footer and in the policies. Empty fields are not shown.',
+    lead: 'How customers reach you: on the contact page, in the footer and in the policies. Empty fields are not shown.',
     fields: {
       email: { kind: 'email' },
       phone: { kind: 'phone' },
@@ -60,7 +60,7 @@ export const SETTING_FORMS: Readonly<Record<string, SettingForm>> = {
     },
   },
   tax: {
-    lead: 'What the shop charges, by the destination and date of an order. It starts with 2% on everything, which is not a Canadian rate.',
+    lead: 'What the shop charges, by an order’s destination and date. It starts at 2% on everything, which is not a Canadian rate.',
     fields: {},
   },
   announcement: {
@@ -75,7 +75,7 @@ export const SETTING_FORMS: Readonly<Record<string, SettingForm>> = {
     seenAt: '/shop',
   },
   'home-page': {
-    lead: 'The image or film at the top, the words over it, and the products below. Without an image of yours the shop shows the film that it came with.',
+    lead: 'The image or film at the top, the words over it, and the products below. Until you choose an image, the shop shows the film that it came with.',
     fields: {
       tagline: { kind: 'line' },
       button: { kind: 'line' },
@@ -111,15 +111,19 @@ export const SETTING_FORMS: Readonly<Record<string, SettingForm>> = {
     seenAt: '/',
   },
   categories: {
-    lead: 'How products are grouped, in this order, and the sizes of each group. Products keep the sizes that they have until you edit them.',
+    lead: 'How products are grouped, in this order, and the sizes of each group. Products keep their sizes until you edit them.',
     fields: { categories: { kind: 'categories' } },
     seenAt: '/shop',
   },
   policies: {
-    lead: 'What shoppers agree to when they pay. Each order remembers the version that was current then.',
+    lead: 'What customers agree to when they pay. Each order remembers the version that applied.',
     fields: {
       privacy: { kind: 'lines', rows: 18, hint: POLICY_HINT },
-      delivery: { kind: 'lines', rows: 14, hint: POLICY_HINT },
+      delivery: {
+        kind: 'lines',
+        rows: 14,
+        hint: `${POLICY_HINT} Until you change this text, the page takes days and countries from your shipping methods.`,
+      },
     },
     seenAt: '/delivery-returns',
   },

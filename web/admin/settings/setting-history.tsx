@@ -26,7 +26,9 @@ export default function SettingHistory({ address, page, newest, hint, children }
   return (
     <section className={styles.section} aria-labelledby="history">
       <h2 id="history">History</h2>
-      {hint && <p className={styles.quiet}>Save your changes, or reload the page, before you go back.</p>}
+      {hint && (
+        <p className={styles.quiet}>Save your changes or reload the page before you go back to a version.</p>
+      )}
       <ol className={styles.history} reversed>
         {history.map(({ version, summary, at, by }) => (
           <li key={version}>

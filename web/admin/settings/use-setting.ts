@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { SettingVersion } from '#domain/settings/setting.ts'
 import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
 import { offerUndo } from '#web/admin/undo/undo-store.ts'
@@ -12,7 +11,7 @@ type Version = SettingVersion<SettingValue>
 
 const MESSAGES = {
   saved: 'Settings saved',
-  undone: 'The earlier version is back',
+  undone: 'Earlier version restored',
   failed: 'Failed to save the settings. Please try again.',
   wrong: 'Some fields need another look. Nothing was saved.',
   changed: 'Another owner has changed this since. Reload the page to see the current version.',
@@ -74,23 +73,18 @@ export function useSetting(
     else setRefusal(answer.title ?? MESSAGES.failed)
   }
 
-  async function save(): Promise<'saved' | 'refused'> {
+  async function save(): Promise<void> {
     setErrors(NONE)
     setFaults(NONE)
     setRefusal(null)
     setBusy(true)
     const before = base.version
     const answer = await askStaff<Version>('PUT', address, { version: before, value: typed })
-    // At once, so that the first wrong field can get the focus.
-    flushSync(() => {
-      setBusy(false)
-      if (answer.kind === 'refused') refuse(answer)
-    })
-    if (answer.kind === 'refused') return 'refused'
+    setBusy(false)
+    if (answer.kind === 'refused') return refuse(answer)
     show(answer.value)
     if (answer.value.version === before) showToast('success', MESSAGES.saved)
     else offerUndo(MESSAGES.saved, () => goBack(answer.value.version, before))
-    return 'saved'
   }
 
   /** Saves an older version once more. */

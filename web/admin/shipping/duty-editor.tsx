@@ -18,10 +18,10 @@ export default function DutyEditor({ duties, errors, onChange }: Props) {
   return (
     <>
       <p className={styles.quiet}>
-        Since 29 August 2025 no parcel to the United States is free of duty. With DDP the shopper pays it at
-        checkout, at the rates that you enter here; with DAP the receiver pays the carrier, and the checkout
+        Since August 29, 2025, no parcel to the United States is duty-free. With DDP, the customer pays duty
+        at checkout, at the rates you enter here. With DAP, the receiver pays the carrier, and the checkout
         and the emails say so. Rates change: check them with your broker or carrier. HS code, origin and
-        weight are fields of each product.
+        weight are set on each product.
       </p>
       {duties.map((duty, at) => (
         <CountryFields
@@ -73,10 +73,10 @@ function CountryFields({ duty, path, errors, onChange, onRemove }: CountryProps)
           onChange={({ target }) => onChange({ ...duty, terms: target.value === 'ddp' ? 'ddp' : 'dap' })}
         >
           <option value="dap">The receiver, on delivery (DAP)</option>
-          <option value="ddp">The shopper, at checkout (DDP)</option>
+          <option value="ddp">The customer, at checkout (DDP)</option>
         </Select>
         <Field
-          label={rates.length > 0 ? 'Rate of other items (%)' : 'Rate (%)'}
+          label={rates.length > 0 ? 'Rate for other items (%)' : 'Rate (%)'}
           value={percent}
           inputMode="decimal"
           autoComplete="off"

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import type { ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.ts'
 import type { SettingVersion } from '#domain/settings/setting.ts'
+import { useFocusOnWrong } from '#web/admin/focus-first.ts'
 import { askPage } from '#web/admin/list/ask-page.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import SettingHistory, { type HistoryEntry } from '#web/admin/settings/setting-history.tsx'
@@ -29,12 +30,11 @@ export interface ShippingPageProps {
 }
 
 const ADDRESS = '/admin/settings/shipping'
-const PICKUP_HINT = 'In emails and on the order page of customers who chose pickup.'
+const PICKUP_HINT = 'Shown in emails and on the order page to customers who chose pickup.'
 
 /** Where the shop ships to, how, and for how much. */
 export default function ShippingPage(props: ShippingPageProps) {
   const hydrated = useHydrated()
-  const form = useRef<HTMLFormElement>(null)
   const [past, setPast] = useState(props)
   async function readAgain() {
     const reply = await askPage<ShippingPageProps>(ADDRESS, new AbortController().signal)
@@ -42,13 +42,8 @@ export default function ShippingPage(props: ShippingPageProps) {
   }
   const shipping = useShipping(props.saved, props.seen, () => void readAgain())
   const { draft, errors, busy, edit } = shipping
+  const form = useFocusOnWrong(errors)
   const { zones, duties, defaultWeight, pickupPlace } = draft
-
-  useEffect(() => {
-    // The fields are enabled and marked in the same render.
-    if (Object.keys(errors).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [errors])
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -60,14 +55,14 @@ export default function ShippingPage(props: ShippingPageProps) {
     <StaffFrame frame={props.frame} title="Shipping" here="/admin/settings">
       <p className={styles.lead}>
         A zone is where you ship to, with its methods and rates. The most specific place counts: postal codes,
-        then a region, then a country, then every other country. Where no zone is, nobody can order.{' '}
+        then a region, then a country, then every other country. Where there is no zone, nobody can order.{' '}
         <a href="/admin/settings">All settings</a>
       </p>
       {shipping.theirs && (
         <div role="alert" className={styles.conflict}>
           <p>
-            <strong>Another owner changed the shipping in the meantime.</strong> Your version is not saved
-            yet, and is still in the form. Theirs has the zones{' '}
+            <strong>Another owner changed the shipping settings in the meantime.</strong> Your version is not
+            saved yet, and is still in the form. Theirs has the zones{' '}
             {shipping.theirs.value.zones.map(({ name }) => name).join(', ')}.
           </p>
           <div className={styles.buttons}>
@@ -110,7 +105,7 @@ export default function ShippingPage(props: ShippingPageProps) {
           <section className={styles.section} aria-labelledby="weights">
             <h2 id="weights">Weight and pickup</h2>
             <Field
-              label="Weight of a product without one (kg)"
+              label="Default product weight (kg)"
               value={defaultWeight}
               inputMode="decimal"
               autoComplete="off"

@@ -44,7 +44,7 @@ export default function ShippingTrial({ value, disabled }: { value: () => unknow
       reply.kind === 'done'
         ? null
         : isAbove
-          ? 'Something above cannot be saved as it is: save it to see what.'
+          ? 'Something above can’t be saved as it is. Press Save to see what.'
           : (reply.title ?? 'The shop did not answer. Please try again.'),
     )
   }
@@ -52,7 +52,7 @@ export default function ShippingTrial({ value, disabled }: { value: () => unknow
   return (
     <section className={styles.section} aria-labelledby="trial">
       <h2 id="trial">Try it</h2>
-      <p className={styles.quiet}>What a cart would be offered, also before you save.</p>
+      <p className={styles.quiet}>What a cart would be offered, even before you save.</p>
       <form noValidate onSubmit={(event) => void ask(event)}>
         <fieldset className={styles.plain} disabled={disabled}>
           <legend className="visually-hidden">A cart and its destination</legend>
@@ -121,9 +121,9 @@ export default function ShippingTrial({ value, disabled }: { value: () => unknow
 const DUTY = { ddp: 'Import duty is added at checkout.', dap: 'The receiver pays import duty.' }
 
 function Offers({ zone, methods, duty }: Answer) {
-  if (zone === null) return <p>No zone serves this address: it cannot be ordered to.</p>
+  if (zone === null) return <p>No zone covers this address, so nothing can be ordered there.</p>
   if (methods.length === 0) {
-    return <p>Zone {zone}: no method takes this cart, so it cannot be ordered.</p>
+    return <p>Zone {zone}: no method takes this cart, so it can’t be ordered.</p>
   }
   return (
     <>

@@ -8,9 +8,9 @@ import { draftOf, valueOf, type ShippingDraft } from './shipping-draft.ts'
 type Version = SettingVersion<ShippingTariff>
 
 const MESSAGES = {
-  saved: 'Shipping saved',
-  undone: 'The earlier version is back',
-  failed: 'Failed to save the shipping. Please try again.',
+  saved: 'Shipping settings saved',
+  undone: 'Earlier version restored',
+  failed: 'Failed to save the shipping settings. Please try again.',
   wrong: 'Some fields need another look. Nothing was saved.',
   changed: 'Another owner has changed this since. Reload the page to see the current version.',
   signedOut: 'You are signed out. Sign in in another tab, then save again: nothing you typed is lost.',

@@ -2,6 +2,7 @@ import { useId, useRef, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { Size } from '#domain/catalogue/size.ts'
 import { SIZE_CHART_LIMITS, type SizeChart } from '#domain/catalogue/size-chart.ts'
+import { useFocusOnWrong } from '#web/admin/focus-first.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
@@ -21,17 +22,16 @@ interface Props {
 export default function ChartEditor({ chart: given, label, sizes: set }: Props) {
   const id = useId()
   const hydrated = useHydrated()
-  const form = useRef<HTMLFormElement>(null)
   const sizes = [...set, ...given.rows.map(({ size }) => size).filter((size) => !set.includes(size))]
   const chart = useChart(given, sizes)
   const { columns, errors, saving } = chart
+  const form = useFocusOnWrong(errors)
   const heading = useRef<HTMLHeadingElement>(null)
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (saving) return
-    const outcome = await chart.save()
-    if (outcome === 'refused') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    await chart.save()
   }
 
   function add() {

@@ -43,11 +43,11 @@ export function useChart(given: SizeChart, sizes: readonly Size[]) {
   const change = (id: number, edit: (column: TypedColumn) => TypedColumn) =>
     setColumns((all) => all.map((column) => (column.id === id ? edit(column) : column)))
 
-  async function save(): Promise<'saved' | 'refused'> {
+  async function save(): Promise<void> {
     setRefusal(null)
     const read = readColumns(columns, sizes)
     setErrors('errors' in read ? read.errors : NONE)
-    if ('errors' in read) return refuse(MESSAGES.wrong)
+    if ('errors' in read) return setRefusal(MESSAGES.wrong)
     setSaving(true)
     const address = `/api/staff/size-charts/${encodeURIComponent(base.category)}`
     const answer = await askStaff<SizeChart>('PUT', address, { ...read, version: base.version })
@@ -56,20 +56,11 @@ export function useChart(given: SizeChart, sizes: readonly Size[]) {
       setBase(answer.value)
       setColumns(columnsOf(answer.value))
       setTheirs(null)
-      showToast('success', MESSAGES.saved)
-      return 'saved'
+      return void showToast('success', MESSAGES.saved)
     }
-    if (answer.code === 'changed-meanwhile' && answer.current) {
-      setTheirs(answer.current)
-      return 'refused'
-    }
+    if (answer.code === 'changed-meanwhile' && answer.current) return setTheirs(answer.current)
     showToast('error', MESSAGES.failed, 5_000)
-    return refuse(answer.code === 'signed-out' ? MESSAGES.signedOut : (answer.title ?? MESSAGES.failed))
-  }
-
-  function refuse(message: string): 'refused' {
-    setRefusal(message)
-    return 'refused'
+    setRefusal(answer.code === 'signed-out' ? MESSAGES.signedOut : (answer.title ?? MESSAGES.failed))
   }
 
   return {

@@ -41,8 +41,8 @@ export default function StockCountPage({
   return (
     <StaffFrame frame={frame} title="Count stock" here="/admin/dashboard">
       <p className={styles.lead}>
-        Enter what is on the shelf, and leave blank what you did not count. Units sold while you count are
-        subtracted for you. Units held by unpaid orders are on the shelf but not in stock: leave them out.
+        Enter what is on the shelf, and leave blank what you did not count. Items sold while you count are
+        subtracted for you. Items held by unpaid orders are on the shelf but not in stock: leave them out.
       </p>
       <form method="get" action={PATH} className={styles.filter}>
         <Select label="Category" name="category" defaultValue={category}>
@@ -58,7 +58,7 @@ export default function StockCountPage({
         </Button>
       </form>
       {products.length === 0 ? (
-        <p className={inbox.empty}>There are no products here.</p>
+        <p className={inbox.empty}>No products here.</p>
       ) : (
         <form
           noValidate
@@ -82,7 +82,7 @@ export default function StockCountPage({
               {typedCount === 0
                 ? 'Nothing counted yet.'
                 : `${typedCount} counted, ${differing === 0 ? 'none differs' : differing === 1 ? '1 differs' : `${differing} differ`}.`}
-              {wrong > 0 && ' Some numbers are not whole numbers.'}
+              {wrong > 0 && ' Some entries are not whole numbers.'}
             </p>
             <Button type="submit" tone="red" disabled={!hydrated || busy || typedCount === 0}>
               {busy ? 'Applying...' : 'Apply counts'}

@@ -98,8 +98,8 @@ export function useStockTaking(first: ProductToCount[], ledger: number) {
     let failed = 0
     for (const product of products) if (!(await applyOne(product))) failed += 1
     setBusy(false)
-    if (failed === 0) showToast('success', 'The counts are applied.')
-    else showToast('error', 'Some counts could not be applied. They are marked.', 6_000)
+    if (failed === 0) showToast('success', 'Counts applied')
+    else showToast('error', 'Some counts could not be applied: they are marked.', 6_000)
   }
 
   return {

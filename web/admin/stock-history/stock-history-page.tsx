@@ -31,7 +31,7 @@ const COLUMNS = [
 ] as const
 
 const REASONS: Record<StockReason, string> = {
-  opening: 'The ledger began',
+  opening: 'Ledger started',
   added: 'Added',
   held: 'Held for an order',
   released: 'Released, not paid',
@@ -43,7 +43,7 @@ const REASONS: Record<StockReason, string> = {
   imported: 'Imported from the table',
 }
 
-const ACTORS: Record<string, string> = { shopper: 'Shopper', gateway: 'Payment', system: 'The shop' }
+const ACTORS: Record<string, string> = { shopper: 'Customer', gateway: 'Payment', system: 'The shop' }
 
 /** What happened to the counts of a product: every change of stock is here, with its reason. */
 export default function StockHistoryPage({ frame, product, ...page }: StockHistoryPageProps) {

@@ -12,7 +12,7 @@ import type { SubscriberView } from '#web/views/newsletter/subscriber-view.ts'
 
 type Task = { kind: 'unsubscribe' | 'delete'; subscriber: SubscriberView }
 
-const COLUMNS = ['Email', 'State', 'Joined', 'Confirmed', 'Left'].map((label) => ({ label }))
+const COLUMNS = ['Email', 'Status', 'Joined', 'Confirmed', 'Left'].map((label) => ({ label }))
 const ACTIONS = { label: 'Actions' }
 
 interface SubscriberTableProps {

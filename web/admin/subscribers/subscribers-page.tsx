@@ -61,7 +61,7 @@ export default function SubscribersPage(first: SubscribersPageProps) {
               empty={
                 query.q + query.state === ''
                   ? 'No subscribers yet.'
-                  : 'No subscriber matches. Try other words or another state.'
+                  : 'No subscriber matches. Try other words or another status.'
               }
               mayWrite={frame.permissions.includes('subscribers.write')}
               onChange={live.refresh}

@@ -1,8 +1,9 @@
-import { useEffect, useRef, type SubmitEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { registrationOf } from '#domain/checkout/taxes/tax-table.ts'
 import { COUNTRIES, findCountry } from '#domain/places/countries.ts'
 import { TAX, type TaxSetting } from '#domain/settings/tax.ts'
 import type { ShopDay } from '#domain/shop-day.ts'
+import { useFocusOnWrong } from '#web/admin/focus-first.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import SettingConflict from '#web/admin/settings/setting-conflict.tsx'
 import settings from '#web/admin/settings/settings-page.module.css'
@@ -25,7 +26,7 @@ const MODES = [
   {
     mode: 'flat',
     label: 'One rate for every order',
-    can: 'One tax on the items of every order, wherever it goes.',
+    can: 'One tax on the items of every order, wherever it ships.',
   },
   {
     mode: 'by-destination',
@@ -37,15 +38,9 @@ const MODES = [
 /** Everything that is saved about taxes, in one form. */
 export default function TaxForm({ setting, typed, today }: Props) {
   const hydrated = useHydrated()
-  const form = useRef<HTMLFormElement>(null)
   const { faults, busy, theirs, type } = setting
+  const form = useFocusOnWrong(faults)
   const isByPlace = typed.mode === 'by-destination'
-
-  useEffect(() => {
-    // The fields are enabled and marked in the same render.
-    if (Object.keys(faults).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [faults])
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -104,7 +99,7 @@ export default function TaxForm({ setting, typed, today }: Props) {
             checked={typed.pricesIncludeTax}
             onChange={({ target }) => type('pricesIncludeTax', target.checked)}
           >
-            Prices include tax: totals stay the same and show the tax in them
+            Prices include tax: totals stay the same and show the tax they contain
           </Checkbox>
           {isByPlace && (
             <>
@@ -112,7 +107,8 @@ export default function TaxForm({ setting, typed, today }: Props) {
               <fieldset className={styles.choices}>
                 <legend>Where the shop is</legend>
                 <p className={settings.quiet}>
-                  Carts are estimated for this place until the address is known. Items are handed over here.
+                  Until the address is known, carts are estimated for this place. Orders handed over in person
+                  are taxed here.
                 </p>
                 <div className={styles.pair}>
                   <Select
@@ -175,8 +171,8 @@ function Registrations({ typed: { table, registrations }, onTick }: Registration
     <fieldset className={styles.choices}>
       <legend>Registrations</legend>
       <p className={settings.quiet}>
-        Tick what you are registered for: nothing else is charged. You must register for GST/HST above 30,000
-        CAD of sales in four quarters. PST, RST and QST are separate registrations.
+        Tick what you are registered for: nothing else is charged. You must register for GST/HST once your
+        sales exceed 30,000 CAD in four quarters. PST, RST and QST are separate registrations.
       </p>
       {[...known].map(([registration, label]) => (
         <Checkbox

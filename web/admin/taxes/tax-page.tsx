@@ -59,14 +59,14 @@ export default function TaxPage(props: TaxPageProps) {
   return (
     <StaffFrame frame={frame} title="Taxes" here="/admin/settings">
       <p className={styles.lead}>
-        What the shop charges, by the destination and date of an order. Orders keep the rates they were placed
+        What the shop charges, by an order’s destination and date. Orders keep the rates they were placed
         under. Ask your accountant what you have to charge. <a href="/admin/settings">All settings</a>
       </p>
       {isStartingRate(typed) && (
         <Notice>
           <p>
-            <strong>2% is not a Canadian rate.</strong> It is what the shop started with. Choose “By
-            destination” and tick your registrations to charge the taxes of Canada.
+            <strong>2% is not a Canadian rate.</strong> It is only a starting value. Choose “By destination”
+            and tick your registrations to charge Canadian taxes.
           </p>
         </Notice>
       )}

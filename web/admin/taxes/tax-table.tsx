@@ -58,8 +58,8 @@ export default function TaxTable({ table, faults, today, onChange }: Props) {
     <fieldset className={styles.choices}>
       <legend>Rates</legend>
       <p className={settings.quiet}>
-        A rate counts from its first day until the next rate of the same tax in the same place. A rate of 0
-        ends a tax. HST is one rate, never GST plus a difference.
+        A rate applies from its first day until the next rate of the same tax in the same place. A rate of 0
+        ends a tax. HST is a single rate, never GST plus a difference.
       </p>
       <ul ref={list} className={styles.rates}>
         {table.map((row, index) => (

@@ -58,7 +58,7 @@ export async function startStaffBackup(request: Request, { shop }: StaffContext)
     return problem({
       type: 'not-found',
       status: 404,
-      title: 'The shop makes no backups by itself. Set BACKUP_TO first, and reload the page.',
+      title: 'The shop makes no backups on its own yet. Set BACKUP_TO first, then reload the page.',
     })
   }
   return Response.json(await view(shop), { status: 202 })

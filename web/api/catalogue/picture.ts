@@ -43,20 +43,19 @@ export async function picture(
 
 picture.docs = {
   summary: 'An image at one of its fixed widths',
-  detail:
-    'The name is the hash of the picture, its width and its format. Pictures never change and may be kept.',
+  detail: 'The name is the hash of the image, its width and its format. Images never change and may be kept.',
   params: v.object({
     file: v.pipe(v.string(), v.regex(/^[0-9a-f]{24}-(320|480|640|960|1280|1920)\.(avif|webp)$/)),
   }),
   answers: {
-    200: { means: 'The picture.', type: 'image/*', headers: { etag: 'Names these bytes.' } },
-    304: { means: 'The picture is the one that If-None-Match names.' },
-    404: refusal('There is no such picture, or not in this width and format.'),
+    200: { means: 'The image.', type: 'image/*', headers: { etag: 'Names these bytes.' } },
+    304: { means: 'The image is the one that If-None-Match names.' },
+    404: refusal('There is no such image, or not in this width and format.'),
     429: refusal(
       'Too many images were requested that do not exist. Retry-After says how many seconds to wait.',
     ),
     503: refusal(
-      'The picture is still being made, or cannot be read where it is stored. Retry-After says how long to wait.',
+      'The image is still being made, or cannot be read where it is stored. Retry-After says how long to wait.',
     ),
   },
 } satisfies EndpointDocs

@@ -24,7 +24,7 @@ findProducts.docs = {
   detail: 'Prices are texts in the currency of the visitor: cookie, else country of the address, else CAD.',
   query: v.object({
     ids: v.optional(
-      v.pipe(v.string(), v.description(`Up to ${MOST_RECENTLY_VIEWED} ids, with commas between them.`)),
+      v.pipe(v.string(), v.description(`Up to ${MOST_RECENTLY_VIEWED} ids, separated by commas.`)),
     ),
   }),
   answers: {

@@ -60,7 +60,7 @@ export async function followStaffChanges(request: Request, context: StaffContext
 }
 
 followStaffChanges.docs = {
-  summary: 'News of the catalogue, as it changes',
+  summary: 'Changes to the catalogue, as they happen',
   detail: 'Server-sent events. The stream ends with the session, or when the shop stops.',
   answers: {
     200: { means: 'An event `catalogue` for each change.', type: 'text/event-stream' },

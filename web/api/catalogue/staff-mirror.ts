@@ -39,7 +39,7 @@ export async function readStaffMirror(_request: Request, { shop }: StaffContext)
 }
 
 readStaffMirror.docs = {
-  summary: 'News of the source of products, such as a table of Airtable',
+  summary: 'Changes from the source of products, such as an Airtable table',
   detail:
     'Conflicts that wait for a choice, records that are not imported with the reasons, and the last failure.',
   answers: {

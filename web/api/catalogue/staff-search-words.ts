@@ -72,7 +72,7 @@ previewSearchWords.docs = {
       v.pipe(
         v.string(),
         v.description(
-          `With commas between them. The first ${SEARCH_WORD_LIMITS.words} words of the first ${LONGEST_LINE} characters are counted.`,
+          `Separated by commas. The first ${SEARCH_WORD_LIMITS.words} words of the first ${LONGEST_LINE} characters are counted.`,
         ),
       ),
     ),

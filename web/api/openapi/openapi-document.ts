@@ -41,7 +41,7 @@ const STAFF_COOKIES: Record<string, CookieScheme> = {
 
 /** Refusals of a request with a body (web/http/request-body.ts). */
 const BODY_REFUSALS = {
-  408: 'The body did not come in time.',
+  408: 'The body did not arrive in time.',
   413: 'The body is too large.',
 }
 

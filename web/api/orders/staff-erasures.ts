@@ -53,12 +53,12 @@ export async function eraseCustomerData(request: Request, { shop, staff }: Staff
       return Response.json({ orders, messages, subscriptions })
     }
     case 'nothing-kept':
-      return problem({ type: 'not-found', status: 404, title: 'Nothing is kept under this address.' })
+      return problem({ type: 'not-found', status: 404, title: 'Nothing is stored under this address.' })
     case 'orders-in-hand':
       return problem({
         type: 'orders-in-hand',
         status: 409,
-        title: 'An order of this customer is still in hand. Nothing was deleted.',
+        title: 'An order of this customer is still open. Nothing was deleted.',
         current: erasurePreview(shop, email, outcome.found),
       })
   }

@@ -98,7 +98,7 @@ function refused(outcome: Exclude<ManualOrderOutcome, { kind: 'created' }>): Res
       return problem({
         type,
         status: 409,
-        title: 'Some items are not available any more. Nothing was done.',
+        title: 'Some items are no longer available. Nothing was done.',
         errors: outcome.problems.flatMap((found, at) =>
           found === null ? [] : [{ path: `/lines/${at}`, message: lineProblemWords(found) }],
         ),

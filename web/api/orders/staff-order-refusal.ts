@@ -26,7 +26,7 @@ export type StaffOrderOutcome =
   | ResendOutcome
 
 const UNCONFIRMED =
-  'The payment provider never confirmed an earlier refund, and may have made it. Look there first, then tick that you did.'
+  'The payment provider never confirmed an earlier refund, and may have made it. Check there first, then tick the box.'
 const SOME_WRONG = { type: 'invalid-request', status: 422, title: 'Some fields are wrong.' }
 
 /** The refusal as a problem for staff; null when the action was done. */
@@ -65,20 +65,24 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
         type,
         status: 409,
         title:
-          'Part of this order was sent, so it is not cancelled and keeps its address. Refund what was not sent instead.',
+          'Part of this order has shipped, so it can’t be cancelled or change its address. Refund what has not shipped instead.',
       }
     case 'not-open':
       return {
         type,
         status: 409,
         title:
-          'Some of these items were sent or refunded in the meantime. Nothing was marked as sent: look again.',
-        errors: [{ path: '/items', message: 'Not so many of these items are still to be sent.' }],
+          'Some of these items were sent or refunded in the meantime. Nothing was marked as sent: check them again.',
+        errors: [{ path: '/items', message: 'Fewer of these items are still to be sent.' }],
       }
     case 'nothing-to-ship':
       return wrong('items', 'Choose at least one item.')
     case 'unknown-shipment':
-      return { type, status: 409, title: 'This parcel was marked as not sent in the meantime. Look again.' }
+      return {
+        type,
+        status: 409,
+        title: 'This parcel was marked as not sent in the meantime. Check it again.',
+      }
     case 'sold-out':
       return { type, status: 409, title: 'The items are no longer available. Refund the order instead.' }
     case 'was-cancelled':
@@ -91,13 +95,13 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
       return {
         type,
         status: 409,
-        title: 'More of this order was returned than was received. Say that the loss is written off.',
+        title: 'More was returned for this order than was received. Confirm that the loss is written off.',
       }
     case 'nothing-to-write-off':
       return {
         type,
         status: 409,
-        title: 'No more was returned than was received: there is nothing to write off.',
+        title: 'Nothing was returned in excess: there is nothing to write off.',
       }
     case 'erased':
       return { type, status: 409, title: 'The customer’s data was deleted: there is no one to write to.' }
@@ -125,7 +129,7 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
       return {
         type,
         status: 409,
-        title: 'A change of this order is not paid yet. Settle that first, or undo the change.',
+        title: 'A change to this order is not paid for yet. Settle that first, or undo the change.',
       }
     case 'too-little-for-link':
       return {
@@ -152,12 +156,13 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
         errors: [{ path: '/rise/method', message: 'Choose how the difference is settled.' }],
       }
     case 'unknown-line':
-      return wrong('change/quantity', 'The order does not have so many of this item.')
+      return wrong('change/quantity', 'The order does not have that many of this item.')
     case 'line-refunded':
       return {
         type,
         status: 409,
-        title: 'Some of this item was refunded or returned to stock already. Refund the rest of it instead.',
+        title:
+          'Part of this item has already been refunded or returned to stock. Refund the rest of it instead.',
       }
     case 'same-item':
       return { type, status: 409, title: 'This is what was ordered. Choose something else.' }
@@ -178,9 +183,9 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
     case 'nothing-chosen':
       return wrong('items', 'Choose what to refund, or enter another sum.')
     case 'too-many-units':
-      return wrong('items', 'Some of these items were refunded already.')
+      return wrong('items', 'Some of these items have already been refunded.')
     case 'refund-id-taken':
-      return wrong('refundId', 'Another order has a refund of this name. Open the form again.')
+      return wrong('refundId', 'This refund belongs to another order. Open the form again.')
     case 'too-many-to-restock':
       return wrong('units', 'That many items cannot be returned to stock.')
     default:
@@ -189,7 +194,7 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
 }
 
 function notPossible(state: OrderState): string {
-  return `This cannot be done with an order in the state “${ORDER_STATE_WORDS[state]}”.`
+  return `This cannot be done while the order’s status is “${ORDER_STATE_WORDS[state]}”.`
 }
 
 function wrong(field: string, message: string): Problem {

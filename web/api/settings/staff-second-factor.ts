@@ -15,9 +15,9 @@ const undoSchema = v.object({ version, to: version })
 const savedSchema = v.object({ version, value: SECOND_FACTOR.schema })
 
 const REFUSALS = {
-  'not-here': 'The accounts are at another service, which asks for second factors itself.',
+  'not-here': 'Another service keeps the accounts, and asks for second factors itself.',
   'own-first':
-    'Set up a second factor for your own account first: your role would need one, and somebody has to be able to sign in.',
+    'Set up a second factor for your own account first: your role would need one, and someone has to be able to sign in.',
 }
 
 /** PUT /api/staff/second-factor {version, value}: who needs a second factor. */

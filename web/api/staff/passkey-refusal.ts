@@ -7,13 +7,13 @@ const REFUSALS = {
   'passkey-refused': { status: 401, title: 'This passkey was not accepted. Please try again.' },
   'too-many-passkeys': {
     status: 409,
-    title: 'You have as many passkeys as an account can have. Remove one first.',
+    title: 'Your account can’t have any more passkeys. Remove one first.',
   },
-  'unknown-passkey': { status: 404, title: 'This passkey was removed already. Reload the page.' },
-  'not-here': { status: 409, title: 'Your account is at another service: add passkeys there.' },
+  'unknown-passkey': { status: 404, title: 'This passkey has already been removed. Reload the page.' },
+  'not-here': { status: 409, title: 'Your account is kept by another service: add passkeys there.' },
   'no-site': {
     status: 409,
-    title: 'Browsers accept passkeys only at a host name with https. Ask the operator of the shop.',
+    title: 'Browsers accept passkeys only on a host name with https. Ask whoever runs the shop’s server.',
   },
 } as const
 

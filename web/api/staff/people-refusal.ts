@@ -10,7 +10,7 @@ import { notPermitted } from '#web/http/staff-only.ts'
 import { invitationView, personView } from '#web/views/staff/people-view.server.ts'
 
 const MEMBER_TITLES = {
-  'changed-meanwhile': 'Someone else changed this account first. Nothing was done: look again.',
+  'changed-meanwhile': 'Someone else has changed this account. Nothing was done: check it again.',
   'last-owner': 'This is the only owner who can sign in. Make someone else an owner first.',
   'own-account': 'This is your own account. Confirm that you want to lose access.',
 }
@@ -73,9 +73,9 @@ export function invitationRefusal(shop: Shop, answer: Refusal, email = ''): Resp
         title: 'Too many invitations are waiting. Withdraw some first.',
       })
     case 'already-invited':
-      return wrongEmail(answer.kind, 409, `${email} has been invited already: send that invitation again.`)
+      return wrongEmail(answer.kind, 409, `${email} has already been invited: send that invitation again.`)
     case 'already-member':
-      return wrongEmail(answer.kind, 409, `${email} is on the staff already, as ${asOne(answer)}.`)
+      return wrongEmail(answer.kind, 409, `${email} is already on the staff, as ${asOne(answer)}.`)
     case 'disabled-member':
       return wrongEmail(answer.kind, 409, `${email} was on the staff before: enable that account.`)
     case 'invalid-email':

@@ -2,10 +2,13 @@ import type { Problem } from '#web/http/problem.ts'
 
 const REFUSALS = {
   'wrong-code': { status: 401, title: 'This code is wrong. Enter the newest one from your app.' },
-  expired: { status: 401, title: 'This sign-in is over. Enter your password again.' },
-  'already-on': { status: 409, title: 'Two-step verification is on already. Reload the page.' },
-  'is-off': { status: 409, title: 'Two-step verification is off. Reload the page.' },
-  'not-here': { status: 409, title: 'Your account is at another service: turn on its second step there.' },
+  expired: { status: 401, title: 'This sign-in has expired. Enter your password again.' },
+  'already-on': { status: 409, title: 'Two-step verification is already on. Reload the page.' },
+  'is-off': { status: 409, title: 'Two-step verification is already off. Reload the page.' },
+  'not-here': {
+    status: 409,
+    title: 'Your account is kept by another service: turn on two-step verification there.',
+  },
 } as const
 
 /** A refusal around two-step verification as a problem. */

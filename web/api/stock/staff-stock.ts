@@ -41,7 +41,7 @@ export async function countStaffStock(
         type: 'counted-meanwhile',
         status: 409,
         title:
-          'Someone else counted this product in the meantime. Check its counts, and count again where they differ.',
+          'Someone else has counted this product in the meantime. Check the counts, and count again where they differ.',
         current: { product: staffProduct(shop.images, outcome.product), ledger: outcome.ledger },
       })
   }

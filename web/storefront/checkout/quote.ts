@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { CartLine } from '#domain/checkout/cart.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
+import type { Destination } from '#domain/checkout/tariff.ts'
 import type { ShippingOffer } from '#domain/checkout/shipping/shipping-methods.ts'
 
 /** The lines of a cart as requests name them. */
@@ -21,6 +22,18 @@ export interface Quote {
   problem: { field: string; message: string } | null
   /** Who pays import duty, where the shop says so. */
   note: string | null
+}
+
+/** A quote, and the destination that it is about. */
+export interface Answered {
+  quote: Quote
+  destination: Destination | null
+}
+
+/** A quote while the shopper is at a destination: what was wrong with another one is no longer said. */
+export function quoteAt({ quote, destination }: Answered, now: Destination | null): Quote {
+  const isSame = JSON.stringify(destination) === JSON.stringify(now)
+  return isSame || quote.problem === null ? quote : { ...quote, problem: null }
 }
 
 const quoteSchema = v.object({

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import type { CartLine } from '#domain/checkout/cart.ts'
 import type { Destination } from '#domain/checkout/tariff.ts'
 import { begunCheckoutId } from '#web/visitor/checkout-id.ts'
-import { cartItems, readQuote, type Quote } from './quote.ts'
+import { cartItems, quoteAt, readQuote, type Answered, type Quote } from './quote.ts'
 
 /** While an address is typed, it is not priced at every letter. */
 const PAUSE_MS = 250
 
 /**
  * The totals of a cart at its destination, where only the server can say them. The last ones stay until there are new
- * ones. `adopt` takes over a quote from another answer.
+ * ones, but not what was wrong with another destination. `adopt` takes over a quote from another answer.
  */
 export function useQuote(
   isQuoted: boolean,
@@ -17,16 +17,18 @@ export function useQuote(
   destination: Destination | null,
   method: string | null,
 ) {
-  const [quote, adopt] = useState<Quote | null>(null)
+  const [answered, setAnswered] = useState<Answered | null>(null)
   const asked = JSON.stringify({ items: cartItems(lines), destination, shippingMethod: method })
   const isAsked = isQuoted && lines.length > 0
+  const adopt = (quote: Quote) => setAnswered({ quote, destination })
 
   useEffect(() => {
     if (!isAsked) return
     const outdated = new AbortController()
     const timer = setTimeout(() => {
-      void ask(asked, outdated.signal).then((answer) => {
-        if (answer !== null && !outdated.signal.aborted) adopt(answer)
+      void ask(asked, outdated.signal).then((quote) => {
+        if (quote === null || outdated.signal.aborted) return
+        setAnswered({ quote, destination: (JSON.parse(asked) as Pick<Answered, 'destination'>).destination })
       })
     }, PAUSE_MS)
     return () => {
@@ -35,7 +37,7 @@ export function useQuote(
     }
   }, [asked, isAsked])
 
-  return { quote: isAsked ? quote : null, adopt }
+  return { quote: isAsked && answered ? quoteAt(answered, destination) : null, adopt }
 }
 
 async function ask(asked: string, signal: AbortSignal): Promise<Quote | null> {

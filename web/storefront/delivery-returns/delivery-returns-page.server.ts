@@ -1,3 +1,5 @@
+import { shopDelivery } from '#domain/checkout/shipping/shop-days.ts'
+import { currentShipping } from '#operations/checkout/current-shipping.ts'
 import { readContact } from '#operations/settings/shop-contact.ts'
 import { readOwnPolicy } from '#operations/settings/shop-policies.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -18,7 +20,12 @@ export const routes = [
 ]
 
 export async function loadDeliveryReturnsPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
-  const [{ email }, own] = await Promise.all([readContact(shop), readOwnPolicy(shop, 'delivery')])
+  const [{ email }, own, { tariff }] = await Promise.all([
+    readContact(shop),
+    readOwnPolicy(shop, 'delivery'),
+    currentShipping(shop),
+  ])
+  const delivery = shopDelivery(tariff)
   return {
     status: 200,
     head: {
@@ -29,7 +36,7 @@ export async function loadDeliveryReturnsPage(shop: Shop, request: PageRequest):
     props: {
       frame: await frameProps(shop, request),
       email,
-      ...(own && { own }),
+      ...(own ? { own } : delivery && { delivery }),
     } satisfies DeliveryReturnsPageProps,
   }
 }

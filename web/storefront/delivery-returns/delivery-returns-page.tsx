@@ -1,3 +1,4 @@
+import type { ShopDelivery } from '#domain/checkout/shipping/shop-days.ts'
 import { mailtoLink } from '#domain/email.ts'
 import type { PolicySection } from '#domain/settings/policies.ts'
 import type { FrameProps } from '#web/page.ts'
@@ -8,37 +9,48 @@ import ProseSection from '#web/ui/prose.tsx'
 import prose from '#web/ui/prose.module.css'
 import * as frameWords from '#words/frame.ts'
 import * as words from '#words/pages/delivery-returns.tsx'
+import * as shippingWords from '#words/shipping.ts'
 
 export interface DeliveryReturnsPageProps {
   frame: FrameProps
   email: string
   /** The policy as owners wrote it. */
   own?: PolicySection[]
+  /** Without such a policy: where and how the shop ships, if not as in the specification. */
+  delivery?: ShopDelivery
 }
 
-export default function DeliveryReturnsPage({ frame, email, own }: DeliveryReturnsPageProps) {
+const EVERYWHERE: ShopDelivery = { days: null, countries: null }
+
+export default function DeliveryReturnsPage({
+  frame,
+  email,
+  own,
+  delivery = EVERYWHERE,
+}: DeliveryReturnsPageProps) {
   return (
     <PageFrame {...frame}>
       <div className={prose.page}>
         <Breadcrumb trail={[{ label: frameWords.breadcrumbHome, href: '/' }, { label: words.heading }]} />
         <h1 className={prose.heading}>{words.heading}</h1>
-        {own ? <PolicyText sections={own} /> : <FirstPolicy email={email} />}
+        {own ? <PolicyText sections={own} /> : <FirstPolicy email={email} delivery={delivery} />}
       </div>
     </PageFrame>
   )
 }
 
-/** The words that the shop starts with. */
-function FirstPolicy({ email }: { email: string }) {
+/** The words that the shop starts with (spec 2), with the days and countries of its shipping methods. */
+function FirstPolicy({ email, delivery }: { email: string; delivery: ShopDelivery }) {
+  const isPickup = delivery.days?.isPickup ?? false
   return (
     <>
       <p className={prose.lead}>{words.lead}</p>
       <ProseSection heading={words.where}>
-        <p>{words.whereText}</p>
+        <p>{whereText(delivery)}</p>
       </ProseSection>
       <ProseSection heading={words.howLong}>
-        <p>{words.howLongText}</p>
-        <p>{words.delays}</p>
+        <p>{howLongText(delivery)}</p>
+        {!isPickup && <p>{words.delays}</p>}
       </ProseSection>
       <ProseSection heading={words.returns}>
         <p>{words.returnsText}</p>
@@ -55,4 +67,15 @@ function FirstPolicy({ email }: { email: string }) {
       </ProseSection>
     </>
   )
+}
+
+function whereText({ days, countries }: ShopDelivery) {
+  if (days?.isPickup) return words.whereTextOfPickup
+  return countries === null ? words.whereText : words.whereTextTo(countries)
+}
+
+function howLongText({ days }: ShopDelivery) {
+  if (days === null) return words.howLongText
+  const estimate = shippingWords.days(days.least, days.most)
+  return days.isPickup ? words.howLongTextOfPickup(estimate) : words.howLongTextIn(estimate)
 }

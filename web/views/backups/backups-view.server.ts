@@ -11,7 +11,7 @@ type Time = (at: number) => string
 
 const TITLES = { backup: 'Nightly backup', rehearsal: 'Weekly rehearsal' } as const
 const NEVER = {
-  backup: 'There is no backup yet. The first one starts within seconds.',
+  backup: 'No backup yet. The first one starts within seconds.',
   rehearsal: 'No backup has been rehearsed yet. The first rehearsal follows the first backup.',
 } as const
 
@@ -56,9 +56,9 @@ function behindWords(ms: number): string {
 
 function placeWords({ place, hour, continuous }: BackupState): string {
   if (place === null) {
-    return 'The shop makes no backups by itself. Set BACKUP_TO to a folder on another disk or to a bucket, and restart the shop.'
+    return 'The shop makes no backups on its own yet. Set BACKUP_TO to a folder on another disk or to a bucket, and restart the shop.'
   }
-  return `Each night at ${String(hour).padStart(2, '0')}:00 the shop copies its database and new pictures to ${place}. Each week it restores the newest backup into a temporary place and checks the books.${continuous === null ? '' : ' Every change in between is copied within five seconds.'}`
+  return `Every night at ${String(hour).padStart(2, '0')}:00 the shop copies its database and new images to ${place}. Every week it restores the newest backup into a temporary place and checks the books.${continuous === null ? '' : ' Every change in between is copied within five seconds.'}`
 }
 
 function jobView(job: Job, time: Time, now: number): BackupJobView {

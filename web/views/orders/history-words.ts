@@ -60,7 +60,7 @@ const WORDS: Record<OrderEventKind, (detail: Detail) => string> = {
   'gateway-unavailable': () => 'Could not reach the payment provider; the items were returned to stock',
   expired: () => 'Closed the order, which was not paid in time; the items were returned to stock',
   'held-again': () => 'Found the items still in stock for a payment that came late',
-  refunded: ({ amount }) => `Received a payment that came too late${over(amount)}; it goes back whole`,
+  refunded: ({ amount }) => `Received a payment that came too late${over(amount)}; all of it is refunded`,
   'needs-attention': ({ amount, currency }) =>
     `Received a payment that does not match the order: ${foreign(amount, currency)}`,
   'does-not-agree': ({ amount, currency, intentId }) =>
@@ -84,7 +84,7 @@ const WORDS: Record<OrderEventKind, (detail: Detail) => string> = {
     `Closed the payment link, which was not paid within seven days${over(amount)}`,
   'balance-paid': ({ amount }) => `Received the payment by link${over(amount)}`,
   'balance-returned': ({ amount }) =>
-    `Received a payment by link after it had been settled${over(amount)}; it goes back whole`,
+    `Received a payment by link after it had been settled${over(amount)}; all of it is refunded`,
   'balance-waived': ({ amount, reason }) => `Waived what was left to pay${over(amount)}${because(reason)}`,
   'balance-recorded': ({ amount, method, reference }) =>
     `Recorded what was left to pay as paid${over(amount)}, ${methodWords(method)}${because(reference)}`,
@@ -96,10 +96,9 @@ const WORDS: Record<OrderEventKind, (detail: Detail) => string> = {
     `Cancelled the order${because(reason)}${amount ? `; ${formatCad(amount)} goes back` : ''}${restocked ? '; the items were returned to stock' : ''}${checkedGateway ? LOOKED : ''}`,
   'refund-asked': ({ amount, what, reason, checkedGateway }) =>
     `Requested a refund${over(amount)}${what && `, for ${what}`}${because(reason)}${checkedGateway ? LOOKED : ''}`,
-  'returned-by-hand': ({ amount, method }) =>
-    `Gave money back by hand${over(amount)}, ${methodWords(method)}`,
+  'returned-by-hand': ({ amount, method }) => `Returned money by hand${over(amount)}, ${methodWords(method)}`,
   'money-returned': ({ amount }) => `Returned ${amount === null ? 'the money' : formatCad(amount)}`,
-  'refund-pending': ({ amount }) => `Took on the refund${over(amount)}; the money is not returned yet`,
+  'refund-pending': ({ amount }) => `Accepted the refund${over(amount)}; the money has not been returned yet`,
   'refund-failed': ({ failure }) => `Refused the refund: ${failure}`,
   'refund-unconfirmed': ({ failure }) =>
     `Got no answer about the refund${because(failure)}: check with the payment provider first`,
@@ -116,7 +115,7 @@ const WORDS: Record<OrderEventKind, (detail: Detail) => string> = {
   'over-refunded': ({ received, returned }) =>
     `Found that more was returned than received${tooMuch(received, returned)}`,
   resolved: ({ outcome, amount, note }) =>
-    `Looked into it: ${OUTCOMES[outcome]?.(amount) ?? 'the order stands'}${because(note)}`,
+    `Resolved it: ${OUTCOMES[outcome]?.(amount) ?? 'the order stands'}${because(note)}`,
   note: ({ text: said }) => said,
   'mail-given-up': ({ mail, failure }) => `Gave up on an email: ${taskName(mail)}${because(failure)}`,
   erased: ({ why }) =>

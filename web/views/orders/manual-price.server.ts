@@ -35,9 +35,9 @@ export function manualPriceView({
 export function lineProblemWords(problem: LineProblem): string {
   switch (problem.kind) {
     case 'gone':
-      return 'This product is not on sale any more.'
+      return 'This product is no longer on sale.'
     case 'no-such-size':
-      return 'This product does not come in this size any more.'
+      return 'This product no longer comes in this size.'
     case 'sold-out':
       return problem.left === 0 ? 'Sold out.' : `Only ${problem.left} left.`
   }

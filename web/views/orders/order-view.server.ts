@@ -40,7 +40,7 @@ const PAYMENT_WORDS: Record<PaymentState, string> = {
   succeeded: 'Paid',
   refunding: 'Being returned',
   refunded: 'Returned',
-  'set-aside': 'Does not agree with the order',
+  'set-aside': 'Doesn’t match the order',
 }
 
 /** The order as staff with these permissions see it; null when there is no such number. */

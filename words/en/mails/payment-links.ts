@@ -32,9 +32,9 @@ export const closed = {
   subject: (number: string) => `Nothing is left to pay for order ${number}`,
   heading: 'Nothing is left to pay',
   settled: (amount: string, number: string) =>
-    `The ${amount} for the change to your order ${number} is settled. You don't need our payment link any more.`,
+    `The ${amount} for the change to your order ${number} is settled. You no longer need our payment link.`,
   undone: (number: string) =>
-    `We've undone the change to your order ${number}, so there is nothing to pay. You don't need our payment link any more.`,
+    `We've undone the change to your order ${number}, so there is nothing to pay. You no longer need our payment link.`,
 }
 
 export const returned = {

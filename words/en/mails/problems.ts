@@ -50,4 +50,4 @@ export const certificateState = (host: string, at: string) =>
   sentence(`The certificate of ${host} expires on ${at}`)
 
 export const oncePerDay = "While this lasts, you'll get this email once a day."
-export const seeMonitoring = 'See the state of the shop'
+export const seeMonitoring = 'See how the shop is running'

@@ -46,7 +46,7 @@ export const twoStep = {
   off: {
     subject: 'Two-step verification was turned off for the Redemption staff area',
     heading: 'Two-step verification is off',
-    means: 'Signing in no longer takes a code of your app. Your other sessions have ended.',
+    means: 'Signing in no longer takes a code from your app. Your other sessions have ended.',
   },
   reset: {
     subject: 'Two-step verification was reset for the Redemption staff area',
@@ -68,7 +68,7 @@ export const twoStep = {
     subject: 'A passkey was added for the Redemption staff area',
     heading: 'A passkey was added to your account',
     means:
-      'It signs you in without your password. Your password alone no longer does: a passkey, a code or a recovery code comes after it.',
+      'It signs you in without your password. Your password alone no longer does: you also need a passkey, a code or a recovery code.',
   },
   passkeyRemoved: {
     subject: 'A passkey was removed for the Redemption staff area',

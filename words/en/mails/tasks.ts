@@ -29,7 +29,7 @@ export const taskNames = {
   'staff-invitation': 'Staff invitation',
   'given-up-alert': 'Alert about emails that failed',
   'connection-alert': 'Alert about a supplier',
-  'backup-alert': 'News about backups',
+  'backup-alert': 'Backup report',
   'shop-alert': 'Alert about the shop',
   'lost-payment-refund': 'Refund of a lost order',
   'lost-payment-notice': 'Order lost and refunded',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { inList } from '#words/language.ts'
 
 /** The delivery and returns page. */
 
@@ -9,10 +10,24 @@ export const heading = 'Delivery & Returns'
 export const lead = 'From Saskatoon to wherever you wear it.'
 export const where = 'Where we deliver'
 export const whereText = 'We deliver locally in Saskatoon and internationally.'
+/** Where the shop ships to some countries only. */
+export const whereTextTo = (countries: readonly string[]) => `We deliver to ${inList(countries)}.`
+export const whereTextOfPickup = "We don't deliver: you pick up your order from us."
 export const howLong = 'How long it takes'
 export const howLongText = (
   <>
     Delivery is estimated at <strong>7 to 14 business days</strong> from order confirmation.
+  </>
+)
+/** The same for other days. `days`: `2 to 5 business days`. */
+export const howLongTextIn = (days: string) => (
+  <>
+    Delivery is estimated at <strong>{days}</strong> from order confirmation.
+  </>
+)
+export const howLongTextOfPickup = (days: string) => (
+  <>
+    Your order is ready for pickup within <strong>{days}</strong> of order confirmation.
   </>
 )
 export const delays = 'Customs or couriers can cause delays.'

@@ -263,7 +263,7 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       server.table.change(known, { Image: attach(31), Price: 40 })
       const added = type({ Name: 'Added', Image: attach(31), Category: 'Hats' })
       await round()
-      const words = 'Use up to 30 different pictures, with up to 300 characters about each.'
+      const words = 'Use up to 30 different images, with up to 300 characters about each.'
       expect((await row(known))?.problem).toEqual({ pictures: words })
       expect((await row(added))?.problem).toEqual({ category: 'Choose a category.', pictures: words })
       expect(await product(known)).toMatchObject({ price: 25_00, pictures: [] })
@@ -286,7 +286,7 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       await round()
       expect(await onSale()).toEqual([])
       expect((await row(one))?.problem.pictures).toBe(
-        'The picture notes.png is not a picture the shop can read. Use JPEG, PNG, WebP or AVIF.',
+        'The image notes.png is not an image the shop can read. Use JPEG, PNG, WebP or AVIF.',
       )
       expect((await row(two))?.problem.pictures).toContain('cannot be fetched')
       if (file) server.table.files.set(gone.id, file)

@@ -54,7 +54,7 @@ describeOnEachDatabase('the shipping setting over HTTP', (open) => {
       'a zone without methods',
       canada({ methods: [] }),
       '/value/zones/0/methods',
-      'a zone without rates cannot be ordered to',
+      'nothing can be ordered to a zone without rates',
     ],
     ['a zone without places', canada({ places: [] }), '/value/zones/0/places', 'Add at least one country.'],
     [
@@ -67,7 +67,7 @@ describeOnEachDatabase('the shipping setting over HTTP', (open) => {
       'a country in two zones',
       zones(CANADA, { ...STATES, places: [place('US'), place('CA')] }),
       '/value/zones/1/places/1/country',
-      'Canada is in the zone Canada already.',
+      'Canada is already in the zone Canada.',
     ],
     [
       'a province in two zones',
@@ -76,7 +76,7 @@ describeOnEachDatabase('the shipping setting over HTTP', (open) => {
         { ...STATES, places: [place('CA', 'Nunavut')] },
       ),
       '/value/zones/1/places/0/region',
-      'Nunavut, Canada is in the zone Canada already.',
+      'Nunavut, Canada is already in the zone Canada.',
     ],
     [
       'the same postal code twice',
@@ -85,7 +85,7 @@ describeOnEachDatabase('the shipping setting over HTTP', (open) => {
         { ...STATES, places: [place('CA', '', ['s7k'])] },
       ),
       '/value/zones/1/places/0/postal',
-      'Canada, S7K is in the zone Canada already.',
+      'Canada, S7K is already in the zone Canada.',
     ],
     [
       'overlapping weights',

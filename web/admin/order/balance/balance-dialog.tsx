@@ -33,7 +33,7 @@ export default function BalanceDialog(task: OrderTask) {
     <OrderDialog
       {...task}
       title={`${amount} left to pay`}
-      detail={`A change of order ${order.number} costs ${amount} more. The order is not offered for fulfilment until that is settled.`}
+      detail={`A change to order ${order.number} costs ${amount} more. The order can’t be fulfilled until that is settled.`}
       yes={BUTTONS[isSettled ? 'settle' : choice]}
       action="balance"
       done={DONE[isSettled ? 'settle' : choice]}
@@ -91,9 +91,9 @@ function choiceWords(choice: Choice, isOpen: boolean): string {
     case 'send':
       return isOpen ? 'Email the link again, for another seven days' : 'Email a link to pay within seven days'
     case 'cancel':
-      return 'Cancel the link: the customer cannot pay it any more'
+      return 'Cancel the link: the customer can no longer pay it'
     case 'undo':
-      return 'Undo the change: the order is what it was before'
+      return 'Undo the change: the order goes back to what it was'
     case 'waive':
       return 'Waived: the customer does not pay it'
     default:

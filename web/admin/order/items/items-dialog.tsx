@@ -48,7 +48,7 @@ export default function ItemsDialog(task: OrderTask) {
     <OrderDialog
       {...task}
       title="Change items"
-      detail={`Order ${order.number} was not sent yet. ${order.customer.email ? 'The customer gets an email about the change.' : 'No one gets an email: the order has no email address.'}`}
+      detail={`Order ${order.number} has not shipped yet. ${order.customer.email ? 'The customer gets an email about the change.' : 'No one gets an email: the order has no email address.'}`}
       yes={difference < 0 ? `Save and refund ${formatCad(-difference)}` : 'Save'}
       action="items"
       done={difference < 0 ? 'Items changed, refund requested' : 'Items changed'}

@@ -47,7 +47,9 @@ export default function SettleFields({ difference, rise, errors, byLink = false,
         ))}
       </fieldset>
       {method === 'link' && (
-        <p>The customer gets an email with a link to pay within seven days. The order waits for it.</p>
+        <p>
+          The customer gets an email with a link to pay within seven days. The order is on hold until then.
+        </p>
       )}
       {method !== null && method !== 'link' && (
         <Field

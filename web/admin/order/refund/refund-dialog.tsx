@@ -140,7 +140,7 @@ export default function RefundDialog(task: OrderTask) {
               <p role="status" className={styles.sum}>
                 {price.kind === 'priced' ? `To refund: ${sum}` : 'Nothing is chosen yet'}
                 {isLimited &&
-                  `. The chosen parts cost ${formatCad(price.whole)}, but no more than that is left.`}
+                  `. The chosen parts cost ${formatCad(price.whole)}, but no more than this is left.`}
               </p>
               <RefundSplit
                 books={order.refundBooks}
@@ -181,7 +181,7 @@ function refundDetail({ payment, payments, customer, erased }: OrderTask['order'
   return [
     `Up to ${payment.left?.words ?? 'nothing'} can ${isOutside ? 'be refunded' : 'go back to the card'}.`,
     isOutside &&
-      `Outside the shop was paid: ${outside.join(', ')}. Give it back yourself; it is recorded as returned at once.`,
+      `Paid outside the shop: ${outside.join(', ')}. Return it yourself; it is recorded as returned at once.`,
     mail,
   ]
     .filter(Boolean)

@@ -31,7 +31,7 @@ export default function AddressDialog(task: OrderTask) {
     <OrderDialog
       {...task}
       title="Change the address"
-      detail={`Order ${order.number} was not sent yet. Its email address stays ${order.customer.email}.`}
+      detail={`Order ${order.number} has not shipped yet. Its email address stays ${order.customer.email}.`}
       yes={difference < 0 ? `Save and refund ${formatCad(-difference)}` : 'Save'}
       action="address"
       done={difference < 0 ? 'Address changed, refund requested' : 'Address changed'}

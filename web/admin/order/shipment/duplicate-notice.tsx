@@ -6,7 +6,7 @@ export default function DuplicateNotice({ duplicates }: Pick<OrderView, 'duplica
   if (duplicates.length === 0) return null
   return (
     <Notice>
-      <p>Possible duplicate. Also placed within 24 hours, and not sent yet:</p>
+      <p>Possible duplicate. Also placed within 24 hours, and not shipped yet:</p>
       <ul>
         {duplicates.map(({ number, placedAt, why }) => (
           <li key={number}>

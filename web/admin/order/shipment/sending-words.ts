@@ -21,10 +21,10 @@ const SHIPPED = {
   undo: 'Undo fulfilment',
   undoTitle: 'Undo the fulfilment',
   undoDetail: (what: string, isOne: boolean) =>
-    `${what} ${isOne ? 'waits' : 'wait'} to be sent again, and the tracking is removed. An email about the parcel that has not left yet is withdrawn; if it has, write to the customer.`,
+    `${what} ${isOne ? 'has' : 'have'} to be sent again, and the tracking is removed. If the email about the parcel has not gone out yet, it is withdrawn; if it has, write to the customer.`,
   undoYes: 'Mark as not sent',
-  undone: 'The order waits to be sent again.',
-  partUndone: 'The items wait to be sent again.',
+  undone: 'The order is waiting to be sent again.',
+  partUndone: 'The items are waiting to be sent again.',
 }
 
 /** The same for an order that the customer collects. */
@@ -49,10 +49,10 @@ const COLLECTED: typeof SHIPPED = {
   undo: 'Not ready yet',
   undoTitle: 'The order is not ready yet',
   undoDetail: (what, isOne) =>
-    `${what} ${isOne ? 'waits' : 'wait'} to be made ready again. An email about the pickup that has not left yet is withdrawn; if it has, write to the customer.`,
+    `${what} ${isOne ? 'has' : 'have'} to be made ready again. If the email about the pickup has not gone out yet, it is withdrawn; if it has, write to the customer.`,
   undoYes: 'Mark as not ready',
-  undone: 'The order waits to be made ready.',
-  partUndone: 'The items wait to be made ready.',
+  undone: 'The order is waiting to be made ready.',
+  partUndone: 'The items are waiting to be made ready.',
 }
 
 /** The same for an order made in person. Nobody is told: the customer was there. */
@@ -70,10 +70,10 @@ const HANDED_OVER: typeof SHIPPED = {
   sent: 'When',
   sentBy: 'By',
   stillToSend: 'Still to hand over',
-  undoDetail: (what, isOne) => `${what} ${isOne ? 'waits' : 'wait'} to be handed over again.`,
+  undoDetail: (what, isOne) => `${what} ${isOne ? 'has' : 'have'} to be handed over again.`,
   undoYes: 'Mark as not handed over',
-  undone: 'The order waits to be handed over.',
-  partUndone: 'The items wait to be handed over.',
+  undone: 'The order is waiting to be handed over.',
+  partUndone: 'The items are waiting to be handed over.',
 }
 
 const WORDS: Record<Delivery, typeof SHIPPED> = {
