@@ -163,6 +163,8 @@ interface OrdersTable {
   /** The version of the policies that the shopper agreed to; null: an earlier order, or one that staff made. */
   policies_version: Generated<number | null>
   delivery: Generated<Delivery>
+  /** When the customer picked it up; null: not yet, or it is no pickup. */
+  picked_up_at: Generated<number | null>
   /** The method as chosen, with its business days: domain/orders/order-shipping.ts. */
   shipping_method: Generated<string>
   shipping_name: Generated<string>

@@ -9,12 +9,13 @@ import type { OrderId } from '#domain/ids.ts'
 import {
   findObstacle,
   ORDER_ACTIONS,
+  pickupStanding,
   type OrderAction,
   type OrderStanding,
 } from '#domain/orders/allowed-actions.ts'
 import { receivedBy, type Payment } from '#domain/checkout/payment.ts'
 import { isShipped, mayUndoShipment } from '#domain/orders/fulfilment.ts'
-import type { OrderState } from '#domain/orders/order.ts'
+import type { Delivery, OrderState } from '#domain/orders/order.ts'
 import type { Cents } from '#domain/money.ts'
 import { moneyStanding, type Refund } from '#domain/refunds/refund.ts'
 import { auditChanges, ORDER_AUDIT_ACTIONS } from '#domain/audit/audit.ts'
@@ -60,8 +61,10 @@ export type ChangeRefusal =
   | { kind: 'erased' }
   /** A change of the order is not paid yet. */
   | { kind: 'balance-due' }
-  /** The shipment was too long ago to be undone. */
+  /** The shipment, or the pickup, was too long ago to be undone. */
   | { kind: 'too-late' }
+  /** The customer has picked the items up: undo that first. */
+  | { kind: 'picked-up' }
 
 /** The order to change, locked until the transaction ends. */
 export interface ChangingOrder extends OrderStanding {
@@ -75,6 +78,7 @@ export interface ChangingOrder extends OrderStanding {
   received: Cents
   refunds: Refund[]
   balanceDue: Cents
+  delivery: Delivery
 }
 
 /**
@@ -135,10 +139,11 @@ async function lockOrder(tx: Tx, number: string, now: number): Promise<ChangingO
   const row = await lockingOrders(tx)
     .select(['id', 'number', 'email', 'state', 'version', 'paid_at as paidAt'])
     .select(['fulfilment', 'erased_at as erasedAt', 'balance_due_cents as balanceDue'])
+    .select(['delivery', 'picked_up_at as pickedUpAt'])
     .where('number', '=', number)
     .executeTakeFirst()
   if (!row) return null
-  const { erasedAt, ...order } = row
+  const { erasedAt, pickedUpAt, ...order } = row
   const shipments = isShipped(order.fulfilment) ? await findShipments(tx, order.id) : []
   const payments = await findPayments(tx, order.id)
   const received = receivedBy(payments)
@@ -148,6 +153,7 @@ async function lockOrder(tx: Tx, number: string, now: number): Promise<ChangingO
     state: order.state,
     isRecentlyFulfilled: shipments.some((shipment) => mayUndoShipment(shipment, now)),
     isErased: erasedAt !== null,
+    pickedUp: pickupStanding({ fulfilment: order.fulfilment, pickedUpAt }, now),
     wasCancelled: await hasEvent(tx, order.id, 'cancelled'),
     payments,
     received,

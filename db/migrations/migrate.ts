@@ -50,6 +50,7 @@ import * as passkeys from './050-passkeys.ts'
 import * as sizeOrder from './051-size-order.ts'
 import * as backfills from './053-backfills.ts'
 import * as settingPictures from './054-setting-pictures.ts'
+import * as pickups from './055-pickups.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -107,6 +108,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '051-size-order': sizeOrder,
   '053-backfills': backfills,
   '054-setting-pictures': settingPictures,
+  '055-pickups': pickups,
 }
 
 /** The migrations that a database lacks; none for one without tables, which is new. */

@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { OrderId } from '#domain/ids.ts'
 import { formatCad } from '#domain/money.ts'
+import { isPickedUp } from '#domain/orders/order.ts'
 import type { Database } from '#db/schema.ts'
 
 /** What the audit trail compares of an order. None of it is about the customer. */
 export interface AuditedOrder {
   state: string
   fulfilment: string
+  pickedUp: boolean
   items: string
   total: string
   refunded: string
@@ -16,6 +18,7 @@ export interface AuditedOrder {
 export const AUDITED_ORDER_LABELS: Readonly<Record<keyof AuditedOrder, string>> = {
   state: 'State',
   fulfilment: 'Fulfilment',
+  pickedUp: 'Picked up',
   items: 'Items',
   total: 'Total',
   refunded: 'Refunded',
@@ -28,7 +31,7 @@ export async function findAuditedOrder(
 ): Promise<{ facts: AuditedOrder; lastEvent: number }> {
   const order = await tx
     .selectFrom('orders')
-    .select(['state', 'fulfilment', 'total_cents as total'])
+    .select(['state', 'fulfilment', 'total_cents as total', 'picked_up_at as pickedUpAt'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const lines = await tx
@@ -51,6 +54,7 @@ export async function findAuditedOrder(
   const facts = {
     state: order.state,
     fulfilment: order.fulfilment,
+    pickedUp: isPickedUp(order),
     items: lines.map(({ name, size, quantity }) => `${quantity} × ${name}, ${size}`).join('; '),
     total: formatCad(order.total),
     refunded: formatCad(refunds.reduce((sum, { amount }) => sum + amount, 0)),

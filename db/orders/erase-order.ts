@@ -34,6 +34,7 @@ const QUOTING: OrderEventKind[] = [
   'address-changed',
   'items-changed',
   'fulfilment-undone',
+  'pickup-undone',
   'balance-waived',
   'balance-recorded',
   'change-undone',

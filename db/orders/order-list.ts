@@ -4,7 +4,7 @@ import type { ErasureReason } from '#domain/orders/erasure.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { OPEN_STATUSES, type FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import type { OrderLink } from '#domain/checkout/payment-link.ts'
-import { SENDABLE_STATES, type Delivery, type OrderState } from '#domain/orders/order.ts'
+import { READY_STATES, SENDABLE_STATES, type Delivery, type OrderState } from '#domain/orders/order.ts'
 import { olderThan } from '#db/engine/older-than.ts'
 import { foundByOrderSearch } from './order-search.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
@@ -12,12 +12,13 @@ import type { Database } from '#db/schema.ts'
 
 /**
  * The filters of the order list. Times are epoch milliseconds: from `from`, inclusive, to `until`, exclusive.
- * `to-fulfil`: orders still to be sent, in whole or in part. `pending` has the orders too whose payment link is open,
+ * `to-fulfil`: orders still to be sent, in whole or in part. `ready-for-pickup`: those that their customers have not
+ * collected yet. `pending` has the orders too whose payment link is open,
  * and `needs-attention` those whose link nobody paid.
  */
 export interface OrderFilter {
   query: string
-  state: OrderState | 'to-fulfil' | null
+  state: OrderState | 'to-fulfil' | 'ready-for-pickup' | null
   from: number | null
   until: number | null
 }
@@ -44,6 +45,7 @@ export interface ListedOrder {
   /** The staff member who made it; null: the shopper placed it. */
   madeBy: string | null
   delivery: Delivery
+  pickedUpAt: number | null
 }
 
 /** The position in the list after which to continue. */
@@ -154,6 +156,7 @@ const LISTED = [
   'orders.country',
   'orders.made_by as madeBy',
   'orders.delivery',
+  'orders.picked_up_at as pickedUpAt',
   'orders.balance_due_cents as balanceDue',
   'orders.payment_link as paymentLink',
 ] as const
@@ -161,6 +164,11 @@ const LISTED = [
 /** A condition on `orders`: to be fulfilled. The index orders_to_fulfil has the same expression with these literals. */
 export const IS_TO_FULFIL = sql<SqlBool>`(case when orders.fulfilment in (${literals(OPEN_STATUSES)})
   and orders.state in (${literals(SENDABLE_STATES)}) and orders.payment_link = 'none' then 1 end) = 1`
+
+/** Likewise: orders_ready_for_pickup. */
+const IS_READY_FOR_PICKUP = sql<SqlBool>`(case when orders.delivery = 'pickup'
+  and orders.fulfilment = 'fulfilled' and orders.picked_up_at is null
+  and orders.state in (${literals(READY_STATES)}) then 1 end) = 1`
 
 /** Likewise: orders_need_attention. The balance of a change that nobody can pay any more needs attention too. */
 const NEEDS_ATTENTION = sql<SqlBool>`(case when orders.state = 'needs-attention'
@@ -172,6 +180,7 @@ const IS_UNPAID = sql<SqlBool>`(case when orders.state = 'pending' or orders.pay
 /** The states that are more than a column says. */
 const WORKLISTS = {
   'to-fulfil': IS_TO_FULFIL,
+  'ready-for-pickup': IS_READY_FOR_PICKUP,
   'needs-attention': NEEDS_ATTENTION,
   pending: IS_UNPAID,
 }

@@ -43,6 +43,7 @@ async function withContent(db: Kysely<Database>, row: OrderRow | undefined): Pro
     madeBy: row.made_by,
     policiesVersion: row.policies_version,
     delivery: row.delivery,
+    pickedUpAt: row.picked_up_at,
     shipping: shippingOf(row),
     erasure: row.erased_at === null || row.erasure === null ? null : { at: row.erased_at, why: row.erasure },
   }

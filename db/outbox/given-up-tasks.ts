@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import type { Delivery } from '#domain/orders/order.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { SILENT_KINDS } from '#domain/outbox/task-kinds.ts'
 import type { LeasedTask } from './outbox-leases.ts'
@@ -9,6 +10,7 @@ export interface GivenUpTask {
   id: number
   kind: string
   orderNumber: string | null
+  delivery: Delivery | null
   error: string
   at: number
 }
@@ -119,6 +121,7 @@ function givenUpTasks(db: Kysely<Database>) {
       'outbox.id',
       'outbox.kind',
       'orders.number as orderNumber',
+      'orders.delivery',
       e.fn.coalesce('outbox.last_error', sql<string>`''`).as('error'),
       e.ref('outbox.gave_up_at').$castTo<number>().as('at'),
     ])

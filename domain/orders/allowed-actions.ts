@@ -1,7 +1,7 @@
 import type { Cents } from '#domain/money.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
-import { isShipped, type FulfilmentStatus } from './fulfilment.ts'
-import { isToBeSent, type OrderState } from './order.ts'
+import { isShipped, UNDO_FULFILMENT_MS, type FulfilmentStatus } from './fulfilment.ts'
+import { isPickedUp, isToBeSent, type Delivery, type Order, type OrderState } from './order.ts'
 
 /** The actions of staff on an order, and the permission that each needs. */
 export const ORDER_ACTIONS = {
@@ -9,6 +9,8 @@ export const ORDER_ACTIONS = {
   'fulfil-unpaid': 'orders.change',
   tracking: 'orders.fulfil',
   'undo-fulfilment': 'orders.fulfil',
+  'pick-up': 'orders.fulfil',
+  'undo-pickup': 'orders.fulfil',
   address: 'orders.change',
   items: 'orders.change',
   balance: 'orders.change',
@@ -24,13 +26,16 @@ export type OrderAction = keyof typeof ORDER_ACTIONS
 
 /**
  * The facts that decide which actions are allowed. `wasCancelled`: the order was cancelled at some time.
- * `isRecentlyFulfilled`: one of its shipments can still be undone. `balanceDue`: what a change of the order costs more,
- * while its payment link is not settled.
+ * `isRecentlyFulfilled`: one of its shipments can still be undone. `pickedUp`: the customer has it, and whether that
+ * can still be undone; null: not yet. `balanceDue`: what a change of the order costs more, while its payment link is
+ * not settled.
  */
 export interface OrderStanding {
   state: OrderState
   fulfilment: FulfilmentStatus
   isRecentlyFulfilled?: boolean
+  delivery?: Delivery
+  pickedUp?: { isRecent: boolean } | null
   wasCancelled: boolean
   isErased: boolean
   balanceDue?: Cents
@@ -47,8 +52,9 @@ export interface MoneyStanding {
 /**
  * Why an action is not allowed. `not-permitted`: the member's role does not allow it. `not-possible`: the order's state
  * does not allow it. `refund-waiting`: a refund is still pending at the gateway. `nothing-left`: all of the money was
- * returned. `erased`: the customer's data was deleted, so no mail can be sent. `too-late`: the last shipment was too
- * long ago to be undone. `partly-sent`: part of the order was sent. `balance-due`: a change of the order is not paid.
+ * returned. `erased`: the customer's data was deleted, so no mail can be sent. `too-late`: the last shipment or the
+ * pickup was too long ago to be undone. `picked-up`: the customer has the items. `partly-sent`: part of the order was
+ * sent. `balance-due`: a change of the order is not paid.
  */
 export type ActionObstacle =
   | 'not-permitted'
@@ -57,12 +63,23 @@ export type ActionObstacle =
   | 'nothing-left'
   | 'erased'
   | 'too-late'
+  | 'picked-up'
   | 'partly-sent'
   | 'balance-due'
 
 const REFUNDABLE = new Set<OrderState>(['paid', 'fulfilled', 'refunded-in-part', 'needs-attention'])
 const UNDOABLE = new Set<OrderState>(['paid', 'fulfilled', 'refunded-in-part'])
+const COLLECTABLE = new Set<OrderState>(['fulfilled', 'refunded-in-part', 'needs-attention'])
 const CANCELLABLE = new Set<OrderState>(['pending', 'paid', 'refunded-in-part', 'needs-attention'])
+
+/** Whether the customer has an order that was to be picked up, as a standing has it. */
+export function pickupStanding(
+  order: Pick<Order, 'fulfilment' | 'pickedUpAt'>,
+  now: number,
+): { isRecent: boolean } | null {
+  if (!isPickedUp(order)) return null
+  return { isRecent: now < (order.pickedUpAt ?? 0) + UNDO_FULFILMENT_MS }
+}
 
 /** Why a staff member with these permissions may not do this; null when they may. */
 export function findObstacle(
@@ -84,6 +101,8 @@ export function allowedActions(
     'fulfil-unpaid': may('fulfil-unpaid'),
     tracking: may('tracking'),
     'undo-fulfilment': may('undo-fulfilment'),
+    'pick-up': may('pick-up'),
+    'undo-pickup': may('undo-pickup'),
     address: may('address'),
     items: may('items'),
     balance: may('balance'),
@@ -101,14 +120,23 @@ const OBSTACLES: Record<OrderAction, (order: OrderStanding) => ActionObstacle | 
     return obstacle ?? (isDue(order) ? 'balance-due' : null)
   },
   'fulfil-unpaid': (order) => (isDue(order) ? sendingObstacle(order) : 'not-possible'),
-  tracking({ fulfilment, isErased }) {
-    if (!isShipped(fulfilment)) return 'not-possible'
+  tracking({ fulfilment, isErased, delivery }) {
+    if (!isShipped(fulfilment) || delivery === 'pickup') return 'not-possible'
     return isErased ? 'erased' : null
   },
-  'undo-fulfilment'({ state, fulfilment, isRecentlyFulfilled = false, isErased }) {
+  'undo-fulfilment'({ state, fulfilment, isRecentlyFulfilled = false, isErased, pickedUp = null }) {
     if (!isShipped(fulfilment) || !UNDOABLE.has(state)) return 'not-possible'
     if (isErased) return 'erased'
+    if (pickedUp !== null) return 'picked-up'
     return isRecentlyFulfilled ? null : 'too-late'
+  },
+  'pick-up'({ state, fulfilment, delivery, pickedUp = null }) {
+    const isReady = delivery === 'pickup' && fulfilment === 'fulfilled' && COLLECTABLE.has(state)
+    return isReady && pickedUp === null ? null : 'not-possible'
+  },
+  'undo-pickup'({ pickedUp = null }) {
+    if (pickedUp === null) return 'not-possible'
+    return pickedUp.isRecent ? null : 'too-late'
   },
   address(order) {
     const obstacle = order.isErased ? 'erased' : OBSTACLES.fulfil(order)

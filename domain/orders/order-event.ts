@@ -17,6 +17,8 @@ export const ORDER_EVENT_KINDS = [
   'address-changed',
   'items-changed',
   'fulfilment-undone',
+  'picked-up',
+  'pickup-undone',
   'link-sent',
   'link-cancelled',
   'link-expired',

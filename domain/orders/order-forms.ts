@@ -71,6 +71,15 @@ export const undoFulfilmentSchema = v.object({
   reason: v.pipe(typed(500), v.nonEmpty('Enter a reason.')),
 })
 
+/** The customer has picked the order up. `tellCustomer`: they get a mail about it. */
+export const pickUpSchema = v.object({ version, tellCustomer: v.optional(v.boolean(), false) })
+
+/** That was a mistake, and why. */
+export const undoPickupSchema = v.object({
+  version,
+  reason: v.pipe(typed(500), v.nonEmpty('Enter a reason.')),
+})
+
 /** Required while an earlier refund is unconfirmed: staff checked the gateway, and it was not made. */
 const checkedGateway = v.optional(v.boolean())
 

@@ -63,18 +63,21 @@ export function isToBeSent(state: OrderState, fulfilment: FulfilmentStatus): boo
 
 /**
  * The state as display text, with what was sent where the state lacks it: `Partially refunded, fulfilled`. A pickup
- * that is fulfilled is ready.
+ * that is fulfilled is ready, until the customer has it.
  */
 export function orderStateWords(
   state: OrderState,
   fulfilment: FulfilmentStatus,
-  delivery: Delivery = 'ship',
+  { delivery = 'ship', isPickedUp = false }: { delivery?: Delivery; isPickedUp?: boolean } = {},
 ): string {
   const words = ORDER_STATE_WORDS[state]
   const isPickup = delivery === 'pickup'
-  const [all, part] = isPickup ? ['ready for pickup', 'partly ready'] : ['fulfilled', 'partially fulfilled']
+  const [all, part] = isPickup
+    ? [isPickedUp ? 'picked up' : 'ready for pickup', 'partly ready']
+    : ['fulfilled', 'partially fulfilled']
   if (fulfilment === 'fulfilled') {
-    return state === 'fulfilled' ? (isPickup ? 'Ready for pickup' : words) : `${words}, ${all}`
+    if (state !== 'fulfilled') return `${words}, ${all}`
+    return isPickup ? all.charAt(0).toUpperCase() + all.slice(1) : words
   }
   if (fulfilment !== 'partially-fulfilled') return words
   if (state === 'paid') return isPickup ? 'Partly ready for pickup' : 'Partially fulfilled'
@@ -94,6 +97,14 @@ export const DELIVERIES = ['ship', 'pickup', 'in-person'] as const
 
 /** How the customer gets the items. */
 export type Delivery = (typeof DELIVERIES)[number]
+
+/** States of an order that a customer can pick up, once all of it is ready. */
+export const READY_STATES = ['fulfilled', 'refunded-in-part'] as const satisfies readonly OrderState[]
+
+/** Whether the customer has an order that was to be picked up. One that has open items again is not picked up. */
+export function isPickedUp({ fulfilment, pickedUpAt }: Pick<Order, 'fulfilment' | 'pickedUpAt'>): boolean {
+  return fulfilment === 'fulfilled' && pickedUpAt !== null
+}
 
 /** Customer and shipping address: the parsed checkout form (spec 3). `country` is a two-letter code. */
 export interface Customer {
@@ -150,6 +161,8 @@ export interface Order extends OrderTotals {
   /** The version of the policies that the shopper agreed to; null: not known, or staff made it. */
   policiesVersion: number | null
   delivery: Delivery
+  /** When the customer picked it up; null: not yet, or it is no pickup. */
+  pickedUpAt: number | null
   shipping: OrderShipping
   /** When and why the customer data was deleted: those fields are empty. Country and region stay for tax. */
   erasure: { at: number; why: ErasureReason } | null

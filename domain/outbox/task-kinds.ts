@@ -1,4 +1,5 @@
-import { taskNames } from '#words/mails/tasks.ts'
+import type { Delivery } from '#domain/orders/order.ts'
+import { readyForPickup, taskNames } from '#words/mails/tasks.ts'
 
 /** Alerts to the owner about irregular payments and refunds of an order. */
 export const ORDER_ALERT_KINDS = [
@@ -32,6 +33,7 @@ export const ORDER_MAIL_KINDS = [
   'order-confirmation',
   'order-fulfilled',
   'tracking-changed',
+  'order-picked-up',
   'items-changed',
   'order-cancelled',
   'order-refunded',
@@ -89,7 +91,11 @@ export function isTaskKind(kind: string): kind is TaskKind {
   return Object.hasOwn(TASK_NAMES, kind)
 }
 
-/** The display name of an outbox task. A kind from another version is shown as it is. */
-export function taskName(kind: string): string {
+/**
+ * The display name of an outbox task. A kind from another version is shown as it is. `delivery`: of its order, where it
+ * has one.
+ */
+export function taskName(kind: string, delivery: Delivery = 'ship'): string {
+  if (delivery === 'pickup' && kind === 'order-fulfilled') return readyForPickup
   return isTaskKind(kind) ? TASK_NAMES[kind] : kind
 }

@@ -5,8 +5,9 @@ import type { OrderState } from '#domain/orders/order.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 
 /**
- * Why an order is not packed. `waiting`: all of its money is being refunded. `nothing-open`: all
- * items were refunded or restocked before they were sent. `balance-due`: a change of the order is not paid.
+ * Why an order is not packed. `waiting`: all of its money is being refunded. `nothing-open`: all items were refunded or
+ * restocked before they were sent. `balance-due`: a change of the order is not paid. `pickup`: it has no tracking
+ * number.
  */
 export type PackingObstacle =
   | 'unknown'
@@ -14,6 +15,7 @@ export type PackingObstacle =
   | 'waiting'
   | 'nothing-open'
   | 'balance-due'
+  | 'pickup'
   | Exclude<OrderState, 'paid' | 'fulfilled'>
 
 /** Why this order is not to be packed; null when it is. Any role that may pack has the same answer. */
@@ -45,6 +47,7 @@ export const PACKING_OBSTACLE_WORDS: Record<PackingObstacle, string> = {
   waiting: 'Its refund is requested',
   'nothing-open': 'Nothing is left to send',
   'balance-due': 'A change of it is not paid yet',
+  pickup: 'For pickup, without a tracking number',
   pending: 'Not paid',
   expired: 'Not paid',
   cancelled: 'Cancelled',

@@ -118,7 +118,7 @@ test('eight paid orders are picked, packed, labelled and told, in one batch and 
   await expect(page.getByRole('heading', { name: fourth })).toBeVisible()
   await packAll(page)
   await page.getByRole('button', { name: 'Packed, next' }).click()
-  await expect(page.getByText('2 parcels packed at this bench.')).toBeVisible()
+  await expect(page.getByText('2 orders packed at this bench.')).toBeVisible()
   await isFine(page, 'the bench')
 
   for (const number of numbers) {

@@ -4,8 +4,10 @@ import { expect } from '#e2e/support/journey.ts'
 import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
 import { STAFF, type RunningShop } from '#e2e/support/running-shop.ts'
 import { testInFreshShop as test } from '#e2e/support/shop-of-its-own.ts'
+import { codeOfApp } from '#e2e/actors/authenticator-app.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
+const DANA = { email: 'dana@redemption.example', password: 'packs at night' }
 const CLEO = { email: 'cleo@redemption.example', password: 'packs with care' }
 
 /** Another person at their own browser. */
@@ -89,4 +91,60 @@ test('an owner invites a packer, makes her a manager, and takes her access away'
   await expect(page.getByRole('region', { name: 'Recent changes' })).toContainText(
     `Changed ${CLEO.email} from a packer to a manager`,
   )
+})
+
+test('an owner resets the second factor of a packer who has lost her phone', async ({
+  page,
+  browser,
+  shop,
+  complaints,
+}) => {
+  complaints.expect(/401/)
+  const owner = new StaffMember(page, STAFF)
+  await owner.comesIn()
+  await owner.goesTo('People')
+  const rowOf = (email: string) => page.getByRole('row').filter({ hasText: email })
+  await expect(owner.button('Send invitation')).toBeEnabled()
+  await page.getByRole('textbox', { name: 'Email' }).fill(DANA.email)
+  await owner.button('Send invitation').click()
+  await expect(page.getByText(`Invitation sent to ${DANA.email}.`)).toBeVisible()
+
+  const hers = await newBrowser(browser, shop)
+  const dana = new StaffMember(hers, DANA)
+  await hers.goto(await dana.mailedLink(shop, 'invitation'))
+  await expect(dana.button('Accept the invitation')).toBeEnabled()
+  await hers.getByLabel('Choose a password').fill(DANA.password)
+  await dana.button('Accept the invitation').click()
+  await expect(dana.heading('Orders')).toBeVisible()
+  await hers.goto('/admin/account')
+  const section = hers.getByRole('region', { name: 'Two-step verification' })
+  await expect(section.getByRole('button', { name: 'Turn on' })).toBeEnabled()
+  await section.getByRole('button', { name: 'Turn on' }).click()
+  await section.getByLabel('Your password').fill(DANA.password)
+  await section.getByRole('button', { name: 'Continue' }).click()
+  const open = (await section.getByRole('link', { name: 'open the app' }).getAttribute('href')) ?? ''
+  const secret = new URL(open).searchParams.get('secret') ?? ''
+  await section.getByRole('textbox', { name: 'Code' }).fill(codeOfApp(secret))
+  await section.getByRole('button', { name: 'Turn on' }).click()
+  await expect(hers.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+  await dana.button('I have kept them').click()
+  await dana.logOut()
+  await dana.signIn()
+  await expect(dana.heading('Two-step verification')).toBeVisible()
+
+  await page.reload()
+  await expect(owner.button(`Reset the second factor of ${DANA.email}`)).toBeEnabled()
+  await owner.button(`Reset the second factor of ${DANA.email}`).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText(`Only when you are sure that ${DANA.email} asks for it`)
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Reset' }).click()
+  await expect(page.getByText(`${DANA.email} can sign in with the password alone.`)).toBeVisible()
+  await expect(owner.button(`Reset the second factor of ${DANA.email}`)).toBeHidden()
+  await expect(rowOf(DANA.email)).toContainText('None')
+
+  await dana.openLogin()
+  await dana.signIn()
+  await expect(dana.heading('Orders')).toBeVisible()
+  await hers.context().close()
 })

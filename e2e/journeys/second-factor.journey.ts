@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect, test as journey } from '#e2e/support/journey.ts'
 import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import { startShopCopy } from '#e2e/support/shop-copy.ts'
+import { codeOfApp } from '#e2e/actors/authenticator-app.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 /** Browsers accept passkeys at localhost, and at no IP address. */
@@ -50,6 +50,7 @@ async function authenticator(page: Page, passkeys: Passkey[] = []) {
   return {
     passkeys: async (): Promise<Passkey[]> =>
       (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+    isTaken: () => devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
   }
 }
 
@@ -114,6 +115,43 @@ test('@phone a member adds a passkey, signs in with it, and a removed one is ref
   await expect(page.getByText('This passkey was not accepted. Please try again.')).toBeVisible()
 })
 
+test('@phone where a passkey was used before, the email field offers it, and it signs in without a press', async ({
+  page,
+}) => {
+  const staff = new StaffMember(page, STAFF)
+  await staff.comesIn()
+  await page.goto('/admin/account')
+  const maker = await authenticator(page)
+  await staff.button('Add a passkey').click()
+  await page.getByLabel('Name (optional)').fill('Phone')
+  await page.getByLabel('Your password').fill(STAFF.password)
+  await staff.button('Continue').click()
+  await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+  const passkeys = await maker.passkeys()
+  await staff.button('I have kept them').click()
+
+  // Nothing is offered where no passkey was used yet: the authenticator would answer at once.
+  await staff.logOut()
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn')
+  await expect(staff.button('Sign in with a passkey')).toBeEnabled()
+  await staff.button('Sign in with a passkey').click()
+  await staff.isInside()
+
+  await maker.isTaken()
+  await staff.logOut()
+  await expect(staff.button('Sign in with a passkey')).toBeEnabled()
+  await authenticator(page, passkeys)
+  await page.goto('/admin')
+  await staff.isInside()
+
+  await page.goto('/admin/account')
+  await staff.button('Remove Phone').click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel('Your password').fill(STAFF.password)
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Phone is removed.')).toBeVisible()
+})
+
 test('@phone who needs a second factor is led to it, and signs in with a code or a recovery code', async ({
   page,
   complaints,
@@ -133,7 +171,7 @@ test('@phone who needs a second factor is led to it, and signs in with a code or
   await section.getByRole('textbox', { name: 'Code' }).fill('000000')
   await section.getByRole('button', { name: 'Turn on' }).click()
   await isWrong(section.getByRole('textbox', { name: 'Code' }), WRONG_CODE)
-  await section.getByRole('textbox', { name: 'Code' }).fill(totp(secret))
+  await section.getByRole('textbox', { name: 'Code' }).fill(codeOfApp(secret))
   await section.getByRole('button', { name: 'Turn on' }).click()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
@@ -177,16 +215,4 @@ async function isWrong(field: Locator, words: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(new RegExp(RegExp.escape(words)))
   await expect(field).toBeFocused()
-}
-
-/** RFC 6238: the code of an authenticator app. */
-function totp(secret: string): string {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
-  const hash = createHmac('sha1', key).update(counter).digest()
-  const offset = (hash.at(-1) ?? 0) & 15
-  return String((hash.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
 }

@@ -113,6 +113,8 @@ test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and els
 
   await shopper.hasInCart(hoodie, 'M')
   await shopper.open('/checkout')
+  await isAlive(page.getByLabel('Email'))
+  await shopper.fillDelivery()
   await isSentTo(page, 'US', 'California', '90210')
   await shopper.seesTotals({
     Subtotal: '$100.00',
@@ -122,6 +124,37 @@ test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and els
     Total: '$167.00 CAD',
   })
   await shopper.isTold('Import duty is included in the total: the carrier should not ask you for it again.')
+
+  await desk.goto('/admin/settings/shipping')
+  await isAlive(duties.getByLabel('Who pays'))
+  await duties.getByLabel('Who pays').selectOption('dap')
+  await desk.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(desk.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(4)
+  await shopper.payWith('pays')
+  await shopper.isRefusedWith('The total changed to $132.00. Check it and press Pay Now again.')
+  await shopper.isTold(
+    "Import duty and the carrier's fees are not included in the total. The carrier collects them on delivery.",
+  )
+  await shopper.seesTotals({
+    Subtotal: '$100.00',
+    'Tax (2%)': '$2.00',
+    'Shipping (Air)': '$30.00',
+    Total: '$132.00 CAD',
+  })
+  await expect(shopper.summary()).not.toContainText('Import duty')
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page, 'checkout with duty on delivery')
+  await shopper.payNow()
+  await shopper.isThanked()
+  await page.getByRole('link', { name: 'See your order' }).click()
+  await shopper.isTold(
+    "Import duty and the carrier's fees are not included. The carrier collects them on delivery.",
+  )
+  await expect
+    .poll(async () =>
+      (await findMails(shop.dataDir, 'Thanks for your order!')).map(({ text }) => text).join(),
+    )
+    .toContain("Import duty and the carrier's fees are not included in what you paid.")
 
   await office.close()
 })

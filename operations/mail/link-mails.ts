@@ -18,7 +18,7 @@ export const LINK_MAILS: Record<LinkMailKind, MailTemplate> = {
         heading: words.request.heading(amount),
         paragraphs: [
           words.request.changed(order.number, words.change(change.kind, change.before, change.after)),
-          words.request.pay(amount, about.payBy),
+          (order.delivery === 'pickup' ? words.request.payPickup : words.request.pay)(amount, about.payBy),
           words.request.wrong,
         ],
         lines: mailLines(order),

@@ -9,7 +9,7 @@ import { greetingName } from '#domain/greeting-name.ts'
 import { addCents, cents, formatCad, formatCadTotal, type Cents } from '#domain/money.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
-import type { Order } from '#domain/orders/order.ts'
+import { isPickedUp, type Order } from '#domain/orders/order.ts'
 import { splitRows, type SplitPart } from '#domain/refunds/refund-split.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
 import { isParcelMail, type OrderMailKind } from '#domain/outbox/task-kinds.ts'
@@ -93,6 +93,16 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
       facts: [...trackingFacts(parcel), ...deliveryFacts(order, pickupPlace)],
     }),
   },
+  'order-picked-up': {
+    to: 'shopper',
+    subject: ({ number }) => words.pickedUp.subject(number),
+    body: (order) => ({
+      heading: words.pickedUp.heading,
+      paragraphs: [words.pickedUp.done(order.number), words.pickedUp.wrong],
+      lines: mailLines(order),
+      facts: [],
+    }),
+  },
   'items-changed': {
     to: 'shopper',
     subject: ({ number }) => words.itemsChanged.subject(number),
@@ -100,7 +110,9 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
       heading: words.itemsChanged.heading,
       paragraphs: [
         change === null
-          ? words.itemsChanged.changed(order.number)
+          ? (order.delivery === 'pickup' ? words.itemsChanged.changedPickup : words.itemsChanged.changed)(
+              order.number,
+            )
           : words.itemsChanged.replaced(order.number, change.after, change.before),
         ...(change !== null && change.refunded > 0
           ? [words.itemsChanged.returning(formatCadTotal(change.refunded))]
@@ -117,7 +129,9 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
     body: (order, _refund, { returning: { byCard, byHand } }) => ({
       heading: words.cancelled.heading,
       paragraphs: [
-        words.cancelled.nothingSent(order.number),
+        (order.delivery === 'pickup' ? words.cancelled.nothingToCollect : words.cancelled.nothingSent)(
+          order.number,
+        ),
         ...(byCard > 0 ? [words.cancelled.returning(formatCadTotal(byCard))] : []),
         ...(byHand === 0
           ? []
@@ -205,6 +219,7 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
   if (order.delivery === 'in-person' && isParcelMail(kind)) return // there is no parcel
   const parcel = isParcelMail(kind) ? await findMailedParcel(shop.database.db, order, shipment) : null
   if (parcel === null && isParcelMail(kind)) return // the shipment was undone
+  if (kind === 'order-picked-up' && !isPickedUp(order)) return // undone
   const link = linkId === undefined ? null : await findPaymentLink(shop.database.db, linkId)
   if (kind === 'payment-link' && link?.state !== 'open') return // settled or cancelled in the meantime
   const refunds = refundId === undefined ? [] : await findRefunds(shop.database.db, orderId)
@@ -248,7 +263,7 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
         ? { name: layoutWords.shop, address: shop.settings.ownerEmail }
         : { name, address: email },
     subject: isTest ? words.testSubject(named) : named,
-    body: { ...(isTest ? marked(greeted) : greeted), link: button },
+    body: { ...(isTest ? marked(greeted, order) : greeted), link: button },
     fields: orderFields(order, { isTest }),
     ...(to === 'owner' && email !== '' && { replyTo: email }),
   })
@@ -310,6 +325,7 @@ function trackingFacts(parcel: MailedParcel | null): [string, string][] {
 }
 
 /** A mail about an order that was paid at a gateway that takes no money, so that nobody ships it by mistake. */
-function marked(body: MailBody): MailBody {
-  return { ...body, paragraphs: [words.testOrder, ...body.paragraphs] }
+function marked(body: MailBody, { delivery }: Pick<Order, 'delivery'>): MailBody {
+  const test = delivery === 'pickup' ? words.testPickup : words.testOrder
+  return { ...body, paragraphs: [test, ...body.paragraphs] }
 }

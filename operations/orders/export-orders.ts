@@ -6,7 +6,7 @@ import { shippedUnits, type Shipment } from '#domain/orders/fulfilment.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
 import { decimalDollars, signedCents } from '#domain/money.ts'
 import { ADJUSTMENT_KINDS, TAX_KINDS, type AdjustmentKind, type TaxKind } from '#domain/orders/order-total.ts'
-import { ORDER_STATE_WORDS } from '#domain/orders/order.ts'
+import { isPickedUp, ORDER_STATE_WORDS, orderStateWords, type Delivery } from '#domain/orders/order.ts'
 import { filterOf, type OrderQuery } from './list-orders.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -25,12 +25,18 @@ type ExportedLine = Awaited<ReturnType<typeof readLines>>[number] & {
   contained: number
 }
 
+const DELIVERY_WORDS: Record<Delivery, string> = {
+  ship: 'Shipped',
+  pickup: 'Pickup',
+  'in-person': 'In person',
+}
+
 /** Each column's heading, and its cell. */
 const COLUMNS: readonly (readonly [heading: string, cell: (line: ExportedLine) => CsvCell])[] = [
   ['Order', ({ number }) => number],
   ['Placed', ({ created_at }) => time(created_at)],
   ['Paid', ({ paid_at }) => time(paid_at)],
-  ['State', ({ state }) => ORDER_STATE_WORDS[state]],
+  ['State', (line) => stateWords(line)],
   ['Name', ({ erasure, name }) => (erasure === null ? name : ERASURE_WORDS[erasure])],
   ['Email', ({ email }) => email],
   ['Phone', ({ phone }) => phone],
@@ -70,6 +76,8 @@ const COLUMNS: readonly (readonly [heading: string, cell: (line: ExportedLine) =
       ] as const,
   ),
   ['Order tax contained in prices (CAD)', ({ contained }) => money(contained)],
+  ['Delivery', ({ delivery }) => DELIVERY_WORDS[delivery]],
+  ['Picked up', (line) => (isPickedUp(pickupOf(line)) ? time(line.picked_up_at) : null)],
 ]
 
 /** The column headings. */
@@ -174,6 +182,17 @@ function amountsOf(sums: readonly AdjustmentSum[]) {
       ),
     contained: total(taxes, contained),
   }
+}
+
+/** A pickup is ready, or picked up, where other orders are fulfilled. */
+function stateWords(line: ExportedLine): string {
+  const { state, fulfilment, delivery } = line
+  if (state !== 'fulfilled') return ORDER_STATE_WORDS[state]
+  return orderStateWords(state, fulfilment, { delivery, isPickedUp: isPickedUp(pickupOf(line)) })
+}
+
+function pickupOf({ fulfilment, picked_up_at: pickedUpAt }: ExportedLine) {
+  return { fulfilment, pickedUpAt }
 }
 
 function time(at: number | null): string | null {

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/engine/transact.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
+import { writePickup } from '#db/orders/pickups.ts'
 import { insertShipment } from '#db/orders/shipments.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { findLineStandings } from '#db/refunds/fulfilment-status.ts'
@@ -27,6 +28,8 @@ export type FulfilOutcome =
   | { kind: 'not-open' }
   /** No units were chosen. */
   | { kind: 'nothing-to-ship' }
+  /** An order that is picked up has no tracking. */
+  | { kind: 'tracked-pickup' }
 
 /**
  * Marks an order, or part of it, as sent, and mails the tracking details to the shopper. Refused while all of its money
@@ -49,11 +52,15 @@ export async function writeShipment(
   now: number,
 ): Promise<FulfilOutcome> {
   const { id } = order
+  if (order.delivery === 'pickup' && carrier + trackingNumber + trackingLink !== '')
+    return { kind: 'tracked-pickup' }
   const lines = await findLineStandings(tx, id)
   const units = items ? unitsToShip(lines, items) : openUnits(lines)
   if (units === null) return { kind: 'not-open' }
   if (units.length === 0) return { kind: 'nothing-to-ship' }
   const tracking = { carrier, trackingNumber, trackingLink }
+  // What is ready now is not picked up yet.
+  if (order.delivery === 'pickup') await writePickup(tx, id, null)
   const shipment = await insertShipment(tx, id, { at: now, by, ...tracking, units })
   const fulfilment = await syncStanding(tx, order, now)
   const isPart = shipment > 1 || fulfilment !== 'fulfilled'

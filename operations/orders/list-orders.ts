@@ -20,7 +20,7 @@ const ORDERS_ON_A_PAGE = 25
 /** The list's filters. Empty texts do not filter; days are in the shop's time zone, `to` is inclusive. */
 export interface OrderQuery {
   q: string
-  state: OrderState | 'to-fulfil' | ''
+  state: OrderState | 'to-fulfil' | 'ready-for-pickup' | ''
   from: string
   to: string
   page: number
@@ -70,20 +70,27 @@ export function filterOf({ settings }: Shop, { q, state, from, to }: Omit<OrderQ
 }
 
 /** The tabs of the order list: what staff work through, as values of its `state` filter, and everything. */
-export const ORDER_TABS = ['to-fulfil', 'needs-attention', 'pending', ''] as const
+export const ORDER_TABS = ['to-fulfil', 'ready-for-pickup', 'needs-attention', 'pending', ''] as const
 
 /** How many orders each tab has, up to `most`. */
 export async function countOrderTabs(
   { database }: Shop,
   most: number,
 ): Promise<Record<(typeof ORDER_TABS)[number], number>> {
-  const [toFulfil, attention, unpaid, all] = await Promise.all([
+  const [toFulfil, ready, attention, unpaid, all] = await Promise.all([
     countOrders(database, 'to-fulfil', most),
+    countOrders(database, 'ready-for-pickup', most),
     countOrders(database, 'needs-attention', most),
     countOrders(database, 'pending', most),
     countOrders(database, null, most),
   ])
-  return { 'to-fulfil': toFulfil, 'needs-attention': attention, pending: unpaid, '': all }
+  return {
+    'to-fulfil': toFulfil,
+    'ready-for-pickup': ready,
+    'needs-attention': attention,
+    pending: unpaid,
+    '': all,
+  }
 }
 
 /** How many orders wait for staff, to be fulfilled or looked after, each counted up to `most`. */

@@ -40,6 +40,7 @@ export async function sendGivenUpAlert(shop: Shop, alertId: number): Promise<voi
   })
 }
 
-function nameOf({ kind, orderNumber }: GivenUpTask): string {
-  return orderNumber === null ? taskName(kind) : words.givenUp.ofOrder(taskName(kind), orderNumber)
+function nameOf({ kind, orderNumber, delivery }: GivenUpTask): string {
+  const name = taskName(kind, delivery ?? 'ship')
+  return orderNumber === null ? name : words.givenUp.ofOrder(name, orderNumber)
 }

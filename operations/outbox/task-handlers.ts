@@ -44,6 +44,7 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
   'order-confirmation': orderMail,
   'order-fulfilled': orderMail,
   'tracking-changed': orderMail,
+  'order-picked-up': orderMail,
   'items-changed': orderMail,
   'order-cancelled': orderMail,
   'order-refunded': orderMail,

@@ -70,6 +70,7 @@ export async function fulfilParcels(
       if (outcome.kind === 'fulfilled') continue
       const [order] = await findPackingOrders(tx, [parcel.number])
       if (order && isAlreadySent(order, parcel)) already += 1
+      else if (outcome.kind === 'tracked-pickup') refused.push({ number: parcel.number, obstacle: 'pickup' })
       else refused.push({ number: parcel.number, obstacle: order ? obstacleOf(order) : 'unknown' })
     }
     if (refused.length > 0) throw new Refused(refused)

@@ -27,7 +27,8 @@ export async function previewTracking({ database: { db } }: Shop, text: string):
       if (problem !== null) return problem
       if (at >= LARGEST_BATCH) return 'too-many'
       if (!order) return 'unknown'
-      return isAlreadySent(order, row) ? 'sent' : packingObstacle(order)
+      if (isAlreadySent(order, row)) return 'sent'
+      return packingObstacle(order) ?? (order.delivery === 'pickup' ? 'pickup' : null)
     }
     return { ...row, customer: order?.customer.name ?? '', problem: judged() }
   })

@@ -6,7 +6,13 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import * as v from 'valibot'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import { CHALLENGE_COOKIE, ceremonies, CHALLENGE_SECONDS, passkeys } from './passkeys/passkey-plugin.ts'
+import {
+  CHALLENGE_COOKIE,
+  ceremonies,
+  CHALLENGE_SECONDS,
+  passkeys,
+  storingPasskeys,
+} from './passkeys/passkey-plugin.ts'
 import type { PasskeySite } from './passkeys/staff-passkeys.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 
@@ -22,7 +28,7 @@ export const SESSION_SECONDS = 7 * 24 * HOUR_S
 /** How long a sign-in waits for its code. */
 export const STEP_SECONDS = 10 * 60
 
-export { ceremonies, CHALLENGE_SECONDS }
+export { ceremonies, CHALLENGE_SECONDS, storingPasskeys }
 
 /** better-auth as configured for this shop. */
 export type StaffAuth = ReturnType<typeof makeAuth>

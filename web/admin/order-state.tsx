@@ -6,13 +6,14 @@ interface Props {
   state: OrderState
   fulfilment?: FulfilmentStatus
   delivery?: Delivery
+  isPickedUp?: boolean
 }
 
 /** The state of an order as text; orders that need attention are highlighted. */
-export default function OrderStateLabel({ state, fulfilment = 'unfulfilled', delivery = 'ship' }: Props) {
+export default function OrderStateLabel({ state, fulfilment = 'unfulfilled', ...pickup }: Props) {
   return (
     <span className={styles.state} data-state={state}>
-      {orderStateWords(state, fulfilment, delivery)}
+      {orderStateWords(state, fulfilment, pickup)}
     </span>
   )
 }

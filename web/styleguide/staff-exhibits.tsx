@@ -293,6 +293,10 @@ export const STAFF: Exhibit[] = [
         name: 'refunded in part and sent',
         show: <OrderStateLabel state="refunded-in-part" fulfilment="fulfilled" />,
       },
+      {
+        name: 'picked up',
+        show: <OrderStateLabel state="fulfilled" fulfilment="fulfilled" delivery="pickup" isPickedUp />,
+      },
       { name: 'sent in part', show: <OrderStateLabel state="paid" fulfilment="partially-fulfilled" /> },
     ],
   },

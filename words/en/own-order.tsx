@@ -59,10 +59,15 @@ export const pickup = (days: string) => ({
     next: 'Your order is ready for pickup. Bring your order number.',
   },
   'nothing-to-fulfil': {
-    heading: 'Nothing left to collect',
+    heading: 'Nothing left to pick up',
     next: 'Your items were refunded before they were ready.',
   },
 })
+
+/** The customer has it. */
+export const pickedUp = { heading: 'Picked up', next: "You've picked up your order." }
+/** After staff cancelled an order that was to be collected. */
+export const cancelledPickup = { heading: 'Cancelled', next: 'There is nothing to pick up.' }
 
 /** The same for an order whose items were handed over when it was made. */
 export const inPerson = () => ({
@@ -104,6 +109,8 @@ export const refunds = {
 /** After a change of the order that costs more. */
 export const leftToPay = (amount: string) =>
   `We've changed your order, and ${amount} is left to pay before we send it.`
+export const leftToPayForPickup = (amount: string) =>
+  `We've changed your order, and ${amount} is left to pay before we get it ready.`
 export const pay = (amount: string) => `Pay ${amount}`
 
 export const tracking = 'Tracking'
@@ -111,9 +118,17 @@ export const trackParcel = 'Track your parcel'
 export const trackOne = (number: number) => `Track parcel ${number}`
 export const parcel = (number: number) => `Parcel ${number}`
 export const toCome = 'Still to come'
+export const readyPart = (number: number) => `Ready for pickup, part ${number}`
+export const notReady = 'Not ready yet'
 export const items = 'Your items'
 export const sizeAndQuantity = (size: string, quantity: number) => `Size: ${size}, Qty: ${quantity}`
 export const deliveryAddress = 'Delivery address'
+export const damagedAfterPickup = (contactPage: (text: string) => ReactNode) => (
+  <>
+    Something damaged or wrong? Tell us within 3 days of picking it up on the {contactPage('contact page')},
+    with your order number.
+  </>
+)
 export const damaged = (contactPage: (text: string) => ReactNode) => (
   <>
     Something damaged or wrong? Tell us within 3 days of delivery on the {contactPage('contact page')}, with

@@ -1,5 +1,6 @@
 import type { BuiltInSessions, OpenedSession } from '#providers/identity/built-in-sessions.ts'
 import type { SessionKey, Visit } from '#providers/identity/staff-identity.ts'
+import type { NewPasskey } from './passkey-plugin.ts'
 import type { PasskeyChallenge, PasskeyQuestion, PasskeyResponse } from './staff-passkeys.ts'
 
 type From = Pick<Visit, 'address' | 'userAgent'>
@@ -25,16 +26,20 @@ export async function askForPasskey(sessions: BuiltInSessions): Promise<PasskeyQ
   return questionOf({ ...response, userVerification: 'required' }, challengeIn(headers), CHALLENGE_SECONDS)
 }
 
-/** Stores the new passkey of an answer that is right; false for any other. */
+/** Stores the new passkey of an answer that is right through `store`; false for any other. */
 export async function takeNewPasskey(
   sessions: BuiltInSessions,
   key: SessionKey,
   { challenge, response, name }: { challenge: PasskeyChallenge; response: PasskeyResponse; name: string },
+  store: (passkey: NewPasskey) => Promise<void>,
 ): Promise<boolean> {
-  const { auth, visitHeaders } = await sessions.load()
+  const { auth, storingPasskeys, visitHeaders } = await sessions.load()
   const headers = visitHeaders({ key, challenge })
+  const { adapter } = await auth.$context
   const added = await inCeremony(sessions, { isDisabled: false }, () =>
-    auth.api.verifyPasskeyRegistration({ body: { response, name }, headers }),
+    storingPasskeys(adapter, store, () =>
+      auth.api.verifyPasskeyRegistration({ body: { response, name }, headers }),
+    ),
   )
   return added !== 'refused'
 }

@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { runWithAdapter } from '@better-auth/core/context'
 import { passkey } from '@better-auth/passkey'
+import type { BetterAuthOptions, DBAdapter } from 'better-auth'
 import { APIError } from 'better-auth/api'
+import * as v from 'valibot'
 import type { PasskeySite } from './staff-passkeys.ts'
 
 /** The cookie in which the plug-in looks for the question that waits for its answer. */
@@ -17,6 +20,40 @@ export interface Ceremony {
 
 /** The plug-in accepts an answer without user verification, and reports faults of the database as refusals. */
 export const ceremonies = new AsyncLocalStorage<Ceremony>()
+
+/** A passkey as the plug-in stores it. */
+const newPasskeySchema = v.object({
+  credentialID: v.string(),
+  publicKey: v.string(),
+  counter: v.number(),
+  deviceType: v.string(),
+  transports: v.string(),
+  backedUp: v.boolean(),
+  createdAt: v.date(),
+  aaguid: v.string(),
+})
+
+/** A new passkey whose answer was right. */
+export type NewPasskey = v.InferOutput<typeof newPasskeySchema>
+
+/**
+ * Runs a check of the plug-in, which stores a new passkey through `store` instead of by itself: so what else changes
+ * with it can be in the same transaction.
+ */
+export async function storingPasskeys<T, Options extends BetterAuthOptions>(
+  adapter: DBAdapter<Options>,
+  store: (passkey: NewPasskey) => Promise<void>,
+  check: () => Promise<T>,
+): Promise<T> {
+  const create = async <Row extends Record<string, unknown>, Stored = Row>(
+    asked: Parameters<typeof adapter.create<Row, Stored>>[0],
+  ): Promise<Stored> => {
+    if (asked.model !== 'passkey') return adapter.create<Row, Stored>(asked)
+    await store(v.parse(newPasskeySchema, asked.data))
+    return asked.data as Stored
+  }
+  return await runWithAdapter<Promise<T>, Options>({ ...adapter, create }, check)
+}
 
 function verified({ userVerified }: { userVerified: boolean }): void {
   const ceremony = ceremonies.getStore()

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { toStaffId, type StaffId } from '#domain/ids.ts'
+import type { NewPasskey } from './passkey-plugin.ts'
 import type { Passkey } from './staff-passkeys.ts'
 
 /** The passkeys of a member, oldest first. */
@@ -19,6 +21,31 @@ export async function listPasskeys(db: Kysely<Database>, memberId: StaffId): Pro
     lastUsedAt: last_used_at,
     isSynced: backed_up === 1,
   }))
+}
+
+/** Stores a new passkey. */
+export async function insertPasskey(
+  tx: Kysely<Database>,
+  memberId: StaffId,
+  name: string,
+  passkey: NewPasskey,
+): Promise<void> {
+  await tx
+    .insertInto('staff_passkeys')
+    .values({
+      id: randomUUID(),
+      member_id: memberId,
+      name,
+      credential_id: passkey.credentialID,
+      public_key: passkey.publicKey,
+      counter: passkey.counter,
+      device_type: passkey.deviceType,
+      backed_up: passkey.backedUp ? 1 : 0,
+      transports: passkey.transports,
+      aaguid: passkey.aaguid,
+      created_at: passkey.createdAt.toISOString(),
+    })
+    .execute()
 }
 
 /** Whose passkey this is, by the id that authenticators know it by. */

@@ -12,8 +12,15 @@ import {
   writeRecoveryCodes,
 } from '#providers/identity/two-step/two-step-rows.ts'
 import { askForNewPasskey, takeNewPasskey } from './passkey-ceremony.ts'
-import { listPasskeys, removePasskey, renamePasskey } from './passkey-rows.ts'
-import type { NoPasskeys, PasskeyChallenge, PasskeyResponse, StaffPasskeys } from './staff-passkeys.ts'
+import type { NewPasskey } from './passkey-plugin.ts'
+import { insertPasskey, listPasskeys, removePasskey, renamePasskey } from './passkey-rows.ts'
+import type {
+  NoPasskeys,
+  Passkey,
+  PasskeyChallenge,
+  PasskeyResponse,
+  StaffPasskeys,
+} from './staff-passkeys.ts'
 
 type From = Pick<Visit, 'address' | 'userAgent'>
 
@@ -53,18 +60,31 @@ export class SqlPasskeys implements StaffPasskeys {
     if (this.obstacle) return { kind: this.obstacle }
     const session = await this.#parts.sessions.find(key)
     if (!session) return { kind: 'signed-out' as const }
-    if (!(await takeNewPasskey(this.#parts.sessions, key, answer)))
-      return { kind: 'passkey-refused' as const }
-    const { id } = session.member
-    return transact(this.#database, async (tx) => {
-      await recordWithNotice(tx, this.#event('passkey-added', id, from, [null, answer.name]))
-      const { isOn, codesLeft } = await readTwoStep(tx, id)
-      const passkeys = await listPasskeys(tx, id)
-      const isFirst = !isOn && passkeys.length === 1
-      if (isFirst) await rows.endEverySession(tx, id, session.id)
-      const codes = isFirst || codesLeft === 0 ? await writeRecoveryCodes(tx, id) : null
-      return { kind: 'added' as const, passkeys, codes }
+    const stored: { kind: 'added'; passkeys: Passkey[]; codes: string[] | null }[] = []
+    // The passkey and its entry in the audit trail are there together or not at all.
+    await takeNewPasskey(this.#parts.sessions, key, answer, async (passkey) => {
+      stored.push(
+        await transact(this.#database, (tx) => this.#store(tx, session, { ...answer, passkey }, from)),
+      )
     })
+    return stored[0] ?? { kind: 'passkey-refused' as const }
+  }
+
+  async #store(
+    tx: Tx,
+    session: OpenSession,
+    { name, passkey }: { name: string; passkey: NewPasskey },
+    from: From,
+  ) {
+    const { id } = session.member
+    await insertPasskey(tx, id, name, passkey)
+    await recordWithNotice(tx, this.#event('passkey-added', id, from, [null, name]))
+    const { isOn, codesLeft } = await readTwoStep(tx, id)
+    const passkeys = await listPasskeys(tx, id)
+    const isFirst = !isOn && passkeys.length === 1
+    if (isFirst) await rows.endEverySession(tx, id, session.id)
+    const codes = isFirst || codesLeft === 0 ? await writeRecoveryCodes(tx, id) : null
+    return { kind: 'added' as const, passkeys, codes }
   }
 
   async rename(key: SessionKey, { id, name }: { id: string; name: string }, from: From) {

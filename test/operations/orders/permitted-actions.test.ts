@@ -10,6 +10,7 @@ import { changeTracking } from '#operations/orders/change-tracking.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { resendMail } from '#operations/orders/resend-mail.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
+import { pickUpOrder, undoPickup } from '#operations/orders/pickup/pick-up-order.ts'
 import { undoFulfilment } from '#operations/orders/undo-fulfilment.ts'
 import { settleBalance } from '#operations/payment-links/settle-balance.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
@@ -40,6 +41,8 @@ describeOnEachDatabase('a staff action on an order', (open) => {
         balance: () => settleBalance(shop, { ...change, step: 'send' }),
         tracking: () => changeTracking(shop, { ...change, shipment: 1, ...TRACKING, tellCustomer: true }),
         'undo-fulfilment': () => undoFulfilment(shop, { ...change, shipment: 1, reason: 'Wrong order' }),
+        'pick-up': () => pickUpOrder(shop, { ...change, tellCustomer: false }),
+        'undo-pickup': () => undoPickup(shop, { ...change, reason: 'Wrong order' }),
         address: () =>
           changeAddress(shop, { ...change, recipient: { ...CUSTOMER, city: 'Regina' }, difference: 0 }),
         items: () =>

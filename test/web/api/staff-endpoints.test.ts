@@ -39,6 +39,9 @@ import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/tes
 const PAID = 'R-PA1D-0001'
 const ASIDE = 'R-AS1D-0001'
 const SENT = 'R-0000-0003'
+const READY = 'R-0000-0004'
+const TAKEN = 'R-0000-0005'
+const UNTRACKED = { carrier: '', trackingNumber: '', trackingLink: '' }
 /** Only these need orders to be answered. */
 const ABOUT_ORDERS = /\/(orders|packing)\b/
 
@@ -128,6 +131,8 @@ const FOR_STAFF: Record<string, Permission> = {
   'POST /api/staff/orders/:number/items-price': 'orders.change',
   'POST /api/staff/orders/:number/tracking': 'orders.fulfil',
   'POST /api/staff/orders/:number/undo-fulfilment': 'orders.fulfil',
+  'POST /api/staff/orders/:number/pick-up': 'orders.fulfil',
+  'POST /api/staff/orders/:number/undo-pickup': 'orders.fulfil',
   'POST /api/staff/orders/:number/balance': 'orders.change',
   'POST /api/staff/orders/:number/cancel': 'orders.cancel',
   'POST /api/staff/orders/:number/fulfil': 'orders.fulfil',
@@ -434,6 +439,8 @@ describeOnEachDatabase('The staff area', (open) => {
   /** An order in the state that the action of this address needs. */
   function numberFor(path: string): string {
     if (path.endsWith('/resolve')) return ASIDE
+    if (path.endsWith('/pick-up')) return READY
+    if (path.endsWith('/undo-pickup')) return TAKEN
     return /\/(tracking|undo-fulfilment)$/.test(path) ? SENT : PAID
   }
 
@@ -525,30 +532,36 @@ describeOnEachDatabase('The staff area', (open) => {
       .execute()
   }
 
-  /** An order that is paid, one that was set aside, and one that was sent. */
+  /** An order that is paid, one that was set aside, one that was sent, and two that are ready and picked up. */
   async function haveOrders(): Promise<void> {
     const product = await shop.catalog.add(hoodie())
     for (const [number, amount] of [
       [PAID, null],
       [ASIDE, cents(1)],
       [SENT, null],
+      [READY, null],
+      [TAKEN, null],
     ] as const) {
       const placed = await place(shop, orderFor([product], [one(product)]))
       const intent = (await shop.gateway.findIntentBySecret(placed.clientSecret))!
       await settlePayment(shop, { ...intent, state: 'succeeded', amount: amount ?? intent.amount })
       await shop.database.db
         .updateTable('orders')
-        .set({ number })
+        .set({ number, ...([READY, TAKEN].includes(number) && { delivery: 'pickup' }) })
         .where('number', '=', placed.orderNumber)
         .execute()
     }
-    const { version } = await shop.database.db
-      .selectFrom('orders')
-      .select('version')
-      .where('number', '=', SENT)
-      .executeTakeFirstOrThrow()
-    const sent = { number: SENT, version, by: ADA.email, permissions: ROLE_PERMISSIONS.packer }
-    await fulfilOrder(shop, { ...sent, ...TRACKING })
+    for (const number of [SENT, READY, TAKEN]) {
+      const { version } = await shop.database.db
+        .selectFrom('orders')
+        .select('version')
+        .where('number', '=', number)
+        .executeTakeFirstOrThrow()
+      const sent = { number, version, by: ADA.email, permissions: ROLE_PERMISSIONS.packer }
+      await fulfilOrder(shop, { ...sent, ...(number === SENT ? TRACKING : UNTRACKED) })
+    }
+    const pickedUp = { picked_up_at: shop.now() }
+    await shop.database.db.updateTable('orders').set(pickedUp).where('number', '=', TAKEN).execute()
     await shop.database.db.updateTable('orders').set({ version: ANYTHING.version }).execute()
     await claimOrder(shop, {
       number: PAID,

@@ -3,5 +3,6 @@ export interface BatchOrderView {
   number: string
   name: string
   destination: string
+  isPickup: boolean
   items: string[]
 }

@@ -42,10 +42,14 @@ export async function loadBatchPage(shop: Shop, request: StaffPageRequest): Prom
       frame: await staffFrameProps(shop, request),
       // These orders, whatever is placed or paid meanwhile.
       address: batchAddress(orders.map(({ number }) => number)),
-      orders: orders.map(({ number, customer, items }) => ({
+      orders: orders.map(({ number, customer, items, delivery, shippingName }) => ({
         number,
         name: customer.name,
-        destination: [customer.city, findCountry(customer.country)?.name ?? customer.country].join(', '),
+        destination:
+          delivery === 'pickup'
+            ? shippingName || 'Pickup'
+            : [customer.city, findCountry(customer.country)?.name ?? customer.country].join(', '),
+        isPickup: delivery === 'pickup',
         items: items
           .filter(({ quantity }) => quantity > 0)
           .map(({ quantity, name, size }) => `${quantity} x ${name}, ${size}`),

@@ -27,6 +27,9 @@ export default function FulfilWithoutTracking({ orders, done, onFulfilled }: Pro
   const open = orders.filter(({ number }) => !done.has(number))
   const chosen = open.filter(({ number }) => !left.has(number)).map(({ number }) => number)
 
+  const pickups = open.filter(({ number, isPickup }) => isPickup && chosen.includes(number)).length
+  const isAllPickup = pickups > 0 && pickups === chosen.length
+
   function toggle(number: string, isChosen: boolean) {
     setLeft((before) => new Set(isChosen ? [...before].filter((one) => one !== number) : [...before, number]))
   }
@@ -49,7 +52,7 @@ export default function FulfilWithoutTracking({ orders, done, onFulfilled }: Pro
     <section className={styles.step} aria-labelledby="orders">
       <h2 id="orders">The orders of this batch</h2>
       <ul className={styles.orders}>
-        {orders.map(({ number, name, destination, items }) => (
+        {orders.map(({ number, name, destination, isPickup, items }) => (
           <li key={number}>
             <Checkbox
               checked={!left.has(number) && !done.has(number)}
@@ -64,7 +67,7 @@ export default function FulfilWithoutTracking({ orders, done, onFulfilled }: Pro
             </span>
             <span id={`items-${number}`}>{items.join('; ')}</span>
             <span className={styles.links}>
-              {done.has(number) ? <strong>Fulfilled</strong> : null}
+              {done.has(number) && <strong>{isPickup ? 'Ready for pickup' : 'Fulfilled'}</strong>}
               <a href={`/admin/orders/${number}`} aria-label={`Open order ${number}`}>
                 Open
               </a>
@@ -79,16 +82,18 @@ export default function FulfilWithoutTracking({ orders, done, onFulfilled }: Pro
           disabled={!hydrated || busy || chosen.length === 0}
           onClick={() => setAsking(true)}
         >
-          Mark {chosen.length} fulfilled without tracking
+          Mark {chosen.length} {isAllPickup ? 'ready for pickup' : 'fulfilled without tracking'}
         </Button>
       </div>
       {asking && (
         <ConfirmDialog
           question={
-            chosen.length === 1 ? 'Mark 1 order as fulfilled?' : `Mark ${chosen.length} orders as fulfilled?`
+            chosen.length === 1
+              ? `Mark 1 order as ${isAllPickup ? 'ready for pickup' : 'fulfilled'}?`
+              : `Mark ${chosen.length} orders as ${isAllPickup ? 'ready for pickup' : 'fulfilled'}?`
           }
-          detail="Each customer is emailed that their order has shipped, without a tracking number."
-          yes="Mark fulfilled"
+          detail={toldWords(pickups, chosen.length)}
+          yes={isAllPickup ? 'Mark ready' : 'Mark fulfilled'}
           no="Back"
           busy={busy}
           onYes={() => void fulfil()}
@@ -97,4 +102,14 @@ export default function FulfilWithoutTracking({ orders, done, onFulfilled }: Pro
       )}
     </section>
   )
+}
+
+/** What the customers are told, of whom so many pick their orders up. */
+function toldWords(pickups: number, all: number): string {
+  const ready = 'emailed that their order is ready for pickup'
+  const sent = 'emailed that their order has shipped, without a tracking number'
+  if (pickups === 0) return `Each customer is ${sent}.`
+  return pickups === all
+    ? `Each customer is ${ready}.`
+    : `Customers who pick up are ${ready}, the others are ${sent}.`
 }

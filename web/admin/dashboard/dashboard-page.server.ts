@@ -7,6 +7,7 @@ import { MOST_WAITING, readDashboard } from '#operations/orders/read-dashboard.t
 import type { Shop } from '#operations/shop.ts'
 import { overRefundedViews } from '#web/admin/over-refunded.server.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { showsTaxNotice } from '#web/admin/taxes/tax-notice.server.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
@@ -55,6 +56,7 @@ export async function loadDashboardPage(shop: Shop, request: StaffPageRequest): 
     props: {
       frame: await staffFrameProps(shop, request),
       overRefunded: await overRefundedViews(shop, request),
+      hasStartingTax: await showsTaxNotice(shop, request),
       overview: overview && {
         waiting: waitingItems(overview.waiting, MOST_WAITING, permissions),
         periods: overview.periods.map(({ label, orders, revenue, average }) => ({
@@ -79,9 +81,12 @@ export async function loadDashboardPage(shop: Shop, request: StaffPageRequest): 
         },
         failedMails: {
           total: overview.failedMails.total,
-          shown: overview.failedMails.tasks.map(({ id, kind, orderNumber, error, at }) => ({
+          shown: overview.failedMails.tasks.map(({ id, kind, orderNumber, delivery, error, at }) => ({
             id,
-            name: orderNumber === null ? taskName(kind) : `${taskName(kind)}, order ${orderNumber}`,
+            name: [
+              taskName(kind, delivery ?? 'ship'),
+              ...(orderNumber === null ? [] : [`order ${orderNumber}`]),
+            ].join(', '),
             href: placeOf(kind, orderNumber, permissions),
             at: time(at),
             error,

@@ -1,5 +1,6 @@
 import OverRefundedNotice, { type OverRefundedView } from '#web/admin/over-refunded-notice.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+import TaxNotice from '#web/admin/taxes/tax-notice.tsx'
 import BestSellers from './best-sellers.tsx'
 import DailyRevenue, { type DayOfSales } from './daily-revenue.tsx'
 import FailedMails, { type FailedMail } from './failed-mails.tsx'
@@ -10,6 +11,8 @@ import styles from './dashboard-page.module.css'
 export interface DashboardPageProps {
   frame: StaffFrameProps
   overRefunded: OverRefundedView[]
+  /** An owner is told that the shop still charges 2 %. */
+  hasStartingTax: boolean
   /** Null: it could not be loaded. */
   overview: {
     waiting: WaitingItem[]
@@ -24,10 +27,11 @@ export interface DashboardPageProps {
 }
 
 /** What waits for staff, and sales figures for today, the last week and the last month. */
-export default function DashboardPage({ frame, overRefunded, overview }: DashboardPageProps) {
+export default function DashboardPage({ frame, overRefunded, hasStartingTax, overview }: DashboardPageProps) {
   return (
     <StaffFrame frame={frame} title="Overview" here="/admin/overview">
       <OverRefundedNotice orders={overRefunded} />
+      <TaxNotice isShown={hasStartingTax} />
       {overview === null ? (
         <p role="alert" className={styles.failed}>
           The overview could not be loaded. Reload the page to try again.

@@ -26,8 +26,10 @@ import type { OrderView, ShipmentView } from '#web/views/orders/order-view.ts'
 import RefundDialog from './refund/refund-dialog.tsx'
 import ResolveDialog from './resolve-dialog.tsx'
 import Parcels from './shipment/parcels.tsx'
+import PickUpDialog from './shipment/pick-up-dialog.tsx'
 import TrackingDialog from './shipment/tracking-dialog.tsx'
 import UndoFulfilmentDialog from './shipment/undo-fulfilment-dialog.tsx'
+import UndoPickupDialog from './shipment/undo-pickup-dialog.tsx'
 import { useOrder } from './use-order.ts'
 
 type Task =
@@ -38,6 +40,8 @@ type Task =
   | 'fulfil-unpaid'
   | 'balance'
   | 'undo-fulfilment'
+  | 'pick-up'
+  | 'undo-pickup'
   | 'cancel'
   | 'refund'
   | 'note'
@@ -83,7 +87,12 @@ export default function OrderScreen({
     <>
       <div className={styles.top}>
         <div ref={stands} className={styles.stands} role="group" aria-label="Status" tabIndex={-1}>
-          <OrderStateLabel state={order.state} fulfilment={order.fulfilment} delivery={order.delivery} />
+          <OrderStateLabel
+            state={order.state}
+            fulfilment={order.fulfilment}
+            delivery={order.delivery}
+            isPickedUp={order.pickedUp !== null}
+          />
           <span>
             {order.madeBy === null ? 'Placed' : 'Made'} {order.placedAt}
           </span>
@@ -96,6 +105,11 @@ export default function OrderScreen({
           {may.fulfil && (
             <Button tone="red" disabled={!hydrated} onClick={() => setTask('fulfil')}>
               {order.fulfilment === 'partially-fulfilled' ? sending.fulfilRest : sending.fulfil}
+            </Button>
+          )}
+          {may['pick-up'] && (
+            <Button tone="red" disabled={!hydrated} onClick={() => setTask('pick-up')}>
+              Picked up
             </Button>
           )}
           {may['fulfil-unpaid'] && (
@@ -133,7 +147,7 @@ export default function OrderScreen({
               Add note
             </Button>
           )}
-          {order.isPaid && order.delivery === 'ship' && (
+          {order.isPaid && order.delivery !== 'in-person' && (
             <a className={styles.link} href={`/admin/orders/${order.number}/packing-slip`}>
               Packing slip
             </a>
@@ -157,6 +171,7 @@ export default function OrderScreen({
             disabled={!hydrated}
             onTracking={(parcel) => open('tracking', parcel)}
             onUndo={(parcel) => open('undo-fulfilment', parcel)}
+            onUndoPickup={() => setTask('undo-pickup')}
           />
           <OrderParcel order={order} mayErase={mayErase} />
           <OrderMoney order={order} />
@@ -169,6 +184,8 @@ export default function OrderScreen({
       {task === 'address' && <AddressDialog {...dialog} />}
       {task === 'tracking' && shipment && <TrackingDialog {...dialog} shipment={shipment} />}
       {task === 'undo-fulfilment' && shipment && <UndoFulfilmentDialog {...dialog} shipment={shipment} />}
+      {task === 'pick-up' && <PickUpDialog {...dialog} />}
+      {task === 'undo-pickup' && <UndoPickupDialog {...dialog} />}
       {task === 'items' && <ItemsDialog {...dialog} />}
       {task === 'cancel' && <CancelDialog {...dialog} />}
       {task === 'refund' && <RefundDialog {...dialog} />}

@@ -11,6 +11,8 @@ export type OrderAction =
   | 'fulfil'
   | 'tracking'
   | 'undo-fulfilment'
+  | 'pick-up'
+  | 'undo-pickup'
   | 'address'
   | 'items'
   | 'cancel'

@@ -46,6 +46,7 @@ export default function OrderFilters({ query, live }: OrderFiltersProps) {
           <Select label="Status" name="state" defaultValue={state} className={styles.state}>
             <option value="">All statuses</option>
             <option value="to-fulfil">To fulfil</option>
+            <option value="ready-for-pickup">Ready for pickup</option>
             {ORDER_STATES.map((each) => (
               <option key={each} value={each}>
                 {ORDER_STATE_WORDS[each]}

@@ -28,6 +28,7 @@ export interface OrderRow {
   /** Another order of the customer waits to be sent too. */
   hasDuplicate: boolean
   delivery: Delivery
+  isPickedUp: boolean
   /** Staff made it. */
   isManual: boolean
   total: string
@@ -73,7 +74,7 @@ export default function OrderTable({ orders, list, selection }: OrderTableProps)
 
 function Row({ order, list, selection }: { order: OrderRow } & Omit<OrderTableProps, 'orders'>) {
   const { number, age, placedAt, name, email, items, destination, state, total } = order
-  const { fulfilment, delivery, balance, hasDuplicate, isManual } = order
+  const { fulfilment, delivery, isPickedUp, balance, hasDuplicate, isManual } = order
   const isChosen = selection?.has(number) ?? false
   return (
     <tr role="row" data-order={number} data-chosen={isChosen || undefined}>
@@ -115,7 +116,7 @@ function Row({ order, list, selection }: { order: OrderRow } & Omit<OrderTablePr
         <span className={`${styles.cut} ${styles.quiet}`}>{email}</span>
       </td>
       <td role="cell" data-column="Status">
-        <OrderStateLabel state={state} fulfilment={fulfilment} delivery={delivery} />
+        <OrderStateLabel {...{ state, fulfilment, delivery, isPickedUp }} />
         {balance !== null && <span className={states.mark}>{balance}</span>}
         {hasDuplicate && <DuplicateMark />}
         {isManual && <ManualMark />}

@@ -5,6 +5,7 @@ import styles from './orders-page.module.css'
 /** The tabs of the list: values of its state filter. */
 const TABS = [
   { state: 'to-fulfil', label: 'To fulfil' },
+  { state: 'ready-for-pickup', label: 'Ready for pickup' },
   { state: 'needs-attention', label: 'Needs attention' },
   { state: 'pending', label: 'Unpaid' },
   { state: '', label: 'All' },
@@ -27,9 +28,13 @@ export function isTab(state: OrdersQuery['state']): state is TabState {
 export default function OrderTabs({ query, counts }: { query: OrdersQuery; counts: TabCounts }) {
   const { q, state, from, to } = query
   const here = isTab(state) ? state : ''
+  // A shop without pickups has no list of them.
+  const shown = TABS.filter(
+    (tab) => tab.state !== 'ready-for-pickup' || tab.state === here || (counts?.[tab.state] ?? 0) > 0,
+  )
   return (
     <nav className={styles.tabs} aria-label="Lists of orders">
-      {TABS.map((tab) => (
+      {shown.map((tab) => (
         <a
           key={tab.state}
           href={`/admin/orders${ordersAddress({ q, state: tab.state, from, to })}`}

@@ -9,7 +9,10 @@ export default function PackingSlip({ slip, heading: Heading }: { slip: SlipView
   return (
     <article className={styles.slip} aria-label={`Packing slip of order ${slip.number}`}>
       {!slip.isToBeSent && (
-        <p className={styles.warning}>This order is not waiting to be sent. Look at it before you pack it.</p>
+        <p className={styles.warning}>
+          This order is not waiting to be {slip.isPickup ? 'made ready' : 'sent'}. Look at it before you pack
+          it.
+        </p>
       )}
       <header className={styles.header}>
         <div className={styles.shop}>
@@ -41,7 +44,9 @@ export default function PackingSlip({ slip, heading: Heading }: { slip: SlipView
         )}
       </section>
       <table className={styles.lines}>
-        <caption className="visually-hidden">What goes into the parcel</caption>
+        <caption className="visually-hidden">
+          {slip.isPickup ? 'What the customer picks up' : 'What goes into the parcel'}
+        </caption>
         <thead>
           <tr>
             <th scope="col">Item</th>
@@ -61,7 +66,7 @@ export default function PackingSlip({ slip, heading: Heading }: { slip: SlipView
         <tfoot>
           <tr>
             <th scope="row" colSpan={2}>
-              Items in this parcel
+              {slip.isPickup ? 'Items for pickup' : 'Items in this parcel'}
             </th>
             <td className={styles.quantity}>{slip.units}</td>
           </tr>
@@ -70,8 +75,9 @@ export default function PackingSlip({ slip, heading: Heading }: { slip: SlipView
       {slip.sentBefore > 0 && (
         <p>
           {slip.sentBefore === 1
-            ? '1 item of this order was sent in an earlier parcel.'
-            : `${slip.sentBefore} items of this order were sent in an earlier parcel.`}
+            ? '1 item of this order was '
+            : `${slip.sentBefore} items of this order were `}
+          {slip.isPickup ? 'ready before.' : 'sent in an earlier parcel.'}
         </p>
       )}
       {slip.note && (

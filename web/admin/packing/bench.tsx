@@ -64,7 +64,7 @@ export default function Bench() {
         <Notice>
           <strong>{heldOrder.number} is at another bench</strong>
           <p>
-            {heldOrder.by} has been packing it since {heldOrder.at}. Ask first: two parcels for one order
+            {heldOrder.by} has been packing it since {heldOrder.at}. Ask first: an order that is packed twice
             cannot be undone.
           </p>
           <div className={styles.ways}>
@@ -123,13 +123,13 @@ export default function Bench() {
         <p className={styles.idle}>
           {packed === 0
             ? 'Scan the barcode of a packing slip to begin.'
-            : `${packed === 1 ? '1 parcel' : `${packed} parcels`} packed at this bench. Scan the next slip.`}
+            : `${packed === 1 ? '1 order' : `${packed} orders`} packed at this bench. Scan the next slip.`}
         </p>
       )}
       {asking && heldOrder && (
         <ConfirmDialog
           question={`Take ${heldOrder.number} over?`}
-          detail={`${heldOrder.by} can then no longer close this parcel. Make sure that it is not packed twice.`}
+          detail={`${heldOrder.by} can then no longer close it. Make sure that it is not packed twice.`}
           yes="Take over"
           no="Leave it"
           onYes={() => {

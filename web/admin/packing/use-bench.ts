@@ -99,22 +99,24 @@ export function useBench() {
     tell(
       'good',
       isComplete(next)
-        ? `${name}, ${size}. That was the last item: close the parcel.`
+        ? `${name}, ${size}. That was the last item: ${next.order.isPickup ? 'mark it as ready' : 'close the parcel'}.`
         : `${name}, ${size}: ${quantity - missingOf(next, item)} of ${quantity}. ${missingWords(next)}`,
     )
     keep()
   }
 
   async function judgeOther(code: string, canBeTracking: boolean) {
+    const isPickup = now.current.parcel?.order.isPickup ?? false
+    const where = isPickup ? 'order' : 'parcel'
     const answer = await askStaff<{ item: { name: string; size: string } | null }>(
       'GET',
       `${API}/item?barcode=${encodeURIComponent(code)}`,
     )
     const found = answer.kind === 'done' ? answer.value.item : null
     if (found)
-      return tell('wrong', `Wrong item: ${found.name}, ${found.size} does not belong in this parcel.`)
-    if (!canBeTracking || isProductCode(code))
-      return tell('wrong', `Wrong item: ${code} is not an item of this parcel.`)
+      return tell('wrong', `Wrong item: ${found.name}, ${found.size} does not belong in this ${where}.`)
+    if (isPickup || !canBeTracking || isProductCode(code))
+      return tell('wrong', `Wrong item: ${code} is not an item of this ${where}.`)
     setTracking(code)
     tell('good', `Tracking number ${code}.`)
   }
@@ -123,7 +125,7 @@ export function useBench() {
   async function pack(): Promise<boolean> {
     const open = now.current.parcel
     if (!open) return false
-    const { number, version } = open.order
+    const { number, version, isPickup } = open.order
     const shipped = {
       carrier: now.current.tracking === '' ? '' : carrier,
       trackingNumber: now.current.tracking,
@@ -133,7 +135,10 @@ export function useBench() {
       setParcel(null)
       setTracking('')
       setPacked((before) => before + 1)
-      tell('good', `${number} is packed and fulfilled. Scan the next slip.`)
+      tell(
+        'good',
+        `${number} is ${isPickup ? 'ready for pickup' : 'packed and fulfilled'}. Scan the next slip.`,
+      )
       return true
     }
     const isGone =
@@ -178,7 +183,7 @@ export function useBench() {
     void postAsStaff(`${API}/keep`, { number, bench, version }).then((answer) => {
       if (answer.kind === 'done' || !ENDS_CLAIM.has(answer.code)) return
       setParcel(null)
-      tell('wrong', `${open.number}: ${reasonOf(answer)} Put the parcel aside.`)
+      tell('wrong', `${open.number}: ${reasonOf(answer)} Put it aside.`)
     })
   }
 

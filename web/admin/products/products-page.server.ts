@@ -3,6 +3,7 @@ import { readCategories } from '#operations/settings/shop-categories.ts'
 import { TableStoreError } from '#providers/catalog/catalog.ts'
 import { overRefundedViews } from '#web/admin/over-refunded.server.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { showsTaxNotice } from '#web/admin/taxes/tax-notice.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import { findStaffProducts } from '#web/views/catalogue/staff-product.server.ts'
 import { mirrorStatusView } from '#web/views/catalogue/mirror-status.server.ts'
@@ -40,6 +41,7 @@ export async function loadProductsPage(shop: Shop, request: StaffPageRequest): P
     props: {
       frame: await staffFrameProps(shop, request),
       overRefunded: await overRefundedViews(shop, request),
+      hasStartingTax: await showsTaxNotice(shop, request),
       mirror: await mirrorStatusView(shop),
       query: 'products' in list ? { ...query, page: list.page } : query,
       list,

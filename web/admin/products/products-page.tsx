@@ -2,6 +2,7 @@ import type { ShopCategory } from '#domain/catalogue/category.ts'
 import { CategoriesContext } from '#web/admin/categories.ts'
 import OverRefundedNotice, { type OverRefundedView } from '#web/admin/over-refunded-notice.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+import TaxNotice from '#web/admin/taxes/tax-notice.tsx'
 import styles from './products-page.module.css'
 import type { MirrorStatusView } from '#web/views/catalogue/mirror-status.ts'
 import type { ListQuery } from '#web/views/catalogue/staff-products-query.ts'
@@ -12,6 +13,8 @@ import type { FirstList } from './use-product-list.ts'
 export interface ProductsPageProps {
   frame: StaffFrameProps
   overRefunded: OverRefundedView[]
+  /** An owner is told that the shop still charges 2 %. */
+  hasStartingTax: boolean
   /** Null when products are edited here only. */
   mirror: MirrorStatusView | null
   /** What the address asks the list for, and what came. */
@@ -27,6 +30,7 @@ export interface ProductsPageProps {
 export default function ProductsPage({
   frame,
   overRefunded,
+  hasStartingTax,
   mirror,
   query,
   list,
@@ -62,6 +66,8 @@ export default function ProductsPage({
           </CategoriesContext>
         </ShopTimeZone>
       </section>
+      {/* Below what spec 2 says of the dashboard, which it does not move. */}
+      <TaxNotice isShown={hasStartingTax} />
     </StaffFrame>
   )
 }

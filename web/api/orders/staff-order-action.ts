@@ -36,7 +36,7 @@ export function action<Schema extends v.GenericSchema>(
     const outcome = await run(shop, { number, by: member.email, permissions }, body.value)
     const view = await findOrderView(shop, number, permissions)
     if (view === null) return noSuchOrder()
-    const refused = staffOrderRefusal(outcome)
+    const refused = staffOrderRefusal(outcome, view.delivery)
     return refused ? problem({ ...refused, current: view }) : Response.json(view)
   }
   const docs: EndpointDocs = {

@@ -1,6 +1,13 @@
-import { fulfilSchema, trackingSchema, undoFulfilmentSchema } from '#domain/orders/order-forms.ts'
+import {
+  fulfilSchema,
+  pickUpSchema,
+  trackingSchema,
+  undoFulfilmentSchema,
+  undoPickupSchema,
+} from '#domain/orders/order-forms.ts'
 import { changeTracking } from '#operations/orders/change-tracking.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
+import { pickUpOrder, undoPickup } from '#operations/orders/pickup/pick-up-order.ts'
 import { undoFulfilment } from '#operations/orders/undo-fulfilment.ts'
 import { staff } from '#web/route.ts'
 import { action } from './staff-order-action.ts'
@@ -54,8 +61,34 @@ export const undoStaffFulfilment = action(
   (shop, asked, body) => undoFulfilment(shop, { ...asked, ...body }),
 )
 
+/** POST /api/staff/orders/{number}/pick-up */
+export const pickUpStaffOrder = action(
+  pickUpSchema,
+  {
+    summary: 'Mark an order as picked up',
+    detail:
+      'The customer has the order, all of which was ready for pickup. With `tellCustomer` the customer gets an email about it.',
+    example: { version: 3, tellCustomer: false },
+  },
+  (shop, asked, body) => pickUpOrder(shop, { ...asked, ...body }),
+)
+
+/** POST /api/staff/orders/{number}/undo-pickup */
+export const undoStaffPickup = action(
+  undoPickupSchema,
+  {
+    summary: 'Mark an order as not picked up',
+    detail:
+      'For seven days after it was picked up. The order is ready for pickup again, and an email that was not sent yet is withdrawn.',
+    example: { version: 4, reason: 'Another order was handed over' },
+  },
+  (shop, asked, body) => undoPickup(shop, { ...asked, ...body }),
+)
+
 export const routes = [
   staff('POST /api/staff/orders/:number/fulfil', 'orders.fulfil', fulfilStaffOrder),
   staff('POST /api/staff/orders/:number/tracking', 'orders.fulfil', changeStaffTracking),
   staff('POST /api/staff/orders/:number/undo-fulfilment', 'orders.fulfil', undoStaffFulfilment),
+  staff('POST /api/staff/orders/:number/pick-up', 'orders.fulfil', pickUpStaffOrder),
+  staff('POST /api/staff/orders/:number/undo-pickup', 'orders.fulfil', undoStaffPickup),
 ]

@@ -1,6 +1,6 @@
 import { SMALLEST_LINK } from '#domain/checkout/payment-link.ts'
 import { cents, formatCad } from '#domain/money.ts'
-import { ORDER_STATE_WORDS, type OrderState } from '#domain/orders/order.ts'
+import { ORDER_STATE_WORDS, type Delivery, type OrderState } from '#domain/orders/order.ts'
 import type { AddressOutcome } from '#operations/orders/change-address.ts'
 import type { FulfilOutcome } from '#operations/orders/fulfil-order.ts'
 import type { ItemChangeOutcome } from '#operations/orders/change-items.ts'
@@ -17,6 +17,7 @@ export type StaffOrderOutcome =
   | FulfilOutcome
   | { kind: 'unknown-shipment' }
   | { kind: 'tracking-changed' | 'nothing-changed' | 'no-tracking' | 'fulfilment-undone' }
+  | { kind: 'picked-up-now' | 'pickup-undone' }
   | { kind: 'over-refunded' | 'nothing-to-write-off' }
   | { kind: 'address-priced' | 'items-priced' }
   | ItemChangeOutcome
@@ -29,8 +30,24 @@ const UNCONFIRMED =
   'The payment provider never confirmed an earlier refund, and may have made it. Check there first, then tick the box.'
 const SOME_WRONG = { type: 'invalid-request', status: 422, title: 'Some fields are wrong.' }
 
-/** The refusal as a problem for staff; null when the action was done. */
-export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
+/** What is said of an order that is picked up, where others are sent in parcels. */
+const OF_PICKUPS: Readonly<Partial<Record<StaffOrderOutcome['kind'], string>>> = {
+  'partly-sent':
+    'Part of this order was made ready for pickup, so it is not cancelled and keeps its address. Refund what was not ready instead.',
+  'not-open':
+    'Some of these items were made ready or refunded in the meantime. Nothing was marked as ready: look again.',
+  'unknown-shipment': 'This was marked as not ready in the meantime. Look again.',
+  'too-late': 'This can be undone for seven days.',
+}
+
+/** The refusal as a problem for staff; null when the action was done. `delivery`: of the order. */
+export function staffOrderRefusal(outcome: StaffOrderOutcome, delivery: Delivery = 'ship'): Problem | null {
+  const problem = refusalOf(outcome)
+  const title = delivery === 'pickup' ? OF_PICKUPS[outcome.kind] : undefined
+  return problem && title !== undefined ? { ...problem, title } : problem
+}
+
+function refusalOf(outcome: StaffOrderOutcome): Problem | null {
   const { kind: type } = outcome
   switch (outcome.kind) {
     case 'not-permitted':
@@ -75,6 +92,8 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
           'Some of these items were sent or refunded in the meantime. Nothing was marked as sent: check them again.',
         errors: [{ path: '/items', message: 'Fewer of these items are still to be sent.' }],
       }
+    case 'tracked-pickup':
+      return wrong('trackingNumber', 'This order is picked up, so it has no tracking.')
     case 'nothing-to-ship':
       return wrong('items', 'Choose at least one item.')
     case 'unknown-shipment':
@@ -105,6 +124,8 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
       }
     case 'erased':
       return { type, status: 409, title: 'The customer’s data was deleted: there is no one to write to.' }
+    case 'picked-up':
+      return { type, status: 409, title: 'The customer has picked this order up. Undo that first.' }
     case 'too-late':
       return {
         type,

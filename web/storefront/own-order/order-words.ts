@@ -1,4 +1,4 @@
-import type { Order } from '#domain/orders/order.ts'
+import { isPickedUp, type Order } from '#domain/orders/order.ts'
 import * as words from '#words/own-order.tsx'
 import * as shippingWords from '#words/shipping.ts'
 import * as totalWords from '#words/totals.ts'
@@ -6,15 +6,15 @@ import * as totalWords from '#words/totals.ts'
 const BY_DELIVERY = { ship: words.fulfilment, pickup: words.pickup, 'in-person': words.inPerson } as const
 
 /** The state of an order as shown to the shopper. */
-export function orderWords({
-  state,
-  fulfilment,
-  delivery,
-  shipping,
-}: Pick<Order, 'state' | 'fulfilment' | 'delivery' | 'shipping'>): { heading: string; next: string } {
+export function orderWords(
+  order: Pick<Order, 'state' | 'fulfilment' | 'delivery' | 'shipping' | 'pickedUpAt'>,
+): { heading: string; next: string } {
+  const { state, fulfilment, delivery, shipping } = order
+  if (delivery === 'pickup' && state === 'cancelled') return words.cancelledPickup
   if (state in words.states && state !== 'paid' && state !== 'fulfilled') {
     return words.states[state as keyof typeof words.states]
   }
+  if (isPickedUp(order)) return words.pickedUp
   const days = shippingWords.days(shipping.leastDays, shipping.mostDays)
   return BY_DELIVERY[delivery](days)[fulfilment]
 }

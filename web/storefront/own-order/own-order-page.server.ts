@@ -52,6 +52,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
           link && isPayable(link, shop.now())
             ? { amount: formatCadTotal(link.amount), href: paymentLinkPath(shop, link.id) }
             : null,
+        isPickup: order.delivery === 'pickup',
         parcels: shipments.map(({ number, carrier, trackingNumber, trackingLink, units }) => ({
           id: number,
           carrier,

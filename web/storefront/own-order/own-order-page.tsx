@@ -16,7 +16,9 @@ export interface OwnOrderPageProps {
     next: string
     /** What a change of the order costs more, and where it is paid; null when nothing can be paid. */
     balance: { amount: string; href: string } | null
-    /** What was sent, with the tracking, oldest first. */
+    /** The shopper collects it: there are no parcels. */
+    isPickup: boolean
+    /** What was sent, with the tracking, or is ready, oldest first. */
     parcels: Parcel[]
     /** What is still to be sent: `2 x Crew Sock, M`. */
     toCome: string[]
@@ -47,14 +49,14 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
           <p>{order.next}</p>
           {order.balance && (
             <p>
-              {words.leftToPay(order.balance.amount)}{' '}
+              {(order.isPickup ? words.leftToPayForPickup : words.leftToPay)(order.balance.amount)}{' '}
               <a className={styles.link} href={order.balance.href}>
                 {words.pay(order.balance.amount)}
               </a>
             </p>
           )}
         </header>
-        <OwnParcels parcels={order.parcels} toCome={order.toCome} />
+        <OwnParcels parcels={order.parcels} toCome={order.toCome} isPickup={order.isPickup} />
         <section aria-labelledby="items" className={styles.section}>
           <h2 id="items">{words.items}</h2>
           <ul className={styles.lines}>
@@ -97,7 +99,7 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
           </section>
         )}
         <p className={styles.quiet}>
-          {words.damaged((text) => (
+          {(order.isPickup ? words.damagedAfterPickup : words.damaged)((text) => (
             <a href="/contact">{text}</a>
           ))}
         </p>

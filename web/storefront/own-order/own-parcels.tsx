@@ -10,8 +10,17 @@ export interface Parcel {
   units: string[]
 }
 
-/** The tracking of the order. Once it comes in several parcels, each with its items, and what is still to come. */
-export default function OwnParcels({ parcels, toCome }: { parcels: Parcel[]; toCome: string[] }) {
+interface Props {
+  parcels: Parcel[]
+  toCome: string[]
+  isPickup: boolean
+}
+
+/**
+ * The tracking of the order. Once it comes in several parcels, or is ready part by part, each with its items, and what
+ * is still to come.
+ */
+export default function OwnParcels({ parcels, toCome, isPickup }: Props) {
   const [only] = parcels
   if (!only) return null
   if (parcels.length === 1 && toCome.length === 0) {
@@ -27,14 +36,14 @@ export default function OwnParcels({ parcels, toCome }: { parcels: Parcel[]; toC
     <>
       {parcels.map((parcel, at) => (
         <section key={parcel.id} aria-labelledby={`parcel-${at + 1}`} className={styles.section}>
-          <h2 id={`parcel-${at + 1}`}>{words.parcel(at + 1)}</h2>
+          <h2 id={`parcel-${at + 1}`}>{(isPickup ? words.readyPart : words.parcel)(at + 1)}</h2>
           <Units units={parcel.units} />
           <Tracking parcel={parcel} label={words.trackOne(at + 1)} />
         </section>
       ))}
       {toCome.length > 0 && (
         <section aria-labelledby="to-come" className={styles.section}>
-          <h2 id="to-come">{words.toCome}</h2>
+          <h2 id="to-come">{isPickup ? words.notReady : words.toCome}</h2>
           <Units units={toCome} />
         </section>
       )}

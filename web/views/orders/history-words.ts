@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { OrderEventKind } from '#domain/orders/order-event.ts'
+import type { Delivery } from '#domain/orders/order.ts'
 import { EXTERNAL_METHODS, isExternalMethod } from '#domain/checkout/payment.ts'
 import { disputeMoney, disputeReason } from '#domain/refunds/dispute.ts'
 import { taskName } from '#domain/outbox/task-kinds.ts'
@@ -48,7 +49,7 @@ type Detail = v.InferOutput<typeof detailSchema>
 /** While an earlier refund was unconfirmed. */
 const LOOKED = '; checked with the payment provider: the earlier refund had not gone through'
 
-const WORDS: Record<OrderEventKind, (detail: Detail) => string> = {
+const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => string> = {
   placed: ({ total, method }) =>
     `${method ? 'Made' : 'Placed'} the order${over(total)}${method === 'gift' ? ', as a gift' : ''}`,
   changed: ({ total }) => `Changed the order at the checkout${over(total)}`,
@@ -67,16 +68,21 @@ const WORDS: Record<OrderEventKind, (detail: Detail) => string> = {
     `Set aside payment ${intentId}: ${foreign(amount, currency)}`,
   'stray-payment': ({ amount, currency, intentId }) =>
     `Received a second payment that was not requested, ${intentId}: ${foreign(amount, currency)}. Check with the payment provider`,
-  fulfilled: ({ shipment, what, carrier, trackingNumber }) =>
-    `${what ? `Sent parcel ${shipment ?? 1}: ${what}` : 'Fulfilled the order'}${carrier && what && ','}${carrier && ` with ${carrier}`}${trackingNumber && `, tracking number ${trackingNumber}`}`,
+  fulfilled: ({ shipment, what, carrier, trackingNumber }, delivery) =>
+    delivery === 'pickup'
+      ? `Marked ${what || 'the order'} as ready for pickup`
+      : `${what ? `Sent parcel ${shipment ?? 1}: ${what}` : 'Fulfilled the order'}${carrier && what && ','}${carrier && ` with ${carrier}`}${trackingNumber && `, tracking number ${trackingNumber}`}`,
   'tracking-changed': ({ shipment, carrier, trackingNumber, told }) =>
     `Changed the tracking${shipment === null ? '' : ` of parcel ${shipment}`}${trackingWords(carrier, trackingNumber)}${told ? '; the customer is emailed' : ''}`,
   'address-changed': ({ from, to, ...money }) =>
     `Changed the address${from && to && `: ${to}, instead of ${from}`}${differenceWords(money)}`,
   'items-changed': ({ before, after, ...money }) =>
     `Changed the items: ${after}, instead of ${before}${differenceWords(money)}`,
-  'fulfilment-undone': ({ shipment, reason, withdrawn }) =>
-    `Marked ${shipment === null ? 'the order' : `parcel ${shipment}`} as not sent${because(reason)}${withdrawn ? '; its email was withdrawn' : ''}`,
+  'fulfilment-undone': ({ shipment, reason, withdrawn }, delivery) =>
+    `Marked ${shipment === null ? 'the order' : `${delivery === 'pickup' ? 'pickup' : 'parcel'} ${shipment}`} as not ${delivery === 'pickup' ? 'ready' : 'sent'}${because(reason)}${withdrawn ? '; its email was withdrawn' : ''}`,
+  'picked-up': ({ told }) => `Handed the order over to the customer${told ? ', who is emailed' : ''}`,
+  'pickup-undone': ({ reason, withdrawn }) =>
+    `Marked the order as not picked up${because(reason)}${withdrawn ? '; its email was withdrawn' : ''}`,
   'link-sent': ({ amount }) => `Sent the payment link again${over(amount)}`,
   'link-cancelled': ({ amount }) =>
     `Cancelled the payment link${amount === null ? '' : `; ${formatCad(amount)} is still to be paid`}`,
@@ -117,19 +123,20 @@ const WORDS: Record<OrderEventKind, (detail: Detail) => string> = {
   resolved: ({ outcome, amount, note }) =>
     `Resolved it: ${OUTCOMES[outcome]?.(amount) ?? 'the order stands'}${because(note)}`,
   note: ({ text: said }) => said,
-  'mail-given-up': ({ mail, failure }) => `Gave up on an email: ${taskName(mail)}${because(failure)}`,
+  'mail-given-up': ({ mail, failure }, delivery) =>
+    `Gave up on an email: ${taskName(mail, delivery)}${because(failure)}`,
   erased: ({ why }) =>
     why === 'never-paid'
       ? 'Deleted the customer’s data 30 days after the order was closed without a payment'
       : 'Deleted the customer’s data at their request',
-  'mail-resent': ({ mail, lifted }) =>
-    `Resent an email: ${taskName(mail)}${lifted ? ', to an address that had bounced' : ''}`,
+  'mail-resent': ({ mail, lifted }, delivery) =>
+    `Resent an email: ${taskName(mail, delivery)}${lifted ? ', to an address that had bounced' : ''}`,
 }
 
-/** An event of an order's history as display text. */
-export function historyWords(kind: string, detail: unknown): string {
+/** An event of an order's history as display text. `delivery`: of the order. */
+export function historyWords(kind: string, detail: unknown, delivery: Delivery = 'ship'): string {
   const said = v.safeParse(detailSchema, detail)
-  return isKnown(kind) && said.success ? WORDS[kind](said.output) : kind
+  return isKnown(kind) && said.success ? WORDS[kind](said.output, delivery) : kind
 }
 
 /** The history may contain events of another version of the shop. */

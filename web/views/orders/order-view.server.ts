@@ -9,10 +9,10 @@ import type { PaymentLink } from '#domain/checkout/payment-link.ts'
 import { disputeMoney, disputeReason } from '#domain/refunds/dispute.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
 import { cents, decimalDollars, formatCad } from '#domain/money.ts'
-import { allowedActions } from '#domain/orders/allowed-actions.ts'
+import { allowedActions, pickupStanding } from '#domain/orders/allowed-actions.ts'
 import { mayUndoShipment, UNDO_FULFILMENT_MS } from '#domain/orders/fulfilment.ts'
 import type { DutyTerms } from '#domain/orders/order-shipping.ts'
-import { orderLinePrice, type Customer } from '#domain/orders/order.ts'
+import { isPickedUp, orderLinePrice, type Customer } from '#domain/orders/order.ts'
 import { offerRefund } from '#domain/refunds/refund-price.ts'
 import { splitRows } from '#domain/refunds/refund-split.ts'
 import {
@@ -69,6 +69,8 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
       state: order.state,
       fulfilment: order.fulfilment,
       isRecentlyFulfilled: order.shipments.some((shipment) => mayUndoShipment(shipment, shop.now())),
+      delivery: order.delivery,
+      pickedUp: pickupStanding(order, shop.now()),
       wasCancelled,
       isErased: order.erasure !== null,
       balanceDue: record.link?.amount ?? cents(0),
@@ -85,6 +87,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     madeBy: order.madeBy,
     policiesVersion: order.policiesVersion,
     delivery: order.delivery,
+    pickedUp: isPickedUp(order) ? pickedUpView(order.pickedUpAt ?? 0, time) : null,
     customer: {
       name: name || 'The customer',
       email,
@@ -158,7 +161,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
       .map(({ id, at, kind, actor, detail }) => ({
         id,
         at: time(at),
-        words: historyWords(kind, withoutWordsOf(record.bounce, detail)),
+        words: historyWords(kind, withoutWordsOf(record.bounce, detail), order.delivery),
         by: actorName(actor),
       }))
       .toReversed(),
@@ -166,8 +169,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
       .filter(({ kind, forShopper }) => !forShopper || isMailed(order, kind))
       .map((mail) => ({
         ...mailView(mail, email, time),
-        ...(order.shipments.length > 1 &&
-          mail.shipment !== null && { name: `${taskName(mail.kind)}, parcel ${mail.shipment}` }),
+        name: mailName(mail, order),
         ...((!mayResend || isStale(mail)) && { mayResend: false }),
       }))
       .toReversed(),
@@ -265,11 +267,25 @@ function lineView(
   }
 }
 
-function mailView(mail: OrderMailState, shopper: string, time: (at: number) => string): OrderMailView {
-  const { id, kind, state, at, nextTry, error, hasBounced, forShopper } = mail
+/** `Order on its way, parcel 2`. */
+function mailName({ kind, shipment }: OrderMailState, { delivery, shipments }: OrderRecord['order']): string {
+  const name = taskName(kind, delivery)
+  if (shipment === null || shipments.length < 2) return name
+  return `${name}, ${delivery === 'pickup' ? 'pickup' : 'parcel'} ${shipment}`
+}
+
+function pickedUpView(at: number, time: (at: number) => string): NonNullable<OrderView['pickedUp']> {
+  return { at: time(at), undoUntil: time(at + UNDO_FULFILMENT_MS) }
+}
+
+function mailView(
+  mail: OrderMailState,
+  shopper: string,
+  time: (at: number) => string,
+): Omit<OrderMailView, 'name'> {
+  const { id, state, at, nextTry, error, hasBounced, forShopper } = mail
   return {
     id,
-    name: taskName(kind),
     to: forShopper ? shopper || 'The customer' : 'The owner',
     state,
     at: time(at),

@@ -65,6 +65,8 @@ export interface OrderView {
   /** The version of the policies that the shopper agreed to; 0: those that the shop started with. */
   policiesVersion: number | null
   delivery: Delivery
+  /** When the customer picked it up, and until when that can be undone; null: not yet, or it is no pickup. */
+  pickedUp: { at: string; undoUntil: string } | null
   /** How it is sent, where there was a choice, and who pays the duty. */
   shipping: string[]
   customer: { name: string; email: string; phone: string; address: string[] }

@@ -13,6 +13,7 @@ export const greetingWithoutName = 'Hi,'
 
 export const testSubject = (subject: string) => `[TEST] ${subject}`
 export const testOrder = 'This is a test order: no money was taken, and nothing will ship.'
+export const testPickup = 'This is a test order: no money was taken, and there is nothing to pick up.'
 
 export const confirmed = {
   subject: (number: string) => `Your Redemption order ${number}`,
@@ -53,6 +54,14 @@ export const ready = {
   sentRest: (number: string) => `The rest of your order ${number} is ready for pickup.`,
   completes: 'This completes your order.',
   bring: 'Bring your order number. Tell us about anything damaged or wrong within 3 days of collecting it.',
+}
+
+/** The customer has it. */
+export const pickedUp = {
+  subject: (number: string) => `You've picked up your Redemption order ${number}`,
+  heading: "You've picked up your order",
+  done: (number: string) => `You've picked up order ${number}. Enjoy it!`,
+  wrong: 'Tell us about anything damaged or wrong within 3 days.',
 }
 
 /** Who pays the duty on a parcel that goes abroad. */
@@ -104,6 +113,8 @@ export const itemsChanged = {
   subject: (number: string) => `Your Redemption order ${number} has changed`,
   heading: 'Your order has changed',
   changed: (number: string) => `We've changed the items of order ${number}. This is what we'll send.`,
+  changedPickup: (number: string) =>
+    `We've changed the items of order ${number}. This is what you'll pick up.`,
   replaced: (number: string, after: string, before: string) =>
     `We've changed order ${number}: ${after}, instead of ${before}.`,
   returning: (amount: string) => `It costs less now, and we're returning ${amount} to you.`,
@@ -113,6 +124,7 @@ export const cancelled = {
   subject: (number: string) => `Your Redemption order ${number} is cancelled`,
   heading: 'Your order is cancelled',
   nothingSent: (number: string) => `Order ${number} is cancelled, and nothing will be sent.`,
+  nothingToCollect: (number: string) => `Order ${number} is cancelled, and there is nothing to pick up.`,
   returning: (amount: string) => `We're returning ${amount} to your card. ${bankDays}`,
   returningByHand: (amount: string) => `We're returning ${amount} to you.`,
   /** After what goes back to the card. */

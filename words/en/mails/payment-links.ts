@@ -15,6 +15,8 @@ export const request = {
   changed: (number: string, changes: string) => `We've changed order ${number}: ${changes}.`,
   pay: (amount: string, day: string) =>
     `It costs ${amount} more now. Please pay by ${day}: we'll send your order once your payment is in.`,
+  payPickup: (amount: string, day: string) =>
+    `It costs ${amount} more now. Please pay by ${day}: we'll get your order ready once your payment is in.`,
   wrong: "If you didn't ask for this change, reply to this email.",
   button: (amount: string) => `Pay ${amount}`,
   toPay: 'Left to pay',

@@ -4,6 +4,7 @@ export const taskNames = {
   'order-confirmation': 'Order confirmation',
   'order-fulfilled': 'Order on its way',
   'tracking-changed': 'Tracking changed',
+  'order-picked-up': 'Picked up',
   'items-changed': 'Items changed',
   'order-cancelled': 'Order cancelled',
   'order-refunded': 'Refund made',
@@ -38,3 +39,6 @@ export const taskNames = {
   'content-write': 'Change to the table of products',
   refund: 'Refund',
 }
+
+/** `order-fulfilled` of an order that the customer collects. */
+export const readyForPickup = 'Ready for pickup'

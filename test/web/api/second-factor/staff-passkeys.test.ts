@@ -70,6 +70,21 @@ describeOnEachDatabase('passkeys', (open) => {
     expect(await (await get('/admin/account', cookieOf(answer))).text()).toContain('Laptop')
   })
 
+  test('a passkey and its entry in the audit trail are stored together or not at all', async () => {
+    const session = await signedIn()
+    const passkey = new SoftPasskey(SITE)
+    const { options, cookie } = await askNew(session)
+    const { schema } = open().db
+    await schema.alterTable('audit_events').renameTo('audit_events_away').execute()
+    const failed = await post('/api/staff/passkeys', { response: passkey.make(options) }, as(cookie))
+    expect(failed.status).toBeGreaterThanOrEqual(500)
+    await schema.alterTable('audit_events_away').renameTo('audit_events').execute()
+    shop.failures.length = 0
+    expect(await open().db.selectFrom('staff_passkeys').selectAll().execute()).toEqual([])
+    expect((await signIn(ADA)).status).toBe(200)
+    expect((await added(session)).passkeys).toHaveLength(1)
+  })
+
   test('adding one takes the password, and the options ask for a verified user', async () => {
     const session = await signedIn()
     const refused = await post('/api/staff/passkeys/begin', { password: 'wears blue' }, as(session))

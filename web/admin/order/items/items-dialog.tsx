@@ -6,6 +6,7 @@ import form from '#web/admin/form.module.css'
 import ProductPicker from '#web/admin/new-order/product-picker.tsx'
 import OrderDialog, { type OrderTask } from '#web/admin/order/order-dialog.tsx'
 import styles from '#web/admin/order/order-dialog.module.css'
+import { sendingWords } from '#web/admin/order/shipment/sending-words.ts'
 import Field from '#web/ui/field.tsx'
 import Notice from '#web/ui/notice.tsx'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
@@ -48,7 +49,7 @@ export default function ItemsDialog(task: OrderTask) {
     <OrderDialog
       {...task}
       title="Change items"
-      detail={`Order ${order.number} has not shipped yet. ${order.customer.email ? 'The customer gets an email about the change.' : 'No one gets an email: the order has no email address.'}`}
+      detail={`Order ${order.number} ${sendingWords(order).notYet}. ${order.customer.email ? 'The customer gets an email about the change.' : 'No one gets an email: the order has no email address.'}`}
       yes={difference < 0 ? `Save and refund ${formatCad(-difference)}` : 'Save'}
       action="items"
       done={difference < 0 ? 'Items changed, refund requested' : 'Items changed'}
@@ -115,7 +116,7 @@ export default function ItemsDialog(task: OrderTask) {
             )}
           </div>
           <p role="status" className={styles.sum}>
-            {refusal ?? (price === null ? 'Choose what to send.' : priceWords(price))}
+            {refusal ?? (price === null ? 'Choose what the customer gets.' : priceWords(price))}
           </p>
           {price?.packing && (
             <Notice>{price.packing} is packing this order. The bench is told about the change.</Notice>

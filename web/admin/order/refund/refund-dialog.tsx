@@ -11,6 +11,7 @@ import styles from '#web/admin/order/order-dialog.module.css'
 import RefundItems from './refund-items.tsx'
 import RefundSplit from './refund-split.tsx'
 import RestockFields from './restock-fields.tsx'
+import { sendingWords } from '#web/admin/order/shipment/sending-words.ts'
 import StaffOnlyField from '#web/admin/order/staff-only-field.tsx'
 import CheckedGateway from '#web/admin/order/checked-gateway.tsx'
 
@@ -20,6 +21,7 @@ const NO_OFFER = { lines: [], shipping: 0, left: 0 }
 /** Refunds the chosen items and shipping, or another sum, and restocks returned units. Nothing is chosen at first. */
 export default function RefundDialog(task: OrderTask) {
   const { order } = task
+  const words = sendingWords(order)
   const offer = order.refundable ?? NO_OFFER
   const [refundId] = useState(newId)
   const { left } = order.payment
@@ -110,12 +112,19 @@ export default function RefundDialog(task: OrderTask) {
                 onChange={({ target }) => setAmount(target.value)}
               />
               <RefundSplit books={order.refundBooks} choice={null} amount={typedSum} />
-              <RestockFields lines={restockable} units={units} error={errors['units']} onChange={setUnits} />
+              <RestockFields
+                lines={restockable}
+                units={units}
+                words={words}
+                error={errors['units']}
+                onChange={setUnits}
+              />
             </>
           ) : (
             <>
               <RefundItems
                 lines={order.lines}
+                words={words}
                 offer={offer}
                 choice={choice}
                 error={errors['items'] ?? errors['amount']}

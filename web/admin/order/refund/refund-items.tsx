@@ -6,10 +6,11 @@ import { formatCad } from '#domain/money.ts'
 import type { RefundChoice, RefundOffer } from '#domain/refunds/refund-price.ts'
 import type { OrderLineView } from '#web/views/orders/order-view.ts'
 import styles from '#web/admin/order/order-dialog.module.css'
-import { chosenOf, splitLines, withChosen } from './split-lines.ts'
+import { chosenOf, splitLines, withChosen, type SentWords } from './split-lines.ts'
 
 interface RefundItemsProps {
   lines: readonly OrderLineView[]
+  words: SentWords
   offer: RefundOffer
   choice: RefundChoice
   error: string | undefined
@@ -17,12 +18,12 @@ interface RefundItemsProps {
 }
 
 /** Chooses the items and the shipping to refund, each with its price. */
-export default function RefundItems({ lines, offer, choice, error, onChange }: RefundItemsProps) {
+export default function RefundItems({ lines, words, offer, choice, error, onChange }: RefundItemsProps) {
   const id = useId()
   const wrong = error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {}
   const pricesOf = (position: number) => offer.lines.find((line) => line.position === position)?.prices ?? []
   const gone = lines.filter(({ position }) => pricesOf(position).length < 2)
-  const rows = splitLines(lines, ({ position }) => ({
+  const rows = splitLines(lines, words, ({ position }) => ({
     left: pricesOf(position).length - 1,
     leftSent: offer.lines.find((line) => line.position === position)?.sent ?? 0,
   }))

@@ -5,19 +5,20 @@ import { describedBy } from '#web/ui/field.tsx'
 import field from '#web/ui/field.module.css'
 import type { OrderLineView } from '#web/views/orders/order-view.ts'
 import styles from '#web/admin/order/order-dialog.module.css'
-import { chosenOf, splitLines, withChosen } from './split-lines.ts'
+import { chosenOf, splitLines, withChosen, type SentWords } from './split-lines.ts'
 
 interface RestockFieldsProps {
   lines: readonly OrderLineView[]
+  words: SentWords
   units: readonly SplitUnits[]
   error: string | undefined
   onChange: (units: SplitUnits[]) => void
 }
 
 /** Chooses the units to return to stock. */
-export default function RestockFields({ lines, units, error, onChange }: RestockFieldsProps) {
+export default function RestockFields({ lines, words, units, error, onChange }: RestockFieldsProps) {
   const id = useId()
-  const returnable = splitLines(lines, ({ left, leftSent }) => ({ left, leftSent }))
+  const returnable = splitLines(lines, words, ({ left, leftSent }) => ({ left, leftSent }))
   if (returnable.length === 0) return null
   return (
     <fieldset className={form.group}>

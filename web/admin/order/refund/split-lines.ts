@@ -1,5 +1,9 @@
 import type { ChosenUnits, SplitUnits } from '#domain/orders/fulfilment.ts'
+import type { sendingWords } from '#web/admin/order/shipment/sending-words.ts'
 import type { OrderLineView } from '#web/views/orders/order-view.ts'
+
+/** How units that were sent, and those that were not, are called: those of a pickup are ready, or not. */
+export type SentWords = Pick<ReturnType<typeof sendingWords>, 'isSent' | 'isNotSent'>
 
 /** Units of a line that were sent, or that were not, to choose from. */
 export interface SplitLine {
@@ -17,6 +21,7 @@ export interface SplitLine {
  */
 export function splitLines(
   lines: readonly OrderLineView[],
+  { isSent, isNotSent }: SentWords,
   countsOf: (line: OrderLineView) => { left: number; leftSent: number },
 ): SplitLine[] {
   const isPart = lines.some(({ shipped }) => shipped > 0) && lines.some(({ open }) => open > 0)
@@ -25,8 +30,8 @@ export function splitLines(
     const { left, leftSent } = countsOf(line)
     const isTold = isPart || (leftSent > 0 && leftSent < left)
     return [
-      { isSent: false, left: left - leftSent, words: 'not sent' },
-      { isSent: true, left: leftSent, words: 'sent' },
+      { isSent: false, left: left - leftSent, words: isNotSent },
+      { isSent: true, left: leftSent, words: isSent },
     ]
       .filter((row) => row.left > 0)
       .map(({ words, ...row }) => ({

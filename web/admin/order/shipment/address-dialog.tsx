@@ -4,6 +4,7 @@ import OrderDialog, { type OrderTask } from '#web/admin/order/order-dialog.tsx'
 import styles from '#web/admin/order/order-dialog.module.css'
 import { formatCad } from '#domain/money.ts'
 import DifferenceFields, { useDifference } from '#web/admin/order/items/difference-fields.tsx'
+import { sendingWords } from './sending-words.ts'
 import RecipientFields, { type Recipient } from './recipient-fields.tsx'
 
 /** While an address is typed, it is not priced at every letter. */
@@ -31,7 +32,7 @@ export default function AddressDialog(task: OrderTask) {
     <OrderDialog
       {...task}
       title="Change the address"
-      detail={`Order ${order.number} has not shipped yet. Its email address stays ${order.customer.email}.`}
+      detail={`Order ${order.number} ${sendingWords(order).notYet}. Its email address stays ${order.customer.email}.`}
       yes={difference < 0 ? `Save and refund ${formatCad(-difference)}` : 'Save'}
       action="address"
       done={difference < 0 ? 'Address changed, refund requested' : 'Address changed'}

@@ -69,7 +69,15 @@ export default function FulfilDialog({ isUnpaid = false, ...task }: Props) {
               ))}
             </fieldset>
           )}
-          {isPart && <ShipItems lines={open} units={units} error={errors['items']} onChange={setUnits} />}
+          {isPart && (
+            <ShipItems
+              lines={open}
+              units={units}
+              legend={words.itemsOfPart}
+              error={errors['items']}
+              onChange={setUnits}
+            />
+          )}
           {order.delivery === 'ship' && (
             <TrackingFields tracking={tracking} errors={errors} onChange={setTracking} />
           )}

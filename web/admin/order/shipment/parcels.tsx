@@ -11,11 +11,12 @@ interface ParcelsProps {
   disabled: boolean
   onTracking: (shipment: ShipmentView) => void
   onUndo: (shipment: ShipmentView) => void
+  onUndoPickup: () => void
 }
 
 /** The parcels that were sent, and what is still to be sent after a part. Nothing before the first parcel. */
-export default function Parcels({ order, disabled, onTracking, onUndo }: ParcelsProps) {
-  const { shipments, fulfilment, lines } = order
+export default function Parcels({ order, disabled, onTracking, onUndo, onUndoPickup }: ParcelsProps) {
+  const { shipments, fulfilment, lines, pickedUp } = order
   const words = sendingWords(order)
   if (shipments.length === 0) return null
   const isPart = fulfilment === 'partially-fulfilled'
@@ -49,6 +50,20 @@ export default function Parcels({ order, disabled, onTracking, onUndo }: Parcels
           />
         ))}
       </ul>
+      {pickedUp && (
+        <div className={parcels.open}>
+          <dl className={styles.facts}>
+            <Fact label="Picked up" value={pickedUp.at} />
+          </dl>
+          {order.may['undo-pickup'] && (
+            <div className={parcels.actions}>
+              <Button tone="plain" disabled={disabled} onClick={onUndoPickup}>
+                Not picked up
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
       {isPart && (
         <div className={parcels.open}>
           <h3>{words.stillToSend}</h3>

@@ -9,17 +9,18 @@ interface ShipItemsProps {
   lines: readonly OrderLineView[]
   /** Units by line position. */
   units: Readonly<Record<number, number>>
+  legend: string
   error: string | undefined
   onChange: (units: Record<number, number>) => void
 }
 
-/** Chooses what goes into this parcel. */
-export default function ShipItems({ lines, units, error, onChange }: ShipItemsProps) {
+/** Chooses what goes into this parcel, or is ready. */
+export default function ShipItems({ lines, units, legend, error, onChange }: ShipItemsProps) {
   const id = useId()
   const wrong = error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {}
   return (
     <fieldset className={form.group}>
-      <legend>Items in this parcel</legend>
+      <legend>{legend}</legend>
       {lines.map(({ position, name, size, open }) => (
         <div key={position} className={styles.piece}>
           <label htmlFor={`${id}-${position}`}>

@@ -1,0 +1,82 @@
+import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expect } from '#e2e/support/journey.ts'
+import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
+import { STAFF } from '#e2e/support/running-shop.ts'
+import { testInFreshShop as test } from '#e2e/support/shop-of-its-own.ts'
+import { StaffMember } from '#e2e/actors/staff-member.ts'
+import { DEFAULT_SHIPPING } from '#domain/checkout/shipping/shipping-tariff.ts'
+
+const PICKUP = { id: 'pickup', name: 'Pickup in Saskatoon', kind: 'pickup', steps: [] }
+
+test('a shopper picks an order up: it is ready, then picked up, and nothing is said of parcels', async ({
+  page,
+  shopper,
+  records,
+  browser,
+  shop,
+}) => {
+  const hoodie = await records.addProduct({ name: 'Collected Hoodie', price: 100 })
+  const office = await browser.newContext({ baseURL: shop.url })
+  const desk = await office.newPage()
+  const staff = new StaffMember(desk, STAFF)
+  await staff.comesIn()
+  const [zone] = DEFAULT_SHIPPING.zones
+  const methods = [...zone!.methods, { ...zone!.methods[0], ...PICKUP }]
+  const value = { ...DEFAULT_SHIPPING, pickupPlace: '12 Broadway Ave', zones: [{ ...zone, methods }] }
+  const saved = await desk.request.put('/api/staff/shipping', {
+    data: { version: 0, value },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
+  expect(saved.status()).toBe(200)
+
+  await shopper.isAboutToPayFor(hoodie)
+  await page.getByRole('radio', { name: /^Pickup in Saskatoon/ }).check()
+  await shopper.seesTotals({ 'Pickup in Saskatoon': '$0.00', Total: '$102.00 CAD' })
+  await shopper.payWith('pays')
+  await shopper.isThanked()
+  await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid' }])
+  const [order] = await records.ordersOf(shopper.email)
+
+  await desk.goto(`/admin/orders/${order!.number}`)
+  const state = desk.getByRole('group', { name: 'State' })
+  const actions = desk.getByRole('group', { name: 'Actions' })
+  const dialog = desk.getByRole('dialog')
+  await actions.getByRole('button', { name: 'Ready for pickup' }).click()
+  await expect(dialog).toContainText('is ready for pickup')
+  await expect(dialog.getByLabel('Tracking number')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Ready for pickup' }).click()
+  await expect(state).toContainText('Ready for pickup')
+  await page.getByRole('link', { name: 'See your order' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ready for pickup')
+  await expect(page.getByRole('main')).toContainText('12 Broadway Ave')
+
+  await desk.goto('/admin/orders?state=ready-for-pickup')
+  await expect(desk.getByRole('row').filter({ hasText: order!.number })).toContainText('Ready for pickup')
+  await expectNoAxeViolations(desk)
+  await desk.getByRole('link', { name: order!.number }).click()
+  await actions.getByRole('button', { name: 'Picked up' }).click()
+  await expect(dialog.getByLabel('Email the customer')).not.toBeChecked()
+  await expectNoAxeViolations(desk)
+  await dialog.getByRole('button', { name: 'Picked up' }).click()
+  await expect(state).toContainText('Picked up')
+
+  await desk.getByRole('button', { name: 'Not picked up' }).click()
+  await dialog.getByRole('button', { name: 'Mark as not picked up' }).click()
+  await expect(dialog.getByText('Enter a reason.')).toBeVisible()
+  await expect(dialog.getByLabel(/^Reason/)).toBeFocused()
+  await dialog.getByLabel(/^Reason/).fill('Another order was handed over')
+  await dialog.getByRole('button', { name: 'Mark as not picked up' }).click()
+  await expect(state).toContainText('Ready for pickup')
+  await actions.getByRole('button', { name: 'Picked up' }).click()
+  await dialog.getByRole('button', { name: 'Picked up' }).click()
+  await expect(state).toContainText('Picked up')
+  await expectNoAxeViolations(desk)
+  await expectNoSidewaysScroll(desk, 'picked up order')
+  await expect(desk.getByRole('main')).not.toContainText(/parcel|tracking/i)
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Picked up')
+  await expect(page.getByRole('main')).not.toContainText(/parcel|track|ship|deliver/i)
+  await expectNoAxeViolations(page)
+  await office.close()
+})
