@@ -19,7 +19,9 @@ import { readBackup } from './operations/backups/list-backups.ts'
 import { pictureRestoration } from './operations/backups/picture-restoration.ts'
 import { knownSetting } from './operations/settings/current-setting.ts'
 import { readRestoreMark } from './operations/backups/restore-mark.ts'
+import { migrationSteps } from './operations/backups/backup-progress.ts'
 import { backUpBeforeUpgrade } from './operations/upgrades/back-up-before-upgrade.ts'
+import { progressInLog } from './operations/upgrades/progress-in-log.ts'
 import { shopVersion } from './scripts/support/shop-version.ts'
 import type {
   ChangeTopic,
@@ -81,7 +83,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
         now: Date.now,
       })
     }
-    const migrated = await migrate(database)
+    const migrated = await migrate(database, migrationSteps(progressInLog(log)))
     if (migrated.length > 0) log.info('The tables are up to date', { migrated })
 
     const reports = new ConnectionReports({ database, log, now: Date.now })

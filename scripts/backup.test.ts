@@ -102,6 +102,7 @@ test('a backup that is killed leaves nothing that counts, and the next one is wh
 test.each([
   ['backup', [], 'Usage: npm run backup -- --to FOLDER|s3://BUCKET/PREFIX'],
   ['backup', ['--nonsense'], 'Usage: npm run backup -- --to FOLDER'],
+  ['backup', ['--to', '/nowhere', '--job', 'copy-rehearsal'], 'There is no continuous copy in /nowhere.'],
   ['restore', [], 'Usage: npm run restore -- --from FOLDER'],
   [
     'backup',

@@ -1,5 +1,6 @@
 // npm run backup -- --to FOLDER|s3://BUCKET/PREFIX   (--to may be left out when BACKUP_TO is set)
 // npm run backup -- --job rehearsal                  restores the newest backup on trial, and checks its books
+// npm run backup -- --job copy-rehearsal             does the same with the continuous copy
 //
 // Makes a backup of the database and the pictures while the shop sells, reads it again, and deletes old ones. It may be
 // stopped at any time: a backup that is not whole is never taken for one. How to restore it: scripts/restore.ts. The
@@ -18,13 +19,15 @@ import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
 import { isBackupJob, type BackupJob } from '#domain/backups/backup-jobs.ts'
 import { bytesInWords } from '#domain/backups/time-left.ts'
 import { BackupRefused, type OnProgress } from '#operations/backups/backup-progress.ts'
-import { chooseBackup } from '#operations/backups/list-backups.ts'
+import { chooseBackup, newestBackup } from '#operations/backups/list-backups.ts'
 import { makeBackup, type MadeBackup } from '#operations/backups/make-backup.ts'
+import { rehearseContinuousCopy } from '#operations/backups/continuous/rehearse-continuous-copy.ts'
 import { recordBackups } from '#operations/backups/record-backups.ts'
 import { rehearseBackup } from '#operations/backups/rehearse-backup.ts'
 import { leaseForCommand, runBackupJob } from '#operations/backups/run-backup-job.ts'
 import { BackupUnusable, type BackupStore } from '#providers/backups/backup-store.ts'
 import { chooseSeal } from '#providers/backups/choose-seal.ts'
+import { findLitestreamCopy } from '#providers/backups/litestream/litestream-source.ts'
 import { openBackupStore } from '#providers/backups/open-backup-store.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import { consoleLog } from '#web/http/console-log.ts'
@@ -50,11 +53,11 @@ async function run(args: string[]): Promise<void> {
   if (place === null) throw new BackupRefused(USAGE)
   openDataFolder(config.dataDir, consoleLog(config.secrets))
   const store = openBackupStore(place, config.backups.s3)
-  const work = job === 'backup' ? backUp : rehearse
+  const work = WORK[job]
   const database = await openDatabase(databaseLocation(config))
   try {
     const words = await inItsTurn(database, { store, config, job, lease }, (onProgress, isRecorded) =>
-      work({ config, store, database: isRecorded ? database : null, onProgress }),
+      work({ config, store, shop: database, database: isRecorded ? database : null, onProgress }),
     )
     console.log(`Done in ${sinceStart()}. ${words}`)
   } finally {
@@ -65,6 +68,7 @@ async function run(args: string[]): Promise<void> {
 interface Work {
   config: Config
   store: BackupStore
+  shop: ShopDatabase
   /** Where the result is recorded; null when the place is not that of the settings. */
   database: ShopDatabase | null
   onProgress: OnProgress
@@ -112,6 +116,29 @@ async function rehearse({ config, store, database, onProgress }: Work): Promise<
     await record(wordsOf(error))
     throw error
   }
+}
+
+async function rehearseCopy({ config, store, shop, onProgress }: Work): Promise<string> {
+  const { keyFile, recipient, s3 } = config.backups
+  if (recipient !== null && keyFile === null) {
+    return 'The continuous copy is encrypted, and its key is not on this machine, so it was not restored.'
+  }
+  const source = await findLitestreamCopy({ place: store.address, s3 }, keyFile)
+  if (source === null) throw new BackupRefused(`There is no continuous copy in ${store.address}.`)
+  return rehearseContinuousCopy({
+    shop,
+    source,
+    folder: join(config.dataDir, 'rehearsal-of-copy'),
+    usualBytes: (await newestBackup(store))?.databaseBytes ?? 0,
+    now: Date.now,
+    onProgress,
+  })
+}
+
+const WORK: Record<BackupJob, (work: Work) => Promise<string>> = {
+  backup: backUp,
+  rehearsal: rehearse,
+  'copy-rehearsal': rehearseCopy,
 }
 
 /** One backup at a time. A database of an older version, as before an update, has no leases yet. */

@@ -5,10 +5,12 @@ import { CopyRefused } from '#db/backups/database-copy.ts'
 import { refuseUnfinishedMove } from '#db/move/unfinished-move.ts'
 import { migrate } from '#db/migrations/migrate.ts'
 import { openDatabase } from '#db/engine/open-database.ts'
+import { migrationSteps } from '#operations/backups/backup-progress.ts'
 import { backUpBeforeUpgrade } from '#operations/upgrades/back-up-before-upgrade.ts'
 import { openUpgradeStore } from '#providers/backups/upgrade-store.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 import { shopVersion } from './support/shop-version.ts'
+import { sinceStart, tellProgress } from './support/told-progress.ts'
 
 /** `npm run db:migrate`: migrates the tables without opening the shop. Starting the shop does the same. */
 async function run(): Promise<void> {
@@ -17,6 +19,7 @@ async function run(): Promise<void> {
   const { dataDir, backups } = config
   openDataFolder(dataDir, log)
   const location = databaseLocation(config)
+  const onProgress = tellProgress(console.log)
   const database = await openDatabase(location)
   try {
     await refuseUnfinishedMove(database)
@@ -29,10 +32,15 @@ async function run(): Promise<void> {
         log,
         store: openUpgradeStore(dataDir),
         now: Date.now,
+        onProgress,
       })
     }
-    const migrated = await migrate(database)
-    console.log(migrated.length > 0 ? `Migrated: ${migrated.join(', ')}.` : 'The tables are up to date.')
+    const migrated = await migrate(database, migrationSteps(onProgress))
+    console.log(
+      migrated.length > 0
+        ? `Done in ${sinceStart()}. Migrated: ${migrated.join(', ')}.`
+        : 'The tables are up to date.',
+    )
   } finally {
     await database.close()
   }

@@ -13,13 +13,13 @@ import { DiskImages } from '#providers/images/disk-images.ts'
 import type { MovableStore } from '#providers/images/movable-store.ts'
 import { CopyDiffers, movePictures, type MoveProgress } from '#providers/images/move-pictures.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
-import { timeLeft } from '#domain/backups/time-left.ts'
+import { bytesInWords } from '#domain/backups/time-left.ts'
 import { consoleLog } from '#web/http/console-log.ts'
+import { sinceStart, tellProgress } from './support/told-progress.ts'
 
 const DISK = 'disk'
 const WORKER = join(import.meta.dirname, '../providers/images/making/picture-worker.ts')
 const USAGE = 'Usage: npm run pictures:move -- --from STORE --to STORE [--settings FILE]'
-const TELL_EVERY_MS = 2_000
 
 class Refused extends Error {}
 
@@ -30,12 +30,14 @@ async function run(words: string[]): Promise<void> {
   if (settings !== undefined) loadSettings(settings)
   const source = openStore(from)
   const target = openStore(to)
-  const tell = teller()
+  const tell = tellProgress(console.log)
   try {
-    const done = await movePictures(source, target, tell)
+    const done = await movePictures(source, target, ({ all, before, moved }) =>
+      tell({ step: `Copying pictures to ${to}`, done: before + moved, all, counts: 'pictures' }),
+    )
     console.log(summary(done, to))
     if (done.films.length > 0) {
-      console.error(`Not copied, because ${to} keeps pictures only: ${films(done.films.length)}.`)
+      console.error(`Not copied, because ${to} keeps images only: ${films(done.films.length)}.`)
     }
     if (done.damaged.length === 0) return
     console.error(`Not copied, because their bytes in ${from} have changed: ${done.damaged.join(', ')}`)
@@ -75,31 +77,14 @@ function openStore(name: string): MovableStore {
   return chosen.open({ folder: join(dataDir, 'picture-copies'), workerFile: WORKER, report })
 }
 
-/** A line at the start, and then one every two seconds. */
-function teller(): (progress: MoveProgress) => void {
-  let toldAt = -Infinity
-  const began = performance.now()
-  return ({ all, before, moved, bytes }) => {
-    if (performance.now() - toldAt < TELL_EVERY_MS) return
-    toldAt = performance.now()
-    const left = timeLeft({ done: moved, all: all - before, elapsedMs: performance.now() - began })
-    const now = `${moved} copied now, ${megabytes(bytes)}${left && `, ${left}`}`
-    console.log(`${before + moved} of ${all} pictures are there (${now})`)
-  }
-}
-
 function summary({ all, before, moved, bytes, gone }: MoveProgress, to: string): string {
   const removed = gone > 0 ? ` ${gone} were removed from the shop meanwhile.` : ''
-  return `Done: ${before + moved} of ${all} pictures are in ${to}. ${moved} were copied and compared now (${megabytes(bytes)}), ${before} had been there.${removed}`
+  return `Done in ${sinceStart()}: ${before + moved} of ${all} images are in ${to}. ${moved} were copied and compared now (${bytesInWords(bytes)}), ${before} had been there.${removed}`
 }
 
 function films(count: number): string {
   const said = count === 1 ? '1 film' : `${count} films`
-  return `${said}. The home page shows its picture instead`
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
+  return `${said}. The home page shows its image instead`
 }
 
 try {

@@ -30,9 +30,10 @@ async function run(args: string[]): Promise<void> {
   openDataFolder(config.dataDir, consoleLog(config.secrets))
   const location = databaseLocation(config)
   const store = openUpgradeStore(config.dataDir)
+  const onProgress = tellProgress(console.log)
   const manifest = await chooseBackup(store, backup)
   if (await isUnused(location)) throw new BackupRefused('There is no database: use npm run restore.')
-  const { orders, changes } = await findRollbackLoss(location, store, manifest)
+  const { orders, changes } = await findRollbackLoss(location, store, manifest, onProgress)
 
   const at = (time: number) => new Date(time).toLocaleString('en-CA', { timeZone: config.timeZone })
   console.log(
@@ -54,10 +55,7 @@ async function run(args: string[]): Promise<void> {
 
   const file = join(config.dataDir, `orders-after-${manifest.name}.csv`)
   await writeFile(file, csvOf(orders), { mode: 0o600 })
-  const aside = await rollBack(location, store, manifest, {
-    now: Date.now,
-    onProgress: tellProgress(console.log),
-  })
+  const aside = await rollBack(location, store, manifest, { now: Date.now, onProgress })
   console.log(`Done in ${sinceStart()}. The database that was there is kept in ${aside}.`)
   console.log(`The orders since then are listed in ${file}. Now install the earlier version and start it.`)
 }

@@ -20,10 +20,16 @@ const AMOUNTS = {
      where table_schema = current_schema() and table_name = '${table}' and column_name like '%\\_cents'`,
 }
 
-/** Reads the figures of a database. */
-export async function readFigures(engine: 'sqlite' | 'postgres', ask: Ask): Promise<Figures> {
+/** Reads the figures of a database. `onTable`: hears how many of the tables are read. */
+export async function readFigures(
+  engine: 'sqlite' | 'postgres',
+  ask: Ask,
+  onTable: (done: number, all: number) => void = () => {},
+): Promise<Figures> {
   const figures: Figures = {}
-  for (const table of (await namesIn(ask, TABLES[engine])).sort()) {
+  const tables = (await namesIn(ask, TABLES[engine])).sort()
+  for (const [done, table] of tables.entries()) {
+    onTable(done, tables.length)
     const amounts = (await namesIn(ask, AMOUNTS[engine](table))).sort()
     const sums = amounts.map((column) => `, sum("${column}") as "${column}"`).join('')
     const [row] = await ask(`select count(*) as "rows"${sums} from "${table}"`)

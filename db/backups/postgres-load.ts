@@ -26,7 +26,7 @@ export async function isPostgresUnused(url: string): Promise<boolean> {
  */
 export async function loadPostgres(
   url: string,
-  { content, figures, keepsVersion = false, aside, beforeUse }: LoadOptions,
+  { content, figures, keepsVersion = false, aside, beforeUse, onCompared, onMigrated }: LoadOptions,
 ): Promise<string | null> {
   if (typeof content === 'function') throw new CopyRefused('A file cannot become a PostgreSQL database.')
   const wasUsed = await withPostgres(url, async (_client, ask) => {
@@ -38,11 +38,11 @@ export async function loadPostgres(
     await restore(url, content)
     await withPostgres(url, async (_client, ask) => {
       if (figures === null) return
-      const [difference] = differingFigures(figures, await readFigures('postgres', ask))
+      const [difference] = differingFigures(figures, await readFigures('postgres', ask, onCompared))
       if (difference !== undefined)
         throw new CopyRefused(`The restored database is not the same. ${difference}.`)
     })
-    if (!keepsVersion) await update(url)
+    if (!keepsVersion) await update(url, onMigrated)
     await beforeUse()
   } catch (error) {
     await withPostgres(url, (_client, ask) => (wasUsed ? putBack(ask, aside) : empty(ask)))
@@ -51,10 +51,10 @@ export async function loadPostgres(
   return wasUsed ? `the schema "${aside}" of the database` : null
 }
 
-async function update(url: string): Promise<void> {
+async function update(url: string, onMigrated: LoadOptions['onMigrated']): Promise<void> {
   const database = await openDatabase({ engine: 'postgres', url })
   try {
-    await migrate(database)
+    await migrate(database, onMigrated)
   } finally {
     await database.close()
   }

@@ -32,7 +32,7 @@ export async function isSqliteUnused(file: string): Promise<boolean> {
 /** Makes the file under another name, checks and migrates it, and then gives it its name. */
 export async function loadSqlite(
   location: Extract<DatabaseLocation, { engine: 'sqlite' }>,
-  { content, figures, keepsVersion = false, aside, beforeUse }: LoadOptions,
+  { content, figures, keepsVersion = false, aside, beforeUse, onCompared, onMigrated }: LoadOptions,
 ): Promise<string | null> {
   const { file } = location
   const draft = `${file}.restoring`
@@ -43,8 +43,8 @@ export async function loadSqlite(
   try {
     if (typeof content === 'function') await content(draft)
     else await pipeline(content, createWriteStream(draft, { mode: 0o600 }))
-    await checkFile(draft, figures)
-    if (!keepsVersion) await update({ ...location, file: draft })
+    await checkFile(draft, figures, onCompared)
+    if (!keepsVersion) await update({ ...location, file: draft }, onMigrated)
     await sync(draft)
     await beforeUse()
     const kept = await putAside(file, aside)
@@ -57,21 +57,26 @@ export async function loadSqlite(
   }
 }
 
-async function update(location: DatabaseLocation): Promise<void> {
+async function update(location: DatabaseLocation, onMigrated: LoadOptions['onMigrated']): Promise<void> {
   const database = await openDatabase(location)
   try {
-    await migrate(database)
+    await migrate(database, onMigrated)
   } finally {
     await database.close()
   }
 }
 
-async function checkFile(file: string, expected: LoadOptions['figures']): Promise<void> {
+async function checkFile(
+  file: string,
+  expected: LoadOptions['figures'],
+  onCompared: LoadOptions['onCompared'],
+): Promise<void> {
   const database = new DatabaseSync(file)
   try {
     checkIntegrity(database)
     if (expected === null) return
-    const [difference] = differingFigures(expected, await readFigures('sqlite', askSqlite(database)))
+    const found = await readFigures('sqlite', askSqlite(database), onCompared)
+    const [difference] = differingFigures(expected, found)
     if (difference !== undefined)
       throw new CopyRefused(`The restored database is not the same. ${difference}.`)
   } finally {

@@ -133,8 +133,8 @@ async function migrationsDone(db: ShopDatabase['db']): Promise<string[] | null> 
 }
 
 /** What a later version did to the tables, when this version works with them. Throws, in words, when it does not. */
-async function laterMigrations(db: ShopDatabase['db']): Promise<string[]> {
-  const later = ((await migrationsDone(db)) ?? []).filter((name) => !(name in MIGRATIONS))
+function laterMigrations(done: readonly string[]): string[] {
+  const later = done.filter((name) => !(name in MIGRATIONS))
   const breaking = later.find((name) => !worksWithEarlierVersion(name))
   if (breaking === undefined) return later
   throw new Error(
@@ -144,17 +144,29 @@ async function laterMigrations(db: ShopDatabase['db']): Promise<string[]> {
 
 /**
  * Brings the tables up to date. Two processes may do so at once: one waits for the other (an advisory lock on
- * PostgreSQL, the write lock on SQLite). Returns the names of the migrations that ran; throws when one failed, with
- * nothing of it left behind.
+ * PostgreSQL, the write lock on SQLite). `onProgress` hears before each migration how many are made. Returns the names
+ * of the migrations that ran; throws when one failed, with nothing of it left behind.
  */
-export async function migrate({ db, engine }: ShopDatabase): Promise<string[]> {
+export async function migrate(
+  { db, engine }: ShopDatabase,
+  onProgress: (done: number, all: number) => void = () => {},
+): Promise<string[]> {
+  const before = (await migrationsDone(db)) ?? []
+  const all = Object.keys(MIGRATIONS).filter((name) => !before.includes(name)).length
+  let done = 0
   const migrations: Record<string, Migration> = Object.fromEntries(
     Object.entries(MIGRATIONS).map(([name, { up }]) => [
       name,
-      { up: (db) => up(db, engine) } satisfies Migration,
+      {
+        up: (within) => {
+          onProgress(done, all)
+          done += 1
+          return up(within, engine)
+        },
+      } satisfies Migration,
     ]),
   )
-  for (const name of await laterMigrations(db)) migrations[name] = { up: async () => {} }
+  for (const name of laterMigrations(before)) migrations[name] = { up: async () => {} }
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error

@@ -1,16 +1,23 @@
 import type { ShopDatabase } from '#db/engine/open-database.ts'
+import { SILENT_KINDS } from '#domain/outbox/task-kinds.ts'
 
-/** The open tasks of the outbox: how many, and the oldest. */
+/** The open tasks of the outbox: how many, how many of them send an email, and the oldest. */
 export interface WaitingTasks {
   waiting: number
+  mails: number
   oldest: { kind: string; at: number; error: string | null } | null
 }
 
 /** Counts the open tasks, and reads the oldest. */
 export async function readWaitingTasks({ db }: ShopDatabase): Promise<WaitingTasks> {
   const open = db.selectFrom('outbox').where('done_at', 'is', null).where('gave_up_at', 'is', null)
-  const [{ waiting }, oldest] = await Promise.all([
-    open.select(({ fn }) => fn.countAll<number>().as('waiting')).executeTakeFirstOrThrow(),
+  const [{ waiting, silent }, oldest] = await Promise.all([
+    open
+      .select(({ fn }) => [
+        fn.countAll<number>().as('waiting'),
+        fn.countAll<number>().filterWhere('kind', 'in', SILENT_KINDS).as('silent'),
+      ])
+      .executeTakeFirstOrThrow(),
     open
       .select(['kind', 'created_at as at', 'last_error as error'])
       .orderBy('created_at')
@@ -18,5 +25,5 @@ export async function readWaitingTasks({ db }: ShopDatabase): Promise<WaitingTas
       .limit(1)
       .executeTakeFirst(),
   ])
-  return { waiting, oldest: oldest ?? null }
+  return { waiting, mails: waiting - silent, oldest: oldest ?? null }
 }

@@ -39,17 +39,20 @@ describe('a backup is due', () => {
   })
 })
 
-test('a rehearsal is due after a week, and a day after a failure', () => {
-  const week = 7 * 24 * HOUR
-  const failed = (hours: number) => {
-    const ago = NOON - hours * HOUR
-    return times({ beganAt: ago - 1, endedAt: ago, failure: 'Damaged.' })
-  }
-  expect(isJobDue('rehearsal', times({ beganAt: NOON - week }), at)).toBe(true)
-  expect(isJobDue('rehearsal', times({ beganAt: NOON - week + 1 }), at)).toBe(false)
-  expect(isJobDue('rehearsal', failed(23), at)).toBe(false)
-  expect(isJobDue('rehearsal', failed(24), at)).toBe(true)
-})
+test.each(['rehearsal', 'copy-rehearsal'] as const)(
+  'a %s is due after a week, and a day after a failure',
+  (job) => {
+    const week = 7 * 24 * HOUR
+    const failed = (hours: number) => {
+      const ago = NOON - hours * HOUR
+      return times({ beganAt: ago - 1, endedAt: ago, failure: 'Damaged.' })
+    }
+    expect(isJobDue(job, times({ beganAt: NOON - week }), at)).toBe(true)
+    expect(isJobDue(job, times({ beganAt: NOON - week + 1 }), at)).toBe(false)
+    expect(isJobDue(job, failed(23), at)).toBe(false)
+    expect(isJobDue(job, failed(24), at)).toBe(true)
+  },
+)
 
 test('a run without an end was cut short when its lease is over', () => {
   expect(wasCutShort(times({ beganAt: NOON, endedAt: THREE }), NOON)).toBe(true)

@@ -1,7 +1,10 @@
 import { addDays, shopDay, startOfDay } from '#domain/shop-day.ts'
 
-/** The work that the shop does for its backups by itself: making one, and restoring the newest on trial. */
-export const BACKUP_JOBS = ['backup', 'rehearsal'] as const
+/**
+ * The work that the shop does for its backups by itself: making one, restoring the newest on trial, and restoring the
+ * continuous copy on trial, where there is one.
+ */
+export const BACKUP_JOBS = ['backup', 'rehearsal', 'copy-rehearsal'] as const
 
 /** One of them, as stored in `backup_jobs.job`. */
 export type BackupJob = (typeof BACKUP_JOBS)[number]
@@ -26,7 +29,11 @@ export interface JobTimes {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const REHEARSE_EVERY_MS = 7 * DAY_MS
-const TRY_AGAIN_MS = { backup: HOUR_MS, rehearsal: DAY_MS }
+const TRY_AGAIN_MS: Record<BackupJob, number> = {
+  backup: HOUR_MS,
+  rehearsal: DAY_MS,
+  'copy-rehearsal': DAY_MS,
+}
 
 /** Whether a run is under way. */
 export function isRunning({ leasedUntil }: Pick<JobTimes, 'leasedUntil'>, now: number): boolean {
@@ -39,8 +46,8 @@ export function wasCutShort({ beganAt, endedAt, leasedUntil }: JobTimes, now: nu
 }
 
 /**
- * Whether a job is due: when staff want it; each night at `hour`, the rehearsal each week; the first time at once; an
- * hour after a failure, the rehearsal a day after.
+ * Whether a job is due: when staff want it; each night at `hour`, rehearsals each week; the first time at once; an hour
+ * after a failure, rehearsals a day after.
  */
 export function isJobDue(
   job: BackupJob,

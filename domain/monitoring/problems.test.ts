@@ -7,7 +7,7 @@ const DAY = 24 * HOUR
 
 const WELL: Readings = {
   disk: { free: 50e9, all: 100e9 },
-  outbox: { waiting: 0, oldest: null },
+  outbox: { waiting: 0, mails: 0, oldest: null },
   backup: { newestAt: NOW - 9 * HOUR },
   unconfirmedRefunds: { count: 0, oldestAt: null },
   certificateEndsAt: NOW + 60 * DAY,
@@ -24,8 +24,14 @@ test.each<[string, Partial<Readings>, Partial<Readings>]>([
   ['disk', { disk: { free: 9.9e9, all: 100e9 } }, { disk: { free: 10e9, all: 100e9 } }],
   [
     'outbox',
-    { outbox: { waiting: 3, oldest: { kind: 'order-confirmation', at: NOW - HOUR - 1, error: null } } },
-    { outbox: { waiting: 3, oldest: { kind: 'order-confirmation', at: NOW - HOUR, error: null } } },
+    {
+      outbox: {
+        waiting: 3,
+        mails: 3,
+        oldest: { kind: 'order-confirmation', at: NOW - HOUR - 1, error: null },
+      },
+    },
+    { outbox: { waiting: 3, mails: 3, oldest: { kind: 'order-confirmation', at: NOW - HOUR, error: null } } },
   ],
   ['backup', { backup: { newestAt: NOW - 36 * HOUR - 1 } }, { backup: { newestAt: NOW - 36 * HOUR } }],
   [
@@ -50,10 +56,16 @@ test('a shop without any backup is told after a night, one with an old backup at
 
 test('what waits in the outbox is said with its last error', () => {
   const oldest = { kind: 'order-confirmation', at: NOW - 2 * HOUR, error: 'Connection refused' }
-  expect(findProblems({ ...WELL, outbox: { waiting: 3, oldest } }, NOW)).toEqual([
+  expect(findProblems({ ...WELL, outbox: { waiting: 3, mails: 3, oldest } }, NOW)).toEqual([
     {
       kind: 'outbox',
-      detail: { count: 3, at: NOW - 2 * HOUR, task: 'order-confirmation', error: 'Connection refused' },
+      detail: {
+        count: 3,
+        mails: 3,
+        at: NOW - 2 * HOUR,
+        task: 'order-confirmation',
+        error: 'Connection refused',
+      },
       lastsMs: 0,
     },
   ])

@@ -7,8 +7,12 @@ export type ProblemKind = (typeof PROBLEM_KINDS)[number]
 /** The state of the shop at a moment. Times are epoch milliseconds, sizes are bytes. */
 export interface Readings {
   disk: { free: number; all: number }
-  /** The open tasks of the outbox. `kind`: of the oldest. */
-  outbox: { waiting: number; oldest: { kind: string; at: number; error: string | null } | null }
+  /** The open tasks of the outbox, and how many of them send an email. `kind`: of the oldest. */
+  outbox: {
+    waiting: number
+    mails: number
+    oldest: { kind: string; at: number; error: string | null } | null
+  }
   /** Null: the shop makes no backups by itself. `newestAt`: null before the first one. */
   backup: { newestAt: number | null } | null
   /** Refunds without an answer from the payment provider. */
@@ -20,6 +24,8 @@ export interface Readings {
 /** What a problem is about, for its sentence; every kind uses its own part. */
 export interface ProblemDetail {
   count?: number
+  /** How many of the count are emails. */
+  mails?: number
   /** The time that the sentence names. */
   at?: number
   free?: number
@@ -52,10 +58,10 @@ export function findProblems(
   if (disk.all > 0 && disk.free < disk.all * LEAST_FREE) {
     problems.push({ kind: 'disk', detail: { free: disk.free, all: disk.all }, lastsMs: 0 })
   }
-  const { waiting, oldest } = outbox
+  const { waiting, mails, oldest } = outbox
   if (oldest !== null && oldest.at < now - HOUR_MS) {
     const error = oldest.error === null ? {} : { error: oldest.error }
-    const detail = { count: waiting, at: oldest.at, task: oldest.kind, ...error }
+    const detail = { count: waiting, mails, at: oldest.at, task: oldest.kind, ...error }
     problems.push({ kind: 'outbox', detail, lastsMs: 0 })
   }
   if (backup !== null && (backup.newestAt ?? 0) < now - OLDEST_BACKUP_MS) {

@@ -29,14 +29,17 @@ test('an owner sees the first backup and its rehearsal, makes another one, and r
 
   const nightly = page.getByRole('region', { name: 'Nightly backup' })
   const weekly = page.getByRole('region', { name: 'Weekly rehearsal' })
+  const copied = page.getByRole('region', { name: 'Rehearsal of the copy' })
   const kept = page.getByRole('region', { name: 'Kept backups' })
   const patiently = { timeout: 60_000 }
   await expect(nightly).toContainText('Works', patiently)
   await expect(async () => {
     await page.reload()
     await expect(weekly).toContainText('was restored in', { timeout: 2_000 })
+    await expect(copied).toContainText('The continuous copy was restored in', { timeout: 2_000 })
   }).toPass(patiently)
   await expect(weekly).toContainText('no fault in orders, payments, refunds, stock and emails')
+  await expect(copied).toContainText('none missing, and no fault in orders')
   await expect(kept.getByRole('listitem')).toHaveCount(1)
   await expect(kept).toContainText('Rehearsed')
   await expectNoAxeViolations(page)

@@ -3,11 +3,26 @@ export interface BackupProgress {
   step: string
   done: number
   all: number
-  counts: 'bytes' | 'pictures' | 'rows' | 'indexes' | 'migrations'
+  counts: 'bytes' | 'pictures' | 'rows' | 'indexes' | 'tables' | 'migrations'
 }
 
 /** Hears how far the work is, many times a second. */
 export type OnProgress = (progress: BackupProgress) => void
+
+/** How far the steps after the content of a database are: its sums are compared, its tables brought up to date. */
+export function loadSteps(onProgress: OnProgress) {
+  return {
+    onCompared: (done: number, all: number) =>
+      onProgress({ step: 'Comparing the sums', done, all, counts: 'tables' }),
+    onMigrated: migrationSteps(onProgress),
+  }
+}
+
+/** How far the migrations of a database are. */
+export function migrationSteps(onProgress: OnProgress) {
+  return (done: number, all: number) =>
+    onProgress({ step: 'Bringing the tables up to date', done, all, counts: 'migrations' })
+}
 
 /** Why a backup or a restore did not work, as a sentence for the owner. */
 export class BackupRefused extends Error {

@@ -32,8 +32,14 @@ export async function readBackup(store: BackupStore, name: string): Promise<Back
 /** The newest whole backup, or the one of this name. Throws BackupRefused when there is none. */
 export async function chooseBackup(store: BackupStore, name?: string): Promise<BackupManifest> {
   if (name !== undefined) return readBackup(store, name)
+  const newest = await newestBackup(store)
+  if (newest === null) throw new BackupRefused(`There is no whole backup in ${store.address}.`)
+  return newest
+}
+
+/** The newest whole backup; null: there is none. */
+export async function newestBackup(store: BackupStore): Promise<BackupManifest | null> {
   const { names } = await listBackups(store)
   const newest = names.at(-1)
-  if (newest === undefined) throw new BackupRefused(`There is no whole backup in ${store.address}.`)
-  return readBackup(store, newest)
+  return newest === undefined ? null : readBackup(store, newest)
 }

@@ -61,7 +61,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const name = backupName(takenAt)
   try {
     const { manifest, pictures } = await writeBackup(copy, takenAt, options)
-    await verifyBackup(store, name)
+    await verifyBackup(store, name, onProgress)
     return { manifest, pictures, pruned: await pruneBackups(store, timeZone) }
   } catch (error) {
     await deleteBackup(store, name).catch(() => {}) // the next backup does it
@@ -112,9 +112,16 @@ async function writeBackup(
 }
 
 /** Reads every file of a backup again, and looks for its pictures. Throws BackupRefused. */
-export async function verifyBackup(store: BackupStore, name: string): Promise<void> {
+export async function verifyBackup(store: BackupStore, name: string, onProgress: OnProgress): Promise<void> {
   const { database, figures } = await readBackup(store, name)
-  for (const file of [...database, figures]) await readChecked(store, file)
+  const files = [...database, figures]
+  const all = files.reduce((sum, { bytes }) => sum + bytes, 0)
+  let done = 0
+  for (const file of files) {
+    onProgress({ step: 'Reading it again', done, all, counts: 'bytes' })
+    await readChecked(store, file)
+    done += file.bytes
+  }
   if (database.length === 0) throw new BackupRefused(`The backup ${name} has no database.`)
 }
 

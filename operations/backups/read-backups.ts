@@ -19,15 +19,22 @@ export async function readBackups({ database, backups, continuous }: Shop): Prom
   return {
     place: backups?.place ?? null,
     hour: backups?.hour ?? 0,
-    jobs,
+    jobs: jobs.filter((job) => isUsed(job, continuous !== null)),
     backups: stored,
     continuous: continuous?.copy.state() ?? null,
   }
 }
 
+/** The continuous copy is rehearsed where there is one. */
+function isUsed({ job }: RecordedJob, hasContinuous: boolean): boolean {
+  return job !== 'copy-rehearsal' || hasContinuous
+}
+
 /** How many of the jobs fail. */
 export async function countFailingBackups({ database, backups, continuous }: Shop): Promise<number> {
   if (backups === null) return 0
-  const failing = (await readBackupJobs(database)).filter(({ failingSince }) => failingSince !== null)
+  const failing = (await readBackupJobs(database)).filter(
+    (job) => job.failingSince !== null && isUsed(job, continuous !== null),
+  )
   return failing.length + (continuous?.copy.state().kind === 'failing' ? 1 : 0)
 }

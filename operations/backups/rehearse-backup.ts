@@ -1,12 +1,11 @@
-import { mkdir, rm } from 'node:fs/promises'
-import { findBookFaults } from '#db/backups/books.ts'
 import { temporaryDatabase } from '#db/backups/temporary-database.ts'
-import { openDatabase, type DatabaseLocation } from '#db/engine/open-database.ts'
+import type { DatabaseLocation } from '#db/engine/open-database.ts'
 import type { BackupManifest } from '#domain/backups/backup-manifest.ts'
 import { duration } from '#domain/backups/time-left.ts'
 import type { BackupSeal, BackupStore } from '#providers/backups/backup-store.ts'
 import { pictureName } from './backup-files.ts'
 import { BackupRefused, type OnProgress } from './backup-progress.ts'
+import { checkRestored, inEmptyFolder } from './check-restored.ts'
 import { eachAtOnce } from './copy-pictures.ts'
 import { readPicture } from './picture-restoration.ts'
 import { chooseBackup } from './list-backups.ts'
@@ -44,7 +43,7 @@ export async function rehearseBackup(options: RehearsalOptions): Promise<Rehears
   const manifest = await chooseBackup(store)
   const { name } = manifest
   if (seal === null) {
-    await verifyBackup(store, name)
+    await verifyBackup(store, name, onProgress)
     return {
       name,
       words: `The checksums of ${name} are right. It is encrypted, and its key is not on this machine, so it was not restored.`,
@@ -56,7 +55,7 @@ export async function rehearseBackup(options: RehearsalOptions): Promise<Rehears
   await checkPictures(pictures, { store, seal, onProgress })
   return {
     name,
-    words: `${name} was restored in ${duration(performance.now() - started)}: ${orders === 1 ? '1 order' : `${orders} orders`}, every sum as in the backup, and no fault in orders, payments, refunds, stock and emails. ${pictures.length} of ${manifest.pictures.length} images were read.`,
+    words: `${name} was restored in ${duration(performance.now() - started)}: ${orders}, every sum as in the backup, and no fault in orders, payments, refunds, stock and emails. ${pictures.length} of ${manifest.pictures.length} images were read.`,
   }
 }
 
@@ -64,33 +63,25 @@ async function checkDatabase(
   manifest: BackupManifest,
   seal: BackupSeal,
   { location, store, folder, now, onProgress }: RehearsalOptions,
-): Promise<number> {
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const temporary = await temporaryDatabase(location, folder)
-  try {
-    const restored = { location: temporary.location, manifest, store, seal, replace: false, now, onProgress }
-    await restoreDatabase({ ...restored, beforeUse: async () => {} })
-    const database = await openDatabase(temporary.location)
+): Promise<string> {
+  return inEmptyFolder(folder, async () => {
+    const temporary = await temporaryDatabase(location, folder)
     try {
-      const [fault, ...others] = await findBookFaults(database.db)
-      if (fault !== undefined) {
-        throw new BackupRefused(
-          `The books of ${manifest.name} do not balance. ${[fault, ...others].join(' ')}`,
-        )
+      const restored = {
+        location: temporary.location,
+        manifest,
+        store,
+        seal,
+        replace: false,
+        now,
+        onProgress,
       }
-      const { orders } = await database.db
-        .selectFrom('orders')
-        .select((e) => e.fn.countAll<number>().as('orders'))
-        .executeTakeFirstOrThrow()
-      return orders
+      await restoreDatabase({ ...restored, beforeUse: async () => {} })
+      return await checkRestored(temporary.location, manifest.name)
     } finally {
-      await database.close()
+      await temporary.remove()
     }
-  } finally {
-    await temporary.remove()
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 async function checkPictures(

@@ -5,7 +5,7 @@ import type { DatabaseLocation } from '#db/engine/open-database.ts'
 import { backupName, type BackupManifest } from '#domain/backups/backup-manifest.ts'
 import type { BackupSeal, BackupStore } from '#providers/backups/backup-store.ts'
 import { readParts, wholeOf } from './backup-files.ts'
-import { BackupRefused, type OnProgress } from './backup-progress.ts'
+import { BackupRefused, loadSteps, type OnProgress } from './backup-progress.ts'
 
 const figuresSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.number()))
 
@@ -57,7 +57,8 @@ export async function restoreDatabase(options: RestoreOptions): Promise<string |
     }
   }
   const aside = `replaced-${backupName(now())}`
-  return loadDatabase(location, { content: content(), figures, keepsVersion, aside, beforeUse })
+  const steps = loadSteps(onProgress)
+  return loadDatabase(location, { content: content(), figures, keepsVersion, aside, beforeUse, ...steps })
 }
 
 /** The sums of the books when the backup was made. */

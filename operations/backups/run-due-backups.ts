@@ -16,7 +16,7 @@ export async function runDueBackups(shop: Shop, stop: AbortSignal): Promise<void
   for (const times of await readBackupJobs(database)) {
     const { job, beganAt } = times
     if (stop.aborted || !isJobDue(job, times, { now: now(), hour, timeZone: settings.timeZone })) continue
-    if (job === 'rehearsal' && !(await hasBackup(shop))) continue
+    if (!(await canRun(shop, job))) continue
     const by = randomUUID()
     const lease = { job, by, now: now(), until: now() + LEASE_MS, seen: beganAt }
     if (!(await leaseBackupJob(database, lease))) continue
@@ -32,8 +32,12 @@ export async function runDueBackups(shop: Shop, stop: AbortSignal): Promise<void
 const FAILED: Record<BackupJob, string> = {
   backup: 'The backup failed',
   rehearsal: 'A backup could not be restored on trial',
+  'copy-rehearsal': 'The continuous copy could not be restored on trial',
 }
 
-async function hasBackup({ database, backups }: Shop): Promise<boolean> {
+/** Whether there is what a job restores: the copy is rehearsed by the process that makes it. */
+async function canRun({ database, backups, continuous }: Shop, job: BackupJob): Promise<boolean> {
+  if (job === 'backup') return true
+  if (job === 'copy-rehearsal') return continuous?.copy.state().kind === 'copying'
   return (await listStoredBackups(database)).some(({ place }) => place === backups?.place)
 }

@@ -2,7 +2,15 @@ import * as v from 'valibot'
 import { BACKUP_JOBS } from '#domain/backups/backup-jobs.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
-import { backup, continuous, reason, rehearsal, result, seeBackups } from '#words/mails/backups.ts'
+import {
+  backup,
+  continuous,
+  copyRehearsal,
+  reason,
+  rehearsal,
+  result,
+  seeBackups,
+} from '#words/mails/backups.ts'
 import { shop as shopName } from '#words/mails/layout.ts'
 
 const alertSchema = v.object({
@@ -13,9 +21,10 @@ const alertSchema = v.object({
 
 /** Sends the mail of a `backup-alert` task. */
 export async function sendBackupAlert(shop: Shop, taskId: number, payload: unknown): Promise<void> {
-  const { job, news, words } = v.parse(alertSchema, payload)
+  const { job, news, words: why } = v.parse(alertSchema, payload)
   const { publicUrl, ownerEmail } = shop.settings
-  const { subject, means } = { backup, rehearsal, continuous }[job][news]
+  const words = { backup, rehearsal, 'copy-rehearsal': copyRehearsal, continuous }[job]
+  const { subject, means } = words[news]
   await sendMail(shop, {
     kind: 'backup-alert',
     id: `backup-alert-${taskId}`,
@@ -24,7 +33,7 @@ export async function sendBackupAlert(shop: Shop, taskId: number, payload: unkno
     body: {
       heading: subject,
       paragraphs: [means],
-      facts: [[news === 'failed' ? reason : result, words]],
+      facts: [[news === 'failed' ? reason : result, why]],
       link: { label: seeBackups, address: `${publicUrl}/admin/backups` },
     },
   })

@@ -15,13 +15,15 @@ export function problemWords(
   { kind, detail }: { kind: ProblemKind; detail: ProblemDetail },
   { time, host }: { time: (at: number) => string; host: string },
 ): ProblemWords {
-  const { count = 0, at, free = 0, all = 0, task = '', error } = detail
+  const { count = 0, mails = 0, at, free = 0, all = 0, task = '', error } = detail
   const when = at === undefined ? '' : time(at)
   const { title, next } = words.problems[kind]
   const states: Record<ProblemKind, () => string> = {
     disk: () => words.diskState(bytesInWords(free), bytesInWords(all), percent(free, all)),
     outbox: () =>
-      words.outboxState(count, when, taskName(task)) + (error ? ` ${words.lastError(error)}` : ''),
+      count === mails
+        ? words.emailsState(count, when) + (error ? ` ${words.mailServiceSays(error)}` : '')
+        : words.outboxState(count, when, taskName(task)) + (error ? ` ${words.lastError(error)}` : ''),
     backup: () => (at === undefined ? words.noBackup : words.oldBackup(when)),
     refunds: () => words.refundsState(count, when),
     certificate: () => words.certificateState(host, when),

@@ -10,9 +10,9 @@ const CERTIFICATE_EVERY_MS = 6 * 3_600_000
 
 /**
  * Looks for problems that need a person, records them for the staff area, and tells the owner: once a day for each
- * while it lasts. Returns the function of one round.
+ * while it lasts. Returns the function of one round. `read`: reads the state of the shop.
  */
-export function watchShop(shop: Shop): () => Promise<void> {
+export function watchShop(shop: Shop, read = readReadings): () => Promise<void> {
   let certificate: { endsAt: number | null; readAt: number } | null = null
 
   async function certificateEndsAt(): Promise<number | null> {
@@ -24,7 +24,7 @@ export function watchShop(shop: Shop): () => Promise<void> {
   }
 
   return async () => {
-    const readings = { ...(await readReadings(shop)), certificateEndsAt: await certificateEndsAt() }
+    const readings = { ...(await read(shop)), certificateEndsAt: await certificateEndsAt() }
     const now = shop.now()
     const problems = findProblems(readings, now)
     // A certificate that could not be read is neither well nor a problem.

@@ -2,16 +2,16 @@ import { join } from 'node:path'
 import type { DatabaseLocation, ShopDatabase } from '#db/engine/open-database.ts'
 import { CopyRefused } from '#db/backups/database-copy.ts'
 import { pendingMigrations } from '#db/migrations/migrate.ts'
-import { duration, timeLeft } from '#domain/backups/time-left.ts'
+import { duration } from '#domain/backups/time-left.ts'
 import type { OnProgress } from '#operations/backups/backup-progress.ts'
 import { listBackups } from '#operations/backups/list-backups.ts'
 import { makeBackup } from '#operations/backups/make-backup.ts'
 import { deleteBackup } from '#operations/backups/prune-backups.ts'
 import type { Log } from '#operations/shop.ts'
 import { UNSEALED, type BackupStore } from '#providers/backups/backup-store.ts'
+import { progressInLog } from './progress-in-log.ts'
 
 const KEPT = 2
-const TELL_EVERY_MS = 5_000
 
 /**
  * Copies the database before the tables change, for `npm run rollback`. Pictures stay where they are: an upgrade does
@@ -26,6 +26,7 @@ export async function backUpBeforeUpgrade({
   version,
   log,
   now,
+  onProgress = progressInLog(log),
 }: {
   database: Pick<ShopDatabase, 'db'>
   location: DatabaseLocation
@@ -34,6 +35,7 @@ export async function backUpBeforeUpgrade({
   version: string
   log: Log
   now: () => number
+  onProgress?: OnProgress
 }): Promise<string | null> {
   const pending = await pendingMigrations(database)
   if (pending.length === 0) return null
@@ -49,7 +51,7 @@ export async function backUpBeforeUpgrade({
       shopVersion: version,
       timeZone: 'UTC',
       now,
-      onProgress: toldTo(log),
+      onProgress,
     })
     await keepNewest(store)
     const after = duration(performance.now() - began)
@@ -78,16 +80,4 @@ const NO_PICTURES = {
 async function keepNewest(store: BackupStore): Promise<void> {
   const { names } = await listBackups(store)
   for (const name of names.slice(0, -KEPT)) await deleteBackup(store, name)
-}
-
-function toldTo(log: Log): OnProgress {
-  const began = performance.now()
-  let toldAt = began
-  return ({ step, done, all }) => {
-    const at = performance.now()
-    if (at - toldAt < TELL_EVERY_MS) return
-    toldAt = at
-    const left = timeLeft({ done, all, elapsedMs: at - began })
-    log.info(step, { percent: all > 0 ? Math.min(100, Math.floor((done / all) * 100)) : 100, left })
-  }
 }

@@ -2,7 +2,7 @@ import { readFiguresOf } from '#db/backups/figures-of.ts'
 import { differences, type FigureChange } from '#db/backups/figures.ts'
 import { openDatabase, type DatabaseLocation } from '#db/engine/open-database.ts'
 import type { BackupManifest } from '#domain/backups/backup-manifest.ts'
-import type { OnProgress } from '#operations/backups/backup-progress.ts'
+import { loadSteps, type OnProgress } from '#operations/backups/backup-progress.ts'
 import { readBackupFigures, restoreDatabase } from '#operations/backups/restore-database.ts'
 import { UNSEALED, type BackupStore } from '#providers/backups/backup-store.ts'
 
@@ -28,9 +28,10 @@ export async function findRollbackLoss(
   location: DatabaseLocation,
   store: BackupStore,
   manifest: BackupManifest,
+  onProgress: OnProgress,
 ): Promise<RollbackLoss> {
   const figures = await readBackupFigures({ manifest, store, seal: UNSEALED })
-  const changes = differences(figures, await readFiguresOf(location))
+  const changes = differences(figures, await readFiguresOf(location, loadSteps(onProgress).onCompared))
   const database = await openDatabase(location)
   try {
     const orders = await database.db

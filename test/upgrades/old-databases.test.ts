@@ -1,70 +1,72 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { gunzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findBookFaults } from '#db/backups/books.ts'
 import { readFiguresOf } from '#db/backups/figures-of.ts'
 import { differences } from '#db/backups/figures.ts'
-import { openDatabase } from '#db/engine/open-database.ts'
+import { openDatabase, type DatabaseLocation } from '#db/engine/open-database.ts'
 import { migrate, MIGRATIONS } from '#db/migrations/migrate.ts'
 import { listOrders } from '#db/orders/order-list.ts'
 import { sellOne } from '#test/operations/move/sell-one.ts'
+import { openBackupDesk, type BackupDesk } from '#test/support/backup-desk.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { loadOldDatabase, oldDatabases } from './old-database.ts'
 
-/**
- * Databases that the code of landed versions made, as compressed SQL, named by their last migration: nine orders that
- * expired, or were declined, disputed, cancelled, sent, or refunded in part.
- */
-const OLD = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.sql.gz'))
+/** Rows and sums of the books, which no update changes; but the subtotal once held tax and shipping. */
+const COUNTED =
+  /^(orders|order_lines|order_events|payments|refunds|disputes|outbox|products|product_sizes|staff_members|contact_messages|newsletter_subscribers|test_gateway_)/
+const MOVED = new Set(['orders.subtotal_cents'])
 
-let folder: string
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'redemption-old-'))))
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-test('there is one of the first version, and one of the version before this one', () => {
-  expect(OLD).toEqual(expect.arrayContaining(['036-backups.sql.gz', '049-monitoring.sql.gz']))
+test('the same versions are kept on both engines, and the one of the last landing is among them', () => {
+  expect(oldDatabases('postgres')).toEqual(oldDatabases('sqlite'))
+  expect(oldDatabases('sqlite')).toEqual(
+    expect.arrayContaining(['007-checkout-limits', '036-backups', '053-backfills']),
+  )
 })
 
-test.each(OLD)('a shop of %s has the same figures after the update, and sells', async (name) => {
-  const place = { engine: 'sqlite', file: join(folder, 'shop.db'), synchronous: 'off' } as const
-  const old = new DatabaseSync(place.file)
-  old.exec(`begin; ${gunzipSync(readFileSync(join(import.meta.dirname, name))).toString()} commit`)
-  old.close()
-  const before = await readFiguresOf(place)
-  const stock = stockOf(place.file)
-  expect(before).toMatchObject({ orders: 9, payments: 9, products: 2 })
-  const database = await openDatabase(place)
-  try {
-    const last = name.replace('.sql.gz', '')
-    expect(await migrate(database)).toEqual(Object.keys(MIGRATIONS).filter((migration) => migration > last))
-    const after = await readFiguresOf(place)
-    const counted = /^(orders|order_lines|payments|refunds|disputes|outbox|products|product_sizes|staff_)/
-    const lost = differences(before, after).filter(
-      ({ name: figure, before: then, after: now }) =>
-        counted.test(figure) && then !== null && now !== null && figure !== 'orders.subtotal_cents',
-    )
-    expect(lost).toEqual([])
-    expect(stockOf(place.file)).toEqual(stock)
-    expect(await findBookFaults(database.db)).toEqual([])
-    const all = { state: null, from: null, until: null }
-    const { orders } = await listOrders(database, { ...all, query: '' }, { limit: 99, offset: 0 })
-    expect(orders).toHaveLength(9)
-    await sellOne(database)
-  } finally {
-    await database.close()
-  }
+describeOnEachDatabase('The database of a landed version', (_open, { location }) => {
+  let desk: BackupDesk
+  let place: DatabaseLocation
+  beforeEach(async () => {
+    desk = openBackupDesk(location, Date.now)
+    place = await desk.emptyPlace()
+  })
+  afterEach(() => desk.close())
+
+  describe.each(oldDatabases('sqlite'))('with tables up to %s', (last) => {
+    test('has the same figures after the update, and sells', async () => {
+      await loadOldDatabase(place, last)
+      const before = await readFiguresOf(place)
+      const stock = await stockOf(place)
+      expect(before).toMatchObject({ orders: 9, payments: 9, products: 2, staff_members: 1 })
+      const database = await openDatabase(place)
+      try {
+        expect(await migrate(database)).toEqual(
+          Object.keys(MIGRATIONS).filter((migration) => migration > last),
+        )
+        const changed = differences(before, await readFiguresOf(place)).filter(
+          ({ name, before: then, after: now }) =>
+            COUNTED.test(name) && then !== null && now !== null && !MOVED.has(name),
+        )
+        expect(changed).toEqual([])
+        expect(await stockOf(place)).toEqual(stock)
+        expect(await findBookFaults(database.db)).toEqual([])
+        const all = { state: null, from: null, until: null }
+        const { orders } = await listOrders(database, { ...all, query: '' }, { limit: 99, offset: 0 })
+        expect(orders).toHaveLength(9)
+        await sellOne(database)
+      } finally {
+        await database.close()
+      }
+    })
+  })
 })
 
-function stockOf(file: string): unknown[] {
-  const database = new DatabaseSync(file, { readOnly: true })
+async function stockOf(place: DatabaseLocation): Promise<unknown[]> {
+  const { db, close } = await openDatabase(place)
   try {
-    const products = database.prepare('select id, stock from products order by id').all()
-    const sizes = database
-      .prepare('select product_id, size, stock from product_sizes order by product_id, size')
-      .all()
-    return [...products, ...sizes]
+    const products = await db.selectFrom('products').select(['id', 'stock']).orderBy('id').execute()
+    const sizes = db.selectFrom('product_sizes').select(['product_id', 'size', 'stock'])
+    return [...products, ...(await sizes.orderBy('product_id').orderBy('size').execute())]
   } finally {
-    database.close()
+    await close()
   }
 }

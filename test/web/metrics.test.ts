@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { recordStoredBackups } from '#db/backups/stored-backups.ts'
 import { writeFailed } from '#db/connections/connection-states.ts'
+import { enqueue } from '#db/outbox/outbox.ts'
 import { mayReadMetrics } from '#web/http/monitoring/metrics.ts'
 import { metricsText } from '#web/http/monitoring/metrics-text.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -62,6 +64,31 @@ describeOnEachDatabase('The metrics', (open) => {
     expect(text).toContain('redemption_outbox_tasks 0\n')
     expect(text).toContain('redemption_problem{kind="certificate"} 0\n')
     expect(text).toMatch(/^redemption_disk_free_bytes [1-9]\d*$/m)
+  })
+
+  test('have each thing that a watcher asks for', async () => {
+    shop.backups = { place: '/backups', hour: 3, run: async () => null }
+    const backup = { shopVersion: '0.2.0', sealed: false, pictures: 0, databaseBytes: 1, storedBytes: 1 }
+    const takenAt = shop.now() - 3_600_000
+    await recordStoredBackups(open(), [{ ...backup, name: 'one', place: '/backups', takenAt }])
+    await enqueue(open().db, [{ kind: 'refund', payload: {}, dedupeKey: 'one' }], shop.now() - 90_000)
+    const text = await (await read()).text()
+    expect(text).toContain('redemption_backup_age_seconds 3600\n')
+    expect(text).toContain('redemption_outbox_tasks 1\n')
+    expect(text).toContain('redemption_outbox_oldest_seconds 90\n')
+    expect(text).toContain('redemption_unconfirmed_refunds 0\n')
+    const measured = [
+      'process_resident_memory_bytes',
+      'nodejs_heap_size_used_bytes',
+      'process_cpu_seconds_total',
+      'process_start_time_seconds',
+      String.raw`redemption_event_loop_delay_seconds\{quantile="1"\}`,
+      'redemption_page_cache_pages',
+      'redemption_page_cache_bytes',
+      'redemption_files_total',
+      'redemption_disk_bytes',
+    ]
+    for (const name of measured) expect(text).toMatch(new RegExp(`^${name} [\\d.e+-]+$`, 'm'))
   })
 
   test('are for programs on this machine: a visitor behind a proxy finds nothing', async () => {

@@ -2,7 +2,7 @@ import type { BackupManifest } from '#domain/backups/backup-manifest.ts'
 import type { BackupStore } from '#providers/backups/backup-store.ts'
 import { CONTINUOUS, type ContinuousSource } from '#providers/backups/continuous-copy.ts'
 import { BackupRefused } from '#operations/backups/backup-progress.ts'
-import { listBackups, readBackup } from '#operations/backups/list-backups.ts'
+import { newestBackup } from '#operations/backups/list-backups.ts'
 
 /** What is restored from a place: the continuous copy, or a backup. `nightly`: the newest backup; null: none. */
 export type Restorable =
@@ -22,9 +22,7 @@ export async function chooseRestorable(
   store: BackupStore,
   findSource: () => Promise<ContinuousSource | null>,
 ): Promise<Restorable> {
-  const { names } = await listBackups(store)
-  const newest = names.at(-1)
-  const nightly = newest === undefined ? null : await readBackup(store, newest)
+  const nightly = await newestBackup(store)
   const source = (await hasContinuousCopy(store)) ? await findSource() : null
   if (source !== null && source.endsAt >= (nightly?.takenAt ?? 0))
     return { kind: 'continuous', source, nightly }

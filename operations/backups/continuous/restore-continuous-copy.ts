@@ -2,7 +2,7 @@ import { isUnused, loadDatabase } from '#db/backups/load-database.ts'
 import type { DatabaseLocation } from '#db/engine/open-database.ts'
 import { backupName } from '#domain/backups/backup-manifest.ts'
 import type { ContinuousSource } from '#providers/backups/continuous-copy.ts'
-import { BackupRefused, type OnProgress } from '#operations/backups/backup-progress.ts'
+import { BackupRefused, loadSteps, type OnProgress } from '#operations/backups/backup-progress.ts'
 
 /** What is restored, and where to. `usualBytes`: about how large the database is; 0 when that is not known. */
 export interface ContinuousRestoreOptions {
@@ -32,5 +32,6 @@ export async function restoreContinuousCopy(options: ContinuousRestoreOptions): 
       const all = Math.max(done, usualBytes)
       onProgress({ step: 'Restoring the continuous copy', done, all, counts: 'bytes' })
     })
-  return loadDatabase(location, { content, figures: null, aside: `replaced-${backupName(now())}`, beforeUse })
+  const aside = `replaced-${backupName(now())}`
+  return loadDatabase(location, { content, figures: null, aside, beforeUse, ...loadSteps(onProgress) })
 }

@@ -7,6 +7,9 @@ import type { CopyState } from '#domain/backups/copy-progress.ts'
 import { chooseRestorable } from '#operations/backups/continuous/choose-restorable.ts'
 import { copyNewPictures } from '#operations/backups/continuous/copy-new-pictures.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { countFailingBackups } from '#operations/backups/read-backups.ts'
+import { runBackupJob } from '#operations/backups/run-backup-job.ts'
+import { runDueBackups } from '#operations/backups/run-due-backups.ts'
 import { watchContinuousCopy } from '#operations/backups/continuous/watch-continuous-copy.ts'
 import { UNSEALED } from '#providers/backups/backup-store.ts'
 import { openBackupDesk, type BackupDesk } from '#test/support/backup-desk.ts'
@@ -14,6 +17,8 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop } from '#test/support/serve-shop.ts'
 import { signInAda } from '#test/support/staff-browser.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const DAY = 24 * 3_600_000
 
 describeOnEachDatabase('The continuous copy', (open, { location }) => {
   let shop: TestShop
@@ -47,7 +52,11 @@ describeOnEachDatabase('The continuous copy', (open, { location }) => {
     await watchContinuousCopy(shop)
     await deliverOutbox(shop)
     expect(subjects()).toEqual(['The continuous backup is behind', 'The continuous backup works again'])
-    expect((await readBackupJobs(shop.database)).map(({ job }) => job)).toEqual(['backup', 'rehearsal'])
+    expect((await readBackupJobs(shop.database)).map(({ job }) => job)).toEqual([
+      'backup',
+      'rehearsal',
+      'copy-rehearsal',
+    ])
   })
 
   test('owners see how far behind it is, and why', async () => {
@@ -59,6 +68,66 @@ describeOnEachDatabase('The continuous copy', (open, { location }) => {
     const html = await read()
     expect(html).toContain('Nothing has been copied since the shop started.')
     expect(html).toContain('no space left on device')
+    await served.close()
+  })
+
+  test('it is restored on trial each week by the process that makes it, and a failure is mailed', async () => {
+    const ran: string[] = []
+    let outcome: string | null = null
+    shop.backups = {
+      place: '/mnt/backups',
+      hour: 3,
+      async run(job, by) {
+        ran.push(job)
+        const run = { now: shop.now, onProgress: () => {}, wordsOf: () => 'All went well.' }
+        await runBackupJob(open(), { ...run, lease: { job, by, isRecorded: true } }, async () => {
+          if (job === 'copy-rehearsal' && outcome !== null) throw new Error(outcome)
+        }).catch(() => {})
+        return null
+      },
+    }
+    const rehearsals = async () => {
+      await runDueBackups(shop, new AbortController().signal)
+      await deliverOutbox(shop)
+      return ran.filter((job) => job === 'copy-rehearsal').length
+    }
+    state = { kind: 'elsewhere' }
+    expect(await rehearsals()).toBe(0)
+    state = { kind: 'copying', storedTo: shop.now() }
+    expect(await rehearsals()).toBe(1)
+    expect(await rehearsals()).toBe(1)
+    shop.pass(7 * DAY)
+    outcome = 'The books of the continuous copy do not balance.'
+    expect(await rehearsals()).toBe(2)
+    expect(subjects()).toEqual(['The continuous backup could not be restored'])
+    expect(shop.mails[0]?.text).toContain('The books of the continuous copy do not balance.')
+    expect(await countFailingBackups(shop)).toBe(1)
+    shop.pass(DAY)
+    outcome = null
+    expect(await rehearsals()).toBe(3)
+    expect(subjects()).toEqual([
+      'The continuous backup could not be restored',
+      'The continuous backup can be restored again',
+    ])
+  })
+
+  test('owners see both rehearsals, and only those of a shop with a copy start the second', async () => {
+    const served = await serveShop(shop)
+    const ask = await signInAda(shop, served)
+    const titles = async () => {
+      const answer = (await (await ask('GET', '/api/staff/backups')).json()) as { jobs: { title: string }[] }
+      return answer.jobs.map(({ title }) => title)
+    }
+    expect(await titles()).toEqual([
+      'Continuous copy',
+      'Nightly backup',
+      'Weekly rehearsal',
+      'Rehearsal of the copy',
+    ])
+    expect((await ask('POST', '/api/staff/backups/copy-rehearsal')).status).toBe(202)
+    shop.continuous = null
+    expect(await titles()).toEqual(['Nightly backup', 'Weekly rehearsal'])
+    expect((await ask('POST', '/api/staff/backups/copy-rehearsal')).status).toBe(404)
     await served.close()
   })
 

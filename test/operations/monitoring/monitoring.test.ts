@@ -3,8 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { readStretches, writeSample, type Sample } from '#db/monitoring/samples.ts'
 import { readProblems } from '#db/monitoring/shop-problems.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
+import type { Readings } from '#domain/monitoring/problems.ts'
 import { RequestCounts } from '#domain/monitoring/request-counts.ts'
 import { ProcessMeter } from '#operations/monitoring/process-meter.ts'
+import { readReadings } from '#operations/monitoring/read-readings.ts'
 import { recordSample } from '#operations/monitoring/record-sample.ts'
 import { watchShop } from '#operations/monitoring/watch-shop.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
@@ -98,12 +100,73 @@ describeOnEachDatabase('Monitoring', (open) => {
         since: shop.now(),
         detail: {
           count: 1,
+          mails: 1,
           at: shop.now() - HOUR - 1,
           task: 'newsletter-confirm',
           error: 'Connection refused',
         },
       })
       shop.failures.length = 0
+    })
+
+    test.each<[string, (now: number) => Partial<Readings>, string, string]>([
+      [
+        'a disk with less than a tenth free',
+        () => ({ disk: { free: 9e9, all: 100e9 } }),
+        'The disk is almost full',
+        'Free: 9.0 GB of 100.0 GB (9%).',
+      ],
+      [
+        'emails that have waited for over an hour',
+        (now) => ({
+          outbox: {
+            waiting: 3,
+            mails: 3,
+            oldest: { kind: 'order-confirmation', at: now - 2 * HOUR, error: '535 Login failed' },
+          },
+        }),
+        'Emails or refunds have been waiting for over an hour',
+        '3 emails have been waiting since November 21, 2026 at 4:00 a.m. The mail service says: 535 Login failed',
+      ],
+      [
+        'emails and refunds that have waited for over an hour',
+        (now) => ({
+          outbox: { waiting: 3, mails: 2, oldest: { kind: 'refund', at: now - 2 * HOUR, error: null } },
+        }),
+        'Emails or refunds have been waiting for over an hour',
+        '3 tasks are waiting. The oldest is “Refund” since November 21, 2026 at 4:00 a.m.',
+      ],
+      [
+        'a backup that is too old',
+        (now) => ({ backup: { newestAt: now - 3 * DAY } }),
+        'There is no recent backup',
+        'The newest backup is from November 18, 2026 at 6:00 a.m.',
+      ],
+      [
+        'refunds that nobody has confirmed',
+        (now) => ({ unconfirmedRefunds: { count: 2, oldestAt: now - 2 * HOUR } }),
+        'The payment provider has not confirmed a refund',
+        '2 refunds are unconfirmed, the oldest since November 21, 2026 at 4:00 a.m.',
+      ],
+    ])('once a day of %s, in an email that says how it stands', async (_what, changed, subject, sentence) => {
+      const well = { disk: { free: 50e9, all: 100e9 } }
+      const watchSeen = watchShop(shop, async (at) => ({
+        ...(await readReadings(at)),
+        ...well,
+        ...changed(at.now()),
+      }))
+      for (let round = 0; round < 3; round += 1) await watchSeen()
+      expect(shop.failures.splice(0)).toHaveLength(1)
+      await deliverOutbox(shop)
+      expect(shop.mails.map((mail) => [mail.to.address, mail.subject])).toEqual([
+        ['owner@shop.example', subject],
+      ])
+      expect(shop.mails[0]?.text.replaceAll(/\s+/g, ' ')).toContain(sentence)
+      shop.pass(DAY)
+      await watchSeen()
+      await deliverOutbox(shop)
+      shop.failures.length = 0
+      expect(shop.mails).toHaveLength(2)
     })
 
     test('of missing backups only where the shop makes them, and not on its first day', async () => {

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { findOrderByNumber } from '#db/orders/orders.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
@@ -7,6 +7,9 @@ import { openTestShop } from '#test/support/test-shop.ts'
 
 /** Opens a shop on a filled database and sells one unit of its oldest product. */
 export async function sellOne(database: ShopDatabase): Promise<void> {
+  // On PostgreSQL only a process that the others see alive takes tasks of the outbox.
+  database.onForeignChange(() => {})
+  await vi.waitFor(() => expect(database.worker()).not.toBe(null), { timeout: 60_000 })
   const shop = await openTestShop(database, { start: Date.parse('2026-12-24T12:00:00Z') })
   const { id } = await database.db
     .selectFrom('products')

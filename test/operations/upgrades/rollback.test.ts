@@ -80,7 +80,7 @@ describeOnEachDatabase('An upgrade', (_open, { location }) => {
     const store = openUpgradeStore(dataDir)
     const manifest = await chooseBackup(store)
     expect(manifest).toMatchObject({ name, shopVersion: '0.2.0', schema: '036-backups' })
-    const { orders, changes } = await findRollbackLoss(at, store, manifest)
+    const { orders, changes } = await findRollbackLoss(at, store, manifest, () => {})
     expect(orders).toMatchObject([{ state: 'pending', total: 145_36 }])
     expect(changes).toContainEqual({ name: 'orders', before: 0, after: 1 })
 

@@ -16,11 +16,15 @@ const STATE_LABELS: Record<BackupJobView['state'], string> = {
 
 const CONTINUOUS_LABELS = { ...STATE_LABELS, fails: 'Behind' }
 
-const START_LABELS = { backup: 'Back up now', rehearsal: 'Rehearse now' } as const
+const START_LABELS = {
+  backup: 'Back up now',
+  rehearsal: 'Rehearse now',
+  'copy-rehearsal': 'Rehearse the copy now',
+} as const
 
 interface BackupJobCardProps {
   job: BackupJobView
-  /** Without a backup there is nothing to rehearse. */
+  /** Without a backup there is none to rehearse. */
   hasBackups: boolean
   onStarted: (view: BackupsView) => void
 }
@@ -49,7 +53,7 @@ export default function BackupJobCard({ job: view, hasBackups, onStarted }: Back
     >
       <p role="status">{words}</p>
       {failure !== null && <Failure>{failure}</Failure>}
-      {job !== 'continuous' && (job === 'backup' || hasBackups) && (
+      {job !== 'continuous' && (job !== 'rehearsal' || hasBackups) && (
         <Trying>
           <Button
             tone="plain"

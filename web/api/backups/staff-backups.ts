@@ -51,7 +51,7 @@ staffBackups.docs = {
   },
 } satisfies EndpointDocs
 
-/** POST /api/staff/backups/{job}: makes a backup, or restores the newest on trial, in the background. */
+/** POST /api/staff/backups/{job}: makes a backup, or restores the newest or the copy on trial, in the background. */
 export async function startStaffBackup(request: Request, { shop }: StaffContext): Promise<Response> {
   const job = nameIn(request)
   if (!isBackupJob(job) || !(await wantBackup(shop, job))) {
@@ -65,12 +65,12 @@ export async function startStaffBackup(request: Request, { shop }: StaffContext)
 }
 
 startStaffBackup.docs = {
-  summary: 'Make a backup now, or rehearse the newest',
+  summary: 'Make a backup now, or rehearse the newest or the continuous copy',
   detail: 'It begins within seconds, in the background; GET /api/staff/backups says how far it is.',
   params: v.object({ job: v.picklist(BACKUP_JOBS) }),
   answers: {
     202: { means: 'It begins within seconds.', schema: viewSchema },
-    404: refusal('There is no such job, or the settings name no place for backups.'),
+    404: refusal('There is no such job or copy, or the settings name no place for backups.'),
   },
 } satisfies EndpointDocs
 

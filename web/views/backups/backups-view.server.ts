@@ -9,10 +9,16 @@ type Job = BackupState['jobs'][number]
 type Backup = BackupState['backups'][number]
 type Time = (at: number) => string
 
-const TITLES = { backup: 'Nightly backup', rehearsal: 'Weekly rehearsal' } as const
+const TITLES = {
+  backup: 'Nightly backup',
+  rehearsal: 'Weekly rehearsal',
+  'copy-rehearsal': 'Rehearsal of the copy',
+} as const
 const NEVER = {
   backup: 'No backup yet. The first one starts within seconds.',
   rehearsal: 'No backup has been rehearsed yet. The first rehearsal follows the first backup.',
+  'copy-rehearsal':
+    'The continuous copy has not been rehearsed yet. The first rehearsal follows within seconds of the first copy.',
 } as const
 
 /** The backups as owners see them at a moment. */
@@ -58,7 +64,7 @@ function placeWords({ place, hour, continuous }: BackupState): string {
   if (place === null) {
     return 'The shop makes no backups on its own yet. Set BACKUP_TO to a folder on another disk or to a bucket, and restart the shop.'
   }
-  return `Every night at ${String(hour).padStart(2, '0')}:00 the shop copies its database and new images to ${place}. Every week it restores the newest backup into a temporary place and checks the books.${continuous === null ? '' : ' Every change in between is copied within five seconds.'}`
+  return `Every night at ${String(hour).padStart(2, '0')}:00 the shop copies its database and new images to ${place}. Every week it restores the newest backup into a temporary place and checks the books.${continuous === null ? '' : ' Every change in between is copied within five seconds, and every week that copy is restored and checked too.'}`
 }
 
 function jobView(job: Job, time: Time, now: number): BackupJobView {

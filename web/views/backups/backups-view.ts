@@ -8,9 +8,9 @@ export interface BackupsView {
   backups: BackupView[]
 }
 
-/** The making of backups, restoring on trial, or the continuous copy, which nobody starts. */
+/** The making of backups, restoring them or the continuous copy on trial, or that copy itself, which nobody starts. */
 export interface BackupJobView {
-  job: 'backup' | 'rehearsal' | 'continuous'
+  job: 'backup' | 'rehearsal' | 'copy-rehearsal' | 'continuous'
   title: string
   state: 'never' | 'waiting' | 'running' | 'works' | 'fails'
   words: string

@@ -38,4 +38,17 @@ export const continuous = {
 
 export const reason = 'Reason'
 export const result = 'Result'
+export const copyRehearsal = {
+  failed: {
+    subject: 'The continuous backup could not be restored',
+    means:
+      "Every week the shop restores its continuous copy into a temporary place and checks the books. This time that failed, so don't count on the copy: the nightly backups are still there. It tries again every day, and you'll get the next email when it works.",
+  },
+  'works-again': {
+    subject: 'The continuous backup can be restored again',
+    means:
+      'The continuous copy was restored into a temporary place, no order was missing, and its books balance.',
+  },
+}
+
 export const seeBackups = 'See the backups'

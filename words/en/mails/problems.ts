@@ -29,6 +29,14 @@ const sentence = (words: string) => (words.endsWith('.') ? words : `${words}.`)
 
 export const diskState = (free: string, all: string, percent: number) =>
   `Free: ${free} of ${all} (${percent}%).`
+export const emailsState = (count: number, since: string) =>
+  sentence(
+    plural(count, {
+      one: `1 email has been waiting since ${since}`,
+      other: `${count} emails have been waiting since ${since}`,
+    }),
+  )
+export const mailServiceSays = (error: string) => `The mail service says: ${error}`
 export const outboxState = (count: number, since: string, oldest: string) =>
   sentence(
     plural(count, {
