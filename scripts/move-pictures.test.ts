@@ -104,7 +104,7 @@ test('500 pictures are moved to S3 and back, killed on both ways, byte for byte 
   await killAt(inBucket, away, settings(from))
   expect(await run(away, settings(from))).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/Done in \d+ s: 500 of 500 pictures are in s3\./),
+    said: expect.stringMatching(/Done in \d+ s: 500 of 500 images are in s3\./),
   })
   expect(inBucket()).toBe(PICTURES)
 
@@ -152,7 +152,7 @@ describe('what cannot be done is said in one sentence', () => {
     const words = ['--from', 'disk', '--to', 's3', '--settings', file]
     expect(await run(words, { DATA_DIR: join(folder, 'new') })).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/Done in \d+ s: 0 of 0 pictures are in s3\./),
+      said: expect.stringMatching(/Done in \d+ s: 0 of 0 images are in s3\./),
     })
   })
 })

@@ -33,7 +33,7 @@ async function run(words: string[]): Promise<void> {
   const tell = tellProgress(console.log)
   try {
     const done = await movePictures(source, target, ({ all, before, moved }) =>
-      tell({ step: `Copying pictures to ${to}`, done: before + moved, all, counts: 'pictures' }),
+      tell({ step: `Copying images to ${to}`, done: before + moved, all, counts: 'images' }),
     )
     console.log(summary(done, to))
     if (done.films.length > 0) {

@@ -36,7 +36,7 @@ export async function copyPictures(
     if (known !== undefined) copied.files.push(known)
     else await copyOne(key)
     done += 1
-    onProgress({ step: 'Copying images', done, all: keys.length, counts: 'pictures' })
+    onProgress({ step: 'Copying images', done, all: keys.length, counts: 'images' })
   })
   copied.files.sort()
   return copied

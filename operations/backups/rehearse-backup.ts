@@ -97,7 +97,7 @@ async function checkPictures(
       await store.delete(pictureName(file, seal))
     })
     done += 1
-    onProgress({ step: 'Reading images', done, all: files.length, counts: 'pictures' })
+    onProgress({ step: 'Reading images', done, all: files.length, counts: 'images' })
   })
   const [first, ...others] = faults
   if (first === undefined) return
