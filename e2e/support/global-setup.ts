@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { isBuildFresh } from '#scripts/build-stamp.js'
 import { makePictures } from './make-pictures.ts'
 import { startShop } from './running-shop.ts'
-import { TEMPLATE_VARIABLE } from './shop-copy.ts'
+import { TEMPLATE_VARIABLE } from './shops.ts'
 
 /**
  * Builds the shop if needed, and fills one data folder with the demo catalogue and its pictures; the shop of each
