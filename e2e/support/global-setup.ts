@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isBuildFresh } from '#scripts/build-stamp.js'
-import { makePictures } from './make-pictures.ts'
+import { easeSignIn } from './template/ease-sign-in.ts'
+import { makePictures } from './template/make-pictures.ts'
 import { startShop } from './running-shop.ts'
 import { TEMPLATE_VARIABLE } from './shops.ts'
 
@@ -20,6 +21,7 @@ export default async function setUp(): Promise<() => void> {
   const template = mkdtempSync(join(tmpdir(), 'redemption-journeys-'))
   const shop = await startShop(template)
   await shop.stop()
+  await easeSignIn(template)
   await makePictures(template)
   process.env[TEMPLATE_VARIABLE] = template
   return () => rmSync(template, { recursive: true, force: true })
