@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expectFineAtBothSizes } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
-import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
 import { findMails } from '#e2e/support/mails.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import { testInFreshShop as test } from '#e2e/support/shop-of-its-own.ts'
@@ -52,12 +51,11 @@ test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and els
   await desk.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(states.getByText('Canada is in the zone Canada already.')).toBeVisible()
   await expect(states.getByLabel('Country')).toBeFocused()
-  await expectNoAxeViolations(desk)
+  await expectFineAtBothSizes(desk, 'shipping')
   await states.getByLabel('Country').selectOption('US')
   await desk.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(desk.getByRole('region', { name: 'History' })).toContainText('Zones and rates')
-  await expectNoAxeViolations(desk)
-  await expectNoSidewaysScroll(desk, 'shipping')
+  await expectFineAtBothSizes(desk, 'shipping')
 
   await page.route('**/api/location', (route) =>
     route.fulfill({ json: { country_name: 'France', country_code: 'FR', currency: 'EUR' } }),
@@ -67,7 +65,7 @@ test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and els
   await shopper.isTold("We don't ship to France yet. You can still order to one of the countries below.")
   const countries = page.getByRole('combobox', { name: 'Country' }).getByRole('option')
   await expect(countries).toHaveText(['Canada', 'United States'])
-  await expectNoAxeViolations(page)
+  await expectFineAtBothSizes(page, 'shipping')
 
   await page.unroute('**/api/location')
   await shopper.open('/checkout')
@@ -82,8 +80,7 @@ test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and els
     'Shipping (Express)': '$40.00',
     Total: '$142.00 CAD',
   })
-  await expectNoAxeViolations(page)
-  await expectNoSidewaysScroll(page, 'checkout with methods')
+  await expectFineAtBothSizes(page, 'checkout with methods')
 
   const express = canada.getByRole('group', { name: 'Express' })
   await express.getByLabel('Price (CAD)').fill('42.00')
