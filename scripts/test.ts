@@ -1,13 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isBuildFresh } from './build-stamp.js'
 import { findOrInstallChromium } from './support/find-chromium.ts'
+import { memoryFolder } from './support/memory-folder.ts'
 import { runCommand, type Command } from './support/run-command.ts'
 import { journeyFileTimes, slowestFiles, unitFileTimes, type FileTime } from './support/slowest-files.ts'
 
 /** Red tests up to this number run again, alone: the load of the tests beside them may have disturbed them. */
 const MOST_AGAIN = 3
+/** Several times what a run was seen to use. */
+const MOST_TEMPORARY_BYTES = 4 * 2 ** 30
 
 interface UnitReport {
   numPassedTests: number
@@ -26,7 +28,14 @@ interface JourneyReport {
  * red, but is named at its end: it is a defect of the test or of the shop.
  */
 const root = join(import.meta.dirname, '..')
-const reports = mkdtempSync(join(tmpdir(), 'redemption-reports-'))
+/** Data folders, databases and browser profiles, all of them short-lived. */
+const temporary = mkdtempSync(join(memoryFolder(MOST_TEMPORARY_BYTES), 'redemption-tests-'))
+// PostgreSQL, which runs under another account, has folders below.
+chmodSync(temporary, 0o711)
+const reports = join(temporary, 'reports')
+mkdirSync(reports)
+process.once('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 3 }))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const [part, ...filters] = process.argv.slice(2)
 const times: FileTime[] = []
 let passed = 0
@@ -41,7 +50,6 @@ try {
   if (failed === 0) failed = 1
   console.error(`\n${error instanceof Error ? error.message : String(error)}`)
 }
-rmSync(reports, { recursive: true, force: true })
 if (times.length > 10) console.log(`\nThe files that took the longest:\n${slowestFiles(times)}`)
 if (unsteady > 0)
   console.log(`\n${unsteady} failed beside others and passed alone. See above which, and mend them.`)
@@ -140,7 +148,12 @@ async function step(what: string, command: string, args: string[]): Promise<void
 async function attempt(command: Command): Promise<number | null> {
   const PATH = `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`
   const started = performance.now()
-  const env = { PATH, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...command.env }
+  const env = {
+    PATH,
+    TMPDIR: temporary,
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+    ...command.env,
+  }
   const status = await runCommand({ ...command, env, cwd: root })
   console.log(`(${command.command}: ${Math.round((performance.now() - started) / 1_000)} s)`)
   return status
