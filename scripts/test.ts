@@ -1,13 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isBuildFresh } from './build-stamp.js'
 import { findOrInstallChromium } from './support/find-chromium.ts'
+import { memoryFolder } from './support/memory-folder.ts'
 import { runCommand, type Command } from './support/run-command.ts'
 import { journeyFileTimes, slowestFiles, unitFileTimes, type FileTime } from './support/slowest-files.ts'
 
 /** Red tests up to this number run again, alone: the load of the tests beside them may have disturbed them. */
 const MOST_AGAIN = 3
+/** Several times what a run was seen to use. */
+const MOST_TEMPORARY_BYTES = 4 * 2 ** 30
 
 interface UnitReport {
   numPassedTests: number
@@ -20,13 +22,22 @@ interface JourneyReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
 
+type JourneyOutcome = JourneyReport & { success: boolean }
+
 /**
  * `npm test`: everything. The build is made beside the checks. `npm test -- unit` and `npm test -- e2e` run a part;
  * further arguments are passed to the runner. A test that fails among others and passes alone does not make the run
  * red, but is named at its end: it is a defect of the test or of the shop.
  */
 const root = join(import.meta.dirname, '..')
-const reports = mkdtempSync(join(tmpdir(), 'redemption-reports-'))
+/** Data folders, databases and browser profiles, all of them short-lived. */
+const temporary = mkdtempSync(join(memoryFolder(MOST_TEMPORARY_BYTES), 'redemption-tests-'))
+// PostgreSQL, which runs under another account, has folders below.
+chmodSync(temporary, 0o711)
+const reports = join(temporary, 'reports')
+mkdirSync(reports)
+process.once('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 3 }))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const [part, ...filters] = process.argv.slice(2)
 const times: FileTime[] = []
 let passed = 0
@@ -34,14 +45,15 @@ let failed = 0
 let unsteady = 0
 
 try {
-  if (part === 'unit') await runUnitTests()
-  else if (part === 'e2e') await runJourneys(await prepareJourneys())
-  else if (part === undefined) await runAll()
+  if (part === 'unit') await judgeUnitTests(await runUnitTests())
+  else if (part === 'e2e') {
+    const chromium = await prepareJourneys()
+    await judgeJourneys(chromium, await runJourneys(chromium))
+  } else if (part === undefined) await runAll()
 } catch (error) {
   if (failed === 0) failed = 1
   console.error(`\n${error instanceof Error ? error.message : String(error)}`)
 }
-rmSync(reports, { recursive: true, force: true })
 if (times.length > 10) console.log(`\nThe files that took the longest:\n${slowestFiles(times)}`)
 if (unsteady > 0)
   console.log(`\n${unsteady} failed beside others and passed alone. See above which, and mend them.`)
@@ -49,27 +61,39 @@ console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
 async function runAll(): Promise<void> {
-  const chromium = await together(
+  const [chromium] = await together(
     prepareJourneys(),
     step('The code is formatted, linted and typed', 'npm', ['run', '--silent', 'check']),
   )
-  // Not at the same time: both keep every core busy, and both have deadlines.
-  await runUnitTests()
-  await runJourneys(chromium)
+  // Each leaves a core idle at times: a journey waits for its page, a test for its database.
+  const [units, journeys] = await together(runUnitTests(), runJourneys(chromium))
+  try {
+    await judgeUnitTests(units)
+  } finally {
+    await judgeJourneys(chromium, journeys)
+  }
 }
 
 /** Waits for both, also when one fails; then throws the first failure. */
-async function together<First>(first: Promise<First>, second: Promise<void>): Promise<First> {
+async function together<First, Second>(
+  first: Promise<First>,
+  second: Promise<Second>,
+): Promise<[First, Second]> {
   const [one, other] = await Promise.allSettled([first, second])
   if (one.status === 'rejected') throw one.reason
   if (other.status === 'rejected') throw other.reason
-  return one.value
+  return [one.value, other.value]
 }
 
-async function runUnitTests(): Promise<void> {
+async function runUnitTests(): Promise<UnitReport> {
   const first = await runVitest('unit.json', filters)
   passed += first.numPassedTests
   times.push(...unitFileTimes(join(reports, 'unit.json'), root))
+  return first
+}
+
+/** Runs a few red tests again; throws when some stay red. */
+async function judgeUnitTests(first: UnitReport): Promise<void> {
   if (first.success) return
   const red = first.numFailedTests
   const files = first.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
@@ -103,10 +127,15 @@ async function prepareJourneys(): Promise<string> {
   return chromium
 }
 
-async function runJourneys(chromium: string): Promise<void> {
+async function runJourneys(chromium: string): Promise<JourneyOutcome> {
   const first = await runPlaywright('journeys.json', chromium, filters)
   passed += first.stats.expected
   times.push(...journeyFileTimes(join(reports, 'journeys.json')))
+  return first
+}
+
+/** Runs a few red journeys again; throws when some stay red. */
+async function judgeJourneys(chromium: string, first: JourneyOutcome): Promise<void> {
   if (first.success) return
   const { unexpected, flaky, skipped } = first.stats
   if (unexpected > 0 && unexpected <= MOST_AGAIN && flaky + skipped === 0) {
@@ -122,7 +151,7 @@ async function runPlaywright(
   file: string,
   chromium: string,
   more: readonly string[],
-): Promise<JourneyReport & { success: boolean }> {
+): Promise<JourneyOutcome> {
   const report = join(reports, file)
   const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const run = await attempt({ command: 'playwright', args: ['test', '--reporter=list,json', ...more], env })
@@ -140,7 +169,12 @@ async function step(what: string, command: string, args: string[]): Promise<void
 async function attempt(command: Command): Promise<number | null> {
   const PATH = `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`
   const started = performance.now()
-  const env = { PATH, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...command.env }
+  const env = {
+    PATH,
+    TMPDIR: temporary,
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+    ...command.env,
+  }
   const status = await runCommand({ ...command, env, cwd: root })
   console.log(`(${command.command}: ${Math.round((performance.now() - started) / 1_000)} s)`)
   return status

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, plainTest as test } from '#e2e/support/journey.ts'
 import { accessibilityFaults } from '#e2e/support/accessibility-tree.ts'
 
 const FAULTY = `<main><h2>Two</h2><h1>One</h1><h1>One</h1><h3></h3>

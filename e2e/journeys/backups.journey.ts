@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expectFineAtBothSizes } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
-import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import { testWithSupplier } from '#e2e/support/shop-of-its-own.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
@@ -42,8 +41,7 @@ test('an owner sees the first backup and its rehearsal, makes another one, and r
   await expect(copied).toContainText('none missing, and no fault in orders')
   await expect(kept.getByRole('listitem')).toHaveCount(1)
   await expect(kept).toContainText('Rehearsed')
-  await expectNoAxeViolations(page)
-  await expectNoSidewaysScroll(page, 'backups')
+  await expectFineAtBothSizes(page, 'backups')
 
   const start = nightly.getByRole('button', { name: 'Back up now' })
   await start.focus()
@@ -62,5 +60,5 @@ test('an owner sees the first backup and its rehearsal, makes another one, and r
   await staff.opensMenu()
   await expect(page.getByRole('link', { name: 'Backups 1 failing' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expectNoAxeViolations(page)
+  await expectFineAtBothSizes(page, 'backups')
 })

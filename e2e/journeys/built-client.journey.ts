@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { expect, test } from '@playwright/test'
+import { expect, plainTest as test } from '#e2e/support/journey.ts'
 
 const CLIENT = join(import.meta.dirname, '../../build/client')
 

@@ -1,6 +1,5 @@
-import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expectFineAtBothSizes } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
-import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import { testWithSupplier } from '#e2e/support/shop-of-its-own.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
@@ -37,7 +36,7 @@ test('an owner sees what each supplier does, tries one, and reads what it says w
   await expect(section.getByRole('status')).toHaveText(
     'It works. 4 rates of 2026-11-21: one Canadian dollar is 0.71 US dollars.',
   )
-  await expectNoAxeViolations(page)
+  await expectFineAtBothSizes(page, 'connections')
 
   await rates.disturb({ status: 403, body: { result: 'error', 'error-type': 'invalid-key' } })
   await tryIt.click()
@@ -47,8 +46,7 @@ test('an owner sees what each supplier does, tries one, and reads what it says w
   await expect(section.getByText(words)).toHaveCount(1)
   await expect(tryIt).toBeFocused()
   await expect(page.locator('body')).not.toContainText(RATES_KEY)
-  await expectNoAxeViolations(page)
-  await expectNoSidewaysScroll(page, 'connections')
+  await expectFineAtBothSizes(page, 'connections')
 
   await staff.opensMenu()
   await expect(page.getByRole('link', { name: 'Connections 1 failing' })).toBeVisible()

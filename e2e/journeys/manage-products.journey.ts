@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expectFineAtBothSizes, expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect, test as base } from '#e2e/support/journey.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
@@ -151,7 +151,7 @@ test('@phone a deleted product is gone, and can be restored', async ({ catalogue
   expect((await page.request.get(address)).status()).toBe(200)
 })
 
-test('invalid fields are named, and typed values survive Escape and a click outside', async ({
+test('@phone invalid fields are named, and typed values survive Escape and a click outside', async ({
   catalogue,
   page,
 }) => {
@@ -162,10 +162,10 @@ test('invalid fields are named, and typed values survive Escape and a click outs
   for (const message of ['Enter a name', 'Enter a price', 'Choose a category']) {
     await expect(catalogue.form.getByText(message)).toBeVisible()
   }
-  await expectNoAxeViolations(page)
+  await expectFineAtBothSizes(page, 'a product with wrong fields')
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
-  await expectNoAxeViolations(page)
+  await expectFineAtBothSizes(page, 'the question before changes are discarded')
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(catalogue.form.getByLabel('Price (CAD $)')).toHaveValue('1.234')
   await catalogue.form.getByRole('button', { name: 'Close' }).click()
@@ -239,7 +239,10 @@ test('@phone a file that is not a picture is refused with a message, and the for
   await expect(catalogue.form.getByLabel('Name')).toHaveValue(name)
 })
 
-test('the list is searched, filtered and sorted in place, and fits a phone', async ({ catalogue, page }) => {
+test('@phone the list is searched, filtered and sorted in place, and fits a phone', async ({
+  catalogue,
+  page,
+}) => {
   const name = newName()
   await catalogue.adds(name)
   await page.getByLabel('Search').fill(name)

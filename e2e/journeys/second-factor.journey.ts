@@ -1,23 +1,20 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectNoAxeViolations } from '#e2e/support/axe.ts'
-import { expect, test as journey } from '#e2e/support/journey.ts'
+import { expect } from '#e2e/support/journey.ts'
 import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
-import { startShopCopy } from '#e2e/support/shop-copy.ts'
+import { startShopCopy } from '#e2e/support/shops.ts'
+import { testInShop } from '#e2e/support/shop-of-its-own.ts'
 import { codeOfApp } from '#e2e/actors/authenticator-app.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 /** Browsers accept passkeys at localhost, and at no IP address. */
-const test = journey.extend<object, { shop: Awaited<ReturnType<typeof startShopCopy>> }>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const shop = await startShopCopy({}, 'localhost')
-      await use(shop)
-      await shop.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+const test = testInShop({
+  isRare: true,
+  async open() {
+    const shop = await startShopCopy({}, 'localhost')
+    return { shop, supplier: null, close: () => shop.stop() }
+  },
 })
 
 /** As the authenticator of the browser knows it. */

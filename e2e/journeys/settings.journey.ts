@@ -1,4 +1,4 @@
-import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expectFineAtBothSizes } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import { testInFreshShop as test } from '#e2e/support/shop-of-its-own.ts'
@@ -13,7 +13,7 @@ test('an owner changes the announcement and a policy, shoppers see them, and und
   await owner.comesIn()
   await owner.goesTo('Settings')
   await expect(owner.heading('Settings')).toBeVisible()
-  await expectNoAxeViolations(page)
+  await expectFineAtBothSizes(page, 'settings')
 
   await page.getByRole('link', { name: 'Announcement bar' }).click()
   const preview = page.getByRole('region', { name: 'Preview' })
@@ -23,7 +23,7 @@ test('an owner changes the announcement and a policy, shoppers see them, and und
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('customers would see “<b>” as it is')).toBeVisible()
   await expect(page.getByLabel('Text')).toBeFocused()
-  await expectNoAxeViolations(page)
+  await expectFineAtBothSizes(page, 'settings')
   await page.getByLabel('Text').fill('Free hugs')
   await page.getByRole('button', { name: 'Save' }).click()
   const history = page.getByRole('region', { name: 'History' })
@@ -35,7 +35,7 @@ test('an owner changes the announcement and a policy, shoppers see them, and und
   await shopper.getByRole('complementary', { name: 'Announcement' }).getByRole('link').click()
   await expect(shopper).toHaveURL(/\/shop$/)
   await expect(shopper.getByRole('link', { name: 'Free hugs' })).toBeVisible()
-  await expectNoAxeViolations(shopper)
+  await expectFineAtBothSizes(shopper, 'settings')
 
   // A category without a name is told at its name.
   const office = await page.context().newPage()
@@ -58,7 +58,7 @@ test('an owner changes the announcement and a policy, shoppers see them, and und
   await expect(page.getByRole('alert').first()).toContainText('Another owner changed this in the meantime.')
   await expect(page.getByRole('alert').first()).toContainText('Theirs')
   await expect(page.getByLabel('Text')).toHaveValue('Mine')
-  await expectNoAxeViolations(page)
+  await expectFineAtBothSizes(page, 'settings')
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(history).toContainText('Version 3')
@@ -73,10 +73,10 @@ test('an owner changes the announcement and a policy, shoppers see them, and und
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('within 30 days')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Delivery and returns')
-  await expectNoAxeViolations(page)
+  await expectFineAtBothSizes(page, 'settings')
   await shopper.goto('/delivery-returns')
   await expect(shopper.getByRole('region', { name: 'Returns' })).toContainText('within 30 days')
-  await expectNoAxeViolations(shopper)
+  await expectFineAtBothSizes(shopper, 'settings')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Version 2')
   await shopper.reload()

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expectFineAtBothSizes } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
-import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
 import { findMails } from '#e2e/support/mails.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import { testInFreshShop as test } from '#e2e/support/shop-of-its-own.ts'
@@ -52,12 +51,11 @@ test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and els
   await desk.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(states.getByText('Canada is already in the zone Canada.')).toBeVisible()
   await expect(states.getByLabel('Country')).toBeFocused()
-  await expectNoAxeViolations(desk)
+  await expectFineAtBothSizes(desk, 'shipping')
   await states.getByLabel('Country').selectOption('US')
   await desk.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(desk.getByRole('region', { name: 'History' })).toContainText('Zones and rates')
-  await expectNoAxeViolations(desk)
-  await expectNoSidewaysScroll(desk, 'shipping')
+  await expectFineAtBothSizes(desk, 'shipping')
 
   await page.route('**/api/location', (route) =>
     route.fulfill({ json: { country_name: 'France', country_code: 'FR', currency: 'EUR' } }),
@@ -67,7 +65,7 @@ test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and els
   await shopper.isTold("We don't ship to France yet. You can still order to one of the countries below.")
   const countries = page.getByRole('combobox', { name: 'Country' }).getByRole('option')
   await expect(countries).toHaveText(['Canada', 'United States'])
-  await expectNoAxeViolations(page)
+  await expectFineAtBothSizes(page, 'shipping')
   const country = page.getByRole('combobox', { name: 'Country' })
   await country.selectOption('US')
   await expect(page.getByText("We don't ship to France yet.")).toBeHidden()
@@ -86,8 +84,7 @@ test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and els
     'Shipping (Express)': '$40.00',
     Total: '$142.00 CAD',
   })
-  await expectNoAxeViolations(page)
-  await expectNoSidewaysScroll(page, 'checkout with methods')
+  await expectFineAtBothSizes(page, 'checkout with methods')
 
   const express = canada.getByRole('group', { name: 'Express' })
   await express.getByLabel('Price (CAD)').fill('42.00')
@@ -142,8 +139,7 @@ test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and els
     Total: '$132.00 CAD',
   })
   await expect(shopper.summary()).not.toContainText('Import duty')
-  await expectNoAxeViolations(page)
-  await expectNoSidewaysScroll(page, 'checkout with duty on delivery')
+  await expectFineAtBothSizes(page, 'checkout with duty on delivery')
   await shopper.payNow()
   await shopper.isThanked()
   await page.getByRole('link', { name: 'See your order' }).click()

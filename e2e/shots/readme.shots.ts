@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { fillShop, type BusyOrder } from '#e2e/support/busy-shop.ts'
-import type { RunningShop } from '#e2e/support/running-shop.ts'
-import { startShopCopy } from '#e2e/support/shop-copy.ts'
+import { startShopCopy, type ShopKind } from '#e2e/support/shops.ts'
 import { settle, test as shots } from '#e2e/support/shots.ts'
 import { CARDS } from '#e2e/actors/shopper.ts'
 
@@ -32,23 +31,18 @@ const ORDERS: readonly BusyOrder[] = [
 ]
 
 /** A shop of its own: other screenshots add products and orders with very long names. */
-const test = shots.extend<object, { shop: RunningShop; busy: RunningShop }>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const shop = await startShopCopy()
-      await use(shop)
-      await shop.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  busy: [
-    async ({ shop }, use) => {
-      await fillShop(shop, ORDERS)
-      await use(shop)
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const README: ShopKind = {
+  isRare: true,
+  async open() {
+    const shop = await startShopCopy()
+    await fillShop(shop, ORDERS)
+    return { shop, supplier: null, close: () => shop.stop() }
+  },
+}
+
+const test = shots.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+  kind: async ({}, use) => use(README),
 })
 
 /** The pictures that the README opens with, small: `shop.webp` of a desktop, `shop-phone.webp` of a phone. */

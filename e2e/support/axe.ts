@@ -29,6 +29,22 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   expect.soft((await accessibilityFaults(page)).join('\n'), page.url()).toBe('')
 }
 
+const DESKTOP = { width: 1440, height: 900 }
+
+/**
+ * Checks a page on a phone also as wide as on a desktop, and for sideways scrolling at both: for journeys that do the
+ * same at every size. `what`: the page, for a failure.
+ */
+export async function expectFineAtBothSizes(page: Page, what: string): Promise<void> {
+  const phone = page.viewportSize()
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page, what)
+  await page.setViewportSize(DESKTOP)
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page, `${what} at ${DESKTOP.width}`)
+  if (phone) await page.setViewportSize(phone)
+}
+
 const SIZES = [
   [360, 740],
   [768, 1024],

@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isBuildFresh } from '#scripts/build-stamp.js'
-import { makePictures } from './make-pictures.ts'
+import { easeSignIn } from './template/ease-sign-in.ts'
+import { makePictures } from './template/make-pictures.ts'
 import { startShop } from './running-shop.ts'
-import { TEMPLATE_VARIABLE } from './shop-copy.ts'
+import { TEMPLATE_VARIABLE } from './shops.ts'
 
 /**
  * Builds the shop if needed, and fills one data folder with the demo catalogue and its pictures; the shop of each
@@ -20,6 +21,7 @@ export default async function setUp(): Promise<() => void> {
   const template = mkdtempSync(join(tmpdir(), 'redemption-journeys-'))
   const shop = await startShop(template)
   await shop.stop()
+  await easeSignIn(template)
   await makePictures(template)
   process.env[TEMPLATE_VARIABLE] = template
   return () => rmSync(template, { recursive: true, force: true })

@@ -2,31 +2,43 @@ import { test as base, expect } from '@playwright/test'
 import { ShopRecords } from './shop-records.ts'
 import { listenForComplaints, type Complaints } from './complaints.ts'
 import type { RunningShop } from './running-shop.ts'
-import { startShopCopy } from './shop-copy.ts'
+import { COMMON, Shops, type OpenedShop, type ShopKind } from './shops.ts'
 import { Shopper } from '#e2e/actors/shopper.ts'
 
 interface OfTheWorker {
-  shop: RunningShop
+  shops: Shops
 }
 
 interface OfTheTest {
+  /** The kind of the journey's shop. */
+  kind: ShopKind
+  opened: OpenedShop
+  shop: RunningShop
   complaints: Complaints
   /** The shop's records, to read and change as staff would. */
   records: ShopRecords
   shopper: Shopper
 }
 
-/** A journey: a browser and a separate shop for each worker. It fails on any unexpected browser problem. */
-export const test = base.extend<OfTheTest, OfTheWorker>({
-  shop: [
+/** A test without a shop, or with one of its own, that needs no worker of its own. */
+export const plainTest = base.extend<object, OfTheWorker>({
+  shops: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
     async ({}, use) => {
-      const shop = await startShopCopy()
-      await use(shop)
-      await shop.stop()
+      const shops = new Shops()
+      await use(shops)
+      await shops.close()
     },
     { scope: 'worker', timeout: 180_000 },
   ],
+})
+
+/** A journey: a browser and a shop of each kind for each worker. It fails on any unexpected browser problem. */
+export const test = plainTest.extend<OfTheTest>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+  kind: async ({}, use) => use(COMMON),
+  opened: [async ({ shops, kind }, use) => use(await shops.get(kind)), { timeout: 180_000 }],
+  shop: async ({ opened }, use) => use(opened.shop),
   baseURL: async ({ shop }, use) => use(shop.url),
   complaints: [
     async ({ context, shop, javaScriptEnabled }, use, testInfo) => {

@@ -1,15 +1,21 @@
-import { fillShop } from './busy-shop.ts'
 import { test as journey } from './journey.ts'
-import type { RunningShop } from './running-shop.ts'
-import { startShopCopy } from './shop-copy.ts'
+import { BUSY, FRESH, startShopCopy, type ShopKind } from './shops.ts'
 
-/** A journey in a fresh shop, unaffected by other journeys. */
-export const testInFreshShop = journeyIn(async () => {})
+/** Journeys in the shop of this kind. */
+export function testInShop(kind: ShopKind) {
+  return journey.extend({
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+    kind: async ({}, use) => use(kind),
+  })
+}
+
+/** Journeys in a shop that the many others do not use. */
+export const testInFreshShop = testInShop(FRESH)
 
 /** The same with orders, messages and subscribers. */
-export const testInBusyShop = journeyIn(fillShop)
+export const testInBusyShop = testInShop(BUSY)
 
-/** A journey in a shop with an outside supplier: a fake one on the network, open as long as the shop. */
+/** Journeys in a shop with an outside supplier: a fake one on the network, open as long as the shop. */
 export function testWithSupplier<Supplier>({
   start,
   variables,
@@ -19,38 +25,19 @@ export function testWithSupplier<Supplier>({
   variables: (supplier: Supplier) => Record<string, string>
   stop: (supplier: Supplier) => Promise<void>
 }) {
-  return journey.extend<object, { supplier: Supplier }>({
-    supplier: [
-      // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
-      async ({}, use) => {
-        const supplier = await start()
-        await use(supplier)
+  const kind: ShopKind<Supplier> = {
+    isRare: true,
+    async open() {
+      const supplier = await start()
+      const shop = await startShopCopy(variables(supplier))
+      const close = async () => {
+        await shop.stop()
         await stop(supplier)
-      },
-      { scope: 'worker' },
-    ],
-    shop: [
-      async ({ supplier }, use) => {
-        const shop = await startShopCopy(variables(supplier))
-        await use(shop)
-        await shop.stop()
-      },
-      { scope: 'worker', timeout: 180_000 },
-    ],
-  })
-}
-
-function journeyIn(fill: (shop: RunningShop) => Promise<void>) {
-  return journey.extend<object, { shop: RunningShop }>({
-    shop: [
-      // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
-      async ({}, use) => {
-        const shop = await startShopCopy()
-        await fill(shop)
-        await use(shop)
-        await shop.stop()
-      },
-      { scope: 'worker', timeout: 180_000 },
-    ],
+      }
+      return { shop, supplier, close }
+    },
+  }
+  return testInShop(kind).extend<{ supplier: Supplier }>({
+    supplier: async ({ shops }, use) => use((await shops.get(kind)).supplier),
   })
 }

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { fillShop } from './busy-shop.ts'
-import { test as journey } from './journey.ts'
 import { STAFF, type RunningShop } from './running-shop.ts'
+import { testInBusyShop } from './shop-of-its-own.ts'
 import { isAlive, isSettled } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
@@ -11,12 +10,9 @@ const FOLDER = join(import.meta.dirname, '../../shots')
 /** The whole page, or one screen of it, for overlays. */
 type Extent = 'page' | 'screen'
 
-interface OfTheWorker {
-  /** The shop with orders, messages and subscribers. */
-  busy: RunningShop
-}
-
 interface OfTheTest {
+  /** The shop, with orders, messages and subscribers. */
+  busy: RunningShop
   /** Saves a screenshot: `cart-filled` becomes `shots/cart-filled-360.png`. */
   shoot: (name: string, extent?: Extent) => Promise<void>
   /** A signed-in staff member in a shop with orders, messages and subscribers. */
@@ -24,7 +20,7 @@ interface OfTheTest {
 }
 
 /** Takes screenshots of screens in many states. Browser errors are left to the journeys. */
-export const test = journey.extend<OfTheTest, OfTheWorker>({
+export const test = testInBusyShop.extend<OfTheTest>({
   shoot: async ({ page, complaints }, use) => {
     complaints.expect(/./)
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -36,13 +32,7 @@ export const test = journey.extend<OfTheTest, OfTheWorker>({
       await page.screenshot({ path, fullPage: extent === 'page', animations: 'disabled' })
     })
   },
-  busy: [
-    async ({ shop }, use) => {
-      await fillShop(shop)
-      await use(shop)
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  busy: async ({ shop }, use) => use(shop),
   staff: async ({ page, busy }, use) => {
     const staff = new StaffMember(page, STAFF)
     await page.goto(`${busy.url}/admin`)

@@ -1,8 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { memoryFolder } from '#scripts/support/memory-folder.ts'
 
 /** A temporary PostgreSQL server on 127.0.0.1; its data is deleted when it stops. */
 export interface PostgresServer {
@@ -47,7 +48,7 @@ export async function startPostgres({
 }: ServerOptions = {}): Promise<PostgresServer> {
   const { bin, env } = installPostgres()
   const account = process.getuid?.() === 0 ? unprivilegedAccount() : null
-  const folder = mkdtempSync(join(durable ? tmpdir() : memoryFolder(), 'redemption-postgres-'))
+  const folder = mkdtempSync(join(durable ? tmpdir() : memoryFolder(2 ** 30), 'redemption-postgres-'))
   const data = join(folder, 'data')
   mkdirSync(data)
   if (account) for (const path of [folder, data]) chownSync(path, account.uid, account.gid)
@@ -124,14 +125,6 @@ function keepWatch(server: ChildProcess, folder: string): () => void {
   })
   watch.unref()
   return () => watch.kill('SIGKILL')
-}
-
-/** A folder in memory, if it has room for a server: creating a database takes 20 ms there, and 300 on a disk. */
-function memoryFolder(): string {
-  const memory = '/dev/shm'
-  if (!existsSync(memory)) return tmpdir()
-  const { bavail, bsize } = statfsSync(memory)
-  return bavail * bsize >= 2 ** 30 ? memory : tmpdir()
 }
 
 function findInstallation(): Installation | null {

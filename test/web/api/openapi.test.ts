@@ -39,13 +39,23 @@ function closed<T>(value: T): T {
 }
 
 const compiled = new WeakMap<object, ValidateFunction>()
+const validators = new Map<OpenApiDocument, Ajv2020>()
+
+/** One for each description, which reads its components once. */
+function validatorOf(within: OpenApiDocument): Ajv2020 {
+  const ready = validators.get(within)
+  if (ready) return ready
+  const validator = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+  validator.addSchema({ $id: 'shop', components: within.components })
+  validators.set(within, validator)
+  return validator
+}
 
 /** Why a value does not match a schema of the description, according to a generic validator. */
-function misfits(schema: object | undefined, value: unknown, { components } = document): string[] {
+function misfits(schema: object | undefined, value: unknown, within = document): string[] {
   if (!schema) return ['has no schema']
-  const fits =
-    compiled.get(schema) ??
-    new Ajv2020({ strict: false, validateFormats: false, allErrors: true }).compile({ components, ...schema })
+  const text = JSON.stringify(schema).replaceAll('"#/components/', '"shop#/components/')
+  const fits = compiled.get(schema) ?? validatorOf(within).compile(JSON.parse(text) as object)
   compiled.set(schema, fits)
   return fits(value)
     ? []

@@ -1,11 +1,14 @@
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { DiskImages } from '#providers/images/disk-images.ts'
-import { doPictureJob } from '#providers/images/making/make-picture.ts'
 import { findMaster, widthFile } from '#providers/images/picture-files.ts'
 
 const AT_ONCE = 2
 /** Lists and dashboards show dozens of pictures in these widths; the few larger ones are made on request. */
 const WIDEST_ON_LISTS = 640
+
+/** In less than half of the time that the shop takes, for a fifth more bytes. */
+const QUICKLY = { quality: 55, effort: 0 }
 
 /**
  * Makes the pictures of a data folder in the widths of lists. A shop makes them in the
@@ -22,7 +25,7 @@ export async function makePictures(dataDir: string): Promise<void> {
       if (master === null) continue
       for (const width of images.widthsFor(master.width).filter((wide) => wide <= WIDEST_ON_LISTS)) {
         const output = widthFile(folder, key, width, 'avif')
-        await doPictureJob({ kind: 'make', master: master.file, output, width, format: 'avif' })
+        await sharp(master.file).resize({ width }).avif(QUICKLY).toFile(output)
       }
     }
   }
