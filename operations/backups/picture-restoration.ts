@@ -2,7 +2,6 @@ import { pictureKeyOf, type BackupManifest } from '#domain/backups/backup-manife
 import type { AwaitedPictures } from '#providers/backups/awaited-pictures.ts'
 import { BackupUnusable, type BackupSeal, type BackupStore } from '#providers/backups/backup-store.ts'
 import type { MasterFile, MovableStore } from '#providers/images/movable-store.ts'
-import type { StoredType } from '#providers/images/picture-files.ts'
 import { isFilmType } from '#providers/images/films/film-store.ts'
 import { oncePiece, pictureName, wholeOf } from './backup-files.ts'
 import { BackupRefused } from './backup-progress.ts'
@@ -84,7 +83,7 @@ export async function readPicture(
   return {
     width: Number(width),
     height: Number(height),
-    type: (type ?? 'jpg') as StoredType,
+    type: (type ?? 'jpg') as MasterFile['type'],
     content: new Blob([new Uint8Array(bytes)]),
   }
 }

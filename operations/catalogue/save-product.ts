@@ -16,7 +16,7 @@ import { lockCategories } from '#db/catalogue/categories.ts'
 import { CATEGORIES_SETTING } from '#domain/settings/categories.ts'
 import { readSetting } from '#operations/saved-settings.ts'
 import { recordProduct } from './record-product.ts'
-import { wantPictures } from './want-pictures.ts'
+import { wantPictures } from '#operations/want-pictures.ts'
 
 /** With `version`: an edit of product `id`, based on that version. Without: a new product, with `id` if given. */
 export interface ProductToSave {

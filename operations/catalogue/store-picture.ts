@@ -1,7 +1,7 @@
 import { recordAudit } from '#operations/record-audit.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PictureRefusal, StoredPicture } from '#providers/images/image-store.ts'
-import { claimPicture } from './claim-picture.ts'
+import { claimPicture } from './films/claim-picture.ts'
 
 /** Stores a picture, which is marked as wanted before. Rejects with PicturesBusy. */
 export async function storePicture(

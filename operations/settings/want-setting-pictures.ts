@@ -1,5 +1,5 @@
 import { pictureKeys, type Setting } from '#domain/settings/setting.ts'
-import { wantPictures } from '#operations/catalogue/want-pictures.ts'
+import { wantPictures } from '#operations/want-pictures.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { SettingProblem } from './setting-effect.ts'
 

@@ -9,8 +9,8 @@ let opened = 0
 const waiting: (() => void)[] = []
 
 /**
- * A file from `start` up to `end`, exclusive, read on demand. It is closed after each piece, so that a client that reads
- * slowly, or not at all, keeps no file open.
+ * A file from `start` up to `end`, exclusive, read on demand. It is closed after each piece, so that a client that
+ * reads slowly, or not at all, keeps no file open.
  */
 export function fileStream(path: string, end: number, start = 0): ReadableStream<Uint8Array> {
   let position = start

@@ -16,7 +16,10 @@ export interface WidthFile {
   content: Blob
 }
 
-/** All files of a picture, or of a film, which has a master only. A supplier that makes its widths itself keeps and gives only the master. */
+/**
+ * All files of a picture, or of a film, which has a master only. A supplier that makes its widths itself keeps and
+ * gives only the master.
+ */
 export interface PictureFiles {
   master: MasterFile
   widths: WidthFile[]

@@ -4,8 +4,8 @@ import type { Shop } from '#operations/shop.ts'
 import { copyPictures } from '#operations/backups/copy-pictures.ts'
 
 /**
- * Copies the pictures of products and settings that the place of the backups lacks, so that a continuous copy of the database finds
- * its pictures. Nothing is read when the place has them all.
+ * Copies the pictures of products and settings that the place of the backups lacks, so that a continuous copy of the
+ * database finds its pictures. Nothing is read when the place has them all.
  */
 export async function copyNewPictures({ database, continuous, log, now }: Shop): Promise<void> {
   if (continuous === null || continuous.copy.state().kind === 'elsewhere') return

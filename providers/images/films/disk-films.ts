@@ -10,8 +10,7 @@ import {
   moveInto,
   writeSynced,
 } from '#providers/images/picture-files.ts'
-import type { FilmRefusal } from './film-refusal.ts'
-import type { FilmFile, FilmStore } from './film-store.ts'
+import type { FilmFile, FilmRefusal, FilmStore } from './film-store.ts'
 import { openFilm, type OpenedFilm } from './open-film.ts'
 
 /** Films in a folder of pictures on this machine. */

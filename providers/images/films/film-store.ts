@@ -1,5 +1,19 @@
 import { FILM_TYPES, type FilmType, type StoredFilm } from '#domain/settings/film.ts'
-import type { FilmRefusal } from './film-refusal.ts'
+
+/**
+ * Why a file is not taken as a film. `film-codec`: its picture is encoded in a way that many browsers cannot show;
+ * `codec` names it. `film-too-large`: a side has more than `limit` pixels.
+ * `too-many-bytes`: the file has more than `limit` bytes.
+ */
+export type FilmRefusal =
+  | { kind: 'not-a-film' }
+  | { kind: 'film-is-broken' }
+  | { kind: 'film-codec'; codec: string }
+  | { kind: 'film-too-large'; limit: number }
+  | { kind: 'too-many-bytes'; limit: number }
+
+/** What the parts of a film say of it: its size in pixels. */
+export type FilmFacts = { width: number; height: number } | FilmRefusal
 
 /** The bytes of a stored film. They never change. */
 export interface FilmFile {
@@ -14,8 +28,8 @@ export interface FilmFile {
  */
 export interface FilmStore {
   /**
-   * Finds out from its bytes whether the content is a whole film, and stores it under the hash of its content. `claim` is
-   * called with the key before; when it rejects, nothing is stored.
+   * Finds out from its bytes whether the content is a whole film, and stores it under the hash of its content. `claim`
+   * is called with the key before; when it rejects, nothing is stored.
    */
   store(
     content: ReadableStream<Uint8Array>,

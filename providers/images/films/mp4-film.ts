@@ -1,4 +1,4 @@
-import type { FilmFacts } from './film-refusal.ts'
+import type { FilmFacts } from './film-store.ts'
 
 /** A box of the file (ISO/IEC 14496-12): what it is called, and where its body begins and ends. */
 interface Box {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LONGEST_FILM_SIDE, MOST_FILM_BYTES, type FilmType, type StoredFilm } from '#domain/settings/film.ts'
-import type { FilmRefusal } from './film-refusal.ts'
+import type { FilmRefusal } from './film-store.ts'
 import { isMp4, readMp4 } from './mp4-film.ts'
 import { isWebm, readWebm } from './webm-film.ts'
 

@@ -1,4 +1,4 @@
-import type { FilmFacts } from './film-refusal.ts'
+import type { FilmFacts } from './film-store.ts'
 
 /** An element of the file (RFC 8794), and where its body begins and ends. */
 interface Element {

@@ -1,7 +1,6 @@
 import type { FilmType, StoredFilm } from '#domain/settings/film.ts'
 import { DiskFilms } from '#providers/images/films/disk-films.ts'
-import type { FilmRefusal } from '#providers/images/films/film-refusal.ts'
-import type { FilmFile, FilmStore } from '#providers/images/films/film-store.ts'
+import type { FilmFile, FilmRefusal, FilmStore } from '#providers/images/films/film-store.ts'
 import { openFilm } from '#providers/images/films/open-film.ts'
 import { isPictureKey } from '#providers/images/picture-files.ts'
 import type { S3Pictures } from './s3-pictures.ts'

@@ -1,6 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { useFocusOnWrong } from '#web/admin/focus-first.ts'
 import type { PictureView } from '#web/page.ts'
+import { flushSync } from 'react-dom'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
@@ -50,6 +51,11 @@ export default function SettingForm(props: Props) {
     await setting.save()
   }
 
+  function discard() {
+    flushSync(setting.discard)
+    form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }
+
   return (
     <>
       <section className={styles.section} aria-labelledby="form">
@@ -89,6 +95,11 @@ export default function SettingForm(props: Props) {
             <Button type="submit" disabled={!hydrated || busy || !setting.isChanged}>
               {busy ? 'Saving...' : 'Save'}
             </Button>
+            {setting.isChanged && (
+              <Button tone="plain" disabled={busy} onClick={discard}>
+                Discard changes
+              </Button>
+            )}
           </div>
         </form>
       </section>

@@ -112,6 +112,13 @@ export function useSetting(
     theirs,
     type: (field: string, value: unknown) => setTyped((all) => ({ ...all, [field]: value })),
     save,
+    /** Back to what is saved. */
+    discard: () => {
+      setTyped(base.value)
+      setErrors(NONE)
+      setFaults(NONE)
+      setRefusal(null)
+    },
     goBack: (to: number) => goBack(base.version, to),
     /** Saving replaces their version. */
     keepMine: () => {

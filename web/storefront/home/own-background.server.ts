@@ -4,7 +4,6 @@ import { PICTURE_FORMATS, type ImageStore } from '#providers/images/image-store.
 import { pictureWidths, usualWidth } from '#web/views/catalogue/picture-view.server.ts'
 import type { OwnBackground } from './background-video.tsx'
 
-const UPRIGHT = '(orientation: portrait)'
 /** For browsers without `<picture>`. */
 const USUAL_WIDTH = 1_280
 /** On an upright screen most of a wide picture is cut off: a wider file would only take longer. */
@@ -22,7 +21,7 @@ export function ownBackground(images: ImageStore, home: HomePage): OwnBackground
     src: images.url(picture.key, usualWidth(images, width, USUAL_WIDTH), 'webp'),
     sources: [
       ...sourcesOf(images, portrait ?? picture, {
-        media: UPRIGHT,
+        media: '(orientation: portrait)',
         ...(!portrait && { most: WIDEST_WHEN_CUT }),
       }),
       ...sourcesOf(images, picture),
@@ -36,11 +35,11 @@ function sourcesOf(
   picture: HomePicture,
   { media, most }: { media?: string; most?: number } = {},
 ): OwnBackground['sources'] {
-  const sizes = `max(100vw, ${Math.ceil((100 * picture.width) / picture.height)}vh)` // it covers the whole screen
+  const coveringHeight = Math.ceil((100 * picture.width) / picture.height)
   return PICTURE_FORMATS.map((format) => ({
     ...(media && { media }),
     type: `image/${format}`,
     srcSet: pictureWidths(images, picture, format, most),
-    sizes,
+    sizes: `max(100vw, ${coveringHeight}vh)`,
   }))
 }

@@ -34,7 +34,7 @@ export default function UploadField<Stored>(props: Props<Stored>) {
   const [sending, setSending] = useState<Sending | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isOver, setIsOver] = useState(false)
-  const wrong = refusal ?? error
+  const isWrong = refusal !== null || error !== undefined
 
   async function take(file: File | undefined) {
     if (file === undefined || blocked !== undefined) return
@@ -73,7 +73,7 @@ export default function UploadField<Stored>(props: Props<Stored>) {
     <fieldset
       className={`${parts.group} ${styles.drop}`}
       data-over={isOver || undefined}
-      data-wrong={wrong === undefined ? undefined : true}
+      data-wrong={isWrong || undefined}
       onDragOver={(event) => {
         event.preventDefault()
         setIsOver(event.dataTransfer.types.includes('Files'))
@@ -108,8 +108,8 @@ export default function UploadField<Stored>(props: Props<Stored>) {
         accept={accept}
         className={styles.file}
         disabled={blocked !== undefined}
-        aria-describedby={wrong === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
-        aria-invalid={wrong === undefined ? undefined : true}
+        aria-describedby={isWrong ? `${id}-hint ${id}-error` : `${id}-hint`}
+        aria-invalid={isWrong || undefined}
         onChange={({ target }) => {
           void take(target.files?.[0])
           target.value = ''
@@ -137,10 +137,11 @@ export default function UploadField<Stored>(props: Props<Stored>) {
           </button>
         </div>
       )}
-      {wrong !== undefined && (
-        <p id={`${id}-error`} role={refusal === null ? undefined : 'alert'} className={parts.error}>
-          {wrong}
-        </p>
+      {isWrong && (
+        <div id={`${id}-error`} className={parts.error}>
+          {refusal !== null && <p role="alert">{refusal}</p>}
+          {error !== undefined && <p>{error}</p>}
+        </div>
       )}
     </fieldset>
   )

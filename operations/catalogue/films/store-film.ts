@@ -1,10 +1,13 @@
 import type { StoredFilm } from '#domain/settings/film.ts'
-import { claimPicture } from '#operations/catalogue/claim-picture.ts'
+import { claimPicture } from './claim-picture.ts'
 import { recordAudit } from '#operations/record-audit.ts'
 import type { Shop } from '#operations/shop.ts'
-import type { FilmRefusal } from '#providers/images/films/film-refusal.ts'
+import type { FilmRefusal } from '#providers/images/films/film-store.ts'
 
-/** Stores a film, which is marked as wanted before. `no-films`: the store keeps pictures only. Rejects with PicturesBusy. */
+/**
+ * Stores a film, which is marked as wanted before. `no-films`: the store keeps pictures only. Rejects with
+ * PicturesBusy.
+ */
 export async function storeFilm(
   shop: Pick<Shop, 'author' | 'database' | 'images' | 'now'>,
   content: ReadableStream<Uint8Array>,
