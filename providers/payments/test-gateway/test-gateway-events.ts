@@ -12,7 +12,11 @@ import type {
   PaymentIntent,
   Webhook,
 } from '#providers/payments/payment-gateway.ts'
-import { toDispute, toRefund, type StripeRefund } from '#providers/payments/stripe/stripe-refunds-and-disputes.ts'
+import {
+  toDispute,
+  toRefund,
+  type StripeRefund,
+} from '#providers/payments/stripe/stripe-refunds-and-disputes.ts'
 import { lastErrorSchema, subjectSchema } from './test-gateway-intents.ts'
 import { SIGNATURE_HEADER, signWebhook } from './webhook-signature.ts'
 
