@@ -6,8 +6,9 @@ import { methodsTo } from './shipping-price.ts'
 import type { Tariff } from './tariff.ts'
 
 /**
- * A tariff as pages get it, without what only the server prices with: the zones, and where the shop is. Where shipping is not the same for every cart, `shipping` is an
- * estimate, or `priced`: what it costs for the cart that was asked about.
+ * A tariff as pages get it, without what only the server prices with: the zones, and where the shop is. Where shipping
+ * is not the same for every cart, `shipping` is an estimate, or `priced`: what it costs for the cart that was asked
+ * about.
  */
 export function pageTariff(
   { zones, shippingVersion: _version, shopPlace, ...tariff }: Tariff,

@@ -53,7 +53,7 @@ const FOR_THE_SERVER = /^(operations|providers|db|demo)\/|^web\/(api|http)\/|^[^
 
 const LAYERS_WITH_WINGS = ['domain', 'db', 'operations', 'web/api', 'web/views']
 /** Shared code that the wings of a layer may use; '' is the layer's root. */
-const FOUNDATIONS = ['', 'places', 'engine', 'migrations', 'openapi']
+const FOUNDATIONS = ['', 'places', 'engine', 'schema', 'migrations', 'openapi']
 /** The same names in every layer. */
 const WINGS = new Set([
   ...'catalogue checkout orders packing refunds newsletter inbox staff audit mail outbox upkeep'.split(' '),

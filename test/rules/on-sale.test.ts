@@ -9,7 +9,7 @@ test('whether a product is on sale is said once in SQL; other files ask only whe
   })
   expect(asking.map(({ path }) => path)).toEqual([
     'db/catalogue/on-sale.ts',
-    'db/schema.ts',
+    'db/schema/catalogue-tables.ts',
     'providers/catalog/sql-catalog.ts', // deletes and restores
     'providers/catalog/sql-product-rows.ts',
     'providers/catalog/sql-staff-list.ts', // lists deleted products apart

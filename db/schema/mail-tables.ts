@@ -1,0 +1,88 @@
+import type { Generated } from 'kysely'
+import type { BounceId, MessageId, OrderId, SubscriberId } from '#domain/ids.ts'
+import type { ContactSubject } from '#domain/inbox/contact-form.ts'
+import type { SubscriberState } from '#domain/newsletter/newsletter.ts'
+
+export interface MailTables {
+  outbox: OutboxTable
+  contact_messages: ContactMessagesTable
+  newsletter_subscribers: NewsletterSubscribersTable
+  mail_outage: MailOutageTable
+  bounced_addresses: BouncedAddressesTable
+}
+
+interface OutboxTable {
+  id: Generated<number>
+  kind: string
+  payload: string
+  dedupe_key: string
+  attempts: Generated<number>
+  run_after: number
+  leased_until: Generated<number>
+  /** The number of the process that works on it (open-database.ts). */
+  leased_by: number | null
+  /** When the current attempt began. Left over from a process that died: the task may have crashed it. */
+  begun_at: number | null
+  done_at: number | null
+  gave_up_at: number | null
+  /** The alert mail, a task of this table, that reports to the owner that this task was given up. */
+  told_by: number | null
+  last_error: string | null
+  created_at: number
+  /** The order of the task, if it has one. */
+  order_id: OrderId | null
+}
+
+/** Messages from the contact form. The text never changes; staff mark who answered it, and when. */
+interface ContactMessagesTable {
+  id: MessageId
+  name: string
+  email: string
+  subject: ContactSubject
+  message: string
+  created_at: number
+  /** Name, email address and message, normalized for the search: domain/catalogue/search.ts, normalizeSearch. */
+  search_text: string
+  version: Generated<number>
+  answered_at: number | null
+  /** The email address of the staff member. */
+  answered_by: string | null
+}
+
+interface NewsletterSubscribersTable {
+  id: SubscriberId
+  /** In lower case. */
+  email: string
+  /** `pending`, `confirmed` or `unsubscribed`: domain/newsletter/newsletter.ts. */
+  state: SubscriberState
+  created_at: number
+  /** When the address was last submitted to the newsletter form. */
+  asked_at: number
+  /** When the last confirmation mail was enqueued. Its link contains this time. */
+  mailed_at: number
+  /** When the last few were enqueued, newest first: a JSON list. */
+  mail_times: Generated<string>
+  confirmed_at: number | null
+  /** Links mailed before this time are void. */
+  unsubscribed_at: number | null
+}
+
+/** One row while the mail service fails: mail-outage.ts. */
+interface MailOutageTable {
+  id: number
+  failing_since: number
+  /** In a row. */
+  failures: number
+  /** No mail is sent before this time. */
+  paused_until: number
+  failure: string
+}
+
+/** Addresses that bounced. The shop sends no mails to them. */
+interface BouncedAddressesTable {
+  id: BounceId
+  /** In lower case. */
+  address: string
+  bounced_at: number
+  words: string
+}

@@ -1,0 +1,188 @@
+import type { Generated } from 'kysely'
+import type { Size } from '#domain/catalogue/size.ts'
+import type { OrderLink } from '#domain/checkout/payment-link.ts'
+import type { OrderId, ProductId } from '#domain/ids.ts'
+import type { Cents, SignedCents } from '#domain/money.ts'
+import type { ErasureReason } from '#domain/orders/erasure.ts'
+import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
+import type { OrderEventKind } from '#domain/orders/order-event.ts'
+import type { DutyTerms } from '#domain/orders/order-shipping.ts'
+import type { AdjustmentKind, TaxKind } from '#domain/orders/order-total.ts'
+import type { Delivery, OrderState } from '#domain/orders/order.ts'
+
+export interface OrderTables {
+  orders: OrdersTable
+  order_lines: OrderLinesTable
+  order_adjustments: OrderAdjustmentsTable
+  order_shipments: OrderShipmentsTable
+  order_shipment_lines: OrderShipmentLinesTable
+  order_events: OrderEventsTable
+  /** Only on SQLite. */
+  order_search: OrderSearchTable
+  erasures: ErasuresTable
+  packing_claims: PackingClaimsTable
+}
+
+interface OrdersTable {
+  id: OrderId
+  number: string
+  /** Created by the browser, one per checkout: placing it again changes this order instead of adding another. */
+  checkout_id: string
+  state: OrderState
+  name: string
+  email: string
+  phone: string
+  address: string
+  city: string
+  region: string
+  country: string
+  postal: string
+  note: string
+  subtotal_cents: Cents
+  /** The sum of the rows in order_adjustments: the table's CHECK ties the total to it. */
+  adjustments_cents: SignedCents
+  total_cents: Cents
+  created_at: number
+  updated_at: number
+  paid_at: number | null
+  /** Incremented with every change of state and every staff action. */
+  version: Generated<number>
+  /** What follows from its lines, shipments and refunds: only fulfilment-status.ts writes it. */
+  fulfilment: Generated<FulfilmentStatus>
+  /** The email address of the staff member who made the order; null: the shopper placed it. */
+  made_by: Generated<string | null>
+  /** The version of the policies that the shopper agreed to; null: an earlier order, or one that staff made. */
+  policies_version: Generated<number | null>
+  delivery: Generated<Delivery>
+  /** When the customer picked it up; null: not yet, or it is no pickup. */
+  picked_up_at: Generated<number | null>
+  /** The method as chosen, with its business days: domain/orders/order-shipping.ts. */
+  shipping_method: Generated<string>
+  shipping_name: Generated<string>
+  shipping_least_days: Generated<number>
+  shipping_most_days: Generated<number>
+  /** The version of the shipping setting that it was priced with. */
+  shipping_version: Generated<number>
+  duty_terms: Generated<DutyTerms | null>
+  /** The version of the setting `tax` that it was priced by; 0: the one before any was saved. */
+  tax_version: Generated<number>
+  /** What a change of the order costs more, while its payment link is not settled: only payment-links.ts writes it. */
+  balance_due_cents: Generated<Cents>
+  /** Whether that link can be paid; `none` without a balance. */
+  payment_link: Generated<OrderLink>
+  /** Number, name and email address, normalized for the search. */
+  search_text: string
+  /** When the customer data was erased: the texts about the customer are empty since. */
+  erased_at: Generated<number | null>
+  /** The reason: domain/orders/erasure.ts. */
+  erasure: Generated<ErasureReason | null>
+}
+
+/** A deletion of customer data on request: by whom and how much, without the customer's identity. */
+interface ErasuresTable {
+  id: string
+  at: number
+  by: string
+  orders: number
+  messages: number
+  subscriptions: number
+}
+
+/** Who packs an order, at which bench: packing-claims.ts. Times are epoch milliseconds. */
+interface PackingClaimsTable {
+  order_id: OrderId
+  /** A random id of the browser tab. */
+  bench: string
+  /** The email address of the staff member. */
+  claimed_by: string
+  claimed_at: number
+  /** The last sign of the bench: a claim that is silent for long has ended. */
+  seen_at: number
+  /** When the bench fulfilled the order. */
+  packed_at: number | null
+}
+
+/**
+ * The index of the order search. Rows are only added, except for erasures: orders.search_text decides whether one is
+ * current.
+ */
+interface OrderSearchTable {
+  order_id: OrderId
+  body: string
+}
+
+interface OrderLinesTable {
+  order_id: OrderId
+  position: number
+  product_id: ProductId
+  name: string
+  size: Size
+  unit_price_cents: Cents
+  quantity: number
+  picture_key: string | null
+  /** For shipping and duty, as ordered; null or empty: unknown. */
+  weight_grams: Generated<number | null>
+  hs_code: Generated<string>
+  origin_country: Generated<string>
+  /** 1: no tax is due on it. */
+  tax_free: Generated<number>
+  /** How many units were returned to stock after the payment. */
+  restocked: Generated<number>
+  /** How many of those had been sent, and came back. */
+  restocked_sent: Generated<number>
+}
+
+/** Parcels of an order: shipments.ts. Rows are never deleted. */
+interface OrderShipmentsTable {
+  order_id: OrderId
+  /** Counts the shipments of one order, from 1, with those that were undone. */
+  number: number
+  sent_at: number
+  /** The email address of a staff member. */
+  sent_by: string
+  carrier: string
+  tracking_number: string
+  tracking_link: string
+  /** When it was marked as not sent, because it had been a mistake: it counts for nothing since. */
+  undone_at: number | null
+}
+
+/** What a shipment contains: units of the order's lines. */
+interface OrderShipmentLinesTable {
+  order_id: OrderId
+  shipment: number
+  line_position: number
+  quantity: number
+}
+
+/** The amounts between subtotal and total of an order. Written only together with the order row: order-content.ts. */
+interface OrderAdjustmentsTable {
+  order_id: OrderId
+  position: number
+  kind: AdjustmentKind
+  label: string
+  /** Negative for deductions. */
+  amount_cents: SignedCents
+  /** The line that it belongs to; null: the whole order. */
+  line_position: number | null
+  /** Of a tax by destination, with its rate in thousandths of a percent; otherwise null. */
+  tax_kind: TaxKind | null
+  milli_percent: number | null
+  /** The part of the tax that is due on shipping. */
+  of_shipping_cents: Generated<Cents>
+  /** How much of the tax the prices contain; amount_cents is 0 then, by the table's CHECK. */
+  contained_cents: Generated<Cents>
+}
+
+/** The history of an order: append-only, except that free text about the customer is erased with the customer. */
+interface OrderEventsTable {
+  id: Generated<number>
+  order_id: OrderId
+  at: number
+  kind: OrderEventKind
+  /** `shopper`, `gateway`, `system`, or the email address of a staff member. */
+  actor: Generated<string>
+  detail: string
+  /** The key of a one-time event: unique within an order. */
+  key: string | null
+}
