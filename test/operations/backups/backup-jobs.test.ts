@@ -166,6 +166,6 @@ describeOnEachDatabase('The jobs around backups', (open, { location }) => {
       `The image pictures/9f/${key}-8x10.jpg in ${desk.store.address} is damaged.`,
     )
     expect((await desk.backUp()).pictures.added).toBe(1)
-    expect((await rehearse()).words).toContain('1 of 1 pictures were read')
+    expect((await rehearse()).words).toContain('1 of 1 images were read')
   })
 })
