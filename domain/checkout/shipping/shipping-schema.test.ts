@@ -34,9 +34,9 @@ describe('refuses, at the field,', () => {
     const first = zoneOf('a', [place('CA'), place('US', 'Texas'), place('CA', '', ['S7K', 'S7L'])])
     const second = zoneOf('b', [place('US', 'Texas'), place('CA', '', ['s7l']), place('CA')])
     expect(faults(withZones(first, second))).toEqual({
-      'zones.1.places.0.region': 'Texas, United States is in the zone a already.',
-      'zones.1.places.1.postal': 'Canada, S7L is in the zone a already.',
-      'zones.1.places.2.country': 'Canada is in the zone a already.',
+      'zones.1.places.0.region': 'Texas, United States is already in the zone a.',
+      'zones.1.places.1.postal': 'Canada, S7L is already in the zone a.',
+      'zones.1.places.2.country': 'Canada is already in the zone a.',
     })
     const nested = zoneOf('b', [place('US'), place('CA', 'Ontario'), place('CA', '', ['S'])])
     expect(faults(withZones(first, nested))).toEqual({})

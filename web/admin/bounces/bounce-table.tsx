@@ -8,7 +8,7 @@ import Button from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import type { BounceView } from '#web/views/mail/bounce-view.ts'
 
-const COLUMNS = ['Email', 'Bounced', 'Server response'].map((label) => ({ label }))
+const COLUMNS = [{ label: 'Email' }, { label: 'Bounced', isBrief: true }, { label: 'Server response' }]
 const ACTIONS = { label: 'Actions' }
 
 interface BounceTableProps {

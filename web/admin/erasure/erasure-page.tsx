@@ -12,7 +12,7 @@ export interface ErasurePageProps {
   earlier: EarlierErasure[]
 }
 
-const COLUMNS = [{ label: 'When' }, { label: 'By' }, { label: 'Deleted' }] as const
+const COLUMNS = [{ label: 'When', isBrief: true }, { label: 'By' }, { label: 'Deleted' }] as const
 
 /** Erases a customer's data at their request. */
 export default function ErasurePage({ frame, found, earlier }: ErasurePageProps) {

@@ -33,8 +33,9 @@ export default function FoundData({ found, disabled, onErase }: FoundDataProps) 
       </ul>
       {inHand.length > 0 ? (
         <Notice>
-          Nothing can be deleted while {inHand.length === 1 ? 'an order is' : 'orders are'} in hand: the
-          customer is still owed something. Finish that first.
+          Nothing can be deleted while {inHand.length === 1 ? 'this order is' : 'these orders are'} open.
+          Close
+          {inHand.length === 1 ? ' it' : ' them'} first.
         </Notice>
       ) : (
         <>

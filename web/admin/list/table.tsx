@@ -6,7 +6,8 @@ import styles from './table.module.css'
 interface TableProps {
   /** The accessible name of the table. */
   caption: string
-  columns: readonly { label: string; align?: 'end' }[]
+  /** `isBrief`: where there is room its cells keep to one line, such as times. */
+  columns: readonly { label: string; align?: 'end'; isBrief?: boolean }[]
   /** `key` is unique; the cells are in column order, and the first is what the row is about. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
 }
@@ -28,13 +29,20 @@ export default function Table({ caption, columns, rows }: TableProps) {
       <tbody role="rowgroup">
         {rows.map(({ key, cells }) => (
           <tr key={key} role="row">
-            {columns.map(({ label, align }, at) =>
+            {columns.map(({ label, align, isBrief }, at) =>
               at === 0 ? (
-                <th key={label} role="rowheader" scope="row" data-label={label} data-align={align}>
+                <th
+                  key={label}
+                  role="rowheader"
+                  scope="row"
+                  data-label={label}
+                  data-align={align}
+                  data-brief={isBrief}
+                >
                   {cells[at]}
                 </th>
               ) : (
-                <td key={label} role="cell" data-label={label} data-align={align}>
+                <td key={label} role="cell" data-label={label} data-align={align} data-brief={isBrief}>
                   {cells[at]}
                 </td>
               ),

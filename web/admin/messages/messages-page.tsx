@@ -60,7 +60,7 @@ export default function MessagesPage(first: MessagesPageProps) {
                   { label: 'From' },
                   { label: 'Subject' },
                   { label: 'Message' },
-                  { label: 'Received' },
+                  { label: 'Received', isBrief: true },
                   { label: 'Status' },
                 ]}
                 rows={list.messages.map((message) => ({ key: message.id, cells: cells(message) }))}

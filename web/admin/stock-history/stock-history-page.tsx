@@ -22,7 +22,7 @@ export interface StockHistoryPageProps {
 }
 
 const COLUMNS = [
-  { label: 'When' },
+  { label: 'When', isBrief: true },
   { label: 'Count of' },
   { label: 'Change', align: 'end' },
   { label: 'Stock after', align: 'end' },

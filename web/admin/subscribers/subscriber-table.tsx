@@ -12,8 +12,11 @@ import type { SubscriberView } from '#web/views/newsletter/subscriber-view.ts'
 
 type Task = { kind: 'unsubscribe' | 'delete'; subscriber: SubscriberView }
 
-const COLUMNS = ['Email', 'Status', 'Joined', 'Confirmed', 'Left'].map((label) => ({ label }))
-const ACTIONS = { label: 'Actions' }
+const COLUMNS = ['Email', 'Status', 'Joined', 'Confirmed', 'Left'].map((label) => ({
+  label,
+  isBrief: label !== 'Email',
+}))
+const ACTIONS = { label: 'Actions', isBrief: true }
 
 interface SubscriberTableProps {
   listed: SubscriberView[]

@@ -14,7 +14,7 @@ export default function UndoFulfilmentDialog({ shipment, ...task }: OrderTask & 
     <OrderDialog
       {...task}
       title={isOnly ? words.undoTitle : `Undo ${words.parcel.toLowerCase()} ${shipment.number}`}
-      detail={`${words.undoDetail(isOnly ? `Order ${order.number}` : `The items of this ${words.parcel.toLowerCase()}`, isOnly)} Possible until ${shipment.undoUntil ?? ''}.`}
+      detail={`${words.undoDetail(isOnly ? `Order ${order.number}` : `The items of this ${words.parcel.toLowerCase()}`, isOnly)} This is possible until ${(shipment.undoUntil ?? '').replace(/\.$/, '')}.`}
       yes={words.undoYes}
       action="undo-fulfilment"
       done={isOnly ? words.undone : words.partUndone}
