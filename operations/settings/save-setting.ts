@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { appendSetting, findSettingVersion } from '#db/settings/settings.ts'
-import { auditChanges, type AuditAction } from '#domain/audit/audit.ts'
+import type { AuditAction } from '#domain/audit/audit.ts'
+import { settingDifferences } from '#domain/audit/setting-differences.ts'
 import type { StaffId } from '#domain/ids.ts'
 import { changedFields, type Setting, type SettingVersion } from '#domain/settings/setting.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
@@ -105,12 +106,11 @@ async function write<Value extends object>(
       summary,
     })
     if (!isWritten) return { kind: 'changed-meanwhile', current: await readSetting(tx, setting) }
-    const { name, label, fields } = setting
-    const differences = auditChanges(fields, current.value, value)
+    const { name, label } = setting
     await recordAudit(tx, shop, {
       action: rules.action ?? 'setting-changed',
       subject: { id: name, name: label },
-      changes: differences,
+      changes: settingDifferences(setting, current.value, value),
     })
     return { kind: 'saved', version: version + 1, value }
   }).catch((error: unknown): SettingOutcome<Value> => {
