@@ -77,6 +77,13 @@ describeOnEachDatabase('the activity of staff', (open) => {
       trackingNumber: '',
       trackingLink: '',
     })
+    const rows = [{ size: 'S', lengths: [540] }]
+    await act('PUT', 'size-charts/Hoodies', { version: 0, measurements: ['Chest'], rows })
+    await act('PUT', 'size-charts/Hoodies', {
+      version: 1,
+      measurements: ['Chest'],
+      rows: [{ size: 'S', lengths: [550] }],
+    })
     const html = (await (await ask('GET', '/admin/activity')).text()).replaceAll('<!-- -->', '')
     const shown = (field: string) =>
       new RegExp(`>${field}:</span> <del>([^<]*)</del> <span[^>]*>→</span> <ins>([^<]*)</ins>`)
@@ -88,6 +95,7 @@ describeOnEachDatabase('the activity of staff', (open) => {
     expect(shown('Country of origin')).toEqual(['–', 'Canada'])
     expect(shown('Default weight')).toEqual(['500 g', '1200 g'])
     expect(shown('One rate')).toEqual(['2%', '5%'])
+    expect(shown('Sizes, S, Chest \\(mm\\)')).toEqual(['540', '550'])
     expect(shown('State')).toEqual(['Paid', 'Fulfilled'])
     expect(shown('Fulfilment')).toEqual(['Not fulfilled', 'Fulfilled'])
     const table = /<table[\s\S]*<\/table>/.exec(html)?.[0] ?? ''
