@@ -138,8 +138,8 @@ export interface AuditChange {
 }
 
 /**
- * What a value is in: cents, epoch milliseconds, thousandths of a percent, grams, a country code, or a stored choice. The
- * trail keeps it exact; the screen shows it in words.
+ * What a value is in: cents, epoch milliseconds, thousandths of a percent, grams, a country code, or a stored choice.
+ * The trail keeps it exact; the screen shows it in words.
  */
 export type AuditUnit = 'money' | 'time' | 'percent' | 'grams' | 'country' | 'choice'
 
