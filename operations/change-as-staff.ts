@@ -1,6 +1,6 @@
 import { hasEvent } from '#db/orders/order-events.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
-import { AUDITED_ORDER_LABELS, findAuditedOrder } from '#db/orders/audited-order.ts'
+import { AUDITED_ORDER_LABELS, AUDITED_ORDER_UNITS, findAuditedOrder } from '#db/orders/audited-order.ts'
 import { findShipments } from '#db/orders/shipments.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
@@ -128,7 +128,7 @@ async function audited<T>(
     await recordAudit(tx, shop, {
       action: ORDER_AUDIT_ACTIONS[action],
       subject: { id: number },
-      changes: auditChanges(AUDITED_ORDER_LABELS, before.facts, after.facts),
+      changes: auditChanges(AUDITED_ORDER_LABELS, before.facts, after.facts, AUDITED_ORDER_UNITS),
     })
   }
   return result

@@ -24,6 +24,9 @@ export const AUDITED_ORDER_LABELS: Readonly<Record<keyof AuditedOrder, string>> 
   refunded: 'Refunded',
 }
 
+/** What the facts are in that are no texts. */
+export const AUDITED_ORDER_UNITS = { state: 'choice', fulfilment: 'choice' } as const
+
 /** The facts as they are, and the last event of the order's history. */
 export async function findAuditedOrder(
   tx: Kysely<Database>,

@@ -135,7 +135,14 @@ export interface AuditChange {
   field: string
   before: AuditValue
   after: AuditValue
+  unit?: AuditUnit
 }
+
+/**
+ * What a value is in: cents, epoch milliseconds, thousandths of a percent, grams, a country code, or a stored choice.
+ * The trail keeps it exact; the screen shows it in words.
+ */
+export type AuditUnit = 'money' | 'time' | 'percent' | 'grams' | 'country' | 'choice'
 
 /** Whether a text names an action. */
 export function isAuditAction(text: string): text is AuditAction {
@@ -154,11 +161,13 @@ export function auditChanges<F extends string>(
   labels: Readonly<Record<F, string>>,
   before: Partial<Record<NoInfer<F>, unknown>> | null,
   after: Partial<Record<NoInfer<F>, unknown>> | null,
+  units: Partial<Record<NoInfer<F>, AuditUnit>> = {},
 ): AuditChange[] {
   return keysOf(labels).flatMap((field) => {
     const [old, next] = [before?.[field] ?? null, after?.[field] ?? null]
     if (JSON.stringify(old) === JSON.stringify(next)) return []
-    return [{ field: labels[field], before: valueOf(old), after: valueOf(next) }]
+    const unit = units[field]
+    return [{ field: labels[field], before: valueOf(old), after: valueOf(next), ...(unit && { unit }) }]
   })
 }
 

@@ -1,5 +1,6 @@
 import { findSizeChart, writeSizeChart } from '#db/catalogue/size-charts.ts'
 import { auditChanges } from '#domain/audit/audit.ts'
+import { differences } from '#domain/audit/differences.ts'
 import type { Category } from '#domain/catalogue/category.ts'
 import type { SizeChart, SizeChartDraft } from '#domain/catalogue/size-chart.ts'
 import { getSizeChart } from './get-size-chart.ts'
@@ -26,10 +27,14 @@ export async function saveSizeChart(
   { category, version, draft }: SizeChartToSave,
 ): Promise<SizeChart | SizeChartRefusal> {
   const written = await transact(shop.database, async (tx) => {
-    const before = await findSizeChart(tx, category)
+    const before = (await findSizeChart(tx, category)) ?? { measurements: [], rows: [] }
     const isWritten = await writeSizeChart(tx, category, version, draft, shop.now())
     if (isWritten) {
-      const changes = auditChanges({ measurements: 'Measurements', rows: 'Rows' }, before, draft)
+      const columns = (chart: SizeChartDraft) => ({ measurements: chart.measurements.join(', ') })
+      const changes = [
+        ...auditChanges({ measurements: 'Measurements' }, columns(before), columns(draft)),
+        ...differences('Sizes', measured(before), measured(draft), { name: { label: 'Size' } }),
+      ]
       const subject = { id: category, name: category }
       await recordAudit(tx, shop, { action: 'size-chart-changed', subject, changes })
     }
@@ -38,4 +43,12 @@ export async function saveSizeChart(
   if (!written) return { kind: 'changed-meanwhile', current: await getSizeChart(shop, category) }
   await shop.changes.tell('catalogue')
   return { ...draft, category, version: version + 1 }
+}
+
+/** The rows with the names of their columns, in millimetres. */
+function measured({ measurements, rows }: SizeChartDraft): object[] {
+  return rows.map(({ size, lengths }) => ({
+    name: size,
+    ...Object.fromEntries(measurements.map((name, at) => [`${name} (mm)`, lengths[at] ?? null])),
+  }))
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { transact } from '#db/engine/transact.ts'
-import { appendSetting, noteSettingPictures } from '#db/settings/settings.ts'
-import { auditChanges, type AuditAction } from '#domain/audit/audit.ts'
+import { transact, type Tx } from '#db/engine/transact.ts'
+import { appendSetting, findSettingVersion, noteSettingPictures } from '#db/settings/settings.ts'
+import type { AuditAction } from '#domain/audit/audit.ts'
+import { settingDifferences } from '#domain/audit/setting-differences.ts'
 import type { StaffId } from '#domain/ids.ts'
 import { changedFields, pictureKeys, type Setting, type SettingVersion } from '#domain/settings/setting.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
@@ -104,12 +105,11 @@ async function write<Value extends object>(
     })
     if (!isWritten) return { kind: 'changed-meanwhile', current: await readSetting(tx, setting) }
     await noteSettingPictures(tx, setting.name, [...new Set(pictureKeys(setting, value).values())])
-    const { name, label, fields } = setting
-    const differences = auditChanges(fields, current.value, value)
+    const { name, label } = setting
     await recordAudit(tx, shop, {
       action: rules.action ?? 'setting-changed',
       subject: { id: name, name: label },
-      changes: differences,
+      changes: settingDifferences(setting, current.value, value),
     })
     return { kind: 'saved', version: version + 1, value }
   }).catch((error: unknown): SettingOutcome<Value> => {

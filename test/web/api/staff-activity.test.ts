@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertContactMessage } from '#db/inbox/contact-messages.ts'
 import { noteSubscription } from '#db/newsletter/newsletter-subscribers.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { SHIPPING } from '#domain/settings/shipping.ts'
+import { TAX } from '#domain/settings/tax.ts'
 import { toMessageId, toProductId, toSubscriberId } from '#domain/ids.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -60,6 +62,77 @@ describeOnEachDatabase('the activity of staff', (open) => {
     expect(exported).toContain('Exported the staff activity')
     expect(line).toContain(`${ADA.email},Changed product Better Hoodie,product-changed,product,hoodie`)
     expect(line).toContain(`Name: ${product.name} → Better Hoodie`)
+  })
+
+  test('shows money, times and choices in words, and exports them exactly', async () => {
+    const at = Date.parse('2026-12-24T18:30:00Z')
+    await changeProduct({ compareAt: '150', publishedFrom: at, gender: 'unisex', origin: 'CA' })
+    const shipping = { ...SHIPPING.fallback, defaultWeight: 1_200 }
+    await act('PUT', 'shipping', { version: 0, value: shipping })
+    await act('PUT', 'settings/tax', { version: 0, value: { ...TAX.fallback, flatMilliPercent: 5_000 } })
+    const number = await paid(SHOPPER)
+    await act('POST', `orders/${number}/fulfil`, {
+      version: 2,
+      carrier: '',
+      trackingNumber: '',
+      trackingLink: '',
+    })
+    const rows = [{ size: 'S', lengths: [540] }]
+    await act('PUT', 'size-charts/Hoodies', { version: 0, measurements: ['Chest'], rows })
+    await act('PUT', 'size-charts/Hoodies', {
+      version: 1,
+      measurements: ['Chest'],
+      rows: [{ size: 'S', lengths: [550] }],
+    })
+    const html = (await (await ask('GET', '/admin/activity')).text()).replaceAll('<!-- -->', '')
+    const shown = (field: string) =>
+      new RegExp(`>${field}:</span> <del>([^<]*)</del> <span[^>]*>→</span> <ins>([^<]*)</ins>`)
+        .exec(html)
+        ?.slice(1)
+    expect(shown('Compare-at price')).toEqual(['–', 'C$150.00'])
+    expect(shown('Published from')).toEqual(['–', expect.stringMatching(/24.*12:30/)])
+    expect(shown('Gender')).toEqual(['–', 'Unisex'])
+    expect(shown('Country of origin')).toEqual(['–', 'Canada'])
+    expect(shown('Default weight')).toEqual(['500 g', '1200 g'])
+    expect(shown('One rate')).toEqual(['2%', '5%'])
+    expect(shown('Sizes, S, Chest \\(mm\\)')).toEqual(['540', '550'])
+    expect(shown('State')).toEqual(['Paid', 'Fulfilled'])
+    expect(shown('Fulfilment')).toEqual(['Not fulfilled', 'Fulfilled'])
+    const table = /<table[\s\S]*<\/table>/.exec(html)?.[0] ?? ''
+    expect(table).not.toMatch(/[{}[\]]|&quot;|\d{10}/)
+    const text = (await csv()).join('\n')
+    expect(text).toContain(`Published from: – → ${at}`)
+    expect(text).toContain('Compare-at price: – → 15000')
+  })
+
+  test('an entry of an earlier version is shown in words too', async () => {
+    const earlier = (subject_kind: 'product' | 'setting', changes: object[]) => ({
+      at: shop.now(),
+      action: subject_kind === 'product' ? ('product-changed' as const) : ('setting-changed' as const),
+      actor_id: null,
+      actor_name: '',
+      subject_kind,
+      subject_id: 'hoodie',
+      subject_name: 'Hoodie',
+      changes: JSON.stringify(changes),
+      network: '',
+      user_agent: '',
+    })
+    const rows = [
+      earlier('product', [
+        { field: 'Compare-at price', before: null, after: 60_00 },
+        { field: 'Images', before: 'a1b2 (Front)', after: 'c3d4 (Front)' },
+      ]),
+      earlier('setting', [
+        { field: 'Table of rates', before: null, after: '[{"country":"CA","region":"Ontario","milliPerc…' },
+      ]),
+    ]
+    await open().db.insertInto('audit_events').values(rows).execute()
+    const html = (await (await ask('GET', '/admin/activity')).text()).replaceAll('<!-- -->', '')
+    expect(html).toContain('<ins>C$60.00</ins>')
+    expect(html).toContain('<del>Front</del>')
+    expect(html).toContain('<ins>Front, other files</ins>')
+    expect(html).toContain('<ins>country CA, region Ontario, milliPerc…</ins>')
   })
 
   test('is searched by subject, action, person and day, and a filter that means nothing finds nothing', async () => {

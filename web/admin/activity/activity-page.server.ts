@@ -8,7 +8,7 @@ import { staffPage } from '#web/route.ts'
 import { activityFilter, activityPlace } from '#web/views/staff/activity-filter.server.ts'
 import { ACTIVITY_QUERY_NAMES, parseActivityQuery } from '#web/views/staff/activity-query.ts'
 import type { ActivityView } from '#web/views/staff/activity-view.ts'
-import { actorWords, auditWords, valueWords } from '#web/views/staff/audit-words.ts'
+import { actorWords, auditWords, shownChange } from '#web/views/staff/audit-words.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import ActivityPage, { type ActivityPageProps } from './activity-page.tsx'
 
@@ -63,12 +63,8 @@ function activityView(event: KeptAuditEvent, time: (at: number) => string): Acti
     href: event.subjectKind === 'order' ? `/admin/orders/${event.subjectId}` : null,
     // A new product has many fields that are as empty as before.
     changes: changes
-      .filter(({ before, after }) => valueWords(before) !== valueWords(after))
-      .map(({ field, before, after }) => ({
-        field,
-        before: valueWords(before),
-        after: valueWords(after),
-      })),
+      .map((change) => shownChange(event.subjectKind, change, time))
+      .filter(({ before, after }) => before !== after),
     from: [userAgent ? browserName(userAgent) : '', network].filter(Boolean).join(', '),
   }
 }

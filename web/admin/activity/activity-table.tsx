@@ -38,7 +38,7 @@ function What({ what, href, changes }: ActivityView) {
       {changes.length > 0 && (
         <ul className={styles.changes}>
           {changes.map(({ field, before, after }) => (
-            <li key={field}>
+            <li key={`${field} ${before} ${after}`}>
               <span className={styles.field}>{field}:</span> <del>{before}</del>{' '}
               <span aria-hidden="true">→</span> <ins>{after}</ins>
             </li>

@@ -20,6 +20,7 @@ import {
   shippingChoiceSchema,
   shippingMethodSchema,
 } from './shipping-choice.ts'
+import { orderShipping } from '#domain/checkout/shipping/order-shipping.ts'
 import { pageTariff } from '#domain/checkout/page-tariff.ts'
 import { tariffSchema } from './tariff-schema.ts'
 import { tooMany } from '#web/api/too-many.ts'
@@ -74,7 +75,7 @@ export async function createPaymentIntent(
         status: 409,
         title: words.cartChanged,
         errors: outcome.cart.items.flatMap(whatIsWrong),
-        ...cartAsItIs(outcome),
+        ...cartAsItIs(outcome, order.customer),
       })
     case 'amount-differs':
       return problem({
@@ -82,14 +83,14 @@ export async function createPaymentIntent(
         status: 409,
         title: words.totalChanged,
         errors: [{ path: '/amount', message: words.totalIs(outcome.cart.totals.total) }],
-        ...cartAsItIs(outcome),
+        ...cartAsItIs(outcome, order.customer),
       })
     case 'shipping-changed':
       return problem({
         type: 'shipping-changed',
         status: 409,
         title: words.shippingChanged,
-        ...cartAsItIs(outcome),
+        ...cartAsItIs(outcome, order.customer),
       })
     case 'not-served': {
       const error = serviceError(outcome.problem)
@@ -98,7 +99,7 @@ export async function createPaymentIntent(
         status: 422,
         title: error.message,
         errors: [error],
-        ...cartAsItIs(outcome),
+        ...cartAsItIs(outcome, order.customer),
       })
     }
     case 'too-expensive':
@@ -175,7 +176,7 @@ createPaymentIntent.docs = {
         ...problemSchema.entries,
         lines: v.optional(v.array(cartLineSchema)),
         totals: v.optional(cartTotalsSchema),
-        shipping: v.optional(shippingChoiceSchema),
+        shipping: v.optional(v.object({ ...shippingChoiceSchema.entries, note: v.nullable(v.string()) })),
         tariff: v.optional(tariffSchema),
         orderNumber: v.optional(v.string()),
       }),
@@ -215,13 +216,17 @@ const MOST_HELD: Record<HoldRefusal['limit'], number> = {
   'network-large': SMALL_ORDER_UNITS,
 }
 
-function cartAsItIs({ cart, tariff }: { cart: CheckedCart; tariff: Tariff }) {
+function cartAsItIs(
+  { cart, tariff }: { cart: CheckedCart; tariff: Tariff },
+  { country }: { country: string },
+) {
   const { items, totals, shipping } = cart
+  const { duty } = orderShipping(tariff, shipping.method, country).shipping
   return {
     lines: items,
     totals,
     tariff: pageTariff(tariff, shipping.method?.price),
-    shipping: shippingChoice(shipping),
+    shipping: { ...shippingChoice(shipping), note: duty && words.dutyNotes[duty] },
   }
 }
 

@@ -1,4 +1,12 @@
-import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditAction, type AuditChange } from '#domain/audit/audit.ts'
+import {
+  AUDIT_ACTIONS,
+  AUDIT_SUBJECTS,
+  type AuditAction,
+  type AuditChange,
+  type AuditUnit,
+} from '#domain/audit/audit.ts'
+import { unitWords } from '#domain/audit/unit-words.ts'
+import { FIELD_LABELS } from '#domain/catalogue/product-fields.ts'
 import { isRole } from '#domain/staff/permissions.ts'
 import { ROLE_WORDS } from '#domain/staff/role-words.ts'
 import type { KeptAuditEvent } from '#operations/staff/read-audit-events.ts'
@@ -63,6 +71,55 @@ export function valueWords(value: AuditChange['before']): string {
   if (value === null || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return String(value)
+}
+
+/** What staff read of a changed field. `time`: as it is in the time zone of the shop. */
+export function shownChange(
+  subjectKind: string,
+  change: AuditChange,
+  time: (at: number) => string,
+): { field: string; before: string; after: string } {
+  const unit = change.unit ?? earlierUnit(subjectKind, change.field)
+  const [before, after] = [change.before, change.after].map((value) => shownValue(value, unit, time))
+  if (subjectKind !== 'product' || change.field !== FIELD_LABELS.pictures)
+    return { field: change.field, before: before ?? '', after: after ?? '' }
+  const pictures = [change.before, change.after].map((value) => pictureWords(String(value ?? '')))
+  const [old = '', next = ''] = pictures
+  return { field: change.field, before: old, after: old === next ? `${next}, other files` : next }
+}
+
+function shownValue(
+  value: AuditChange['before'],
+  unit: AuditUnit | undefined,
+  time: (at: number) => string,
+): string {
+  if (value === null || value === '' || typeof value === 'boolean') return valueWords(value)
+  if (unit === 'time' && typeof value === 'number') return time(value)
+  if (unit) return unitWords(value, unit)
+  return typeof value === 'string' && /^[[{]/.test(value) ? withoutJson(value) : valueWords(value)
+}
+
+/** The units of fields that earlier entries have without them. */
+function earlierUnit(subjectKind: string, field: string): AuditUnit | undefined {
+  if (subjectKind === 'order' && (field === 'State' || field === 'Fulfilment')) return 'choice'
+  if (field === 'Role' || (subjectKind === 'account' && field === 'Reason')) return 'choice'
+  if (subjectKind !== 'product') return undefined
+  if (field === FIELD_LABELS.compareAt) return 'money'
+  return field === FIELD_LABELS.publishedFrom || field === FIELD_LABELS.publishedUntil ? 'time' : undefined
+}
+
+/** Earlier entries have lists as JSON, which may be cut. */
+function withoutJson(text: string): string {
+  return text
+    .replaceAll(/["{}[\]]/g, '')
+    .replaceAll(/,(?=\S)/g, ', ')
+    .replaceAll(/:(?=\S)/g, ' ')
+}
+
+/** `a1b2 (Front), c3d4 ()` as `Front, without words`. */
+function pictureWords(stored: string): string {
+  const all = [...stored.matchAll(/\S+ \(([^()]*)\)/g)].map(([, alt]) => alt || 'without words')
+  return all.length === 0 ? valueWords(stored) : all.join(', ')
 }
 
 /** A role of another version is shown as it is. */

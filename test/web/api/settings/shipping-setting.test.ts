@@ -205,6 +205,28 @@ describeOnEachDatabase('the shipping setting over HTTP', (open) => {
     expect(await order(seen, { shippingMethod: 'post' })).toMatchObject({ status: 200 })
   })
 
+  test('to the US says who pays the duty, also when that changes while a shopper pays', async () => {
+    const us = { ...CUSTOMER, address: '1 Rodeo Dr', city: 'Beverly Hills', country: 'US' }
+    const customer = { ...us, region: 'California', postal: '90210' }
+    const duties = (terms: 'ddp' | 'dap') => [{ country: 'US', terms, rates: [], otherMilliPercent: 10_000 }]
+    await saved({ ...ZONES, duties: duties('ddp') })
+    const { shipping, totals } = (await (await price(customer)).json()) as {
+      shipping: { note: string }
+      totals: { total: number }
+    }
+    expect(shipping.note).toContain('Import duty is included in the total')
+    await saved({ ...ZONES, duties: duties('dap') }, 1)
+    const refused = await order(totals.total, { customer, shippingMethod: 'air' })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        totals: { total: totals.total - 11_80 },
+        shipping: { note: expect.stringContaining('The carrier collects them on delivery.') as string },
+      },
+    })
+    expect((await order(totals.total - 11_80, { customer, shippingMethod: 'air' })).status).toBe(200)
+  })
+
   test('and taxes that change while a shopper pays do the same, rate by rate', async () => {
     const seen = 118_00 + 2_36 + 25_00
     const value = {
