@@ -38,12 +38,14 @@ export async function copySqlite(file: string, { folder, onProgress }: CopyOptio
       database.exec('pragma journal_mode = delete')
       checkIntegrity(database)
       const ask = askSqlite(database)
+      const bytes = (await stat(copy)).size
       return {
         engine: 'sqlite',
         schema: await readSchemaName(ask),
         figures: await readFigures('sqlite', ask),
         pictureKeys: await readPictureKeys(ask),
-        bytes: (await stat(copy)).size,
+        bytes,
+        contentBytes: bytes,
         content: () => createReadStream(copy, { highWaterMark: 1_000_000 }),
         close,
       }

@@ -22,7 +22,7 @@ let copy: LitestreamCopy
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'redemption-copy-rehearsal-'))
   const file = join(folder, 'shop.db')
-  database = await openDatabase({ engine: 'sqlite', file, synchronous: 'normal' })
+  database = await openDatabase({ engine: 'sqlite', file, synchronous: 'full' })
   await migrate(database)
   shop = await openTestShop(database)
   copy = new LitestreamCopy({
