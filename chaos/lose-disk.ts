@@ -29,12 +29,16 @@ export interface LostDisk {
   secondsToSellAgain: number
   refunded: number
   told: number
+  /** Charges that are neither a paid order nor returned, after reconciling. */
+  unaccounted: number
   secondsToReconcile: number
   faults: string[]
 }
 
 const SHOPPERS = 50
 const SELL_MS = 20_000
+const MOST_LOST_S = 5
+const MOST_TO_SELL_S = 60
 const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123' }
 const root = join(import.meta.dirname, '..')
 
@@ -113,8 +117,8 @@ export async function loseDisk(tell: (line: string) => void): Promise<LostDisk> 
     await command(['chaos/reconcile-lost.ts', gatewayBooks], environment)
     const told = await untilTold(database, books, lost.length)
     const faults = await findBookFaults(database.db)
-    const open = await openAtGateway(database, books)
-    if (open > 0) faults.push(`${open} payments are neither an order nor refunded`)
+    const unaccounted = await openAtGateway(database, books)
+    if (unaccounted > 0) faults.push(`${unaccounted} payments are neither an order nor refunded`)
     if (told !== lost.length) faults.push(`${told} of ${lost.length} shoppers were told`)
     const settled = database.db.selectFrom('payments').select('intent_id').where('state', '=', 'succeeded')
     const intents = new Set((await settled.execute()).map(({ intent_id }) => intent_id))
@@ -122,7 +126,8 @@ export async function loseDisk(tell: (line: string) => void): Promise<LostDisk> 
       intents.has(secret.split('_secret_')[0] ?? ''),
     ).length
     const oldest = Math.max(0, ...age)
-    if (oldest > 5) faults.push(`${oldest} s of orders were lost`)
+    if (oldest > MOST_LOST_S) faults.push(`${oldest} s of orders were lost`)
+    if (secondsToSellAgain > MOST_TO_SELL_S) faults.push(`It sold again after ${secondsToSellAgain} s`)
     const refunded = (await books.db.selectFrom('test_gateway_refunds').select('id').execute()).length
     return {
       shoppers: SHOPPERS,
@@ -134,6 +139,7 @@ export async function loseDisk(tell: (line: string) => void): Promise<LostDisk> 
       secondsToSellAgain,
       refunded,
       told,
+      unaccounted,
       secondsToReconcile: seconds(reconciling),
       faults,
     }

@@ -53,7 +53,12 @@ setTimeout(
 // Clean up on Ctrl+C too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-if (isDisk) process.exit(show(await loseDisk((line) => console.log(`  ${line}`))).faults.length === 0 ? 0 : 1)
+if (isDisk) {
+  const from = origin()
+  const result = show(await loseDisk((line) => console.log(`  ${line}`)))
+  keep('chaos-disk', { command: 'npm run chaos -- disk', ...from, ...result })
+  process.exit(result.faults.length === 0 ? 0 : 1)
+}
 
 let faults = 0
 for (const engine of engines) {
@@ -61,13 +66,19 @@ for (const engine of engines) {
   const result = await onEngine(engine)
   faults += result.faults.length
   if (isRush || kills < LEAST_TO_KEEP.kills || purchases < LEAST_TO_KEEP.purchases) continue
-  const results = join(import.meta.dirname, '../bench/results')
-  mkdirSync(results, { recursive: true })
-  const command = `npm run chaos -- --engine ${engine} --seed ${seed}`
-  const kept = { question: `chaos-${engine}`, command, ...from, ...result }
-  writeFileSync(join(results, `chaos-${engine}.json`), `${JSON.stringify(kept, null, 2)}\n`)
+  keep(`chaos-${engine}`, {
+    command: `npm run chaos -- --engine ${engine} --seed ${seed}`,
+    ...from,
+    ...result,
+  })
 }
 process.exit(faults === 0 ? 0 : 1)
+
+function keep(question: string, result: object): void {
+  const results = join(import.meta.dirname, '../bench/results')
+  mkdirSync(results, { recursive: true })
+  writeFileSync(join(results, `${question}.json`), `${JSON.stringify({ question, ...result }, null, 2)}\n`)
+}
 
 async function onEngine(engine: Engine): Promise<Report | Rush> {
   const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : null

@@ -1,7 +1,18 @@
 import '#scripts/private-files.js'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import type { Backfill } from '#db/upgrades/backfills.ts'
+
+/** How long other work held up the only thread at worst, for the measurement. */
+const NANOSECONDS_PER_MS = 1e6
+const delay = monitorEventLoopDelay({ resolution: 10 })
+delay.enable()
+process.once('exit', () => {
+  const worstMs = delay.max / NANOSECONDS_PER_MS
+  writeFileSync(process.env['BENCH_STALLS'] ?? '/dev/null', JSON.stringify({ worstMs }))
+})
 
 /** The built shop, which fills a text of every order in steps: the most expensive column, with a search index. */
 const rewritten: Backfill = {
@@ -32,5 +43,6 @@ const { main, openShop } = (await import(built)) as typeof import('../../server.
 await main(async (...settings) => {
   const opened = await openShop(...settings)
   opened.shop.backfills = [rewritten]
+  delay.reset() // starting is not measured
   return opened
 })

@@ -9,8 +9,10 @@ export interface DatabaseCopy {
   figures: Figures
   /** The keys of all pictures that this copy names. */
   pictureKeys: string[]
-  /** The size of the database; on PostgreSQL not exactly what `content` gives. */
+  /** The size of the database. */
   bytes: number
+  /** About how many bytes `content` gives: on PostgreSQL a dump has no indexes. */
+  contentBytes: number
   /** The copy: an SQLite file, or what pg_dump writes. Read once. Rejects when the copy could not be completed. */
   content(): AsyncIterable<Uint8Array>
   /** Deletes what the copy needed on this machine. */

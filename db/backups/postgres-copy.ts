@@ -18,7 +18,9 @@ export async function copyPostgres(url: string): Promise<DatabaseCopy> {
     const ask = askPostgres(client)
     await ask('begin isolation level repeatable read read only')
     const [row] = await ask(
-      'select pg_export_snapshot() as snapshot, pg_database_size(current_database()) as bytes',
+      `select pg_export_snapshot() as snapshot, pg_database_size(current_database()) as bytes,
+         (select coalesce(sum(pg_table_size(oid)), 0) from pg_class
+          where relkind = 'r' and relnamespace = current_schema()::regnamespace) as "contentBytes"`,
     )
     const snapshot = String(row?.['snapshot'])
     const figures = await readFigures('postgres', ask)
@@ -28,6 +30,7 @@ export async function copyPostgres(url: string): Promise<DatabaseCopy> {
       figures,
       pictureKeys: await readPictureKeys(ask, figures),
       bytes: Number(row?.['bytes']),
+      contentBytes: Number(row?.['contentBytes']),
       content: () => dump(url, snapshot),
       close: () => client.end(),
     }

@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises'
+import { setTimeout } from 'node:timers/promises'
 import { openDatabase } from '#db/engine/open-database.ts'
 import { migrate } from '#db/migrations/migrate.ts'
 import { CopyRefused, type LoadOptions } from './database-copy.ts'
@@ -6,18 +7,30 @@ import { differingFigures, readFigures, type Ask } from './figures.ts'
 import { withPostgres } from './postgres-client.ts'
 import { startPostgresTool } from './postgres-tool.ts'
 
+/** The server lists a session for a moment after its client has closed it, such as that of this command itself. */
+const CLOSING_MS = 5_000
+const LOOK_EVERY_MS = 50
+
 /** Whether the database has no tables yet. Throws CopyRefused when the shop has it open. */
 export async function isPostgresUnused(url: string): Promise<boolean> {
   return withPostgres(url, async (_client, ask) => {
-    const [others] = await ask(
-      `select count(*) as sessions from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
-    )
-    if (Number(others?.['sessions']) > 0) {
-      throw new CopyRefused('Other programs are connected to the database: stop the shop first.')
+    const until = performance.now() + CLOSING_MS
+    while (await hasOtherSessions(ask)) {
+      if (performance.now() > until) {
+        throw new CopyRefused('Other programs are connected to the database: stop the shop first.')
+      }
+      await setTimeout(LOOK_EVERY_MS)
     }
     return !(await hasTables(ask))
   })
+}
+
+async function hasOtherSessions(ask: Ask): Promise<boolean> {
+  const [others] = await ask(
+    `select count(*) as sessions from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+  )
+  return Number(others?.['sessions']) > 0
 }
 
 /**

@@ -39,12 +39,14 @@ export async function copySqlite(file: string, { folder, onProgress }: CopyOptio
       checkIntegrity(database)
       const ask = askSqlite(database)
       const figures = await readFigures('sqlite', ask)
+      const bytes = (await stat(copy)).size
       return {
         engine: 'sqlite',
         schema: await readSchemaName(ask),
         figures,
         pictureKeys: await readPictureKeys(ask, figures),
-        bytes: (await stat(copy)).size,
+        bytes,
+        contentBytes: bytes,
         content: () => createReadStream(copy, { highWaterMark: 1_000_000 }),
         close,
       }

@@ -53,14 +53,24 @@ export async function writeParts(
   return files
 }
 
-/** What `writeParts` was given. Throws BackupRefused with the name of a part that is missing or damaged. */
+/**
+ * What `writeParts` was given. `onStored` hears how many of the stored bytes are read. Throws BackupRefused with the
+ * name of a part that is missing or damaged.
+ */
 export function readParts(
   store: BackupStore,
   seal: BackupSeal,
   files: readonly BackupFile[],
+  onStored: (done: number, all: number) => void = () => {},
 ): AsyncIterable<Uint8Array> {
+  const all = files.reduce((sum, { bytes }) => sum + bytes, 0)
   async function* stored() {
-    for (const file of files) yield await readChecked(store, file)
+    let done = 0
+    for (const file of files) {
+      onStored(done, all)
+      yield await readChecked(store, file)
+      done += file.bytes
+    }
   }
   return pipeline(Readable.from(seal.open(stored())), createZstdDecompress(), () => {})
 }

@@ -84,7 +84,7 @@ async function writeBackup(
   const name = backupName(takenAt)
   const place = folderOf(name)
   const content = counted(copy, (done) =>
-    onProgress({ step: 'Storing the database', done, all: copy.bytes, counts: 'bytes' }),
+    onProgress({ step: 'Storing the database', done, all: copy.contentBytes, counts: 'bytes' }),
   )
   const database = await writeParts(store, seal, { name: `${place}database`, content })
   const pictures = await copyPictures(copy.pictureKeys, { pictures: source, store, seal, onProgress })

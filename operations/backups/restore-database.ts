@@ -48,13 +48,11 @@ export async function restoreDatabase(options: RestoreOptions): Promise<string |
     )
   }
   const figures = await readBackupFigures(options)
+  // Nothing is read before it is wanted.
   async function* content() {
-    let done = 0
-    for await (const piece of readParts(store, seal, manifest.database)) {
-      yield piece
-      done += piece.byteLength
-      onProgress({ step: 'Restoring the database', done, all: manifest.databaseBytes, counts: 'bytes' })
-    }
+    yield* readParts(store, seal, manifest.database, (done, all) =>
+      onProgress({ step: 'Restoring the database', done, all, counts: 'bytes' }),
+    )
   }
   const aside = `replaced-${backupName(now())}`
   const steps = loadSteps(onProgress)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { transact, type Tx } from '#db/engine/transact.ts'
-import { appendSetting, findSettingVersion, noteSettingPictures } from '#db/settings/settings.ts'
+import { transact } from '#db/engine/transact.ts'
+import { appendSetting, noteSettingPictures } from '#db/settings/settings.ts'
 import type { AuditAction } from '#domain/audit/audit.ts'
 import { settingDifferences } from '#domain/audit/setting-differences.ts'
 import type { StaffId } from '#domain/ids.ts'

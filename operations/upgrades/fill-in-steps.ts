@@ -4,6 +4,8 @@ import type { Shop } from '#operations/shop.ts'
 
 /** How long a batch may take: requests wait for it on SQLite, and for its row locks on PostgreSQL. */
 const BATCH_MS = 50
+/** How much longer than a batch the rest after it is, for everyone else. */
+const REST_TIMES = 2
 const FEWEST_ROWS = 5
 const FIRST_ROWS = 50
 const MOST_ROWS = 2_000
@@ -18,7 +20,7 @@ const REAL: Pace = { now: () => performance.now(), rest: (milliseconds) => setTi
 
 /**
  * Returns a round of the background work: one batch of the first backfill that is not done. Batches grow and shrink so
- * that each takes about 50 ms; then shoppers have as long a time for themselves. A round returns how much there was to
+ * that each takes about 50 ms; then shoppers have twice as long for themselves. A round returns how much there was to
  * do.
  */
 export function fillInSteps(
@@ -40,7 +42,7 @@ export function fillInSteps(
       left.shift()
       shop.log.info('Every row has its new form', { backfill: backfill.name, rows: step.filled })
     }
-    await pace.rest(took)
+    await pace.rest(REST_TIMES * took)
     return 1
   }
 }

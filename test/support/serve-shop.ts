@@ -4,7 +4,7 @@ import { ProcessMeter } from '#operations/monitoring/process-meter.ts'
 import type { Shop } from '#operations/shop.ts'
 import { PageCache } from '#web/http/cache/page-cache.ts'
 import { shopApp } from '#web/http/shop-app.ts'
-import { shopServer } from '#web/http/shop-server.ts'
+import { shopServer, type ShopServerOptions } from '#web/http/shop-server.ts'
 import { VisitorCurrencies } from '#web/http/visitors/visitor-currency.ts'
 
 /** A shop served on 127.0.0.1 as in production, without built files. */
@@ -16,7 +16,10 @@ export interface ServedShop {
 }
 
 /** Serves the shop with the real server, page cache and application. Visitors' addresses come from X-Forwarded-For. */
-export async function serveShop(shop: Shop): Promise<ServedShop> {
+export async function serveShop(
+  shop: Shop,
+  { logRequest }: Pick<ShopServerOptions, 'logRequest'> = {},
+): Promise<ServedShop> {
   const cache = new PageCache()
   const currencies = new VisitorCurrencies(shop.geolocation, shop.settings.publicUrl)
   const health = { open: true }
@@ -42,6 +45,7 @@ export async function serveShop(shop: Shop): Promise<ServedShop> {
   const server = shopServer({
     log: shop.log,
     counts: meter.counts,
+    ...(logRequest && { logRequest }),
     cache,
     currencies,
     trustedProxies,

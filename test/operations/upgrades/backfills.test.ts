@@ -62,7 +62,7 @@ describeOnEachDatabase('rows that are filled in steps', (open, { connectAgain })
     return { rests, now, rest: async (milliseconds: number) => void rests.push(milliseconds) }
   }
 
-  test('are filled a batch at a time, each followed by as long a rest, until all are', async () => {
+  test('are filled a batch at a time, each followed by a rest twice as long, until all are', async () => {
     const quick = pace(() => 10)
     const round = fillInSteps(shop, [louder], quick)
     expect(await isFilled(open().db, louder.name)).toBe(false)
@@ -70,7 +70,7 @@ describeOnEachDatabase('rows that are filled in steps', (open, { connectAgain })
     expect(await loud()).toBe(ROWS)
     expect(await isFilled(open().db, louder.name)).toBe(true)
     expect(sizes).toEqual([50, 75, 113, 62])
-    expect(quick.rests).toEqual([10, 10, 10, 10, 10])
+    expect(quick.rests).toEqual([20, 20, 20, 20, 20])
   })
 
   test('come in smaller batches where each takes long', async () => {
