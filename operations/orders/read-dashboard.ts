@@ -9,7 +9,7 @@ import {
   readReturnedSince,
   SLOT_MS,
   type BestSeller,
-} from '#db/orders/sales.ts'
+} from '#db/sales/sales.ts'
 import { addDays, shopDay, startOfDay, type ShopDay } from '#domain/shop-day.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import type { Shop } from '#operations/shop.ts'

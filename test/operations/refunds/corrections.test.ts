@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { readReturnedSince } from '#db/orders/sales.ts'
+import { readReturnedSince } from '#db/sales/sales.ts'
 import { toDisputeId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
