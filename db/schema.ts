@@ -95,6 +95,7 @@ export interface Database {
   samples: SamplesTable
   shop_problems: ShopProblemsTable
   backfills: BackfillsTable
+  sales_days: SalesDaysTable
 }
 
 /** What staff write comes from the definition of the fields, with the names of their columns. */
@@ -897,4 +898,17 @@ interface BackfillsTable {
   last_key: string | null
   filled: Generated<number>
   done_at: number | null
+}
+
+/** What was sold on a day, once it was counted: sales-days.ts. */
+interface SalesDaysTable {
+  /** Days since 1970, in UTC. */
+  day: number
+  /** Raised whenever what counts on this day changes after the day. */
+  changes: Generated<number>
+  /** The value of `changes` that the count took in; null before the first. */
+  counted_changes: number | null
+  counted_at: number | null
+  /** JSON: Sales. */
+  sales: string | null
 }

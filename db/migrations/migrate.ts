@@ -49,6 +49,7 @@ import * as monitoring from './049-monitoring.ts'
 import * as passkeys from './050-passkeys.ts'
 import * as sizeOrder from './051-size-order.ts'
 import * as backfills from './053-backfills.ts'
+import * as salesDays from './059-sales-days.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -105,6 +106,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '050-passkeys': passkeys,
   '051-size-order': sizeOrder,
   '053-backfills': backfills,
+  '059-sales-days': salesDays,
 }
 
 /** The migrations that a database lacks; none for one without tables, which is new. */
