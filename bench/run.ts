@@ -19,13 +19,14 @@ const QUESTIONS: Record<string, () => Promise<{ measure(): Promise<Answer> }>> =
   'staff-list': () => import('./staff-list.ts'),
   'new-product': () => import('./new-product.ts'),
   'staff-orders': () => import('./staff-orders.ts'),
+  overview: () => import('./overview.ts'),
   backfill: () => import('./backfill.ts'),
   mirror: () => import('./mirror.ts'),
   lighthouse: () => import('./lighthouse.ts'),
   rolling: () => import('./rolling.ts'),
   fresh: () => import('./fresh.ts'),
 }
-const ONLY_ON_DEMAND = new Set(['backfill', 'fresh', 'lighthouse', 'mirror', 'rolling'])
+const ONLY_ON_DEMAND = new Set(['backfill', 'fresh', 'lighthouse', 'mirror', 'overview', 'rolling'])
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((question) => !(question in QUESTIONS))

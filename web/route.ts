@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Permission } from '#domain/staff/permissions.ts'
 import type { Shop } from '#operations/shop.ts'
-import type { ApiContext, StaffContext } from './api/api-context.ts'
+import type { ApiContext, SharedContext, StaffContext } from './api/api-context.ts'
 import type { EndpointDocs } from './api/endpoint-docs.ts'
 import type { StaffPageRequest } from './http/staff-only.ts'
 import type { RateLimit } from './http/limits/rate-limit.ts'
@@ -54,6 +54,25 @@ export interface PublicEndpoint extends AnyEndpoint {
   access: 'public'
   from: 'anyone' | 'own-pages' | 'own-pages-only' | 'signed'
   handle: Handler<ApiContext>
+  kept?: never
+}
+
+/**
+ * An endpoint whose answer is the same for everybody with one display currency: kept like a page, until the catalogue
+ * or the rates change. Its handler gets a request without headers, so that it cannot tell who asks.
+ */
+export interface SharedEndpoint extends AnyEndpoint {
+  method: 'GET'
+  access: 'public'
+  from: 'anyone'
+  handle: Handler<SharedContext>
+  kept: KeptQuery
+}
+
+/** The query parameters that change an answer, as in PageRoute. All others are ignored. */
+interface KeptQuery {
+  query: readonly string[]
+  tidy?: (query: URLSearchParams) => URLSearchParams
 }
 
 /** An endpoint for staff whose role allows it. Writes are accepted from our own pages only. */
@@ -61,9 +80,10 @@ export interface StaffEndpoint extends AnyEndpoint {
   access: 'staff'
   permission: Permission
   handle: Handler<StaffContext>
+  kept?: never
 }
 
-export type Endpoint = PublicEndpoint | StaffEndpoint
+export type Endpoint = PublicEndpoint | SharedEndpoint | StaffEndpoint
 
 type LoadPage = PageRoute['load']
 type LoadStaffPage = StaffPageRoute['load']
@@ -123,6 +143,23 @@ const publicEndpoint =
   })
 
 export const anyone = publicEndpoint('anyone')
+
+/** An endpoint whose answer is the same for everybody, and kept. */
+export const sameForAll = (
+  address: `GET /${string}`,
+  handle: SharedEndpoint['handle'],
+  limit: RateLimit,
+  kept: KeptQuery = { query: [] },
+): SharedEndpoint => ({
+  ...split(address),
+  method: 'GET',
+  access: 'public',
+  from: 'anyone',
+  handle,
+  limit,
+  kept,
+})
+
 export const ownPages = publicEndpoint('own-pages')
 export const ownPagesOnly = publicEndpoint('own-pages-only')
 export const signed = publicEndpoint('signed')

@@ -1,6 +1,6 @@
 import { describeEndpoints } from './api/openapi/openapi.ts'
 import { reading } from './http/limits/rate-limits.ts'
-import { anyone, type Endpoint, type PageRoute, type StaffPageRoute } from './route.ts'
+import { sameForAll, type Endpoint, type PageRoute, type StaffPageRoute } from './route.ts'
 
 /**
  * The table of contents: every screen and endpoint of the shop. Each file declares its addresses and their access in
@@ -129,7 +129,7 @@ export const staffPages: readonly StaffPageRoute[] = (await staffArea).flatMap((
 
 export const endpoints: readonly Endpoint[] = [
   ...(await api).flatMap(({ routes }): readonly Endpoint[] => routes),
-  anyone('GET /api/openapi.json', describeEndpoints(everyEndpoint), reading),
+  sameForAll('GET /api/openapi.json', describeEndpoints(everyEndpoint), reading),
 ]
 
 /** The table, for the endpoint that describes it. */

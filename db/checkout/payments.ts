@@ -9,6 +9,7 @@ import {
 } from '#domain/checkout/payment.ts'
 import { toPaymentId, type OrderId, type PaymentId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
+import { markSales } from '#db/sales/mark-sales.ts'
 import type { Database } from '#db/schema.ts'
 
 type PaymentColumns = Omit<
@@ -140,6 +141,7 @@ export async function insertExternalPayment(
       updated_at: now,
     })
     .execute()
+  await markSales(tx, orderId)
 }
 
 /**

@@ -51,6 +51,7 @@ import * as sizeOrder from './051-size-order.ts'
 import * as backfills from './053-backfills.ts'
 import * as settingPictures from './054-setting-pictures.ts'
 import * as pickups from './055-pickups.ts'
+import * as salesDays from './059-sales-days.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -109,6 +110,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '053-backfills': backfills,
   '054-setting-pictures': settingPictures,
   '055-pickups': pickups,
+  '059-sales-days': salesDays,
 }
 
 /** The migrations that a database lacks; none for one without tables, which is new. */

@@ -5,6 +5,7 @@ import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
 import type { ChosenShipping } from '#domain/checkout/shipping/order-shipping.ts'
 import { shippingColumns } from './write-order.ts'
 import type { Tx } from '#db/engine/transact.ts'
+import { markSales } from '#db/sales/mark-sales.ts'
 import { raiseVersion } from './move-order.ts'
 import { rewriteAdjustments, totalColumns } from './order-content.ts'
 
@@ -59,6 +60,7 @@ export async function writeItems(
     sent !== 'none' && { delivery: sent.delivery, ...shippingColumns(sent.shipping) }
   await raiseVersion(tx, id, now, { ...totalColumns({ subtotal, adjustments, total }), ...moved })
   await rewriteAdjustments(tx, id, adjustments)
+  await markSales(tx, id)
 }
 
 /** Removes the lines that a change had added at the end; false when a parcel or refund refers to one. */
@@ -74,5 +76,6 @@ export async function removeAddedLines(tx: Tx, id: OrderId, from: number): Promi
     if (used) return false
   }
   await tx.deleteFrom('order_lines').where('order_id', '=', id).where('position', '>=', from).execute()
+  await markSales(tx, id)
   return true
 }

@@ -2,6 +2,8 @@ import type { Kysely, Updateable } from 'kysely'
 import type { OrderId } from '#domain/ids.ts'
 import { mayBecome, type OrderState } from '#domain/orders/order.ts'
 import type { Database } from '#db/schema.ts'
+import { markSales } from '#db/sales/mark-sales.ts'
+import { isSold } from '#db/sales/sales.ts'
 
 type OrderColumns = Omit<Updateable<Database['orders']>, 'id' | 'state' | 'version' | 'updated_at'>
 
@@ -24,6 +26,9 @@ export async function moveOrder(
     .where('state', '=', state)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new Error(`The order is not ${state} any more`)
+  // An unpaid order counts on no day, unless what it had already returned does.
+  const isLatePayment = columns.paid_at != null && state !== 'pending'
+  if (isLatePayment || isSold(state) !== isSold(to)) await markSales(tx, id)
 }
 
 /** Gives an order a new version without a change of state, so that changes made on an older version are refused. */

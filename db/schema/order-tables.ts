@@ -21,6 +21,7 @@ export interface OrderTables {
   order_search: OrderSearchTable
   erasures: ErasuresTable
   packing_claims: PackingClaimsTable
+  sales_days: SalesDaysTable
 }
 
 interface OrdersTable {
@@ -185,4 +186,17 @@ interface OrderEventsTable {
   detail: string
   /** The key of a one-time event: unique within an order. */
   key: string | null
+}
+
+/** What was sold on a day, once it was counted: sales-days.ts. */
+interface SalesDaysTable {
+  /** Days since 1970, in UTC. */
+  day: number
+  /** Raised whenever what counts on this day changes after the day. */
+  changes: Generated<number>
+  /** The value of `changes` that the count took in; null before the first. */
+  counted_changes: number | null
+  counted_at: number | null
+  /** JSON: Sales. */
+  sales: string | null
 }

@@ -3,13 +3,8 @@ import { countBounces } from '#db/mail/bounced-addresses.ts'
 import { readMailOutage, type MailOutage } from '#db/mail/mail-outage.ts'
 import { countWaitingMails, readGivenUpTasks, type GivenUpTask } from '#db/outbox/given-up-tasks.ts'
 import { countOrders } from '#db/orders/order-list.ts'
-import {
-  readBestSellers,
-  readPaidSince,
-  readReturnedSince,
-  SLOT_MS,
-  type BestSeller,
-} from '#db/orders/sales.ts'
+import { readSales } from '#db/sales/sales-days.ts'
+import { SLOT_MS, type SoldProduct } from '#db/sales/sales.ts'
 import { addDays, shopDay, startOfDay, type ShopDay } from '#domain/shop-day.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -47,7 +42,7 @@ export const MOST_WAITING = 999
 export interface DashboardFigures {
   periods: (Sales & { label: string; average: number })[]
   days: (Sales & { day: ShopDay })[]
-  bestSellers: BestSeller[]
+  bestSellers: SoldProduct[]
   waiting: WaitingCounts
   lowStock: Product[]
   soldOut: Product[]
@@ -68,9 +63,7 @@ export async function readDashboard(shop: Shop): Promise<DashboardFigures> {
   const few = (stock: 'low' | 'out') =>
     shop.catalog.listForStaff({ stock, sort: 'stock', limit: SHOWN, offset: 0 })
   const [
-    paid,
-    returned,
-    bestSellers,
+    { paid, returned, sold },
     low,
     out,
     failedMails,
@@ -80,9 +73,7 @@ export async function readDashboard(shop: Shop): Promise<DashboardFigures> {
     needsAttention,
     messages,
   ] = await Promise.all([
-    readPaidSince(shop.database, since),
-    readReturnedSince(shop.database, since),
-    readBestSellers(shop.database, since, SHOWN),
+    readSales(shop.database, { since, now: shop.now() }),
     few('low'),
     few('out'),
     readGivenUpTasks(shop.database.db, { since, limit: FAILED_SHOWN }),
@@ -92,20 +83,22 @@ export async function readDashboard(shop: Shop): Promise<DashboardFigures> {
     countOrders(shop.database, 'needs-attention', MOST_WAITING + 1),
     countUnanswered(shop.database.db),
   ])
-  const byDay = new Map<ShopDay, { orders: number; paid: number; returned: number }>()
+  const byDay = new Map<ShopDay, { begins: number; orders: number; paid: number; returned: number }>()
   for (let day = first; day <= today; day = addDays(day, 1))
-    byDay.set(day, { orders: 0, paid: 0, returned: 0 })
+    byDay.set(day, { begins: startOfDay(day, timeZone) ?? 0, orders: 0, paid: 0, returned: 0 })
+  const days = [...byDay]
+  const latestFirst = [...byDay.values()].toReversed()
+  const dayOf = (slot: number) => latestFirst.find(({ begins }) => begins <= slot * SLOT_MS)
   for (const { slot, orders, cents } of paid) {
-    const day = byDay.get(shopDay(slot * SLOT_MS, timeZone))
+    const day = dayOf(slot)
     if (!day) continue
     day.orders += orders
     day.paid += cents
   }
   for (const { slot, cents } of returned) {
-    const day = byDay.get(shopDay(slot * SLOT_MS, timeZone))
+    const day = dayOf(slot)
     if (day) day.returned += cents
   }
-  const days = [...byDay]
   return {
     periods: PERIODS.map(({ label, days: length }) => {
       const within = days.slice(-length).map(([, sales]) => sales)
@@ -120,7 +113,7 @@ export async function readDashboard(shop: Shop): Promise<DashboardFigures> {
       }
     }),
     days: days.map(([day, sales]) => ({ day, orders: sales.orders, revenue: sales.paid - sales.returned })),
-    bestSellers,
+    bestSellers: bestOf(sold),
     waiting: { toFulfil, needsAttention, messages, lowStock: low.total, failedMails: failedMails.total },
     lowStock: low.products,
     soldOut: out.products,
@@ -128,6 +121,12 @@ export async function readDashboard(shop: Shop): Promise<DashboardFigures> {
     mailOutage: await withWaiting(shop, outage),
     bounced,
   }
+}
+
+/** The best-selling products, best first. */
+function bestOf(sold: readonly SoldProduct[]): SoldProduct[] {
+  const inOrder = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+  return sold.toSorted((a, b) => b.units - a.units || inOrder(a.productId, b.productId)).slice(0, SHOWN)
 }
 
 async function withWaiting(

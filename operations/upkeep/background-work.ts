@@ -19,6 +19,7 @@ import { watchShop } from '#operations/monitoring/watch-shop.ts'
 import { watchConnections } from '#operations/connections/watch-connections.ts'
 import type { MirroredSource, Shop } from '#operations/shop.ts'
 import { fillInSteps } from '#operations/upgrades/fill-in-steps.ts'
+import { keepSalesDays } from './keep-sales-days.ts'
 import { mirrorRounds } from '#operations/catalogue/mirror/mirror-rounds.ts'
 import { sweepPictures } from '#operations/catalogue/sweep-pictures.ts'
 import type { RefundId } from '#domain/ids.ts'
@@ -47,6 +48,7 @@ const EVERY_MS = {
   continuous: 2_000,
   newPictures: 30_000,
   filling: 5_000,
+  salesDays: 10_000,
 }
 
 /**
@@ -108,6 +110,7 @@ export function startBackgroundWork(
     repeat(shop, 'sweeping pictures', EVERY_MS.sweeping, sweep, BACKS_OFF),
     repeat(shop, 'deleting expired data', EVERY_MS.retention, () => applyRetention(shop)),
     repeat(shop, 'filling rows in steps', EVERY_MS.filling, fillInSteps(shop, shop.backfills), BACKS_OFF),
+    repeat(shop, 'counting the sales of past days', EVERY_MS.salesDays, () => keepSalesDays(shop), BACKS_OFF),
     repeat(shop, 'asking for exchange rates', EVERY_MS.rates, rates),
     repeat(shop, 'watching the suppliers', EVERY_MS.connections, () => watchConnections(shop)),
     repeat(shop, 'watching the shop', EVERY_MS.watching, watchProblems),

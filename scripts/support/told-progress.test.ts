@@ -38,12 +38,12 @@ test('what an earlier run has done counts as done, but not for the time left', (
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const lines: string[] = []
   const tell = tellProgress((line) => void lines.push(line))
-  const step = { step: 'Copying pictures to s3', all: 500, counts: 'pictures' } as const
+  const step = { step: 'Copying images to s3', all: 500, counts: 'images' } as const
   tell({ ...step, done: 400 })
   now += 10_000
   tell({ ...step, done: 450 })
   expect(lines).toEqual([
-    'Copying pictures to s3 (500 pictures) ...',
-    'Copying pictures to s3: 90 %, about 10 s left',
+    'Copying images to s3 (500 images) ...',
+    'Copying images to s3: 90 %, about 10 s left',
   ])
 })

@@ -14,6 +14,9 @@ export interface ApiContext {
   pictureMisses: PictureMisses
 }
 
+/** The context of an endpoint whose answer is the same for everybody: nothing about who asks. */
+export type SharedContext = Pick<ApiContext, 'shop' | 'currency'>
+
 /** The context of a staff endpoint: the signed-in member is guaranteed. */
 export interface StaffContext extends ApiContext {
   staff: StaffVisit

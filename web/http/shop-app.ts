@@ -1,10 +1,11 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import { routePath } from 'hono/route'
+import type { CurrencyCode } from '#domain/currency.ts'
 import { classifyDatabaseFailure, OutcomeUnknownError } from '#db/engine/database-failure.ts'
 import { TableStoreError } from '#providers/catalog/catalog.ts'
 import type { ProcessMeter } from '#operations/monitoring/process-meter.ts'
-import type { Endpoint } from '#web/route.ts'
+import type { Endpoint, SharedEndpoint } from '#web/route.ts'
 import { endpoints, pages, staffPages } from '#web/routes.ts'
 import {
   crossSite,
@@ -23,7 +24,9 @@ import {
   type PageAnswersOptions,
   type ShopContext,
 } from './pages/page-answers.ts'
+import { pageAddress, pageKey } from './pages/page-address.ts'
 import { currentRequest } from './monitoring/current-request.ts'
+import { prepareKept } from './cache/prepare-kept.ts'
 import { mayReadMetrics, metricsAnswer, type MetricsAccess } from './monitoring/metrics.ts'
 import { problem } from './problem.ts'
 import { RateLimiter } from './limits/rate-limit.ts'
@@ -86,7 +89,9 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
       },
       pictureMisses,
     }
-    if (endpoint.access === 'public') return endpoint.handle(c.req.raw, context)
+    if (endpoint.access === 'public') {
+      return endpoint.kept ? answerShared(c, endpoint, context.currency) : endpoint.handle(c.req.raw, context)
+    }
     return staffOnly(shop, c.req.raw, endpoint.permission, {
       signedOut,
       notPermitted,
@@ -99,6 +104,21 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
           incoming: c.env.incoming,
         }),
     })
+  }
+
+  /** From the page cache, or worked out for everybody who asks at the same time. */
+  async function answerShared(
+    c: ShopContext,
+    { kept, handle }: SharedEndpoint,
+    currency: CurrencyCode,
+  ): Promise<Response> {
+    const { canonical } = pageAddress(c.req.url, kept, kept.tidy)
+    const answer = await cache.findOrRender(pageKey(currency, canonical), async () => {
+      const request = new Request(new URL(canonical, shop.settings.publicUrl))
+      return prepareKept(await handle(request, { shop, currency }), shop.settings.publicUrl)
+    })
+    cache.answer(c.env.incoming, c.env.outgoing, answer, null)
+    return RESPONSE_ALREADY_SENT
   }
 
   app.use(async (c, next) => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { readReturnedSince } from '#db/orders/sales.ts'
+import { countSales } from '#db/sales/sales.ts'
 import { toDisputeId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
@@ -56,7 +56,9 @@ describeOnEachDatabase('recorded refunds', (open) => {
   }
   /** The returned money, by time. */
   const daily = async () =>
-    (await readReturnedSince(shop.database, 0)).map(({ cents: sum }) => sum).toSorted()
+    (await countSales(shop.database, { from: 0, until: shop.now() + DAY })).returned
+      .map(({ cents: sum }) => sum)
+      .toSorted()
 
   test('a manual refund that the gateway turns out to have made is offset by a correction, and its row stays', async () => {
     const { number, intentId } = await returnedByHand()

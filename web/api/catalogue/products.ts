@@ -3,20 +3,20 @@ import { formatMoney } from '#domain/currency.ts'
 import { MOST_RECENTLY_VIEWED, parseRecentlyViewed } from '#domain/catalogue/recently-viewed.ts'
 import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import { productCard } from '#web/views/catalogue/picture-view.server.ts'
-import type { ApiContext } from '#web/api/api-context.ts'
+import type { SharedContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { productCardSchema } from './picture-schema.ts'
-import { anyone } from '#web/route.ts'
+import { sameForAll } from '#web/route.ts'
 import { reading } from '#web/http/limits/rate-limits.ts'
 
 /** GET /api/products?ids=a,b: up to eight products as cards, in that order, without those that are not on sale. */
-export async function findProducts(request: Request, { shop, currency }: ApiContext): Promise<Response> {
+export async function findProducts(request: Request, { shop, currency }: SharedContext): Promise<Response> {
   const ids = parseRecentlyViewed(new URL(request.url).searchParams.get('ids')?.split(','))
   const [found, rate] = await Promise.all([shop.catalog.findMany(ids), findExchangeRate(shop, currency)])
   const products = found.map((product) =>
     productCard(shop.images, product, (amount) => formatMoney(amount, currency, rate?.rate ?? null)),
   )
-  return Response.json({ products }, { headers: { 'cache-control': 'private, no-store' } })
+  return Response.json({ products })
 }
 
 findProducts.docs = {
@@ -37,4 +37,8 @@ findProducts.docs = {
   },
 } satisfies EndpointDocs
 
-export const routes = [anyone('GET /api/products', findProducts, reading)]
+/** Only what can be an id, so that other texts do not take entries of the cache. */
+const tidy = (query: URLSearchParams) =>
+  new URLSearchParams({ ids: parseRecentlyViewed(query.get('ids')?.split(',')).join() })
+
+export const routes = [sameForAll('GET /api/products', findProducts, reading, { query: ['ids'], tidy })]

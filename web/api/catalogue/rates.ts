@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { BASE_CURRENCY, CURRENCIES, parseCurrencyCode } from '#domain/currency.ts'
 import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import { problem } from '#web/http/problem.ts'
-import type { ApiContext } from '#web/api/api-context.ts'
+import type { SharedContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
-import { anyone } from '#web/route.ts'
+import { sameForAll } from '#web/route.ts'
 import { reading } from '#web/http/limits/rate-limits.ts'
 
 /** GET /api/rates?from=CAD&to=EUR: what one unit of `from` is in `to`, and from which day that figure is. */
-export async function findRate(request: Request, { shop }: ApiContext): Promise<Response> {
+export async function findRate(request: Request, { shop }: SharedContext): Promise<Response> {
   const { searchParams } = new URL(request.url)
   const from = parseCurrencyCode(searchParams.get('from'))
   const to = parseCurrencyCode(searchParams.get('to'))
@@ -51,4 +51,4 @@ findRate.docs = {
   },
 } satisfies EndpointDocs
 
-export const routes = [anyone('GET /api/rates', findRate, reading)]
+export const routes = [sameForAll('GET /api/rates', findRate, reading, { query: ['from', 'to'] })]

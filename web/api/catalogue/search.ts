@@ -4,15 +4,18 @@ import { LONGEST_QUERY, MOST_SUGGESTIONS } from '#domain/catalogue/search.ts'
 import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import { searchProducts } from '#operations/catalogue/search-products.ts'
 import { productCard } from '#web/views/catalogue/picture-view.server.ts'
-import type { ApiContext } from '#web/api/api-context.ts'
+import type { SharedContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { productCardSchema } from './picture-schema.ts'
-import { anyone } from '#web/route.ts'
+import { sameForAll } from '#web/route.ts'
 import { reading } from '#web/http/limits/rate-limits.ts'
 
 /** GET /api/search?q=hood: up to five products for the search overlay, priced in the visitor's currency. */
-export async function searchSuggestions(request: Request, { shop, currency }: ApiContext): Promise<Response> {
-  const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, LONGEST_QUERY)
+export async function searchSuggestions(
+  request: Request,
+  { shop, currency }: SharedContext,
+): Promise<Response> {
+  const query = new URL(request.url).searchParams.get('q') ?? ''
   if (query === '') return Response.json({ suggestions: [] })
   const [{ products }, rate] = await Promise.all([
     searchProducts(shop, { query, limit: MOST_SUGGESTIONS, offset: 0 }),
@@ -21,7 +24,7 @@ export async function searchSuggestions(request: Request, { shop, currency }: Ap
   const suggestions = products.map((product) =>
     productCard(shop.images, product, (amount) => formatMoney(amount, currency, rate?.rate ?? null)),
   )
-  return Response.json({ suggestions }, { headers: { 'cache-control': 'private, no-store' } })
+  return Response.json({ suggestions })
 }
 
 searchSuggestions.docs = {
@@ -39,4 +42,7 @@ searchSuggestions.docs = {
   },
 } satisfies EndpointDocs
 
-export const routes = [anyone('GET /api/search', searchSuggestions, reading)]
+const tidy = (query: URLSearchParams) =>
+  new URLSearchParams({ q: (query.get('q') ?? '').slice(0, LONGEST_QUERY).trim() })
+
+export const routes = [sameForAll('GET /api/search', searchSuggestions, reading, { query: ['q'], tidy })]

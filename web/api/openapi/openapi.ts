@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { etagOf, isKnown } from '#web/http/cache/etag.ts'
 import type { Endpoint } from '#web/route.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { openApiDocument } from './openapi-document.ts'
@@ -22,19 +21,13 @@ const docs = {
  * start, and cached. `table` is a function because the table contains this endpoint too.
  */
 export function describeEndpoints(table: () => readonly Endpoint[]) {
-  let made: { text: string; etag: string } | null = null
+  let made: string | null = null
 
-  async function openApi(request: Request): Promise<Response> {
-    made ??= write(table())
-    const headers = { etag: made.etag, 'cache-control': 'public, max-age=300' }
-    if (isKnown(request, made.etag)) return new Response(null, { status: 304, headers })
-    return new Response(made.text, { headers: { ...headers, 'content-type': 'application/json' } })
+  async function openApi(): Promise<Response> {
+    made ??= JSON.stringify(openApiDocument(table()))
+    const headers = { 'cache-control': 'public, max-age=300', 'content-type': 'application/json' }
+    return new Response(made, { headers })
   }
   openApi.docs = docs
   return openApi
-}
-
-function write(endpoints: readonly Endpoint[]): { text: string; etag: string } {
-  const text = JSON.stringify(openApiDocument(endpoints))
-  return { text, etag: etagOf(text) }
 }

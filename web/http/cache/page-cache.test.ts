@@ -62,7 +62,7 @@ describe('the page cache', () => {
 
   test('stays within its memory limit: the oldest pages are dropped first', async () => {
     const cache = new PageCache()
-    const big = { ...(await page()), bytes: 30 * 1024 * 1024 }
+    const big = { ...(await page()), bytes: 20 * 1024 * 1024 }
     for (const name of ['a', 'b', 'c']) await cache.findOrRender(name, async () => big)
     expect(cache.find('a')).toBeUndefined()
     expect(cache.find('c')).toBeDefined()
@@ -102,6 +102,20 @@ describe('answering from the cache', () => {
     const gz = await ask({ 'accept-encoding': 'gzip' })
     expect(gunzipSync(gz.body).toString()).toBe(HTML)
     expect((await ask({})).body.toString()).toBe(HTML)
+  })
+
+  test('a cached page is converted once for those who take another encoding', async () => {
+    const cache = new PageCache()
+    const prepared = await cache.findOrRender('CAD/shop', page)
+    const sent: Buffer[] = []
+    const response = { writeHead: () => {}, end: (body: Buffer) => void sent.push(body) }
+    for (const accepted of ['gzip', '', 'gzip', '']) {
+      const request = { method: 'GET', headers: { 'accept-encoding': accepted } }
+      cache.answer(request as never, response as never, prepared, null)
+    }
+    expect(gunzipSync(sent[0]!).toString()).toBe(HTML)
+    expect(sent[1]!.toString()).toBe(HTML)
+    expect([sent[2] === sent[0], sent[3] === sent[1]]).toEqual([true, true])
   })
 
   test('respects a refused encoding', async () => {

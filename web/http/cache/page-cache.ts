@@ -1,23 +1,27 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import { chooseEncoding, type Encoding } from './choose-encoding.ts'
-import { PlainBodies } from './plain-bodies.ts'
+import { brotliCompress, brotliDecompressSync, constants, gzipSync } from 'node:zlib'
+import { BodiesOnRequest, type Body } from './bodies-on-request.ts'
+import { chooseEncoding } from './choose-encoding.ts'
 
 const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
+/** A larger window takes longer to set up than a page to compress; a higher quality saves a few bytes a page. */
+const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 }
 
-/** A rendered page in every encoding with its headers, ready to be sent without copying. */
+/** A rendered page with its headers, ready to be sent without copying. */
 export interface CachedPage {
   status: number
   etag: string
-  headers: Record<Encoding, string[]>
-  br: Buffer
-  gzip: Buffer
-  /** The uncompressed page; null once it is in the cache, where it would be two thirds of the size: see PlainBodies. */
+  /** As almost every client takes it. Other encodings are made of it: see BodiesOnRequest. */
+  br: Body
+  /** The uncompressed page; null once it is in the cache, where it would be most of the size. */
   plain: Buffer | null
-  notModifiedHeaders: string[]
+  /** The headers of every answer. */
+  headers: string[]
+  type: string
+  /** Whether an answer may carry the visitor's cookies: pages do, answers to programs do not. */
+  setsCookies: boolean
   /** Size in the cache. */
   bytes: number
   /** Requested since the cache last made room. */
@@ -26,19 +30,22 @@ export interface CachedPage {
   freshUntil: number
 }
 
-const MOST_BYTES = 32 * 1024 * 1024
+const MOST_BYTES = 24 * 1024 * 1024
+/** What an entry takes besides its body: its key and its headers. */
+const ENTRY_BYTES = 3 * 1024
 const FRESH_MS = 10 * 60 * 1_000
 
 /**
- * The cache of public pages, compressed and served before the request reaches the application. One entry for each
- * address, declared query and display currency. `clear` empties it; a page that is being rendered at that moment is
- * served but not cached. When it is full, pages without recent requests are dropped.
+ * The cache of public pages and of the API's answers to everybody, compressed and served before the request reaches the
+ * application. One entry for each address, declared query and display currency. `clear` empties it; a page that is
+ * being rendered at that moment is served but not cached. When it is full, pages without recent requests are dropped.
  */
 export class PageCache {
   readonly #pages = new Map<string, CachedPage>()
   readonly #rendering = new Map<string, Promise<CachedPage>>()
   readonly #keeps: boolean
-  readonly #plain = new PlainBodies()
+  readonly #plain = new BodiesOnRequest((page: CachedPage) => bodyIn('identity', page))
+  readonly #gzip = new BodiesOnRequest((page: CachedPage) => bodyIn('gzip', page))
   #bytes = 0
   #generation = 0
 
@@ -89,27 +96,35 @@ export class PageCache {
     this.#pages.clear()
     this.#rendering.clear()
     this.#plain.clear()
+    this.#gzip.clear()
     this.#bytes = 0
   }
 
-  /** Sends a page on a bare node response. `more` are headers for this visitor only, such as cookies. */
+  /** Sends a page on a bare node response. `cookies`: headers for this visitor only. */
   answer(
     request: IncomingMessage,
     response: ServerResponse,
     page: CachedPage,
-    more: readonly string[] | null,
+    cookies: readonly string[] | null,
   ): void {
+    const more = page.setsCookies ? cookies : null
     const { 'if-none-match': known, 'accept-encoding': accepted } = request.headers
     if (known !== undefined && page.status === 200 && known.includes(page.etag)) {
-      response.writeHead(304, more ? [...page.notModifiedHeaders, ...more] : page.notModifiedHeaders)
+      response.writeHead(304, more ? [...page.headers, ...more] : page.headers)
       response.end()
       return
     }
     const encoding = chooseEncoding(accepted)
-    const headers = page.headers[encoding]
+    const { headers, bytes } = encoding === 'br' ? page.br : this.#other(encoding, page)
     response.writeHead(page.status, more ? [...headers, ...more] : headers)
     if (request.method === 'HEAD') response.end()
-    else response.end(encoding === 'identity' ? (page.plain ?? this.#plain.of(page)) : page[encoding])
+    else response.end(bytes)
+  }
+
+  /** What is not cached, such as a personal page, is not kept in another encoding either. */
+  #other(encoding: 'gzip' | 'identity', page: CachedPage): Body {
+    if (page.plain !== null) return bodyIn(encoding, page)
+    return encoding === 'gzip' ? this.#gzip.of(page) : this.#plain.of(page)
   }
 
   #keep(key: string, page: CachedPage): void {
@@ -130,41 +145,52 @@ export class PageCache {
   }
 }
 
-/** Prepares a page for the cache: compressed, hashed, with its headers. */
-export async function preparePage(
-  status: number,
-  html: string,
-  headers: [string, string][],
-): Promise<CachedPage> {
-  const plain = Buffer.from(html)
-  const [br, gz] = await Promise.all([
-    compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-    compressGzip(plain),
-  ])
+/** Prepares a page for the cache. */
+export function preparePage(status: number, html: string, headers: [string, string][]): Promise<CachedPage> {
+  return prepareAnswer({ status, type: 'text/html; charset=utf-8', body: html, headers, setsCookies: true })
+}
+
+interface WholeAnswer {
+  status: number
+  type: string
+  body: string
+  headers: [string, string][]
+  setsCookies: boolean
+}
+
+/** Prepares an answer for the cache: compressed, hashed, with its headers. */
+export async function prepareAnswer({
+  status,
+  type,
+  body,
+  headers,
+  setsCookies,
+}: WholeAnswer): Promise<CachedPage> {
+  const plain = Buffer.from(body)
+  const params = { ...BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
+  const br = await compressBrotli(plain, { params })
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  const always = [...headers.flat(), 'etag', etag]
-  const headersOf = (length: number, encoding?: string) => [
-    ...always,
-    'content-type',
-    'text/html; charset=utf-8',
-    'content-length',
-    String(length),
-    ...(encoding ? ['content-encoding', encoding] : []),
-  ]
-  return {
+  const page = {
     status,
     etag,
-    headers: {
-      br: headersOf(br.length, 'br'),
-      gzip: headersOf(gz.length, 'gzip'),
-      identity: headersOf(plain.length),
-    },
-    br,
-    gzip: gz,
+    type,
+    headers: [...headers.flat(), 'etag', etag],
     plain,
-    notModifiedHeaders: always,
-    bytes: br.length + gz.length,
+    setsCookies,
+    bytes: br.length + ENTRY_BYTES,
     isWanted: false,
     freshUntil: Date.now() + FRESH_MS,
   }
+  return { ...page, br: bodyOf(page, br, 'br') }
+}
+
+function bodyOf(page: Pick<CachedPage, 'headers' | 'type'>, bytes: Buffer, encoding?: 'br' | 'gzip'): Body {
+  const ofBody = ['content-type', page.type, 'content-length', String(bytes.length)]
+  const encoded = encoding ? ['content-encoding', encoding] : []
+  return { headers: [...page.headers, ...ofBody, ...encoded], bytes }
+}
+
+function bodyIn(encoding: 'gzip' | 'identity', page: CachedPage): Body {
+  const plain = page.plain ?? brotliDecompressSync(page.br.bytes)
+  return encoding === 'gzip' ? bodyOf(page, gzipSync(plain), 'gzip') : bodyOf(page, plain)
 }

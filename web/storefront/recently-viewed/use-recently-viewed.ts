@@ -67,7 +67,7 @@ export function useRecentlyViewed(present: string | null): RecentlyViewed {
 /** Empty when the request fails: the row is optional. */
 async function askForCards(ids: readonly string[], signal: AbortSignal): Promise<ProductCardView[]> {
   try {
-    const response = await fetch(`/api/products?ids=${ids.join(',')}`, { signal })
+    const response = await fetch(`/api/products?${new URLSearchParams({ ids: ids.join() })}`, { signal })
     if (!response.ok) return []
     const { products } = (await response.json()) as { products: ProductCardView[] }
     return products

@@ -4,8 +4,23 @@ import { cents, signedCents, type SignedCents } from '#domain/money.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
+export const DAY_MS = 86_400_000
 /** A quarter of an hour: in every time zone, days begin at a multiple of it. */
 export const SLOT_MS = 15 * 60_000
+
+/** The states in which what was paid for counts as not sold. */
+const NOT_SOLD: readonly OrderState[] = ['cancelled', 'refunded']
+
+/** Whether the items of a paid order count as sold. */
+export function isSold(state: OrderState): boolean {
+  return !NOT_SOLD.includes(state)
+}
+
+/** A stretch of time in epoch milliseconds, without its end. */
+export interface Stretch {
+  from: number
+  until: number
+}
 
 /** What was paid or returned within one slot. `orders` is 0 for returned money. */
 export interface SlotOfSales {
@@ -15,15 +30,32 @@ export interface SlotOfSales {
   cents: SignedCents
 }
 
-/** A best-selling product. */
-export interface BestSeller {
+/** How often a product was sold. */
+export interface SoldProduct {
   productId: ProductId
   name: string
   units: number
 }
 
-/** Payments since a time, by slot: what the gateway received, whatever the order total. */
-export async function readPaidSince({ db }: ShopDatabase, since: number): Promise<SlotOfSales[]> {
+/** What was sold: payments and returned money by slot, and units of paid orders without cancelled ones. */
+export interface Sales {
+  paid: readonly SlotOfSales[]
+  returned: readonly SlotOfSales[]
+  sold: readonly SoldProduct[]
+}
+
+/** Counts what was sold in a stretch of time. */
+export async function countSales(database: ShopDatabase, stretch: Stretch): Promise<Sales> {
+  const [paid, returned, sold] = await Promise.all([
+    countPaid(database, stretch),
+    countReturned(database, stretch),
+    countSold(database, stretch),
+  ])
+  return { paid, returned, sold }
+}
+
+/** Payments: what the gateway received, whatever the order total. */
+async function countPaid({ db }: ShopDatabase, { from, until }: Stretch): Promise<SlotOfSales[]> {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.order_id', 'orders.id')
@@ -33,14 +65,15 @@ export async function readPaidSince({ db }: ShopDatabase, since: number): Promis
       (e) => e.fn.count<number>('orders.id').distinct().as('orders'),
       (e) => e.fn.sum<number>('payments.received_cents').as('cents'),
     ])
-    .where('paid_at', '>=', since)
+    .where('paid_at', '>=', from)
+    .where('paid_at', '<', until)
     .groupBy('slot')
     .execute()
   return rows.map((row) => ({ slot: row.slot, orders: row.orders, cents: cents(Number(row.cents)) }))
 }
 
-/** Returned money since a time, by slot. Late payments were never counted as paid, so their refunds are left out. */
-export async function readReturnedSince({ db }: ShopDatabase, since: number): Promise<SlotOfSales[]> {
+/** Returned money. Late payments were never counted as paid, so their refunds are left out. */
+async function countReturned({ db }: ShopDatabase, { from, until }: Stretch): Promise<SlotOfSales[]> {
   const rows = await db
     .selectFrom('refunds')
     .innerJoin('orders', 'orders.id', 'refunds.order_id')
@@ -48,19 +81,16 @@ export async function readReturnedSince({ db }: ShopDatabase, since: number): Pr
       sql<number>`done_at / ${sql.lit(SLOT_MS)}`.as('slot'),
       (e) => e.fn.sum<number>('amount_cents').as('cents'),
     ])
-    .where('done_at', '>=', since)
+    .where('done_at', '>=', from)
+    .where('done_at', '<', until)
     .where('orders.paid_at', 'is not', null)
     .groupBy('slot')
     .execute()
   return rows.map((row) => ({ slot: row.slot, orders: 0, cents: signedCents(Number(row.cents)) }))
 }
 
-/** The best sellers since a time, without cancelled orders. */
-export async function readBestSellers(
-  { db }: ShopDatabase,
-  since: number,
-  limit: number,
-): Promise<BestSeller[]> {
+/** The units of paid orders by product, without cancelled orders. */
+export async function countSold({ db }: ShopDatabase, { from, until }: Stretch): Promise<SoldProduct[]> {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
@@ -69,12 +99,10 @@ export async function readBestSellers(
       (e) => e.fn.max('order_lines.name').as('name'),
       (e) => e.fn.sum<number>('order_lines.quantity').as('units'),
     ])
-    .where('orders.paid_at', '>=', since)
-    .where('orders.state', 'not in', ['cancelled', 'refunded'] satisfies OrderState[])
+    .where('orders.paid_at', '>=', from)
+    .where('orders.paid_at', '<', until)
+    .where('orders.state', 'not in', NOT_SOLD)
     .groupBy('order_lines.product_id')
-    .orderBy('units', 'desc')
-    .orderBy('productId')
-    .limit(limit)
     .execute()
   return rows.map((row) => ({ ...row, units: Number(row.units) }))
 }

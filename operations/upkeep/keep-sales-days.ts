@@ -1,0 +1,13 @@
+import { deleteOldSalesDays, keepNextDay } from '#db/sales/sales-days.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** The days of the overview, in every time zone. */
+const KEPT_MS = 31 * 86_400_000
+
+/** Counts what was sold on one of the past days, unless that is known. Returns how many days there were to count. */
+export async function keepSalesDays(shop: Shop): Promise<number> {
+  const now = shop.now()
+  if (await keepNextDay(shop.database, { since: now - KEPT_MS, now })) return 1
+  await deleteOldSalesDays(shop.database, now)
+  return 0
+}

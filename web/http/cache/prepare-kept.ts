@@ -1,0 +1,22 @@
+import { securityHeaders } from '#web/http/security-headers.ts'
+import { prepareAnswer, type CachedPage } from './page-cache.ts'
+
+const ALWAYS: [string, string][] = [
+  ['cache-control', 'private, no-cache'],
+  ['vary', 'accept-encoding, cookie'],
+]
+
+/** Prepares the answer of an endpoint that answers everybody alike for the cache. Throws when it sets a cookie. */
+export async function prepareKept(answer: Response, publicUrl: string): Promise<CachedPage> {
+  const { status, headers } = answer
+  if (headers.has('set-cookie')) throw new Error('An answer for everybody must not set a cookie')
+  const own = [...headers].filter(([name]) => name !== 'content-type')
+  const added = [...securityHeaders(publicUrl), ...ALWAYS].filter(([name]) => !headers.has(name))
+  return prepareAnswer({
+    status,
+    type: headers.get('content-type') ?? 'application/json',
+    body: await answer.text(),
+    headers: [...own, ...added],
+    setsCookies: false,
+  })
+}
