@@ -35,6 +35,7 @@ export async function serveShop(shop: Shop): Promise<ServedShop> {
       script: '/assets/browser.js',
       code: '/assets/shop-page.js',
       styles: ['/assets/all.css'],
+      inlineStyle: null,
       preloads: [],
       font: null,
     }),
