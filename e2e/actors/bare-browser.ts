@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
 import { findOrInstallChromium } from '#scripts/support/find-chromium.ts'
 
 /** One page of a tab, which may still be prerendered. */
@@ -46,7 +45,7 @@ export async function openBareBrowser(url: string): Promise<BareBrowser> {
   )
   const ended = new Promise<void>((resolve) => browser.once('exit', () => resolve()))
   const portFile = join(profile, 'DevToolsActivePort')
-  await expect.poll(() => existsSync(portFile) && readFileSync(portFile, 'utf8').includes('\n')).toBe(true)
+  await until(() => existsSync(portFile) && readFileSync(portFile, 'utf8').includes('\n'))
   const [port, path] = readFileSync(portFile, 'utf8').split('\n')
   const protocol = await speakTo(`ws://127.0.0.1:${port}${path}`)
 
@@ -59,12 +58,14 @@ export async function openBareBrowser(url: string): Promise<BareBrowser> {
   )
   const session = async (isPrerendered: boolean) => {
     const find = () => protocol.sessions.find((one) => one.isPrerendered === isPrerendered)?.id
-    await expect.poll(find).toBeDefined()
+    await until(() => find() !== undefined)
     return pageOf(protocol, find() ?? '')
   }
   const first = await session(false)
   await first.ask(`location.replace(${JSON.stringify(url)})`)
-  await expect.poll(() => first.ask(`document.documentElement.dataset.hydrated ?? null`)).toBe('')
+  const hydrated = () => first.ask(`document.documentElement.dataset.hydrated ?? null`)
+  // While the page is being replaced, nothing can be asked.
+  await until(async () => (await hydrated().catch(() => null)) === '')
   return {
     first,
     prerendered: () => session(true),
@@ -73,6 +74,16 @@ export async function openBareBrowser(url: string): Promise<BareBrowser> {
       await ended
       rmSync(profile, { recursive: true, force: true, maxRetries: 10 })
     },
+  }
+}
+
+const PATIENCE_MS = 30_000
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + PATIENCE_MS
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error('The browser did not do in time what was waited for')
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 
