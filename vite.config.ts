@@ -1,17 +1,63 @@
 import { globSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
-/** Code that every storefront page runs: one file compresses and loads better than a dozen small ones. */
-const ON_EVERY_PAGE =
-  /rolldown[\\/]runtime|vite[\\/]preload-helper|node_modules[\\/](react|react-dom|scheduler)[\\/]|web[\\/]styles|web[\\/]frame[\\/]|storefront[\\/](page-frame|footer[\\/])|web[\\/]ui[\\/](breadcrumb|button|icon|link-button|picture|product[\\/]|shop-name|spinner|toast|wordmark)|web[\\/]visitor[\\/](cart|cart-store|cookies|currency|currency-in-step)\.ts|domain[\\/](plain-text|catalogue[\\/](category-label|fields[\\/]is-size-name|search)|settings[\\/]in-shop-name)\.ts/
+/** One file compresses and loads better than a dozen small ones. */
+const filesOf = (...paths: string[]) => new RegExp(paths.join('|').replaceAll('/', String.raw`[\\/]`))
+
+/** Code that every storefront page runs, and the styles of what the server renders on most of them. */
+const EVERY_PAGE = filesOf(
+  'rolldown/runtime|vite/preload-helper|node_modules/(react|react-dom|scheduler)/',
+  'web/(as-served|load-in-time|prerendering)\\.tsx?|web/styles/',
+  'web/frame/(bar|currency-selector|search-overlay)|storefront/page-frame',
+  'web/ui/(breadcrumb|button|icon|link-button|loaded-when-wanted|picture|product/|shop-name|spinner|toast)',
+  String.raw`storefront/footer/.*\.css|web/ui/wordmark\.module\.css`,
+  String.raw`web/visitor/(cart|cart-store|cookies|currency-in-step)\.ts`,
+  String.raw`domain/(catalogue/fields/is-size-name|settings/in-shop-name)\.ts`,
+)
+
+/** What product pages, cart and thank-you page say of delivery, and small pictures. */
+const SALE = filesOf(String.raw`storefront/(sale-terms|cart/cart-picture)|words/[a-z]+/(cart|shipping)\.ts`)
+
+/** Forms of the contact page and the checkout. */
+const FORMS = filesOf(
+  String.raw`web/ui/(field|select|text-area|notice)|domain/(email|form-errors|plain-text)\.ts`,
+)
+
+/** Cart, cart panel and checkout. */
+const CART = filesOf(
+  'web/storefront/cart/(?!cart-p)|web/ui/(total-list|quantity-stepper)',
+  String.raw`web/visitor/(cart-totals|currency|heard-tariff|order-note|reprice|use-repriced-cart)\.ts`,
+  String.raw`domain/checkout/pricing\.ts`,
+)
+
+/** The checkout, the page of a payment link and the thank-you page. */
+const PAYING = filesOf(
+  'web/storefront/checkout/(gateways/card-|messages|paying/settle-checkout)',
+  String.raw`web/visitor/last-order\.ts|words/[a-z]+/checkout/checkout\.ts`,
+)
+
+const CHECKOUT = filesOf(
+  'web/storefront/checkout/(?!checkout-page|gateways/)',
+  'domain/(places/|checkout/checkout-form)',
+)
 
 /** Each screen is an entry: its page names the file (web/http/files/assets.ts), so that no page has a list of all. */
 const SCREENS = globSync('web/{storefront,admin}/*/*-page.tsx')
 
+/** The styles of what only the server renders (web/as-served.tsx): Vite leaves them out where no class name is used. */
+const KEEP_STYLES: Plugin = {
+  name: 'keep-styles',
+  enforce: 'post',
+  transform: {
+    filter: { id: /\.module\.css$/ },
+    handler: (code) => ({ code, map: null, moduleSideEffects: 'no-treeshake' }),
+  },
+}
+
 /** Two builds: the browser's (`build/client`) and, with --ssr, the server's (`build/server`). See scripts/build.ts. */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), KEEP_STYLES],
   publicDir: isSsrBuild ? false : 'web/public',
   css: { modules: { generateScopedName: '[hash:base64:5]' } },
   build: isSsrBuild
@@ -36,10 +82,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                {
-                  name: 'every-page',
-                  test: ON_EVERY_PAGE,
-                },
+                { name: 'every-page', test: EVERY_PAGE, priority: 5 },
+                { name: 'sale', test: SALE, priority: 4 },
+                { name: 'forms', test: FORMS, priority: 3 },
+                { name: 'paying', test: PAYING, priority: 3 },
+                { name: 'valibot', test: filesOf('node_modules/valibot/'), priority: 4 },
+                { name: 'cart', test: CART, priority: 2 },
+                { name: 'checkout', test: CHECKOUT, priority: 1 },
               ],
             },
           },

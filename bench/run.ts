@@ -9,6 +9,7 @@ import { isKept, type Answer, type Figure } from './question.ts'
  */
 const QUESTIONS: Record<string, () => Promise<{ measure(): Promise<Answer> }>> = {
   'page-weight': () => import('./page-weight.ts'),
+  'next-page': () => import('./next-page.ts'),
   start: () => import('./start.ts'),
   memory: () => import('./memory.ts'),
   'cached-page': () => import('./cached-page.ts'),
@@ -26,7 +27,15 @@ const QUESTIONS: Record<string, () => Promise<{ measure(): Promise<Answer> }>> =
   rolling: () => import('./rolling.ts'),
   fresh: () => import('./fresh.ts'),
 }
-const ONLY_ON_DEMAND = new Set(['backfill', 'fresh', 'lighthouse', 'mirror', 'overview', 'rolling'])
+const ONLY_ON_DEMAND = new Set([
+  'backfill',
+  'fresh',
+  'lighthouse',
+  'mirror',
+  'next-page',
+  'overview',
+  'rolling',
+])
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((question) => !(question in QUESTIONS))

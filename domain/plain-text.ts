@@ -1,19 +1,24 @@
 /** Scripts in which a joiner or non-joiner between letters changes the spelling. */
 const JOINING = 'Arab Syrc Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr'
-  .split(' ')
-  .map((script) => String.raw`\p{Script=${script}}`)
-  .join('')
-const EMOJI = String.raw`\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f`
+const EMOJI = '\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f'
 
-/** A joiner that belongs to a name or an emoji is kept. The letter before it is matched too. */
-const JOINED = `[${JOINING}][\\u200c\\u200d](?=[${JOINING}])|[${EMOJI}]\\u200d(?=\\p{Extended_Pictographic})`
 /**
  * Invisible characters and those that change text direction: bidi controls, other zero-width characters, soft hyphens,
  * tags (Unicode Standard Annex 9, and chapter 23.2). Prefixes of Arabic numbers are visible and are kept.
  */
-const UNSEEN = String.raw`[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]`
+const UNSEEN =
+  '[\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}]'
 
-const JOINED_OR_UNSEEN = new RegExp(`(${JOINED})|${UNSEEN}`, 'gu')
+const JOINED_OR_UNSEEN = /* @__PURE__ */ joinedOrUnseen()
+
+/** A joiner that belongs to a name or an emoji is kept. The letter before it is matched too. */
+function joinedOrUnseen(): RegExp {
+  const joining = JOINING.split(' ')
+    .map((script) => String.raw`\p{Script=${script}}`)
+    .join('')
+  const joined = `[${joining}][\\u200c\\u200d](?=[${joining}])|[${EMOJI}]\\u200d(?=\\p{Extended_Pictographic})`
+  return new RegExp(`(${joined})|${UNSEEN}`, 'gu')
+}
 
 /**
  * Removes invisible characters from a single-line text, such as a name. They arrive with pasted text, make equal texts

@@ -54,6 +54,7 @@ export interface Screen {
 export interface PageAnswer {
   status: number
   head: PageHead
+  /** The browser gets all of them except `served`: what only the server renders (as-served.tsx). */
   props: object
   screen?: Screen
   /** A cache key for a page that is the same for all visitors with this currency, at any address. */

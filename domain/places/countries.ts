@@ -257,14 +257,12 @@ export const COUNTRIES: readonly Country[] = [
   { code: 'ZW', name: 'Zimbabwe' },
 ]
 
-const byCode = new Map(COUNTRIES.map((country) => [country.code, country]))
-
 /** Parses a two-letter code in capitals; null when it is not in the list. */
 export function parseCountryCode(value: unknown): string | null {
-  return typeof value === 'string' && byCode.has(value) ? value : null
+  return typeof value === 'string' && findCountry(value) ? value : null
 }
 
 /** The country of a code; null when it is not in the list. */
 export function findCountry(code: string): Country | null {
-  return byCode.get(code) ?? null
+  return COUNTRIES.find((country) => country.code === code) ?? null
 }

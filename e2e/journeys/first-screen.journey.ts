@@ -38,6 +38,23 @@ for (const path of ['/', '/shop', PRODUCT]) {
   })
 }
 
+test('@phone a page has its styles in it, and the cart panel fetches only its own', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => request.resourceType() === 'stylesheet' && fetched.push(request.url()))
+  await page.goto(PRODUCT)
+  const add = page.getByRole('button', { name: 'ADD TO CART' })
+  await isAlive(add)
+  expect(await add.evaluate((button) => getComputedStyle(button).fontStretch)).toBe('115%')
+  expect(fetched).toEqual([])
+  const inThePage = await page
+    .locator('link[rel="stylesheet"][disabled]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href))
+  await add.click()
+  await expect(page.getByRole('dialog', { name: 'Cart', exact: true })).toBeVisible()
+  expect(fetched.length).toBeGreaterThan(0)
+  expect(fetched.filter((address) => inThePage.includes(address))).toEqual([])
+})
+
 for (const connection of [{ saveData: true }, { effectiveType: '2g' }]) {
   const [name] = Object.keys(connection)
   test(`@phone home shows its still until it is asked for the film (${name})`, async ({ page }) => {

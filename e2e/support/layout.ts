@@ -41,6 +41,10 @@ async function layoutOf(page: Page): Promise<Layout> {
   await isSettled(page)
   return page.evaluate(async () => {
     await document.fonts.ready
+    // Cards far below the screen have an estimated height until they come near.
+    const all = new CSSStyleSheet()
+    all.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets.push(all)
     const found: Record<string, [number, number, number, number]> = {}
     for (const element of document.querySelectorAll('header, nav, main, aside, form, footer, h1, h2')) {
       if (!element.checkVisibility()) continue
@@ -51,6 +55,7 @@ async function layoutOf(page: Page): Promise<Layout> {
       while (name in found) name += ' again'
       found[name] = [Math.round(x), Math.round(y + scrollY), Math.round(width), Math.round(height)]
     }
+    document.adoptedStyleSheets.pop()
     return found
   })
 }

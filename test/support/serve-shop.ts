@@ -38,6 +38,7 @@ export async function serveShop(
       script: '/assets/browser.js',
       code: '/assets/shop-page.js',
       styles: ['/assets/all.css'],
+      inlineStyle: null,
       preloads: [],
       font: null,
     }),

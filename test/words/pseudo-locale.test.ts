@@ -117,16 +117,18 @@ const PAGE: ShopPageProps = {
     testMode: true,
   },
   query: { query: '', sort: 'newest', category: 'Hoodies', size: 'XL' },
-  choices: { categories: [{ value: 'Hoodies', label: shopWords.category }], sizes: ['M', 'XL'] },
-  total: 60,
   page: 1,
   pages: 2,
-  cards: [
-    { id: 'tee', name: 'Emblem Tee', price: '$48.00', picture: null, outOfStock: false },
-    { id: 'cap', name: 'Emblem Cap', price: '$38.00', picture: null, outOfStock: true },
-  ],
-  instead: 'tees',
-  failed: false,
+  served: {
+    choices: { categories: [{ value: 'Hoodies', label: shopWords.category }], sizes: ['M', 'XL'] },
+    total: 60,
+    cards: [
+      { id: 'tee', name: 'Emblem Tee', price: '$48.00', picture: null, outOfStock: false },
+      { id: 'cap', name: 'Emblem Cap', price: '$38.00', picture: null, outOfStock: true },
+    ],
+    instead: 'tees',
+    failed: false,
+  },
 }
 /** What stays as it is: products, sizes, currencies, names of networks. */
 const DATA = ['Emblem Tee', 'Emblem Cap', 'Instagram', 'CAD', 'EUR', 'XXL', 'XL', 'XS', 'L', 'M', 'S']

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import AsServed from '#web/as-served.tsx'
 import type { FrameProps } from '#web/page.ts'
 import { inShopName } from '#domain/settings/in-shop-name.ts'
 import Icon from '#web/ui/icon.tsx'
@@ -33,9 +34,9 @@ export default function Bar({ frame, overPicture }: Props) {
 
   return (
     <header className={overPicture ? `${styles.bar} ${styles.over}` : styles.bar}>
-      <a href="/" className={styles.logo} aria-label={inShopName(words.home, name)}>
-        <Wordmark />
-      </a>
+      <AsServed as="a" id="home" href="/" className={styles.logo} aria-label={inShopName(words.home, name)}>
+        {import.meta.env.SSR && <Wordmark />}
+      </AsServed>
       <nav aria-label={words.mainLinks} className={styles.links}>
         {links}
       </nav>

@@ -1,13 +1,13 @@
-import { useRef, useState, type KeyboardEvent, type RefObject, type SubmitEvent } from 'react'
+import { useCallback, useRef, useState, type KeyboardEvent, type RefObject, type SubmitEvent } from 'react'
 import Icon from '#web/ui/icon.tsx'
+import LoadedWhenWanted from '#web/ui/loaded-when-wanted.tsx'
 import * as words from '#words/frame.ts'
 import styles from './search-overlay.module.css'
-import Suggestions from './suggestions.tsx'
-import { useSuggestions } from './use-suggestions.ts'
 
 /** Spec 9: the field gets the focus after the overlay has started to appear. */
 const FOCUS_DELAY_MS = 100
 const LONGEST_QUERY = 100
+const loadSuggestions = () => import('./found-suggestions.tsx')
 
 /**
  * Until the field gets the focus the overlay itself has it, so that a screen reader announces its name: browsers focus
@@ -28,9 +28,16 @@ function focusField(overlay: HTMLDialogElement | null): void {
 /** The search overlay: suggestions while typing, all results on the shop page. Closing it clears the query. */
 export default function SearchOverlay({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
   const [query, setQuery] = useState('')
+  const [code, setCode] = useState<'unused' | 'wanted' | 'missing'>('unused')
+  const giveUp = useCallback(() => setCode('missing'), [])
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const suggested = useSuggestions(query.trim())
+
+  /** Code that did not arrive is asked for again the next time. */
+  function forget(): void {
+    setQuery('')
+    setCode((now) => (now === 'missing' ? 'unused' : now))
+  }
 
   function close(): void {
     dialog.current?.close()
@@ -68,7 +75,7 @@ export default function SearchOverlay({ dialog }: { dialog: RefObject<HTMLDialog
       ref={dialog}
       className={styles.overlay}
       aria-label={words.search}
-      onClose={() => setQuery('')}
+      onClose={forget}
       onKeyDown={typeIntoField}
       closedby="any"
     >
@@ -86,19 +93,24 @@ export default function SearchOverlay({ dialog }: { dialog: RefObject<HTMLDialog
             maxLength={LONGEST_QUERY}
             value={query}
             onChange={({ target }) => setQuery(target.value)}
+            onFocus={() => code === 'unused' && setCode('wanted')}
             onKeyDown={walk}
           />
           <button type="button" className={styles.close} aria-label={words.closeSearch} onClick={close}>
             <Icon name="close" />
           </button>
         </form>
-        <Suggestions
-          list={list}
-          query={query.trim()}
-          suggested={suggested}
-          onChoose={close}
-          onKeyDown={walk}
+        <LoadedWhenWanted
+          load={loadSuggestions}
+          wanted={code === 'wanted'}
+          onFailure={giveUp}
+          own={{ list, query: query.trim(), onChoose: close, onKeyDown: walk }}
         />
+        {code === 'missing' && (
+          <p className="visually-hidden" role="status">
+            {words.suggestionsFailed}
+          </p>
+        )}
       </div>
     </dialog>
   )

@@ -59,6 +59,14 @@ export function withExtraSources(
   })
 }
 
+/** The same headers for a page with a style of its own in it, allowed by its hash. */
+export function withInlineStyle(headers: [string, string][], hash: string): [string, string][] {
+  return headers.map(([name, value]) => [
+    name,
+    name === 'content-security-policy' ? withSources(value, 'style-src', [hash]) : value,
+  ])
+}
+
 /** A content security policy with further sources in one of its directives. */
 function withSources(policy: string, directive: string, sources: readonly string[]): string {
   const extended = policy.split('; ').map((one) => {

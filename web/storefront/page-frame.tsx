@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import AsServed from '#web/as-served.tsx'
 import Bar from '#web/frame/bar.tsx'
 import type { FrameProps } from '#web/page.ts'
 import { ToastRegion } from '#web/ui/toast.tsx'
@@ -28,7 +29,9 @@ export default function PageFrame({ children, overPicture = false, ...frame }: P
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      <Footer year={frame.year} social={frame.social} rateNote={frame.rateNote} />
+      <AsServed as="div" id="footer">
+        {import.meta.env.SSR && <Footer year={frame.year} social={frame.social} rateNote={frame.rateNote} />}
+      </AsServed>
       <ToastRegion />
     </>
   )

@@ -9,27 +9,37 @@ import {
 import { centsFromDollars } from '#domain/money.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import { CART_KEY, openCartStore, UNREAD_CART, type Cart } from './cart-store.ts'
+import { isPrerendering } from '#web/prerendering.ts'
 
 const store = openCartStore(() => localStorage)
 
 function subscribe(hear: () => void): () => void {
   const stop = store.subscribe(hear)
   // `key` is null when a tab cleared the whole storage.
-  const stored = ({ key }: StorageEvent) => (key === CART_KEY || key === null) && store.refresh()
+  const stored = ({ key }: StorageEvent) => (key === CART_KEY || key === null) && refresh()
   addEventListener('storage', stored)
-  addEventListener('pageshow', store.refresh)
-  document.addEventListener('prerenderingchange', store.refresh)
+  addEventListener('pageshow', refresh)
+  document.addEventListener('prerenderingchange', refresh)
   return () => {
     stop()
     removeEventListener('storage', stored)
-    removeEventListener('pageshow', store.refresh)
-    document.removeEventListener('prerenderingchange', store.refresh)
+    removeEventListener('pageshow', refresh)
+    document.removeEventListener('prerenderingchange', refresh)
   }
+}
+
+/** A prerendered page may never be shown: reading the cart could repair what is stored. */
+function refresh(): void {
+  if (!isPrerendering()) store.refresh()
 }
 
 /** The cart of this browser; empty and not `ready` until it has been read. */
 export function useCart(): Cart {
-  return useSyncExternalStore(subscribe, store.read, () => UNREAD_CART)
+  return useSyncExternalStore(subscribe, read, () => UNREAD_CART)
+}
+
+function read(): Cart {
+  return isPrerendering() ? UNREAD_CART : store.read()
 }
 
 /** A product as a page has it. `price` in CAD dollars. */

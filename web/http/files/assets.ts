@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -8,6 +9,8 @@ export interface ScreenAssets {
   /** The code of the screen, which that script loads. */
   code: string
   styles: string[]
+  /** The text of these styles for the page itself, and the hash that the content security policy allows it by. */
+  inlineStyle: { text: string; hash: string } | null
   /** Scripts to fetch in parallel with the first one. */
   preloads: string[]
   /** The font file to preload, if any. */
@@ -25,7 +28,7 @@ interface ManifestChunk {
 }
 
 const ENTRY = 'web/browser.tsx'
-const EARLY_FONT = /\/hanken-grotesk-latin-[^/]*\.woff2$/
+const EARLY_FONT = /\/hanken-grotesk-usual-[^/]*\.woff2$/
 
 /** Reads the manifest that Vite wrote for the browser build. */
 export function builtAssets(clientFolder: string): FindAssets {
@@ -52,10 +55,12 @@ export function builtAssets(clientFolder: string): FindAssets {
     const own = manifest[`web/${screen}.tsx`]
     if (!entry || !own) throw new Error(`The browser build has no screen ${screen}`)
     const address = (file: string) => `/${file}`
+    const styles = [...new Set([...chunks.values()].flatMap((chunk) => chunk.css ?? []))]
     const assets: ScreenAssets = {
       script: address(entry.file),
       code: address(own.file),
-      styles: [...new Set([...chunks.values()].flatMap((chunk) => chunk.css ?? []))].map(address),
+      styles: styles.map(address),
+      inlineStyle: inlineStyle(styles.map((file) => readFileSync(join(clientFolder, file), 'utf8')).join('')),
       preloads: [...chunks.values()].filter((chunk) => chunk !== entry).map((chunk) => address(chunk.file)),
       font:
         [...chunks.values()]
@@ -66,4 +71,10 @@ export function builtAssets(clientFolder: string): FindAssets {
     known.set(screen, assets)
     return assets
   }
+}
+
+/** Null for text that would end its element. */
+function inlineStyle(text: string): ScreenAssets['inlineStyle'] {
+  if (/<\/style/i.test(text)) return null
+  return { text, hash: `'sha256-${createHash('sha256').update(text).digest('base64')}'` }
 }

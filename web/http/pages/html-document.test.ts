@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { PageHead } from '#web/page.ts'
 import { htmlDocument } from './html-document.ts'
-import { pageHeaders } from '#web/http/security-headers.ts'
+import { pageHeaders, withInlineStyle } from '#web/http/security-headers.ts'
 
 const document = (
   props: unknown,
   title = 'Shop',
   more: Partial<PageHead> = {},
   screen = 'storefront/shop/shop-page',
+  inlineStyle: { text: string; hash: string } | null = null,
 ) =>
   htmlDocument({
     screen,
@@ -19,6 +20,7 @@ const document = (
       script: '/assets/browser.js',
       code: '/assets/shop-page.js',
       styles: ['/assets/all.css'],
+      inlineStyle,
       preloads: [],
       font: null,
     },
@@ -89,4 +91,17 @@ test('the only inline script and the only inline style are those allowed by thei
   const others = html.replaceAll(/<(script|style)>[^<]*<\/\1>/g, '')
   expect(others).not.toMatch(/<style|\sstyle=|\son[a-z]+=/i)
   expect(others.match(/<script(?![^>]*(src=|application\/(ld\+)?json))/g)).toBeNull()
+})
+
+test('styles in the page are allowed by their hash, and code that is loaded later does not fetch them again', () => {
+  const text = 'a{color:red}'
+  const hash = `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  const html = document({}, 'Shop', {}, 'storefront/shop/shop-page', { text, hash })
+  expect(html).toContain(`<style>${text}</style>`)
+  expect(html).toContain('<link rel="stylesheet" href="/assets/all.css" disabled>')
+  const policy = new Map(withInlineStyle(pageHeaders('https://shop.example'), hash)).get(
+    'content-security-policy',
+  )
+  expect(policy).toMatch(/style-src 'self' [^;]+;/)
+  expect(policy).toContain(hash)
 })

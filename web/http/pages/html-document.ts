@@ -8,7 +8,10 @@ import * as words from '#words/frame.ts'
 import { LANGUAGE } from '#words/language.ts'
 import { VIEW_TRANSITION_HEAD } from './view-transitions.ts'
 
-/** The parts of an HTML page. `body` is the rendered component, `props` are needed to hydrate it. */
+/**
+ * The parts of an HTML page. `body` is the rendered component, `props` are needed to hydrate it. Where `assets` has the
+ * text of the styles, their links only tell code that is loaded later not to fetch them.
+ */
 export interface HtmlDocument {
   screen: string
   head: PageHead
@@ -73,7 +76,7 @@ export function htmlDocument({
   // What is said of a product is its owner's, and may name anything.
   const description = meta.product ? meta.description : inShopName(meta.description, shopName)
   const head = { ...meta, description, title: titled(title, shopName) }
-  const { script, code, styles, preloads, font } = assets
+  const { script, code, styles, inlineStyle, preloads, font } = assets
   const forStaff = screen.startsWith('admin/')
   return `<!doctype html>
 <html lang="${LANGUAGE}">
@@ -91,7 +94,8 @@ ${forStaff ? '' : forOtherSites(head, publicUrl, shopName)}
 <link rel="icon" href="/favicon-32.png" sizes="32x32" type="image/png">
 <link rel="apple-touch-icon" href="/favicon-180.png">
 ${font ? `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>` : ''}
-${styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n')}
+${inlineStyle ? `<style>${inlineStyle.text}</style>` : ''}
+${styles.map((style) => `<link rel="stylesheet" href="${style}"${inlineStyle ? ' disabled' : ''}>`).join('\n')}
 ${preloads.map((preload) => `<link rel="modulepreload" href="${preload}">`).join('\n')}
 <script type="module" src="${script}"></script>
 </head>

@@ -6,10 +6,10 @@ import { knownSetting, settingToShow } from '#operations/settings/current-settin
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, Screen } from '#web/page.ts'
 import { ShopName } from '#web/ui/shop-name.ts'
-import type { FindAssets } from '#web/http/files/assets.ts'
+import type { FindAssets, ScreenAssets } from '#web/http/files/assets.ts'
 import { htmlDocument } from './html-document.ts'
 import { preparePage, type CachedPage } from '#web/http/cache/page-cache.ts'
-import { withExtraSources } from '#web/http/security-headers.ts'
+import { withExtraSources, withInlineStyle } from '#web/http/security-headers.ts'
 
 /** What rendering needs besides the page. */
 export interface Renderer {
@@ -18,18 +18,27 @@ export interface Renderer {
   headers: [string, string][]
 }
 
-/** Renders a page and prepares it for the cache. */
+/** Renders a page and prepares it for the cache. Its styles are in it, so that it is painted as soon as it is there. */
 export async function renderPage(renderer: Renderer, route: Screen, answer: PageAnswer): Promise<CachedPage> {
-  const headers = answer.extraSources
-    ? withExtraSources(renderer.headers, answer.extraSources)
+  const assets = renderer.findAssets((answer.screen ?? route).screen)
+  const own = assets.inlineStyle
+    ? withInlineStyle(renderer.headers, assets.inlineStyle.hash)
     : renderer.headers
-  return preparePage(answer.status, await renderHtml(renderer, route, answer), headers)
+  const headers = answer.extraSources ? withExtraSources(own, answer.extraSources) : own
+  return preparePage(answer.status, await renderWith(renderer, route, answer, assets), headers)
 }
 
-export async function renderHtml(
-  { shop, findAssets }: Renderer,
+/** Renders a page that is not kept, with links to its styles: the browser has them from the page before. */
+export function renderHtml(renderer: Renderer, route: Screen, answer: PageAnswer): Promise<string> {
+  const assets = renderer.findAssets((answer.screen ?? route).screen)
+  return renderWith(renderer, route, answer, { ...assets, inlineStyle: null })
+}
+
+async function renderWith(
+  { shop }: Renderer,
   route: Screen,
   { head, props, status, screen = route }: PageAnswer,
+  assets: ScreenAssets,
 ): Promise<string> {
   // A page that says that the shop is down must not wait for the database.
   const read = status < 500 ? settingToShow : knownSetting
@@ -49,8 +58,8 @@ export async function renderHtml(
         createElement(screen.component as ComponentType<object>, props),
       ),
     ),
-    props,
-    assets: findAssets(screen.screen),
+    props: { ...props, served: undefined },
+    assets,
     publicUrl: shop.settings.publicUrl,
   })
 }

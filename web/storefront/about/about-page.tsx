@@ -1,3 +1,4 @@
+import AsServed from '#web/as-served.tsx'
 import type { FrameProps } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
@@ -14,9 +15,19 @@ export interface AboutPageProps {
 }
 
 export default function AboutPage({ frame }: AboutPageProps) {
-  const name = useShopName()
   return (
     <PageFrame {...frame}>
+      <AsServed as="div" id="story">
+        {import.meta.env.SSR && <Story />}
+      </AsServed>
+    </PageFrame>
+  )
+}
+
+function Story() {
+  const name = useShopName()
+  return (
+    <>
       <div className={`${prose.page} ${styles.opening}`}>
         <Breadcrumb trail={[{ label: frameWords.breadcrumbHome, href: '/' }, { label: words.breadcrumb }]} />
         <h1 className={prose.heading}>{words.heading}</h1>
@@ -54,6 +65,6 @@ export default function AboutPage({ frame }: AboutPageProps) {
           </ul>
         </section>
       </div>
-    </PageFrame>
+    </>
   )
 }

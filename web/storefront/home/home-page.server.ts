@@ -35,15 +35,18 @@ export async function loadHomePage(shop: Shop, request: PageRequest): Promise<Pa
     },
     props: {
       frame: await frameProps(shop, request),
-      newest: await productCards(shop, request.currency, home.products),
-      ...ownWords(home),
+      served: { newest: await productCards(shop, request.currency, home.products), ...ownWords(home) },
       ...(background && { background }),
     } satisfies HomePageProps,
   }
 }
 
 /** What owners have changed of the words, so that the page of an unchanged shop stays as it is. */
-function ownWords({ tagline, button, heading }: HomeSetting): Pick<HomePageProps, 'own'> {
+function ownWords({
+  tagline,
+  button,
+  heading,
+}: HomeSetting): Pick<NonNullable<HomePageProps['served']>, 'own'> {
   const { fallback } = HOME_PAGE
   const isOwn = tagline !== fallback.tagline || button !== fallback.button || heading !== fallback.heading
   return isOwn ? { own: { tagline, button, heading } } : {}

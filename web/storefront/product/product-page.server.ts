@@ -48,7 +48,7 @@ export async function loadProductPage(shop: Shop, request: PageRequest): Promise
       frame: await frameProps(shop, request),
       product: null,
       failed: true,
-      related: [],
+      served: { related: [] },
       rate: { rate: null, asOf: null },
     }
     return {
@@ -88,7 +88,7 @@ export async function showProduct(
       }),
     },
     failed: false,
-    related: related.map((other) => productCard(shop.images, other, money)),
+    served: { related: related.map((other) => productCard(shop.images, other, money)) },
     rate: { rate: rate?.rate ?? null, asOf: rate?.asOf ?? null },
   }
   const facts = { tariff, categories, shopName: await readShopName(shop) }

@@ -1,3 +1,4 @@
+import AsServed from '#web/as-served.tsx'
 import type { FrameProps, ProductCardView } from '#web/page.ts'
 import CartPanelSlot from '#web/storefront/cart-panel/cart-panel-slot.tsx'
 import NewsletterBox from '#web/storefront/home/newsletter-box.tsx'
@@ -21,7 +22,7 @@ export interface ProductPageProps {
   frame: FrameProps
   product: ProductView | null
   failed: boolean
-  related: ProductCardView[]
+  served?: { related: ProductCardView[] }
   /** For the cart panel, whose prices are computed in the browser. */
   rate: PageRate
   /** For staff: why shoppers do not see this page, or that they do. */
@@ -31,7 +32,7 @@ export interface ProductPageProps {
 /** In characters: a longer title is set smaller. */
 const LONG_NAME = 36
 
-export default function ProductPage({ frame, product, related, rate, preview }: ProductPageProps) {
+export default function ProductPage({ frame, product, served, rate, preview }: ProductPageProps) {
   if (!product) return <LoadFailure frame={frame} />
   return (
     <PageFrame {...frame}>
@@ -54,7 +55,9 @@ export default function ProductPage({ frame, product, related, rate, preview }: 
           <ProductDetails product={product} />
         </div>
       </div>
-      <RelatedProducts cards={related} />
+      <AsServed as="div" id="related-products">
+        {import.meta.env.SSR && served && <RelatedProducts cards={served.related} />}
+      </AsServed>
       {product.outOfStock && <NewsletterBox />}
       <RecentlyViewed key={product.id} present={product.id} />
       <CartPanelSlot currency={frame.currency} rate={rate} />

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { ProductCardView } from '#web/page.ts'
+import { isPrerendering } from '#web/prerendering.ts'
 import { forgetViewed, readRecentlyViewed, rememberViewed } from '#web/visitor/recently-viewed.ts'
 
 /** How far below the screen the row may be when its products are fetched. */
@@ -28,7 +29,7 @@ export function useRecentlyViewed(present: string | null): RecentlyViewed {
   useEffect(() => {
     const hear = () => look()
     // A prerendered page has not been viewed yet.
-    if (!('prerendering' in document && document.prerendering)) hear()
+    if (!isPrerendering()) hear()
     document.addEventListener('prerenderingchange', hear)
     return () => document.removeEventListener('prerenderingchange', hear)
   }, [])

@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react'
 import { categoryLabel } from '#domain/catalogue/category-label.ts'
 import { SHOP_SORTS } from '#domain/catalogue/shop-list.ts'
 import Icon from '#web/ui/icon.tsx'
@@ -53,7 +52,7 @@ export default function Filters({ query, total, choices: { categories, sizes } }
             choices={SHOP_SORTS.map(({ value, label }) => ({ label, change: { sort: value } }))}
           />
           {total > 0 && (
-            <a href="#count" className={styles.show} onClick={fold}>
+            <a href="#count" className={styles.show}>
               {words.show(total)}
             </a>
           )}
@@ -62,11 +61,6 @@ export default function Filters({ query, total, choices: { categories, sizes } }
       {isFiltered(query) && <Chosen query={query} categories={categories} />}
     </nav>
   )
-}
-
-/** The browser then follows the link to the count, which takes the focus. */
-function fold({ currentTarget }: MouseEvent<HTMLElement>): void {
-  currentTarget.closest('details')?.removeAttribute('open')
 }
 
 export function isFiltered({ category, size }: ShopQuery): boolean {

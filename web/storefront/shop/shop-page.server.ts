@@ -12,6 +12,7 @@ import { shopData } from '#web/search-engines/structured-data.server.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import { productCard } from '#web/views/catalogue/picture-view.server.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
+import type { FilterChoices } from './filters.tsx'
 import ShopPage, { type ShopPageProps } from './shop-page.tsx'
 import { parseShopQuery, shopAddress, type ShopQuery, SHOP_QUERY_NAMES, tidyShopQuery } from './shop-query.ts'
 import { page } from '#web/route.ts'
@@ -53,13 +54,9 @@ export async function loadShopPage(shop: Shop, request: PageRequest): Promise<Pa
     const props: ShopPageProps = {
       frame,
       query,
-      choices,
-      total: found.total,
       page,
       pages,
-      cards,
-      instead: found.instead,
-      failed: false,
+      served: { choices, total: found.total, cards, instead: found.instead, failed: false },
     }
     const first = (page - 1) * SHOP_PAGE_SIZE
     const structured = shopData(shop, {
@@ -78,24 +75,16 @@ export async function loadShopPage(shop: Shop, request: PageRequest): Promise<Pa
     const props: ShopPageProps = {
       frame,
       query,
-      choices,
-      total: 0,
       page: 1,
       pages: 1,
-      cards: [],
-      instead: null,
-      failed: true,
+      served: { choices, total: 0, cards: [], instead: null, failed: true },
     }
     return { status: 503, head, props }
   }
 }
 
 /** Sizes and sort orders show the same products again, so only pages and categories have a canonical address. */
-function headOf(
-  { query, category }: ShopQuery,
-  page: number,
-  { categories }: ShopPageProps['choices'],
-): PageHead {
+function headOf({ query, category }: ShopQuery, page: number, { categories }: FilterChoices): PageHead {
   const label = category === null ? words.shopAll : categoryLabel(categories, category)
   const title = query === '' ? label : words.searchTitle(query)
   return {
@@ -108,10 +97,7 @@ function headOf(
 }
 
 /** Hidden categories are not offered, but the one of the address is shown as chosen. */
-function choicesFor(
-  { category, size }: ShopQuery,
-  categories: readonly ShopCategory[],
-): ShopPageProps['choices'] {
+function choicesFor({ category, size }: ShopQuery, categories: readonly ShopCategory[]): FilterChoices {
   const offered = categories.filter(({ hidden, value }) => !hidden || value === category)
   const chosen = offered.filter(({ value }) => value === category)
   const sizes = sizesOfCategories(chosen.length > 0 ? chosen : offered)

@@ -1,122 +1,34 @@
-import { categoryLabel } from '#domain/catalogue/category-label.ts'
-import { SHOP_PAGE_SIZE } from '#domain/catalogue/shop-list.ts'
-import type { FrameProps, ProductCardView } from '#web/page.ts'
+import type { MouseEvent } from 'react'
+import AsServed from '#web/as-served.tsx'
+import type { FrameProps } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
-import Breadcrumb from '#web/ui/breadcrumb.tsx'
-import LinkButton from '#web/ui/link-button.tsx'
-import ProductGrid from '#web/ui/product/product-grid.tsx'
-import * as frameWords from '#words/frame.ts'
-import * as words from '#words/shop.ts'
-import Filters, { isFiltered, unfilteredAddress, type FilterChoices } from './filters.tsx'
+import { carryPicture } from '#web/ui/product/carry-picture.ts'
 import Pages from './pages.tsx'
-import { shopAddress, type ShopQuery } from './shop-query.ts'
-import styles from './shop-page.module.css'
+import Products, { type ShownProducts } from './products.tsx'
+import type { ShopQuery } from './shop-query.ts'
 
 export interface ShopPageProps {
   frame: FrameProps
   query: ShopQuery
-  choices: FilterChoices
-  /** The number of matching products on all pages. */
-  total: number
   page: number
   pages: number
-  cards: ProductCardView[]
-  /** What was searched for, because the query as it was typed found nothing. */
-  instead: string | null
-  failed: boolean
+  served?: ShownProducts
 }
 
-/** With fewer products, the large first card leaves gaps in the grid. On a full page it always fits. */
-const FEWEST_FOR_A_LEAD = 9
-
-export default function ShopPage({
-  frame,
-  query,
-  choices,
-  total,
-  page,
-  pages,
-  cards,
-  instead,
-  failed,
-}: ShopPageProps) {
-  const searching = query.query !== ''
-  const narrowed = searching || isFiltered(query)
-  const leads =
-    cards.length === SHOP_PAGE_SIZE || (!narrowed && page === 1 && cards.length >= FEWEST_FOR_A_LEAD)
+export default function ShopPage({ frame, query, page, pages, served }: ShopPageProps) {
   return (
     <PageFrame {...frame}>
-      <div className={styles.head}>
-        <div className={styles.trail}>
-          <Breadcrumb trail={[{ label: frameWords.breadcrumbHome, href: '/' }, { label: words.shopAll }]} />
-          {searching && (
-            <a href={shopAddress({ ...query, query: '' })} className={styles.clear}>
-              {words.clearSearch}
-            </a>
-          )}
-        </div>
-        <div className={styles.title}>
-          <h1 className={narrowed ? styles.results : styles.everything}>{headingOf(query, choices)}</h1>
-          {!failed && (
-            <p id="count" tabIndex={-1} className={styles.count}>
-              {words.items(total)}
-            </p>
-          )}
-        </div>
-        {instead !== null && <p>{words.instead(query.query, instead)}</p>}
-      </div>
-      {failed && (
-        <p role="alert" className={styles.nothing}>
-          {words.loadFailed}
-        </p>
-      )}
-      {!failed && (narrowed || total > 0) && <Filters query={query} total={total} choices={choices} />}
-      {!failed && cards.length === 0 && <Nothing query={query} total={total} />}
-      {cards.length > 0 && <ProductGrid cards={cards} lead={leads} size={query.size} />}
-      {pages > 1 && cards.length > 0 && <Pages query={query} page={page} pages={pages} />}
+      <AsServed as="div" id="products" onClick={follow}>
+        {import.meta.env.SSR && served && <Products query={query} page={page} {...served} />}
+      </AsServed>
+      {pages > 1 && page <= pages && <Pages query={query} page={page} pages={pages} />}
     </PageFrame>
   )
 }
 
-/** What is shown: the words of the specification, or the filters. */
-function headingOf({ query, category, size }: ShopQuery, { categories }: FilterChoices): string {
-  if (query !== '') return words.searchHeading(query)
-  if (category === null && size === null) return words.heading
-  const what = category === null ? words.everything : categoryLabel(categories, category)
-  return size === null ? what : words.inSize(what, size)
-}
-
-function Nothing({ query, total }: { query: ShopQuery; total: number }) {
-  const clear = <LinkButton href={unfilteredAddress(query)}>{words.clearFilters}</LinkButton>
-  if (total > 0) {
-    return (
-      <div className={styles.nothing}>
-        <p>{words.pastTheEnd}</p>
-        <LinkButton href="/shop">{words.browseAll}</LinkButton>
-      </div>
-    )
-  }
-  if (query.query !== '') {
-    return (
-      <div className={styles.nothing}>
-        <p className={styles.nothingFound}>{words.nothingFound(query.query)}</p>
-        <p>{words.tryAgain}</p>
-        <div className={styles.ways}>
-          {isFiltered(query) && clear}
-          <LinkButton href="/shop" tone={isFiltered(query) ? 'plain' : 'ink'}>
-            {words.browseAll}
-          </LinkButton>
-        </div>
-      </div>
-    )
-  }
-  if (!isFiltered(query)) {
-    return <p className={styles.nothing}>{words.emptyShop}</p>
-  }
-  return (
-    <div className={styles.nothing}>
-      <p className={styles.nothingFound}>{words.noMatch}</p>
-      {clear}
-    </div>
-  )
+function follow(event: MouseEvent<HTMLElement>): void {
+  carryPicture(event)
+  // From the filters to the count of what they show, which takes the focus.
+  const link = event.target instanceof Element && event.target.closest('a[href="#count"]')
+  if (link) link.closest('details')?.removeAttribute('open')
 }

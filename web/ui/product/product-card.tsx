@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { ProductCardView } from '#web/page.ts'
 import { productAddress } from './product-address.ts'
@@ -16,7 +15,6 @@ interface Props {
   fill?: boolean
   /** The size that the shopper is looking for, chosen on the page of the product. */
   size?: Size | null
-  onClick?: (event: MouseEvent<HTMLElement>) => void
 }
 
 /** A product in a grid: one link, picture first. */
@@ -27,15 +25,10 @@ export default function ProductCard({
   first = false,
   fill = false,
   size = null,
-  onClick,
 }: Props) {
   const { id, name, price, before, picture, outOfStock } = card
   return (
-    <a
-      href={productAddress(id, size)}
-      onClick={onClick}
-      className={fill ? `${styles.card} ${styles.fill}` : styles.card}
-    >
+    <a href={productAddress(id, size)} className={fill ? `${styles.card} ${styles.fill}` : styles.card}>
       <span className={styles.picture}>
         <Picture picture={picture} sizes={sizes} eager={eager} first={first} decorative />
         {outOfStock && <span className={styles.soldOut}>{words.outOfStock}</span>}

@@ -1,7 +1,6 @@
-import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
-import type { Stripe, StripeCardElementChangeEvent, StripeCardElementOptions } from '@stripe/stripe-js'
-import { useEffect, useImperativeHandle, useState } from 'react'
+import type { Stripe, StripeCardElementOptions } from '@stripe/stripe-js'
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import Button from '#web/ui/button.tsx'
 import type { CardBoxProps, CardConfirmation } from '#web/storefront/checkout/gateways/card-box.ts'
 import * as words from '#words/checkout/checkout.ts'
@@ -44,16 +43,12 @@ function LoadingCardBox({ onAgain, ...props }: CardBoxProps & { onAgain: () => v
       </div>
     )
   }
-  return (
-    <Elements stripe={stripe}>
-      <CardEntry {...props} />
-    </Elements>
-  )
+  return <CardEntry {...props} stripe={stripe} />
 }
 
-function CardEntry({ ref, disabled, onReady }: CardBoxProps) {
-  const stripe = useStripe()
-  const elements = useElements()
+function CardEntry({ ref, disabled, onReady, stripe }: CardBoxProps & { stripe: Stripe }) {
+  const [card] = useState(() => stripe.elements().create('card', APPEARANCE))
+  const place = useRef<HTMLDivElement>(null)
   const [isComplete, setComplete] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
 
@@ -61,12 +56,10 @@ function CardEntry({ ref, disabled, onReady }: CardBoxProps) {
     check() {
       if (isComplete) return true
       setWrong((said) => said ?? words.cardIncomplete)
-      elements?.getElement(CardElement)?.focus()
+      card.focus()
       return false
     },
     async confirm(clientSecret, billing): Promise<CardConfirmation> {
-      const card = elements?.getElement(CardElement)
-      if (!stripe || !card) return { error: words.noCardBox }
       const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {
         payment_method: { card, billing_details: billing },
       })
@@ -75,16 +68,21 @@ function CardEntry({ ref, disabled, onReady }: CardBoxProps) {
     },
   }))
 
-  function changed({ complete, error }: StripeCardElementChangeEvent): void {
-    setComplete(complete)
-    setWrong(error?.message ?? null)
-  }
+  const ready = useEffectEvent(() => onReady(true))
+  useEffect(() => {
+    card.on('ready', () => ready())
+    card.on('change', ({ complete, error }) => {
+      setComplete(complete)
+      setWrong(error?.message ?? null)
+    })
+    if (place.current) card.mount(place.current)
+    return () => card.destroy()
+  }, [card])
+  useEffect(() => card.update({ disabled }), [card, disabled])
 
   return (
     <div className={styles.entry} role="group" aria-label={words.card}>
-      <div className={styles.box} data-wrong={wrong !== null || undefined}>
-        <CardElement options={{ ...APPEARANCE, disabled }} onReady={() => onReady(true)} onChange={changed} />
-      </div>
+      <div ref={place} className={styles.box} data-wrong={wrong !== null || undefined} />
       {wrong !== null && (
         <p className={styles.wrong} role="alert">
           {wrong}

@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findOrInstallChromium } from '#scripts/support/find-chromium.ts'
+
+/** One page of a tab, which may still be prerendered. */
+export interface BarePage {
+  /** What an expression gives there; it may be a promise. */
+  ask<T>(expression: string): Promise<T>
+  /** Moves the mouse over the first element of a selector and, with `press`, clicks there. */
+  point(selector: string, press?: boolean): Promise<void>
+}
+
+/** A browser with one tab, spoken to in its own protocol: Playwright does not know pages that are prerendered. */
+export interface BareBrowser {
+  first: BarePage
+  /** The page that is being prerendered, once there is one. */
+  prerendered(): Promise<BarePage>
+  close(): Promise<void>
+}
+
+interface Message {
+  id?: number
+  method?: string
+  sessionId?: string
+  params?: { sessionId?: string; targetInfo?: { type: string; subtype?: string } }
+  result?: { result?: { value?: unknown } } & Record<string, unknown>
+  error?: { message: string }
+}
+
+export async function openBareBrowser(url: string): Promise<BareBrowser> {
+  const profile = mkdtempSync(join(tmpdir(), 'bare-browser-'))
+  const browser = spawn(
+    await findOrInstallChromium(),
+    [
+      '--headless',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      '--window-size=1440,900',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      'about:blank',
+    ],
+    { stdio: 'ignore' },
+  )
+  const ended = new Promise<void>((resolve) => browser.once('exit', () => resolve()))
+  const portFile = join(profile, 'DevToolsActivePort')
+  await until(() => existsSync(portFile) && readFileSync(portFile, 'utf8').includes('\n'))
+  const [port, path] = readFileSync(portFile, 'utf8').split('\n')
+  const protocol = await speakTo(`ws://127.0.0.1:${port}${path}`)
+
+  const { targetId } = await protocol.send('Target.createTarget', { url: 'about:blank', forTab: true })
+  const { sessionId: tab } = await protocol.send('Target.attachToTarget', { targetId, flatten: true })
+  await protocol.send(
+    'Target.setAutoAttach',
+    { autoAttach: true, waitForDebuggerOnStart: false, flatten: true },
+    tab as string,
+  )
+  const session = async (isPrerendered: boolean) => {
+    const find = () => protocol.sessions.find((one) => one.isPrerendered === isPrerendered)?.id
+    await until(() => find() !== undefined)
+    return pageOf(protocol, find() ?? '')
+  }
+  const first = await session(false)
+  await first.ask(`location.replace(${JSON.stringify(url)})`)
+  const hydrated = () => first.ask(`document.documentElement.dataset.hydrated ?? null`)
+  // While the page is being replaced, nothing can be asked.
+  await until(async () => (await hydrated().catch(() => null)) === '')
+  return {
+    first,
+    prerendered: () => session(true),
+    async close() {
+      browser.kill()
+      await ended
+      rmSync(profile, { recursive: true, force: true, maxRetries: 10 })
+    },
+  }
+}
+
+const PATIENCE_MS = 30_000
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + PATIENCE_MS
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error('The browser did not do in time what was waited for')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+type Protocol = Awaited<ReturnType<typeof speakTo>>
+
+/** Speaks the DevTools protocol, and notes the pages that it is told of. */
+async function speakTo(address: string) {
+  const socket = new WebSocket(address)
+  const waiting = new Map<number, (answer: Message) => void>()
+  const sessions: { id: string; isPrerendered: boolean }[] = []
+  let last = 0
+  socket.addEventListener('message', ({ data }) => {
+    const message = JSON.parse(String(data)) as Message
+    if (message.id !== undefined) return waiting.get(message.id)?.(message)
+    const { sessionId, targetInfo } = message.params ?? {}
+    if (message.method === 'Target.attachedToTarget' && sessionId && targetInfo?.type === 'page')
+      sessions.push({ id: sessionId, isPrerendered: targetInfo.subtype === 'prerender' })
+  })
+  await new Promise((resolve) => socket.addEventListener('open', resolve))
+  return {
+    sessions,
+    async send(method: string, params: object, sessionId?: string): Promise<Record<string, unknown>> {
+      last += 1
+      const id = last
+      const answered = new Promise<Message>((resolve) => waiting.set(id, resolve))
+      socket.send(JSON.stringify({ id, method, params, ...(sessionId && { sessionId }) }))
+      const { result = {}, error } = await answered
+      if (error) throw new Error(`${method}: ${error.message}`)
+      return result
+    },
+  }
+}
+
+function pageOf(protocol: Protocol, session: string): BarePage {
+  async function ask<T>(expression: string): Promise<T> {
+    const { result } = await protocol.send(
+      'Runtime.evaluate',
+      { expression, awaitPromise: true, returnByValue: true },
+      session,
+    )
+    return (result as { value: T }).value
+  }
+  return {
+    ask,
+    async point(selector, press = false) {
+      const { x, y } = await ask<{ x: number; y: number }>(`(() => {
+        const box = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect()
+        return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+      })()`)
+      const move = (type: string, more = {}) =>
+        protocol.send('Input.dispatchMouseEvent', { type, x, y, ...more }, session)
+      await move('mouseMoved')
+      if (!press) return
+      await move('mousePressed', { button: 'left', clickCount: 1 })
+      await move('mouseReleased', { button: 'left', clickCount: 1 })
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { openBareBrowser } from '#e2e/actors/bare-browser.ts'
+import { expect, test } from '#e2e/support/journey.ts'
+
+const CARD = 'a[href="/product/wears-red-hoodie"]'
+const KEPT = `JSON.stringify([localStorage.recentlyViewed ?? null, localStorage.cart, document.cookie])`
+/** A line that the shop drops when it reads the cart. */
+const BROKEN_CART = '[{"product":{"id":"gone"}}]'
+
+test('@desktop a product that is pointed at is drawn ahead, counts as seen only when it is opened, and is shown at once', async ({
+  shop,
+}) => {
+  const browser = await openBareBrowser(`${shop.url}/shop`)
+  try {
+    const { first } = browser
+    await first.ask(`localStorage.setItem('cart', ${JSON.stringify(BROKEN_CART)})`)
+    const before = await first.ask(KEPT)
+    await first.point(CARD)
+    const next = await browser.prerendered()
+    await expect.poll(() => next.ask('document.documentElement.dataset.hydrated ?? null')).toBe('')
+    expect(await next.ask('document.prerendering')).toBe(true)
+    expect(await next.ask('location.pathname')).toBe('/product/wears-red-hoodie')
+    await next.ask(`dispatchEvent(new PageTransitionEvent('pageshow'))`)
+    expect(await next.ask(KEPT)).toBe(before)
+    expect(await next.ask('document.querySelector("header a[href=\'/cart\']").textContent')).toBe('')
+
+    await first.point(CARD, true)
+    await expect.poll(() => next.ask('document.prerendering')).toBe(false)
+    expect(await next.ask('performance.getEntriesByType("navigation")[0].activationStart')).toBeGreaterThan(0)
+    await expect.poll(() => next.ask('localStorage.recentlyViewed')).toBe('["wears-red-hoodie"]')
+    await expect.poll(() => next.ask('localStorage.cart')).toBe('[]')
+  } finally {
+    await browser.close()
+  }
+})
+
+test('@desktop cart and checkout are never drawn ahead', async ({ shop }) => {
+  const rules = (await (await fetch(`${shop.url}/speculation-rules.json`)).json()) as {
+    prerender: { where: { href_matches: string[] } }[]
+  }
+  const addresses = rules.prerender.flatMap(({ where }) => where.href_matches)
+  expect(addresses).toContain('/product/*')
+  const patterns = addresses.map((address) => new URLPattern(address, shop.url))
+  const never = [
+    '/cart',
+    '/checkout',
+    '/thank-you',
+    '/pay/1?key=2',
+    '/order/RD-1?key=2',
+    '/api/rates',
+    '/admin',
+  ]
+  for (const path of [...never, '/admin/logout', '/newsletter/subscribed', '/newsletter/confirm?token=1'])
+    expect(patterns.some((pattern) => pattern.test(path, shop.url))).toBe(false)
+  expect(patterns.some((pattern) => pattern.test('/shop?category=Hoodies', shop.url))).toBe(true)
+})
