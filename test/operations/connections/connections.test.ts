@@ -38,7 +38,7 @@ describeOnEachDatabase('The connections of the shop', (open) => {
       'Exchange rates',
       'Location',
       'Catalogue',
-      'Pictures',
+      'Images',
       'Staff sign-in',
     ])
     expect(all.find(({ need }) => need === 'mail')?.builtIn).toBe(

@@ -58,7 +58,7 @@ export default function MessagesPage(first: MessagesPageProps) {
                 caption="Messages, the newest first"
                 columns={[
                   { label: 'From' },
-                  { label: 'Subject' },
+                  { label: 'Subject', isBrief: true },
                   { label: 'Message' },
                   { label: 'Received', isBrief: true },
                   { label: 'Status' },
