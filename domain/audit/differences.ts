@@ -101,7 +101,7 @@ function named(list: readonly Plain[], fields: NestedFields): Map<string, { name
 
 /** `Post`, `Canada Ontario HST`, `up to C$100.00`. */
 function nameOf(element: Plain, keys: readonly string[], fields: NestedFields): string {
-  const [own] = [element['name'], element['label']].filter((name) => typeof name === 'string' && name !== '')
+  const own = [element['name'], element['label']].find((name) => typeof name === 'string' && name !== '')
   if (own !== undefined && !keys.includes('region')) return String(own)
   const shown = keys.filter((key) => key !== 'kind' && element[key] !== '' && element[key] !== null)
   const parts = shown.map((key) => asText(element[key], fields, fields[key]?.unit))
