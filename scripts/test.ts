@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { installPostgres } from '#test/support/postgres/postgres-server.ts'
 import { isBuildFresh } from './build-stamp.js'
 import { findOrInstallChromium } from './support/find-chromium.ts'
 import { memoryFolder } from './support/memory-folder.ts'
@@ -61,6 +62,8 @@ console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
 async function runAll(): Promise<void> {
+  // Unit tests and journeys need it at the same moment, and apt-get runs once at a time.
+  installPostgres()
   const [chromium] = await together(
     prepareJourneys(),
     step('The code is formatted, linted and typed', 'npm', ['run', '--silent', 'check']),
