@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { ROLES } from '#domain/staff/permissions.ts'
-import { SECOND_FACTOR } from './second-factor.ts'
+import { requirementSchema, SECOND_FACTOR } from './second-factor.ts'
 
 test('a version from before a role existed can be read, and the role needs no second factor', () => {
   for (const added of ROLES) {
@@ -10,6 +10,8 @@ test('a version from before a role existed can be read, and the role needs no se
   }
 })
 
-test('what is no yes or no is refused', () => {
-  expect(v.is(SECOND_FACTOR.schema, { owner: 'yes', manager: false, packer: false })).toBe(false)
+test('an owner names every role, with yes or no', () => {
+  expect(v.is(requirementSchema, { owner: true, manager: false, packer: false })).toBe(true)
+  expect(v.is(requirementSchema, { owner: true, manager: false })).toBe(false)
+  expect(v.is(requirementSchema, { owner: 'yes', manager: false, packer: false })).toBe(false)
 })

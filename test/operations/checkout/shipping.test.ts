@@ -283,7 +283,7 @@ describeOnEachDatabase('Shipping', (open) => {
       shippingMethod: 'pickup',
     })
     expect(collected.totals.adjustments.map(({ label, amount }) => [label, Number(amount)])).toEqual([
-      ['GST', 4_00],
+      ['GST (5%)', 4_00],
       ['Pickup in Saskatoon', 0],
     ])
   })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { SECOND_FACTOR } from '#domain/settings/second-factor.ts'
+import { requirementSchema, SECOND_FACTOR } from '#domain/settings/second-factor.ts'
 import { LARGEST_VERSION } from '#domain/version.ts'
 import { requireSecondFactor, undoRequirement } from '#operations/staff/second-factor.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
@@ -10,9 +10,9 @@ import { staff } from '#web/route.ts'
 import { editorOf, settingAnswer } from './staff-settings.ts'
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LARGEST_VERSION))
-const changeSchema = v.object({ version, value: SECOND_FACTOR.schema })
+const changeSchema = v.object({ version, value: requirementSchema })
 const undoSchema = v.object({ version, to: version })
-const savedSchema = v.object({ version, value: SECOND_FACTOR.schema })
+const savedSchema = v.object({ version, value: requirementSchema })
 
 const REFUSALS = {
   'not-here': 'Another service keeps the accounts, and asks for second factors itself.',
