@@ -65,9 +65,6 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** Orders are found by random ids, all over their indexes: with SQLite's own 2 MB each would read pages again. */
-const CACHE_KB = 16_000
-
 /** Short, because it blocks the whole process: group-commit.ts does the longer waiting. */
 const BUSY_TIMEOUT_MS = 50
 
@@ -81,7 +78,6 @@ class SqliteDriver implements Driver {
     writer.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma foreign_keys = on`)
     const reader = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
     reader.exec('pragma query_only = on')
-    for (const connection of [writer, reader]) connection.exec(`pragma cache_size = -${CACHE_KB}`)
     this.#writer = new CachedStatements(writer)
     this.#reader = new CachedStatements(reader)
     this.#commits = new GroupCommit(writer)
