@@ -3,8 +3,10 @@ import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import { visit } from '#e2e/support/screens.ts'
-import { testInFreshShop as test } from '#e2e/support/shop-of-its-own.ts'
+import { testInFreshShop } from '#e2e/support/shop-of-its-own.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
+
+const test = testInFreshShop()
 
 const CATEGORIES = { route: '/admin/settings/:name', at: '/admin/settings/categories' }
 
@@ -111,7 +113,7 @@ test('a category with products is not removed, and what is wrong is said where i
   await page.getByRole('textbox', { name: 'Name', exact: true }).last().fill('Pants')
   await group(page, 'Pants').getByLabel('Sizes', { exact: true }).fill('S, S')
   await owner.button('Save').click()
-  await expect(page.getByText('Name each size once: S is there twice.')).toBeVisible()
+  await expect(page.getByText('List each size once: S is there twice.')).toBeVisible()
   await expect(group(page, 'Pants').getByLabel('Sizes', { exact: true })).toBeFocused()
   await expectNoAxeViolations(page)
 })

@@ -2,9 +2,11 @@ import type { Browser, Page } from '@playwright/test'
 import { expectFineAtBothSizes } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { STAFF, type RunningShop } from '#e2e/support/running-shop.ts'
-import { testInFreshShop as test } from '#e2e/support/shop-of-its-own.ts'
+import { testInFreshShop } from '#e2e/support/shop-of-its-own.ts'
 import { codeOfApp } from '#e2e/actors/authenticator-app.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
+
+const test = testInFreshShop()
 
 const DANA = { email: 'dana@redemption.example', password: 'packs at night' }
 const CLEO = { email: 'cleo@redemption.example', password: 'packs with care' }
@@ -125,7 +127,7 @@ test('an owner resets the second factor of a packer who has lost her phone', asy
   await section.getByRole('textbox', { name: 'Code' }).fill(codeOfApp(secret))
   await section.getByRole('button', { name: 'Turn on' }).click()
   await expect(hers.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
-  await dana.button('I have kept them').click()
+  await dana.button('I’ve saved them').click()
   await dana.logOut()
   await dana.signIn()
   await expect(dana.heading('Two-step verification')).toBeVisible()

@@ -2,9 +2,11 @@ import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
-import { testInFreshShop as test } from '#e2e/support/shop-of-its-own.ts'
+import { testInFreshShop } from '#e2e/support/shop-of-its-own.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 import { DEFAULT_SHIPPING } from '#domain/checkout/shipping/shipping-tariff.ts'
+
+const test = testInFreshShop()
 
 const PICKUP = { id: 'pickup', name: 'Pickup in Saskatoon', kind: 'pickup', steps: [] }
 
@@ -38,7 +40,7 @@ test('a shopper picks an order up: it is ready, then picked up, and nothing is s
   const [order] = await records.ordersOf(shopper.email)
 
   await desk.goto(`/admin/orders/${order!.number}`)
-  const state = desk.getByRole('group', { name: 'State' })
+  const state = desk.getByRole('group', { name: 'Status' })
   const actions = desk.getByRole('group', { name: 'Actions' })
   const dialog = desk.getByRole('dialog')
   await actions.getByRole('button', { name: 'Ready for pickup' }).click()

@@ -125,7 +125,7 @@ test('@phone where a passkey was used before, the email field offers it, and it 
   await staff.button('Continue').click()
   await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
   const passkeys = await maker.passkeys()
-  await staff.button('I have kept them').click()
+  await staff.button('I’ve saved them').click()
 
   // The authenticator answers what the field offers at once: without it, the sign-in page stays.
   await maker.isTaken()

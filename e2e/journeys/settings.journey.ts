@@ -1,8 +1,10 @@
 import { expectFineAtBothSizes } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
-import { testInFreshShop as test } from '#e2e/support/shop-of-its-own.ts'
+import { testInFreshShop } from '#e2e/support/shop-of-its-own.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
+
+const test = testInFreshShop()
 
 test('an owner changes the announcement and a policy, shoppers see them, and undo brings the old ones back', async ({
   page,

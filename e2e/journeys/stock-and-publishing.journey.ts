@@ -60,7 +60,7 @@ test('@phone a product with a time of publishing is seen by staff alone until it
     await page.getByText('Publishing', { exact: true }).click()
     const at = clockTime(Date.now() + days * 86_400_000, 'America/Regina')
     await page.getByLabel('Published from').fill(at)
-    await expect(page.getByText('In the time of the shop: America/Regina.').first()).toBeVisible()
+    await expect(page.getByText('In the shop’s time zone: America/Regina.').first()).toBeVisible()
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByRole('dialog')).toBeHidden()

@@ -2,8 +2,10 @@ import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
-import { testInFreshShop as test } from '#e2e/support/shop-of-its-own.ts'
+import { testInFreshShop } from '#e2e/support/shop-of-its-own.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
+
+const test = testInFreshShop()
 
 test('an owner charges the taxes of the destination while a shopper pays, who sees the new total first', async ({
   page,

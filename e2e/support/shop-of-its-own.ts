@@ -1,5 +1,5 @@
 import { test as journey } from './journey.ts'
-import { BUSY, FRESH, startShopCopy, type ShopKind } from './shops.ts'
+import { BUSY, ofCopy, startShopCopy, type ShopKind } from './shops.ts'
 
 /** Journeys in the shop of this kind. */
 export function testInShop(kind: ShopKind) {
@@ -9,10 +9,12 @@ export function testInShop(kind: ShopKind) {
   })
 }
 
-/** Journeys in a shop that the many others do not use. */
-export const testInFreshShop = testInShop(FRESH)
+/** Journeys of one file that change what others look at, such as settings, or look at what others change. */
+export function testInFreshShop() {
+  return testInShop({ ...ofCopy(), isRare: true })
+}
 
-/** The same with orders, messages and subscribers. */
+/** Journeys in a shop with orders, messages and subscribers. */
 export const testInBusyShop = testInShop(BUSY)
 
 /** Journeys in a shop with an outside supplier: a fake one on the network, open as long as the shop. */

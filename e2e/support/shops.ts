@@ -20,8 +20,6 @@ export interface ShopKind<Supplier = unknown> {
 
 /** The shop of most journeys, with the demo catalogue. */
 export const COMMON = ofCopy()
-/** Only for journeys that change what others look at, or look at what others change. */
-export const FRESH = ofCopy()
 /** With orders, messages and subscribers. */
 export const BUSY = ofCopy(fillShop)
 
@@ -49,7 +47,8 @@ export class Shops {
   }
 }
 
-function ofCopy(fill: (shop: RunningShop) => Promise<void> = async () => {}): ShopKind<null> {
+/** A shop with the demo catalogue. `fill` adds to it. */
+export function ofCopy(fill: (shop: RunningShop) => Promise<void> = async () => {}): ShopKind<null> {
   return {
     async open() {
       const shop = await startShopCopy()

@@ -8,6 +8,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { transact } from '#db/engine/transact.ts'
+import { writePickup } from '#db/orders/pickups.ts'
 import { insertPaymentLink } from '#db/payment-links/payment-links.ts'
 import { PAYMENT_LINK_MS } from '#domain/checkout/payment-link.ts'
 import { toProductId, type OrderId, type PaymentLinkId } from '#domain/ids.ts'
@@ -39,12 +40,13 @@ describeOnEachDatabase('mails', (open) => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Mails about a parcel are only sent while there is one. */
-  async function ship(id: OrderId): Promise<void> {
+  /** Mails about a parcel or a pickup are only sent while there is one. */
+  async function send(id: OrderId): Promise<void> {
     const { db } = shop.database
     const parcel = { at: shop.now(), by: 'ada@redemption.example', ...TRACKING }
     await insertShipment(db, id, { ...parcel, units: [{ position: 0, quantity: 1 }] })
     await updateFulfilment(db, id)
+    await transact(shop.database, (tx) => writePickup(tx, id, shop.now()))
   }
 
   /** Mails about a payment link are only sent with one. */
@@ -72,7 +74,7 @@ describeOnEachDatabase('mails', (open) => {
     const customer = { ...CUSTOMER, name: HOSTILE }
     await place(shop, orderFor([product], [one(product)], { customer, note: HOSTILE }))
     const { id } = await shop.database.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
-    await ship(id)
+    await send(id)
     const linkId = await haveLink(id)
     for (const kind of ORDER_MAIL_KINDS) await sendOrderMail(shop, kind, { orderId: id, linkId })
     await sendContactMessage(shop, {
@@ -109,7 +111,7 @@ describeOnEachDatabase('mails', (open) => {
     }
     const orders = await shop.database.db.selectFrom('orders').select(['id', 'name']).execute()
     for (const { id } of orders) {
-      await ship(id)
+      await send(id)
       const linkId = await haveLink(id)
       for (const kind of ORDER_MAIL_KINDS) await sendOrderMail(shop, kind, { orderId: id, linkId })
     }

@@ -54,7 +54,13 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
       link: 'open',
       total: TWO_HOODIES + RISE,
     })
-    expect(await tabs()).toEqual({ 'to-fulfil': 0, 'needs-attention': 0, pending: 1, '': 1 })
+    expect(await tabs()).toEqual({
+      'to-fulfil': 0,
+      'ready-for-pickup': 0,
+      'needs-attention': 0,
+      pending: 1,
+      '': 1,
+    })
     expect((await stockOf(shop, product)).stock).toBe(7)
     const change = await seen(number)
     expect(await fulfilOrder(shop, { ...change, ...TRACKING })).toEqual({ kind: 'balance-due' })
@@ -71,7 +77,13 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
       `link succeeded ${RISE}`,
     ])
     expect(await orderRow(number)).toMatchObject({ state: 'paid', due: 0, link: 'none' })
-    expect(await tabs()).toEqual({ 'to-fulfil': 1, 'needs-attention': 0, pending: 0, '': 1 })
+    expect(await tabs()).toEqual({
+      'to-fulfil': 1,
+      'ready-for-pickup': 0,
+      'needs-attention': 0,
+      pending: 0,
+      '': 1,
+    })
     expect(subjects().at(-1)).toBe(`ada: We've received your payment for order ${number}`)
     expect((await findOrderView(shop, number, PERMISSIONS))?.history[0]?.words).toBe(
       'Received the payment by link: C$120.36',
@@ -156,7 +168,13 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     expect(await payByLink(shop, link.link, link.key)).toEqual({ kind: 'not-payable' })
     expect(await expirePaymentLinks(shop)).toBe(1)
     expect((await shop.gateway.findIntentBySecret(clientSecret))?.state).toBe('canceled')
-    expect(await tabs()).toEqual({ 'to-fulfil': 0, 'needs-attention': 1, pending: 0, '': 1 })
+    expect(await tabs()).toEqual({
+      'to-fulfil': 0,
+      'ready-for-pickup': 0,
+      'needs-attention': 1,
+      pending: 0,
+      '': 1,
+    })
     const attention = { q: '', state: 'needs-attention', from: '', to: '', page: 1 } as const
     expect((await listOrders(shop, attention)).rows).toMatchObject([{ number, balanceDue: RISE }])
     expect((await openPaymentLink(shop, link.link, link.key))?.state).toBe('expired')

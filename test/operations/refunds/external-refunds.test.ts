@@ -84,6 +84,8 @@ describeOnEachDatabase('external refunds', (open) => {
       items: false,
       tracking: false,
       'undo-fulfilment': false,
+      'pick-up': false,
+      'undo-pickup': false,
       fulfil: false,
       cancel: true,
       refund: false,

@@ -50,7 +50,13 @@ describeOnEachDatabase('The list of orders', (open) => {
     await needAttention((await paid()).number)
     await placed()
     const { tabs, frame } = await read('?state=to-fulfil')
-    expect(tabs).toEqual({ 'to-fulfil': 1, 'needs-attention': 1, pending: 1, '': 4 })
+    expect(tabs).toEqual({
+      'to-fulfil': 1,
+      'ready-for-pickup': 0,
+      'needs-attention': 1,
+      pending: 1,
+      '': 4,
+    })
     expect(frame.waiting['/admin/orders']).toBe(2)
     const html = await (await ask('GET', '/admin/orders?state=to-fulfil&q=ada')).text()
     const current = [...html.matchAll(/<a href="([^"]*)" aria-current="page">([^<]*)/g)]

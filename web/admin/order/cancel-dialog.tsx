@@ -28,7 +28,7 @@ export default function CancelDialog(task: OrderTask) {
       }
       yes="Cancel the order"
       action="cancel"
-      done="The order is cancelled."
+      done="Order cancelled"
       body={() => ({ version: order.version, restock, reason, checkedGateway })}
     >
       {(errors) => (

@@ -15,7 +15,7 @@ export default function NoteDialog(task: OrderTask) {
       detail="It goes into the order’s history. Only staff see it."
       yes="Add"
       action="note"
-      done="The note is kept."
+      done="Note added"
       body={() => ({ noteId, text })}
     >
       {(errors) => (

@@ -36,7 +36,7 @@ export default function ResolveDialog(task: OrderTask) {
       }
       yes="Resolve"
       action="resolve"
-      done="The order is resolved."
+      done="Order resolved"
       body={() => ({ version: order.version, outcome, note })}
     >
       {(errors) => (

@@ -10,8 +10,7 @@ export default function PackingSlip({ slip, heading: Heading }: { slip: SlipView
     <article className={styles.slip} aria-label={`Packing slip of order ${slip.number}`}>
       {!slip.isToBeSent && (
         <p className={styles.warning}>
-          This order is not waiting to be {slip.isPickup ? 'made ready' : 'sent'}. Look at it before you pack
-          it.
+          {`This order is not waiting to be ${slip.isPickup ? 'made ready' : 'sent'}. Look at it before you pack it.`}
         </p>
       )}
       <header className={styles.header}>
@@ -74,10 +73,7 @@ export default function PackingSlip({ slip, heading: Heading }: { slip: SlipView
       </table>
       {slip.sentBefore > 0 && (
         <p>
-          {slip.sentBefore === 1
-            ? '1 item of this order was '
-            : `${slip.sentBefore} items of this order were `}
-          {slip.isPickup ? 'ready before.' : 'sent in an earlier parcel.'}
+          {`${slip.sentBefore === 1 ? '1 item of this order was' : `${slip.sentBefore} items of this order were`} ${slip.isPickup ? 'ready before.' : 'sent in an earlier parcel.'}`}
         </p>
       )}
       {slip.note && (

@@ -16,7 +16,7 @@ const COLUMNS = ['Email', 'Status', 'Joined', 'Confirmed', 'Left'].map((label) =
   label,
   isBrief: label !== 'Email',
 }))
-const ACTIONS = { label: 'Actions', isBrief: true }
+const ACTIONS = { label: 'Actions' }
 
 interface SubscriberTableProps {
   listed: SubscriberView[]

@@ -39,7 +39,7 @@ describeOnEachDatabase('the tax setting over HTTP', (open) => {
     ['overlapping dates', withRow({ from: ONTARIO.from }), 'from', 'the dates overlap'],
     ['a day that is none', withRow({ from: '2030-02-30' }), 'from', 'Give the first day'],
     ['GST beside HST', withRow({ kind: 'gst', label: 'GST' }), 'kind', 'HST contains GST'],
-    ['a province that is none', withRow({ region: 'Ontarioo' }), 'region', 'is no region'],
+    ['a province that is none', withRow({ region: 'Ontarioo' }), 'region', 'is not a region'],
     ['a country that is none', withRow({ country: 'XX', region: '' }), 'country', 'Choose a country'],
     ['a tax without a name', withRow({ label: ' ' }), 'label', 'Enter a name'],
   ])('is refused with %s, at its field, and nothing is lost', async (_what, changes, field, message) => {
