@@ -73,7 +73,7 @@ test('@phone a product with a time of publishing is seen by staff alone until it
   await expect(page.getByText(/^On sale from/)).toContainText(hour)
   await page.getByRole('link', { name: `Preview ${name}` }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
-  await expect(page.getByText(/^Preview: shoppers see this product from/)).toBeVisible()
+  await expect(page.getByText(/^Preview: customers see this product from [^.]+ [ap]\.m\.$/)).toBeVisible()
   await expectNoAxeViolations(page)
   await page.goto(`/product/${id}`)
   await expect(page.getByText('Product not found.')).toBeVisible()
