@@ -72,7 +72,7 @@ async function deploy(base: string, settings: Record<string, string>) {
   })
   const said: string[] = []
   createInterface({ input: child.stdout }).on('line', (line) => {
-    if (!line.startsWith('    ')) said.push(line)
+    if (!line.startsWith('    ')) said.push(line.replaceAll(ROOT, '.'))
   })
   const code = await new Promise((resolve) => child.once('close', resolve))
   const [, pid] = /as process (\d+)/.exec(said.join('\n')) ?? []
