@@ -117,7 +117,10 @@ export function plainWords(value: unknown, fields: NestedFields): AuditChange['b
     return value.map((one) => asText(one, fields)).join(isNested ? '; ' : ', ')
   }
   return Object.entries(value as Plain)
-    .filter(([, part]) => part !== '' && part !== null && !(Array.isArray(part) && part.length === 0))
+    .filter(
+      ([key, part]) =>
+        key !== 'id' && part !== '' && part !== null && !(Array.isArray(part) && part.length === 0),
+    )
     .map(([key, part]) => `${labelOf(key, fields)} ${asText(part, fields, fields[key]?.unit)}`)
     .join(', ')
 }

@@ -44,6 +44,16 @@ test('limits are in grams or in dollars, as the method says', () => {
   ])
 })
 
+test('a new method is told in words, without its id', () => {
+  const pickup = { ...post!, id: 'pickup', name: 'At the studio' }
+  const [added] = settingDifferences(SHIPPING, SHIPPING.fallback, {
+    ...SHIPPING.fallback,
+    zones: [{ ...zone!, methods: [post!, pickup] }],
+  })
+  expect(added?.after).toContain('At the studio')
+  expect(added?.after).not.toMatch(/\bid\b/)
+})
+
 test('a rate of the table is told with its place, and a new row in words', () => {
   const table = TAX.fallback.table.map((row) =>
     row.region === 'Ontario' ? { ...row, milliPercent: 12_000 } : row,

@@ -63,7 +63,7 @@ const LIST_FIELDS = {
     empty: [],
     schema: v.message(
       offeredSizes(COLUMN_FIELDS.stock.schema),
-      'Give each size once, with a whole number of pieces or none.',
+      'Give each size once, with a whole number of units or none.',
     ),
   },
   pictures: {
