@@ -5,17 +5,24 @@ import { expectNoSidewaysScroll } from './layout.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Checks the page once nothing moves: WCAG 2.2 AA, axe's best practices, and what axe does not see. */
+/** Checks the page once nothing loads or moves: WCAG 2.2 AA, axe's best practices, and what axe does not see. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   // axe runs in the page itself: a frame would not be checked.
   expect(page.frames()).toHaveLength(1)
   await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
-    // A page in the background may never end one.
+    const frame = () => new Promise(requestAnimationFrame)
+    const settled = async () => {
+      // What loads is pale until it has come.
+      while (document.querySelector('[aria-busy="true"]')) await frame()
+      await frame()
+      const ending = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+      await Promise.allSettled(ending.map(({ finished }) => finished))
+    }
+    // A page in the background may never end an animation, and some tests look at what loads.
     const patience = new Promise((resolve) => setTimeout(resolve, 2_000))
-    await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), patience])
+    await Promise.race([settled(), patience])
   })
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const violations = await page.evaluate(async (tags) => {
