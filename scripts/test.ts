@@ -1,6 +1,5 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { installPostgres } from '#test/support/postgres/postgres-server.ts'
 import { isBuildFresh } from './build-stamp.js'
 import { findOrInstallChromium } from './support/find-chromium.ts'
 import { memoryFolder } from './support/memory-folder.ts'
@@ -23,8 +22,6 @@ interface JourneyReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
 
-type JourneyOutcome = JourneyReport & { success: boolean }
-
 /**
  * `npm test`: everything. The build is made beside the checks. `npm test -- unit` and `npm test -- e2e` run a part;
  * further arguments are passed to the runner. A test that fails among others and passes alone does not make the run
@@ -46,11 +43,9 @@ let failed = 0
 let unsteady = 0
 
 try {
-  if (part === 'unit') await judgeUnitTests(await runUnitTests())
-  else if (part === 'e2e') {
-    const chromium = await prepareJourneys()
-    await judgeJourneys(chromium, await runJourneys(chromium))
-  } else if (part === undefined) await runAll()
+  if (part === 'unit') await runUnitTests()
+  else if (part === 'e2e') await runJourneys(await prepareJourneys())
+  else if (part === undefined) await runAll()
 } catch (error) {
   if (failed === 0) failed = 1
   console.error(`\n${error instanceof Error ? error.message : String(error)}`)
@@ -62,41 +57,27 @@ console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
 async function runAll(): Promise<void> {
-  // Unit tests and journeys need it at the same moment, and apt-get runs once at a time.
-  installPostgres()
-  const [chromium] = await together(
+  const chromium = await together(
     prepareJourneys(),
     step('The code is formatted, linted and typed', 'npm', ['run', '--silent', 'check']),
   )
-  // Each leaves a core idle at times: a journey waits for its page, a test for its database.
-  const [units, journeys] = await together(runUnitTests(), runJourneys(chromium))
-  try {
-    await judgeUnitTests(units)
-  } finally {
-    await judgeJourneys(chromium, journeys)
-  }
+  // Not at the same time: both keep every core busy, and both have deadlines.
+  await runUnitTests()
+  await runJourneys(chromium)
 }
 
 /** Waits for both, also when one fails; then throws the first failure. */
-async function together<First, Second>(
-  first: Promise<First>,
-  second: Promise<Second>,
-): Promise<[First, Second]> {
+async function together<First>(first: Promise<First>, second: Promise<void>): Promise<First> {
   const [one, other] = await Promise.allSettled([first, second])
   if (one.status === 'rejected') throw one.reason
   if (other.status === 'rejected') throw other.reason
-  return [one.value, other.value]
+  return one.value
 }
 
-async function runUnitTests(): Promise<UnitReport> {
+async function runUnitTests(): Promise<void> {
   const first = await runVitest('unit.json', filters)
   passed += first.numPassedTests
   times.push(...unitFileTimes(join(reports, 'unit.json'), root))
-  return first
-}
-
-/** Runs a few red tests again; throws when some stay red. */
-async function judgeUnitTests(first: UnitReport): Promise<void> {
   if (first.success) return
   const red = first.numFailedTests
   const files = first.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
@@ -130,15 +111,10 @@ async function prepareJourneys(): Promise<string> {
   return chromium
 }
 
-async function runJourneys(chromium: string): Promise<JourneyOutcome> {
+async function runJourneys(chromium: string): Promise<void> {
   const first = await runPlaywright('journeys.json', chromium, filters)
   passed += first.stats.expected
   times.push(...journeyFileTimes(join(reports, 'journeys.json')))
-  return first
-}
-
-/** Runs a few red journeys again; throws when some stay red. */
-async function judgeJourneys(chromium: string, first: JourneyOutcome): Promise<void> {
   if (first.success) return
   const { unexpected, flaky, skipped } = first.stats
   if (unexpected > 0 && unexpected <= MOST_AGAIN && flaky + skipped === 0) {
@@ -154,7 +130,7 @@ async function runPlaywright(
   file: string,
   chromium: string,
   more: readonly string[],
-): Promise<JourneyOutcome> {
+): Promise<JourneyReport & { success: boolean }> {
   const report = join(reports, file)
   const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const run = await attempt({ command: 'playwright', args: ['test', '--reporter=list,json', ...more], env })
