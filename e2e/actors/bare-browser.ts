@@ -41,9 +41,27 @@ export async function openBareBrowser(url: string): Promise<BareBrowser> {
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       'about:blank',
     ],
-    { stdio: 'ignore' },
+    // Debian starts the browser from a script, which dies alone: the whole group is ended.
+    { stdio: 'ignore', detached: true },
   )
   const ended = new Promise<void>((resolve) => browser.once('exit', () => resolve()))
+  const kill = () => process.kill(-browser.pid!, 'SIGKILL')
+  process.once('exit', kill)
+  const close = async () => {
+    process.off('exit', kill)
+    kill()
+    await ended
+    rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  }
+  try {
+    return { ...(await openTab(profile, url)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function openTab(profile: string, url: string): Promise<Omit<BareBrowser, 'close'>> {
   const portFile = join(profile, 'DevToolsActivePort')
   await until(() => existsSync(portFile) && readFileSync(portFile, 'utf8').includes('\n'))
   const [port, path] = readFileSync(portFile, 'utf8').split('\n')
@@ -63,18 +81,11 @@ export async function openBareBrowser(url: string): Promise<BareBrowser> {
   }
   const first = await session(false)
   await first.ask(`location.replace(${JSON.stringify(url)})`)
-  const hydrated = () => first.ask(`document.documentElement.dataset.hydrated ?? null`)
-  // While the page is being replaced, nothing can be asked.
-  await until(async () => (await hydrated().catch(() => null)) === '')
-  return {
-    first,
-    prerendered: () => session(true),
-    async close() {
-      browser.kill()
-      await ended
-      rmSync(profile, { recursive: true, force: true, maxRetries: 10 })
-    },
-  }
+  const ready = () =>
+    first.ask(`document.documentElement.dataset.hydrated === '' && document.readyState === 'complete'`)
+  // While the page is being replaced, nothing can be asked; until it is complete, its pageshow is still to come.
+  await until(async () => (await ready().catch(() => null)) === true)
+  return { first, prerendered: () => session(true) }
 }
 
 const PATIENCE_MS = 30_000
