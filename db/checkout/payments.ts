@@ -60,33 +60,23 @@ export interface NewCardPayment {
 /** Writes the card payment of a new order. */
 export async function insertCardPayment(
   tx: Kysely<Database>,
-  { orderId, gateway, amount, placedFrom, now }: NewCardPayment,
+  { placedFrom, ...payment }: NewCardPayment,
 ): Promise<void> {
-  await tx
-    .insertInto('payments')
-    .values({
-      id: toPaymentId(randomUUID()),
-      order_id: orderId,
-      kind: 'card',
-      gateway,
-      intent_id: null,
-      client_secret: null,
-      attempt: 1,
-      amount_cents: amount,
-      asked_cents: null,
-      currency: 'cad',
-      state: 'open',
-      placed_from: placedFrom,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  await insertOpenPayment(tx, payment, { kind: 'card', placed_from: placedFrom })
 }
 
 /** Writes a payment that the customer is asked for by link, and returns its id. */
-export async function insertLinkPayment(
+export function insertLinkPayment(
+  tx: Kysely<Database>,
+  payment: Omit<NewCardPayment, 'placedFrom'>,
+): Promise<PaymentId> {
+  return insertOpenPayment(tx, payment, { kind: 'link' })
+}
+
+async function insertOpenPayment(
   tx: Kysely<Database>,
   { orderId, gateway, amount, now }: Omit<NewCardPayment, 'placedFrom'>,
+  more: { kind: 'card'; placed_from: string } | { kind: 'link' },
 ): Promise<PaymentId> {
   const id = toPaymentId(randomUUID())
   await tx
@@ -94,7 +84,6 @@ export async function insertLinkPayment(
     .values({
       id,
       order_id: orderId,
-      kind: 'link',
       gateway,
       intent_id: null,
       client_secret: null,
@@ -105,6 +94,7 @@ export async function insertLinkPayment(
       state: 'open',
       created_at: now,
       updated_at: now,
+      ...more,
     })
     .execute()
   return id

@@ -1,9 +1,7 @@
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
-/** What a process of the shop measured in the minute that ended at `at`. Sizes are bytes, times milliseconds. */
-export interface Sample {
-  at: number
-  process: string
+/** What is measured of the shop. Sizes are bytes, times milliseconds. */
+interface Measured {
   requests: number
   failures: number
   /** In which time 95 % of the rendered answers were ready; null without any. */
@@ -12,6 +10,12 @@ export interface Sample {
   memoryBytes: number
   waitingTasks: number
   diskFreeBytes: number
+}
+
+/** What a process of the shop measured in the minute that ended at `at`. */
+export interface Sample extends Measured {
+  at: number
+  process: string
 }
 
 /** Stores a sample. */
@@ -33,18 +37,12 @@ export async function writeSample({ db }: ShopDatabase, sample: Sample): Promise
     .execute()
 }
 
-/** What all processes measured in a stretch of time: sums of requests, the largest of everything else. */
-export interface SampledStretch {
-  /** The start of the stretch. */
+/**
+ * What all processes measured in a stretch of time that starts at `at`: sums of requests, the smallest free space, the
+ * largest of everything else.
+ */
+export interface SampledStretch extends Measured {
   at: number
-  requests: number
-  failures: number
-  slowMs: number | null
-  eventLoopMs: number
-  memoryBytes: number
-  waitingTasks: number
-  /** The smallest. */
-  diskFreeBytes: number
 }
 
 /** The samples since a time, gathered into stretches of `lengthMs`, oldest first, without those that have none. */

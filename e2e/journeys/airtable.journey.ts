@@ -1,6 +1,6 @@
 import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
-import { testWithSupplier } from '#e2e/support/shop-of-its-own.ts'
+import { testWithSupplier } from '#e2e/support/dedicated-shop.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expectFineAtBothSizes } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
-import { testWithSupplier } from '#e2e/support/shop-of-its-own.ts'
+import { testWithSupplier } from '#e2e/support/dedicated-shop.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 /** A shop that makes backups in a folder. */

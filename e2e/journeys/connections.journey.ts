@@ -1,7 +1,7 @@
 import { expectFineAtBothSizes } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
-import { testWithSupplier } from '#e2e/support/shop-of-its-own.ts'
+import { testWithSupplier } from '#e2e/support/dedicated-shop.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 import { RATES_KEY, startExchangerateServer } from '#test/fakes/exchangerate-server.ts'
 

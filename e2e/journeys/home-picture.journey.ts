@@ -4,7 +4,7 @@ import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import { visit } from '#e2e/support/screens.ts'
-import { testInFreshShop } from '#e2e/support/shop-of-its-own.ts'
+import { testInFreshShop } from '#e2e/support/dedicated-shop.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 const test = testInFreshShop()

@@ -3,7 +3,7 @@ import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
 import { onPhone } from '#e2e/support/large-text.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import { SIGN_IN_SCREENS, STAFF_SCREENS, visit } from '#e2e/support/screens.ts'
-import { testInBusyShop as test } from '#e2e/support/shop-of-its-own.ts'
+import { testInBusyShop as test } from '#e2e/support/dedicated-shop.ts'
 import { isAlive } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 

@@ -4,7 +4,7 @@ import { StaffMember } from '#e2e/actors/staff-member.ts'
 import { expectFineAtBothSizes } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
-import { testWithSupplier } from '#e2e/support/shop-of-its-own.ts'
+import { testWithSupplier } from '#e2e/support/dedicated-shop.ts'
 
 /** A shop that sends its mails to a mail server. */
 const test = testWithSupplier({

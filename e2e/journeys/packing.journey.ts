@@ -6,7 +6,7 @@ import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
 import { findMails } from '#e2e/support/mails.ts'
 import { readBarcodes } from '#e2e/support/read-barcodes.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
-import { testInFreshShop } from '#e2e/support/shop-of-its-own.ts'
+import { testInFreshShop } from '#e2e/support/dedicated-shop.ts'
 import { isAlive } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { expectFineAtBothSizes } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { STAFF, type RunningShop } from '#e2e/support/running-shop.ts'
-import { testInFreshShop } from '#e2e/support/shop-of-its-own.ts'
+import { testInFreshShop } from '#e2e/support/dedicated-shop.ts'
 import { codeOfApp } from '#e2e/actors/authenticator-app.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 

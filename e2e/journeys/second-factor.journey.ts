@@ -4,7 +4,7 @@ import { expect } from '#e2e/support/journey.ts'
 import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import { startShopCopy } from '#e2e/support/shops.ts'
-import { testInShop } from '#e2e/support/shop-of-its-own.ts'
+import { testInShop } from '#e2e/support/dedicated-shop.ts'
 import { codeOfApp } from '#e2e/actors/authenticator-app.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 

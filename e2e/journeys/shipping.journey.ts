@@ -3,7 +3,7 @@ import { expectFineAtBothSizes } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { findMails } from '#e2e/support/mails.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
-import { testInFreshShop } from '#e2e/support/shop-of-its-own.ts'
+import { testInFreshShop } from '#e2e/support/dedicated-shop.ts'
 import { isAlive } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 

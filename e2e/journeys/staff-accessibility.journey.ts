@@ -5,7 +5,7 @@ import { STAFF } from '#e2e/support/running-shop.ts'
 import { ScreenReader } from '#e2e/actors/screen-reader.ts'
 import { isAlive } from '#e2e/actors/shopper.ts'
 import { SIGN_IN_SCREENS, STAFF_SCREENS, visit } from '#e2e/support/screens.ts'
-import { testInBusyShop as test } from '#e2e/support/shop-of-its-own.ts'
+import { testInBusyShop as test } from '#e2e/support/dedicated-shop.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 /** With reduced motion, no animation is longer than a blink. */

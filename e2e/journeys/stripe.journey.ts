@@ -2,7 +2,7 @@ import StripeSdk from 'stripe'
 import { StripeServer } from '#test/fakes/stripe-server.ts'
 import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
-import { testWithSupplier } from '#e2e/support/shop-of-its-own.ts'
+import { testWithSupplier } from '#e2e/support/dedicated-shop.ts'
 import { putStripeInThePage } from '#e2e/support/stripe-in-the-page.ts'
 
 const WEBHOOK_SECRET = 'whsec_journeys'

@@ -2,7 +2,7 @@ import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
-import { testInFreshShop } from '#e2e/support/shop-of-its-own.ts'
+import { testInFreshShop } from '#e2e/support/dedicated-shop.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 const test = testInFreshShop()

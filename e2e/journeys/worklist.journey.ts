@@ -1,7 +1,7 @@
 import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
-import { testInBusyShop as test } from '#e2e/support/shop-of-its-own.ts'
+import { testInBusyShop as test } from '#e2e/support/dedicated-shop.ts'
 import { isAlive } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 

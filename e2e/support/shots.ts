@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { STAFF, type RunningShop } from './running-shop.ts'
-import { testInBusyShop } from './shop-of-its-own.ts'
+import { testInBusyShop } from './dedicated-shop.ts'
 import { isAlive, isSettled } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 

@@ -18,9 +18,8 @@ import {
 } from '#operations/change-as-staff.ts'
 import { closeLink, stopLinkPayment } from '#operations/payment-links/close-link.ts'
 import { restockLines } from '#operations/restock-lines.ts'
-import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
-import { stopPayment } from '#operations/checkout/payments/stop-payment.ts'
+import { paymentsOfVersion, stopOrSettle } from '#operations/checkout/payments/stop-or-settle.ts'
 
 /** `restock`: the units of a paid order return to stock. Those of an unpaid order always do. */
 export interface Cancellation extends MoneyChange {
@@ -59,22 +58,12 @@ export async function cancelOrder(
 }
 
 /** Cancels the open payment of an unpaid order; true when it turned out to be paid, and is settled now. */
-async function stopOrSettlePayment(shop: Shop, { number, version }: StaffChange): Promise<boolean> {
-  const open = await shop.database.db
-    .selectFrom('orders')
-    .innerJoin('payments', 'payments.order_id', 'orders.id')
-    .select(['orders.id as orderId', 'payments.intent_id as intentId'])
-    .where('orders.number', '=', number)
-    .where('orders.version', '=', version)
+async function stopOrSettlePayment(shop: Shop, change: StaffChange): Promise<boolean> {
+  const open = await paymentsOfVersion(shop, change)
     .where('orders.state', '=', 'pending')
     .where('payments.kind', '=', 'card')
     .executeTakeFirst()
-  if (!open || open.intentId === null) return false
-  const { orderId, intentId } = open
-  const intent = await stopPayment(shop, { orderId, intentId })
-  if (intent?.state !== 'succeeded') return false
-  await settlePayment(shop, intent)
-  return true
+  return stopOrSettle(shop, open)
 }
 
 async function cancelUnpaid(

@@ -3,8 +3,7 @@ import { cancelUnasked } from '#db/checkout/payments.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { PaymentLink, PaymentLinkState } from '#domain/checkout/payment-link.ts'
 import type { OrderId } from '#domain/ids.ts'
-import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
-import { stopPayment } from '#operations/checkout/payments/stop-payment.ts'
+import { paymentsOfVersion, stopOrSettle } from '#operations/checkout/payments/stop-or-settle.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /**
@@ -13,23 +12,13 @@ import type { Shop } from '#operations/shop.ts'
  */
 export async function stopLinkPayment(
   shop: Shop,
-  { number, version }: { number: string; version: number },
+  change: { number: string; version: number },
 ): Promise<boolean> {
-  const open = await shop.database.db
-    .selectFrom('orders')
-    .innerJoin('payments', 'payments.order_id', 'orders.id')
-    .select(['orders.id as orderId', 'payments.intent_id as intentId'])
-    .where('orders.number', '=', number)
-    .where('orders.version', '=', version)
+  const open = await paymentsOfVersion(shop, change)
     .where('payments.kind', '=', 'link')
     .where('payments.state', '=', 'open')
     .executeTakeFirst()
-  if (!open || open.intentId === null) return false
-  const { orderId, intentId } = open
-  const intent = await stopPayment(shop, { orderId, intentId })
-  if (intent?.state !== 'succeeded') return false
-  await settlePayment(shop, intent)
-  return true
+  return stopOrSettle(shop, open)
 }
 
 /** Closes the link of a locked order, if it waits for one. Stop its payment first. Returns the link as it was. */
