@@ -33,7 +33,7 @@ export interface RefundLedger {
 
 /**
  * How each refund of an order divided, and what is left. Only refunds that were made or wait for the gateway count,
- * oldest first. Money beyond the order's total goes back before anything of the order does: with the refunds of changes
+ * oldest first. What was received beyond the order's total counts as refunded first: with the refunds of changes
  * and of late payments, then with other sums.
  */
 export function bookRefunds(order: BookedOrder, refunds: readonly BookedRefund[]): RefundLedger {

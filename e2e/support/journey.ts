@@ -20,7 +20,7 @@ interface OfTheTest {
   shopper: Shopper
 }
 
-/** A test without a shop, or with one of its own, that needs no worker of its own. */
+/** For tests that need no shop, or start one themselves. */
 export const plainTest = base.extend<object, OfTheWorker>({
   shops: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs

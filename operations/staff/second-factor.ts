@@ -56,7 +56,7 @@ export async function undoRequirement(
   return outcomeOf(await undoSetting(shop, SECOND_FACTOR, undo, owner, rulesFor(owner)))
 }
 
-/** An owner who requires it of the own role has one: so somebody can sign in who can take it back. */
+/** Owners cannot require it of owners before they have one: an owner has to be able to sign in and undo it. */
 function rulesFor({ member, hasSecondFactor }: Owner) {
   return {
     action: 'second-factor-required' as const,

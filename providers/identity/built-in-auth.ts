@@ -70,7 +70,7 @@ export async function takeResetToken({ $context }: StaffAuth, token: string): Pr
   return (await internalAdapter.consumeVerificationValue(`${RESET_PREFIX}${token}`))?.value ?? null
 }
 
-/** Whether better-auth answered with an error of its own, refusal or failure. */
+/** Whether the error is better-auth's: a refusal or a failure. */
 export function isAuthError(error: unknown): boolean {
   return error instanceof APIError
 }

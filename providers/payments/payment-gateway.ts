@@ -34,7 +34,7 @@ export interface PaymentIntent {
   /** Lower case, as gateways write it: `cad`. */
   currency: string
   orderId: OrderId
-  /** Null: it was created by an earlier version, or by somebody else. */
+  /** Null: it was created by an earlier version, or outside the shop. */
   about: PaymentSubject | null
   /** The last refused card: `id` identifies the attempt, `message` is for the shopper. */
   lastError: { id: string; message: string } | null

@@ -16,7 +16,7 @@ export interface StaffVisit extends OpenSession {
   needsSecondFactor: boolean
 }
 
-/** What a page of the staff area is asked with. `staff`: who is signed in, when somebody is. */
+/** A request for a page of the staff area. `staff`: the member who is signed in, if any. */
 export interface StaffPageRequest extends PageRequest {
   staff: StaffVisit | null
 }

@@ -16,8 +16,8 @@ const EVENTS = { role: 'role-changed', disable: 'disabled', enable: 'enabled' } 
 
 /**
  * Changes a member, records it and enqueues the mail to them. The member's sessions end, except where owners change
- * their own role; who loses or regains access has no reset link either, and the invitations of somebody who is no owner
- * any more are void. Call it in a transaction that has locked the member.
+ * their own role. A reset link ends when its member loses or regains access, and the invitations that a member sent end
+ * when the member stops being an owner. Call it in a transaction that has locked the member.
  */
 export async function applyMemberChange(
   tx: Kysely<Database>,

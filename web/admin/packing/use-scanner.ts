@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** A shorter text before Enter is somebody at the keyboard. */
+/** A shorter text before Enter was typed. */
 const SHORTEST_CODE = 4
 /** A scanner types faster: what was typed longer ago does not belong to the code. */
 const PAUSE_MS = 500

@@ -14,7 +14,7 @@ interface SizeFieldsProps {
   onChange: (changes: Partial<TypedValues>) => void
 }
 
-/** Which sizes are offered, and, when somebody counts them, how many units of each. No size: out of stock (spec 3). */
+/** Which sizes are offered, and how many units of each where they are counted. No size: out of stock (spec 3). */
 export default function SizeFields({ values: { category, sizes }, error, onChange }: SizeFieldsProps) {
   const id = useId()
   const set = categorySizes(useCategories(), category)

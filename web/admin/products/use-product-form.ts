@@ -96,7 +96,7 @@ export function useProductForm(
     fail(tableStoreMessage(answer) ?? MESSAGES.saveFailed)
   }
 
-  /** Goes on from somebody else's version, with what is typed here or with theirs. */
+  /** Continues from another member's version, with what is typed here or with theirs. */
   function goOnFrom(theirs: StaffProduct) {
     setBase(theirs)
     setClean(formOf(theirs))

@@ -5,7 +5,7 @@ import { EVERYTHING, listAddress, type ListQuery } from '#web/views/catalogue/st
 import { tableStoreMessage } from './messages.ts'
 import type { StaffProduct, StaffProductPage } from '#web/views/catalogue/staff-product.ts'
 
-/** While somebody types or sells, the list is not asked for at every letter. */
+/** While staff type or shoppers buy, the list is not requested for each letter or sale. */
 const PAUSE_MS = 250
 
 /** Why the list could not be loaded; `reason`: the table store's own words, when it had any. */

@@ -102,7 +102,7 @@ addStaffProduct.docs = {
   },
 } satisfies EndpointDocs
 
-/** PUT /api/staff/products/{id}: the form's fields with `version` and `seen`. 409 when somebody else was first. */
+/** PUT /api/staff/products/{id}: the form's fields with `version` and `seen`. 409 when another change was first. */
 export async function updateStaffProduct(
   request: Request,
   { shop, staff: { member } }: StaffContext,

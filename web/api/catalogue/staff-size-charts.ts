@@ -18,7 +18,7 @@ const changeSchema = v.looseObject({
   version: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LARGEST_VERSION)),
 })
 
-/** PUT /api/staff/size-charts/{category}: the whole chart with `version`. 409 when somebody else was first. */
+/** PUT /api/staff/size-charts/{category}: the whole chart with `version`. 409 when another change was first. */
 export async function updateStaffSizeChart(request: Request, { shop }: StaffContext): Promise<Response> {
   const body = await readJson(request, changeSchema)
   if ('refusal' in body) return body.refusal

@@ -10,7 +10,7 @@ import { shownValue, type ShownPlace } from '#web/admin/products/shown-value.ts'
 import { valuesOf, type TypedValues } from '#web/admin/products/product-values.ts'
 import type { StaffPicture, StaffProduct } from '#web/views/catalogue/staff-product.ts'
 
-/** What somebody else made of the product. `refused`: saving was tried, and is refused until somebody chooses. */
+/** Another member's version of the product. `refused`: saving was tried, and is refused until one version is chosen. */
 export interface Conflict {
   theirs: StaffProduct
   refused: boolean

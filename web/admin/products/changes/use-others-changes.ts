@@ -7,7 +7,7 @@ import { useCatalogueChanges } from './use-catalogue-changes.ts'
 const PAUSE_MS = 250
 
 /**
- * Hears when somebody else saves or deletes the product that is open in the form, with what it is now. While `busy`
+ * Hears when another member saves or deletes the product that is open in the form, with what it is now. While `busy`
  * says that the form itself is saving nothing is asked, and an answer from before counts for nothing.
  */
 export function useOthersChanges(

@@ -82,7 +82,7 @@ export function usePictures(initial: readonly StaffPicture[], pictureStore: stri
           picture.id === id && picture.stored ? { ...picture, stored: { ...picture.stored, alt } } : picture,
         ),
       ),
-    /** Starts again from these: somebody else's version of the product. */
+    /** Starts again from these: another member's version of the product. */
     reset: (pictures: readonly StaffPicture[]) =>
       setAll(pictures.map((stored) => keptPicture(stored, (nextId.current += 1)))),
     isSending: all.some(({ progress }) => progress !== null),
