@@ -1,21 +1,18 @@
 import { productColumns } from '#providers/catalog/sql-product-rows.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { archiveProduct } from '#operations/catalogue/archive-product.ts'
 import { crawler } from '#test/support/crawler.ts'
+import { serveBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import type { ServedShop } from '#test/support/serve-shop.ts'
+import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 import { toProductId } from '#domain/ids.ts'
 
 describeOnEachDatabase('Documents about the whole catalogue', (open) => {
   let shop: TestShop
   let served: ServedShop
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    served = await serveShop(shop)
-  })
-  afterEach(() => served.close())
+  serveBeforeEach(open, (opened) => ({ shop, served } = opened))
   const { read, xml, sitemap, feed } = crawler(() => served.url)
 
   test('clients with the current sitemap and feed get a 304 until the catalogue changes', async () => {

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SizeChart } from '#domain/catalogue/size-chart.ts'
+import { signInBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
-import { signInAda, type Ask } from '#test/support/staff-browser.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import type { ServedShop } from '#test/support/serve-shop.ts'
+import type { Ask } from '#test/support/staff-browser.ts'
+import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 
 const CHART = { measurements: ['Chest'], rows: [{ size: 'M', lengths: [610] }] }
 
@@ -12,12 +13,7 @@ describeOnEachDatabase('Size charts', (open) => {
   let served: ServedShop
   let ask: Ask
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    served = await serveShop(shop)
-    ask = await signInAda(shop, served)
-  })
-  afterEach(() => served.close())
+  signInBeforeEach(open, (opened) => ({ shop, served, ask } = opened))
 
   const save = (version: number, chart: object = CHART, category = 'Hoodies') =>
     ask('PUT', `/api/staff/size-charts/${category}`, { version, ...chart })
