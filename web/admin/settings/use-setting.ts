@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { SettingVersion } from '#domain/settings/setting.ts'
 import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
 import { offerUndo } from '#web/admin/undo/undo-store.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
 
 /** The value of any setting. */
 export type SettingValue = Record<string, unknown>
@@ -36,14 +37,7 @@ export function useSetting(
   const [busy, setBusy] = useState(false)
   const isChanged = JSON.stringify(typed) !== JSON.stringify(base.value)
 
-  const warn = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (isChanged) event.preventDefault()
-  })
-  useEffect(() => {
-    const leave = (event: BeforeUnloadEvent) => warn(event)
-    window.addEventListener('beforeunload', leave)
-    return () => window.removeEventListener('beforeunload', leave)
-  }, [])
+  useUnsavedWarning(() => isChanged)
 
   function show(version: Version) {
     setBase(version)

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.ts'
 import type { SettingVersion } from '#domain/settings/setting.ts'
 import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
 import { draftOf, valueOf, type ShippingDraft } from './shipping-draft.ts'
 
 type Version = SettingVersion<ShippingTariff>
@@ -32,14 +33,7 @@ export function useShipping(first: Version, seen: Version | null, onSaved: () =>
   const [busy, setBusy] = useState(false)
   const isChanged = JSON.stringify(valueOf(draft)) !== JSON.stringify(valueOf(draftOf(base.value)))
 
-  const warn = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (isChanged) event.preventDefault()
-  })
-  useEffect(() => {
-    const leave = (event: BeforeUnloadEvent) => warn(event)
-    window.addEventListener('beforeunload', leave)
-    return () => window.removeEventListener('beforeunload', leave)
-  }, [])
+  useUnsavedWarning(() => isChanged)
 
   function show(version: Version) {
     setBase(version)
