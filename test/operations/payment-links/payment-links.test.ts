@@ -223,7 +223,7 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     ['waive', 'Waived what was left to pay: C$120.36 (Our mistake)', TWO_HOODIES],
     ['cash', 'Recorded what was left to pay as paid: C$120.36, cash (Our mistake)', TWO_HOODIES + RISE],
   ] as const)(
-    'can be settled without it: %s; money that comes afterwards goes back whole',
+    'can be settled without it: %s; money that comes afterwards is refunded in full',
     async (method, history, total) => {
       const { number, ...link } = await waiting()
       const intent = (await shop.gateway.findIntentBySecret(await secretOf(link)))!
@@ -313,7 +313,7 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     )
   })
 
-  test('does not keep staff from sending the order, as a choice of its own', async () => {
+  test('does not keep staff from sending the order, which is a separate choice', async () => {
     const { number, ...link } = await waiting()
     const sent = await fulfilOrder(shop, { ...(await seen(number)), ...TRACKING, despiteBalance: true })
     expect(sent).toEqual({ kind: 'fulfilled' })
@@ -323,7 +323,7 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     expect(await orderRow(number)).toMatchObject({ state: 'fulfilled', due: 0 })
   })
 
-  test('ends with the order: what comes afterwards goes back', async () => {
+  test('ends with the order: what comes afterwards is refunded', async () => {
     const { number, ...link } = await waiting()
     const intent = (await shop.gateway.findIntentBySecret(await secretOf(link)))!
     const cancelled = await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
