@@ -314,14 +314,14 @@ function connectionsOf(suppliers: readonly (Connected | null | undefined)[]): Co
 /** News of changes: to this process at once, to the others through the database. */
 function announcedChanges(database: ShopDatabase): Changes {
   const listeners: ((topic: ChangeTopic) => void)[] = []
-  const publish = (topic: ChangeTopic) => {
+  const notify = (topic: ChangeTopic) => {
     for (const listener of listeners) listener(topic)
   }
-  database.onForeignChange((topic) => publish(topic as ChangeTopic))
+  database.onForeignChange((topic) => notify(topic as ChangeTopic))
   return {
     listen: (listener) => void listeners.push(listener),
-    async tell(topic) {
-      publish(topic)
+    async publish(topic) {
+      notify(topic)
       await database.announce(topic)
     },
   }

@@ -31,9 +31,9 @@ describeOnEachDatabase('Documents about the whole catalogue', (open) => {
         etag,
         text: '',
       })
-      await shop.changes.tell('rates')
+      await shop.changes.publish('rates')
       expect((await fetch(served.url + path, known)).status).toBe(304)
-      await shop.changes.tell('catalogue')
+      await shop.changes.publish('catalogue')
       expect((await fetch(served.url + path, known)).status).toBe(200)
     }
     await archiveProduct(shop, toProductId('hoodie'))
@@ -54,7 +54,7 @@ describeOnEachDatabase('Documents about the whole catalogue', (open) => {
       }))
       await shop.database.db.insertInto('products').values(rows).execute()
     }
-    await shop.changes.tell('catalogue')
+    await shop.changes.publish('catalogue')
     const { sitemapindex } = await xml<{ sitemapindex: { sitemap: { loc: string }[] } }>('/sitemap.xml')
     const parts = sitemapindex.sitemap.map(({ loc }) => loc.replace('http://shop.example', ''))
     expect(parts).toEqual(['/sitemap.xml?part=1', '/sitemap.xml?part=2'])

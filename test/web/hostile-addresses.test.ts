@@ -138,7 +138,7 @@ describeOnEachDatabase('malicious or mistaken requests from staff', (open) => {
       asked.push(answer)
       return answer
     }
-    await shop.changes.tell('catalogue')
+    await shop.changes.publish('catalogue')
     await listening.body?.cancel()
     await Promise.all(asked)
     expect(asked).toHaveLength(1)

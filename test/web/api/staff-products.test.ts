@@ -181,7 +181,7 @@ describeOnEachDatabase('The staff addresses for products', (open) => {
     await added()
     expect(await next()).toBe('event: catalogue\ndata: changed\n\n')
     await ask('POST', '/api/staff/sign-out', {})
-    await shop.changes.tell('catalogue')
+    await shop.changes.publish('catalogue')
     expect(await reader.read()).toMatchObject({ done: true })
   })
 })

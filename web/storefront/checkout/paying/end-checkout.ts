@@ -15,8 +15,8 @@ interface PaidCheckout {
 }
 
 /**
- * Ends a paid checkout: reports the payment to the server, and notes the order for the thank-you page. Returns the state
- * that the server answered with; undefined when it was not asked or did not answer.
+ * Ends a paid checkout: reports the payment to the server, and notes the order for the thank-you page. Returns the
+ * state that the server answered with; undefined when it was not asked or did not answer.
  */
 export async function endCheckout(
   storage: CheckoutStorage,
