@@ -13,10 +13,9 @@ import { openShop } from '#open-shop'
 import { findLostPayments, refundLostPayments } from '#operations/checkout/payments/refund-lost-payments.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { consoleLog } from '#web/http/console-log.ts'
-import { sinceStart } from './support/told-progress.ts'
+import { sinceStart, tellProgress } from './support/told-progress.ts'
 
-const DAY_MS = 24 * 3_600_000
-const TELL_EVERY = 1_000
+const HOUR_MS = 3_600_000
 
 async function run(args: string[]): Promise<void> {
   const { refund, days } = parseArgs({
@@ -29,12 +28,16 @@ async function run(args: string[]): Promise<void> {
   const { shop, close } = await openShop(config, join(import.meta.dirname, '..'), consoleLog(config.secrets))
   try {
     const to = Date.now()
-    let told = 0
-    const lost = await findLostPayments(shop, { from: to - Number(days) * DAY_MS, to }, (looked) => {
-      if (looked - told < TELL_EVERY) return
-      told = looked
-      console.log(`Looked at ${looked} payments ...`)
-    })
+    const tell = tellProgress(console.log)
+    const hours = Number(days) * 24
+    const lost = await findLostPayments(shop, { from: to - hours * HOUR_MS, to }, (done, all) =>
+      tell({
+        step: 'Looking for payments without an order',
+        done: (done / all) * hours,
+        all: hours,
+        counts: 'hours',
+      }),
+    )
     const { paid, unpaid, total } = lost
     for (const { id, amount, about } of paid) {
       console.log(`${about?.orderNumber}  ${about?.email}  ${formatCad(amount)}  ${id}`)
@@ -47,7 +50,9 @@ async function run(args: string[]): Promise<void> {
       console.log('Use --refund to return the money and tell the shoppers; not in a copy on trial.')
       return
     }
-    await refundLostPayments(shop, lost)
+    await refundLostPayments(shop, lost, (done, all) =>
+      tell({ step: 'Cancelling and refunding', done, all, counts: 'payments' }),
+    )
     console.log(
       `Done in ${sinceStart()}. The running shop returns the money and sends the emails within a minute.`,
     )

@@ -3,7 +3,7 @@ export interface BackupProgress {
   step: string
   done: number
   all: number
-  counts: 'bytes' | 'images' | 'rows' | 'indexes' | 'tables' | 'migrations'
+  counts: 'bytes' | 'images' | 'rows' | 'indexes' | 'tables' | 'migrations' | 'hours' | 'payments'
 }
 
 /** Hears how far the work is, many times a second. */

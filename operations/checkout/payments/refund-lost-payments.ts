@@ -18,28 +18,40 @@ export interface LostPayments {
 
 const payloadSchema = v.object({ intentId: v.string() })
 
+/** Hears how many of all parts of the work are done. */
+type OnPart = (done: number, all: number) => void
+
+/** The period is read in so many parts: gateways do not say how many payments it has. */
+const PARTS = 24
+
 /**
  * Looks through the payments that the gateway has of a period for those of this shop whose order it does not have: an
  * order is stored before its payment is created, and never deleted, so such an order was lost. Throws GatewayError.
  */
 export async function findLostPayments(
   shop: Shop,
-  time: { from: number; to: number },
-  onFound: (looked: number) => void = () => {},
+  { from, to }: { from: number; to: number },
+  onPart: OnPart = () => {},
 ): Promise<LostPayments> {
-  const lost: PaymentIntent[] = []
-  let looked = 0
-  for (const list of ['listPaid', 'listUnpaid'] as const) {
-    for await (const page of shop.gateway[list](time)) {
-      lost.push(...(await withoutOrder(shop, page)))
-      looked += page.length
-      onFound(looked)
+  const bounds = Array.from({ length: PARTS + 1 }, (_, part) =>
+    Math.round(from + ((to - from) * part) / PARTS),
+  )
+  // A gateway may count in whole seconds, and then names a payment in two parts that meet.
+  const lost = new Map<PaymentIntent['id'], PaymentIntent>()
+  for (let part = 0; part < PARTS; part += 1) {
+    onPart(part, PARTS)
+    const time = { from: bounds[part]!, to: bounds[part + 1]! }
+    for (const list of ['listPaid', 'listUnpaid'] as const) {
+      for await (const page of shop.gateway[list](time)) {
+        for (const intent of await withoutOrder(shop, page)) lost.set(intent.id, intent)
+      }
     }
   }
-  const paid = lost.filter(({ state }) => state === 'succeeded')
+  const found = [...lost.values()]
+  const paid = found.filter(({ state }) => state === 'succeeded')
   return {
     paid,
-    unpaid: lost.filter(isUnpaid),
+    unpaid: found.filter(isUnpaid),
     total: cents(paid.reduce((sum, { amount }) => sum + amount, 0)),
   }
 }
@@ -48,13 +60,21 @@ export async function findLostPayments(
  * Cancels the unpaid ones, so that nobody pays for a lost order, and has the shop refund the paid ones and tell their
  * shoppers, each once. One that was paid meanwhile is refunded too.
  */
-export async function refundLostPayments(shop: Shop, { paid, unpaid }: LostPayments): Promise<void> {
+export async function refundLostPayments(
+  shop: Shop,
+  { paid, unpaid }: LostPayments,
+  onPart: OnPart = () => {},
+): Promise<void> {
+  const all = paid.length + unpaid.length
+  let done = 0
   const late: PaymentIntent[] = []
   await askInTurn(unpaid, async ({ id }) => {
+    onPart(done++, all)
     const intent = await shop.gateway.cancelIntent(id)
     if (intent.state === 'succeeded') late.push(intent)
   })
   for (const intent of [...paid, ...late]) {
+    onPart(Math.min(done++, all), all)
     await transact(shop.database, (tx) => refundIfLost(shop, tx, intent))
   }
 }

@@ -58,6 +58,24 @@ describeOnEachDatabase('A payment whose order was lost with the disk', (open) =>
     )
   })
 
+  test('is found once wherever in the period it was made, and the command says how far it is', async () => {
+    const madeAt = shop.now()
+    await buy()
+    await loseOrders()
+    const parts: number[] = []
+    for (const time of [
+      { from: madeAt, to: madeAt + 1 },
+      { from: madeAt - 1, to: madeAt + 1 },
+      { from: madeAt - 7_001, to: madeAt + 86_400_000 },
+      EVER,
+    ]) {
+      const { unpaid } = await findLostPayments(shop, time, (done, all) => parts.push(done / all))
+      expect(unpaid).toHaveLength(1)
+    }
+    expect(parts.slice(0, 24)).toEqual(parts.slice(0, 24).toSorted((one, other) => one - other))
+    expect(parts).toHaveLength(4 * 24)
+  })
+
   test('is refunded by itself when its shopper or the gateway reports it after the restore', async () => {
     const { clientSecret } = await buy()
     await loseOrders()
