@@ -57,7 +57,7 @@ export async function runShop(
   const log = consoleLog(config.secrets, config.logFormat)
   const socket = inheritedSocket(processEnvironment, process.pid)
   delete processEnvironment[INHERITS_SOCKET]
-  if (predecessor?.kind === 'after') await predecessor.hear('open')
+  if (predecessor?.kind === 'after') await predecessor.waitFor('open')
   const opened = await open(config, root, log)
   const { shop } = opened
   const health = { open: false }
@@ -108,7 +108,7 @@ export async function runShop(
   })
   const untold = await tellSystemd(processEnvironment, process.pid)
   if (untold !== null) log.error(untold, null)
-  await predecessor?.tell({ kind: 'serving' })
+  await predecessor?.send({ kind: 'serving' })
   predecessor?.leave()
   log.info(`The shop is open at ${config.publicUrl}`, port === config.port ? {} : { port })
   saySignIn(config, log, firstStaff)
@@ -191,8 +191,8 @@ function webhookCarrier(shop: Shop): (() => Promise<number>) | undefined {
 async function waitToTakeOver(examined: Server, predecessor: Predecessor): Promise<void> {
   await listen(examined, EXAMINED_AT, null)
   const { port } = examined.address() as AddressInfo
-  await predecessor.tell({ kind: 'prepared', port })
-  await predecessor.hear('serve')
+  await predecessor.send({ kind: 'prepared', port })
+  await predecessor.waitFor('serve')
   examined.close()
 }
 
@@ -290,7 +290,7 @@ export async function main(open?: OpenTheShop): Promise<void> {
   } catch (error) {
     const why = whyNotStarted(error)
     process.stderr.write(`${why}\n`)
-    await predecessor?.tell({ kind: 'failed', why })
+    await predecessor?.send({ kind: 'failed', why })
     process.exit(1)
   }
 }
