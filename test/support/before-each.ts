@@ -14,6 +14,18 @@ interface Opened {
 
 type Draft = ReturnType<typeof hoodie>
 
+/** Opens a shop with one product before each test. `use` keeps both. */
+export function shopBeforeEach(
+  open: () => ShopDatabase,
+  use: (opened: { shop: TestShop; product: Product }) => void,
+  draft: Draft,
+): void {
+  beforeEach(async () => {
+    const shop = await openTestShop(open())
+    use({ shop, product: await shop.catalog.add(draft) })
+  })
+}
+
 /** Opens a shop before each test and serves it until the test is over. `use` keeps what the tests need of it. */
 export function serveBeforeEach(
   open: () => ShopDatabase,

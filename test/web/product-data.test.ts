@@ -1,12 +1,11 @@
 import Validator from '@adobe/structured-data-validator'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
 import type { Picture } from '#domain/catalogue/product.ts'
 import { crawler, metaOf, ofType, type Json } from '#test/support/crawler.ts'
-import { serveBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import type { ServedShop } from '#test/support/serve-shop.ts'
-import { hoodie, type TestShop } from '#test/support/test-shop.ts'
+import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 import { toProductId } from '#domain/ids.ts'
 import { feedFaults } from './google/feed-faults.ts'
 
@@ -38,7 +37,11 @@ describeOnEachDatabase('what search engines are told of a product', (open) => {
   let shop: TestShop
   let served: ServedShop
 
-  serveBeforeEach(open, (opened) => ({ shop, served } = opened))
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    served = await serveShop(shop)
+  })
+  afterEach(() => served.close())
   const { read, feed, structured } = crawler(() => served.url)
 
   /** What another program finds wrong, by the rules of Google's rich results. */

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findBookFaults } from '#db/backups/books.ts'
 import { PAYMENT_LINK_MS } from '#domain/checkout/payment-link.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
@@ -21,9 +21,10 @@ import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import { DECLINED, deliverWebhooks, gatewayTotals, PAYS, stockOf } from '#test/support/buyer.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { BY, TRACKING, TWO_HOODIES } from '#test/support/order-desk.ts'
-import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { CUSTOMER, hoodie, type TestShop } from '#test/support/test-shop.ts'
 import { BY_LINK, linkDesk, RISE } from './link-desk.ts'
 
 const QUEBEC_TAXED = { country: 'CA', region: 'Quebec' }
@@ -37,10 +38,7 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
   const tabs = () => countOrderTabs(shop, 99)
   const words = () => JSON.stringify(shop.mails)
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie({ stock: 10 }))
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie({ stock: 10 }))
 
   test('asks the customer by email, and the order waits until it is paid', async () => {
     const { number, ...link } = await waiting()

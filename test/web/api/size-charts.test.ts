@@ -1,10 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SizeChart } from '#domain/catalogue/size-chart.ts'
-import { signInBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import type { ServedShop } from '#test/support/serve-shop.ts'
-import type { Ask } from '#test/support/staff-browser.ts'
-import { hoodie, type TestShop } from '#test/support/test-shop.ts'
+import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { signInAda, type Ask } from '#test/support/staff-browser.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 const CHART = { measurements: ['Chest'], rows: [{ size: 'M', lengths: [610] }] }
 
@@ -13,7 +12,12 @@ describeOnEachDatabase('Size charts', (open) => {
   let served: ServedShop
   let ask: Ask
 
-  signInBeforeEach(open, (opened) => ({ shop, served, ask } = opened))
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    served = await serveShop(shop)
+    ask = await signInAda(shop, served)
+  })
+  afterEach(() => served.close())
 
   const save = (version: number, chart: object = CHART, category = 'Hoodies') =>
     ask('PUT', `/api/staff/size-charts/${category}`, { version, ...chart })
