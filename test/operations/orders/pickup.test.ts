@@ -91,7 +91,7 @@ describeOnEachDatabase('an order for pickup', (open) => {
   }
   const waiting = async () => (await countOrderTabs(shop, 9))['ready-for-pickup']
 
-  test('is ready, waits in its own list, and is picked up at last, without a mail', async () => {
+  test('is ready, waits in a list of its own, and is picked up at last, without a mail', async () => {
     const number = await ready()
     expect(await waiting()).toBe(1)
     expect((await listOrders(shop, { ...ALL, state: 'ready-for-pickup' })).rows).toMatchObject([{ number }])
