@@ -140,7 +140,7 @@ describe('settings', () => {
     ])
   })
 
-  test('backups in a bucket have keys of their own, or those of the pictures', () => {
+  test('backups in a bucket have their own keys, or those of the pictures', () => {
     const pictures = {
       S3_BUCKET: 'pics',
       S3_ACCESS_KEY_ID: 'one',
@@ -349,7 +349,7 @@ describe('settings', () => {
       expect(keyIn(pem.replaceAll('\n', '\\n'))).toMatchObject(expected)
     })
 
-    test('EmailJS takes the default template for every mail without one of its own', () => {
+    test('EmailJS takes the default template for every mail without its own', () => {
       const own = { EMAILJS_TEMPLATE_ORDER_NOTIFICATION: 'template_2' }
       const { mail } = readConfig({ ...emailjs, ...own })
       expect(mail).toMatchObject({ name: 'emailjs', label: 'EmailJS' })

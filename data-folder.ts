@@ -29,7 +29,7 @@ export function openDataFolder(folder: string, log: Pick<Log, 'info'>): void {
   const { uid: owner, mode } = statSync(folder)
   if (owner !== account) {
     throw new ConfigError(
-      `DATA_DIR ${folder} belongs to another account (number ${owner}, and this is ${account}): run the shop as that account, or give it a folder of its own.`,
+      `DATA_DIR ${folder} belongs to another account (number ${owner}, and this is ${account}): run the shop as that account, or give it its own folder.`,
     )
   }
   // The folder itself comes last: when this is interrupted, the next start repeats it.

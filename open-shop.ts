@@ -70,44 +70,15 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
   await refuseEmptyBesideCopy(config, location)
   const database = await openDatabase(location)
   try {
-    await refuseUnfinishedMove(database)
-    if (config.backups.beforeUpgrade) {
-      const version = shopVersion(sourceRoot)
-      await backUpBeforeUpgrade({
-        database,
-        location,
-        dataDir: config.dataDir,
-        version,
-        log,
-        store: openUpgradeStore(config.dataDir),
-        now: Date.now,
-      })
-    }
-    const migrated = await migrate(database, migrationSteps(progressInLog(log)))
-    if (migrated.length > 0) log.info('The tables are up to date', { migrated })
-
+    await bringUpToDate(config, sourceRoot, { database, location, log })
     const reports = new ConnectionReports({ database, log, now: Date.now })
-    const workerFile = join(sourceRoot, 'providers/images/making/picture-worker.ts')
-    const outsideImages = config.pictures?.open({
-      folder: join(config.dataDir, 'picture-copies'),
-      workerFile,
-      report: reports.reportFor('pictures', config.pictures.label),
+    const { accounts, pictures, all, ...suppliers } = await openSuppliers(config, sourceRoot, {
+      database,
+      reports,
+      log,
     })
-    const gateway: PaymentGateway & Connected = await (config.gateway?.open(
-      reports.reportFor('payments', config.gateway.label),
-    ) ?? TestGateway.open(database))
-    const rateService = config.rates?.open(reports.reportFor('rates', config.rates.label)) ?? null
-    const mailer = openMailer(config, { database, reports })
-    const pictures = outsideImages ?? new DiskImages({ folder: join(config.dataDir, 'pictures'), workerFile })
-    const restoration = await openRestoration(config, { database, pictures, log })
-    const images = restoration === null ? pictures : new RestoringImages(pictures, restoration.pictures)
-    const source = openSource(config, database, reports)
-    const geolocation: Geolocation & Connected =
-      config.location?.open(reports.reportFor('location', config.location.label), bundledGeolocation()) ??
-      bundledGeolocation()
-    const accounts = config.identity?.open(reports.reportFor('identity', config.identity.label)) ?? null
     const changes = announcedChanges(database)
-    // The first to hear of a change: whoever hears of it next may read a setting at once.
+    // The first listener, so that the next ones read the changed settings.
     const savedSettings = new SavedSettings(database, changes)
     // Addresses of the shop page are told apart by them, without waiting for the database.
     await savedSettings.latest(CATEGORIES_SETTING).catch(() => {})
@@ -132,30 +103,16 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       id: await keptSecret(database, 'shop-id', 'shop_'),
       database,
       catalog: new SqlCatalog(database),
-      source,
-      gateway,
+      ...suppliers,
       gatewayLabels: GATEWAY_LABELS,
-      mailer,
       rates: bundledRates(),
-      rateService,
-      geolocation,
-      images,
-      restoration,
       backups: backupsOf(config, sourceRoot),
       certificate: certificateOf(config.publicUrl),
       continuous: await continuousOf(config, { database, location, pictures, log }),
       identity: accounts
         ? SqlStaffIdentity.over(database, accounts.passwords)
         : new BuiltInIdentity(database, { publicUrl: config.publicUrl }),
-      connections: connectionsOf([
-        gateway,
-        mailer,
-        rateService,
-        geolocation,
-        outsideImages,
-        source?.content,
-        accounts,
-      ]),
+      connections: connectionsOf(all),
       changes,
       placements,
       signedLinks: await openSignedLinks(database),
@@ -166,8 +123,8 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
     return {
       shop,
       async close() {
-        await images.close()
-        await mailer.close()
+        await suppliers.images.close()
+        await suppliers.mailer.close()
         await reports.settled()
         await database.close()
         await shop.continuous?.copy.stop()
@@ -177,6 +134,64 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
     await database.close()
     throw error
   }
+}
+
+/** What the shop opens with. */
+interface Foundation {
+  database: ShopDatabase
+  log: Log
+}
+
+/** Copies the database before an update, as settings say, and migrates its tables. */
+async function bringUpToDate(
+  { backups, dataDir }: Config,
+  sourceRoot: string,
+  { database, location, log }: Foundation & { location: DatabaseLocation },
+): Promise<void> {
+  await refuseUnfinishedMove(database)
+  if (backups.beforeUpgrade) {
+    const version = shopVersion(sourceRoot)
+    await backUpBeforeUpgrade({
+      database,
+      location,
+      dataDir,
+      version,
+      log,
+      store: openUpgradeStore(dataDir),
+      now: Date.now,
+    })
+  }
+  const migrated = await migrate(database, migrationSteps(progressInLog(log)))
+  if (migrated.length > 0) log.info('The tables are up to date', { migrated })
+}
+
+/** The suppliers that settings choose, and built-in ones in place of the others. `all`: those that may be tested. */
+async function openSuppliers(
+  config: Config,
+  sourceRoot: string,
+  { database, reports, log }: Foundation & { reports: ConnectionReports },
+) {
+  const workerFile = join(sourceRoot, 'providers/images/making/picture-worker.ts')
+  const outsideImages = config.pictures?.open({
+    folder: join(config.dataDir, 'picture-copies'),
+    workerFile,
+    report: reports.reportFor('pictures', config.pictures.label),
+  })
+  const gateway: PaymentGateway & Connected = await (config.gateway?.open(
+    reports.reportFor('payments', config.gateway.label),
+  ) ?? TestGateway.open(database))
+  const rateService = config.rates?.open(reports.reportFor('rates', config.rates.label)) ?? null
+  const mailer = openMailer(config, { database, reports })
+  const pictures = outsideImages ?? new DiskImages({ folder: join(config.dataDir, 'pictures'), workerFile })
+  const restoration = await openRestoration(config, { database, pictures, log })
+  const images = restoration === null ? pictures : new RestoringImages(pictures, restoration.pictures)
+  const source = openSource(config, database, reports)
+  const geolocation: Geolocation & Connected =
+    config.location?.open(reports.reportFor('location', config.location.label), bundledGeolocation()) ??
+    bundledGeolocation()
+  const accounts = config.identity?.open(reports.reportFor('identity', config.identity.label)) ?? null
+  const all = [gateway, mailer, rateService, geolocation, outsideImages, source?.content, accounts]
+  return { gateway, mailer, rateService, geolocation, source, accounts, pictures, images, restoration, all }
 }
 
 /** The chosen mail service, or files. The files that were written before a service was chosen are forgotten too. */
@@ -299,14 +314,14 @@ function connectionsOf(suppliers: readonly (Connected | null | undefined)[]): Co
 /** News of changes: to this process at once, to the others through the database. */
 function announcedChanges(database: ShopDatabase): Changes {
   const listeners: ((topic: ChangeTopic) => void)[] = []
-  const publish = (topic: ChangeTopic) => {
+  const notify = (topic: ChangeTopic) => {
     for (const listener of listeners) listener(topic)
   }
-  database.onForeignChange((topic) => publish(topic as ChangeTopic))
+  database.onForeignChange((topic) => notify(topic as ChangeTopic))
   return {
     listen: (listener) => void listeners.push(listener),
-    async tell(topic) {
-      publish(topic)
+    async publish(topic) {
+      notify(topic)
       await database.announce(topic)
     },
   }

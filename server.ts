@@ -14,7 +14,7 @@ import { startBackgroundWork } from './operations/upkeep/background-work.ts'
 import { createFirstStaff, type FirstStaff } from './operations/staff/create-first-staff.ts'
 import { forgetExchangeRates } from './operations/catalogue/find-exchange-rate.ts'
 import { seedDemo } from './operations/catalogue/seed-demo.ts'
-import type { Shop } from '#operations/shop.ts'
+import type { Log, Shop } from '#operations/shop.ts'
 import { paymentsWebhook } from '#web/api/checkout/payments-webhook.ts'
 import { endStaffChanges } from '#web/api/catalogue/staff-changes.ts'
 import { builtAssets, type FindAssets } from '#web/http/files/assets.ts'
@@ -57,46 +57,12 @@ export async function runShop(
   const log = consoleLog(config.secrets, config.logFormat)
   const socket = inheritedSocket(processEnvironment, process.pid)
   delete processEnvironment[INHERITS_SOCKET]
-  if (predecessor?.kind === 'after') await predecessor.hear('open')
+  if (predecessor?.kind === 'after') await predecessor.waitFor('open')
   const opened = await open(config, root, log)
   const { shop } = opened
-  const cache = new PageCache({ keep: !development })
-  shop.changes.listen((topic) => {
-    if (topic !== 'catalogue') forgetExchangeRates(shop)
-    cache.clear()
-  })
-
-  const currencies = new VisitorCurrencies(shop.geolocation, shop.settings.publicUrl)
   const health = { open: false }
   const meter = new ProcessMeter(new RequestCounts())
-  const appOptions = {
-    shop,
-    cache,
-    currencies,
-    health,
-    metrics: { meter, token: config.metricsToken },
-    trustedProxies: config.trustedProxies,
-    findAssets: development?.findAssets ?? builtAssets(join(root, 'build/client')),
-    strictHeaders: !development,
-  }
-  let loaded: typeof shopApp = shopApp
-  let app = loaded.shopApp(appOptions)
-  const serverOptions: ShopServerOptions = {
-    log,
-    counts: meter.counts,
-    logRequest: (details) => log.request(details),
-    cache,
-    currencies,
-    trustedProxies: config.trustedProxies,
-    files: development?.files ?? builtFiles(join(root, 'build/client'), config.publicUrl, log),
-    app: {
-      async fetch(request, bindings) {
-        const current = (await development?.loadApp()) ?? loaded
-        if (current !== loaded) [loaded, app] = [current, current.shopApp(appOptions)]
-        return app.fetch(request, bindings as never)
-      },
-    },
-  }
+  const serverOptions = serverOptionsOf({ shop, config, root, log, development, health, meter })
   const server = shopServer(serverOptions)
 
   let firstStaff: FirstStaff | null
@@ -142,13 +108,67 @@ export async function runShop(
   })
   const untold = await tellSystemd(processEnvironment, process.pid)
   if (untold !== null) log.error(untold, null)
-  await predecessor?.tell({ kind: 'serving' })
+  await predecessor?.send({ kind: 'serving' })
   predecessor?.leave()
   log.info(`The shop is open at ${config.publicUrl}`, port === config.port ? {} : { port })
-  const signIn = staffSignInLine(config.publicUrl, firstStaff)
-  // A line of text among JSON would break the program that reads it.
-  if (config.logFormat === 'json') log.info(signIn)
-  else process.stdout.write(`${signIn}\n`)
+  saySignIn(config, log, firstStaff)
+}
+
+interface ServedParts {
+  shop: Shop
+  config: Config
+  root: string
+  log: ReturnType<typeof consoleLog>
+  development: DevelopmentParts | undefined
+  health: { open: boolean }
+  meter: ProcessMeter
+}
+
+/** What the HTTP server is made of: page cache, application, built files. */
+function serverOptionsOf({
+  shop,
+  config,
+  root,
+  log,
+  development,
+  health,
+  meter,
+}: ServedParts): ShopServerOptions {
+  const cache = new PageCache({ keep: !development })
+  shop.changes.listen((topic) => {
+    if (topic !== 'catalogue') forgetExchangeRates(shop)
+    cache.clear()
+  })
+
+  const currencies = new VisitorCurrencies(shop.geolocation, shop.settings.publicUrl)
+  const appOptions = {
+    shop,
+    cache,
+    currencies,
+    health,
+    metrics: { meter, token: config.metricsToken },
+    trustedProxies: config.trustedProxies,
+    findAssets: development?.findAssets ?? builtAssets(join(root, 'build/client')),
+    strictHeaders: !development,
+  }
+  let loaded: typeof shopApp = shopApp
+  let app = loaded.shopApp(appOptions)
+  return {
+    log,
+    counts: meter.counts,
+    logRequest: (details) => log.request(details),
+    cache,
+    currencies,
+    trustedProxies: config.trustedProxies,
+    files: development?.files ?? builtFiles(join(root, 'build/client'), config.publicUrl, log),
+    app: {
+      async fetch(request, bindings) {
+        const current = (await development?.loadApp()) ?? loaded
+        if (current !== loaded) [loaded, app] = [current, current.shopApp(appOptions)]
+        return app.fetch(request, bindings as never)
+      },
+    },
+  }
 }
 
 /** Webhooks of a gateway inside this process need no network, but pass the same checks as all. */
@@ -167,12 +187,12 @@ function webhookCarrier(shop: Shop): (() => Promise<number>) | undefined {
     })
 }
 
-/** Answers at a port of its own until the running shop says that this process is to take over. */
+/** Answers at a separate port until the running shop says that this process is to take over. */
 async function waitToTakeOver(examined: Server, predecessor: Predecessor): Promise<void> {
   await listen(examined, EXAMINED_AT, null)
   const { port } = examined.address() as AddressInfo
-  await predecessor.tell({ kind: 'prepared', port })
-  await predecessor.hear('serve')
+  await predecessor.send({ kind: 'prepared', port })
+  await predecessor.waitFor('serve')
   examined.close()
 }
 
@@ -242,6 +262,13 @@ function staffSignInLine(publicUrl: string, firstStaff: FirstStaff | null): stri
   return `${where} as ${email}, with the password ${madePassword} (shown this once)`
 }
 
+function saySignIn({ publicUrl, logFormat }: Config, log: Log, firstStaff: FirstStaff | null): void {
+  const signIn = staffSignInLine(publicUrl, firstStaff)
+  // A line of text among JSON would break the program that reads it.
+  if (logFormat === 'json') log.info(signIn)
+  else process.stdout.write(`${signIn}\n`)
+}
+
 /** One plain sentence for the operator. */
 function whyNotStarted(error: unknown): string {
   if (error instanceof ConfigError) return error.message
@@ -263,7 +290,7 @@ export async function main(open?: OpenTheShop): Promise<void> {
   } catch (error) {
     const why = whyNotStarted(error)
     process.stderr.write(`${why}\n`)
-    await predecessor?.tell({ kind: 'failed', why })
+    await predecessor?.send({ kind: 'failed', why })
     process.exit(1)
   }
 }

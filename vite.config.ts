@@ -27,7 +27,7 @@ const FORMS = filesOf(
 /** Cart, cart panel and checkout. */
 const CART = filesOf(
   'web/storefront/cart/(?!cart-p)|web/ui/(total-list|quantity-stepper)',
-  String.raw`web/visitor/(cart-totals|currency|heard-tariff|order-note|reprice|use-repriced-cart)\.ts`,
+  String.raw`web/visitor/(cart-totals|currency|server-tariff|order-note|reprice|use-repriced-cart)\.ts`,
   String.raw`domain/checkout/pricing\.ts`,
 )
 

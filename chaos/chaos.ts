@@ -6,7 +6,6 @@ import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { MUST_BE_ZERO, audit, readStock } from './audit/audit.ts'
 import { counterFor } from './actors/counter.ts'
 import { setPostgresDisk } from './fill-postgres.ts'
-import type { Troubles } from './make-trouble.ts'
 import { faultsOfHoarders, Hoarders } from './actors/hoarders.ts'
 import { patiently } from './patiently.ts'
 import {
@@ -16,6 +15,7 @@ import {
   type Measure,
   type Restart,
   type Trouble,
+  type Troubles,
 } from './plan.ts'
 import { StaffRefunds } from './actors/staff-refunds.ts'
 import { mergeComplaints, tally, unexpected, type Report } from './report.ts'

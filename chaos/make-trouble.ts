@@ -5,7 +5,7 @@ import type { Shop } from '#operations/shop.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
 import type { TestGateway } from '#providers/payments/test-gateway/test-gateway.ts'
 import type { Delivery } from '#providers/payments/test-gateway/test-gateway-events.ts'
-import type { Trouble } from './plan.ts'
+import type { Troubles } from './plan.ts'
 import { seededRandom, type Chance } from './seeded-random.ts'
 import type { Orders } from './shop-process.ts'
 
@@ -29,9 +29,6 @@ const MOST_REMEMBERED = 200
 const SLOW_MS = { least: 300, most: 600 }
 /** So short that waiting or slow shoppers lose their hold while they pay. */
 export const HOLD_MS = 8_000
-
-/** The troubles that a running process simulates. */
-export type Troubles = Readonly<Record<Trouble, boolean>>
 
 /** Gives a shop faulty suppliers, at random and on command of the parent process. */
 export async function makeTrouble(shop: Shop, { seed, calm, sentLog, troubles }: Orders): Promise<void> {

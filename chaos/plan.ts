@@ -15,7 +15,10 @@ export interface Measure {
  */
 export type Trouble = 'mail' | 'disk' | 'gateway' | 'slowGateway'
 
-export const NO_TROUBLES: Readonly<Record<Trouble, boolean>> = {
+/** The troubles that a running process simulates. */
+export type Troubles = Readonly<Record<Trouble, boolean>>
+
+export const NO_TROUBLES: Troubles = {
   mail: false,
   disk: false,
   gateway: false,

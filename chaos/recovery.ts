@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { abandonedTasks } from './audit/abandoned-tasks.ts'
-import type { Troubles } from './make-trouble.ts'
+import type { Troubles } from './plan.ts'
 import { patiently } from './patiently.ts'
 import type { Scene } from './scene.ts'
 

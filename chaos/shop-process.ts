@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, isHealthy } from '#e2e/support/running-shop.ts'
-import type { Troubles } from './make-trouble.ts'
+import type { Troubles } from './plan.ts'
 
 /** The start options of a process. */
 export interface Orders {

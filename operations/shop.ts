@@ -61,8 +61,8 @@ export type ChangeTopic = 'catalogue' | 'rates' | 'settings' | '*'
 /** Publishes a change to this process at once, and to the others through the database. */
 export interface Changes {
   /** Call after the transaction of the change has committed. */
-  tell(topic: ChangeTopic): Promise<void>
-  listen(hear: (topic: ChangeTopic) => void): void
+  publish(topic: ChangeTopic): Promise<void>
+  listen(listener: (topic: ChangeTopic) => void): void
 }
 
 /** Writes one log line for the operator. Never secrets, never card data. */

@@ -145,7 +145,7 @@ describe('what cannot be done is said in one sentence', () => {
     })
   })
 
-  test('settings of a store that the shop does not use yet can be in a file of their own', async () => {
+  test('settings of a store that the shop does not use yet can be in a separate file', async () => {
     const file = join(folder, 's3.env')
     const lines = Object.entries(settings('')).map(([name, value]) => `${name}='${value}'`)
     writeFileSync(file, lines.filter((line) => line.startsWith('S3_')).join('\n'))

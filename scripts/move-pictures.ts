@@ -1,8 +1,9 @@
 // npm run pictures:move -- --from STORE --to STORE [--settings FILE]
 //
-// Copies the shop's pictures from one store to another: disk, s3 or cloudinary. It may be stopped and started again at
-// any time, and leaves the pictures of the first store as they are. FILE holds the settings of a store that the shop
-// does not use yet, in lines as in .env. The shop may run meanwhile; how is described in docs/operating.md.
+// Copies the shop's pictures from one store to another: disk, or one of providers/images/image-stores.ts. It may be
+// stopped and started again at any time, and leaves the pictures of the first store as they are. FILE holds the
+// settings of a store that the shop does not use yet, in lines as in .env. The shop may run meanwhile: see
+// docs/operating.md.
 
 import './private-files.js'
 import { join } from 'node:path'

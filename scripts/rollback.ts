@@ -1,6 +1,6 @@
 // npm run rollback [-- --yes] [--backup NAME]
 //
-// Goes back to the database from before the last upgrade (DATA_DIR/before-upgrades) while the shop is stopped. It says
+// Restores the database from before the last upgrade (DATA_DIR/before-upgrades) while the shop is stopped. It says
 // what would be lost, and does nothing without --yes. The present database is kept. Then install the earlier version.
 
 import './private-files.js'

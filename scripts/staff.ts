@@ -1,6 +1,6 @@
 // npm run staff -- list
 // npm run staff -- add EMAIL [--role ROLE]   makes an account, or renews one: new password, enabled, signed out
-//                                 everywhere. ROLE is owner (of a new account, when none is given), manager or packer
+//                                 everywhere. ROLE is that of a new account (owner when none is given)
 // npm run staff -- role EMAIL ROLE   changes the role of an account, and nothing else
 // npm run staff -- rename OLD NEW   changes the address of an account; its password and sessions stay
 // npm run staff -- reset-two-step EMAIL   turns off two-step verification, for a member who has lost phone and codes

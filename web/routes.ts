@@ -56,7 +56,7 @@ const staffArea = Promise.all([
   import('./admin/taxes/tax-page.server.ts'), // before the page of any setting, whose address it would match
   import('./admin/shipping/shipping-page.server.ts'),
   import('./admin/second-factor-setting/second-factor-page.server.ts'),
-  import('./admin/settings/setting-page.server.ts'), // after the settings with screens of their own
+  import('./admin/settings/setting-page.server.ts'), // after the settings with their own screens
 ])
 
 const api = Promise.all([

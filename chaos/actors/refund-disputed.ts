@@ -69,7 +69,7 @@ async function ask(
   const staffDesk = {
     database,
     now: () => Date.now(),
-    changes: { tell: (topic) => database.announce(topic), listen() {} },
+    changes: { publish: (topic) => database.announce(topic), listen() {} },
   } satisfies Partial<Shop> as Partial<Shop> as Shop
   const request = {
     number,

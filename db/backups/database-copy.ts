@@ -36,7 +36,7 @@ export type LoadContent = AsyncIterable<Uint8Array> | ((file: string) => Promise
 /**
  * What a database is made of. `figures`: what it must contain; null: that is not known. `keepsVersion`: its tables stay
  * as they are, instead of being brought up to date. `aside`: the name that a database which was there gets.
- * `beforeUse`: called when the new database is whole, just before it takes its place. `onCompared`, `onMigrated`: hear
+ * `beforeUse`: called when the new database is whole, just before it takes its place. `onCompared`, `onMigrated`: get
  * how many of the tables are compared, and of the migrations made.
  */
 export interface LoadOptions {

@@ -4,7 +4,7 @@ import { readFigures, type Figures } from './figures.ts'
 import { withPostgres } from './postgres-client.ts'
 import { askSqlite } from './sqlite-copy.ts'
 
-/** The figures of a database as it is now. `onTable`: hears how many of the tables are read. */
+/** The figures of a database as it is now. `onTable`: gets how many of the tables are read. */
 export async function readFiguresOf(
   location: DatabaseLocation,
   onTable?: (done: number, all: number) => void,

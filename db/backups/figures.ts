@@ -20,7 +20,7 @@ const AMOUNTS = {
      where table_schema = current_schema() and table_name = '${table}' and column_name like '%\\_cents'`,
 }
 
-/** Reads the figures of a database. `onTable`: hears how many of the tables are read. */
+/** Reads the figures of a database. `onTable`: gets how many of the tables are read. */
 export async function readFigures(
   engine: 'sqlite' | 'postgres',
   ask: Ask,

@@ -49,7 +49,7 @@ export function startPostgresTool(
       else reject(new CopyRefused(`${tool} failed: ${plain(complaint, password)}`))
     })
   }).finally(() => rmSync(folder, { recursive: true, force: true }))
-  ended.catch(() => {}) // whoever waits for it hears of it
+  ended.catch(() => {}) // reported to whoever awaits it
   return { stdin: child.stdin, stdout: child.stdout, ended, stop: () => void child.kill() }
 }
 

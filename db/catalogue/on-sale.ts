@@ -41,7 +41,7 @@ export const outOfStock = sql<SqlBool>`(coalesce(products.stock, 1) = 0 or not e
   where product_sizes.product_id = products.id and coalesce(product_sizes.stock, 1) > 0))`
 
 /**
- * A product that can still be bought, with few units left: of all, or of a size with a count of its own. A size that is
+ * A product that can still be bought, with few units left: of all, or of a size with its own count. A size that is
  * sold out counts as few. `sizeLevel` (domain/catalogue/stock-edit.ts) is the rule for one size.
  */
 export const lowOnStock = sql<SqlBool>`((products.stock between 1 and ${sql.lit(LOW_STOCK)} or products.id in (

@@ -17,7 +17,7 @@ export function foreignChanges(dialect: Pick<SqliteDialect, 'foreignCommits' | '
       const before = { copies, announced }
       copies = copyCommits(dialect)
       announced = announcements(dialect)
-      // Litestream writes a number of its own for each checkpoint: alone, that is no news.
+      // Litestream writes its own number at each checkpoint: alone, that changes nothing.
       const isCopyOnly = copies !== before.copies && announced === before.announced
       return !isCopyOnly
     },

@@ -146,7 +146,7 @@ function laterMigrations(done: readonly string[]): string[] {
 
 /**
  * Brings the tables up to date. Two processes may do so at once: one waits for the other (an advisory lock on
- * PostgreSQL, the write lock on SQLite). `onProgress` hears before each migration how many are made. Returns the names
+ * PostgreSQL, the write lock on SQLite). `onProgress` gets, before each migration, how many are made. Returns the names
  * of the migrations that ran; throws when one failed, with nothing of it left behind.
  */
 export async function migrate(

@@ -57,7 +57,7 @@ function shaped(key: string, value: unknown): unknown {
   return withLimits(value, 'upToPrice')
 }
 
-/** The limits of rates are in grams or in cents, as their method says. Ids are no news to anybody. */
+/** The limits of rates are in grams or in cents, as their method says. Ids are left out. */
 function withLimits(value: unknown, limit: 'upToWeight' | 'upToPrice'): unknown {
   if (Array.isArray(value)) return value.map((one) => withLimits(one, limit))
   if (typeof value !== 'object' || value === null) return value

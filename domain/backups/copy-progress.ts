@@ -85,5 +85,5 @@ export type CopyState =
 
 /** How far a copy may be behind. */
 export const MOST_BEHIND_MS = 5_000
-/** When staff are told: a pause of the network is no news. */
+/** When staff are told: a short network failure is not reported. */
 export const ALERT_BEHIND_MS = 30_000

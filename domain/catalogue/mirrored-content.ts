@@ -13,7 +13,7 @@ export const MIRRORED_COLUMNS = ['name', 'price', 'stock', 'category', 'descript
 export type MirroredColumn = (typeof MIRRORED_COLUMNS)[number]
 
 /**
- * What a source of content and the shop both know of a product. `sizes` without counts of their own, `pictures` by the
+ * What a source of content and the shop both know of a product. `sizes` without their counts, `pictures` by the
  * source's ids, both in order.
  */
 export interface MirroredContent extends Pick<WrittenFields, MirroredColumn> {

@@ -45,7 +45,7 @@ describe('a kind of field', () => {
 })
 
 describe('the fields of a product', () => {
-  test('have columns of their own', () => {
+  test('each have their own column', () => {
     const columns = Object.values(FIELD_COLUMNS)
     expect(new Set(columns).size).toBe(columns.length)
   })

@@ -56,7 +56,7 @@ export const COLUMN_FIELDS = {
   ...MORE_FIELDS,
 }
 
-/** What staff write about a product in lists, which have tables and inputs of their own. */
+/** What staff write about a product in lists, which have their own tables and inputs. */
 const LIST_FIELDS = {
   sizes: {
     label: 'Sizes',

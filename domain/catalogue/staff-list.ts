@@ -2,7 +2,7 @@
 export const LOW_STOCK = 5
 
 /**
- * So is a product with this many units or fewer of one of its sizes, where the size has a count of its own. Migration
+ * So is a product with this many units or fewer of one of its sizes, where the size has its own count. Migration
  * 027 has an index of these rows.
  */
 export const LOW_STOCK_OF_SIZE = 2

@@ -64,6 +64,6 @@ test.each([
   expect(parseCount(typed)).toEqual(read)
 })
 
-test('a size is out at none, low at one or two, and neither without a count of its own', () => {
+test('a size is out at none, low at one or two, and neither without its own count', () => {
   expect([0, 1, 2, 3, null].map(sizeLevel)).toEqual(['out', 'low', 'low', 'enough', 'enough'])
 })

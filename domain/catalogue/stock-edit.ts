@@ -44,7 +44,7 @@ export function parseCount(typed: string): { stock: number | null } | { error: s
 }
 
 /**
- * Why this count cannot be changed, in one sentence; null when it can. Where every size has a count of its own, the
+ * Why this count cannot be changed, in one sentence; null when it can. Where every size has its own count, the
  * product's count is their sum.
  */
 export function countProblem({ sizes }: StockCounts, counted: CountedSize): string | null {
@@ -65,7 +65,7 @@ export function withCount(
   return { stock, sizes: sizes.map((one) => (one.size === counted ? { ...one, stock: number } : one)) }
 }
 
-/** Whether so many units of one size are none or few. `null`: the size has no count of its own. */
+/** Whether so many units of one size are none or few. `null`: the size has no count. */
 export function sizeLevel(stock: number | null): 'out' | 'low' | 'enough' {
   if (stock === null || stock > LOW_STOCK_OF_SIZE) return 'enough'
   return stock === 0 ? 'out' : 'low'

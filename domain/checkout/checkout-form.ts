@@ -23,7 +23,7 @@ export const CHECKOUT_FIELDS = [
 /** The name of one field of the checkout form. */
 export type CheckoutField = (typeof CHECKOUT_FIELDS)[number]
 
-/** The form as typed: the customer, with a part of the address in a field of its own. */
+/** The form as typed: the customer, with each part of the address in its own field. */
 export interface CheckoutInput extends Customer {
   /** Apartment, suite or floor; may be empty. It becomes the end of the address line. */
   apartment: string

@@ -64,7 +64,8 @@ export function priceCart(
     const kind = 'price-change'
     return [{ kind, label: change.reason, amount: signedCents(amount), milliPercent: null, linePosition }]
   })
-  const changed = addCents([subtotal, ...changes.map(({ amount }) => amount)])
+  const costs = lineCosts(lines)
+  const changed = addCents(costs)
   const priced = priceShipping(tariff, {
     destination,
     itemCount,
@@ -76,10 +77,8 @@ export function priceCart(
   const { place, estimatedFor } = placeOf(tariff, sentTo)
   const amount = freeShipping ? cents(0) : priced.amount
   const shipping: PricedAdjustment = { kind: 'shipping', label: priced.label, amount, milliPercent: null }
-  const taxed = lines.filter(({ taxFree = false }) => !taxFree)
-  const goods = addCents(
-    taxed.map(({ price, quantity, change }) => cents((change?.price ?? price) * quantity)),
-  )
+  const taxed = costs.filter((_cost, at) => lines[at]?.taxFree !== true)
+  const goods = addCents(taxed)
   const base = { goods, shipping: taxedShipping(amount, goods, changed, taxed.length > 0) }
   const included = tariff.pricesIncludeTax ?? false
   const taxes = priceTaxes(taxesAt(tariff, place), base, included)
@@ -97,7 +96,7 @@ export function shippingOf(
 ): { offers: ShippingOffer[]; method: ShippingOffer | null } {
   const { zones } = tariff
   if (!zones) return { offers: [], method: null }
-  const parcel = { subtotal: changedPrice(lines), weight: weightOf(lines, zones) }
+  const parcel = { subtotal: addCents(lineCosts(lines)), weight: weightOf(lines, zones) }
   const offers = methodsTo(destination, tariff, parcel)
   return { offers, method: chosenMethod(offers, shippingMethod) }
 }
@@ -106,17 +105,18 @@ export function shippingOf(
 function dutiesOn(lines: readonly PricedLine[], { zones }: Tariff, country: string): PricedAdjustment[] {
   const duty = zones ? dutyIn(zones, country) : null
   if (duty?.terms !== 'ddp') return []
-  return lines.flatMap((line, linePosition): PricedAdjustment[] => {
-    const { hsCode = '', origin = '' } = line
-    const amount = dutyOn(duty, { hsCode, origin }, changedPrice([line]))
+  return lineCosts(lines).flatMap((cost, linePosition): PricedAdjustment[] => {
+    const { hsCode = '', origin = '' } = lines[linePosition] ?? {}
+    const amount = dutyOn(duty, { hsCode, origin }, cost)
     return amount === 0
       ? []
       : [{ kind: 'duty', label: shippingWords.duty, amount, milliPercent: null, linePosition }]
   })
 }
 
-function changedPrice(lines: readonly PricedLine[]): Cents {
-  return addCents(lines.map(({ price, quantity, change }) => cents((change?.price ?? price) * quantity)))
+/** What each line costs before shipping, tax and duty, which all three depend on. */
+function lineCosts(lines: readonly PricedLine[]): Cents[] {
+  return lines.map(({ price, quantity, change }) => cents((change?.price ?? price) * quantity))
 }
 
 /** The label of an adjustment in a cart, with the rate of a tax: `Tax (2%)` (spec 2). */

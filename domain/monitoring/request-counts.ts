@@ -4,7 +4,7 @@ export const REQUEST_KINDS = ['cached', 'file', 'page', 'staff-page', 'api', 'st
 /** One of them. */
 export type RequestKind = (typeof REQUEST_KINDS)[number]
 
-/** The upper ends of the classes of durations, in milliseconds; slower answers are in a class of their own. */
+/** The upper ends of the classes of durations, in milliseconds; slower answers make up one more. */
 export const DURATION_CLASSES_MS = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000] as const
 
 /** The answers of one kind: how many by hundreds of the status (2 for 200 to 299), and how long they took. */

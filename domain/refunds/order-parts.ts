@@ -1,10 +1,14 @@
 import type { Adjustment, AdjustmentKind } from '#domain/orders/order-total.ts'
 import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
+import { share, shareAmong } from '#domain/share-among.ts'
 import * as words from '#words/totals.ts'
 
-/** What an order costs, as a refund returns it: its items, shipping, import duty, and each tax by its name. */
+/** The kinds of what an order costs, as a refund returns it: its items, shipping, import duty, and each tax. */
+export const PART_KINDS = ['items', 'shipping', 'duty', 'tax'] as const
+
+/** A part of what an order costs. `label`: a tax has its name. */
 export interface OrderPart {
-  kind: 'items' | 'shipping' | 'duty' | 'tax'
+  kind: (typeof PART_KINDS)[number]
   label: string
   /** A tax that prices contain: it is within the other parts, and adds nothing. */
   contained: boolean
@@ -56,7 +60,7 @@ export function orderParts({
 }
 
 /** The kinds of adjustments that a refund returns under their own name. */
-const HAVE_OWN_PART: ReadonlySet<AdjustmentKind> = new Set(['shipping', 'duty', 'tax'])
+const HAVE_OWN_PART: ReadonlySet<AdjustmentKind | 'items'> = new Set(PART_KINDS)
 
 function part(kind: OrderPart['kind'], label: string, lines: number[], shipping: number): OrderPart {
   return { kind, label, contained: false, lines, shipping }
@@ -86,22 +90,6 @@ export function unitAmounts(amounts: readonly number[], quantity: number, gone: 
       0,
     ),
   )
-}
-
-/** An amount shared by size. Shares are differences of rounded running sums, so that no cent is lost. */
-export function shareAmong(bases: readonly number[], amount: number): number[] {
-  const whole = bases.reduce((sum, base) => sum + base, 0)
-  let before = 0
-  return bases.map((base) => {
-    const own = share(amount, before + base, whole) - share(amount, before, whole)
-    before += base
-    return own
-  })
-}
-
-/** The share of `amount` that belongs to the first `upTo` of `whole`, in whole cents. */
-function share(amount: number, upTo: number, whole: number): number {
-  return whole === 0 ? 0 : Math.round((amount * upTo) / whole)
 }
 
 function sumOf(adjustments: readonly Adjustment[]): number {

@@ -2,8 +2,9 @@ import { cents, type Cents } from '#domain/money.ts'
 import { mergeChosen } from '#domain/orders/fulfilment.ts'
 import type { Adjustment, TotalRow } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
+import { shareAmong } from '#domain/share-among.ts'
 import * as words from '#words/totals.ts'
-import { orderParts, shareAmong, unitAmounts, type OrderPart } from './order-parts.ts'
+import { orderParts, unitAmounts, type OrderPart } from './order-parts.ts'
 import type { RefundChoice, RefundedParts } from './refund-price.ts'
 
 /** How much of one part a refund returns. `beyond`: money that the order does not cost, such as after a change. */

@@ -225,7 +225,7 @@ export function standingState(order: {
 
 /**
  * The money that decides the state of an order. Left out are payments by link that came after their balance was
- * settled: they go back whole, and say nothing about the order.
+ * settled: they are refunded in full, and do not count for the order.
  */
 export function countedMoney<P extends Pick<Payment, 'id' | 'kind' | 'received'>, R extends Refund>(
   payments: readonly P[],

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { recordOf } from '#domain/record-of.ts'
 import { ROLES, type Role } from '#domain/staff/permissions.ts'
 import { ROLE_PLURALS } from '#domain/staff/role-words.ts'
 import type { Setting } from './setting.ts'
@@ -12,11 +13,11 @@ export const requirementSchema = v.object(v.entriesFromList(ROLES, v.boolean()))
 /** A version from before a role existed does not have it: such a role needs none until an owner says so. */
 const savedSchema = v.object(v.entriesFromList(ROLES, v.optional(v.boolean(), false)))
 
-/** Who on the staff needs a second factor. Nobody, until an owner says so. */
+/** Who on the staff needs a second factor. Nobody, until an owner requires it. */
 export const SECOND_FACTOR: Setting<SecondFactorRequirement> = {
   name: 'second-factor',
   label: 'Second factor',
   schema: savedSchema,
-  fallback: { owner: false, manager: false, packer: false },
+  fallback: recordOf<SecondFactorRequirement>(ROLES, () => false),
   fields: ROLE_PLURALS,
 }

@@ -14,7 +14,7 @@ describe('a change of a staff member', () => {
     expect(findChangeObstacle(change, facts)).toBeNull()
   })
 
-  test.each([DISABLE, DEMOTE])('that takes the own access away needs a confirmation', (change) => {
+  test.each([DISABLE, DEMOTE])('that takes away one’s own access needs a confirmation', (change) => {
     expect(findChangeObstacle(change, { ...facts, isOwn: true })).toBe('own-account')
     expect(findChangeObstacle(change, { ...facts, isOwn: true, isConfirmed: true })).toBeNull()
   })

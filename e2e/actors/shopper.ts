@@ -190,6 +190,14 @@ export class Shopper {
     await expect(this.heading('Thanks for your order!')).toBeVisible()
   }
 
+  /** Follows the link on the thank-you page to the paid order; returns the address of its page. */
+  async opensOwnOrder(number: string): Promise<string> {
+    await this.isTold(number)
+    await this.page.getByRole('link', { name: 'See your order' }).click()
+    await expect(this.heading('Paid')).toBeVisible()
+    return this.page.url()
+  }
+
   /** The contact form, about support. */
   async writeMessage(message: string): Promise<void> {
     await this.page.getByLabel('Name').fill(DELIVERY['Full name'])

@@ -1,6 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { findMails } from '#e2e/support/mails.ts'
-import type { RunningShop } from '#e2e/support/running-shop.ts'
+import { STAFF, type RunningShop } from '#e2e/support/running-shop.ts'
 import { isAlive } from './shopper.ts'
 
 const BELOW_SETTINGS = new Set(['People', 'Connections', 'Monitoring', 'Backups'])
@@ -15,6 +15,14 @@ export class StaffMember {
     this.page = page
     this.email = email
     this.password = password
+  }
+
+  /** The owner, signed in in another browser than the shopper's. */
+  static async atAnotherDesk(browser: Browser, { url }: RunningShop): Promise<StaffMember> {
+    const office = await browser.newContext({ baseURL: url })
+    const staff = new StaffMember(await office.newPage(), STAFF)
+    await staff.comesIn()
+    return staff
   }
 
   async openLogin(): Promise<void> {

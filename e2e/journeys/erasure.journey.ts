@@ -18,10 +18,7 @@ test('a customer’s data is deleted on request from an order’s page, and the 
   await shopper.payWith('pays')
   await shopper.isThanked()
   const number = (await records.ordersOf(shopper.email))[0]?.number ?? ''
-  await shopper.isTold(number)
-  await page.getByRole('link', { name: 'See your order' }).click()
-  await expect(shopper.heading('Paid')).toBeVisible()
-  const own = page.url()
+  const own = await shopper.opensOwnOrder(number)
 
   const staff = new StaffMember(page, STAFF)
   await staff.comesIn()

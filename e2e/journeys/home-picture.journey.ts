@@ -15,7 +15,7 @@ const UPRIGHT = join(ROOT, 'web/public/hero/hero-portrait-poster.jpg')
 const FILM = join(ROOT, 'web/public/hero/hero-landscape.webm')
 const HOME = { route: '/admin/settings/:name', at: '/admin/settings/home-page' }
 
-test('an owner puts a picture and a film of their own on the home page, and takes them back', async ({
+test('an owner puts their own picture and film on the home page, and takes them back', async ({
   page,
   complaints,
 }) => {

@@ -5,7 +5,7 @@ import { testInBusyShop as test } from '#e2e/support/dedicated-shop.ts'
 import { isAlive } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
-test('@phone a sale at a market stall is made, with a price of its own, and its cash goes back by hand', async ({
+test('@phone a sale at a market stall is made, at a changed price, and its cash is refunded by hand', async ({
   page,
 }) => {
   const staff = new StaffMember(page, STAFF)

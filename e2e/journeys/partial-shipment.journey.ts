@@ -18,10 +18,7 @@ test('part of an order is sent now and the rest later, and the shopper sees both
   await shopper.isThanked()
   const [order] = await records.ordersOf(shopper.email)
   const number = order?.number ?? ''
-  await shopper.isTold(number)
-  await page.getByRole('link', { name: 'See your order' }).click()
-  await expect(shopper.heading('Paid')).toBeVisible()
-  const own = page.url()
+  const own = await shopper.opensOwnOrder(number)
 
   const staff = new StaffMember(page, STAFF)
   await staff.comesIn()

@@ -1,7 +1,6 @@
 import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
-import { STAFF } from '#e2e/support/running-shop.ts'
 import { testInFreshShop } from '#e2e/support/dedicated-shop.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 import { DEFAULT_SHIPPING } from '#domain/checkout/shipping/shipping-tariff.ts'
@@ -18,10 +17,8 @@ test('a shopper picks an order up: it is ready, then picked up, and nothing is s
   shop,
 }) => {
   const hoodie = await records.addProduct({ name: 'Collected Hoodie', price: 100 })
-  const office = await browser.newContext({ baseURL: shop.url })
-  const desk = await office.newPage()
-  const staff = new StaffMember(desk, STAFF)
-  await staff.comesIn()
+  const staff = await StaffMember.atAnotherDesk(browser, shop)
+  const desk = staff.page
   const [zone] = DEFAULT_SHIPPING.zones
   const methods = [...zone!.methods, { ...zone!.methods[0], ...PICKUP }]
   const value = { ...DEFAULT_SHIPPING, pickupPlace: '12 Broadway Ave', zones: [{ ...zone, methods }] }
@@ -80,5 +77,5 @@ test('a shopper picks an order up: it is ready, then picked up, and nothing is s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Picked up')
   await expect(page.getByRole('main')).not.toContainText(/parcel|track|ship|deliver/i)
   await expectNoAxeViolations(page)
-  await office.close()
+  await desk.context().close()
 })

@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { expectFineAtBothSizes } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { findMails } from '#e2e/support/mails.ts'
-import { STAFF } from '#e2e/support/running-shop.ts'
 import { testInFreshShop } from '#e2e/support/dedicated-shop.ts'
 import { isAlive } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
@@ -19,9 +18,7 @@ test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and els
 }) => {
   complaints.expect(/\b(409|422)\b/)
   const hoodie = await records.addProduct({ name: 'Zoned Hoodie', price: 100 })
-  const office = await browser.newContext({ baseURL: shop.url })
-  const desk = await office.newPage()
-  await new StaffMember(desk, STAFF).comesIn()
+  const { page: desk } = await StaffMember.atAnotherDesk(browser, shop)
   await desk.goto('/admin/settings/shipping')
 
   const canada = desk.getByRole('region', { name: /^Zone (Everywhere|Canada)$/ })
@@ -154,7 +151,7 @@ test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and els
     )
     .toContain("Import duty and the carrier's fees are not included in what you paid.")
 
-  await office.close()
+  await desk.context().close()
 })
 
 async function nameMethod(method: Locator, name: string, from: string, to: string, price: string) {

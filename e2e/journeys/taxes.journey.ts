@@ -1,7 +1,6 @@
 import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
-import { STAFF } from '#e2e/support/running-shop.ts'
 import { testInFreshShop } from '#e2e/support/dedicated-shop.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
@@ -25,10 +24,7 @@ test('an owner charges the taxes of the destination while a shopper pays, who se
     Total: '$127.00 CAD',
   })
 
-  const office = await browser.newContext({ baseURL: shop.url })
-  const desk = await office.newPage()
-  const staff = new StaffMember(desk, STAFF)
-  await staff.comesIn()
+  const { page: desk } = await StaffMember.atAnotherDesk(browser, shop)
   await desk.goto('/admin/settings/tax')
   await expect(desk.getByText('2% is not a Canadian rate.')).toBeVisible()
   const costs = desk.getByRole('region', { name: 'What a cart of 100 CAD costs' })
@@ -92,5 +88,5 @@ test('an owner charges the taxes of the destination while a shopper pays, who se
     'Taxes are estimated for delivery in Saskatchewan. Your address decides them.',
   )
   await expectNoAxeViolations(page)
-  await office.close()
+  await desk.context().close()
 })

@@ -30,7 +30,7 @@ const ORDERS: readonly BusyOrder[] = [
   { ...paid, name: 'Theo Clarke', product: 'short', card: null, to: to('7 Park Row', 'Leeds', 'GB', 'West Yorkshire', 'LS1 4AP') },
 ]
 
-/** A shop of its own: other screenshots add products and orders with very long names. */
+/** A separate shop: other screenshots add products and orders with very long names. */
 const README: ShopKind = {
   isRare: true,
   async open() {

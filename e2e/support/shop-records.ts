@@ -16,7 +16,7 @@ export interface NewProduct {
   /** CAD dollars. */
   price: number
   sizes?: Size[]
-  /** Sizes with counts of their own, instead of `sizes` and `stock`. */
+  /** Sizes with their own counts, instead of `sizes` and `stock`. */
   counts?: Partial<Record<Size, number>>
   /** Units in stock; null: not tracked. */
   stock?: number | null

@@ -54,7 +54,7 @@ export async function writeParts(
 }
 
 /**
- * What `writeParts` was given. `onStored` hears how many of the stored bytes are read. Throws BackupRefused with the
+ * What `writeParts` was given. `onStored` gets how many of the stored bytes are read. Throws BackupRefused with the
  * name of a part that is missing or damaged.
  */
 export function readParts(

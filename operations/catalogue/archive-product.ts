@@ -8,6 +8,6 @@ export async function archiveProduct(
   id: ProductId,
 ): Promise<boolean> {
   const archived = await shop.catalog.archive(id, (tx) => recordProduct(tx, shop, id, 'product-archived'))
-  if (archived) await shop.changes.tell('catalogue')
+  if (archived) await shop.changes.publish('catalogue')
   return archived
 }

@@ -41,7 +41,7 @@ async function lookUp(shop: Shop, currency: CurrencyCode): Promise<Remembered> {
   if (asked === null) return { rate: stored, askAgainAt: shop.now() + RETRY_AFTER_MS }
   const { rate, asOf, source } = asked
   await storeRates(shop.database, [[currency, rate]], { asOf, source, fetchedAt: shop.now() })
-  if (stored && stored.rate !== rate) await shop.changes.tell('rates')
+  if (stored && stored.rate !== rate) await shop.changes.publish('rates')
   return { rate: asked, askAgainAt: shop.now() + RATE_FRESH_MS }
 }
 

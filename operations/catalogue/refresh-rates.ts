@@ -44,7 +44,7 @@ async function fetchRates(shop: Shop, service: RateService): Promise<void> {
     fetchedAt,
   })
   await releaseRateSource(shop.database, { source, failures: 0, askAfter: fetchedAt + RATE_FRESH_MS })
-  await shop.changes.tell('rates')
+  await shop.changes.publish('rates')
 }
 
 /** A minute, then twice as long each time, up to an hour; at once an hour when only a person can help. */

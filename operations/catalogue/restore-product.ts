@@ -8,6 +8,6 @@ export async function restoreProduct(
   id: ProductId,
 ): Promise<boolean> {
   const restored = await shop.catalog.restore(id, (tx) => recordProduct(tx, shop, id, 'product-restored'))
-  if (restored) await shop.changes.tell('catalogue')
+  if (restored) await shop.changes.publish('catalogue')
   return restored
 }

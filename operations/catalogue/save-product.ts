@@ -54,7 +54,7 @@ export async function saveProduct(
     await recordProduct(tx, shop, id, fields.before ? 'product-changed' : 'product-added', fields)
   }
   const saved = await write(catalog, { ...product, alongside })
-  if (!('kind' in saved)) await changes.tell('catalogue')
+  if (!('kind' in saved)) await changes.publish('catalogue')
   return saved
 }
 

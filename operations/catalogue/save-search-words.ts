@@ -28,7 +28,7 @@ export async function saveSearchWords(
     return isWritten
   })
   if (!written) return { kind: 'changed-meanwhile', current: await getSearchWords(db) }
-  await shop.changes.tell('catalogue')
+  await shop.changes.publish('catalogue')
   return { version: words.version + 1, groups: words.groups }
 }
 

@@ -41,7 +41,7 @@ export async function saveSizeChart(
     return isWritten
   })
   if (!written) return { kind: 'changed-meanwhile', current: await getSizeChart(shop, category) }
-  await shop.changes.tell('catalogue')
+  await shop.changes.publish('catalogue')
   return { ...draft, category, version: version + 1 }
 }
 

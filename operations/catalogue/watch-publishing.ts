@@ -35,7 +35,7 @@ export function watchPublishing(
 
   function arrive(moment: number): void {
     if (shop.now() < moment) void look()
-    else shop.changes.tell('catalogue').catch((error: unknown) => shop.log.error('Not announced', error))
+    else shop.changes.publish('catalogue').catch((error: unknown) => shop.log.error('Not announced', error))
   }
 
   function waitUntil(moment: number): number {

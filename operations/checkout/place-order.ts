@@ -94,7 +94,7 @@ async function checkAndPlace(shop: Shop, request: OrderRequest): Promise<OrderOu
 /** When the database fails from here on, the order is already written and holds its stock. */
 async function startPayment(shop: Shop, order: WrittenOrder): Promise<OrderOutcome> {
   try {
-    if (order.availabilityChanged) await shop.changes.tell('catalogue')
+    if (order.availabilityChanged) await shop.changes.publish('catalogue')
     const payment = await requestPayment(shop, order.id)
     if (payment.kind === 'already-paid') return { kind: 'already-paid', orderNumber: order.number }
     if (payment.kind === 'unavailable') return { kind: 'payment-unavailable' }

@@ -27,7 +27,7 @@ export async function readMonitoring(shop: Shop): Promise<MonitoringState> {
   return { problems, failing, stretches }
 }
 
-/** How many problems of the shop itself there are; failing suppliers have a count of their own. */
+/** How many problems of the shop itself there are; failing suppliers are counted separately. */
 export function countShopProblems({ database }: Shop): Promise<number> {
   return countProblems(database)
 }

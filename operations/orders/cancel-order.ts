@@ -53,7 +53,7 @@ export async function cancelOrder(
       order.state === 'pending' ? cancelUnpaid(shop, tx, order, change) : cancelPaid(shop, tx, order, change),
   )
   if (outcome.kind !== 'cancelled') return outcome
-  if (outcome.backInStock) await shop.changes.tell('catalogue')
+  if (outcome.backInStock) await shop.changes.publish('catalogue')
   return { kind: 'cancelled' }
 }
 

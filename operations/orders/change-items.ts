@@ -101,7 +101,7 @@ export async function changeItems(
     write(shop, tx, order, request, tariff),
   )
   if (outcome.kind !== 'written') return outcome
-  if (outcome.availabilityChanged) await shop.changes.tell('catalogue')
+  if (outcome.availabilityChanged) await shop.changes.publish('catalogue')
   return { kind: 'items-changed' }
 }
 

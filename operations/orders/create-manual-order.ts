@@ -62,7 +62,7 @@ export async function createManualOrder(shop: Shop, order: ManualOrder): Promise
   if (postal !== null) return { kind: 'invalid-customer', errors: errorsForStaff({ postal }) }
   const result = await transact(shop.database, (tx) => write(shop, tx, order, customer))
   if (result.kind !== 'written') return result
-  if (result.soldOut) await shop.changes.tell('catalogue')
+  if (result.soldOut) await shop.changes.publish('catalogue')
   return { kind: 'created', number: result.number }
 }
 

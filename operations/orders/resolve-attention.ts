@@ -91,7 +91,7 @@ export async function resolveAttention(
     },
   )
   if (result.kind !== 'resolved') return result
-  if (result.soldOut) await shop.changes.tell('catalogue')
+  if (result.soldOut) await shop.changes.publish('catalogue')
   return { kind: 'resolved' }
 }
 

@@ -47,7 +47,7 @@ export async function settleBalance(shop: Shop, request: BalanceRequest): Promis
       return write(shop, tx, order, link, request)
     })
     if (result.kind !== 'written') return result
-    if (result.availabilityChanged) await shop.changes.tell('catalogue')
+    if (result.availabilityChanged) await shop.changes.publish('catalogue')
     return result.outcome
   } catch (error) {
     if (error instanceof SoldOut) return { kind: 'undo-sold-out' }

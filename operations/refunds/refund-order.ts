@@ -65,7 +65,7 @@ export async function refundOrder(shop: Shop, request: RefundRequest): Promise<R
   }
   if (outcome.kind === 'changed-meanwhile') return (await findKnown(shop, request)) ?? outcome
   if (outcome.kind !== 'written') return outcome
-  if (outcome.backInStock) await shop.changes.tell('catalogue')
+  if (outcome.backInStock) await shop.changes.publish('catalogue')
   return { kind: 'asked' }
 }
 

@@ -117,7 +117,7 @@ async function write<Value extends object>(
     throw error
   })
   if (outcome.kind === 'saved' && outcome.version !== version) {
-    await changes.tell('settings')
+    await changes.publish('settings')
     await savedSettings.latest(setting)
   }
   return outcome

@@ -46,7 +46,7 @@ export async function requireSecondFactor(
   return outcomeOf(await saveSetting(shop, SECOND_FACTOR, change, owner, rulesFor(owner)))
 }
 
-/** Goes back to an older version of who needs a second factor. */
+/** Restores an older version of who needs a second factor. */
 export async function undoRequirement(
   shop: Shop,
   undo: { version: number; to: number },

@@ -66,7 +66,7 @@ function placeName(address: string): string {
   return place.kind === 'folder' ? resolve(place.folder) : address.replace(/\/$/, '')
 }
 
-/** The settings of backups. Without keys of their own, backups in a bucket use those of the pictures in a bucket. */
+/** The settings of backups. Without their own keys, backups in a bucket use those of the pictures in a bucket. */
 export function chooseBackups(
   env: FilledVariables,
   pictures: FilledVariables,

@@ -5,7 +5,7 @@ const PATIENCE_MS = 10_000
 
 /**
  * Reads the certificate of a public address as a visitor would, from the server that answers there. Null for an
- * address without one (http:). An invalid or expired certificate is read too: its end is the news.
+ * address without one (http:). An invalid or expired certificate is read too: its expiry is what matters.
  */
 export function certificateOf(publicUrl: string): CertificateCheck | null {
   const { protocol, hostname, port } = new URL(publicUrl)

@@ -246,7 +246,7 @@ export function staffIdentityContract(
     }
     const tryAs = (account: typeof bob, device: string) => kindOf(identity.signIn(account, visit({ device })))
     expect(await tryAs(bob, first)).toBe('too-many-requests')
-    expect(await tryAs(ADA, 'made up by somebody else')).toBe('too-many-requests')
+    expect(await tryAs(ADA, 'made up by another')).toBe('too-many-requests')
     const second = await known(first)
     expect(await tryAs(ADA, first)).toBe('too-many-requests')
 
@@ -467,7 +467,7 @@ export function staffIdentityContract(
     await identity.endSession(adaId, sessions[1]?.id ?? '', visit())
     expect(await identity.findSession(laptop)).toBeNull()
     expect(await identity.findSession(phone)).not.toBeNull()
-    await identity.endSession(toStaffId('somebody else'), sessions[2]?.id ?? '', visit())
+    await identity.endSession(toStaffId('another member'), sessions[2]?.id ?? '', visit())
     expect(await identity.findSession(phone)).not.toBeNull()
     await identity.endOtherSessions(adaId, current?.id ?? '', visit())
     expect(await identity.findSession(phone)).toBeNull()

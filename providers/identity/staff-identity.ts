@@ -59,7 +59,7 @@ export interface Visit extends Origin {
   replaces: SessionKey | null
 }
 
-/** The service that keeps the accounts refuses for a reason of its own, in its words. */
+/** The service that keeps the accounts refuses, in its words. */
 export interface AccountRefusal {
   kind: 'account-refused'
   message: string

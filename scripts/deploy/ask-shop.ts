@@ -14,7 +14,7 @@ export interface ShopLine {
   hangUp(): void
 }
 
-/** Null when no shop runs that hears at this path. */
+/** Null when no shop listens at this path. */
 export async function callShop(path: string): Promise<ShopLine | null> {
   const socket = await connected(path)
   if (socket === null) return null

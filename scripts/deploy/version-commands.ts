@@ -82,15 +82,15 @@ export class VersionCommands {
       ...(asShop && this.#account),
     })
     let [out, said] = ['', '']
-    const hear = (text: Buffer) => {
+    const record = (text: Buffer) => {
       said += String(text)
       if (!isQuiet) for (const line of String(text).trimEnd().split('\n')) this.#print(`    ${line}`)
     }
     child.stdout.on('data', (text: Buffer) => {
       out += String(text)
-      hear(text)
+      record(text)
     })
-    child.stderr.on('data', hear)
+    child.stderr.on('data', record)
     return new Promise((resolve, reject) => {
       child.once('error', reject)
       child.once('close', (code) => {

@@ -1,20 +1,18 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { recordEvent, recordOnce } from '#db/orders/order-events.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { Product } from '#domain/catalogue/product.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 
 describeOnEachDatabase('a one-time event in an order’s history', (open, { connectAgain }) => {
   let shop: TestShop
   let product: Product
   const { placed, found, historyOf } = orderDesk(() => ({ shop, product }))
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie())
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
 
   test('is stored once, however many write it at the same time, next to others of its kind', async () => {
     const { orderNumber } = await placed()

@@ -41,7 +41,7 @@ const KINDS: Record<string, ColumnKind> = {
   Supplier: 'text',
 }
 
-/** One table of Airtable, in memory, with the columns of spec 3 and one of the owner's own. */
+/** One table of Airtable, in memory, with the columns of spec 3 and one that the owner added. */
 export class AirtableTable {
   readonly records = new Map<string, StoredRecord>()
   readonly files = new Map<string, StoredFile>()
@@ -53,7 +53,7 @@ export class AirtableTable {
   now: () => number = Date.now
   fileAddress: (id: string) => string = (id) => id
 
-  /** As somebody types it in Airtable. */
+  /** As a person types it in Airtable. */
   type(fields: Fields): string {
     return this.write(newId('rec'), fields, true).id
   }

@@ -1,9 +1,16 @@
 import type { ServerResponse } from 'node:http'
 import sharp from 'sharp'
-import type { CloudinaryAsset } from './cloudinary-server.ts'
 import type { SeenRequest } from './supplier-server.ts'
 
 const ADDRESS = /^(?:([a-z]+_[^/]+)\/)?v\d+\/(.+?)(?:\.(?:jpg|png|webp|avif))?$/
+
+/** A picture at the fake, as it was sent. */
+export interface CloudinaryAsset {
+  bytes: Buffer
+  width: number
+  height: number
+  format: string
+}
 
 /** Answers `[transformation/]v1/public_id`: the original, a width in a format, or what is known of it. */
 export async function deliverPicture(

@@ -1,16 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import sharp from 'sharp'
 import { cloudinaryCredentialsFault, type CloudinaryKey } from './cloudinary-credentials.ts'
-import { deliverPicture } from './cloudinary-delivery.ts'
+import { deliverPicture, type CloudinaryAsset } from './cloudinary-delivery.ts'
 import { startSupplierServer, type SeenRequest, type SupplierServer } from './supplier-server.ts'
-
-/** A picture at the fake, as it was sent. */
-export interface CloudinaryAsset {
-  bytes: Buffer
-  width: number
-  height: number
-  format: string
-}
 
 /** A cloud on this machine: upload and admin API, and delivery. */
 export interface CloudinaryServer extends SupplierServer {

@@ -63,7 +63,7 @@ test('a request whose answer is lost on the way is asked again with the same key
   expect((await asked()).id).toBe(id)
 })
 
-test('money goes back once for a key, however long ago that was', async () => {
+test('money is refunded once for a key, however long ago that was', async () => {
   const { id: intentId, clientSecret } = await asked()
   server.books.confirm(clientSecret, 'succeeds')
   const refund = { intentId, amount: cents(40_00), idempotencyKey: 'refund-1' }
@@ -88,7 +88,7 @@ test('a refund is found among more than Stripe lists at once, and is not made ag
   expect(await gateway.findRefund(intentId, 'refund-101')).toBe(null)
 })
 
-test('a step that the shopper failed at the bank is a refused try of its own', async () => {
+test('a step that the shopper failed at the bank is a separate refused attempt', async () => {
   const { id, clientSecret } = await asked()
   server.books.confirm(clientSecret, 'fails at the bank')
   const first = await gateway.findIntent(id)
@@ -98,7 +98,7 @@ test('a step that the shopper failed at the bank is a refused try of its own', a
   expect(second?.lastError?.id).not.toBe(first?.lastError?.id)
 })
 
-test('an old webhook, one signed by somebody else, and one of the other mode change nothing', async () => {
+test('an old webhook, one with another signature, and one of the other mode change nothing', async () => {
   const { clientSecret } = await asked()
   server.books.confirm(clientSecret, 'succeeds')
   const [rawBody = ''] = server.books.takeEvents()

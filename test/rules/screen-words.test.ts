@@ -219,7 +219,7 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
     expect(beside).not.toContain('href="/product/second-tee"')
     for (const name of ['second-tee', 'third-tee', 'fourth-tee'])
       await shop.catalog.archive(toProductId(name))
-    await shop.changes.tell('catalogue')
+    await shop.changes.publish('catalogue')
     const left = between(
       (await read('/product/emblem-hoodie')).html,
       '<section aria-labelledby="related"',

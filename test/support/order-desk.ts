@@ -101,7 +101,7 @@ export function orderDesk(here: () => { shop: TestShop; product: Product }, unit
   }
 }
 
-/** Places and pays orders of three hoodies in two sizes, each for a customer of its own where one is given. */
+/** Places and pays orders of three hoodies in two sizes, each for its own customer where one is given. */
 export function customerOrders(here: () => { shop: TestShop; product: Product }) {
   function placed(customer: object = {}) {
     const { shop, product } = here()

@@ -47,7 +47,7 @@ export async function openTestShop(
   const listeners: ((topic: ChangeTopic) => void)[] = [() => placements.recheck()]
   const changes: Changes = {
     listen: (listener) => void listeners.push(listener),
-    async tell(topic) {
+    async publish(topic) {
       shop.announced.push(topic)
       for (const listener of listeners) listener(topic)
     },

@@ -1,21 +1,18 @@
 import { productColumns } from '#providers/catalog/sql-product-rows.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { archiveProduct } from '#operations/catalogue/archive-product.ts'
 import { crawler } from '#test/support/crawler.ts'
+import { serveBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import type { ServedShop } from '#test/support/serve-shop.ts'
+import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 import { toProductId } from '#domain/ids.ts'
 
 describeOnEachDatabase('Documents about the whole catalogue', (open) => {
   let shop: TestShop
   let served: ServedShop
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    served = await serveShop(shop)
-  })
-  afterEach(() => served.close())
+  serveBeforeEach(open, (opened) => ({ shop, served } = opened))
   const { read, xml, sitemap, feed } = crawler(() => served.url)
 
   test('clients with the current sitemap and feed get a 304 until the catalogue changes', async () => {
@@ -34,9 +31,9 @@ describeOnEachDatabase('Documents about the whole catalogue', (open) => {
         etag,
         text: '',
       })
-      await shop.changes.tell('rates')
+      await shop.changes.publish('rates')
       expect((await fetch(served.url + path, known)).status).toBe(304)
-      await shop.changes.tell('catalogue')
+      await shop.changes.publish('catalogue')
       expect((await fetch(served.url + path, known)).status).toBe(200)
     }
     await archiveProduct(shop, toProductId('hoodie'))
@@ -57,7 +54,7 @@ describeOnEachDatabase('Documents about the whole catalogue', (open) => {
       }))
       await shop.database.db.insertInto('products').values(rows).execute()
     }
-    await shop.changes.tell('catalogue')
+    await shop.changes.publish('catalogue')
     const { sitemapindex } = await xml<{ sitemapindex: { sitemap: { loc: string }[] } }>('/sitemap.xml')
     const parts = sitemapindex.sitemap.map(({ loc }) => loc.replace('http://shop.example', ''))
     expect(parts).toEqual(['/sitemap.xml?part=1', '/sitemap.xml?part=2'])

@@ -6,6 +6,7 @@ import type { Product } from '#domain/catalogue/product.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import type { OrderView } from '#web/views/orders/order-view.ts'
 import { deliverWebhooks, gatewayTotals, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
+import { serveBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { signInAda, type Ask } from '#test/support/staff-browser.ts'
@@ -16,15 +17,9 @@ describeOnEachDatabase('addresses from an attacker', (open) => {
   let shop: TestShop
   let served: ServedShop
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    await shop.catalog.add(hoodie(), toProductId('hoodie'))
-    served = await serveShop(shop)
-  })
-  afterEach(async () => {
-    await served.close()
-    expect(shop.failures).toEqual([])
-  })
+  afterEach(() => expect(shop.failures).toEqual([]))
+  serveBeforeEach(open, (opened) => ({ shop, served } = opened))
+  beforeEach(async () => void (await shop.catalog.add(hoodie(), toProductId('hoodie'))))
 
   /** The status of an address that is sent unchanged. */
   const statusOf = (path: string) =>
@@ -143,7 +138,7 @@ describeOnEachDatabase('malicious or mistaken requests from staff', (open) => {
       asked.push(answer)
       return answer
     }
-    await shop.changes.tell('catalogue')
+    await shop.changes.publish('catalogue')
     await listening.body?.cancel()
     await Promise.all(asked)
     expect(asked).toHaveLength(1)

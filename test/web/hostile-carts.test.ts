@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
@@ -19,8 +19,9 @@ import {
   stockOf,
 } from '#test/support/buyer.ts'
 import { RememberedMisses } from '#web/http/limits/remembered-misses.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 
 describeOnEachDatabase('what an attacker or bad luck may cause', (open) => {
   let shop: TestShop
@@ -30,10 +31,7 @@ describeOnEachDatabase('what an attacker or bad luck may cause', (open) => {
     await expireOrders(shop)
   }
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie())
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
 
   test('two simultaneous requests for an expired checkout create one payment, not two', async () => {
     const request = orderFor([product], [one(product)])

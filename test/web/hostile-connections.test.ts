@@ -1,25 +1,20 @@
 import { connect } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { serveBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import type { ServedShop } from '#test/support/serve-shop.ts'
 import { ADA, staffBrowser } from '#test/support/staff-browser.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 import { toProductId } from '#domain/ids.ts'
 
 describeOnEachDatabase('raw requests from an attacker', (open) => {
   let shop: TestShop
   let served: ServedShop
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    await shop.catalog.add(hoodie(), toProductId('hoodie'))
-    served = await serveShop(shop)
-  })
-  afterEach(async () => {
-    vi.useRealTimers()
-    await served.close()
-    expect(shop.failures).toEqual([])
-  })
+  afterEach(() => expect(shop.failures).toEqual([]))
+  serveBeforeEach(open, (opened) => ({ shop, served } = opened))
+  beforeEach(async () => void (await shop.catalog.add(hoodie(), toProductId('hoodie'))))
+  afterEach(() => void vi.useRealTimers())
 
   const look = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(served.url + path, { headers, redirect: 'manual' })

@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { CURRENCIES } from '#domain/currency.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
+import { serveBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { readablePage } from '#test/support/readable-page.ts'
-import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import type { ServedShop } from '#test/support/serve-shop.ts'
+import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 
 /** In CAD dollars, as hoodie() has it. */
 const PRICE = 118
@@ -16,12 +17,7 @@ describeOnEachDatabase('Prices', (open) => {
   let served: ServedShop
   let product: Product
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie())
-    served = await serveShop(shop)
-  })
-  afterEach(() => served.close())
+  serveBeforeEach(open, (opened) => ({ shop, served, product } = opened), hoodie())
 
   test('are formatted by Intl at the day’s rate on the pages, in all 33 currencies', async () => {
     for (const { code, locale } of CURRENCIES) {

@@ -78,7 +78,7 @@ describeOnEachDatabase('A product with a time of publishing', (open) => {
     const [first] = processes
     await first?.shop.catalog.add(hoodie({ name: 'Open Hoodie' }), toProductId('open-hoodie'))
     await first?.shop.catalog.add(hoodie({ name: NAME, description: NAME, ...said }), ID)
-    for (const { shop } of processes) await shop.changes.tell('catalogue')
+    for (const { shop } of processes) await shop.changes.publish('catalogue')
     for (const one of processes) await expect.poll(() => one.isPlanned()).toBe(true)
   }
 

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Picture } from '#domain/catalogue/product.ts'
 import { crawler, metaOf, ofType, type Json } from '#test/support/crawler.ts'
+import { serveBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import type { ServedShop } from '#test/support/serve-shop.ts'
+import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 import { toProductId } from '#domain/ids.ts'
 
 const HOSTILE = `</script><!-- <script>alert(1)</script> & "Tee" 'x' ]]> \u0001\u000b end`
@@ -20,11 +21,7 @@ describeOnEachDatabase('metadata for search engines', (open) => {
   let shop: TestShop
   let served: ServedShop
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    served = await serveShop(shop)
-  })
-  afterEach(() => served.close())
+  serveBeforeEach(open, (opened) => ({ shop, served } = opened))
   const { read, sitemap, feed, structured } = crawler(() => served.url)
 
   test('a product name with markup is escaped in the page, the sitemap and the feed', async () => {

@@ -1,23 +1,22 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { cents } from '#domain/money.ts'
+import { serveBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import type { ServedShop } from '#test/support/serve-shop.ts'
+import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 
 describeOnEachDatabase('The filters of the shop page', (open) => {
   let shop: TestShop
   let served: ServedShop
 
+  serveBeforeEach(open, (opened) => ({ shop, served } = opened))
   beforeEach(async () => {
-    shop = await openTestShop(open())
-    served = await serveShop(shop)
     await shop.catalog.add(hoodie({ name: 'Emblem Hoodie' }))
     await shop.catalog.add(hoodie({ name: 'Plain Hoodie', price: cents(90_00) }))
     await shop.catalog.add(
       hoodie({ name: 'Cap', category: 'Accessories', sizes: [{ size: 'L', stock: null }] }),
     )
   })
-  afterEach(() => served.close())
 
   const pageAt = async (path: string) => (await fetch(served.url + path)).text()
   const namesAt = async (path: string) =>

@@ -160,7 +160,7 @@ describeOnEachDatabase('What owners set', (open) => {
     expect(home).toContain('Emblem Hoodie')
     expect(home).not.toContain('Rib Beanie')
     await shop.catalog.archive(toProductId('emblem-hoodie'))
-    await shop.changes.tell('catalogue')
+    await shop.changes.publish('catalogue')
     expect(await page('/')).toContain('Rib Beanie')
   })
 

@@ -1,6 +1,6 @@
 import { createElement, type ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer, defaultServerConditions, type ViteDevServer } from 'vite'
 import * as englishCatalogue from '#english/catalogue.ts'
 import * as englishFrame from '#english/frame.ts'
@@ -19,10 +19,11 @@ import * as englishShop from '#english/shop.ts'
 import * as englishTotals from '#english/totals.ts'
 import type * as orderMails from '#operations/mail/order-mails.ts'
 import type { Product } from '#domain/catalogue/product.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
 import { words } from '#test/support/readable-page.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 import type { ShopPageProps } from '#web/storefront/shop/shop-page.tsx'
 import * as catalogue from './pseudo/catalogue.ts'
 import * as frame from './pseudo/frame.ts'
@@ -138,10 +139,7 @@ describeOnEachDatabase('A mail in the pseudo-locale', (open) => {
   let product: Product
   const desk = orderDesk(() => ({ shop, product }))
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie())
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
 
   test('confirms an order', async () => {
     const { sendOrderMail } = await inPseudo<typeof orderMails>('/operations/mail/order-mails.ts')

@@ -59,7 +59,7 @@ export function withExtraSources(
   })
 }
 
-/** The same headers for a page with a style of its own in it, allowed by its hash. */
+/** The same headers for a page with its own inline style, allowed by its hash. */
 export function withInlineStyle(headers: [string, string][], hash: string): [string, string][] {
   return headers.map(([name, value]) => [
     name,

@@ -25,9 +25,9 @@ export interface StaffPageRequest extends PageRequest {
 interface StaffAnswers {
   enter(staff: StaffVisit): Promise<Response>
   signedOut(): Response
-  /** Somebody is signed in, and their role does not allow it. */
+  /** A member is signed in, and their role does not allow it. */
   notPermitted(staff: StaffVisit): Response | Promise<Response>
-  /** Somebody is signed in, and has to set up a second factor first. */
+  /** A member is signed in, and has to set up a second factor first. */
   setUpFirst(): Response
 }
 

@@ -6,7 +6,7 @@ import type { Tariff } from '#domain/checkout/tariff.ts'
 import { replaceLines, useCart } from './cart.ts'
 import type { Cart } from './cart-store.ts'
 import { begunCheckoutId } from './checkout-id.ts'
-import { heardTariffSchema } from './heard-tariff.ts'
+import { serverTariffSchema } from './server-tariff.ts'
 import {
   pricedLineSchema,
   reprice,
@@ -29,7 +29,7 @@ export interface RepricedCart {
   /** Applies an answer of the server from another request. */
   adopt(answer: readonly PricedLine[], tariff?: Tariff): Repriced
   /** Reports changes to the shopper, replacing earlier ones. */
-  tell(changes: CartChange[]): void
+  report(changes: CartChange[]): void
 }
 
 /**
@@ -38,7 +38,7 @@ export interface RepricedCart {
  */
 export function useRepricedCart(): RepricedCart {
   const cart = useCart()
-  const [changes, tell] = useState<CartChange[]>([])
+  const [changes, report] = useState<CartChange[]>([])
   const [limits, setLimits] = useState<LineLimit[]>([])
   const [before, setBefore] = useState<ReadonlyMap<string, Cents>>(new Map())
   const [tariff, setTariff] = useState<Tariff | null>(null)
@@ -60,7 +60,7 @@ export function useRepricedCart(): RepricedCart {
         const { changes, limits } = adoptLines(answer.lines)
         if (answer.tariff) setTariff(answer.tariff)
         setBefore(pricesBefore(answer.lines))
-        if (changes.length > 0) tell(changes)
+        if (changes.length > 0) report(changes)
         setLimits(limits)
       })
     }, 150)
@@ -80,7 +80,7 @@ export function useRepricedCart(): RepricedCart {
   const standing = limits.filter(({ key, allowed }) =>
     cart.lines.some((line) => lineKey(line) === key && line.quantity > allowed),
   )
-  return { cart, changes, limits: standing, before, tariff, adopt, tell }
+  return { cart, changes, limits: standing, before, tariff, adopt, report }
 }
 
 function pricesBefore(lines: readonly PricedLine[]): Map<string, Cents> {
@@ -101,7 +101,7 @@ function adoptLines(answer: readonly PricedLine[]): Repriced {
   return repriced
 }
 
-const answerSchema = v.object({ lines: v.array(pricedLineSchema), tariff: heardTariffSchema })
+const answerSchema = v.object({ lines: v.array(pricedLineSchema), tariff: serverTariffSchema })
 
 async function askPrices(
   items: string,

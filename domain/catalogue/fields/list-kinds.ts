@@ -6,7 +6,7 @@ import { sizeName } from './size-name.ts'
 const IMAGE_KEY = /^\w(?:[\w./-]{0,198}\w)?$/
 const PLACEHOLDER = /^(?:data:image\/[\w.+-]+[;,][\w+/=;,%.-]{1,8000})?$/
 
-/** The offered sizes, each with a count of its own as `stock` reads it. */
+/** The offered sizes, each with its own count, read by `stock`. */
 export function offeredSizes<Stock extends v.GenericSchema<unknown, number | null>>(stock: Stock) {
   return v.pipe(
     v.optional(v.pipe(v.array(v.object({ size: sizeName, stock })), v.maxLength(2 * MOST_SIZES)), []),

@@ -128,6 +128,9 @@ export const MORE_FIELDS = {
   }),
 }
 
+/** The fields that shoppers get as they are stored, on the page of the product. */
+export const SHOWN_AS_STORED = ['id', 'name', 'description'] as const
+
 /** The groups of the form that are folded up, in its order, each with its fields. */
 export const FIELD_GROUPS = [
   { label: 'Publishing', fields: ['draft', 'publishedFrom', 'publishedUntil'] },

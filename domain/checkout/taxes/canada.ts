@@ -25,8 +25,8 @@ const GST_PLACES = [
 const GST_FROM = { 'British Columbia': '2013-04-01' } as Record<string, ShopDay>
 
 /**
- * Canada's sales taxes by destination, as of November 2026, back to the rate before the last change of each. HST is one
- * tax of its own, never GST plus a difference. Quebec's tax is on the price, not on the GST.
+ * Canada's sales taxes by destination, as of November 2026, back to the rate before the last change of each. HST is a
+ * separate tax, never GST plus a difference. Quebec's tax is on the price, not on the GST.
  */
 export const CANADA_TAXES: readonly TaxRow[] = [
   ...GST_PLACES.map((region) => row(region, 'gst', 5_000, GST_FROM[region] ?? '2008-01-01')),

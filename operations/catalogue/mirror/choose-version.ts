@@ -56,7 +56,7 @@ export async function chooseVersion(
       return writeRow({ ...row, agreed, sent, clash: [], unsettled: true, productVersion }, tx)
     })
     await applyRecord(mirror, row.theirs, chosen, conflict.product)
-    await shop.changes.tell('catalogue')
+    await shop.changes.publish('catalogue')
     return 'chosen'
   } catch (error) {
     if (error instanceof RecordChanged) return 'changed-meanwhile'

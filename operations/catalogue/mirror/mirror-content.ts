@@ -55,7 +55,7 @@ export async function mirrorContent(
     const reading = await readSource(source, state, startedAt, renew)
     const isSettled = await settleAll(mirror, reading.records, revisions, renew)
     const missing = await archiveMissing(mirror, reading, revisions)
-    await mirror.tell()
+    await mirror.publish()
     end = endOf(reading, missing, startedAt, isSettled)
     if (reading.isComplete && reading.records.length === 0 && revisions.size > 0) failure = EMPTY
   } catch (error) {
@@ -105,7 +105,7 @@ async function settleAll(
   for (let from = 0; from < all.length; from += AT_ONCE) {
     await renew()
     if (!(await settleSome(mirror, all.slice(from, from + AT_ONCE), revisions))) isSettled = false
-    await mirror.tell()
+    await mirror.publish()
   }
   return isSettled
 }

@@ -16,21 +16,21 @@ export interface Mirror {
   failedPictures: number
   /** Aborted when the shop stops. */
   signal: AbortSignal | undefined
-  /** Tells the shop of what was saved since the last time. Pages are rendered anew once, not for every record. */
-  tell(): Promise<void>
+  /** Publishes what was saved since the last time. Pages are rendered anew once, not for every record. */
+  publish(): Promise<void>
 }
 
 /** Begins a round. */
 export function openMirror(shop: MirrorShop, source: ContentSource, signal?: AbortSignal): Mirror {
   let isChanged = false
-  const changes = { ...shop.changes, tell: async () => void (isChanged = true) }
+  const changes = { ...shop.changes, publish: async () => void (isChanged = true) }
   return {
     shop: { ...shop, changes },
     source,
     failedPictures: 0,
     signal,
-    async tell() {
-      if (isChanged) await shop.changes.tell('catalogue')
+    async publish() {
+      if (isChanged) await shop.changes.publish('catalogue')
       isChanged = false
     },
   }
@@ -53,10 +53,10 @@ export async function keepRecord(
 ): Promise<void> {
   if (before.revision > 0 && JSON.stringify(before) === JSON.stringify(after)) return
   await writeRow(after, db)
-  if (newsOf(before) !== newsOf(after)) await shop.changes.tell('catalogue')
+  if (shownOf(before) !== shownOf(after)) await shop.changes.publish('catalogue')
 }
 
-function newsOf({ clash, problem }: MirroredRecord): string {
+function shownOf({ clash, problem }: MirroredRecord): string {
   return JSON.stringify([clash, problem])
 }
 

@@ -64,6 +64,6 @@ async function close(shop: Shop, orderId: OrderId): Promise<boolean> {
     await recordEvent(tx, orderId, shop.now(), 'expired')
     return releaseHeldStock(tx, orderId, { by: 'system', at: shop.now() })
   })
-  if (result?.backInStock) await shop.changes.tell('catalogue')
+  if (result?.backInStock) await shop.changes.publish('catalogue')
   return result !== null
 }

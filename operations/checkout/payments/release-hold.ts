@@ -25,7 +25,7 @@ export async function releaseHold(shop: Shop, orderId: OrderId, release: Release
     if (reason === 'declined') await countDecline(shop, tx, orderId)
     return released
   })
-  if (backInStock) await shop.changes.tell('catalogue')
+  if (backInStock) await shop.changes.publish('catalogue')
 }
 
 function eventOf(release: ReleaseReason): OneTimeEvent {

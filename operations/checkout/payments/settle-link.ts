@@ -25,8 +25,8 @@ interface PaidByLink {
 
 /**
  * Decides what a successful payment by link means for its order, which is locked. It counts while the balance is due,
- * also when the link expired or was cancelled in the meantime. After the balance was settled in another way it goes
- * back whole. A payment of another amount is set aside.
+ * also when the link expired or was cancelled in the meantime. After the balance was settled in another way it is
+ * refunded in full. A payment of another amount is set aside.
  */
 export async function settleLink(tx: Tx, paid: PaidByLink): Promise<'paid' | 'refunded' | 'needs-attention'> {
   const { order, payment, intent, now } = paid

@@ -45,7 +45,7 @@ export async function settlePayment(shop: Shop, intent: PaymentIntent): Promise<
     return { kind: 'not-paid' }
   }
   const { settlement, availabilityChanged } = await transact(shop.database, (tx) => decide(shop, tx, intent))
-  if (availabilityChanged) await shop.changes.tell('catalogue')
+  if (availabilityChanged) await shop.changes.publish('catalogue')
   return settlement
 }
 

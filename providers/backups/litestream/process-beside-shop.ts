@@ -26,7 +26,7 @@ const SHELL = [
 ].join('\n')
 
 /**
- * Starts a program that ends with the shop. `onLine`: hears each line that it writes. `patience`: how many seconds it
+ * Starts a program that ends with the shop. `onLine`: gets each line that it writes. `patience`: how many seconds it
  * has to end by itself.
  */
 export function startBesideShop(

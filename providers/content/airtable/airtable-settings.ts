@@ -23,7 +23,7 @@ const VARIABLES = {
       v.string(),
       v.check(
         (text) => withColumns(text) !== null,
-        `must be pairs such as Name=Title,Price=Cost, of ${NAMES.join(', ')}, each to a column of its own`,
+        `must be pairs such as Name=Title,Price=Cost, of ${NAMES.join(', ')}, each to its own column`,
       ),
     ),
   ),

@@ -89,7 +89,7 @@ describe('A film', () => {
     })
   })
 
-  test('tells nobody where and with what it was made', () => {
+  test('does not reveal where and with what it was made', () => {
     const place = '+52.1332-106.6700/'
     const filmed = joined(
       hero('hero-landscape.mp4'),

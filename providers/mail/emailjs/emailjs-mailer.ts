@@ -16,7 +16,7 @@ export interface EmailjsSettings {
   /** Sent as `accessToken`: EmailJS takes calls from a server only with it. */
   privateKey: string
   defaultTemplate: string
-  /** Template ids of mails that have one of their own. */
+  /** Ids of the templates of mails that have one. */
   templates: Readonly<Partial<Record<MailKind, string>>>
   apiBase: string
 }

@@ -5,7 +5,7 @@ import { wholeGroup, type FilledVariables, type SettingsFault } from '#providers
 import { supplierAddress } from '#providers/supplier-address.ts'
 import { EmailjsMailer, type EmailjsSettings } from './emailjs-mailer.ts'
 
-/** The mails that may have a template of their own. All others use the default one. */
+/** The mails that may have their own template. All others use the default one. */
 const OWN_TEMPLATES = [
   'contact-message',
   'order-notification',

@@ -75,7 +75,7 @@ async function rehearse(): Promise<string> {
   })
 }
 
-test('the continuous copy is restored into a folder of its own, which is deleted, and its books are checked', async () => {
+test('the continuous copy is restored into a separate folder, which is deleted, and its books are checked', async () => {
   await sell()
   shop.pass(2 * MINUTE)
   await untilStored()

@@ -15,7 +15,7 @@ let databases: ShopDatabase[]
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'redemption-log-'))
-  chmodSync(folder, 0o777) // the server has an account of its own
+  chmodSync(folder, 0o777) // the server runs as another account
   servers = []
   databases = []
 })

@@ -29,7 +29,7 @@ function shopOn(database: ShopDatabase, store = remembered) {
     catalog: new SqlCatalog(database),
     images,
     now: Date.now,
-    changes: { tell: async (topic: ChangeTopic) => void told.push(topic), listen() {} },
+    changes: { publish: async (topic: ChangeTopic) => void told.push(topic), listen() {} },
     log: { info() {}, error() {} },
   } satisfies Partial<Shop>
   return { shop, told }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Product } from '#domain/catalogue/product.ts'
 import type { OrderRequest } from '#operations/checkout/order-request.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
@@ -13,6 +13,7 @@ import {
   place,
   stockOf,
 } from '#test/support/buyer.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
@@ -26,10 +27,7 @@ describeOnEachDatabase('checkout limits', (open, { connectAgain }) => {
   let product: Product
   let served: ServedShop | undefined
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie({ stock: 500 }))
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie({ stock: 500 }))
   afterEach(async () => {
     await served?.close()
     served = undefined

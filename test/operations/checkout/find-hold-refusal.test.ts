@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findOrderByNumber } from '#db/orders/orders.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
@@ -19,6 +19,7 @@ import {
   stockOf,
 } from '#test/support/buyer.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
@@ -30,10 +31,7 @@ describeOnEachDatabase('limits of unpaid holds', (open, { connectAgain }) => {
   let shop: TestShop
   let product: Product
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie({ stock: 464 }))
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie({ stock: 464 }))
 
   /** A new shopper, as far as the shop can tell: another checkout, another email address, no cookie. */
   const from = (address: string, quantity = 1, changes: Partial<OrderRequest> = {}) =>

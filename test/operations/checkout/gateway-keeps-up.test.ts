@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Product } from '#domain/catalogue/product.ts'
 import { closeOrphanPayments } from '#operations/checkout/payments/close-orphan-payments.ts'
 import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
@@ -14,6 +14,7 @@ import {
   placeWithLostAnswer,
   stockOf,
 } from '#test/support/buyer.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 import { toOrderId } from '#domain/ids.ts'
@@ -24,10 +25,7 @@ describeOnEachDatabase('background calls to the gateway', (open, { connectAgain 
   let shop: TestShop
   let product: Product
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie({ stock: 500 }))
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie({ stock: 500 }))
 
   const placeMany = async (orders: number) => {
     for (let order = 0; order < orders; order += 1) await place(shop, orderFor([product], [one(product)]))

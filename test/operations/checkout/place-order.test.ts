@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { wrongTotals } from '#chaos/audit/wrong-totals.ts'
 import { toProductId } from '#domain/ids.ts'
@@ -9,6 +9,7 @@ import { readOrder } from '#operations/orders/read-order.ts'
 import { historyWords } from '#web/views/orders/history-words.ts'
 import { findOrder } from '#db/orders/orders.ts'
 import { gatewayTotals, one, orderFor, ordersByState, PAYS, place, stockOf } from '#test/support/buyer.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
@@ -16,10 +17,7 @@ describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
   let shop: TestShop
   let product: Product
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie())
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
 
   const savedOrders = () => shop.database.db.selectFrom('orders').selectAll().execute()
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { toOrderId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
@@ -20,6 +20,7 @@ import {
   place,
   stockOf,
 } from '#test/support/buyer.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
@@ -31,10 +32,7 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
   let shop: TestShop
   let product: Product
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie())
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
 
   const intentOf = async (secret: string) => (await shop.gateway.findIntentBySecret(secret))!
   const subjects = () =>

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findPayments, movePayment } from '#db/checkout/payments.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { PaymentKind } from '#domain/checkout/payment.ts'
@@ -11,9 +11,10 @@ import { listOrders } from '#operations/orders/list-orders.ts'
 import { readDashboard } from '#operations/orders/read-dashboard.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { stockOf } from '#test/support/buyer.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ONE_HOODIE, orderDesk } from '#test/support/order-desk.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 
 const CREDIT = cents(45_36)
 const CARD = cents(ONE_HOODIE - CREDIT)
@@ -24,10 +25,7 @@ describeOnEachDatabase('an order with several payments', (open) => {
   const desk = orderDesk(() => ({ shop, product }), 1)
   const { found, seen, stateOf, refundOf } = desk
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie())
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
 
   /** An order partly paid by another payment, and the gateway’s event once `amount` is paid by card. */
   async function paidInParts(amount: Cents) {

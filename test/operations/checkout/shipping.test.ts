@@ -414,7 +414,7 @@ describeOnEachDatabase('Shipping', (open) => {
     expect(await make({ customer: french }, 81_60)).toEqual({ kind: 'not-served', problem: 'country' })
   })
 
-  test('everywhere else is a zone of its own', async () => {
+  test('everywhere else is a separate zone', async () => {
     const rest = { name: 'Rest', places: [placeIn(EVERYWHERE)], methods: [method('sea', 60_00)] }
     await set({ ...ZONES, zones: [...ZONES.zones, rest] })
     const french = { ...CUSTOMER, country: 'FR', region: '', postal: '75001' }

@@ -8,7 +8,7 @@ describeOnEachDatabase('the pace of requests to a supplier', (open, { connectAga
   let time = Date.parse('2026-11-22T12:00:00Z')
   const sent: number[] = []
 
-  /** Time passes only while somebody sleeps. */
+  /** Time passes only during a sleep. */
   const paceOf = (database: ShopDatabase, key = 'base', perSecond = 5) =>
     paceOfRequests({
       database,

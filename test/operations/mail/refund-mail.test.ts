@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { TAX } from '#domain/settings/tax.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
@@ -9,17 +10,14 @@ import { saveSetting } from '#operations/settings/save-setting.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
 import { ADA } from '#test/support/staff-browser.ts'
 import { ONE_HOODIE, orderDesk } from '#test/support/order-desk.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 
 describeOnEachDatabase('the mail about a refund', (open) => {
   let shop: TestShop
   let product: Product
   const desk = orderDesk(() => ({ shop, product }), 1)
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie())
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
 
   async function mailAfter(amount: number) {
     const { number } = await desk.paid()

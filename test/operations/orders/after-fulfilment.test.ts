@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { cents } from '#domain/money.ts'
@@ -10,9 +10,10 @@ import { resendMail } from '#operations/orders/resend-mail.ts'
 import { undoFulfilment } from '#operations/orders/undo-fulfilment.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ADA_AS_OWNER, orderDesk, TRACKING } from '#test/support/order-desk.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 
 const CORRECTED = { ...TRACKING, trackingNumber: 'CP 2' }
 
@@ -26,10 +27,7 @@ describeOnEachDatabase('a fulfilled order', (open) => {
     product,
   }))
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie())
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
 
   async function fulfilled() {
     const order = await paid()

@@ -1,13 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { reconcilePayments } from '#operations/checkout/payments/reconcile-payments.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import { deliverWebhooks, gatewayTotals, PAYS, place, stockOf } from '#test/support/buyer.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 
 describeOnEachDatabase('cancelling an order', (open) => {
   afterEach(async () => expect(await findLedgerDifferences(open().db)).toEqual([]))
@@ -16,10 +17,7 @@ describeOnEachDatabase('cancelling an order', (open) => {
   let product: Product
   const { placed, paid, seen, settled, stateOf, subjects } = orderDesk(() => ({ shop, product }))
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie())
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
 
   test('a cancelled paid order is refunded in full, and restocked if staff choose to', async () => {
     for (const restock of [true, false]) {

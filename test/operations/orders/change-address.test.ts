@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Product } from '#domain/catalogue/product.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
@@ -10,9 +10,10 @@ import { listOrders } from '#operations/orders/list-orders.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import { gatewayTotals } from '#test/support/buyer.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk, TRACKING, TWO_HOODIES } from '#test/support/order-desk.ts'
-import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { CUSTOMER, hoodie, type TestShop } from '#test/support/test-shop.ts'
 
 /** As charged in Canada; elsewhere there is no tax, and beyond 40 dollars of it in Quebec. */
 const TARIFF: Tariff = {
@@ -38,10 +39,7 @@ describeOnEachDatabase('the address of an order', (open) => {
   let product: Product
   const { paid, found, seen, settled, refundOf, stateOf, refundsOf } = orderDesk(() => ({ shop, product }))
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie())
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
 
   const change = async (number: string, recipient: Customer, difference: number) =>
     changeAddress(shop, { ...(await seen(number)), recipient, difference }, TARIFF)

@@ -1,6 +1,6 @@
 import { toOrderId } from '#domain/ids.ts'
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { duplicatesOf, withDuplicates } from '#db/orders/duplicate-orders.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { cents } from '#domain/money.ts'
@@ -10,9 +10,10 @@ import { listOrders } from '#operations/orders/list-orders.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk, TRACKING } from '#test/support/order-desk.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 
 const EVERYTHING = { q: '', state: '', from: '', to: '', page: 1 } as const
 const HOUR = 3_600_000
@@ -22,10 +23,7 @@ describeOnEachDatabase('duplicate orders', (open) => {
   let product: Product
   const { seen, settled, refundOf } = orderDesk(() => ({ shop, product }))
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie())
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
 
   async function ordered(changes: { email?: string; address?: string; postal?: string } = {}, pays = true) {
     shop.pass(1)

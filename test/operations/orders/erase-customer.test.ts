@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { confirmSubscriber } from '#db/newsletter/newsletter-subscribers.ts'
 import type { Database } from '#db/schema.ts'
 import type { Product } from '#domain/catalogue/product.ts'
@@ -18,6 +18,7 @@ import { sendContactMessage } from '#operations/inbox/send-contact-message.ts'
 import { subscribeToNewsletter } from '#operations/newsletter/subscribe-to-newsletter.ts'
 import { deliverWebhooks, DISPUTED, one, orderFor, place, stockOf } from '#test/support/buyer.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ADA_AS_OWNER, BY, TRACKING, orderDesk } from '#test/support/order-desk.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
@@ -31,10 +32,7 @@ describeOnEachDatabase('erasing a customer’s data', (open) => {
   let product: Product
   const desk = orderDesk(() => ({ shop, product }))
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie())
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
 
   const erase = (of = email) => eraseCustomer(shop, { email: of, by: BY })
 
@@ -223,10 +221,7 @@ describeOnEachDatabase('orders that were never paid', (open, { connectAgain }) =
   let product: Product
   const desk = orderDesk(() => ({ shop, product }))
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie())
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
 
   async function expired(): Promise<string> {
     const { orderNumber } = await desk.placed()

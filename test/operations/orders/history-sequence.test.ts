@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
 import { transact } from '#db/engine/transact.ts'
@@ -17,19 +17,17 @@ import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { releaseHold } from '#operations/checkout/payments/release-hold.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ADA_AS_OWNER, BY, TRACKING, orderDesk } from '#test/support/order-desk.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 
 describeOnEachDatabase('the history of an order', (open, { connectAgain }) => {
   let shop: TestShop
   let product: Product
   const { placed, paid, found, seen, refundOf } = orderDesk(() => ({ shop, product }), 1)
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie())
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
 
   const unpaid = async () => {
     const { request, orderNumber, clientSecret } = await placed()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { findPayments } from '#db/checkout/payments.ts'
@@ -17,9 +17,10 @@ import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
 import { gatewayTotals, stockOf } from '#test/support/buyer.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ADA_AS_OWNER, BY, ONE_HOODIE, orderDesk, TRACKING } from '#test/support/order-desk.ts'
-import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { CUSTOMER, hoodie, type TestShop } from '#test/support/test-shop.ts'
 import * as v from 'valibot'
 
 describeOnEachDatabase('an order made by staff', (open) => {
@@ -31,10 +32,7 @@ describeOnEachDatabase('an order made by staff', (open) => {
   const { found, settled, seen, refundOf, historyOf, subjects } = desk
   let keys = 0
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie())
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
 
   const line = (changes: object = {}) => ({ productId: product.id, size: 'M', quantity: 1, ...changes })
   const asked = (changes: object = {}): ManualOrder => ({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { movementsOutOfStep } from '#chaos/audit/movements-out-of-step.ts'
 import { ordersBesideLedger } from '#chaos/audit/orders-beside-ledger.ts'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
@@ -29,6 +29,7 @@ import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { TEST_REFUNDS } from '#providers/payments/test-gateway/test-refunds.ts'
 import { orderWords } from '#web/storefront/own-order/order-words.ts'
 import { deliverWebhooks, DISPUTED, gatewayTotals, PAYS, stockOf } from '#test/support/buyer.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ADA_AS_OWNER, BY, TRACKING, TWO_HOODIES, orderDesk } from '#test/support/order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
@@ -47,10 +48,7 @@ describeOnEachDatabase('an order after it was placed', (open, { connectAgain }) 
     product,
   }))
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie())
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
 
   const history = async (number: string) => {
     const { id } = await found(number)

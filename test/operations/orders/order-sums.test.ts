@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findReceived } from '#db/checkout/payments.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { cents } from '#domain/money.ts'
@@ -21,9 +21,10 @@ import {
   place,
   stockOf,
 } from '#test/support/buyer.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { BY, ONE_HOODIE, orderDesk } from '#test/support/order-desk.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -33,10 +34,7 @@ describeOnEachDatabase('the money of an order', (open) => {
   let product: Product
   const { placed, paid, found, seen, settled, revenue } = orderDesk(() => ({ shop, product }), 1)
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie({ stock: 1 }))
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie({ stock: 1 }))
 
   const intentOf = async (secret: string) => (await shop.gateway.findIntentBySecret(secret))!
   const caughtUp = async () => {

@@ -109,7 +109,7 @@ describeOnEachDatabase('an order that is sent in parts', (open) => {
     expect(await stockOf(product)).toBe(8)
   })
 
-  test('has mails that speak of their own parcel, also when the next one was sent before they left', async () => {
+  test('has mails that each name their parcel, also when the next one was sent before they left', async () => {
     const number = await paid()
     await send(number, [units(0, 2)])
     await send(number, [units(1)], SECOND)

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { writeItemCode } from '#db/packing/item-codes.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
@@ -10,9 +10,10 @@ import { readPackingOrder } from '#operations/packing/read-packing-order.ts'
 import { readBatch } from '#operations/packing/read-batch.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { slipView } from '#web/views/packing/slip-view.server.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ADA_AS_OWNER, orderDesk, TRACKING, TWO_HOODIES } from '#test/support/order-desk.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 
 const EVERYTHING = { q: '', state: '', from: '', to: '' } as const
 const UNKNOWN = 'R-0000-0000'
@@ -25,10 +26,7 @@ describeOnEachDatabase('a batch of orders', (open) => {
     product,
   }))
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie({ stock: null }))
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie({ stock: null }))
 
   const parcel = (number: string, trackingNumber = '', carrier = '') => ({ number, trackingNumber, carrier })
   const fulfil = (...parcels: ReturnType<typeof parcel>[]) =>

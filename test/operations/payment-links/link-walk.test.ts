@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findBookFaults } from '#db/backups/books.ts'
 import { findDueLink } from '#db/payment-links/payment-links.ts'
 import { findPayments } from '#db/checkout/payments.ts'
@@ -15,9 +15,10 @@ import { expirePaymentLinks } from '#operations/payment-links/expire-payment-lin
 import { payByLink } from '#operations/payment-links/pay-by-link.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { DECLINED, deliverWebhooks, gatewayTotals, PAYS } from '#test/support/buyer.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { TRACKING } from '#test/support/order-desk.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 import { linkDesk, RISE } from './link-desk.ts'
 
 const STOCK = 400
@@ -30,10 +31,7 @@ describeOnEachDatabase('random changes, payment links and payments', (open) => {
     product,
   }))
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie({ stock: STOCK }))
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie({ stock: STOCK }))
 
   test.each([21, 22, 23])('keep money and stock: seed %i', { timeout: 120_000 }, async (seed) => {
     const random = dice(seed)

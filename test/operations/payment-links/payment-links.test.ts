@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findBookFaults } from '#db/backups/books.ts'
 import { PAYMENT_LINK_MS } from '#domain/checkout/payment-link.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
@@ -21,9 +21,10 @@ import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import { DECLINED, deliverWebhooks, gatewayTotals, PAYS, stockOf } from '#test/support/buyer.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { BY, TRACKING, TWO_HOODIES } from '#test/support/order-desk.ts'
-import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { CUSTOMER, hoodie, type TestShop } from '#test/support/test-shop.ts'
 import { BY_LINK, linkDesk, RISE } from './link-desk.ts'
 
 const QUEBEC_TAXED = { country: 'CA', region: 'Quebec' }
@@ -37,10 +38,7 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
   const tabs = () => countOrderTabs(shop, 99)
   const words = () => JSON.stringify(shop.mails)
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie({ stock: 10 }))
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie({ stock: 10 }))
 
   test('asks the customer by email, and the order waits until it is paid', async () => {
     const { number, ...link } = await waiting()
@@ -223,7 +221,7 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     ['waive', 'Waived what was left to pay: C$120.36 (Our mistake)', TWO_HOODIES],
     ['cash', 'Recorded what was left to pay as paid: C$120.36, cash (Our mistake)', TWO_HOODIES + RISE],
   ] as const)(
-    'can be settled without it: %s; money that comes afterwards goes back whole',
+    'can be settled without it: %s; money that comes afterwards is refunded in full',
     async (method, history, total) => {
       const { number, ...link } = await waiting()
       const intent = (await shop.gateway.findIntentBySecret(await secretOf(link)))!
@@ -313,7 +311,7 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     )
   })
 
-  test('does not keep staff from sending the order, as a choice of its own', async () => {
+  test('does not keep staff from sending the order, which is a separate choice', async () => {
     const { number, ...link } = await waiting()
     const sent = await fulfilOrder(shop, { ...(await seen(number)), ...TRACKING, despiteBalance: true })
     expect(sent).toEqual({ kind: 'fulfilled' })
@@ -323,7 +321,7 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     expect(await orderRow(number)).toMatchObject({ state: 'fulfilled', due: 0 })
   })
 
-  test('ends with the order: what comes afterwards goes back', async () => {
+  test('ends with the order: what comes afterwards is refunded', async () => {
     const { number, ...link } = await waiting()
     const intent = (await shop.gateway.findIntentBySecret(await secretOf(link)))!
     const cancelled = await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { countSales } from '#db/sales/sales.ts'
 import { toDisputeId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
@@ -8,9 +8,10 @@ import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
 import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { BY, ONE_HOODIE, orderDesk } from '#test/support/order-desk.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 
 const DAY = 24 * 3_600_000
 const PART = cents(40_00)
@@ -20,10 +21,7 @@ describeOnEachDatabase('recorded refunds', (open) => {
   let product: Product
   const { paid, found, seen, stateOf, refundsOf, revenue } = orderDesk(() => ({ shop, product }), 1)
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie())
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
 
   const rowsOf = async (number: string) => {
     const rows = await shop.database.db

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findDisputes } from '#db/refunds/disputes.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
@@ -8,6 +8,7 @@ import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import type { GatewayDispute } from '#providers/payments/payment-gateway.ts'
 import { deliverWebhooks, DISPUTED, PAYS, stockOf } from '#test/support/buyer.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ADA_AS_OWNER, ONE_HOODIE, orderDesk } from '#test/support/order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
@@ -31,10 +32,7 @@ describeOnEachDatabase('dispute events of the gateway', (open, { connectAgain })
     revenue,
   } = orderDesk(() => ({ shop, product }), 1)
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie())
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
 
   const disputeOver = (intentId: string, state: GatewayDispute['state']): GatewayDispute => ({
     id: toDisputeId('dp_1'),

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
@@ -12,9 +12,10 @@ import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { attentionReason } from '#web/admin/order/attention-reason.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import { stockOf } from '#test/support/buyer.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ONE_HOODIE, orderDesk, TRACKING } from '#test/support/order-desk.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 
 const PART = cents(30_00)
 const REST = cents(ONE_HOODIE - PART)
@@ -25,10 +26,7 @@ describeOnEachDatabase('external refunds', (open) => {
   const desk = orderDesk(() => ({ shop, product }), 1)
   const { paid, found, seen, settled, refundOf, refundsOf, historyOf, stateOf, subjects, revenue } = desk
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie())
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
 
   /** Delivers the event twice. */
   async function deliverTwice(intentId: string, changes: Partial<GatewayRefund> = {}): Promise<void> {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { toDisputeId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
@@ -7,9 +7,10 @@ import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { deliverWebhooks, PAYS, stockOf } from '#test/support/buyer.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ONE_HOODIE, orderDesk } from '#test/support/order-desk.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 
 const HOLD_MS = 15 * 60_000
 
@@ -19,10 +20,7 @@ describeOnEachDatabase('an order that was paid too late and then disputed', (ope
   const desk = orderDesk(() => ({ shop, product }), 1)
   const { placed, found, seen, settled, refundsOf, stateOf, subjects, revenue } = desk
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie({ stock: 1 }))
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie({ stock: 1 }))
 
   /** Its units were sold meanwhile, and are available again now. The refund was not sent to the gateway yet. */
   async function paidTooLate(): Promise<string> {

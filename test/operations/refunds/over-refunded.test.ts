@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findPayments, findReceived } from '#db/checkout/payments.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { toDisputeId } from '#domain/ids.ts'
@@ -16,6 +16,7 @@ import { attentionReason } from '#web/admin/order/attention-reason.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import { deliverWebhooks, DISPUTED, gatewayTotals, stockOf } from '#test/support/buyer.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
@@ -30,10 +31,7 @@ describeOnEachDatabase('an order with more returned than received', (open, { con
   const desk = orderDesk(() => ({ shop, product }), 1)
   const { paid, found, seen, settled, refundOf, refundsOf, historyOf, stateOf, subjects, revenue } = desk
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie({ price: cents(51_24) }))
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie({ price: cents(51_24) }))
 
   const alertsAbout = (number: string) =>
     subjects().filter(

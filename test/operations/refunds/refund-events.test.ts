@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
@@ -12,6 +12,7 @@ import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import { GatewayError, type GatewayRefund } from '#providers/payments/payment-gateway.ts'
 import { TEST_REFUNDS } from '#providers/payments/test-gateway/test-refunds.ts'
 import { deliverWebhooks, PAYS, stockOf } from '#test/support/buyer.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ONE_HOODIE, orderDesk } from '#test/support/order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
@@ -36,10 +37,7 @@ describeOnEachDatabase('refund events of the gateway', (open, { connectAgain }) 
     revenue,
   } = orderDesk(() => ({ shop, product }), 1)
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie())
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
 
   const requestRefund = async (number: string, amount: Cents): Promise<string> => {
     const request = await refundOf(number, { amount })

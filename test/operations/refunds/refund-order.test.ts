@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { toRefundId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
@@ -14,6 +14,7 @@ import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import { gatewayTotals, stockOf } from '#test/support/buyer.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { BY, orderDesk, TRACKING, TWO_HOODIES } from '#test/support/order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
@@ -25,10 +26,7 @@ describeOnEachDatabase('refunds by staff', (open, { connectAgain }) => {
   let product: Product
   const { paid, found, seen, settled, refundOf, stateOf, subjects } = orderDesk(() => ({ shop, product }))
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie())
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
 
   const viewOf = async (number: string) =>
     (await findOrderView(shop, number, PERMISSIONS)) ?? expect.fail(`There is no order ${number}`)

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
@@ -6,19 +6,17 @@ import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { PAYS } from '#test/support/buyer.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 
 describeOnEachDatabase('a payment that was set aside', (open) => {
   let shop: TestShop
   let product: Product
   const { placed, seen, settled, refundOf, stateOf, paymentOf } = orderDesk(() => ({ shop, product }), 1)
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie())
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
 
   /** C$100 was received for an order that costs more. */
   async function setAside() {

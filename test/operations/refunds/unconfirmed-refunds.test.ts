@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findReceived } from '#db/checkout/payments.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { cents, type Cents } from '#domain/money.ts'
@@ -14,9 +14,10 @@ import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import { gatewayTotals } from '#test/support/buyer.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ONE_HOODIE, orderDesk } from '#test/support/order-desk.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 
 const HOUR = 3_600_000
 const PART = cents(50_00)
@@ -27,10 +28,7 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
   const desk = orderDesk(() => ({ shop, product }), 1)
   const { paid, found, seen, settled, refundOf, refundsOf, historyOf, stateOf, subjects, revenue } = desk
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie())
-  })
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
 
   /** An order with a refund whose answer was lost until the outbox gave it up. */
   async function unconfirmed(amount: Cents, { isMade }: { isMade: boolean }) {
@@ -145,7 +143,7 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
     })
     expect((await historyOf(number)).slice(-1)).toEqual(['refund-never-made'])
     expect((await findOrderView(shop, number, PERMISSIONS))?.history[0]?.words).toBe(
-      'Never got the refund: C$50.00; nothing went back',
+      'Never got the refund: C$50.00; nothing was returned',
     )
     expect(subjects()).toEqual([`owner: The refund of order ${number} failed`])
     expect(shop.mails[0]?.text).toContain('The payment provider never received it.')

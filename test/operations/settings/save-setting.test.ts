@@ -174,7 +174,7 @@ describeOnEachDatabase('A setting', (open, { connectAgain }) => {
     expect(await currentSetting(other, BANNER)).toEqual(BANNER.fallback)
     await save(0, 'Hello')
     expect(await currentSetting(other, BANNER)).toEqual(BANNER.fallback)
-    await other.changes.tell('settings')
+    await other.changes.publish('settings')
     expect(await currentSetting(other, BANNER)).toMatchObject({ text: 'Hello' })
   })
 })

@@ -54,7 +54,7 @@ describeOnEachDatabase('npm run rollback', (_open, { location }) => {
   const ordersOf = async () => (await readFiguresOf(at))['orders']
   const lists = () => readdirSync(dataDir).filter((name) => name.startsWith('orders-after-'))
 
-  test('goes back to the database from before the update, and lists what was sold since', async () => {
+  test('restores the database from before the update, and lists what was sold since', async () => {
     await loadOldDatabase(at, OLD)
     const before = await readFiguresOf(at)
     const update = await run('db-migrate')

@@ -45,7 +45,7 @@ describe('EmailJS', () => {
     expect(told).toEqual(['worked'])
   })
 
-  test('a mail with a template of its own gets the fields that spec 7 names', async () => {
+  test('a mail with its own template gets the fields that spec 7 names', async () => {
     const { mailer } = mailerWith()
     const fields = {
       from_name: 'Ada',

@@ -5,7 +5,7 @@ import type { OpenImagesOptions, OutsideImages } from '#providers/images/image-s
 import { granted, painting, streamOf } from '#providers/images/image-store.contract.ts'
 import type { StoredPicture } from '#providers/images/image-store.ts'
 
-/** What a store outside needs of this machine, with a folder of its own, and what it reported. */
+/** What a store outside needs of this machine, with its own folder, and what it reported. */
 export interface StoreSurroundings {
   options: OpenImagesOptions
   /** What was reported, in order; null: a call that worked. */

@@ -1,25 +1,19 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findBounce, recordBounce } from '#db/mail/bounced-addresses.ts'
 import { extendMailOutage } from '#db/mail/mail-outage.ts'
 import { sendContactMessage } from '#operations/inbox/send-contact-message.ts'
 import { one, orderFor, place } from '#test/support/buyer.ts'
+import { signInBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { words } from '#test/support/readable-page.ts'
-import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
-import { signInAda, type Ask } from '#test/support/staff-browser.ts'
-import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import type { Ask } from '#test/support/staff-browser.ts'
+import { CUSTOMER, hoodie, type TestShop } from '#test/support/test-shop.ts'
 
 describeOnEachDatabase('Mails in the staff area', (open) => {
   let shop: TestShop
-  let served: ServedShop
   let call: Ask
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    served = await serveShop(shop)
-    call = await signInAda(shop, served)
-  })
-  afterEach(() => served.close())
+  signInBeforeEach(open, (opened) => ({ shop, ask: call } = opened))
 
   const bounce = (address: string) =>
     recordBounce(shop.database.db, { address, words: `550 5.1.1 <${address}> No such user`, now: shop.now() })

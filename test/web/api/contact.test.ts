@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { serveBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
-import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import type { ServedShop } from '#test/support/serve-shop.ts'
+import type { TestShop } from '#test/support/test-shop.ts'
 
 const MESSAGE = {
   name: 'Ada Prairie',
@@ -15,11 +16,7 @@ describeOnEachDatabase('The contact form over HTTP', (open) => {
   let shop: TestShop
   let served: ServedShop
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    served = await serveShop(shop)
-  })
-  afterEach(() => served.close())
+  serveBeforeEach(open, (opened) => ({ shop, served } = opened))
 
   const send = (body: object, headers: Record<string, string> = {}) =>
     fetch(`${served.url}/api/contact`, {

@@ -1,14 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { insertContactMessage } from '#db/inbox/contact-messages.ts'
 import { everyMessage } from '#db/inbox/message-list.ts'
 import { confirmSubscriber, noteSubscription } from '#db/newsletter/newsletter-subscribers.ts'
 import { everySubscriber } from '#db/newsletter/subscriber-list.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { sendContactMessage } from '#operations/inbox/send-contact-message.ts'
+import { signInBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
-import { ADA, signInAda, type Ask } from '#test/support/staff-browser.ts'
-import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import type { ServedShop } from '#test/support/serve-shop.ts'
+import { ADA, type Ask } from '#test/support/staff-browser.ts'
+import type { TestShop } from '#test/support/test-shop.ts'
 import { toMessageId, toSubscriberId } from '#domain/ids.ts'
 
 const PROBLEM = { status: 409, type: '/problems/changed-meanwhile' }
@@ -18,12 +19,7 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
   let served: ServedShop
   let call: Ask
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    served = await serveShop(shop)
-    call = await signInAda(shop, served)
-  })
-  afterEach(() => served.close())
+  signInBeforeEach(open, (opened) => ({ shop, served, ask: call } = opened))
 
   /** Reads the props of a page. */
   async function read<T>(path: string): Promise<T> {

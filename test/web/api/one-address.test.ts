@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Product } from '#domain/catalogue/product.ts'
 import { priceCart } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import { DECLINED, deliverWebhooks, ordersByState, PAYS, stockOf } from '#test/support/buyer.ts'
+import { serveBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
-import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import type { ServedShop } from '#test/support/serve-shop.ts'
+import { CUSTOMER, hoodie, type TestShop } from '#test/support/test-shop.ts'
 
 describeOnEachDatabase('many orders from one address over HTTP', (open) => {
   let shop: TestShop
   let served: ServedShop
   let product: Product
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    served = await serveShop(shop)
-  })
-  afterEach(() => served.close())
+  serveBeforeEach(open, (opened) => ({ shop, served } = opened))
 
   const post = (address: string, path: string, body: object, cookie = '') =>
     fetch(served.url + path, {

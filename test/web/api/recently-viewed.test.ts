@@ -1,20 +1,19 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { ProductCardView } from '#web/page.ts'
+import { serveBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import type { ServedShop } from '#test/support/serve-shop.ts'
+import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 import { toProductId } from '#domain/ids.ts'
 
 describeOnEachDatabase('Products by their ids', (open) => {
   let shop: TestShop
   let served: ServedShop
 
+  serveBeforeEach(open, (opened) => ({ shop, served } = opened))
   beforeEach(async () => {
-    shop = await openTestShop(open())
-    served = await serveShop(shop)
     for (const id of 'abcdefghij') await shop.catalog.add(hoodie(), toProductId(id))
   })
-  afterEach(() => served.close())
 
   async function ask(ids: string, headers: Record<string, string> = {}) {
     const response = await fetch(`${served.url}/api/products?ids=${ids}`, { headers })

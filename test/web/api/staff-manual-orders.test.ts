@@ -1,24 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Product } from '#domain/catalogue/product.ts'
 import type { OrderView } from '#web/views/orders/order-view.ts'
+import { signInBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
-import { signInAda, type Ask } from '#test/support/staff-browser.ts'
-import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import type { Ask } from '#test/support/staff-browser.ts'
+import { CUSTOMER, hoodie } from '#test/support/test-shop.ts'
 
 describeOnEachDatabase('Orders that staff make over HTTP', (open) => {
-  let shop: TestShop
-  let served: ServedShop
   let product: Product
   let ask: Ask
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie())
-    served = await serveShop(shop)
-    ask = await signInAda(shop, served)
-  })
-  afterEach(() => served.close())
+  signInBeforeEach(open, (opened) => ({ product, ask } = opened), hoodie())
 
   const order = (changes: object = {}) => ({
     lines: [{ productId: product.id, size: 'M', quantity: 1 }],

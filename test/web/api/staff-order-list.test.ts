@@ -1,14 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { countOrders, IS_TO_FULFIL } from '#db/orders/order-list.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { countOrderTabs, countWaitingOrders } from '#operations/orders/list-orders.ts'
+import { signInBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { one, orderFor, place } from '#test/support/buyer.ts'
 import { orderDesk, TRACKING } from '#test/support/order-desk.ts'
-import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
-import { signInAda, type Ask } from '#test/support/staff-browser.ts'
-import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import type { Ask } from '#test/support/staff-browser.ts'
+import { CUSTOMER, hoodie, type TestShop } from '#test/support/test-shop.ts'
 import type { OrdersPageProps } from '#web/admin/orders/orders-page.tsx'
 import type { Product } from '#domain/catalogue/product.ts'
 
@@ -17,16 +17,9 @@ const DAY_MS = 86_400_000
 describeOnEachDatabase('The list of orders', (open) => {
   let shop: TestShop
   let product: Product
-  let served: ServedShop
   let ask: Ask
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie({ stock: 60 }))
-    served = await serveShop(shop)
-    ask = await signInAda(shop, served)
-  })
-  afterEach(() => served.close())
+  signInBeforeEach(open, (opened) => ({ shop, product, ask } = opened), hoodie({ stock: 60 }))
 
   const { paid, placed, seen, settled } = orderDesk(() => ({ shop, product }))
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { toDisputeId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
@@ -8,28 +8,22 @@ import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
 import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import type { OrderView } from '#web/views/orders/order-view.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
+import { serveBeforeEach, signInBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { customerOrders } from '#test/support/order-desk.ts'
-import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
-import { signInAda, type Ask } from '#test/support/staff-browser.ts'
-import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import type { ServedShop } from '#test/support/serve-shop.ts'
+import type { Ask } from '#test/support/staff-browser.ts'
+import { CUSTOMER, hoodie, type TestShop } from '#test/support/test-shop.ts'
 
 const TRACKING = { carrier: 'Canada Post', trackingNumber: 'CP 1', trackingLink: 'https://track.example/1' }
 const DAY_MS = 24 * 3_600_000
 
 describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
   let shop: TestShop
-  let served: ServedShop
   let product: Product
   let ask: Ask
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie({ stock: null }))
-    served = await serveShop(shop)
-    ask = await signInAda(shop, served)
-  })
-  afterEach(() => served.close())
+  signInBeforeEach(open, (opened) => ({ shop, product, ask } = opened), hoodie({ stock: null }))
 
   const page = async (path: string) => (await ask('GET', path)).text()
   const view = async (number: string) =>
@@ -429,12 +423,7 @@ describeOnEachDatabase('the shopper’s page of an order', (open) => {
   let served: ServedShop
   let product: Product
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie())
-    served = await serveShop(shop)
-  })
-  afterEach(() => served.close())
+  serveBeforeEach(open, (opened) => ({ shop, served, product } = opened), hoodie())
 
   async function bought(): Promise<{ orderNumber: string; orderPath: string }> {
     const { clientSecret } = await place(shop, orderFor([product], [one(product)]))

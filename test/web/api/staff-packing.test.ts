@@ -1,25 +1,18 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Product } from '#domain/catalogue/product.ts'
+import { signInBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { customerOrders } from '#test/support/order-desk.ts'
-import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
-import { ADA, signInAda, type Ask } from '#test/support/staff-browser.ts'
-import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { ADA, type Ask } from '#test/support/staff-browser.ts'
+import { CUSTOMER, hoodie, type TestShop } from '#test/support/test-shop.ts'
 import type { BenchOrder } from '#web/views/packing/bench-order.ts'
 
 describeOnEachDatabase('Packing over HTTP', (open) => {
   let shop: TestShop
-  let served: ServedShop
   let product: Product
   let ask: Ask
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie({ stock: null }))
-    served = await serveShop(shop)
-    ask = await signInAda(shop, served)
-  })
-  afterEach(() => served.close())
+  signInBeforeEach(open, (opened) => ({ shop, product, ask } = opened), hoodie({ stock: null }))
 
   const page = async (path: string) =>
     (await (await ask('GET', path)).text()).replaceAll('<!-- -->', '').replaceAll('&amp;', '&')

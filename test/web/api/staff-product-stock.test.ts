@@ -1,14 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { takeStock } from '#db/catalogue/take-stock.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import type { ProductSize, Size } from '#domain/catalogue/size.ts'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
+import { signInBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { serveShop } from '#test/support/serve-shop.ts'
-import { signInAda, type Ask } from '#test/support/staff-browser.ts'
-import { SOLD, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import type { Ask } from '#test/support/staff-browser.ts'
+import { SOLD, hoodie, type TestShop } from '#test/support/test-shop.ts'
 
 describeOnEachDatabase('The stock of a product, changed in place', (open) => {
   afterEach(async () => expect(await findLedgerDifferences(open().db)).toEqual([]))
@@ -16,12 +16,7 @@ describeOnEachDatabase('The stock of a product, changed in place', (open) => {
   let shop: TestShop
   let ask: Ask
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    const served = await serveShop(shop)
-    ask = await signInAda(shop, served)
-    return () => served.close()
-  })
+  signInBeforeEach(open, (opened) => ({ shop, ask } = opened))
 
   const sized = (...sizes: ProductSize[]) =>
     shop.catalog.add(hoodie({ stock: sizes.reduce((sum, { stock }) => sum + (stock ?? 0), 0), sizes }))

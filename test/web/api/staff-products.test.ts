@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { StaffProduct, StaffProductPage } from '#web/views/catalogue/staff-product.ts'
 import { endStaffChanges } from '#web/api/catalogue/staff-changes.ts'
+import { signInBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
-import { signInAda, type Ask } from '#test/support/staff-browser.ts'
-import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import type { ServedShop } from '#test/support/serve-shop.ts'
+import type { Ask } from '#test/support/staff-browser.ts'
+import type { TestShop } from '#test/support/test-shop.ts'
 
 const TEE = {
   name: ' Emblem Tee ',
@@ -21,15 +22,8 @@ describeOnEachDatabase('The staff addresses for products', (open) => {
   let served: ServedShop
   let ask: Ask
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    served = await serveShop(shop)
-    ask = await signInAda(shop, served)
-  })
-  afterEach(() => {
-    endStaffChanges(shop.changes)
-    return served.close()
-  })
+  signInBeforeEach(open, (opened) => ({ shop, served, ask } = opened))
+  afterEach(() => endStaffChanges(shop.changes))
 
   const at = (id: string) => `/api/staff/products/${id}`
   const bodyOf = async <T>(answer: Response | Promise<Response>) => (await (await answer).json()) as T
@@ -187,7 +181,7 @@ describeOnEachDatabase('The staff addresses for products', (open) => {
     await added()
     expect(await next()).toBe('event: catalogue\ndata: changed\n\n')
     await ask('POST', '/api/staff/sign-out', {})
-    await shop.changes.tell('catalogue')
+    await shop.changes.publish('catalogue')
     expect(await reader.read()).toMatchObject({ done: true })
   })
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { takeStock } from '#db/catalogue/take-stock.ts'
 import { returnStock } from '#db/catalogue/stock.ts'
 import { transact } from '#db/engine/transact.ts'
@@ -6,10 +6,10 @@ import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { toProductId } from '#domain/ids.ts'
 import type { ProductSize } from '#domain/catalogue/size.ts'
 import { archiveProduct } from '#operations/catalogue/archive-product.ts'
+import { signInBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
-import { ADA, signInAda, type Ask } from '#test/support/staff-browser.ts'
-import { hoodie, openTestShop, SOLD, type TestShop } from '#test/support/test-shop.ts'
+import { ADA, type Ask } from '#test/support/staff-browser.ts'
+import { hoodie, SOLD, type TestShop } from '#test/support/test-shop.ts'
 
 const ID = toProductId('hoodie')
 
@@ -24,18 +24,10 @@ interface Movement {
 
 describeOnEachDatabase('The stock ledger and counting stock', (open) => {
   let shop: TestShop
-  let served: ServedShop
   let ask: Ask
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    served = await serveShop(shop)
-    ask = await signInAda(shop, served)
-  })
-  afterEach(async () => {
-    expect(await findLedgerDifferences(shop.database.db)).toEqual([])
-    await served.close()
-  })
+  signInBeforeEach(open, (opened) => ({ shop, ask } = opened))
+  afterEach(async () => expect(await findLedgerDifferences(shop.database.db)).toEqual([]))
 
   const add = (stock: number | null, sizes: ProductSize[]) => shop.catalog.add(hoodie({ stock, sizes }), ID)
   const take = (size: 'S' | 'M', quantity: number) =>

@@ -4,7 +4,7 @@ type Types = Record<string, string>
 const ENUMS: Record<string, readonly string[]> = specification.enums
 const ATTRIBUTES: Types = specification.attributes
 
-/** In a feed a repeated attribute is one tag in the singular for each value, and a few have a name of their own. */
+/** In a feed a repeated attribute is one tag in the singular for each value, and a few have a special name. */
 const NAMED: Types = {
   id: 'offer_id',
   additional_image_link: 'additional_image_links',

@@ -16,7 +16,7 @@ export default function CancelDialog(task: OrderTask) {
   const nothing = order.payment.overRefund
     ? 'Nothing is refunded, and someone still has to resolve what was returned in excess.'
     : 'Nothing is left to refund.'
-  const money = left ? `${left.words} goes back to ${name}.` : nothing
+  const money = left ? `${left.words} will be refunded to ${name}.` : nothing
   return (
     <OrderDialog
       {...task}

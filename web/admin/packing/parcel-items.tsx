@@ -1,6 +1,6 @@
 import { missingOf } from '#domain/packing/packing-bench.ts'
 import styles from './packing-page.module.css'
-import type { OpenParcel } from './use-bench.ts'
+import type { OpenParcel } from './use-bench-state.ts'
 
 /** The items of an open parcel. Each is a button that counts one. */
 export default function ParcelItems({

@@ -11,7 +11,7 @@ interface ProductFieldsProps {
   onChange: (changes: Partial<TypedValues>) => void
 }
 
-/** The fields with a place of their own, here or in a group; all others follow them, one below the other. */
+/** The fields with their own place, here or in a group; all others follow them, one below the other. */
 const PLACED: ReadonlySet<ColumnField> = new Set([
   ...(['name', 'price', 'compareAt', 'stock', 'category'] as const),
   ...FIELD_GROUPS.flatMap(({ fields }) => fields),

@@ -69,7 +69,7 @@ export function isSame(one: FormValues, other: FormValues): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** The whole stock when every offered size has a count of its own (domain/catalogue/size.ts); null otherwise. */
+/** The whole stock when every offered size has its own count (domain/catalogue/size.ts); null otherwise. */
 export function sumOfSizes(sizes: TypedValues['sizes']): number | null {
   if (sizes.length === 0 || sizes.some(({ stock }) => !/^\d+$/.test(stock.trim()))) return null
   return sizes.reduce((sum, { stock }) => sum + Number(stock), 0)

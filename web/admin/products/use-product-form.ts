@@ -1,21 +1,14 @@
-import { useEffect, useEffectEvent, useRef, useState, type RefObject, type SyntheticEvent } from 'react'
+import { useState, type RefObject, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { checkProductForm, type ProductErrors } from '#domain/catalogue/product-form.ts'
 import { useCategories } from '#web/admin/categories.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { askToSave } from './ask-products.ts'
-import type { Conflict } from './changes/conflict-notice.tsx'
 import { MESSAGES, tableStoreMessage } from './messages.ts'
-import {
-  EMPTY,
-  isSame,
-  storedPicture,
-  valuesOf,
-  type FormValues,
-  type TypedValues,
-} from './product-values.ts'
+import { EMPTY, storedPicture, valuesOf, type FormValues, type TypedValues } from './product-values.ts'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
-import { useOthersChanges } from './changes/use-others-changes.ts'
+import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
+import { useStoredVersion } from './changes/use-stored-version.ts'
 import { usePictures } from './pictures/use-pictures.ts'
 
 /** What the modal is open for. */
@@ -36,28 +29,24 @@ export function useProductForm(
   element: RefObject<HTMLFormElement | null>,
 ) {
   const categories = useCategories()
-  const [base, setBase] = useState(task.kind === 'edit' ? task.product : null)
   const source = task.kind === 'edit' ? task.product : task.copyOf
   const [values, setValues] = useState<TypedValues>(() => firstValues(task))
   const pictures = usePictures(source?.pictures ?? [], pictureStore)
   const all: FormValues = { ...values, pictures: pictures.stored.map(storedPicture) }
-  const [clean, setClean] = useState(all)
   const [errors, setErrors] = useState<ProductErrors>({})
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [conflict, setConflict] = useState<Conflict | null>(null)
   const [saving, setSaving] = useState(false)
-  /** Whether this member has just chosen a version: the next one from elsewhere is the choice. */
-  const hasChosen = useRef(false)
-
-  const isChanged = () => pictures.isSending || !isSame(all, clean)
-  const warn = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (isChanged()) event.preventDefault()
+  const stored = useStoredVersion(task.kind === 'edit' ? task.product : null, all, {
+    saving,
+    isSending: pictures.isSending,
+    show(version) {
+      setValues(valuesOf(version))
+      pictures.reset(version.pictures)
+    },
+    focusFirst: () => element.current?.querySelector<HTMLElement>('input')?.focus(),
   })
-  useEffect(() => {
-    const leave = (event: BeforeUnloadEvent) => warn(event)
-    window.addEventListener('beforeunload', leave)
-    return () => window.removeEventListener('beforeunload', leave)
-  }, [])
+  const { base, conflict, isChanged, expectChoice, keepMine, takeTheirs } = stored
+  useUnsavedWarning(isChanged)
 
   /** Says what is wrong, and goes to the first of it. */
   function showErrors(wrong: ProductErrors) {
@@ -89,44 +78,12 @@ export function useProductForm(
     setSaving(false)
     if (answer.code === 'invalid-request') return showErrors(answer.fields)
     if (answer.code === 'changed-meanwhile' && answer.current) {
-      return setConflict({ theirs: answer.current, refused: true })
+      return stored.refuse(answer.current)
     }
     if (answer.code === 'signed-out') return fail(MESSAGES.signedOut)
     if (answer.code === 'not-found') return fail(MESSAGES.gone)
     fail(tableStoreMessage(answer) ?? MESSAGES.saveFailed)
   }
-
-  /** Continues from another member's version, with what is typed here or with theirs. */
-  function goOnFrom(theirs: StaffProduct) {
-    setBase(theirs)
-    setClean(formOf(theirs))
-    setConflict(null)
-  }
-
-  function load(theirs: StaffProduct) {
-    setValues(valuesOf(theirs))
-    pictures.reset(theirs.pictures)
-    goOnFrom(theirs)
-  }
-
-  /** The notice goes, and the focus that was in it goes to the beginning. */
-  function choose(theirs: StaffProduct) {
-    flushSync(() => goOnFrom(theirs))
-    element.current?.querySelector<HTMLElement>('input')?.focus()
-  }
-
-  useOthersChanges(base, saving, (theirs) => {
-    if (theirs.archivedAt === null && isSame(formOf(theirs), all)) return goOnFrom(theirs)
-    if (theirs.archivedAt === null && hasChosen.current && !isChanged()) {
-      hasChosen.current = false
-      return load(theirs)
-    }
-    setConflict((before) =>
-      before && before.theirs.version >= theirs.version
-        ? before
-        : { theirs, refused: before?.refused ?? false },
-    )
-  })
 
   /** Pictures that were pasted or dropped. Words go where they were going, also when a picture of them comes along. */
   function addFiles(event: SyntheticEvent, { files, types }: DataTransfer) {
@@ -147,22 +104,10 @@ export function useProductForm(
     isChanged,
     save,
     addFiles,
-    /** Without unsaved changes, the form shows the chosen version as soon as it is saved. */
-    expectChoice: () => {
-      hasChosen.current = true
-    },
-    keepMine: () => conflict && choose(conflict.theirs),
-    takeTheirs: () => {
-      if (!conflict) return
-      setValues(valuesOf(conflict.theirs))
-      pictures.reset(conflict.theirs.pictures)
-      choose(conflict.theirs)
-    },
+    expectChoice,
+    keepMine,
+    takeTheirs,
   }
-}
-
-function formOf(product: StaffProduct): FormValues {
-  return { ...valuesOf(product), pictures: product.pictures.map(storedPicture) }
 }
 
 function firstValues(task: ProductTask): TypedValues {

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { parseWordGroup, wrongWordGroups, type SearchWords } from '#domain/catalogue/search-words.ts'
 import { askStaff } from '#web/admin/ask-staff.ts'
 import { offerUndo } from '#web/admin/undo/undo-store.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
 
 /** The stored groups, and how many products each finds. */
 export interface FirstWords extends SearchWords {
@@ -47,14 +48,7 @@ export function useSearchWords({ found, ...first }: FirstWords) {
   const typed = groups.map(({ text }) => parseWordGroup(text))
   const isChanged = !isSame(typed, base.groups)
 
-  const warn = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (isChanged) event.preventDefault()
-  })
-  useEffect(() => {
-    const leave = (event: BeforeUnloadEvent) => warn(event)
-    window.addEventListener('beforeunload', leave)
-    return () => window.removeEventListener('beforeunload', leave)
-  }, [])
+  useUnsavedWarning(() => isChanged)
 
   function show(words: SearchWords) {
     setBase(words)

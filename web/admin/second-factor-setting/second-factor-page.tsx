@@ -6,6 +6,7 @@ import { ROLE_PLURALS } from '#domain/staff/role-words.ts'
 import { askPage } from '#web/admin/list/ask-page.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import SettingConflict from '#web/admin/settings/setting-conflict.tsx'
+import GoBackButton from '#web/admin/settings/go-back-button.tsx'
 import SettingHistory, { type HistoryEntry } from '#web/admin/settings/setting-history.tsx'
 import settings from '#web/admin/settings/settings-page.module.css'
 import { useSetting } from '#web/admin/settings/use-setting.ts'
@@ -136,16 +137,11 @@ export default function SecondFactorPage(props: SecondFactorPageProps) {
           </form>
           <SettingHistory address={ADDRESS} page={past} newest={setting.version} hint={isChanged}>
             {(version) => (
-              <Button
-                tone="plain"
+              <GoBackButton
+                version={version}
                 disabled={!hydrated || busy || isChanged}
-                onClick={() => void setting.goBack(version)}
-              >
-                Go back
-                <span className="visually-hidden">
-                  {version === 0 ? ' to what the shop started with' : ` to version ${version}`}
-                </span>
-              </Button>
+                onGoBack={setting.goBack}
+              />
             )}
           </SettingHistory>
         </>

@@ -19,7 +19,7 @@ export function useSecondFactor(first: SecondFactorView, onOthersEnded: () => vo
     setState(hasAny ? next : { ...next, codesLeft: 0 })
     if (newCodes) setCodes(newCodes)
     if (!hasAny) setCodes(null)
-    // What the role requires is set up on a screen of its own.
+    // What the role requires has its own screen.
     if (!hasAny && state.isRequired) window.location.assign('/admin/set-up')
   }
 

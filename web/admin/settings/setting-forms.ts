@@ -136,7 +136,7 @@ export const SETTING_FORMS: Readonly<Record<string, SettingForm>> = {
   },
 }
 
-/** A screen of the settings that has a form of its own. */
+/** A screen of the settings that has its own form. */
 export interface SettingsLink {
   href: string
   label: string
@@ -144,7 +144,7 @@ export interface SettingsLink {
   permission: Permission
 }
 
-/** The settings that have screens of their own. */
+/** The settings that have their own screens. */
 export const FURTHER_SETTINGS: readonly SettingsLink[] = [
   {
     href: '/admin/settings/shipping',

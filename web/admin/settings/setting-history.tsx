@@ -16,7 +16,7 @@ interface Props {
   newest: number
   /** Something is typed that would be lost. */
   hint: boolean
-  /** The button that goes back to a version. */
+  /** The button that restores a version. */
   children: (version: number) => ReactNode
 }
 

@@ -4,10 +4,10 @@ import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import { askPage } from '#web/admin/list/ask-page.ts'
 import type { PictureView } from '#web/page.ts'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
-import Button from '#web/ui/button.tsx'
 import OldVersion from './old-version.tsx'
 import { SETTING_FORMS } from './setting-forms.ts'
 import SettingForm from './setting-form.tsx'
+import GoBackButton from './go-back-button.tsx'
 import SettingHistory, { type HistoryEntry } from './setting-history.tsx'
 import styles from './settings-page.module.css'
 import { useSetting, type SettingValue } from './use-setting.ts'
@@ -70,17 +70,12 @@ export default function SettingPage(props: SettingPageProps) {
         <SettingForm {...{ name, labels, fixed, setting, products, pictures, keepsNoFilms }} />
         <SettingHistory address={address} page={past} newest={setting.version} hint={setting.isChanged}>
           {(version) => (
-            <Button
-              tone="plain"
+            <GoBackButton
+              version={version}
               className={styles.back}
               disabled={!canGoBack}
-              onClick={() => void setting.goBack(version)}
-            >
-              Go back
-              <span className="visually-hidden">
-                {version === 0 ? ' to what the shop started with' : ` to version ${version}`}
-              </span>
-            </Button>
+              onGoBack={setting.goBack}
+            />
           )}
         </SettingHistory>
       </div>

@@ -44,7 +44,7 @@ const PREVIEWS: Readonly<Record<string, (text: Texts) => ReactNode>> = {
   ),
 }
 
-/** A value of a setting as shoppers see it; what has no look of its own is a list of its fields. */
+/** A value of a setting as shoppers see it; where there is no special look, a list of its fields. */
 export default function SettingPreview({ name, labels, value, products, pictures }: Props) {
   const text = (field: string) => String(value[field] ?? '')
   if (name === 'categories')

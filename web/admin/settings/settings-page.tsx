@@ -7,7 +7,7 @@ export interface SettingsPageProps {
   settings: { href: string; label: string; what: string; changed: string }[]
 }
 
-/** Everything that owners set, each on a screen of its own. */
+/** Everything that owners set, each on its own screen. */
 export default function SettingsPage({ frame, settings }: SettingsPageProps) {
   return (
     <StaffFrame frame={frame} title="Settings" here="/admin/settings">

@@ -1,8 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { SettingVersion } from '#domain/settings/setting.ts'
 import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
 import { offerUndo } from '#web/admin/undo/undo-store.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
+import { restoreVersion, SETTING_MESSAGES } from './restore-version.ts'
 
 /** The value of any setting. */
 export type SettingValue = Record<string, unknown>
@@ -10,12 +12,9 @@ export type SettingValue = Record<string, unknown>
 type Version = SettingVersion<SettingValue>
 
 const MESSAGES = {
+  ...SETTING_MESSAGES,
   saved: 'Settings saved',
-  undone: 'Earlier version restored',
   failed: 'Failed to save the settings. Please try again.',
-  wrong: 'Some fields need another look. Nothing was saved.',
-  changed: 'Another owner has changed this since. Reload the page to see the current version.',
-  signedOut: 'You are signed out. Sign in in another tab, then save again: nothing you typed is lost.',
 } as const
 
 const NONE: Readonly<Record<string, string>> = {}
@@ -36,14 +35,7 @@ export function useSetting(
   const [busy, setBusy] = useState(false)
   const isChanged = JSON.stringify(typed) !== JSON.stringify(base.value)
 
-  const warn = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (isChanged) event.preventDefault()
-  })
-  useEffect(() => {
-    const leave = (event: BeforeUnloadEvent) => warn(event)
-    window.addEventListener('beforeunload', leave)
-    return () => window.removeEventListener('beforeunload', leave)
-  }, [])
+  useUnsavedWarning(() => isChanged)
 
   function show(version: Version) {
     setBase(version)
@@ -90,14 +82,11 @@ export function useSetting(
   /** Saves an older version once more. */
   async function goBack(version: number, to: number): Promise<void> {
     setBusy(true)
-    const answer = await askStaff<Version>('POST', `${address}/undo`, { version, to })
+    const restored = await restoreVersion<SettingValue>(address, { version, to }, MESSAGES.failed)
     setBusy(false)
-    if (answer.kind === 'done') {
-      show(answer.value)
-      return void showToast('success', MESSAGES.undone)
-    }
-    const reason = answer.code === 'changed-meanwhile' ? MESSAGES.changed : (answer.title ?? MESSAGES.failed)
-    showToast('error', reason, 5_000)
+    if (restored === null) return
+    show(restored)
+    showToast('success', MESSAGES.undone)
   }
 
   return {

@@ -4,6 +4,7 @@ import type { SettingVersion } from '#domain/settings/setting.ts'
 import { useFocusOnWrong } from '#web/admin/focus-first.ts'
 import { askPage } from '#web/admin/list/ask-page.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
+import GoBackButton from '#web/admin/settings/go-back-button.tsx'
 import SettingHistory, { type HistoryEntry } from '#web/admin/settings/setting-history.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
@@ -149,16 +150,11 @@ export default function ShippingPage(props: ShippingPageProps) {
       <ShippingTrial value={() => valueOf(draft)} disabled={!hydrated} />
       <SettingHistory address={ADDRESS} page={past} newest={shipping.version} hint={shipping.isChanged}>
         {(version) => (
-          <Button
-            tone="plain"
+          <GoBackButton
+            version={version}
             disabled={!hydrated || busy || shipping.isChanged}
-            onClick={() => void shipping.goBack(version)}
-          >
-            Go back
-            <span className="visually-hidden">
-              {version === 0 ? ' to what the shop started with' : ` to version ${version}`}
-            </span>
-          </Button>
+            onGoBack={shipping.goBack}
+          />
         )}
       </SettingHistory>
     </StaffFrame>

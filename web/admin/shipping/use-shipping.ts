@@ -1,19 +1,18 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.ts'
 import type { SettingVersion } from '#domain/settings/setting.ts'
 import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
+import { restoreVersion, SETTING_MESSAGES } from '#web/admin/settings/restore-version.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
 import { draftOf, valueOf, type ShippingDraft } from './shipping-draft.ts'
 
 type Version = SettingVersion<ShippingTariff>
 
 const MESSAGES = {
+  ...SETTING_MESSAGES,
   saved: 'Shipping settings saved',
-  undone: 'Earlier version restored',
   failed: 'Failed to save the shipping settings. Please try again.',
-  wrong: 'Some fields need another look. Nothing was saved.',
-  changed: 'Another owner has changed this since. Reload the page to see the current version.',
-  signedOut: 'You are signed out. Sign in in another tab, then save again: nothing you typed is lost.',
 } as const
 
 /** The errors of fields, by their path within the setting: `zones/0/methods/1/name`. */
@@ -32,14 +31,7 @@ export function useShipping(first: Version, seen: Version | null, onSaved: () =>
   const [busy, setBusy] = useState(false)
   const isChanged = JSON.stringify(valueOf(draft)) !== JSON.stringify(valueOf(draftOf(base.value)))
 
-  const warn = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (isChanged) event.preventDefault()
-  })
-  useEffect(() => {
-    const leave = (event: BeforeUnloadEvent) => warn(event)
-    window.addEventListener('beforeunload', leave)
-    return () => window.removeEventListener('beforeunload', leave)
-  }, [])
+  useUnsavedWarning(() => isChanged)
 
   function show(version: Version) {
     setBase(version)
@@ -71,14 +63,15 @@ export function useShipping(first: Version, seen: Version | null, onSaved: () =>
 
   async function goBack(to: number): Promise<void> {
     setBusy(true)
-    const answer = await askStaff<Version>('POST', `${ADDRESS}/undo`, { version: base.version, to })
+    const restored = await restoreVersion<ShippingTariff>(
+      ADDRESS,
+      { version: base.version, to },
+      MESSAGES.failed,
+    )
     setBusy(false)
-    if (answer.kind === 'done') {
-      show(answer.value)
-      return void showToast('success', MESSAGES.undone)
-    }
-    const reason = answer.code === 'changed-meanwhile' ? MESSAGES.changed : (answer.title ?? MESSAGES.failed)
-    showToast('error', reason, 5_000)
+    if (restored === null) return
+    show(restored)
+    showToast('success', MESSAGES.undone)
   }
 
   return {

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { CountedSize } from '#domain/catalogue/stock-edit.ts'
 import { countableStock } from '#domain/stock/stock-count.ts'
 import { askStaff } from '#web/admin/ask-staff.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
+import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
 
 /** A product with the counts that can be counted, as they were read. */
 export interface ProductToCount {
@@ -48,14 +49,7 @@ export function useStockTaking(first: ProductToCount[], ledger: number) {
   )
   const typedCount = differences.filter((one) => one !== null).length
 
-  const warn = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (typedCount > 0) event.preventDefault()
-  })
-  useEffect(() => {
-    const leave = (event: BeforeUnloadEvent) => warn(event)
-    window.addEventListener('beforeunload', leave)
-    return () => window.removeEventListener('beforeunload', leave)
-  }, [])
+  useUnsavedWarning(() => typedCount > 0)
 
   function change(id: string, changes: (product: ProductInCount) => Partial<ProductInCount>) {
     setProducts((all) => all.map((one) => (one.id === id ? { ...one, ...changes(one) } : one)))

@@ -4,7 +4,7 @@ export type SentFile<Stored> =
   | { kind: 'refused'; reason: string }
   | { kind: 'cancelled' }
 
-/** Sends one file. `onProgress` hears how much of it is sent, from 0 to 1; fetch() could not tell. */
+/** Sends one file. `onProgress` gets how much of it is sent, from 0 to 1; fetch() could not tell. */
 export function sendFile<Stored>(
   address: string,
   file: File,

@@ -10,7 +10,7 @@ import { reading } from '#web/http/limits/rate-limits.ts'
 
 const MOST_BYTES = 4 * 1024
 
-/** POST /currency: the selector's form. Remembers the choice and goes back to the page it was made on. */
+/** POST /currency: the selector's form. Remembers the choice and redirects to the page it was made on. */
 export async function changeCurrency(request: Request, { shop }: ApiContext): Promise<Response> {
   const body = await readText(request, MOST_BYTES)
   if ('refusal' in body) return body.refusal

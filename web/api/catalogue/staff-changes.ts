@@ -16,7 +16,7 @@ const HEADERS = {
 }
 
 interface Listener {
-  hear(): void
+  notify(): void
   end(): void
 }
 
@@ -27,14 +27,14 @@ const listeners = new WeakMap<Changes, Set<Listener>>()
 export async function followStaffChanges(request: Request, context: StaffContext): Promise<Response> {
   if (request.method === 'HEAD') return new Response(null, { headers: HEADERS }) // nobody would ever hang up
   const { shop, staff } = context
-  const everybody = listenersTo(shop.changes)
+  const open = listenersTo(shop.changes)
   const text = new TextEncoder()
   let stop = () => {}
   const body = new ReadableStream<Uint8Array>({
     start(stream) {
       const say = async (line: string) => {
         const session = await shop.identity.findSession(staff.key).catch(() => null)
-        if (!everybody.has(listener)) return
+        if (!open.has(listener)) return
         if (session === null) listener.end()
         else stream.enqueue(text.encode(line))
       }
@@ -42,16 +42,16 @@ export async function followStaffChanges(request: Request, context: StaffContext
       alive.unref()
       stop = () => {
         clearInterval(alive)
-        everybody.delete(listener)
+        open.delete(listener)
       }
       const listener: Listener = {
-        hear: () => void say(CHANGED),
+        notify: () => void say(CHANGED),
         end() {
           stop()
           stream.close()
         },
       }
-      everybody.add(listener)
+      open.add(listener)
       stream.enqueue(text.encode('retry: 2000\n\n'))
     },
     cancel: () => stop(),
@@ -67,7 +67,7 @@ followStaffChanges.docs = {
   },
 } satisfies EndpointDocs
 
-/** Lets everybody go, so that the server can stop. */
+/** Ends all open streams, so that the server can stop. */
 export function endStaffChanges(changes: Changes): void {
   for (const listener of listeners.get(changes) ?? []) listener.end()
 }
@@ -75,12 +75,12 @@ export function endStaffChanges(changes: Changes): void {
 function listenersTo(changes: Changes): Set<Listener> {
   const known = listeners.get(changes)
   if (known) return known
-  const everybody = new Set<Listener>()
-  listeners.set(changes, everybody)
+  const open = new Set<Listener>()
+  listeners.set(changes, open)
   changes.listen((topic) => {
-    if (topic !== 'rates') for (const listener of everybody) listener.hear()
+    if (topic !== 'rates') for (const listener of open) listener.notify()
   })
-  return everybody
+  return open
 }
 
 export const routes = [staff('GET /api/staff/changes', 'products.read', followStaffChanges)]

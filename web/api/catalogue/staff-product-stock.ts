@@ -39,7 +39,7 @@ export async function changeStaffProductStock(
 changeStaffProductStock.docs = {
   summary: 'Change one count of a product',
   detail:
-    'The count of a size, or of the product itself when `size` is null and not every size has a count of its own. With the `version` and the count `before` that the editor saw, so that units sold meanwhile stay sold.',
+    'The count of a size, or of the product itself when `size` is null and not every size has its own count. With the `version` and the count `before` that the editor saw, so that units sold meanwhile stay sold.',
   params: idParams,
   body: { schema: stockChangeSchema, example: { version: 1, size: 'M', before: 4, stock: '6' } },
   answers: {

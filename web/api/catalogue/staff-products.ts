@@ -91,7 +91,7 @@ const tee = {
 
 addStaffProduct.docs = {
   summary: 'Add a product',
-  detail: 'Where every size has a count of its own, their sum is the stock of the product.',
+  detail: 'Where every size has its own count, their sum is the stock of the product.',
   body: { schema: v.object(productFormSchema.entries), example: tee },
   answers: {
     201: {

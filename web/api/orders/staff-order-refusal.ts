@@ -1,13 +1,13 @@
 import { SMALLEST_LINK } from '#domain/checkout/payment-link.ts'
-import { cents, formatCad } from '#domain/money.ts'
-import { ORDER_STATE_WORDS, type Delivery, type OrderState } from '#domain/orders/order.ts'
+import { cents, formatCad, type Cents } from '#domain/money.ts'
+import { ORDER_STATE_WORDS, type Delivery } from '#domain/orders/order.ts'
 import type { AddressOutcome } from '#operations/orders/change-address.ts'
 import type { FulfilOutcome } from '#operations/orders/fulfil-order.ts'
 import type { ItemChangeOutcome } from '#operations/orders/change-items.ts'
 import type { RefundOutcome } from '#operations/refunds/refund-order.ts'
 import type { BalanceOutcome } from '#operations/payment-links/settle-balance.ts'
 import type { ResendOutcome } from '#operations/orders/resend-mail.ts'
-import type { Problem } from '#web/http/problem.ts'
+import type { Problem, ProblemError } from '#web/http/problem.ts'
 import { lineProblemWords } from '#web/views/orders/manual-price.server.ts'
 import { NOT_PERMITTED } from '#web/http/staff-only.ts'
 
@@ -26,9 +26,18 @@ export type StaffOrderOutcome =
   | RefundOutcome
   | ResendOutcome
 
+/** A problem without its type, where that is the kind of the outcome. */
+interface Refusal {
+  type?: string
+  status: number
+  title: string
+  errors?: ProblemError[]
+}
+type Kind = StaffOrderOutcome['kind']
+
 const UNCONFIRMED =
   'The payment provider never confirmed an earlier refund, and may have made it. Check there first, then tick the box.'
-const SOME_WRONG = { type: 'invalid-request', status: 422, title: 'Some fields are wrong.' }
+const CHOOSE_SETTLEMENT = { '/rise/method': 'Choose how the difference is settled.' }
 
 /** What is said of an order that is picked up, where others are sent in parcels. */
 const OF_PICKUPS: Readonly<Partial<Record<StaffOrderOutcome['kind'], string>>> = {
@@ -42,182 +51,145 @@ const OF_PICKUPS: Readonly<Partial<Record<StaffOrderOutcome['kind'], string>>> =
 
 /** The refusal as a problem for staff; null when the action was done. `delivery`: of the order. */
 export function staffOrderRefusal(outcome: StaffOrderOutcome, delivery: Delivery = 'ship'): Problem | null {
-  const problem = refusalOf(outcome)
+  const refusal = refusalOf(outcome)
   const title = delivery === 'pickup' ? OF_PICKUPS[outcome.kind] : undefined
-  return problem && title !== undefined ? { ...problem, title } : problem
+  return refusal && { type: outcome.kind, ...refusal, ...(title !== undefined && { title }) }
 }
 
-function refusalOf(outcome: StaffOrderOutcome): Problem | null {
-  const { kind: type } = outcome
+function refusalOf(outcome: StaffOrderOutcome): Refusal | null {
   switch (outcome.kind) {
-    case 'not-permitted':
-      return NOT_PERMITTED
-    case 'unknown-order':
-      return { type, status: 404, title: 'There is no such order.' }
-    case 'unknown-mail':
-      return { type, status: 404, title: 'There is no such email about this order.' }
-    case 'changed-meanwhile':
-      return {
-        type,
-        status: 409,
-        title: 'This order was changed in the meantime. Nothing was done: check it again.',
-      }
-    case 'refund-waiting':
-      return {
-        type,
-        status: 409,
-        title: 'A refund of this order is still pending. Wait until the payment provider has responded.',
-      }
-    case 'refund-unconfirmed':
-      return {
-        type,
-        status: 409,
-        title: UNCONFIRMED,
-        errors: [{ path: '/checkedGateway', message: UNCONFIRMED }],
-      }
     case 'not-possible':
-      return { type, status: 409, title: notPossible(outcome.state) }
-    case 'partly-sent':
-      return {
-        type,
-        status: 409,
-        title:
-          'Part of this order has shipped, so it can’t be cancelled or change its address. Refund what has not shipped instead.',
-      }
-    case 'not-open':
-      return {
-        type,
-        status: 409,
-        title:
-          'Some of these items were sent or refunded in the meantime. Nothing was marked as sent: check them again.',
-        errors: [{ path: '/items', message: 'Fewer of these items are still to be sent.' }],
-      }
-    case 'tracked-pickup':
-      return wrong('trackingNumber', 'This order is picked up, so it has no tracking.')
-    case 'nothing-to-ship':
-      return wrong('items', 'Choose at least one item.')
-    case 'unknown-shipment':
-      return {
-        type,
-        status: 409,
-        title: 'This parcel was marked as not sent in the meantime. Check it again.',
-      }
-    case 'sold-out':
-      return { type, status: 409, title: 'The items are no longer available. Refund the order instead.' }
-    case 'was-cancelled':
-      return {
-        type,
-        status: 409,
-        title: 'The order was cancelled, and its items may have been sold by now. Refund it instead.',
-      }
-    case 'over-refunded':
-      return {
-        type,
-        status: 409,
-        title: 'More was returned for this order than was received. Confirm that the loss is written off.',
-      }
-    case 'nothing-to-write-off':
-      return {
-        type,
-        status: 409,
-        title: 'Nothing was returned in excess: there is nothing to write off.',
-      }
-    case 'erased':
-      return { type, status: 409, title: 'The customer’s data was deleted: there is no one to write to.' }
-    case 'picked-up':
-      return { type, status: 409, title: 'The customer has picked this order up. Undo that first.' }
-    case 'too-late':
-      return {
-        type,
-        status: 409,
-        title: 'A parcel can be marked as not sent for seven days after it was sent.',
-      }
-    case 'invalid-address': {
-      const errors = Object.entries(outcome.errors).map(([field, message]) => ({
-        path: `/${field}`,
-        message,
-      }))
-      return { ...SOME_WRONG, errors }
-    }
+      return conflict(
+        `This cannot be done while the order’s status is “${ORDER_STATE_WORDS[outcome.state]}”.`,
+      )
     case 'address-costs-more':
-      return {
-        type,
-        status: 409,
-        title: `This address costs ${formatCad(outcome.by)} more. Choose how the difference is settled.`,
-        errors: [{ path: '/rise/method', message: 'Choose how the difference is settled.' }],
-      }
-    case 'balance-due':
-      return {
-        type,
-        status: 409,
-        title: 'A change to this order is not paid for yet. Settle that first, or undo the change.',
-      }
-    case 'too-little-for-link':
-      return {
-        type,
-        status: 409,
-        title: `A card cannot be charged less than ${formatCad(cents(SMALLEST_LINK))}. Settle it another way.`,
-        errors: [{ path: '/rise/method', message: 'Choose how the difference is settled.' }],
-      }
-    case 'no-email':
-      return { type, status: 409, title: 'The order has no email address to send a payment link to.' }
-    case 'undo-sold-out':
-      return {
-        type,
-        status: 409,
-        title: 'The items from before the change have sold out, so the change cannot be undone.',
-      }
-    case 'price-changed':
-      return { type, status: 409, title: 'The price has changed. Check it, then save again.' }
+      return costsMore('This address', outcome.by)
     case 'costs-more':
-      return {
-        type,
-        status: 409,
-        title: `The order costs ${formatCad(outcome.by)} more. Choose how the difference is settled.`,
-        errors: [{ path: '/rise/method', message: 'Choose how the difference is settled.' }],
-      }
-    case 'unknown-line':
-      return wrong('change/quantity', 'The order does not have that many of this item.')
-    case 'line-refunded':
-      return {
-        type,
-        status: 409,
-        title:
-          'Part of this item has already been refunded or returned to stock. Refund the rest of it instead.',
-      }
-    case 'same-item':
-      return { type, status: 409, title: 'This is what was ordered. Choose something else.' }
+      return costsMore('The order', outcome.by)
     case 'item-unavailable':
-      return { type, status: 409, title: lineProblemWords(outcome.problem) }
-    case 'too-expensive':
-      return { type, status: 409, title: 'The total is too high for one order.' }
-    case 'nothing-changed':
-      return { type, status: 409, title: 'The tracking is already as entered.' }
-    case 'no-tracking':
-      return wrong('trackingNumber', 'Enter the tracking before you email it.')
-    case 'still-waiting':
-      return { type, status: 409, title: 'This email is still waiting to be sent.' }
-    case 'nothing-left':
-      return wrong('amount', `At most ${formatCad(cents(0))} is left to refund.`)
+      return conflict(lineProblemWords(outcome.problem))
     case 'too-much':
       return wrong('amount', `At most ${formatCad(outcome.left)} is left to refund.`)
-    case 'nothing-chosen':
-      return wrong('items', 'Choose what to refund, or enter another sum.')
-    case 'too-many-units':
-      return wrong('items', 'Some of these items have already been refunded.')
-    case 'refund-id-taken':
-      return wrong('refundId', 'This refund belongs to another order. Open the form again.')
-    case 'too-many-to-restock':
-      return wrong('units', 'That many items cannot be returned to stock.')
+    case 'invalid-address':
+      return someWrong(
+        Object.fromEntries(Object.entries(outcome.errors).map(([field, message]) => [`/${field}`, message])),
+      )
     default:
-      return null
+      return REFUSALS[outcome.kind]
   }
 }
 
-function notPossible(state: OrderState): string {
-  return `This cannot be done while the order’s status is “${ORDER_STATE_WORDS[state]}”.`
+/** What has an amount, a state or fields of the order in its words: `refusalOf` says those. */
+type WithFacts =
+  | 'not-possible'
+  | 'address-costs-more'
+  | 'costs-more'
+  | 'item-unavailable'
+  | 'too-much'
+  | 'invalid-address'
+
+/** Each outcome as a refusal; null: it was done. */
+const REFUSALS: Readonly<Record<Exclude<Kind, WithFacts>, Refusal | null>> = {
+  'not-permitted': NOT_PERMITTED,
+  'unknown-order': missing('There is no such order.'),
+  'unknown-mail': missing('There is no such email about this order.'),
+  'changed-meanwhile': conflict('This order was changed in the meantime. Nothing was done: check it again.'),
+  'refund-waiting': conflict(
+    'A refund of this order is still pending. Wait until the payment provider has responded.',
+  ),
+  'refund-unconfirmed': conflict(UNCONFIRMED, { '/checkedGateway': UNCONFIRMED }),
+  'partly-sent': conflict(
+    'Part of this order has shipped, so it can’t be cancelled or change its address. Refund what has not shipped instead.',
+  ),
+  'not-open': conflict(
+    'Some of these items were sent or refunded in the meantime. Nothing was marked as sent: check them again.',
+    { '/items': 'Fewer of these items are still to be sent.' },
+  ),
+  'tracked-pickup': wrong('trackingNumber', 'This order is picked up, so it has no tracking.'),
+  'nothing-to-ship': wrong('items', 'Choose at least one item.'),
+  'unknown-shipment': conflict('This parcel was marked as not sent in the meantime. Check it again.'),
+  'sold-out': conflict('The items are no longer available. Refund the order instead.'),
+  'was-cancelled': conflict(
+    'The order was cancelled, and its items may have been sold by now. Refund it instead.',
+  ),
+  'over-refunded': conflict(
+    'More was returned for this order than was received. Confirm that the loss is written off.',
+  ),
+  'nothing-to-write-off': conflict('Nothing was returned in excess: there is nothing to write off.'),
+  erased: conflict('The customer’s data was deleted: there is no one to write to.'),
+  'picked-up': conflict('The customer has picked this order up. Undo that first.'),
+  'too-late': conflict('A parcel can be marked as not sent for seven days after it was sent.'),
+  'balance-due': conflict(
+    'A change to this order is not paid for yet. Settle that first, or undo the change.',
+  ),
+  'too-little-for-link': conflict(
+    `A card cannot be charged less than ${formatCad(cents(SMALLEST_LINK))}. Settle it another way.`,
+    CHOOSE_SETTLEMENT,
+  ),
+  'no-email': conflict('The order has no email address to send a payment link to.'),
+  'undo-sold-out': conflict(
+    'The items from before the change have sold out, so the change cannot be undone.',
+  ),
+  'price-changed': conflict('The price has changed. Check it, then save again.'),
+  'unknown-line': wrong('change/quantity', 'The order does not have that many of this item.'),
+  'line-refunded': conflict(
+    'Part of this item has already been refunded or returned to stock. Refund the rest of it instead.',
+  ),
+  'same-item': conflict('This is what was ordered. Choose something else.'),
+  'too-expensive': conflict('The total is too high for one order.'),
+  'nothing-changed': conflict('The tracking is already as entered.'),
+  'no-tracking': wrong('trackingNumber', 'Enter the tracking before you email it.'),
+  'still-waiting': conflict('This email is still waiting to be sent.'),
+  'nothing-left': wrong('amount', `At most ${formatCad(cents(0))} is left to refund.`),
+  'nothing-chosen': wrong('items', 'Choose what to refund, or enter another sum.'),
+  'too-many-units': wrong('items', 'Some of these items have already been refunded.'),
+  'refund-id-taken': wrong('refundId', 'This refund belongs to another order. Open the form again.'),
+  'too-many-to-restock': wrong('units', 'That many items cannot be returned to stock.'),
+  cancelled: null,
+  resolved: null,
+  noted: null,
+  fulfilled: null,
+  'fulfilment-undone': null,
+  'tracking-changed': null,
+  'picked-up-now': null,
+  'pickup-undone': null,
+  'address-priced': null,
+  'address-changed': null,
+  'items-priced': null,
+  'items-changed': null,
+  'link-sent': null,
+  'link-cancelled': null,
+  'balance-settled': null,
+  'change-undone': null,
+  asked: null,
+  waiting: null,
 }
 
-function wrong(field: string, message: string): Problem {
-  return { ...SOME_WRONG, errors: [{ path: `/${field}`, message }] }
+function missing(title: string): Refusal {
+  return { status: 404, title }
+}
+
+/** `errors`: what to say at fields, by their paths in the request. */
+function conflict(title: string, errors: Record<string, string> = {}): Refusal {
+  const at = errorsAt(errors)
+  return { status: 409, title, ...(at.length > 0 && { errors: at }) }
+}
+
+function costsMore(what: string, by: Cents): Refusal {
+  return conflict(
+    `${what} costs ${formatCad(by)} more. Choose how the difference is settled.`,
+    CHOOSE_SETTLEMENT,
+  )
+}
+
+function wrong(field: string, message: string): Refusal {
+  return someWrong({ [`/${field}`]: message })
+}
+
+function someWrong(errors: Record<string, string>): Refusal {
+  return { type: 'invalid-request', status: 422, title: 'Some fields are wrong.', errors: errorsAt(errors) }
+}
+
+function errorsAt(errors: Record<string, string>): ProblemError[] {
+  return Object.entries(errors).map(([path, message]) => ({ path, message }))
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { recipientSchema } from '#domain/orders/order-forms.ts'
 import { FULFILMENT_STATUSES } from '#domain/orders/fulfilment.ts'
 import { DELIVERIES, ORDER_STATES } from '#domain/orders/order.ts'
+import { PART_KINDS } from '#domain/refunds/order-parts.ts'
 import { REFUND_STATES } from '#domain/refunds/refund.ts'
 import type { ItemsPriceView, OrderView } from '#web/views/orders/order-view.ts'
 import { pictureViewSchema } from '#web/api/catalogue/picture-schema.ts'
@@ -58,7 +59,7 @@ export const staffOrderSchema = v.object({
     v.object({
       parts: v.array(
         v.object({
-          kind: v.picklist(['items', 'shipping', 'duty', 'tax']),
+          kind: v.picklist(PART_KINDS),
           label: text,
           contained: v.boolean(),
           lines: v.array(v.array(v.number())),

@@ -59,7 +59,7 @@ updateSecondFactor.docs = {
     'on. `version` is the one that the owner saw; 0 where nothing was saved.',
   body: {
     schema: changeSchema,
-    example: { version: 0, value: { owner: false, manager: true, packer: true } },
+    example: { version: 0, value: { ...SECOND_FACTOR.fallback, manager: true } },
   },
   answers: { 200: { means: 'The setting as it is saved.', schema: savedSchema }, 409: CONFLICT },
 } satisfies EndpointDocs

@@ -9,11 +9,11 @@ export interface Answered {
   ms: number
 }
 
-/** Hears of the answer to a request when it has been sent. A client that leaves before that is not heard of. */
+/** Calls `onSent` when the answer to a request has been sent, but not for a client that leaves before that. */
 export function onAnswer(
   request: IncomingMessage,
   response: ServerResponse,
-  hear: (answered: Answered) => void,
+  onSent: (answered: Answered) => void,
 ): void {
   const begun = performance.now()
   const kind = kindOf(request.url ?? '/')
@@ -21,7 +21,7 @@ export function onAnswer(
     'close',
     AsyncResource.bind(() => {
       if (!response.headersSent) return
-      hear({ kind, status: response.statusCode, ms: performance.now() - begun })
+      onSent({ kind, status: response.statusCode, ms: performance.now() - begun })
     }),
   )
 }

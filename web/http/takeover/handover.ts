@@ -71,7 +71,7 @@ export class Handover {
   async #prepare(folder: string, deployer: Deployer): Promise<void> {
     const successor = this.#start(folder, 'beside')
     this.#successor = { process: successor, deployer }
-    const message = await successor.hear(START_PATIENCE_MS)
+    const message = await successor.nextMessage(START_PATIENCE_MS)
     if (message.kind === 'prepared' && !deployer.hasLeft()) {
       deployer.answer({ kind: 'prepared', pid: successor.pid, port: message.port })
       return
@@ -99,8 +99,8 @@ export class Handover {
       void stopped.then(startBackgroundWork)
       return goOn('The background work of the running version did not end within two minutes.')
     }
-    successor.say({ kind: 'serve' })
-    const message = await successor.hear(SERVE_PATIENCE_MS)
+    successor.send({ kind: 'serve' })
+    const message = await successor.nextMessage(SERVE_PATIENCE_MS)
     if (message.kind !== 'serving') {
       successor.end()
       startBackgroundWork()
@@ -127,8 +127,8 @@ export class Handover {
     await letGo()
     await Promise.all([drained, idle])
     await close()
-    successor.say({ kind: 'open' })
-    const message = await successor.hear(START_PATIENCE_MS)
+    successor.send({ kind: 'open' })
+    const message = await successor.nextMessage(START_PATIENCE_MS)
     if (message.kind === 'serving') {
       deployer.answer({ kind: 'serving', pid: successor.pid })
       successor.leave()

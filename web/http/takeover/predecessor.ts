@@ -7,10 +7,10 @@ export type TakeoverKind = 'beside' | 'after'
 /** The running shop, as the process sees it that takes over from it. */
 export interface Predecessor {
   kind: TakeoverKind
-  tell(message: FromSuccessor): Promise<void>
-  /** Resolves when the running shop says so. When that shop ends before, this process ends too. */
-  hear(kind: ToSuccessor['kind']): Promise<void>
-  /** From now on this process stands alone. */
+  send(message: FromSuccessor): Promise<void>
+  /** Resolves when that message of the running shop has arrived. When that shop ends before, this process ends too. */
+  waitFor(kind: ToSuccessor['kind']): Promise<void>
+  /** From now on this process does not depend on the other. */
   leave(): void
 }
 
@@ -21,24 +21,24 @@ export function predecessorOf(process: NodeJS.Process, env: NodeJS.ProcessEnv): 
   if (!process.send) return null
   const send = process.send.bind(process)
   delete env[TAKES_OVER]
-  const heard = new Set<string>()
+  const received = new Set<string>()
   const waiting = new Map<string, () => void>()
   const abandoned = () => process.exit(1)
   process.on('message', (message: ToSuccessor) => {
-    heard.add(message.kind)
+    received.add(message.kind)
     waiting.get(message.kind)?.()
   })
   process.once('disconnect', abandoned)
   return {
     kind,
-    tell: (message) =>
+    send: (message) =>
       new Promise((resolve) => {
         if (process.connected) send(message, undefined, {}, () => resolve())
         else resolve()
       }),
-    async hear(wanted) {
-      if (!heard.has(wanted)) await new Promise<void>((resolve) => waiting.set(wanted, resolve))
-      // It was told to go on: it does, even when the other one dies now.
+    async waitFor(wanted) {
+      if (!received.has(wanted)) await new Promise<void>((resolve) => waiting.set(wanted, resolve))
+      // From here on it continues, even if the other process dies.
       process.off('disconnect', abandoned)
     },
     leave() {

@@ -12,9 +12,9 @@ const BEFORE_THE_SOCKET = ['ignore', 'inherit', 'inherit'] as const
 /** A process of another version that is to take over, started by the running shop. */
 export interface Successor {
   pid: number
-  say(message: ToSuccessor): void
+  send(message: ToSuccessor): void
   /** The next message. `failed` when the process ends before, or says nothing in time. */
-  hear(withinMs: number): Promise<FromSuccessor>
+  nextMessage(withinMs: number): Promise<FromSuccessor>
   end(): void
   /** Lets this process end before the other one. */
   leave(): void
@@ -64,8 +64,8 @@ function successorOver(child: ChildProcess): Successor {
   child.on('exit', (code, signal) => take({ kind: 'failed', why: `It ended with ${signal ?? code}.` }))
   return {
     pid: child.pid ?? 0,
-    say: (message) => void (child.connected && child.send(message)),
-    async hear(withinMs) {
+    send: (message) => void (child.connected && child.send(message)),
+    async nextMessage(withinMs) {
       const known = arrived.shift()
       if (known) return known
       return new Promise((resolve) => {

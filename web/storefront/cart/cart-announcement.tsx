@@ -14,12 +14,12 @@ interface Props {
 
 /** Announces what a changed quantity or a removed line makes of the cart. Nothing on arrival. */
 export default function CartAnnouncement({ lines, subtotal, total, formatPrice }: Props) {
-  const [heard, setHeard] = useState(lines)
+  const [announced, setAnnounced] = useState(lines)
   const [news, setNews] = useState('')
-  if (quantitiesOf(lines) !== quantitiesOf(heard)) {
-    const before = new Map(heard.map((line) => [lineKey(line), line.quantity]))
+  if (quantitiesOf(lines) !== quantitiesOf(announced)) {
+    const before = new Map(announced.map((line) => [lineKey(line), line.quantity]))
     const changed = lines.find((line) => before.get(lineKey(line)) !== line.quantity) ?? null
-    setHeard(lines)
+    setAnnounced(lines)
     setNews(newsOf(changed, formatPrice(subtotal), total))
   }
   return (

@@ -23,7 +23,7 @@ export interface CartPageProps {
 
 export default function CartPage({ frame, rate, tariff }: CartPageProps) {
   const formatPrice = useFormatPrice(frame.currency, rate)
-  const { cart, changes, before, tariff: heard } = useRepricedCart()
+  const { cart, changes, before, tariff: serverTariff } = useRepricedCart()
   const removal = useRemoval()
 
   return (
@@ -46,7 +46,7 @@ export default function CartPage({ frame, rate, tariff }: CartPageProps) {
             />
             <CartSummary
               lines={cart.lines}
-              tariff={heard ?? tariff}
+              tariff={serverTariff ?? tariff}
               currency={frame.currency}
               formatPrice={formatPrice}
             />

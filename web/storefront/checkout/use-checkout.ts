@@ -8,37 +8,27 @@ import { cartTotals } from '#web/visitor/cart-totals.ts'
 import { clearCart } from '#web/visitor/cart.ts'
 import { cartChangeMessage } from '#web/visitor/cart-change-message.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
-import { rememberLastOrder } from '#web/visitor/last-order.ts'
 import { readOrderNote, writeOrderNote } from '#web/visitor/order-note.ts'
 import type { LineLimit } from '#web/visitor/reprice.ts'
 import type { RepricedCart } from '#web/visitor/use-repriced-cart.ts'
 import * as words from '#words/checkout/checkout.ts'
 import type { CardBox } from './gateways/card-box.ts'
-import {
-  checkoutId,
-  forgetCheckout,
-  openCheckoutStorage,
-  recallMethod,
-  rememberMethod,
-} from './checkout-memory.ts'
+import { checkoutId, openCheckoutStorage } from './checkout-memory.ts'
 import { NEW_CHECKOUT, nextCheckoutState, type CheckoutEvent } from './checkout-state.ts'
 import { pay } from './paying/pay.ts'
-import { methodDays } from '#domain/checkout/shipping/delivery-days.ts'
-import { receiptOf } from './paying/receipt.ts'
+import { endCheckout } from './paying/end-checkout.ts'
 import { requestPayment, type PaymentAnswer, type PaymentRequest } from './paying/request-payment.ts'
-import { settleCheckout } from './paying/settle-checkout.ts'
 import { useCheckoutValues } from './use-checkout-values.ts'
-import { useQuote } from './use-quote.ts'
+import { useCheckoutPrices } from './use-checkout-prices.ts'
 
 /** The state and actions of the checkout screen: form values, payment and outcome. */
 export function useCheckout(
-  { cart, limits, adopt, tell: tellChanges, tariff: heard }: RepricedCart,
+  { cart, limits, adopt, report: reportChanges, tariff: serverTariff }: RepricedCart,
   { tariff: ofPage, countries }: CheckoutTerms,
   formatPrice: FormatPrice,
 ) {
   const [storage] = useState(openCheckoutStorage)
   const { values, change: changeTyped, unserved } = useCheckoutValues(storage, countries)
-  const [method, setMethod] = useState(() => recallMethod(storage))
   const [state, dispatch] = useReducer(nextCheckoutState, NEW_CHECKOUT)
   const [cardBoxReady, setCardBoxReady] = useState(false)
   /** The lines at the time Pay Now was pressed: a change in another tab does not affect a running payment. */
@@ -47,28 +37,18 @@ export function useCheckout(
   const errorBlock = useRef<HTMLParagraphElement>(null)
   const cardBox = useRef<CardBox>(null)
 
-  const tariff = heard ?? ofPage
+  const tariff = serverTariff ?? ofPage
   const idle = state.phase === 'idle'
   const lines = idle ? cart.lines : paying
   const destination = destinationOf(values)
-  const { quote, adopt: adoptQuote } = useQuote(tariff.isQuoted ?? false, lines, destination, method)
-  const totals = quote?.totals ?? cartTotals(lines, { destination, tariff })
-
-  const offered = (wanted: string | null) => quote?.methods.find(({ id }) => id === wanted)
-  // A choice shows at once, before the shop has priced it.
-  const chosen = offered(method) ?? offered(quote?.method ?? null)
-  const days = chosen ? methodDays(chosen) : (tariff.days ?? null)
+  const prices = useCheckoutPrices(storage, tariff, lines, destination)
+  const { quote, adoptQuote, totals, chosen, days, chooseMethod } = prices
 
   useReloadWhenPaid(state.phase === 'paid')
 
   function change(field: keyof CheckoutInput, value: string): void {
     changeTyped(field, value)
     dispatch({ kind: 'field-edited', field })
-  }
-
-  function chooseMethod(id: string): void {
-    setMethod(id)
-    rememberMethod(storage, id)
   }
 
   function refuse(event: CheckoutEvent): void {
@@ -125,7 +105,7 @@ export function useCheckout(
     const fresh = current.isQuoted ? answer.quote : null
     if (fresh) adoptQuote(fresh)
     if (repriced.lines.length === 0) {
-      tellChanges(repriced.changes)
+      reportChanges(repriced.changes)
       return dispatch({ kind: 'failed', message: words.noMessage })
     }
     const { total } = fresh?.totals ?? cartTotals(repriced.lines, { destination, tariff: current })
@@ -146,12 +126,8 @@ export function useCheckout(
     number: string | null,
     clientSecret: string | null,
   ): Promise<void> {
-    const settled = clientSecret === null ? null : await settleCheckout(clientSecret)
-    forgetCheckout(storage)
-    const notSettled = number === null ? null : { number, path: null, clientSecret }
-    const order = settled?.order ?? notSettled
-    rememberLastOrder(order && { ...order, receipt: receiptOf(paid, days) })
-    if (settled?.state === 'refunded') return refuse({ kind: 'failed', message: words.refunded })
+    const state = await endCheckout(storage, { paid, days, number, clientSecret })
+    if (state === 'refunded') return refuse({ kind: 'failed', message: words.refunded })
     dispatch({ kind: 'paid' })
     clearCart()
     writeOrderNote('')

@@ -3,7 +3,7 @@ import * as words from '#words/product.tsx'
 import type { ProductView } from './product-view.ts'
 import styles from './siblings.module.css'
 
-/** The same piece in other colours, each a product of its own. */
+/** The same piece in other colours, each a separate product. */
 export default function Siblings({ product: { colour, siblings } }: { product: ProductView }) {
   if (siblings === undefined) return null
   return (

@@ -8,7 +8,7 @@ test('events are displayed in words, with amount and reason', () => {
     'Received the payment: C$145.36',
   )
   expect(historyWords('cancelled', { reason: 'Misprint', amount: 50_00, restocked: true })).toBe(
-    'Cancelled the order (Misprint); C$50.00 goes back; the items were returned to stock',
+    'Cancelled the order (Misprint); C$50.00 to be refunded; the items were returned to stock',
   )
   expect(historyWords('needs-attention', { amount: 1_00, currency: 'usd' })).toBe(
     'Received a payment that does not match the order: 1.00 USD',

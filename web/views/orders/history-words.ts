@@ -99,7 +99,7 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
       ? `Undid the change of address: ${to}, instead of ${from}`
       : `Undid the change of items${after && `: ${after}, instead of ${before}`}`,
   cancelled: ({ reason, amount, restocked, checkedGateway }) =>
-    `Cancelled the order${because(reason)}${amount ? `; ${formatCad(amount)} goes back` : ''}${restocked ? '; the items were returned to stock' : ''}${checkedGateway ? LOOKED : ''}`,
+    `Cancelled the order${because(reason)}${amount ? `; ${formatCad(amount)} to be refunded` : ''}${restocked ? '; the items were returned to stock' : ''}${checkedGateway ? LOOKED : ''}`,
   'refund-asked': ({ amount, what, reason, checkedGateway }) =>
     `Requested a refund${over(amount)}${what && `, for ${what}`}${because(reason)}${checkedGateway ? LOOKED : ''}`,
   'returned-by-hand': ({ amount, method }) => `Returned money by hand${over(amount)}, ${methodWords(method)}`,
@@ -108,7 +108,7 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
   'refund-failed': ({ failure }) => `Refused the refund: ${failure}`,
   'refund-unconfirmed': ({ failure }) =>
     `Got no answer about the refund${because(failure)}: check with the payment provider first`,
-  'refund-never-made': ({ amount }) => `Never got the refund${over(amount)}; nothing went back`,
+  'refund-never-made': ({ amount }) => `Never got the refund${over(amount)}; nothing was returned`,
   'refund-came-back': ({ amount, failure }) =>
     `Sent a refund back, which did not reach the customer${over(amount)}${because(failure)}`,
   'refund-overdue': ({ amount }) =>
@@ -177,7 +177,7 @@ function differenceWords({
   if (waived) return `; ${formatCad(waived)} more is waived${because(reason)}`
   if (charged) return `; ${formatCad(charged)} more is to be paid by link`
   if (paid) return `; ${formatCad(paid)} more was paid, ${methodWords(method)}${because(reference)}`
-  return `${amount ? `; ${formatCad(amount)} goes back` : ''}${checkedGateway ? LOOKED : ''}`
+  return `${amount ? `; ${formatCad(amount)} to be refunded` : ''}${checkedGateway ? LOOKED : ''}`
 }
 
 /** As in the middle of a sentence. */

@@ -1,47 +1,23 @@
-import { isParcelMail, taskName } from '#domain/outbox/task-kinds.ts'
-import {
-  EXTERNAL_METHODS,
-  isExternalMethod,
-  receivedBy,
-  type PaymentState,
-} from '#domain/checkout/payment.ts'
-import type { PaymentLink } from '#domain/checkout/payment-link.ts'
-import { disputeMoney, disputeReason } from '#domain/refunds/dispute.ts'
+import { receivedBy } from '#domain/checkout/payment.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
-import { cents, decimalDollars, formatCad } from '#domain/money.ts'
+import { cents, formatCad } from '#domain/money.ts'
 import { allowedActions, pickupStanding } from '#domain/orders/allowed-actions.ts'
 import { mayUndoShipment, UNDO_FULFILMENT_MS } from '#domain/orders/fulfilment.ts'
 import type { DutyTerms } from '#domain/orders/order-shipping.ts'
 import { isPickedUp, orderLinePrice, type Customer } from '#domain/orders/order.ts'
-import { offerRefund } from '#domain/refunds/refund-price.ts'
-import { splitRows } from '#domain/refunds/refund-split.ts'
-import {
-  isRefundOverdue,
-  isRefundWaiting,
-  leftToRefund,
-  moneyStanding,
-  overRefund,
-  returnedSoFar,
-} from '#domain/refunds/refund.ts'
+import { isRefundWaiting, moneyStanding } from '#domain/refunds/refund.ts'
 import { addressLines, totalFacts } from '#operations/order-facts.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { orderPath } from '#operations/order-link.ts'
-import { readOrder, type OrderMailState, type OrderRecord } from '#operations/orders/read-order.ts'
+import { readOrder, type OrderRecord } from '#operations/orders/read-order.ts'
 import type { Shop } from '#operations/shop.ts'
 import * as totalWords from '#words/totals.ts'
 import { actorName, historyWords } from './history-words.ts'
-import type { OrderLineView, OrderMailView, OrderView } from './order-view.ts'
+import { mailViews } from './order-mails.server.ts'
+import { moneyView } from './order-money.server.ts'
+import type { OrderLineView, OrderView, ShipmentView } from './order-view.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import { pictureView } from '#web/views/catalogue/picture-view.server.ts'
-
-const PAYMENT_WORDS: Record<PaymentState, string> = {
-  open: 'Not paid',
-  canceled: 'Stopped',
-  succeeded: 'Paid',
-  refunding: 'Being returned',
-  refunded: 'Returned',
-  'set-aside': 'Doesn’t match the order',
-}
 
 /** The order as staff with these permissions see it; null when there is no such number. */
 export async function findOrderView(
@@ -54,16 +30,10 @@ export async function findOrderView(
 }
 
 function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permission[]): OrderView {
-  const { order, payments, refunds, disputes } = record
-  const received = receivedBy(payments)
+  const { order, payments, refunds } = record
   const time = staffTime(shop)
   const { name, email, phone } = order.customer
   const wasCancelled = record.events.some(({ kind }) => kind === 'cancelled')
-  const left = leftToRefund(received, refunds)
-  const excess = overRefund(received, refunds)
-  const { books, splits } = record.books
-  const isStale = ({ shipment }: OrderMailState) =>
-    shipment !== null && !order.shipments.some(({ number }) => number === shipment)
   const { 'resend-mail': mayResend, ...may } = allowedActions(
     {
       state: order.state,
@@ -74,7 +44,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
       wasCancelled,
       isErased: order.erasure !== null,
       balanceDue: record.link?.amount ?? cents(0),
-      money: moneyStanding(received, refunds),
+      money: moneyStanding(receivedBy(payments), refunds),
     },
     permissions,
   )
@@ -99,80 +69,11 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     note: order.note,
     lines: order.lines.map((_line, position) => lineView(shop, record, position)),
     totals: totalFacts(order),
-    payment: {
-      state: paymentWords(record),
-      received: received > 0 ? formatCad(received) : null,
-      left: may.refund ? { words: formatCad(left), typed: decimalDollars(left) } : null,
-      overRefund:
-        excess > 0
-          ? {
-              received: formatCad(received),
-              returned: formatCad(returnedSoFar(refunds)),
-              excess: formatCad(excess),
-            }
-          : null,
-      isReturned: received > 0 && returnedSoFar(refunds) >= received,
-    },
-    refundable: may.refund ? offerRefund(order, record.refunded, left) : null,
-    refundBooks: may.refund ? books : null,
-    balance: record.link && balanceView(record.link, order, time),
-    payments: payments.map(({ id, gateway, intentId, received: amount, reference }) => ({
-      id,
-      gateway: isExternalMethod(gateway)
-        ? EXTERNAL_METHODS[gateway]
-        : (shop.gatewayLabels[gateway] ?? gateway),
-      intentId,
-      external: isExternalMethod(gateway) ? { amount: formatCad(amount), reference } : null,
-    })),
-    refunds: refunds.map(({ id, amount, state, isTaken, reason, by, failure, createdAt }) => ({
-      id,
-      isOverdue: isRefundOverdue({ state, createdAt }, shop.now()),
-      amount: formatCad(amount),
-      state,
-      isTaken,
-      reason,
-      by: actorName(by),
-      failure,
-      at: time(createdAt),
-      split: splitRows(splits.get(id) ?? [], formatCad),
-    })),
-    disputes: disputes.map(({ id, reason, state, ...money }) => ({
-      id,
-      amount: disputeMoney(money),
-      reason: disputeReason(reason),
-      state,
-    })),
-    shipments: order.shipments.map(({ units, at, ...shipment }) => ({
-      ...shipment,
-      at: time(at),
-      undoUntil: mayUndoShipment({ at }, shop.now()) ? time(at + UNDO_FULFILMENT_MS) : null,
-      items: units.flatMap(({ position, quantity }) => {
-        const line = order.lines[position]
-        return line ? { position, name: line.name, size: line.size, quantity } : []
-      }),
-    })),
-    duplicates: record.duplicates.map(({ number, createdAt, isSameEmail, isSameAddress }) => ({
-      number,
-      placedAt: time(createdAt),
-      why:
-        isSameEmail && isSameAddress ? 'same email and address' : isSameEmail ? 'same email' : 'same address',
-    })),
-    history: record.events
-      .map(({ id, at, kind, actor, detail }) => ({
-        id,
-        at: time(at),
-        words: historyWords(kind, withoutWordsOf(record.bounce, detail), order.delivery),
-        by: actorName(actor),
-      }))
-      .toReversed(),
-    mails: record.mails
-      .filter(({ kind, forShopper }) => !forShopper || isMailed(order, kind))
-      .map((mail) => ({
-        ...mailView(mail, email, time),
-        name: mailName(mail, order),
-        ...((!mayResend || isStale(mail)) && { mayResend: false }),
-      }))
-      .toReversed(),
+    ...moneyView(shop, record, may.refund),
+    shipments: order.shipments.map((shipment) => shipmentView(shop, order, shipment)),
+    duplicates: record.duplicates.map((duplicate) => duplicateView(duplicate, time)),
+    history: historyView(record, time),
+    mails: mailViews(record, mayResend, time),
     bounce: record.bounce && { at: time(record.bounce.at), words: record.bounce.words },
     erased: order.erasure && { words: ERASURE_WORDS[order.erasure.why], at: time(order.erasure.at) },
     isPaid: order.paidAt !== null,
@@ -195,51 +96,8 @@ const DUTY_WORDS: Record<DutyTerms, string> = {
   dap: 'DAP: the receiver pays the duty',
 }
 
-function balanceView(
-  { amount, change, undo, state, expiresAt }: PaymentLink,
-  { fulfilment }: OrderRecord['order'],
-  time: (at: number) => string,
-): NonNullable<OrderView['balance']> {
-  return {
-    amount: formatCad(amount),
-    change: change.kind === 'items' ? `${change.after}, instead of ${change.before}` : change.after,
-    isOpen: state === 'open',
-    until: time(expiresAt),
-    mayUndo: undo !== null && fulfilment === 'unfulfilled',
-  }
-}
-
 function recipientOf({ email: _email, ...recipient }: Customer): Omit<Customer, 'email'> {
   return recipient
-}
-
-function paymentWords({ payments, refunds }: OrderRecord): string {
-  const received = receivedBy(payments)
-  const returned = returnedSoFar(refunds)
-  if (returned > received)
-    return `More returned than received: ${formatCad(returned)} of ${formatCad(received)}`
-  const states = [...new Set(payments.map(({ state }) => state))]
-  if (states.length === 0) return 'Nothing to pay'
-  if (states.includes('succeeded') && returned > 0) {
-    return `Partially refunded: ${formatCad(returned)} of ${formatCad(received)}`
-  }
-  return states.map((state) => PAYMENT_WORDS[state]).join(', ')
-}
-
-/** Whether the customer gets such a mail. Staff may make an order without an address for mails, or without a parcel. */
-function isMailed(
-  { customer, erasure, delivery }: OrderRecord['order'],
-  kind: OrderMailState['kind'],
-): boolean {
-  if (customer.email === '' && erasure === null) return false
-  return delivery !== 'in-person' || !isParcelMail(kind)
-}
-
-/** The server's response stands beside the address already. */
-function withoutWordsOf(bounce: OrderRecord['bounce'], detail: unknown): unknown {
-  const isOfBounce = (said: object) => bounce !== null && 'failure' in said && said.failure === bounce.words
-  if (typeof detail !== 'object' || detail === null || !isOfBounce(detail)) return detail
-  return { ...detail, failure: 'the address bounced' }
 }
 
 function lineView(
@@ -267,31 +125,54 @@ function lineView(
   }
 }
 
-/** `Order on its way, parcel 2`. */
-function mailName({ kind, shipment }: OrderMailState, { delivery, shipments }: OrderRecord['order']): string {
-  const name = taskName(kind, delivery)
-  if (shipment === null || shipments.length < 2) return name
-  return `${name}, ${delivery === 'pickup' ? 'pickup' : 'parcel'} ${shipment}`
-}
-
 function pickedUpView(at: number, time: (at: number) => string): NonNullable<OrderView['pickedUp']> {
   return { at: time(at), undoUntil: time(at + UNDO_FULFILMENT_MS) }
 }
 
-function mailView(
-  mail: OrderMailState,
-  shopper: string,
-  time: (at: number) => string,
-): Omit<OrderMailView, 'name'> {
-  const { id, state, at, nextTry, error, hasBounced, forShopper } = mail
+function shipmentView(
+  shop: Shop,
+  { lines }: OrderRecord['order'],
+  { units, at, ...shipment }: OrderRecord['order']['shipments'][number],
+): ShipmentView {
+  const time = staffTime(shop)
   return {
-    id,
-    to: forShopper ? shopper || 'The customer' : 'The owner',
-    state,
+    ...shipment,
     at: time(at),
-    nextTry: nextTry === null ? null : time(nextTry),
-    error,
-    hasBounced,
-    mayResend: state !== 'waiting' && !mail.isResent,
+    undoUntil: mayUndoShipment({ at }, shop.now()) ? time(at + UNDO_FULFILMENT_MS) : null,
+    items: units.flatMap(({ position, quantity }) => {
+      const line = lines[position]
+      return line ? { position, name: line.name, size: line.size, quantity } : []
+    }),
   }
+}
+
+function duplicateView(
+  { number, createdAt, isSameEmail, isSameAddress }: OrderRecord['duplicates'][number],
+  time: (at: number) => string,
+): OrderView['duplicates'][number] {
+  const why =
+    isSameEmail && isSameAddress ? 'same email and address' : isSameEmail ? 'same email' : 'same address'
+  return { number, placedAt: time(createdAt), why }
+}
+
+/** The latest first. */
+function historyView(
+  { events, order, bounce }: OrderRecord,
+  time: (at: number) => string,
+): OrderView['history'] {
+  return events
+    .map(({ id, at, kind, actor, detail }) => ({
+      id,
+      at: time(at),
+      words: historyWords(kind, withoutWordsOf(bounce, detail), order.delivery),
+      by: actorName(actor),
+    }))
+    .toReversed()
+}
+
+/** The server's response stands beside the address already. */
+function withoutWordsOf(bounce: OrderRecord['bounce'], detail: unknown): unknown {
+  const isOfBounce = (said: object) => bounce !== null && 'failure' in said && said.failure === bounce.words
+  if (typeof detail !== 'object' || detail === null || !isOfBounce(detail)) return detail
+  return { ...detail, failure: 'the address bounced' }
 }

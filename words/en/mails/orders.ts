@@ -127,7 +127,7 @@ export const cancelled = {
   nothingToCollect: (number: string) => `Order ${number} is cancelled, and there is nothing to pick up.`,
   returning: (amount: string) => `We're returning ${amount} to your card. ${bankDays}`,
   returningByHand: (amount: string) => `We're returning ${amount} to you.`,
-  /** After what goes back to the card. */
+  /** After what is returned to the card. */
   returningTheRest: (amount: string, sum: string) =>
     `We're returning the other ${amount} to you the way you paid it: ${sum} in all.`,
 }

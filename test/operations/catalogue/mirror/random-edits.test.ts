@@ -46,7 +46,7 @@ describeOnEachDatabase('random changes on both sides of a mirrored product', (op
         for (const one of steps) {
           switch (one.kind) {
             case 'delivery': {
-              // Somebody counts what came on top of the number that they see. Whether it is what the shop has sent
+              // An editor counts what came on top of the number that they see. Whether it is what the shop has sent
               // last is not known after a lost answer: that is a choice for a person, and left out here.
               if (Object.keys((await rowOf())?.sent ?? {}).length > 0) break
               server.table.change(id, { Stock: Number(cells(id)?.['Stock']) + one.pieces })

@@ -109,7 +109,7 @@ describeOnEachDatabase('writing back to a table store', (open) => {
     expect(writes()).toHaveLength(3)
   })
 
-  test('what somebody changed there in the meantime is not overwritten', async () => {
+  test('what was changed there in the meantime is not overwritten', async () => {
     const { type, round, give, cells, server, product } = mirrored
     const id = type({ Stock: 10 })
     await round()

@@ -160,7 +160,7 @@ describeOnEachDatabase('a required second factor', (open) => {
     expect(JSON.stringify(mail?.to)).toContain(PAT.email)
   })
 
-  test('a reset is refused of the own account, on an older version, and without a member', async () => {
+  test('a reset is refused for one’s own account, on an older version, and without a member', async () => {
     await addPasskey(ada)
     expect(await codeOf(await reset(ADA.email))).toEqual([409, '/problems/own-account'])
     const { id, version } = await personOf(PAT.email)

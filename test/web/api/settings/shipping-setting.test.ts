@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Product } from '#domain/catalogue/product.ts'
 import { DEFAULT_SHIPPING, type ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.ts'
 import { cents } from '#domain/money.ts'
 import { TAX } from '#domain/settings/tax.ts'
+import { signInBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
-import { cookieOf, signInAda, staffBrowser, type Ask } from '#test/support/staff-browser.ts'
-import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import type { ServedShop } from '#test/support/serve-shop.ts'
+import { cookieOf, staffBrowser, type Ask } from '#test/support/staff-browser.ts'
+import { CUSTOMER, hoodie, type TestShop } from '#test/support/test-shop.ts'
 
 const method = (id: string, price: number, more = {}) => ({
   id,
@@ -31,13 +32,7 @@ describeOnEachDatabase('the shipping setting over HTTP', (open) => {
   let served: ServedShop
   let ask: Ask
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie())
-    served = await serveShop(shop)
-    ask = await signInAda(shop, served)
-  })
-  afterEach(() => served.close())
+  signInBeforeEach(open, (opened) => ({ shop, product, served, ask } = opened), hoodie())
 
   const save = async (value: object, version = 0) => {
     const answer = await ask('PUT', '/api/staff/shipping', { version, value })

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TaxRow } from '#domain/checkout/taxes/tax-table.ts'
 import { TAX } from '#domain/settings/tax.ts'
+import { signInBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
-import { cookieOf, signInAda, staffBrowser, type Ask } from '#test/support/staff-browser.ts'
-import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import type { ServedShop } from '#test/support/serve-shop.ts'
+import { cookieOf, staffBrowser, type Ask } from '#test/support/staff-browser.ts'
+import type { TestShop } from '#test/support/test-shop.ts'
 
 const ONTARIO = TAX.fallback.table.find(({ region }) => region === 'Ontario')!
 const AFTER = TAX.fallback.table.length
@@ -19,12 +20,7 @@ describeOnEachDatabase('the tax setting over HTTP', (open) => {
   let served: ServedShop
   let ask: Ask
 
-  beforeEach(async () => {
-    shop = await openTestShop(open())
-    served = await serveShop(shop)
-    ask = await signInAda(shop, served)
-  })
-  afterEach(() => served.close())
+  signInBeforeEach(open, (opened) => ({ shop, served, ask } = opened))
 
   const save = async (changes: object, version = 0) => {
     const value = { ...TAX.fallback, ...changes }

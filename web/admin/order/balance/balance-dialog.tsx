@@ -93,7 +93,7 @@ function choiceWords(choice: Choice, isOpen: boolean): string {
     case 'cancel':
       return 'Cancel the link: the customer can no longer pay it'
     case 'undo':
-      return 'Undo the change: the order goes back to what it was'
+      return 'Undo the change, and restore the order as it was'
     case 'waive':
       return 'Waived: the customer does not pay it'
     default:

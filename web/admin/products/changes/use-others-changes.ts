@@ -7,8 +7,8 @@ import { useCatalogueChanges } from './use-catalogue-changes.ts'
 const PAUSE_MS = 250
 
 /**
- * Hears when another member saves or deletes the product that is open in the form, with what it is now. While `busy`
- * says that the form itself is saving nothing is asked, and an answer from before counts for nothing.
+ * Calls `onChange` when another member saves or deletes the product that is open in the form, with what it is now.
+ * While the form itself is saving (`busy`), nothing is requested, and an earlier answer is ignored.
  */
 export function useOthersChanges(
   open: Pick<StaffProduct, 'id' | 'version'> | null,
@@ -16,13 +16,13 @@ export function useOthersChanges(
   onChange: (theirs: StaffProduct) => void,
 ): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const heard = useEffectEvent((theirs: StaffProduct) => {
+  const answered = useEffectEvent((theirs: StaffProduct) => {
     if (!busy && open?.id === theirs.id && theirs.version > open.version) onChange(theirs)
   })
 
   async function look(id: string) {
     const answer = await askProduct(id)
-    if (answer.kind === 'done') heard(answer.value)
+    if (answer.kind === 'done') answered(answer.value)
   }
 
   const lookSoon = useEffectEvent(() => {

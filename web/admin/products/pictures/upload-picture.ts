@@ -9,7 +9,7 @@ export const READABLE_PICTURES = 'image/jpeg,image/png,image/webp,image/avif'
 /** The largest file that the shop looks at, in bytes. Said before it is sent. */
 const MOST_BYTES = 25_000_000
 
-/** Sends one picture. `onProgress` hears how much of it is sent, from 0 to 1. */
+/** Sends one picture. `onProgress` gets how much of it is sent, from 0 to 1. */
 export async function uploadPicture(
   file: File,
   onProgress: (sent: number) => void,

@@ -9,7 +9,7 @@ export function countIn({ stock, sizes }: Counted, size: CountedSize): number | 
   return size === null ? stock : (sizes.find((one) => one.size === size)?.stock ?? null)
 }
 
-/** A count as it is shown: `M 4`; `M` for a size without a count of its own; `4` or `Not tracked` for the product. */
+/** A count as it is shown: `M 4`; `M` for a size without its own count; `4` or `Not tracked` for the product. */
 export function countText(product: Counted, size: CountedSize): string {
   const count = countIn(product, size)
   if (size === null) return count === null ? 'Not tracked' : String(count)

@@ -87,7 +87,7 @@ export default function StockCount({ product, size, mayChange, disabled, onChang
         </p>
       )}
       <p id={`${id}-hint`} className={`${field.hint} ${styles.wide}`}>
-        {size === null ? 'Empty: not tracked.' : 'Empty: this size has no count of its own.'}
+        {size === null ? 'Empty: not tracked.' : 'Empty: this size is not counted separately.'}
       </p>
     </form>
   )

@@ -3,7 +3,7 @@ import type { CartLine } from '#domain/checkout/cart.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Customer } from '#domain/orders/order.ts'
-import { heardTariffSchema } from '#web/visitor/heard-tariff.ts'
+import { serverTariffSchema } from '#web/visitor/server-tariff.ts'
 import { cartItems, readQuote, type Quote } from '#web/storefront/checkout/quote.ts'
 import { pricedLineSchema, type PricedLine } from '#web/visitor/reprice.ts'
 import * as words from '#words/checkout/checkout.ts'
@@ -42,7 +42,7 @@ const problemSchema = v.object({
   title: v.optional(v.string(), ''),
   orderNumber: orderNumberSchema,
   lines: v.optional(v.array(pricedLineSchema), []),
-  tariff: heardTariffSchema,
+  tariff: serverTariffSchema,
   errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() })), []),
 })
 

@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react'
+import { postAsStaff } from '#web/admin/ask-staff.ts'
+import { newId } from '#web/admin/new-id.ts'
+import type { BenchOrder, HeldBy } from '#web/views/packing/bench-order.ts'
+import { countWords, reasonOf } from './bench-words.ts'
+import type { useBenchState } from './use-bench-state.ts'
+import { useReleaseOnLeave } from './use-release-on-leave.ts'
+
+/** Another bench packs this order. */
+export interface HeldOrder extends HeldBy {
+  number: string
+}
+
+const API = '/api/staff/packing'
+/** A claim ends after ten minutes of silence. */
+const KEEP_EVERY_MS = 60_000
+
+/** Refusals after which the parcel must not be packed as it is. */
+const ENDS_CLAIM = new Set(['held', 'lost', 'changed-meanwhile'])
+
+/** What a bench asks of the shop about its open order: to claim it, keep the claim, pack it, and put it back. */
+export function useClaims({ now, setParcel, setTracking, tell }: ReturnType<typeof useBenchState>) {
+  const [bench] = useState(newId)
+  const [carrier, setCarrier] = useState('Canada Post')
+  const [heldOrder, setHeldOrder] = useState<HeldOrder | null>(null)
+  const [packed, setPacked] = useState(0)
+  /** When the shop was last told that the bench is at work. */
+  const keptAt = useRef(0)
+  useReleaseOnLeave(() => now.current.parcel, bench)
+
+  async function claim(number: string, takeOver: number | null = null) {
+    setHeldOrder(null)
+    const answer = await postAsStaff<BenchOrder>(`${API}/claim`, { number, bench, takeOver })
+    if (answer.kind === 'done') {
+      const { items } = answer.value
+      setParcel({ number, items, packed: {}, order: answer.value })
+      setTracking('')
+      keptAt.current = Date.now()
+      return tell('good', `${number}: ${countWords(answer.value)} to pack.`)
+    }
+    if (answer.code === 'held') setHeldOrder({ number, ...(answer.current as unknown as HeldBy) })
+    tell('wrong', `${number}: ${reasonOf(answer)}`)
+  }
+
+  /** True when the order is fulfilled. */
+  async function pack(): Promise<boolean> {
+    const open = now.current.parcel
+    if (!open) return false
+    const { number, version, isPickup } = open.order
+    const shipped = {
+      carrier: now.current.tracking === '' ? '' : carrier,
+      trackingNumber: now.current.tracking,
+    }
+    const answer = await postAsStaff(`${API}/packed`, { number, bench, version, ...shipped })
+    if (answer.kind === 'done') {
+      setParcel(null)
+      setTracking('')
+      setPacked((before) => before + 1)
+      tell(
+        'good',
+        `${number} is ${isPickup ? 'ready for pickup' : 'packed and fulfilled'}. Scan the next slip.`,
+      )
+      return true
+    }
+    const isGone =
+      answer.code !== 'unreachable' && answer.code !== 'signed-out' && answer.code !== 'invalid-request'
+    if (isGone) setParcel(null)
+    tell('wrong', `${number}: ${reasonOf(answer)}${isGone ? ' Scan its slip again.' : ''}`)
+    return false
+  }
+
+  /** Tells the shop at most once a minute that the bench is still at work. */
+  function keep() {
+    const open = now.current.parcel
+    if (!open || Date.now() - keptAt.current < KEEP_EVERY_MS) return
+    keptAt.current = Date.now()
+    const { number, version } = open.order
+    void postAsStaff(`${API}/keep`, { number, bench, version }).then((answer) => {
+      if (answer.kind === 'done' || !ENDS_CLAIM.has(answer.code)) return
+      setParcel(null)
+      tell('wrong', `${open.number}: ${reasonOf(answer)} Put it aside.`)
+    })
+  }
+
+  async function putBack() {
+    const open = now.current.parcel
+    if (!open) return
+    await postAsStaff(`${API}/release`, { number: open.number, bench })
+    setParcel(null)
+    tell('good', `${open.number} was put back. Scan the next slip.`)
+  }
+
+  return {
+    claim,
+    pack,
+    keep,
+    putBack,
+    heldOrder,
+    leaveIt: () => setHeldOrder(null),
+    packed,
+    carrier,
+    setCarrier,
+  }
+}

@@ -1,0 +1,81 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { isSame, storedPicture, valuesOf, type FormValues } from '#web/admin/products/product-values.ts'
+import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
+import type { Conflict } from './conflict-notice.tsx'
+import { useOthersChanges } from './use-others-changes.ts'
+
+interface FormParts {
+  saving: boolean
+  /** Pictures are still being sent. */
+  isSending: boolean
+  /** Shows the fields of a version. */
+  show: (version: StaffProduct) => void
+  focusFirst: () => void
+}
+
+/**
+ * The stored version that the form changes, and what happens when others save another one meanwhile. `first`: null for
+ * a new product. `typed`: what the form has now.
+ */
+export function useStoredVersion(
+  first: StaffProduct | null,
+  typed: FormValues,
+  { saving, isSending, show, focusFirst }: FormParts,
+) {
+  const [base, setBase] = useState(first)
+  const [clean, setClean] = useState(typed)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  /** Whether this member has just chosen a version: the next one from elsewhere is the choice. */
+  const hasChosen = useRef(false)
+  const isChanged = () => isSending || !isSame(typed, clean)
+
+  /** Continues from another member's version, with what is typed here or with theirs. */
+  function goOnFrom(theirs: StaffProduct) {
+    setBase(theirs)
+    setClean(formOf(theirs))
+    setConflict(null)
+  }
+
+  /** The notice goes, and the focus that was in it goes to the beginning. */
+  function choose(theirs: StaffProduct) {
+    flushSync(() => goOnFrom(theirs))
+    focusFirst()
+  }
+
+  useOthersChanges(base, saving, (theirs) => {
+    if (theirs.archivedAt === null && isSame(formOf(theirs), typed)) return goOnFrom(theirs)
+    if (theirs.archivedAt === null && hasChosen.current && !isChanged()) {
+      hasChosen.current = false
+      show(theirs)
+      return goOnFrom(theirs)
+    }
+    setConflict((before) =>
+      before && before.theirs.version >= theirs.version
+        ? before
+        : { theirs, refused: before?.refused ?? false },
+    )
+  })
+
+  return {
+    base,
+    conflict,
+    isChanged,
+    /** Saving was refused, because another member saved this version first. */
+    refuse: (theirs: StaffProduct) => setConflict({ theirs, refused: true }),
+    /** Without unsaved changes, the form shows the chosen version as soon as it is saved. */
+    expectChoice: () => {
+      hasChosen.current = true
+    },
+    keepMine: () => conflict && choose(conflict.theirs),
+    takeTheirs: () => {
+      if (!conflict) return
+      show(conflict.theirs)
+      choose(conflict.theirs)
+    },
+  }
+}
+
+function formOf(product: StaffProduct): FormValues {
+  return { ...valuesOf(product), pictures: product.pictures.map(storedPicture) }
+}

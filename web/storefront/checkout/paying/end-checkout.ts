@@ -1,0 +1,31 @@
+import type { DeliveryDays } from '#domain/checkout/shipping/delivery-days.ts'
+import { forgetCheckout, type CheckoutStorage } from '#web/storefront/checkout/checkout-memory.ts'
+import { rememberLastOrder } from '#web/visitor/last-order.ts'
+import { receiptOf } from './receipt.ts'
+import type { PaymentRequest } from './request-payment.ts'
+import { settleCheckout } from './settle-checkout.ts'
+
+interface PaidCheckout {
+  paid: Omit<PaymentRequest, 'checkoutId'>
+  days: DeliveryDays | null
+  /** The number of the order; null when the answer did not have it. */
+  number: string | null
+  /** Of the payment that was just made; null when the order was paid before. */
+  clientSecret: string | null
+}
+
+/**
+ * Ends a paid checkout: reports the payment to the server, and notes the order for the thank-you page. Returns the
+ * state that the server answered with; undefined when it was not asked or did not answer.
+ */
+export async function endCheckout(
+  storage: CheckoutStorage,
+  { paid, days, number, clientSecret }: PaidCheckout,
+): Promise<string | undefined> {
+  const settled = clientSecret === null ? null : await settleCheckout(clientSecret)
+  forgetCheckout(storage)
+  const notSettled = number === null ? null : { number, path: null, clientSecret }
+  const order = settled?.order ?? notSettled
+  rememberLastOrder(order && { ...order, receipt: receiptOf(paid, days) })
+  return settled?.state
+}
