@@ -1,8 +1,9 @@
 import { priceCart, shippingOf, type PricedLine, type PriceTerms } from '#domain/checkout/pricing.ts'
 import type { ShippingOffer } from '#domain/checkout/shipping/shipping-methods.ts'
 import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
+import { subtotalOf } from '#domain/checkout/line-price.ts'
 import { cents, signedCents } from '#domain/money.ts'
-import type { Adjustment } from '#domain/orders/order-total.ts'
+import type { Adjustment, AdjustmentKind } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
 import { chooseAll, offerRefund, priceChoice, type RefundedParts } from './refund-price.ts'
 
@@ -23,6 +24,7 @@ export interface Repriced {
  * price changes that belong to one of them. `tariff`: the one that the order was placed under. The order keeps the
  * rates that it was charged, whatever the tariff says, and shipping that staff did not charge stays free. What was
  * waived before is charged before anything is refunded. What was refunded already is left out of the difference.
+ * Adjustments that pricing does not make stay as they are.
  */
 export function repriceOrder(
   before: OrderContent,
@@ -52,17 +54,19 @@ export function repriceOrder(
     sumOf(shippingNow),
   )
   const waived = before.adjustments.filter((one) => one.kind === 'price-change' && !isOfLine(one))
+  const others = before.adjustments.filter(({ kind }) => !isPriced(kind))
   const isSame = JSON.stringify(was) === JSON.stringify(will)
-  const chargedBefore = before.adjustments.filter((one) => !waived.includes(one))
+  const chargedBefore = before.adjustments.filter((one) => isPriced(one.kind) && !waived.includes(one))
   const listed = isSame ? chargedBefore : will.map(asCharged(chargedBefore, was))
   const fits = findShippingMethod(lines, { changes, to, tariff, shippingMethod }) !== 'none'
   const charged = fits ? listed : [...listed.filter(({ kind }) => kind !== 'shipping'), ...shippingNow]
+  const withOthers = [...charged, ...withinPrice(others, { lines, adjustments: charged })]
   const difference =
-    cost({ lines, adjustments: charged }, refunded) -
-    cost({ lines: before.lines, adjustments: chargedBefore }, refunded)
+    cost({ lines, adjustments: withOthers }, refunded) -
+    cost({ lines: before.lines, adjustments: [...chargedBefore, ...others] }, refunded)
   const kept = withoutWaived(waived, Math.max(0, -difference))
   return {
-    adjustments: [...charged, ...kept],
+    adjustments: [...withOthers, ...kept],
     difference: difference + sumOf(kept) - sumOf(waived),
   }
 }
@@ -107,6 +111,36 @@ function listedPrices(
   const was = list(before, false)
   const isFreed = chargedShipping === 0 && sumOf(was.filter(({ kind }) => kind === 'shipping')) > 0
   return isFreed ? ([list(before, true), list(after, true)] as const) : ([was, list(after, false)] as const)
+}
+
+/**
+ * Who decides the amount of an adjustment of a changed order: `pricing` prices it again, `order` keeps what it has. The
+ * compiler asks for each kind.
+ */
+const DECIDED_BY: Record<AdjustmentKind, 'pricing' | 'order'> = {
+  tax: 'pricing',
+  shipping: 'pricing',
+  'price-change': 'pricing',
+  duty: 'pricing',
+}
+
+/** A kind that this version does not know, such as one that a later version wrote, stays as it is. */
+function isPriced(kind: AdjustmentKind): boolean {
+  return (DECIDED_BY as Partial<typeof DECIDED_BY>)[kind] === 'pricing'
+}
+
+/** Kept adjustments; deductions, the latest first, are limited to what the order costs without them. */
+function withinPrice(others: readonly Adjustment[], { lines, adjustments }: OrderContent): Adjustment[] {
+  const costs = subtotalOf(lines.map(({ unitPrice: price, quantity }) => ({ price, quantity })))
+  let under = Math.max(0, -(costs + sumOf(adjustments) + sumOf(others)))
+  return others
+    .toReversed()
+    .map((one) => {
+      const less = Math.min(under, Math.max(0, -one.amount))
+      under -= less
+      return less === 0 ? one : { ...one, amount: signedCents(one.amount + less) }
+    })
+    .toReversed()
 }
 
 /** Waives a rise: the adjustments with one that takes it off again. */
