@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { movementsOutOfStep } from '#chaos/audit/movements-out-of-step.ts'
+import { ordersBesideLedger } from '#chaos/audit/orders-beside-ledger.ts'
 import { wrongTotals } from '#chaos/audit/wrong-totals.ts'
 import { findBookFaults } from '#db/backups/books.ts'
 import { findReceived } from '#db/checkout/payments.ts'
 import { readRefundBooks } from '#db/refunds/refund-books.ts'
+import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import {
@@ -169,6 +172,9 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
       expect(returned).toBe(taken)
       expect(await wrongTotals(shop.database.db)).toEqual([])
       expect(await findBookFaults(shop.database.db)).toEqual([])
+      expect(await findLedgerDifferences(shop.database.db)).toEqual([])
+      expect(await movementsOutOfStep(shop.database.db)).toEqual([])
+      expect(await ordersBesideLedger(shop.database.db)).toEqual([])
       expect([...met]).toEqual(expect.arrayContaining(['asked', 'fulfilled', 'items-changed']))
 
       function taxes(below: (limit: number) => number): TaxSetting {
