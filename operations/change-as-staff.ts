@@ -151,6 +151,7 @@ async function lockOrder(tx: Tx, number: string, now: number): Promise<ChangingO
   return {
     ...order,
     state: order.state,
+    isPaid: order.paidAt !== null,
     isRecentlyFulfilled: shipments.some((shipment) => mayUndoShipment(shipment, now)),
     isErased: erasedAt !== null,
     pickedUp: pickupStanding({ fulfilment: order.fulfilment, pickedUpAt }, now),

@@ -16,6 +16,7 @@ export const ORDER_ACTIONS = {
   balance: 'orders.change',
   cancel: 'orders.cancel',
   refund: 'orders.refund',
+  restock: 'orders.refund',
   resolve: 'orders.resolve',
   note: 'orders.note',
   'resend-mail': 'orders.resend-mail',
@@ -28,10 +29,11 @@ export type OrderAction = keyof typeof ORDER_ACTIONS
  * The facts that decide which actions are allowed. `wasCancelled`: the order was cancelled at some time.
  * `isRecentlyFulfilled`: one of its shipments can still be undone. `pickedUp`: the customer has it, and whether that
  * can still be undone; null: not yet. `balanceDue`: what a change of the order costs more, while its payment link is
- * not settled.
+ * not settled. `isPaid`: it was paid at some time, so its units were sold.
  */
 export interface OrderStanding {
   state: OrderState
+  isPaid?: boolean
   fulfilment: FulfilmentStatus
   isRecentlyFulfilled?: boolean
   delivery?: Delivery
@@ -42,9 +44,13 @@ export interface OrderStanding {
   money: MoneyStanding
 }
 
-/** An order's money. `left`: what can still be refunded. `isOverRefunded`: more was returned than received. */
+/**
+ * An order's money. `left`: what can still be refunded. `isReturned`: all that was received was returned.
+ * `isOverRefunded`: more was returned than received.
+ */
 export interface MoneyStanding {
   left: Cents
+  isReturned: boolean
   isRefundWaiting: boolean
   isOverRefunded: boolean
 }
@@ -108,6 +114,7 @@ export function allowedActions(
     balance: may('balance'),
     cancel: may('cancel'),
     refund: may('refund'),
+    restock: may('restock'),
     resolve: may('resolve'),
     note: may('note'),
     'resend-mail': may('resend-mail'),
@@ -160,9 +167,21 @@ const OBSTACLES: Record<OrderAction, (order: OrderStanding) => ActionObstacle | 
     // The prices of the items are not what was paid for them.
     return isDue(order) ? 'balance-due' : null
   },
+  // The units decide how much of it: `returnableUnits` in fulfilment.ts.
+  restock: ({ isPaid = false }) => (isPaid ? null : 'not-possible'),
   resolve: ({ state }) => (state === 'needs-attention' ? null : 'not-possible'),
   note: () => null,
   'resend-mail': ({ isErased }) => (isErased ? 'erased' : null),
+}
+
+/** Whether nothing more of an order will be sent: it was cancelled, or all of its money was returned. */
+export function isOver({
+  state,
+  wasCancelled,
+  money,
+}: Pick<OrderStanding, 'state' | 'wasCancelled' | 'money'>): boolean {
+  const isReturned = state === 'needs-attention' && money.isReturned
+  return wasCancelled || state === 'cancelled' || state === 'refunded' || isReturned
 }
 
 function isDue({ balanceDue }: Pick<OrderStanding, 'balanceDue'>): boolean {

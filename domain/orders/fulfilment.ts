@@ -102,6 +102,19 @@ export function lineStanding({ position, quantity, restocked, refunded, shipped 
   return { position, shipped, removed, open: quantity - shipped - removed }
 }
 
+/**
+ * How many units of a line can be returned to stock, and how many of those had been sent: what was sent may come back,
+ * and what will not be sent never left. `isOver`: nothing more of the order will be sent.
+ */
+export function returnableUnits(facts: LineFacts, isOver: boolean): { left: number; leftSent: number } {
+  const { quantity, restocked, shipped } = facts
+  const { removed, open } = lineStanding(facts)
+  const left = quantity - restocked.all
+  const leftSent = Math.min(Math.max(0, shipped - restocked.sent), left)
+  const neverSent = removed + (isOver ? open : 0) - (restocked.all - Math.min(restocked.sent, shipped))
+  return { left: leftSent + Math.min(Math.max(0, neverSent), left - leftSent), leftSent }
+}
+
 /** The status of an order with these lines. */
 export function fulfilmentStatus(lines: readonly Pick<LineStanding, 'shipped' | 'open'>[]): FulfilmentStatus {
   const open = lines.some((line) => line.open > 0)

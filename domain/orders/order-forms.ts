@@ -138,6 +138,13 @@ export const refundSchema = v.object({
   units: chosenUnits,
 })
 
+/** Units that are returned to stock, and why. */
+export const restockSchema = v.object({
+  version,
+  units: v.pipe(chosenUnits, v.minLength(1, 'Choose at least one item.')),
+  reason: text(500),
+})
+
 /**
  * A note in the order's history. The browser makes `noteId` once for each note, so that a retry does not store it
  * twice.

@@ -138,6 +138,7 @@ const FOR_STAFF: Record<string, Permission> = {
   'POST /api/staff/orders/:number/fulfil': 'orders.fulfil',
   'POST /api/staff/orders/:number/note': 'orders.note',
   'POST /api/staff/orders/:number/refund': 'orders.refund',
+  'POST /api/staff/orders/:number/restock': 'orders.refund',
   'POST /api/staff/orders/:number/resend-mail': 'orders.resend-mail',
   'POST /api/staff/orders/:number/resolve': 'orders.resolve',
   'GET /admin/account': 'account.use',
@@ -325,6 +326,7 @@ const ANYTHING = {
 
 /** Bodies of addresses that need something else by the same name. */
 const BODIES: Record<string, object> = {
+  '/api/staff/orders/:number/restock': { version: 1, units: [{ position: 0, quantity: 1, sent: 1 }] },
   '/api/staff/products/:id/count': { ledger: 1, counted: [{ size: null, seen: 10, stock: 8 }] },
   '/api/staff/passkeys': { response: PASSKEY_EXAMPLE.made },
   '/api/staff/second-factor': { version: 1, value: { owner: false, manager: true, packer: true } },
@@ -441,7 +443,7 @@ describeOnEachDatabase('The staff area', (open) => {
     if (path.endsWith('/resolve')) return ASIDE
     if (path.endsWith('/pick-up')) return READY
     if (path.endsWith('/undo-pickup')) return TAKEN
-    return /\/(tracking|undo-fulfilment)$/.test(path) ? SENT : PAID
+    return /\/(tracking|undo-fulfilment|restock)$/.test(path) ? SENT : PAID
   }
 
   /** The records that these addresses refer to. */

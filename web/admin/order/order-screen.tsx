@@ -24,6 +24,7 @@ import OrderParcel from './order-parcel.tsx'
 import styles from './order-page.module.css'
 import type { OrderView, ShipmentView } from '#web/views/orders/order-view.ts'
 import RefundDialog from './refund/refund-dialog.tsx'
+import RestockDialog from './refund/restock-dialog.tsx'
 import ResolveDialog from './resolve-dialog.tsx'
 import Parcels from './shipment/parcels.tsx'
 import PickUpDialog from './shipment/pick-up-dialog.tsx'
@@ -44,6 +45,7 @@ type Task =
   | 'undo-pickup'
   | 'cancel'
   | 'refund'
+  | 'restock'
   | 'note'
   | 'resolve'
 
@@ -127,6 +129,11 @@ export default function OrderScreen({
               Refund
             </Button>
           )}
+          {may.restock && (
+            <Button tone="plain" disabled={!hydrated} onClick={() => setTask('restock')}>
+              Return to stock
+            </Button>
+          )}
           {may.address && (
             <Button tone="plain" disabled={!hydrated} onClick={() => setTask('address')}>
               Change address
@@ -189,6 +196,7 @@ export default function OrderScreen({
       {task === 'items' && <ItemsDialog {...dialog} />}
       {task === 'cancel' && <CancelDialog {...dialog} />}
       {task === 'refund' && <RefundDialog {...dialog} />}
+      {task === 'restock' && <RestockDialog {...dialog} />}
       {task === 'note' && <NoteDialog {...dialog} />}
       {task === 'resolve' && <ResolveDialog {...dialog} />}
     </>

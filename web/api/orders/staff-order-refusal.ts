@@ -5,6 +5,7 @@ import type { AddressOutcome } from '#operations/orders/change-address.ts'
 import type { FulfilOutcome } from '#operations/orders/fulfil-order.ts'
 import type { ItemChangeOutcome } from '#operations/orders/change-items.ts'
 import type { RefundOutcome } from '#operations/refunds/refund-order.ts'
+import type { RestockOutcome } from '#operations/refunds/restock-order.ts'
 import type { BalanceOutcome } from '#operations/payment-links/settle-balance.ts'
 import type { ResendOutcome } from '#operations/orders/resend-mail.ts'
 import type { Problem } from '#web/http/problem.ts'
@@ -24,6 +25,7 @@ export type StaffOrderOutcome =
   | BalanceOutcome
   | AddressOutcome
   | RefundOutcome
+  | RestockOutcome
   | ResendOutcome
 
 const UNCONFIRMED =

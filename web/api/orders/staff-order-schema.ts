@@ -34,6 +34,7 @@ export const staffOrderSchema = v.object({
       lineTotal: text,
       left: count,
       leftSent: count,
+      returnable: v.object({ left: count, leftSent: count }),
       shipped: count,
       open: count,
       picture: v.nullable(pictureViewSchema),

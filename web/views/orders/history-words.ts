@@ -102,6 +102,7 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
     `Cancelled the order${because(reason)}${amount ? `; ${formatCad(amount)} goes back` : ''}${restocked ? '; the items were returned to stock' : ''}${checkedGateway ? LOOKED : ''}`,
   'refund-asked': ({ amount, what, reason, checkedGateway }) =>
     `Requested a refund${over(amount)}${what && `, for ${what}`}${because(reason)}${checkedGateway ? LOOKED : ''}`,
+  restocked: ({ what, reason }) => `Returned ${what || 'items'} to stock${because(reason)}`,
   'returned-by-hand': ({ amount, method }) => `Returned money by hand${over(amount)}, ${methodWords(method)}`,
   'money-returned': ({ amount }) => `Returned ${amount === null ? 'the money' : formatCad(amount)}`,
   'refund-pending': ({ amount }) => `Accepted the refund${over(amount)}; the money has not been returned yet`,

@@ -9,8 +9,8 @@ import type { PaymentLink } from '#domain/checkout/payment-link.ts'
 import { disputeMoney, disputeReason } from '#domain/refunds/dispute.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
 import { cents, decimalDollars, formatCad } from '#domain/money.ts'
-import { allowedActions, pickupStanding } from '#domain/orders/allowed-actions.ts'
-import { mayUndoShipment, UNDO_FULFILMENT_MS } from '#domain/orders/fulfilment.ts'
+import { allowedActions, isOver, pickupStanding } from '#domain/orders/allowed-actions.ts'
+import { mayUndoShipment, returnableUnits, UNDO_FULFILMENT_MS } from '#domain/orders/fulfilment.ts'
 import type { DutyTerms } from '#domain/orders/order-shipping.ts'
 import { isPickedUp, orderLinePrice, type Customer } from '#domain/orders/order.ts'
 import { offerRefund } from '#domain/refunds/refund-price.ts'
@@ -64,20 +64,20 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
   const { books, splits } = record.books
   const isStale = ({ shipment }: OrderMailState) =>
     shipment !== null && !order.shipments.some(({ number }) => number === shipment)
-  const { 'resend-mail': mayResend, ...may } = allowedActions(
-    {
-      state: order.state,
-      fulfilment: order.fulfilment,
-      isRecentlyFulfilled: order.shipments.some((shipment) => mayUndoShipment(shipment, shop.now())),
-      delivery: order.delivery,
-      pickedUp: pickupStanding(order, shop.now()),
-      wasCancelled,
-      isErased: order.erasure !== null,
-      balanceDue: record.link?.amount ?? cents(0),
-      money: moneyStanding(received, refunds),
-    },
-    permissions,
-  )
+  const standing = {
+    state: order.state,
+    isPaid: order.paidAt !== null,
+    fulfilment: order.fulfilment,
+    isRecentlyFulfilled: order.shipments.some((shipment) => mayUndoShipment(shipment, shop.now())),
+    delivery: order.delivery,
+    pickedUp: pickupStanding(order, shop.now()),
+    wasCancelled,
+    isErased: order.erasure !== null,
+    balanceDue: record.link?.amount ?? cents(0),
+    money: moneyStanding(received, refunds),
+  }
+  const { 'resend-mail': mayResend, ...may } = allowedActions(standing, permissions)
+  const lines = order.lines.map((_line, position) => lineView(shop, record, position, isOver(standing)))
   return {
     number: order.number,
     version: order.version,
@@ -97,7 +97,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     shipping: shippingLines(order),
     recipient: may.address ? recipientOf(order.customer) : null,
     note: order.note,
-    lines: order.lines.map((_line, position) => lineView(shop, record, position)),
+    lines,
     totals: totalFacts(order),
     payment: {
       state: paymentWords(record),
@@ -177,7 +177,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     erased: order.erasure && { words: ERASURE_WORDS[order.erasure.why], at: time(order.erasure.at) },
     isPaid: order.paidAt !== null,
     wasCancelled,
-    may: { ...may, restock: order.paidAt !== null },
+    may: { ...may, restock: may.restock && lines.some(({ returnable }) => returnable.left > 0) },
     isMoving: isRefundWaiting(refunds) || record.mails.some(({ state }) => state === 'waiting'),
     shopperPath: orderPath(shop, order),
   }
@@ -244,14 +244,16 @@ function withoutWordsOf(bounce: OrderRecord['bounce'], detail: unknown): unknown
 
 function lineView(
   { images }: Shop,
-  { order, pictures, standings }: OrderRecord,
+  { order, pictures, standings, facts }: OrderRecord,
   position: number,
+  isOrderOver: boolean,
 ): OrderLineView {
   const line = order.lines[position]
   if (!line) throw new Error(`Order ${order.number} has no line ${position}`)
   const { shipped = 0, open = 0 } = standings.find((standing) => standing.position === position) ?? {}
   const picture = line.pictureKey === null ? undefined : pictures.get(line.pictureKey)
   const left = line.quantity - line.restocked
+  const own = facts.find((one) => one.position === position)
   return {
     position,
     name: line.name,
@@ -261,6 +263,7 @@ function lineView(
     lineTotal: formatCad(orderLinePrice(line)),
     left,
     leftSent: Math.min(Math.max(0, shipped - line.restockedSent), left),
+    returnable: own ? returnableUnits(own, isOrderOver) : { left: 0, leftSent: 0 },
     shipped,
     open,
     picture: picture ? pictureView(images, picture) : null,

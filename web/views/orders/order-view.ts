@@ -20,6 +20,8 @@ export interface OrderLineView {
   left: number
   /** How many of those were sent. */
   leftSent: number
+  /** Units that can be returned to stock without a refund, and how many of those were sent. */
+  returnable: { left: number; leftSent: number }
   /** Units that were sent. */
   shipped: number
   /** Units that are still to be sent, whatever the state of the order. */
@@ -129,8 +131,8 @@ export interface OrderView {
   isPaid: boolean
   /** The order was cancelled at some time, so it cannot continue. */
   wasCancelled: boolean
-  /** The actions that the member may do: domain/orders/allowed-actions.ts. `restock`: its units can be restocked. */
-  may: Record<Exclude<OrderAction, 'resend-mail'> | 'restock', boolean>
+  /** The actions that the member may do: domain/orders/allowed-actions.ts. */
+  may: Record<Exclude<OrderAction, 'resend-mail'>, boolean>
   /** A refund or a mail is pending, so the page polls. */
   isMoving: boolean
   /** The shopper's page about the order. */
