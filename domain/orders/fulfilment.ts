@@ -65,6 +65,13 @@ export function shippedUnits(shipments: readonly Pick<Shipment, 'units'>[]): Map
   return sums
 }
 
+/** The same as a list, in the order of the lines. */
+export function allUnits(parts: readonly Pick<Shipment, 'units'>[]): LineUnits[] {
+  return [...shippedUnits(parts)]
+    .map(([position, quantity]) => ({ position, quantity }))
+    .toSorted((one, other) => one.position - other.position)
+}
+
 /** Units that staff chose, with how many of them had been sent. */
 export interface SplitUnits extends LineUnits {
   sent: number

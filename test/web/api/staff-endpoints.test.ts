@@ -25,6 +25,7 @@ import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { saveSearchWords } from '#operations/catalogue/save-search-words.ts'
 import { saveSizeChart } from '#operations/catalogue/save-size-chart.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
+import { pickUpOrder } from '#operations/orders/pickup/pick-up-order.ts'
 import { claimOrder } from '#operations/packing/claim-order.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import { PASSKEY_EXAMPLE } from '#web/api/staff/passkey-schemas.ts'
@@ -562,8 +563,14 @@ describeOnEachDatabase('The staff area', (open) => {
       const sent = { number, version, by: ADA.email, permissions: ROLE_PERMISSIONS.packer }
       await fulfilOrder(shop, { ...sent, ...(number === SENT ? TRACKING : UNTRACKED) })
     }
-    const pickedUp = { picked_up_at: shop.now() }
-    await shop.database.db.updateTable('orders').set(pickedUp).where('number', '=', TAKEN).execute()
+    const { db } = shop.database
+    const { version } = await db
+      .selectFrom('orders')
+      .select('version')
+      .where('number', '=', TAKEN)
+      .executeTakeFirstOrThrow()
+    const taken = { number: TAKEN, version, by: ADA.email, permissions: ROLE_PERMISSIONS.packer }
+    expect((await pickUpOrder(shop, { ...taken, tellCustomer: false })).kind).toBe('picked-up-now')
     await shop.database.db.updateTable('orders').set({ version: ANYTHING.version }).execute()
     await claimOrder(shop, {
       number: PAID,

@@ -7,6 +7,7 @@ import type { ItemChangeOutcome } from '#operations/orders/change-items.ts'
 import type { RefundOutcome } from '#operations/refunds/refund-order.ts'
 import type { RestockOutcome } from '#operations/refunds/restock-order.ts'
 import type { BalanceOutcome } from '#operations/payment-links/settle-balance.ts'
+import type { PickupOutcome, UndoPickupOutcome } from '#operations/orders/pickup/pick-up-order.ts'
 import type { ResendOutcome } from '#operations/orders/resend-mail.ts'
 import type { Problem } from '#web/http/problem.ts'
 import { lineProblemWords } from '#web/views/orders/manual-price.server.ts'
@@ -18,7 +19,8 @@ export type StaffOrderOutcome =
   | FulfilOutcome
   | { kind: 'unknown-shipment' }
   | { kind: 'tracking-changed' | 'nothing-changed' | 'no-tracking' | 'fulfilment-undone' }
-  | { kind: 'picked-up-now' | 'pickup-undone' }
+  | PickupOutcome
+  | UndoPickupOutcome
   | { kind: 'over-refunded' | 'nothing-to-write-off' }
   | { kind: 'address-priced' | 'items-priced' }
   | ItemChangeOutcome
@@ -94,6 +96,16 @@ function refusalOf(outcome: StaffOrderOutcome): Problem | null {
           'Some of these items were sent or refunded in the meantime. Nothing was marked as sent: check them again.',
         errors: [{ path: '/items', message: 'Fewer of these items are still to be sent.' }],
       }
+    case 'not-ready':
+      return {
+        type,
+        status: 409,
+        title:
+          'Some of these items are not ready, or were picked up in the meantime. Nothing was done: look again.',
+        errors: [{ path: '/items', message: 'Fewer of these items are ready.' }],
+      }
+    case 'unknown-pickup':
+      return { type, status: 409, title: 'This pickup was undone in the meantime. Look again.' }
     case 'tracked-pickup':
       return wrong('trackingNumber', 'This order is picked up, so it has no tracking.')
     case 'nothing-to-ship':

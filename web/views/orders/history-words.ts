@@ -80,9 +80,10 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
     `Changed the items: ${after}, instead of ${before}${differenceWords(money)}`,
   'fulfilment-undone': ({ shipment, reason, withdrawn }, delivery) =>
     `Marked ${shipment === null ? 'the order' : `${delivery === 'pickup' ? 'pickup' : 'parcel'} ${shipment}`} as not ${delivery === 'pickup' ? 'ready' : 'sent'}${because(reason)}${withdrawn ? '; its email was withdrawn' : ''}`,
-  'picked-up': ({ told }) => `Handed the order over to the customer${told ? ', who is emailed' : ''}`,
-  'pickup-undone': ({ reason, withdrawn }) =>
-    `Marked the order as not picked up${because(reason)}${withdrawn ? '; its email was withdrawn' : ''}`,
+  'picked-up': ({ what, told }) =>
+    `Handed ${what || 'the order'} over to the customer${told ? ', who is emailed' : ''}`,
+  'pickup-undone': ({ what, reason, withdrawn }) =>
+    `Marked ${what || 'the order'} as not picked up${because(reason)}${withdrawn ? '; its email was withdrawn' : ''}`,
   'link-sent': ({ amount }) => `Sent the payment link again${over(amount)}`,
   'link-cancelled': ({ amount }) =>
     `Cancelled the payment link${amount === null ? '' : `; ${formatCad(amount)} is still to be paid`}`,

@@ -9,8 +9,14 @@ import type { PaymentLink } from '#domain/checkout/payment-link.ts'
 import { disputeMoney, disputeReason } from '#domain/refunds/dispute.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
 import { cents, decimalDollars, formatCad } from '#domain/money.ts'
-import { allowedActions, isOver, pickupStanding } from '#domain/orders/allowed-actions.ts'
-import { mayUndoShipment, returnableUnits, UNDO_FULFILMENT_MS } from '#domain/orders/fulfilment.ts'
+import { allowedActions, isOver } from '#domain/orders/allowed-actions.ts'
+import {
+  mayUndoShipment,
+  returnableUnits,
+  UNDO_FULFILMENT_MS,
+  type LineUnits,
+} from '#domain/orders/fulfilment.ts'
+import { mayUndoPickup, pickupStanding, waitingUnits } from '#domain/orders/pickup.ts'
 import type { DutyTerms } from '#domain/orders/order-shipping.ts'
 import { isPickedUp, orderLinePrice, type Customer } from '#domain/orders/order.ts'
 import { offerRefund } from '#domain/refunds/refund-price.ts'
@@ -30,7 +36,7 @@ import { readOrder, type OrderMailState, type OrderRecord } from '#operations/or
 import type { Shop } from '#operations/shop.ts'
 import * as totalWords from '#words/totals.ts'
 import { actorName, historyWords } from './history-words.ts'
-import type { OrderLineView, OrderMailView, OrderView } from './order-view.ts'
+import type { OrderLineView, OrderMailView, OrderView, ShipmentView } from './order-view.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import { pictureView } from '#web/views/catalogue/picture-view.server.ts'
 
@@ -70,7 +76,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     fulfilment: order.fulfilment,
     isRecentlyFulfilled: order.shipments.some((shipment) => mayUndoShipment(shipment, shop.now())),
     delivery: order.delivery,
-    pickedUp: pickupStanding(order, shop.now()),
+    pickups: pickupStanding(order, shop.now()),
     wasCancelled,
     isErased: order.erasure !== null,
     balanceDue: record.link?.amount ?? cents(0),
@@ -87,7 +93,14 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     madeBy: order.madeBy,
     policiesVersion: order.policiesVersion,
     delivery: order.delivery,
-    pickedUp: isPickedUp(order) ? pickedUpView(order.pickedUpAt ?? 0, time) : null,
+    isPickedUp: isPickedUp(order),
+    pickups: order.pickups.map((pickup) => ({
+      number: pickup.number,
+      by: pickup.by,
+      at: time(pickup.at),
+      undoUntil: mayUndoPickup(pickup, shop.now()) ? time(pickup.at + UNDO_FULFILMENT_MS) : null,
+      items: itemsOf(order, pickup.units),
+    })),
     customer: {
       name: name || 'The customer',
       email,
@@ -146,10 +159,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
       ...shipment,
       at: time(at),
       undoUntil: mayUndoShipment({ at }, shop.now()) ? time(at + UNDO_FULFILMENT_MS) : null,
-      items: units.flatMap(({ position, quantity }) => {
-        const line = order.lines[position]
-        return line ? { position, name: line.name, size: line.size, quantity } : []
-      }),
+      items: itemsOf(order, units),
     })),
     duplicates: record.duplicates.map(({ number, createdAt, isSameEmail, isSameAddress }) => ({
       number,
@@ -253,6 +263,7 @@ function lineView(
   const { shipped = 0, open = 0 } = standings.find((standing) => standing.position === position) ?? {}
   const picture = line.pictureKey === null ? undefined : pictures.get(line.pictureKey)
   const left = line.quantity - line.restocked
+  const isPickup = order.delivery === 'pickup'
   const own = facts.find((one) => one.position === position)
   return {
     position,
@@ -265,6 +276,7 @@ function lineView(
     leftSent: Math.min(Math.max(0, shipped - line.restockedSent), left),
     returnable: own ? returnableUnits(own, isOrderOver) : { left: 0, leftSent: 0 },
     shipped,
+    waiting: isPickup ? (waitingUnits(order).find((one) => one.position === position)?.quantity ?? 0) : 0,
     open,
     picture: picture ? pictureView(images, picture) : null,
   }
@@ -277,8 +289,12 @@ function mailName({ kind, shipment }: OrderMailState, { delivery, shipments }: O
   return `${name}, ${delivery === 'pickup' ? 'pickup' : 'parcel'} ${shipment}`
 }
 
-function pickedUpView(at: number, time: (at: number) => string): NonNullable<OrderView['pickedUp']> {
-  return { at: time(at), undoUntil: time(at + UNDO_FULFILMENT_MS) }
+/** Units of an order's lines by name. */
+function itemsOf({ lines }: OrderRecord['order'], units: readonly LineUnits[]): ShipmentView['items'] {
+  return units.flatMap(({ position, quantity }) => {
+    const line = lines[position]
+    return line ? { position, name: line.name, size: line.size, quantity } : []
+  })
 }
 
 function mailView(
