@@ -53,6 +53,7 @@ import * as settingPictures from './054-setting-pictures.ts'
 import * as pickups from './055-pickups.ts'
 import * as salesDays from './059-sales-days.ts'
 import * as pickupsInParts from './065-pickups-in-parts.ts'
+import * as taxDays from './066-tax-days.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -113,6 +114,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '055-pickups': pickups,
   '059-sales-days': salesDays,
   '065-pickups-in-parts': pickupsInParts,
+  '066-tax-days': taxDays,
 }
 
 /** The migrations that a database lacks; none for one without tables, which is new. */

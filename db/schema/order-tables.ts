@@ -1,3 +1,4 @@
+import type { ShopDay } from '#domain/shop-day.ts'
 import type { Generated } from 'kysely'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { OrderLink } from '#domain/checkout/payment-link.ts'
@@ -68,6 +69,8 @@ interface OrdersTable {
   duty_terms: Generated<DutyTerms | null>
   /** The version of the setting `tax` that it was priced by; 0: the one before any was saved. */
   tax_version: Generated<number>
+  /** The day whose rates it has, in the time zone of then; null: that of `created_at`. */
+  tax_day: Generated<ShopDay | null>
   /** What a change of the order costs more, while its payment link is not settled: only payment-links.ts writes it. */
   balance_due_cents: Generated<Cents>
   /** Whether that link can be paid; `none` without a balance. */

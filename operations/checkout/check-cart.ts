@@ -5,6 +5,7 @@ import { LARGEST_CHARGE } from '#domain/money.ts'
 import { looksSame, shownPrice, type CartTotals } from '#domain/checkout/pricing.ts'
 import { orderShipping, type ChosenShipping } from '#domain/checkout/shipping/order-shipping.ts'
 import { findServiceProblem, type ServiceProblem } from '#domain/checkout/shipping/service-problem.ts'
+import type { ShopDay } from '#domain/shop-day.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import { checkItems, type CheckedCart } from './check-items.ts'
 import { currentTariff, type VersionedTariff } from './current-tariff.ts'
@@ -18,8 +19,9 @@ export interface AvailableCart {
   totals: CartTotals
   products: ReadonlyMap<string, ProductForSale>
   chosen: ChosenShipping
-  /** The version of the tax setting that it was priced by. */
+  /** The version of the tax setting that it was priced by, and the day. */
   taxVersion: number
+  taxDay: ShopDay
 }
 
 /** Why a cart cannot be ordered as it is, and what is available instead, at which tariff. */
@@ -100,5 +102,6 @@ function check(
   const { amount, shown } = request
   const isShown = !shown || looksSame(shown, shownPrice(totals, dutyNote(chosen.shipping.duty)))
   if (totals.total !== amount || !isShown) return { kind: 'amount-differs', cart, tariff }
-  return { kind: 'good', totals, products, chosen, taxVersion: tariff.taxVersion }
+  const { taxVersion, taxDay } = tariff
+  return { kind: 'good', totals, products, chosen, taxVersion, taxDay }
 }

@@ -16,7 +16,7 @@ import {
   UNDO_FULFILMENT_MS,
   type LineUnits,
 } from '#domain/orders/fulfilment.ts'
-import { mayUndoPickup, pickupStanding, waitingUnits } from '#domain/orders/pickup.ts'
+import { isTakenFrom, mayUndoPickup, pickupStanding, waitingUnits } from '#domain/orders/pickup.ts'
 import type { DutyTerms } from '#domain/orders/order-shipping.ts'
 import { isPickedUp, orderLinePrice, type Customer } from '#domain/orders/order.ts'
 import { offerRefund } from '#domain/refunds/refund-price.ts'
@@ -158,7 +158,10 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     shipments: order.shipments.map(({ units, at, ...shipment }) => ({
       ...shipment,
       at: time(at),
-      undoUntil: mayUndoShipment({ at }, shop.now()) ? time(at + UNDO_FULFILMENT_MS) : null,
+      undoUntil:
+        mayUndoShipment({ at }, shop.now()) && !isTakenFrom({ units }, order)
+          ? time(at + UNDO_FULFILMENT_MS)
+          : null,
       items: itemsOf(order, units),
     })),
     duplicates: record.duplicates.map(({ number, createdAt, isSameEmail, isSameAddress }) => ({
