@@ -1,6 +1,7 @@
 import { hasEvent } from '#db/orders/order-events.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
 import { AUDITED_ORDER_LABELS, AUDITED_ORDER_UNITS, findAuditedOrder } from '#db/orders/audited-order.ts'
+import { findPickups } from '#db/orders/pickups.ts'
 import { findShipments } from '#db/orders/shipments.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
@@ -9,16 +10,16 @@ import type { OrderId } from '#domain/ids.ts'
 import {
   findObstacle,
   ORDER_ACTIONS,
-  pickupStanding,
   type OrderAction,
   type OrderStanding,
 } from '#domain/orders/allowed-actions.ts'
 import { receivedBy, type Payment } from '#domain/checkout/payment.ts'
 import { isShipped, mayUndoShipment } from '#domain/orders/fulfilment.ts'
 import type { Delivery, OrderState } from '#domain/orders/order.ts'
+import { pickupStanding } from '#domain/orders/pickup.ts'
 import type { Cents } from '#domain/money.ts'
 import { moneyStanding, type Refund } from '#domain/refunds/refund.ts'
-import { auditChanges, ORDER_AUDIT_ACTIONS } from '#domain/audit/audit.ts'
+import { auditChanges, orderAuditAction } from '#domain/audit/audit.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { recordAudit } from './record-audit.ts'
 import type { Shop } from './shop.ts'
@@ -117,7 +118,7 @@ async function audited<T>(
   shop: Shop,
   tx: Tx,
   action: OrderAction,
-  { id, number }: ChangingOrder,
+  { id, number, delivery }: ChangingOrder,
   work: () => Promise<T>,
 ): Promise<T> {
   if (!shop.author) return work()
@@ -126,7 +127,7 @@ async function audited<T>(
   const after = await findAuditedOrder(tx, id)
   if (after.lastEvent > before.lastEvent) {
     await recordAudit(tx, shop, {
-      action: ORDER_AUDIT_ACTIONS[action],
+      action: orderAuditAction(action, delivery),
       subject: { id: number },
       changes: auditChanges(AUDITED_ORDER_LABELS, before.facts, after.facts, AUDITED_ORDER_UNITS),
     })
@@ -139,21 +140,23 @@ async function lockOrder(tx: Tx, number: string, now: number): Promise<ChangingO
   const row = await lockingOrders(tx)
     .select(['id', 'number', 'email', 'state', 'version', 'paid_at as paidAt'])
     .select(['fulfilment', 'erased_at as erasedAt', 'balance_due_cents as balanceDue'])
-    .select(['delivery', 'picked_up_at as pickedUpAt'])
+    .select('delivery')
     .where('number', '=', number)
     .executeTakeFirst()
   if (!row) return null
-  const { erasedAt, pickedUpAt, ...order } = row
+  const { erasedAt, ...order } = row
   const shipments = isShipped(order.fulfilment) ? await findShipments(tx, order.id) : []
+  const pickups = order.delivery === 'pickup' ? await findPickups(tx, order.id) : []
   const payments = await findPayments(tx, order.id)
   const received = receivedBy(payments)
   const refunds = await findRefunds(tx, order.id)
   return {
     ...order,
     state: order.state,
+    isPaid: order.paidAt !== null,
     isRecentlyFulfilled: shipments.some((shipment) => mayUndoShipment(shipment, now)),
     isErased: erasedAt !== null,
-    pickedUp: pickupStanding({ fulfilment: order.fulfilment, pickedUpAt }, now),
+    pickups: pickupStanding({ shipments, pickups }, now),
     wasCancelled: await hasEvent(tx, order.id, 'cancelled'),
     payments,
     received,

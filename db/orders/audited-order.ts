@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { OrderId } from '#domain/ids.ts'
 import { formatCad } from '#domain/money.ts'
-import { isPickedUp } from '#domain/orders/order.ts'
+import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
+import { isPickedUp, type Order } from '#domain/orders/order.ts'
 import type { Database } from '#db/schema.ts'
 
 /** What the audit trail compares of an order. None of it is about the customer. */
@@ -9,6 +10,7 @@ export interface AuditedOrder {
   state: string
   fulfilment: string
   pickedUp: boolean
+  taken: number
   items: string
   total: string
   refunded: string
@@ -19,6 +21,7 @@ export const AUDITED_ORDER_LABELS: Readonly<Record<keyof AuditedOrder, string>> 
   state: 'State',
   fulfilment: 'Fulfilment',
   pickedUp: 'Picked up',
+  taken: 'Items picked up',
   items: 'Items',
   total: 'Total',
   refunded: 'Refunded',
@@ -27,6 +30,19 @@ export const AUDITED_ORDER_LABELS: Readonly<Record<keyof AuditedOrder, string>> 
 /** What the facts are in that are no texts. */
 export const AUDITED_ORDER_UNITS = { state: 'choice', fulfilment: 'choice' } as const
 
+/** How far an order for pickup is ready, as its page says. */
+const READINESS: Readonly<Record<FulfilmentStatus, string>> = {
+  unfulfilled: 'not-ready',
+  'partially-fulfilled': 'partly-ready',
+  fulfilled: 'ready',
+  'nothing-to-fulfil': 'nothing-to-pick-up',
+}
+
+function stateOfPickup(order: Pick<Order, 'state' | 'fulfilment' | 'pickedUpAt'>): string {
+  if (order.state !== 'fulfilled') return order.state
+  return isPickedUp(order) ? 'picked-up' : 'ready-for-pickup'
+}
+
 /** The facts as they are, and the last event of the order's history. */
 export async function findAuditedOrder(
   tx: Kysely<Database>,
@@ -34,7 +50,7 @@ export async function findAuditedOrder(
 ): Promise<{ facts: AuditedOrder; lastEvent: number }> {
   const order = await tx
     .selectFrom('orders')
-    .select(['state', 'fulfilment', 'total_cents as total', 'picked_up_at as pickedUpAt'])
+    .select(['state', 'fulfilment', 'delivery', 'total_cents as total', 'picked_up_at as pickedUpAt'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const lines = await tx
@@ -49,15 +65,22 @@ export async function findAuditedOrder(
     .where('order_id', '=', id)
     .where('state', '<>', 'failed')
     .execute()
+  const taken = await tx
+    .selectFrom('order_pickups')
+    .select((its) => its.fn.sum<number | null>('quantity').as('units'))
+    .where('order_id', '=', id)
+    .where('undone_at', 'is', null)
+    .executeTakeFirst()
   const last = await tx
     .selectFrom('order_events')
     .select((its) => its.fn.max('id').as('id'))
     .where('order_id', '=', id)
     .executeTakeFirst()
   const facts = {
-    state: order.state,
-    fulfilment: order.fulfilment,
+    state: order.delivery === 'pickup' ? stateOfPickup(order) : order.state,
+    fulfilment: order.delivery === 'pickup' ? READINESS[order.fulfilment] : order.fulfilment,
     pickedUp: isPickedUp(order),
+    taken: Number(taken?.units ?? 0),
     items: lines.map(({ name, size, quantity }) => `${quantity} × ${name}, ${size}`).join('; '),
     total: formatCad(order.total),
     refunded: formatCad(refunds.reduce((sum, { amount }) => sum + amount, 0)),

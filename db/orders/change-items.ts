@@ -65,7 +65,7 @@ export async function writeItems(
 
 /** Removes the lines that a change had added at the end; false when a parcel or refund refers to one. */
 export async function removeAddedLines(tx: Tx, id: OrderId, from: number): Promise<boolean> {
-  for (const table of ['order_shipment_lines', 'refund_parts'] as const) {
+  for (const table of ['order_shipment_lines', 'order_pickups', 'refund_parts'] as const) {
     const used = await tx
       .selectFrom(table)
       .select('line_position')

@@ -167,7 +167,7 @@ export const IS_TO_FULFIL = sql<SqlBool>`(case when orders.fulfilment in (${lite
 
 /** Likewise: orders_ready_for_pickup. */
 const IS_READY_FOR_PICKUP = sql<SqlBool>`(case when orders.delivery = 'pickup'
-  and orders.fulfilment = 'fulfilled' and orders.picked_up_at is null
+  and orders.fulfilment in ('fulfilled', 'partially-fulfilled') and orders.picked_up_at is null
   and orders.state in (${literals(READY_STATES)}) then 1 end) = 1`
 
 /** Likewise: orders_need_attention. The balance of a change that nobody can pay any more needs attention too. */

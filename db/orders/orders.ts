@@ -5,6 +5,7 @@ import { ORDER_NUMBER, type Order } from '#domain/orders/order.ts'
 import type { StockChange } from '#domain/stock/stock-change.ts'
 import type { Database } from '#db/schema.ts'
 import { readOrderContent } from './order-content.ts'
+import { findPickups } from './pickups.ts'
 import { findShipments } from './shipments.ts'
 import { lockProducts, returnStock, type TakenUnits } from '#db/catalogue/stock.ts'
 
@@ -43,6 +44,7 @@ async function withContent(db: Kysely<Database>, row: OrderRow | undefined): Pro
     madeBy: row.made_by,
     policiesVersion: row.policies_version,
     delivery: row.delivery,
+    pickups: row.delivery === 'pickup' && isShipped(row.fulfilment) ? await findPickups(db, row.id) : [],
     pickedUpAt: row.picked_up_at,
     shipping: shippingOf(row),
     erasure: row.erased_at === null || row.erasure === null ? null : { at: row.erased_at, why: row.erasure },

@@ -1,12 +1,80 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { OrderId } from '#domain/ids.ts'
+import { waitingUnits, type Pickup } from '#domain/orders/pickup.ts'
+import { findShipments } from './shipments.ts'
 
-/** Notes when the customer picked an order up; null: not yet, or not after all. Lock the order first. */
-export async function writePickup(
+/** What the customer took of an order, oldest first, without pickups that were undone. */
+export async function findPickups(db: Kysely<Database>, orderId: OrderId): Promise<Pickup[]> {
+  const rows = await db
+    .selectFrom('order_pickups')
+    .select(['number', 'picked_up_at as at', 'handed_over_by as by', 'line_position as position', 'quantity'])
+    .where('order_id', '=', orderId)
+    .where('undone_at', 'is', null)
+    .orderBy('number')
+    .orderBy('line_position')
+    .execute()
+  return [...Map.groupBy(rows, ({ number }) => number)].flatMap(([number, [first, ...more]]) =>
+    first === undefined
+      ? []
+      : [
+          {
+            number,
+            at: first.at,
+            by: first.by,
+            units: [first, ...more].map(({ position, quantity }) => ({ position, quantity })),
+          },
+        ],
+  )
+}
+
+/** Writes the next pickup of an order. Lock the order first. Returns its number. */
+export async function insertPickup(
   tx: Kysely<Database>,
   orderId: OrderId,
-  pickedUpAt: number | null,
+  { at, by, units }: Omit<Pickup, 'number'>,
+): Promise<number> {
+  const { last } = await tx
+    .selectFrom('order_pickups')
+    .select((e) => e.fn.max<number | null>('number').as('last'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const number = (last ?? 0) + 1
+  const rows = units.map(({ position, quantity }) => ({
+    order_id: orderId,
+    number,
+    line_position: position,
+    quantity,
+    picked_up_at: at,
+    handed_over_by: by,
+    undone_at: null,
+  }))
+  await tx.insertInto('order_pickups').values(rows).execute()
+  return number
+}
+
+/** Marks a pickup as a mistake: its units are still there. Lock the order first. */
+export async function markPickupUndone(
+  tx: Kysely<Database>,
+  orderId: OrderId,
+  number: number,
+  now: number,
 ): Promise<void> {
+  await tx
+    .updateTable('order_pickups')
+    .set({ undone_at: now })
+    .where('order_id', '=', orderId)
+    .where('number', '=', number)
+    .execute()
+}
+
+/**
+ * Brings `orders.picked_up_at` up to date: when the customer took the last of what is ready, or null while something of
+ * it is there. Call it after each change of its shipments or pickups. Lock the order first.
+ */
+export async function updatePickedUp(tx: Kysely<Database>, orderId: OrderId): Promise<void> {
+  const [shipments, pickups] = [await findShipments(tx, orderId), await findPickups(tx, orderId)]
+  const isTaken = pickups.length > 0 && waitingUnits({ shipments, pickups }).length === 0
+  const pickedUpAt = isTaken ? Math.max(...pickups.map(({ at }) => at)) : null
   await tx.updateTable('orders').set({ picked_up_at: pickedUpAt }).where('id', '=', orderId).execute()
 }

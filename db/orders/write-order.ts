@@ -2,6 +2,7 @@ import type { OrderId } from '#domain/ids.ts'
 import type { OrderShipping } from '#domain/orders/order-shipping.ts'
 import type { Customer, Delivery, OrderState } from '#domain/orders/order.ts'
 import { forgetIntent, reopenCardPayment } from '#db/checkout/payments.ts'
+import type { ShopDay } from '#domain/shop-day.ts'
 import type { OrderTotals } from '#domain/orders/order-total.ts'
 import { moveOrder, raiseVersion } from './move-order.ts'
 import { deleteOrderContent, totalColumns } from './order-content.ts'
@@ -19,6 +20,7 @@ export interface OrderEntry {
   shipping: OrderShipping
   /** The version of the tax setting that it was priced by. */
   taxVersion: number
+  taxDay: ShopDay
   /** See `visitorKey` in operations/visitor-key.ts. */
   placedFrom: string
   now: number
@@ -47,7 +49,7 @@ interface OrderOrigin {
  */
 export async function insertOrder(
   tx: Tx,
-  { id, customer, note, totals, delivery, shipping, taxVersion, now }: Omit<OrderEntry, 'placedFrom'>,
+  { id, customer, note, totals, delivery, shipping, taxVersion, taxDay, now }: Omit<OrderEntry, 'placedFrom'>,
   { number, checkoutId, madeBy, policiesVersion }: OrderOrigin,
 ): Promise<boolean> {
   const search = orderSearchText(number, customer)
@@ -62,6 +64,7 @@ export async function insertOrder(
       note,
       ...totalColumns(totals),
       tax_version: taxVersion,
+      tax_day: taxDay,
       created_at: now,
       updated_at: now,
       paid_at: null,
@@ -82,7 +85,7 @@ export async function insertOrder(
 /** Updates an unpaid order, without its content. `deadIntentId`: its gateway payment that can no longer be paid. */
 export async function changeOrder(
   tx: Tx,
-  { id, customer, note, totals, delivery, shipping, taxVersion, placedFrom, now }: OrderEntry,
+  { id, customer, note, totals, delivery, shipping, taxVersion, taxDay, placedFrom, now }: OrderEntry,
   {
     known,
     deadIntentId,
@@ -98,6 +101,7 @@ export async function changeOrder(
     delivery,
     ...shippingColumns(shipping),
     tax_version: taxVersion,
+    tax_day: taxDay,
     search_text: searchText,
     policies_version: policiesVersion,
   }

@@ -39,6 +39,8 @@ export interface PackingOrder {
   erasure: ErasureReason | null
   customer: Customer
   delivery: Delivery
+  /** When the customer took the last of what is ready. */
+  pickedUpAt: number | null
   /** The name of the shipping method, and who pays the duty. */
   shippingName: string
   duty: DutyTerms | null
@@ -60,6 +62,7 @@ export async function findPackingOrders(
     .select(['id', 'number', 'version', 'state', 'erasure', 'note'])
     .select(['name', 'email', 'phone', 'address', 'city', 'country', 'region', 'postal'])
     .select(['created_at as createdAt', 'fulfilment', 'paid_at as paidAt', 'delivery'])
+    .select('picked_up_at as pickedUpAt')
     .select(['shipping_name as shippingName', 'duty_terms as duty'])
     .select('balance_due_cents as balanceDue')
     .where(isAmong(db, 'number', numbers))

@@ -9,6 +9,7 @@ import {
   lineStanding,
   shippedUnits,
   type FulfilmentStatus,
+  type LineFacts,
   type LineStanding,
 } from '#domain/orders/fulfilment.ts'
 
@@ -22,6 +23,19 @@ export async function findLineStandingsOf(
   db: Kysely<Database>,
   orderIds: readonly OrderId[],
 ): Promise<Map<OrderId, LineStanding[]>> {
+  const facts = await findLineFactsOf(db, orderIds)
+  return new Map([...facts].map(([orderId, lines]) => [orderId, lines.map(lineStanding)]))
+}
+
+/** What happened to the units of an order, line by line. */
+export async function findLineFacts(db: Kysely<Database>, orderId: OrderId): Promise<LineFacts[]> {
+  return (await findLineFactsOf(db, [orderId])).get(orderId) ?? []
+}
+
+async function findLineFactsOf(
+  db: Kysely<Database>,
+  orderIds: readonly OrderId[],
+): Promise<Map<OrderId, LineFacts[]>> {
   const [lines, shipments, refunded] = await Promise.all([
     db
       .selectFrom('order_lines')
@@ -38,16 +52,14 @@ export async function findLineStandingsOf(
     [...byOrder].map(([orderId, own]) => {
       const shipped = shippedUnits(shipments.get(orderId) ?? [])
       const parts = refunded.get(orderId)
-      const standings = own.map(({ position, quantity, restocked, restockedSent }) =>
-        lineStanding({
-          position,
-          quantity,
-          restocked: { all: restocked, sent: restockedSent },
-          refunded: { all: parts?.units.get(position) ?? 0, sent: parts?.sent.get(position) ?? 0 },
-          shipped: shipped.get(position) ?? 0,
-        }),
-      )
-      return [orderId, standings]
+      const facts = own.map(({ position, quantity, restocked, restockedSent }) => ({
+        position,
+        quantity,
+        restocked: { all: restocked, sent: restockedSent },
+        refunded: { all: parts?.units.get(position) ?? 0, sent: parts?.sent.get(position) ?? 0 },
+        shipped: shipped.get(position) ?? 0,
+      }))
+      return [orderId, facts]
     }),
   )
 }

@@ -1,3 +1,4 @@
+import type { ShopDay } from '#domain/shop-day.ts'
 import type { Generated } from 'kysely'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { OrderLink } from '#domain/checkout/payment-link.ts'
@@ -16,6 +17,7 @@ export interface OrderTables {
   order_adjustments: OrderAdjustmentsTable
   order_shipments: OrderShipmentsTable
   order_shipment_lines: OrderShipmentLinesTable
+  order_pickups: OrderPickupsTable
   order_events: OrderEventsTable
   /** Only on SQLite. */
   order_search: OrderSearchTable
@@ -55,7 +57,7 @@ interface OrdersTable {
   /** The version of the policies that the shopper agreed to; null: an earlier order, or one that staff made. */
   policies_version: Generated<number | null>
   delivery: Generated<Delivery>
-  /** When the customer picked it up; null: not yet, or it is no pickup. */
+  /** When the customer took the last of what is ready: only db/orders/pickups.ts writes it. Null: something is there. */
   picked_up_at: Generated<number | null>
   /** The method as chosen, with its business days: domain/orders/order-shipping.ts. */
   shipping_method: Generated<string>
@@ -67,6 +69,8 @@ interface OrdersTable {
   duty_terms: Generated<DutyTerms | null>
   /** The version of the setting `tax` that it was priced by; 0: the one before any was saved. */
   tax_version: Generated<number>
+  /** The day whose rates it has, in the time zone of then; null: that of `created_at`. */
+  tax_day: Generated<ShopDay | null>
   /** What a change of the order costs more, while its payment link is not settled: only payment-links.ts writes it. */
   balance_due_cents: Generated<Cents>
   /** Whether that link can be paid; `none` without a balance. */
@@ -154,6 +158,20 @@ interface OrderShipmentLinesTable {
   shipment: number
   line_position: number
   quantity: number
+}
+
+/** Units of an order that the customer took, a row for each line and pickup. */
+interface OrderPickupsTable {
+  order_id: OrderId
+  /** Counts the pickups of one order, from 1, with those that were undone. */
+  number: number
+  line_position: number
+  quantity: number
+  picked_up_at: number
+  /** The email address of a staff member. */
+  handed_over_by: string
+  /** When it was marked as a mistake: it counts for nothing since. */
+  undone_at: number | null
 }
 
 /** The amounts between subtotal and total of an order. Written only together with the order row: order-content.ts. */

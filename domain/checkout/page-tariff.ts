@@ -11,7 +11,7 @@ import type { Tariff } from './tariff.ts'
  * about.
  */
 export function pageTariff(
-  { zones, shippingVersion: _version, shopPlace, ...tariff }: Tariff,
+  { zones, shippingVersion: _version, taxDay: _day, shopPlace, ...tariff }: Tariff,
   priced?: Cents,
 ): Tariff {
   if (!zones) return tariff

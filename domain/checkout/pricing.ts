@@ -1,5 +1,5 @@
 import { addCents, cents, signedCents, type Cents } from '#domain/money.ts'
-import type { Adjustment, OrderTotals } from '#domain/orders/order-total.ts'
+import { totalRows, type Adjustment, type OrderTotals } from '#domain/orders/order-total.ts'
 import * as shippingWords from '#words/shipping.ts'
 import * as words from '#words/totals.ts'
 import { dutyIn, dutyOn } from './shipping/import-duty.ts'
@@ -122,4 +122,23 @@ function lineCosts(lines: readonly PricedLine[]): Cents[] {
 /** The label of an adjustment in a cart, with the rate of a tax: `Tax (2%)` (spec 2). */
 export function labelWithRate({ label, milliPercent }: PricedAdjustment): string {
   return milliPercent === null ? label : words.withRate(label, milliPercent / 1_000)
+}
+
+/** A price as the shopper sees it: the rows of the totals in CAD cents, and the note on who pays import duty. */
+export interface ShownPrice {
+  rows: readonly { label: string; amount: number }[]
+  dutyNote: string | null
+}
+
+/** A price as the shopper sees it. Two that look the same are deeply equal. */
+export function shownPrice(totals: CartTotals, dutyNote: string | null): ShownPrice {
+  const rows = totalRows(totals, String, labelWithRate)
+  return { rows: rows.map(([label, amount]) => ({ label, amount: Number(amount) })), dutyNote }
+}
+
+/** Whether two prices look the same to the shopper. */
+export function looksSame(one: ShownPrice, other: ShownPrice): boolean {
+  const words = ({ rows, dutyNote }: ShownPrice) =>
+    JSON.stringify([dutyNote, rows.map(({ label, amount }) => [label, amount])])
+  return words(one) === words(other)
 }

@@ -1,5 +1,6 @@
 import { cents, type Cents } from '#domain/money.ts'
 import type { Customer } from '#domain/orders/order.ts'
+import type { ShopDay } from '#domain/shop-day.ts'
 import type { TaxKind } from '#domain/orders/order-total.ts'
 import * as words from '#words/totals.ts'
 import type { DeliveryDays } from './shipping/delivery-days.ts'
@@ -38,6 +39,8 @@ export interface Tariff {
   shipping: Cents
   zones?: ShippingTariff
   shippingVersion?: number
+  /** The day whose tax rates it has, where they depend on one. Pages do not get it. */
+  taxDay?: ShopDay
   /** Shipping depends on the cart or the destination, and `shipping` is an estimate: the server says how much it is. */
   isQuoted?: boolean
   /** In how many business days orders arrive, where an owner changed it. */

@@ -15,7 +15,7 @@ const standing = (changes: Partial<OrderStanding> = {}): OrderStanding => ({
   fulfilment: 'unfulfilled',
   wasCancelled: false,
   isErased: false,
-  money: { left: cents(50_00), isRefundWaiting: false, isOverRefunded: false },
+  money: { left: cents(50_00), isReturned: false, isRefundWaiting: false, isOverRefunded: false },
   ...changes,
 })
 
@@ -82,7 +82,9 @@ describe('the actions of an owner on an order', () => {
   })
 
   test('an order that is being refunded in full is not sent, and not refunded again', () => {
-    const order = standing({ money: { left: cents(0), isRefundWaiting: true, isOverRefunded: false } })
+    const order = standing({
+      money: { left: cents(0), isReturned: false, isRefundWaiting: true, isOverRefunded: false },
+    })
     expect(findObstacle('fulfil', order, PERMISSIONS)).toBe('refund-waiting')
     expect(findObstacle('refund', order, PERMISSIONS)).toBe('nothing-left')
   })
@@ -90,7 +92,7 @@ describe('the actions of an owner on an order', () => {
   test('an over-refunded order can be cancelled once', () => {
     const lost = {
       state: 'needs-attention',
-      money: { left: cents(0), isRefundWaiting: false, isOverRefunded: true },
+      money: { left: cents(0), isReturned: false, isRefundWaiting: false, isOverRefunded: true },
     } as const
     expect(allowed(lost)).toContain('cancel')
     expect(allowed({ ...lost, wasCancelled: true })).not.toContain('cancel')

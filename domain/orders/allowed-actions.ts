@@ -1,7 +1,8 @@
 import type { Cents } from '#domain/money.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
-import { isShipped, UNDO_FULFILMENT_MS, type FulfilmentStatus } from './fulfilment.ts'
-import { isPickedUp, isToBeSent, type Delivery, type Order, type OrderState } from './order.ts'
+import { isShipped, type FulfilmentStatus } from './fulfilment.ts'
+import { isToBeSent, type Delivery, type OrderState } from './order.ts'
+import type { PickupStanding } from './pickup.ts'
 
 /** The actions of staff on an order, and the permission that each needs. */
 export const ORDER_ACTIONS = {
@@ -16,6 +17,7 @@ export const ORDER_ACTIONS = {
   balance: 'orders.change',
   cancel: 'orders.cancel',
   refund: 'orders.refund',
+  restock: 'orders.refund',
   resolve: 'orders.resolve',
   note: 'orders.note',
   'resend-mail': 'orders.resend-mail',
@@ -26,25 +28,30 @@ export type OrderAction = keyof typeof ORDER_ACTIONS
 
 /**
  * The facts that decide which actions are allowed. `wasCancelled`: the order was cancelled at some time.
- * `isRecentlyFulfilled`: one of its shipments can still be undone. `pickedUp`: the customer has it, and whether that
- * can still be undone; null: not yet. `balanceDue`: what a change of the order costs more, while its payment link is
- * not settled.
+ * `isRecentlyFulfilled`: one of its shipments can still be undone. `pickups`: what the customer took of an
+ * order for pickup, and what waits. `balanceDue`: what a change of the order costs more, while its payment link is
+ * not settled. `isPaid`: it was paid at some time, so its units were sold.
  */
 export interface OrderStanding {
   state: OrderState
+  isPaid?: boolean
   fulfilment: FulfilmentStatus
   isRecentlyFulfilled?: boolean
   delivery?: Delivery
-  pickedUp?: { isRecent: boolean } | null
+  pickups?: PickupStanding
   wasCancelled: boolean
   isErased: boolean
   balanceDue?: Cents
   money: MoneyStanding
 }
 
-/** An order's money. `left`: what can still be refunded. `isOverRefunded`: more was returned than received. */
+/**
+ * An order's money. `left`: what can still be refunded. `isReturned`: all that was received was returned.
+ * `isOverRefunded`: more was returned than received.
+ */
 export interface MoneyStanding {
   left: Cents
+  isReturned: boolean
   isRefundWaiting: boolean
   isOverRefunded: boolean
 }
@@ -69,17 +76,8 @@ export type ActionObstacle =
 
 const REFUNDABLE = new Set<OrderState>(['paid', 'fulfilled', 'refunded-in-part', 'needs-attention'])
 const UNDOABLE = new Set<OrderState>(['paid', 'fulfilled', 'refunded-in-part'])
-const COLLECTABLE = new Set<OrderState>(['fulfilled', 'refunded-in-part', 'needs-attention'])
+const COLLECTABLE = new Set<OrderState>(['paid', 'fulfilled', 'refunded-in-part', 'needs-attention'])
 const CANCELLABLE = new Set<OrderState>(['pending', 'paid', 'refunded-in-part', 'needs-attention'])
-
-/** Whether the customer has an order that was to be picked up, as a standing has it. */
-export function pickupStanding(
-  order: Pick<Order, 'fulfilment' | 'pickedUpAt'>,
-  now: number,
-): { isRecent: boolean } | null {
-  if (!isPickedUp(order)) return null
-  return { isRecent: now < (order.pickedUpAt ?? 0) + UNDO_FULFILMENT_MS }
-}
 
 /** Why a staff member with these permissions may not do this; null when they may. */
 export function findObstacle(
@@ -108,6 +106,7 @@ export function allowedActions(
     balance: may('balance'),
     cancel: may('cancel'),
     refund: may('refund'),
+    restock: may('restock'),
     resolve: may('resolve'),
     note: may('note'),
     'resend-mail': may('resend-mail'),
@@ -124,19 +123,19 @@ const OBSTACLES: Record<OrderAction, (order: OrderStanding) => ActionObstacle | 
     if (!isShipped(fulfilment) || delivery === 'pickup') return 'not-possible'
     return isErased ? 'erased' : null
   },
-  'undo-fulfilment'({ state, fulfilment, isRecentlyFulfilled = false, isErased, pickedUp = null }) {
+  'undo-fulfilment'({ state, fulfilment, isRecentlyFulfilled = false, isErased, pickups }) {
     if (!isShipped(fulfilment) || !UNDOABLE.has(state)) return 'not-possible'
     if (isErased) return 'erased'
-    if (pickedUp !== null) return 'picked-up'
+    if (pickups?.hasTaken && !pickups.isWaiting) return 'picked-up'
     return isRecentlyFulfilled ? null : 'too-late'
   },
-  'pick-up'({ state, fulfilment, delivery, pickedUp = null }) {
-    const isReady = delivery === 'pickup' && fulfilment === 'fulfilled' && COLLECTABLE.has(state)
-    return isReady && pickedUp === null ? null : 'not-possible'
+  'pick-up'({ state, delivery, pickups }) {
+    const isReady = delivery === 'pickup' && COLLECTABLE.has(state) && pickups?.isWaiting
+    return isReady ? null : 'not-possible'
   },
-  'undo-pickup'({ pickedUp = null }) {
-    if (pickedUp === null) return 'not-possible'
-    return pickedUp.isRecent ? null : 'too-late'
+  'undo-pickup'({ pickups }) {
+    if (!pickups?.hasTaken) return 'not-possible'
+    return pickups.isRecent ? null : 'too-late'
   },
   address(order) {
     const obstacle = order.isErased ? 'erased' : OBSTACLES.fulfil(order)
@@ -160,9 +159,21 @@ const OBSTACLES: Record<OrderAction, (order: OrderStanding) => ActionObstacle | 
     // The prices of the items are not what was paid for them.
     return isDue(order) ? 'balance-due' : null
   },
+  // The units decide how much of it: `returnableUnits` in fulfilment.ts.
+  restock: ({ isPaid = false }) => (isPaid ? null : 'not-possible'),
   resolve: ({ state }) => (state === 'needs-attention' ? null : 'not-possible'),
   note: () => null,
   'resend-mail': ({ isErased }) => (isErased ? 'erased' : null),
+}
+
+/** Whether nothing more of an order will be sent: it was cancelled, or all of its money was returned. */
+export function isOver({
+  state,
+  wasCancelled,
+  money,
+}: Pick<OrderStanding, 'state' | 'wasCancelled' | 'money'>): boolean {
+  const isReturned = state === 'needs-attention' && money.isReturned
+  return wasCancelled || state === 'cancelled' || state === 'refunded' || isReturned
 }
 
 function isDue({ balanceDue }: Pick<OrderStanding, 'balanceDue'>): boolean {

@@ -65,6 +65,13 @@ export function shippedUnits(shipments: readonly Pick<Shipment, 'units'>[]): Map
   return sums
 }
 
+/** The same as a list, in the order of the lines. */
+export function allUnits(parts: readonly Pick<Shipment, 'units'>[]): LineUnits[] {
+  return [...shippedUnits(parts)]
+    .map(([position, quantity]) => ({ position, quantity }))
+    .toSorted((one, other) => one.position - other.position)
+}
+
 /** Units that staff chose, with how many of them had been sent. */
 export interface SplitUnits extends LineUnits {
   sent: number
@@ -100,6 +107,19 @@ export function lineStanding({ position, quantity, restocked, refunded, shipped 
   const unsent = ({ all, sent }: { all: number; sent: number }) => all - Math.min(sent, shipped)
   const removed = Math.min(Math.max(unsent(refunded), unsent(restocked)), quantity - shipped)
   return { position, shipped, removed, open: quantity - shipped - removed }
+}
+
+/**
+ * How many units of a line can be returned to stock, and how many of those had been sent: what was sent may come back,
+ * and what will not be sent never left. `isOver`: nothing more of the order will be sent.
+ */
+export function returnableUnits(facts: LineFacts, isOver: boolean): { left: number; leftSent: number } {
+  const { quantity, restocked, shipped } = facts
+  const { removed, open } = lineStanding(facts)
+  const left = quantity - restocked.all
+  const leftSent = Math.min(Math.max(0, shipped - restocked.sent), left)
+  const neverSent = removed + (isOver ? open : 0) - (restocked.all - Math.min(restocked.sent, shipped))
+  return { left: leftSent + Math.min(Math.max(0, neverSent), left - leftSent), leftSent }
 }
 
 /** The status of an order with these lines. */

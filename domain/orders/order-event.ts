@@ -29,6 +29,7 @@ export const ORDER_EVENT_KINDS = [
   'change-undone',
   'cancelled',
   'refund-asked',
+  'restocked',
   'returned-by-hand',
   'money-returned',
   'refund-pending',

@@ -71,12 +71,17 @@ export const undoFulfilmentSchema = v.object({
   reason: v.pipe(typed(500), v.nonEmpty('Enter a reason.')),
 })
 
-/** The customer has picked the order up. `tellCustomer`: they get a mail about it. */
-export const pickUpSchema = v.object({ version, tellCustomer: v.optional(v.boolean(), false) })
+/** The customer has picked the order up, or `items` of it. `tellCustomer`: they get a mail about it. */
+export const pickUpSchema = v.object({
+  version,
+  items: v.optional(lineUnits),
+  tellCustomer: v.optional(v.boolean(), false),
+})
 
-/** That was a mistake, and why. */
+/** That was a mistake, and why. `pickup`: its number within the order; without it, the latest. */
 export const undoPickupSchema = v.object({
   version,
+  pickup: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   reason: v.pipe(typed(500), v.nonEmpty('Enter a reason.')),
 })
 
@@ -136,6 +141,13 @@ export const refundSchema = v.object({
   reason: text(500),
   /** Units to return to stock, by line. */
   units: chosenUnits,
+})
+
+/** Units that are returned to stock, and why. */
+export const restockSchema = v.object({
+  version,
+  units: v.pipe(chosenUnits, v.minLength(1, 'Choose at least one item.')),
+  reason: text(500),
 })
 
 /**

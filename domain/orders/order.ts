@@ -2,6 +2,7 @@ import type { ErasureReason } from './erasure.ts'
 import { isOpen, type FulfilmentStatus, type Shipment } from './fulfilment.ts'
 import type { OrderShipping } from './order-shipping.ts'
 import type { OrderTotals } from './order-total.ts'
+import type { Pickup } from './pickup.ts'
 import type { OrderId, ProductId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Size } from '#domain/catalogue/size.ts'
@@ -98,8 +99,8 @@ export const DELIVERIES = ['ship', 'pickup', 'in-person'] as const
 /** How the customer gets the items. */
 export type Delivery = (typeof DELIVERIES)[number]
 
-/** States of an order that a customer can pick up, once all of it is ready. */
-export const READY_STATES = ['fulfilled', 'refunded-in-part'] as const satisfies readonly OrderState[]
+/** States of an order that a customer can pick up, as far as it is ready. */
+export const READY_STATES = ['paid', 'fulfilled', 'refunded-in-part'] as const satisfies readonly OrderState[]
 
 /** Whether the customer has an order that was to be picked up. One that has open items again is not picked up. */
 export function isPickedUp({ fulfilment, pickedUpAt }: Pick<Order, 'fulfilment' | 'pickedUpAt'>): boolean {
@@ -161,7 +162,9 @@ export interface Order extends OrderTotals {
   /** The version of the policies that the shopper agreed to; null: not known, or staff made it. */
   policiesVersion: number | null
   delivery: Delivery
-  /** When the customer picked it up; null: not yet, or it is no pickup. */
+  /** What the customer took of an order for pickup, oldest first, without pickups that were undone. */
+  pickups: Pickup[]
+  /** When the customer took the last of what is ready; null: not yet, or it is no pickup. */
   pickedUpAt: number | null
   shipping: OrderShipping
   /** When and why the customer data was deleted: those fields are empty. Country and region stay for tax. */

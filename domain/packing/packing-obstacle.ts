@@ -1,17 +1,19 @@
 import { findObstacle, type MoneyStanding } from '#domain/orders/allowed-actions.ts'
 import type { Cents } from '#domain/money.ts'
 import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
-import type { OrderState } from '#domain/orders/order.ts'
+import type { Delivery, OrderState } from '#domain/orders/order.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 
 /**
  * Why an order is not packed. `waiting`: all of its money is being refunded. `nothing-open`: all items were refunded or
  * restocked before they were sent. `balance-due`: a change of the order is not paid. `pickup`: it has no tracking
- * number.
+ * number. `ready`, `picked-up`: all of an order for pickup is ready, or the customer has it.
  */
 export type PackingObstacle =
   | 'unknown'
   | 'fulfilled'
+  | 'ready'
+  | 'picked-up'
   | 'waiting'
   | 'nothing-open'
   | 'balance-due'
@@ -24,12 +26,17 @@ export function packingObstacle({
   fulfilment,
   money,
   balanceDue,
+  delivery = 'ship',
+  pickedUpAt = null,
 }: {
   state: OrderState
   fulfilment: FulfilmentStatus
   money: MoneyStanding
   balanceDue: Cents
+  delivery?: Delivery
+  pickedUpAt?: number | null
 }): PackingObstacle | null {
+  if (fulfilment === 'fulfilled' && delivery === 'pickup') return pickedUpAt === null ? 'ready' : 'picked-up'
   if (fulfilment === 'fulfilled') return 'fulfilled'
   const standing = { state, fulfilment, money, balanceDue, wasCancelled: false, isErased: false }
   const obstacle = findObstacle('fulfil', standing, PERMISSIONS)
@@ -44,8 +51,10 @@ export function packingObstacle({
 export const PACKING_OBSTACLE_WORDS: Record<PackingObstacle, string> = {
   unknown: 'There is no such order',
   fulfilled: 'Already fulfilled',
+  ready: 'Ready for pickup',
+  'picked-up': 'Picked up',
   waiting: 'Its refund is requested',
-  'nothing-open': 'Nothing is left to send',
+  'nothing-open': 'Nothing is left to pack',
   'balance-due': 'A change of it is not paid yet',
   pickup: 'For pickup, without a tracking number',
   pending: 'Not paid',

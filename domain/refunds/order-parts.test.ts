@@ -39,3 +39,21 @@ test('a discount of the whole order is shared among its items by price', () => {
   const [items] = orderParts({ lines: LINES, adjustments })
   expect(items).toMatchObject({ kind: 'items', lines: [3 * 19_99 - 5_71, 45_00 - 4_29], shipping: 0 })
 })
+
+test('what was waived beyond the price of the items is taken off their tax, and then nothing is below zero', () => {
+  const adjustments: Adjustment[] = [
+    { kind: 'tax', label: 'Tax', amount: cents(20_00) },
+    { kind: 'shipping', label: 'Shipping', amount: cents(25_00) },
+    { kind: 'price-change', label: 'Our mistake', amount: signedCents(-SUBTOTAL - 9_00) },
+  ]
+  const parts = orderParts({ lines: LINES, adjustments })
+  const sums = parts.map(({ kind, lines, shipping }) => [
+    kind,
+    lines.reduce((sum, one) => sum + one, shipping),
+  ])
+  expect(sums).toEqual([
+    ['items', 0],
+    ['shipping', 20_00],
+    ['tax', 16_00],
+  ])
+})

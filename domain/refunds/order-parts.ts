@@ -21,8 +21,8 @@ export interface OrderPart {
 /**
  * Divides an order. Adjustments other than shipping belong to their line, or are shared among the lines by price as
  * staff changed it, taxes only among the taxed ones; what is due on shipping goes with the shipping. Kinds without a
- * part of their own, such as a price change or a discount, belong to the items. The parts that are not contained add up
- * to the total.
+ * part of their own, such as a price change or a discount, belong to the items. No part is below zero as a whole, and
+ * those that are not contained add up to the total.
  */
 export function orderParts({
   lines,
@@ -42,7 +42,7 @@ export function orderParts({
   const sharedDuties = duties.filter(isShared).map(({ amount }) => shareAmong(prices, amount))
   const shipping = adjustments.filter(({ kind }) => kind === 'shipping')
   const none = lines.map(() => 0)
-  return [
+  return withoutDebt([
     { kind: 'items', label: words.items, contained: false, lines: sum([prices, ...changes]), shipping: 0 },
     ...(shipping.length === 0 ? [] : [part('shipping', shipping[0]?.label ?? '', none, sumOf(shipping))]),
     ...(duties.length === 0
@@ -56,7 +56,34 @@ export function orderParts({
           ),
         ]),
     ...adjustments.filter(({ kind }) => kind === 'tax').map((tax) => taxPart(tax, lines, prices)),
-  ]
+  ])
+}
+
+/**
+ * What was waived of a change may be more than the items cost, because it was waived of their tax and shipping too: then
+ * those parts have less.
+ */
+function withoutDebt([items, ...others]: [OrderPart, ...OrderPart[]]): OrderPart[] {
+  const debt = -amountOf(items)
+  if (debt <= 0) return [items, ...others]
+  const offs = shareAmong(
+    others.map((one) => (one.contained ? 0 : amountOf(one))),
+    debt,
+  )
+  const rest = others.map((one, at) => {
+    const all = [...one.lines, one.shipping]
+    const less = shareAmong(all, offs[at] ?? 0)
+    return {
+      ...one,
+      lines: one.lines.map((amount, position) => amount - less[position]!),
+      shipping: one.shipping - less.at(-1)!,
+    }
+  })
+  return [{ ...items, lines: items.lines.map(() => 0) }, ...rest]
+}
+
+function amountOf({ lines, shipping }: OrderPart): number {
+  return lines.reduce((sum, one) => sum + one, shipping)
 }
 
 /** The kinds of adjustments that a refund returns under their own name. */

@@ -171,6 +171,7 @@ export function moneyStanding(
 ): MoneyStanding {
   return {
     left: leftToRefund(received, refunds),
+    isReturned: received > 0 && returnedSoFar(refunds) >= received,
     isRefundWaiting: isRefundWaiting(refunds),
     isOverRefunded: overRefund(received, refunds) > 0,
   }

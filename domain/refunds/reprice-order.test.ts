@@ -3,7 +3,7 @@ import { priceCart } from '#domain/checkout/pricing.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import { toProductId } from '#domain/ids.ts'
 import { addCents, cents, signedCents } from '#domain/money.ts'
-import type { Adjustment } from '#domain/orders/order-total.ts'
+import type { Adjustment, AdjustmentKind } from '#domain/orders/order-total.ts'
 import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
 import { changedLines, lineToChange, type ItemChange } from './item-change.ts'
 import { repriceOrder, waiveRise, type OrderContent } from './reprice-order.ts'
@@ -105,6 +105,38 @@ describe('another item in an order', () => {
     }
     const fewer = { position: 0, quantity: 2, to: { productId: TEE, size: 'M', quantity: 1 } } as const
     expect(change(free, fewer).difference).toBe(-51_00)
+  })
+
+  describe('with an adjustment that pricing does not make', () => {
+    const discount = { kind: 'discount' as AdjustmentKind, label: 'Ten off', amount: signedCents(-10_00) }
+    const wrap = { kind: 'gift-wrap' as AdjustmentKind, label: 'Wrap', amount: cents(5_00), linePosition: 0 }
+    const discounted = { ...before, adjustments: [...before.adjustments, discount, wrap] }
+
+    test('keeps it as it is', () => {
+      const to = { productId: HOODIE, size: 'M', quantity: 1 } as const
+      const after = change(discounted, { position: 0, quantity: 1, to })
+      expect(after.adjustments).toEqual(expect.arrayContaining([discount, wrap]))
+      expect(after.difference).toBe(10_20)
+      expect(total(after) - total(discounted)).toBe(10_20)
+    })
+
+    test('keeps it in another size, at no difference', () => {
+      const to = { productId: TEE, size: 'L', quantity: 2 } as const
+      const after = change(discounted, { position: 0, quantity: 2, to })
+      expect(after.difference).toBe(0)
+      expect(total(after)).toBe(total(discounted))
+    })
+
+    test('never costs less than nothing', () => {
+      const lines = [line({ quantity: 1 })]
+      const free = { ...charged(lines), lines }
+      const whole = { ...discount, amount: signedCents(-total(free)) }
+      const given = { ...free, adjustments: [...free.adjustments, whole] }
+      const to = { productId: HOODIE, size: 'M', quantity: 1 } as const
+      const after = change(given, { position: 0, quantity: 1, to }, 1_00)
+      expect(after.difference).toBe(0)
+      expect(total(after)).toBe(0)
+    })
   })
 
   test('that was waived is charged again before anything is refunded', () => {

@@ -1,10 +1,12 @@
 import { priceCart, shippingOf, type PricedLine, type PriceTerms } from '#domain/checkout/pricing.ts'
 import type { ShippingOffer } from '#domain/checkout/shipping/shipping-methods.ts'
 import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
+import { subtotalOf } from '#domain/checkout/line-price.ts'
 import { cents, signedCents } from '#domain/money.ts'
-import type { Adjustment } from '#domain/orders/order-total.ts'
+import type { Adjustment, AdjustmentKind } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
-import { chooseAll, offerRefund, priceChoice, type RefundedParts } from './refund-price.ts'
+import { keepRefunded } from './keep-refunded.ts'
+import type { RefundedParts } from './refund-price.ts'
 
 /** The lines and adjustments of an order. */
 export interface OrderContent {
@@ -22,7 +24,9 @@ export interface Repriced {
  * Prices an order after its lines or its destination changed. `lines` and `changes`: the lines as they will be, and the
  * price changes that belong to one of them. `tariff`: the one that the order was placed under. The order keeps the
  * rates that it was charged, whatever the tariff says, and shipping that staff did not charge stays free. What was
- * waived before is charged before anything is refunded. What was refunded already is left out of the difference.
+ * waived before is charged before anything is refunded. What was refunded already keeps what it cost, so that the
+ * difference leaves it out, and is that of the totals.
+ * Adjustments that pricing does not make stay as they are.
  */
 export function repriceOrder(
   before: OrderContent,
@@ -52,17 +56,21 @@ export function repriceOrder(
     sumOf(shippingNow),
   )
   const waived = before.adjustments.filter((one) => one.kind === 'price-change' && !isOfLine(one))
+  const others = before.adjustments.filter(({ kind }) => !isPriced(kind))
   const isSame = JSON.stringify(was) === JSON.stringify(will)
-  const chargedBefore = before.adjustments.filter((one) => !waived.includes(one))
-  const listed = isSame ? chargedBefore : will.map(asCharged(chargedBefore, was))
+  const chargedBefore = before.adjustments.filter((one) => isPriced(one.kind) && !waived.includes(one))
+  const listed = isSame ? chargedBefore : will.map(asCharged(chargedBefore, was, refunded))
   const fits = findShippingMethod(lines, { changes, to, tariff, shippingMethod }) !== 'none'
   const charged = fits ? listed : [...listed.filter(({ kind }) => kind !== 'shipping'), ...shippingNow]
+  const old = { lines: before.lines, adjustments: chargedBefore }
+  const priced = keepRefunded(old, { lines, adjustments: charged }, refunded)
+  const withOthers = [...priced, ...withinPrice(others, { lines, adjustments: priced })]
   const difference =
-    cost({ lines, adjustments: charged }, refunded) -
-    cost({ lines: before.lines, adjustments: chargedBefore }, refunded)
+    totalOf({ lines, adjustments: withOthers }) -
+    totalOf({ lines: before.lines, adjustments: [...chargedBefore, ...others] })
   const kept = withoutWaived(waived, Math.max(0, -difference))
   return {
-    adjustments: [...charged, ...kept],
+    adjustments: [...withOthers, ...kept],
     difference: difference + sumOf(kept) - sumOf(waived),
   }
 }
@@ -109,6 +117,35 @@ function listedPrices(
   return isFreed ? ([list(before, true), list(after, true)] as const) : ([was, list(after, false)] as const)
 }
 
+/**
+ * Who decides the amount of an adjustment of a changed order: `pricing` prices it again, `order` keeps what it has. The
+ * compiler asks for each kind.
+ */
+const DECIDED_BY: Record<AdjustmentKind, 'pricing' | 'order'> = {
+  tax: 'pricing',
+  shipping: 'pricing',
+  'price-change': 'pricing',
+  duty: 'pricing',
+}
+
+/** A kind that this version does not know, such as one that a later version wrote, stays as it is. */
+function isPriced(kind: AdjustmentKind): boolean {
+  return (DECIDED_BY as Partial<typeof DECIDED_BY>)[kind] === 'pricing'
+}
+
+/** Kept adjustments; deductions, the latest first, are limited to what the order costs without them. */
+function withinPrice(others: readonly Adjustment[], { lines, adjustments }: OrderContent): Adjustment[] {
+  let under = Math.max(0, -(totalOf({ lines, adjustments }) + sumOf(others)))
+  return others
+    .toReversed()
+    .map((one) => {
+      const less = Math.min(under, Math.max(0, -one.amount))
+      under -= less
+      return less === 0 ? one : { ...one, amount: signedCents(one.amount + less) }
+    })
+    .toReversed()
+}
+
 /** Waives a rise: the adjustments with one that takes it off again. */
 export function waiveRise(adjustments: readonly Adjustment[], rise: number, reason: string): Adjustment[] {
   return [...adjustments, { kind: 'price-change', label: reason, amount: signedCents(-rise) }]
@@ -130,14 +167,20 @@ function pricedWith(changes: readonly Adjustment[]) {
   }
 }
 
-/** An adjustment at the rate that the order was charged, where the tariff has changed since. */
-function asCharged(charged: readonly Adjustment[], was: readonly Adjustment[]) {
+/**
+ * An adjustment at the rate that the order was charged, where the tariff has changed since. A tax with its rate in the
+ * label has that rate; what refunded units keep of another may differ by a cent each.
+ */
+function asCharged(charged: readonly Adjustment[], was: readonly Adjustment[], refunded: RefundedParts) {
+  const units = [...refunded.units.values()].reduce((sum, one) => sum + one, 0)
   return ({ kind, label, amount, linePosition, tax }: Adjustment): Adjustment => {
     const rest = { ...(linePosition !== undefined && { linePosition }), ...(tax && { tax }) }
     const isIt = (one: Adjustment) =>
       one.kind === kind && one.label === label && one.linePosition === undefined
     const [own, listed] = [charged.find(isIt), was.find(isIt)]
-    if (kind === 'price-change' || !own || !listed || own.amount === listed.amount) {
+    const isRate = kind === 'tax' && own !== undefined && listed !== undefined
+    const isSameRate = isRate && (tax !== undefined || Math.abs(own.amount - listed.amount) <= units)
+    if (kind === 'price-change' || !own || !listed || own.amount === listed.amount || isSameRate) {
       return { kind, label, amount, ...rest }
     }
     const scaled =
@@ -162,10 +205,8 @@ function withoutWaived(waived: readonly Adjustment[], fall: number): Adjustment[
     .toReversed()
 }
 
-function cost(content: OrderContent, refunded: RefundedParts): number {
-  const offer = offerRefund({ ...content, shipments: [] }, refunded, cents(0))
-  const all = priceChoice(offer, chooseAll(offer))
-  return all.kind === 'priced' ? all.whole : 0
+function totalOf({ lines, adjustments }: OrderContent): number {
+  return subtotalOf(lines.map(({ unitPrice: price, quantity }) => ({ price, quantity }))) + sumOf(adjustments)
 }
 
 function sumOf(adjustments: readonly Adjustment[]): number {

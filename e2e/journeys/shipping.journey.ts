@@ -123,19 +123,30 @@ test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and els
 
   await desk.goto('/admin/settings/shipping')
   await isAlive(duties.getByLabel('Who pays'))
-  await duties.getByLabel('Who pays').selectOption('dap')
+  await states.getByRole('group', { name: 'Air' }).getByLabel('Price (CAD)').fill('25.00')
+  await duties.getByLabel('Rate (%)').fill('40')
   await desk.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(desk.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(4)
   await shopper.payWith('pays')
-  await shopper.isRefusedWith('The total changed to $132.00. Check it and press Pay Now again.')
+  await shopper.isRefusedWith(
+    'The total is still $167.00, but what it includes has changed. Check it and press Pay Now again.',
+  )
+  await shopper.seesTotals({ 'Shipping (Air)': '$25.00', 'Import duty': '$40.00', Total: '$167.00 CAD' })
+  await expectFineAtBothSizes(page, 'checkout with another duty')
+
+  await duties.getByLabel('Who pays').selectOption('dap')
+  await desk.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(desk.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(5)
+  await shopper.payNow()
+  await shopper.isRefusedWith('The total changed to $127.00. Check it and press Pay Now again.')
   await shopper.isTold(
     "Import duty and the carrier's fees are not included in the total. The carrier collects them on delivery.",
   )
   await shopper.seesTotals({
     Subtotal: '$100.00',
     'Tax (2%)': '$2.00',
-    'Shipping (Air)': '$30.00',
-    Total: '$132.00 CAD',
+    'Shipping (Air)': '$25.00',
+    Total: '$127.00 CAD',
   })
   await expect(shopper.summary()).not.toContainText('Import duty')
   await expectFineAtBothSizes(page, 'checkout with duty on delivery')

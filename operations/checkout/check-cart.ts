@@ -2,14 +2,16 @@ import { findHeldUnits } from '#db/checkout/held-units.ts'
 import { findProductsForSale, type ProductForSale } from '#db/catalogue/products-for-sale.ts'
 import type { StockUnits } from '#db/catalogue/stock.ts'
 import { LARGEST_CHARGE } from '#domain/money.ts'
-import type { CartTotals } from '#domain/checkout/pricing.ts'
+import { looksSame, shownPrice, type CartTotals } from '#domain/checkout/pricing.ts'
 import { orderShipping, type ChosenShipping } from '#domain/checkout/shipping/order-shipping.ts'
 import { findServiceProblem, type ServiceProblem } from '#domain/checkout/shipping/service-problem.ts'
+import type { ShopDay } from '#domain/shop-day.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import { checkItems, type CheckedCart } from './check-items.ts'
 import { currentTariff, type VersionedTariff } from './current-tariff.ts'
 import { priceTerms, type OrderRequest } from './order-request.ts'
 import type { Shop } from '#operations/shop.ts'
+import { dutyNote } from '#words/checkout/refusals.ts'
 
 /** A cart that is available as requested, with the products it was checked against. */
 export interface AvailableCart {
@@ -17,12 +19,14 @@ export interface AvailableCart {
   totals: CartTotals
   products: ReadonlyMap<string, ProductForSale>
   chosen: ChosenShipping
-  /** The version of the tax setting that it was priced by. */
+  /** The version of the tax setting that it was priced by, and the day. */
   taxVersion: number
+  taxDay: ShopDay
 }
 
 /** Why a cart cannot be ordered as it is, and what is available instead, at which tariff. */
 export type CartRefusal =
+  /** `amount-differs`: the total, or what it is made of, is not what the shopper saw. */
   /** `shipping-changed`: the chosen method is not offered any more. */
   | { kind: 'cart-changed' | 'amount-differs' | 'shipping-changed'; cart: CheckedCart; tariff: Tariff }
   /** No zone serves the destination, or no method takes such a cart there. */
@@ -94,7 +98,10 @@ function check(
   if (totals.total > LARGEST_CHARGE) return { kind: 'too-expensive', totals }
   const isOffered = request.shippingMethod === null || request.shippingMethod === method?.id
   if (tariff.zones && !isOffered) return { kind: 'shipping-changed', cart, tariff }
-  if (totals.total !== request.amount) return { kind: 'amount-differs', cart, tariff }
   const chosen = orderShipping(tariff, method, request.customer.country)
-  return { kind: 'good', totals, products, chosen, taxVersion: tariff.taxVersion }
+  const { amount, shown } = request
+  const isShown = !shown || looksSame(shown, shownPrice(totals, dutyNote(chosen.shipping.duty)))
+  if (totals.total !== amount || !isShown) return { kind: 'amount-differs', cart, tariff }
+  const { taxVersion, taxDay } = tariff
+  return { kind: 'good', totals, products, chosen, taxVersion, taxDay }
 }

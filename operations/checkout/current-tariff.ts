@@ -3,7 +3,7 @@ import type { Tx } from '#db/engine/transact.ts'
 import { findSettingVersion } from '#db/settings/settings.ts'
 import { TARIFF, type Tariff } from '#domain/checkout/tariff.ts'
 import { TAX, taxTariff, type TaxSetting } from '#domain/settings/tax.ts'
-import { addDays, shopDay, startOfDay } from '#domain/shop-day.ts'
+import { addDays, shopDay, startOfDay, type ShopDay } from '#domain/shop-day.ts'
 import { currentVersion } from '#operations/settings/current-setting.ts'
 import type { ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.ts'
 import { currentShipping, shippingOfVersion, type ShippingVersion } from './current-shipping.ts'
@@ -12,6 +12,7 @@ import type { Shop, ShopSettings } from '#operations/shop.ts'
 /** A tariff, with the versions of the settings that decided its taxes and its shipping. */
 export interface VersionedTariff extends Tariff {
   taxVersion: number
+  taxDay: ShopDay
   shippingVersion: number
 }
 
@@ -47,17 +48,19 @@ export async function currentTariff(shop: Deps): Promise<VersionedTariff> {
   return tariff
 }
 
-/** The tariff that an order was placed under: taxes and shipping at their versions, on the day of then. */
+/** The tariff that an order was placed under: taxes and shipping at their versions, on the day that it was priced. */
 export async function tariffOfOrder(
   { settings }: Deps,
   tx: Tx,
   {
     tax_version: version,
+    tax_day: taxDay,
     shipping_version: shippingVersion,
     created_at: createdAt,
-  }: { tax_version: number; shipping_version: number; created_at: number },
+  }: { tax_version: number; tax_day: ShopDay | null; shipping_version: number; created_at: number },
 ): Promise<VersionedTariff> {
-  const taxes = tariffOf(await settingAt(tx, version), version, shopDay(createdAt, settings.timeZone))
+  const day = taxDay ?? shopDay(createdAt, settings.timeZone)
+  const taxes = tariffOf(await settingAt(tx, version), version, day)
   return { ...taxes, ...zonesOf(await shippingOfVersion(tx, shippingVersion)) }
 }
 
@@ -71,6 +74,6 @@ function zonesOf({ tariff, version }: ShippingVersion): Pick<VersionedTariff, 'z
   return { zones: tariff, shippingVersion: version }
 }
 
-function tariffOf(setting: TaxSetting, taxVersion: number, day: string) {
-  return { ...taxTariff(setting, day), shipping: TARIFF.shipping, taxVersion }
+function tariffOf(setting: TaxSetting, taxVersion: number, taxDay: ShopDay) {
+  return { ...taxTariff(setting, taxDay), shipping: TARIFF.shipping, taxVersion, taxDay }
 }

@@ -1,4 +1,4 @@
-import type { PriceTerms } from '#domain/checkout/pricing.ts'
+import type { PriceTerms, ShownPrice } from '#domain/checkout/pricing.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import type { Item } from './check-items.ts'
@@ -11,6 +11,8 @@ export interface OrderRequest {
   customer: Customer
   note: string
   amount: number
+  /** What made up that total. Absent: the request does not say, and only the total is compared. */
+  shown?: ShownPrice | undefined
   /** The id of the chosen shipping method; null for the cheapest that fits. */
   shippingMethod: string | null
   /** The shopper's network address; null when it identifies nobody, such as the address of this machine. */

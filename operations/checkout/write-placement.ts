@@ -123,6 +123,7 @@ async function writeOrder(shop: Shop, tx: Tx, placement: Placement): Promise<Ope
     id: toOrderId(randomUUID()),
     totals: cart.totals,
     taxVersion: cart.taxVersion,
+    taxDay: cart.taxDay,
     now: shop.now(),
   }
   const units = addUp(request.items)

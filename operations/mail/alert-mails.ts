@@ -7,6 +7,7 @@ import type { SplitPart } from '#domain/refunds/refund-split.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
 import type { MailBody } from './mail-body.ts'
 import type { MailedParcel } from './parcel-words.ts'
+import type { MailedPickup } from './pickup-words.ts'
 import { notificationFacts } from '#operations/order-facts.ts'
 import * as words from '#words/mails/alerts.ts'
 
@@ -24,6 +25,7 @@ export interface MailContext {
   sums: { received: Cents; returned: Cents } | null
   /** The parcel, for mails about one. */
   parcel: MailedParcel | null
+  pickup: MailedPickup | null
   /** How the items of the order changed. */
   change: ItemsChanged | null
   /** Where orders are collected, as the owner wrote it. */

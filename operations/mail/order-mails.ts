@@ -9,7 +9,7 @@ import { greetingName } from '#domain/greeting-name.ts'
 import { addCents, cents, formatCad, formatCadTotal, type Cents } from '#domain/money.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
-import { isPickedUp, type Order } from '#domain/orders/order.ts'
+import type { Order } from '#domain/orders/order.ts'
 import { splitRows, type SplitPart } from '#domain/refunds/refund-split.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
 import { isParcelMail, type OrderMailKind } from '#domain/outbox/task-kinds.ts'
@@ -19,6 +19,7 @@ import { LINK_MAILS } from './link-mails.ts'
 import type { MailBody } from './mail-body.ts'
 import { mailLines } from './mail-lines.ts'
 import { findMailedParcel, parcelWords, type MailedParcel } from './parcel-words.ts'
+import { findMailedPickup, pickedUpWords } from './pickup-words.ts'
 import { sendMail } from './send-mail.ts'
 import { currentShipping } from '#operations/checkout/current-shipping.ts'
 import { notificationFacts, orderFields, paidFacts } from '#operations/order-facts.ts'
@@ -95,13 +96,16 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
   },
   'order-picked-up': {
     to: 'shopper',
-    subject: ({ number }) => words.pickedUp.subject(number),
-    body: (order) => ({
-      heading: words.pickedUp.heading,
-      paragraphs: [words.pickedUp.done(order.number), words.pickedUp.wrong],
-      lines: mailLines(order),
-      facts: [],
-    }),
+    subject: (order, _refund, { pickup }) => pickedUpWords(order, pickup).subject,
+    body: (order, _refund, { pickup }) => {
+      const { heading, paragraphs } = pickedUpWords(order, pickup)
+      return {
+        heading,
+        paragraphs: [...paragraphs, words.pickedUp.wrong],
+        lines: mailLines(order, pickup?.pickup.units),
+        facts: [],
+      }
+    },
   },
   'items-changed': {
     to: 'shopper',
@@ -204,6 +208,8 @@ export interface OrderMailTask {
   returned?: number | undefined
   /** The number of the shipment. Tasks from before there were shipments have none: their order had one. */
   shipment?: number | undefined
+  /** The number of the pickup. Tasks from before there were parts have none: their order had one. */
+  pickup?: number | undefined
   change?: ItemsChanged | undefined
   linkId?: PaymentLinkId | undefined
   id?: string | undefined
@@ -219,7 +225,9 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
   if (order.delivery === 'in-person' && isParcelMail(kind)) return // there is no parcel
   const parcel = isParcelMail(kind) ? await findMailedParcel(shop.database.db, order, shipment) : null
   if (parcel === null && isParcelMail(kind)) return // the shipment was undone
-  if (kind === 'order-picked-up' && !isPickedUp(order)) return // undone
+  const pickup =
+    kind === 'order-picked-up' ? await findMailedPickup(shop.database.db, order, task.pickup) : null
+  if (pickup === null && kind === 'order-picked-up') return // undone
   const link = linkId === undefined ? null : await findPaymentLink(shop.database.db, linkId)
   if (kind === 'payment-link' && link?.state !== 'open') return // settled or cancelled in the meantime
   const refunds = refundId === undefined ? [] : await findRefunds(shop.database.db, orderId)
@@ -234,6 +242,7 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
         ? null
         : { received: cents(received), returned: cents(returned) },
     parcel,
+    pickup,
     change,
     pickupPlace: (await currentShipping(shop)).tariff.pickupPlace,
     link,

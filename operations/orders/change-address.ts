@@ -116,7 +116,15 @@ async function price(
   const placed = await tx
     .selectFrom('orders')
     .select(['name', 'email', 'phone', 'address', 'city', 'country', 'region', 'postal'])
-    .select(['tax_version', 'created_at', 'shipping_version', 'shipping_method', 'delivery', 'duty_terms'])
+    .select([
+      'tax_version',
+      'tax_day',
+      'created_at',
+      'shipping_version',
+      'shipping_method',
+      'delivery',
+      'duty_terms',
+    ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const { name, email, phone, address, city, country, region, postal: code } = placed

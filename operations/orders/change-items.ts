@@ -159,7 +159,7 @@ async function price(
 ) {
   const order = await tx
     .selectFrom('orders')
-    .select(['country', 'region', 'postal', 'tax_version', 'created_at', 'delivery'])
+    .select(['country', 'region', 'postal', 'tax_version', 'tax_day', 'created_at', 'delivery'])
     .select(['shipping_version', 'shipping_method', 'duty_terms'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()

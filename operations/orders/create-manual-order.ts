@@ -91,8 +91,8 @@ async function write(
   if (method !== 'gift' && totals.total === 0) return { kind: 'nothing-to-pay' }
 
   const [id, number, now] = [toOrderId(randomUUID()), orderNumber(), shop.now()]
-  const { taxVersion } = tariff
-  const entry = { id, customer, note: order.note, totals, delivery, shipping, taxVersion, now }
+  const { taxVersion, taxDay } = tariff
+  const entry = { id, customer, note: order.note, totals, delivery, shipping, taxVersion, taxDay, now }
   const origin = { number, checkoutId: checkoutIdOf(order.orderKey), madeBy: by }
   if (!(await insertOrder(tx, entry, origin))) {
     const meanwhile = await findMade(tx, order.orderKey)

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/engine/transact.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
-import { writePickup } from '#db/orders/pickups.ts'
+import { updatePickedUp } from '#db/orders/pickups.ts'
 import { insertShipment } from '#db/orders/shipments.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { findLineStandings } from '#db/refunds/fulfilment-status.ts'
@@ -59,9 +59,8 @@ export async function writeShipment(
   if (units === null) return { kind: 'not-open' }
   if (units.length === 0) return { kind: 'nothing-to-ship' }
   const tracking = { carrier, trackingNumber, trackingLink }
-  // What is ready now is not picked up yet.
-  if (order.delivery === 'pickup') await writePickup(tx, id, null)
   const shipment = await insertShipment(tx, id, { at: now, by, ...tracking, units })
+  if (order.delivery === 'pickup') await updatePickedUp(tx, id)
   const fulfilment = await syncStanding(tx, order, now)
   const isPart = shipment > 1 || fulfilment !== 'fulfilled'
   const what = isPart ? await namesOf(tx, id, units) : ''

@@ -6,14 +6,14 @@ import { findDuplicates, type DuplicateOrder } from '#db/orders/duplicate-orders
 import { findOrderByNumber } from '#db/orders/orders.ts'
 import { findDueLink } from '#db/payment-links/payment-links.ts'
 import { findPayments } from '#db/checkout/payments.ts'
-import { findLineStandings } from '#db/refunds/fulfilment-status.ts'
+import { findLineFacts, findLineStandings } from '#db/refunds/fulfilment-status.ts'
 import { readRefundBooks } from '#db/refunds/refund-books.ts'
 import { findRefundedParts } from '#db/refunds/refund-parts.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { PaymentLink } from '#domain/checkout/payment-link.ts'
 import type { Payment } from '#domain/checkout/payment.ts'
 import type { Dispute } from '#domain/refunds/dispute.ts'
-import type { LineStanding } from '#domain/orders/fulfilment.ts'
+import { lineStanding, type LineFacts, type LineStanding } from '#domain/orders/fulfilment.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Picture } from '#domain/catalogue/product.ts'
 import type { RefundLedger } from '#domain/refunds/booked-refunds.ts'
@@ -64,6 +64,8 @@ export interface OrderRecord {
   books: RefundLedger
   /** Where the units of its lines are. */
   standings: LineStanding[]
+  /** What happened to those units. */
+  facts: LineFacts[]
   disputes: Dispute[]
   events: OrderEvent[]
   mails: OrderMailState[]
@@ -88,7 +90,7 @@ export async function readOrder(
     refunds,
     refunded,
     books,
-    standings,
+    facts,
     disputes,
     events,
     mails,
@@ -102,7 +104,7 @@ export async function readOrder(
     findRefunds(db, order.id),
     findRefundedParts(db, order.id),
     readRefundBooks(db, order),
-    findLineStandings(db, order.id),
+    findLineFacts(db, order.id),
     findDisputes(db, order.id),
     db.selectFrom('order_events').selectAll().where('order_id', '=', order.id).orderBy('id').execute(),
     db.selectFrom('outbox').selectAll().where('order_id', '=', order.id).orderBy('id').execute(),
@@ -121,7 +123,8 @@ export async function readOrder(
     refunds,
     refunded,
     books,
-    standings,
+    facts,
+    standings: facts.map(lineStanding),
     disputes,
     events: events.map((event) => ({ ...event, detail: JSON.parse(event.detail) as unknown })),
     mails: mails.flatMap((mail) => {

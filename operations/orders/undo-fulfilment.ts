@@ -1,7 +1,9 @@
 import { recordEvent } from '#db/orders/order-events.ts'
+import { findPickups, updatePickedUp } from '#db/orders/pickups.ts'
 import { findShipments, undoShipment } from '#db/orders/shipments.ts'
 import { withdrawMails } from '#db/outbox/outbox.ts'
 import { mayUndoShipment } from '#domain/orders/fulfilment.ts'
+import { isTakenFrom } from '#domain/orders/pickup.ts'
 import { changeAsStaff, type ChangeRefusal, type StaffChange } from '#operations/change-as-staff.ts'
 import { parcelMailsOf } from '#operations/parcel-mails.ts'
 import { syncStanding } from '#operations/sync-standing.ts'
@@ -25,14 +27,18 @@ export async function undoFulfilment(
   return changeAsStaff<
     | { kind: 'fulfilment-undone' }
     | { kind: 'unknown-shipment' }
-    | Extract<ChangeRefusal, { kind: 'too-late' }>
+    | Extract<ChangeRefusal, { kind: 'too-late' | 'picked-up' }>
   >(shop, 'undo-fulfilment', change, async (tx, order) => {
     const now = shop.now()
     const shipments = await findShipments(tx, order.id)
     const shipment = shipments.find((one) => one.number === number)
     if (!shipment) return { kind: 'unknown-shipment' }
     if (!mayUndoShipment(shipment, now)) return { kind: 'too-late' }
+    const isPickup = order.delivery === 'pickup'
+    const pickups = isPickup ? await findPickups(tx, order.id) : []
+    if (isTakenFrom(shipment, { shipments, pickups })) return { kind: 'picked-up' }
     await undoShipment(tx, order.id, number, now)
+    if (isPickup) await updatePickedUp(tx, order.id)
     await syncStanding(tx, order, now)
     const withdrawn = await withdrawMails(tx, order.id, parcelMailsOf(number))
     const parcel = number > 1 || shipments.length > 1 ? { shipment: number } : {}

@@ -28,6 +28,7 @@ const orderMailSchema = v.object({
   received: v.optional(v.number()),
   returned: v.optional(v.number()),
   shipment: v.optional(v.number()),
+  pickup: v.optional(v.number()),
   linkId: v.optional(v.pipe(v.string(), v.transform(toPaymentLinkId))),
   change: v.optional(v.object({ before: v.string(), after: v.string(), refunded: v.number() })),
   /** The id of the mail, for kinds that an order may get more than once. */

@@ -2,6 +2,7 @@ import { readOrderContent } from '#db/orders/order-content.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { findShipments } from '#db/orders/shipments.ts'
 import { findRefundedParts, insertRefundParts } from '#db/refunds/refund-parts.ts'
+import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { OrderId, RefundId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
@@ -110,11 +111,11 @@ async function ask(
   const refund = { id: refundId, orderId: id, source: 'staff', amount, reason, by, now } as const
   const detail = { amount, what, reason, restock, ...(isUnsure && { checkedGateway }) }
   await recordEvent(tx, id, now, 'refund-asked', detail, by)
-  await returnMoney(tx, refund, order)
+  const state = await returnMoney(tx, refund, order)
   if (typeof wanted !== 'number') {
     await insertRefundParts(tx, { refundId, orderId: id }, { items, shipping: wanted.shipping })
   }
-  await syncStanding(tx, order, now)
+  await syncStanding(tx, { ...order, state, refunds: await findRefunds(tx, id) }, now)
   return { kind: 'written', backInStock: restocked.backInStock }
 }
 

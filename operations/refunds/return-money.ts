@@ -13,13 +13,13 @@ import { syncOrderWithPayments } from './sync-order-with-payments.ts'
  * Returns money of an order: what was paid at the gateway through the outbox, and what was paid outside the shop as a
  * manual refund, which is recorded at once because staff give it back themselves. Each payment refunds what is left of
  * it, up to the amount; the first row has the refund's own id. `state`: the order's state by now. Write everything else
- * that is about the refund's row before the order is read again: its state may change here.
+ * that is about the refund's row before the order is read again: its state may change here. Returns the state.
  */
 export async function returnMoney(
   tx: Tx,
   refund: Omit<NewRefund, 'paymentId'>,
   { id, state, paidAt, payments, refunds }: Omit<ChangingOrder, 'state'> & { state: OrderState },
-): Promise<void> {
+): Promise<OrderState> {
   const { now, by } = refund
   let current = state
   for (const [at, share] of shareRefund(refund.amount, payments, refunds).entries()) {
@@ -38,4 +38,5 @@ export async function returnMoney(
     const payload = { orderId: id, refundId: row.id, id: `order-refunded-${row.id}` }
     await enqueue(tx, [{ kind: 'order-refunded', payload, dedupeKey: `order-refunded:${row.id}` }], now)
   }
+  return current
 }

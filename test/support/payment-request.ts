@@ -18,4 +18,5 @@ export const PAYMENT_REQUEST: PaymentRequest = {
   note: '',
   shippingMethod: null,
   amount: cents(100),
+  shown: { rows: [{ label: 'Total', amount: 100 }], dutyNote: null },
 }

@@ -64,6 +64,16 @@ export const pickup = (days: string) => ({
   },
 })
 
+/** The customer has a part of it. By what is left: `ready` and still there, not ready yet (`later`), or `both`. */
+export const partlyPickedUp = {
+  ready: { heading: 'Partly picked up', next: 'The rest is ready for pickup. Bring your order number.' },
+  later: { heading: 'Partly picked up', next: "We'll email you when the rest is ready." },
+  both: {
+    heading: 'Partly picked up',
+    next: "More of your order is ready for pickup. We'll email you when the rest is.",
+  },
+}
+
 /** The customer has it. */
 export const pickedUp = { heading: 'Picked up', next: "You've picked up your order." }
 /** After staff cancelled an order that was to be collected. */
@@ -118,7 +128,8 @@ export const trackParcel = 'Track your parcel'
 export const trackOne = (number: number) => `Track parcel ${number}`
 export const parcel = (number: number) => `Parcel ${number}`
 export const toCome = 'Still to come'
-export const readyPart = (number: number) => `Ready for pickup, part ${number}`
+export const taken = 'Picked up'
+export const readyPart = 'Ready for pickup'
 export const notReady = 'Not ready yet'
 export const items = 'Your items'
 export const sizeAndQuantity = (size: string, quantity: number) => `Size: ${size}, Qty: ${quantity}`

@@ -1,46 +1,111 @@
+import * as v from 'valibot'
 import { raiseVersion } from '#db/orders/move-order.ts'
+import { readOrderContent } from '#db/orders/order-content.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
-import { writePickup } from '#db/orders/pickups.ts'
+import { findPickups, insertPickup, markPickupUndone, updatePickedUp } from '#db/orders/pickups.ts'
+import { findShipments } from '#db/orders/shipments.ts'
 import { enqueue, withdrawMails, type ChosenMails } from '#db/outbox/outbox.ts'
+import type { Tx } from '#db/engine/transact.ts'
+import type { OrderId } from '#domain/ids.ts'
+import type { LineUnits } from '#domain/orders/fulfilment.ts'
+import { mayUndoPickup, unitsToHandOver, waitingUnits } from '#domain/orders/pickup.ts'
 import { changeAsStaff, type ChangeRefusal, type StaffChange } from '#operations/change-as-staff.ts'
+import { unitWords } from '#operations/order-facts.ts'
 import type { Shop } from '#operations/shop.ts'
 
-const MAILS: ChosenMails = { kinds: ['order-picked-up'], isWanted: () => true }
+/**
+ * What the customer took. `items`: units that were ready; without them, everything that is. `tellCustomer`: by mail that
+ * it was picked up.
+ */
+export interface NewPickup extends StaffChange {
+  items?: readonly LineUnits[] | undefined
+  tellCustomer: boolean
+}
 
-/** Notes that the customer has an order that was ready for pickup. `tellCustomer`: by mail that it was picked up. */
-export async function pickUpOrder(
-  shop: Shop,
-  change: StaffChange & { tellCustomer: boolean },
-): Promise<{ kind: 'picked-up-now' } | ChangeRefusal> {
-  const { by, tellCustomer } = change
-  return changeAsStaff<{ kind: 'picked-up-now' }>(shop, 'pick-up', change, async (tx, order) => {
+export type PickupOutcome =
+  | { kind: 'picked-up-now' }
+  /** Fewer units of a line are ready and still there. */
+  | { kind: 'not-ready' }
+  /** No units were chosen. */
+  | { kind: 'nothing-to-ship' }
+
+/** Notes that the customer took an order that was ready for pickup, or a part of it. */
+export async function pickUpOrder(shop: Shop, change: NewPickup): Promise<PickupOutcome | ChangeRefusal> {
+  const { by, items, tellCustomer } = change
+  return changeAsStaff<PickupOutcome>(shop, 'pick-up', change, async (tx, order) => {
     const { id, version } = order
     const now = shop.now()
+    const waiting = waitingUnits({
+      shipments: await findShipments(tx, id),
+      pickups: await findPickups(tx, id),
+    })
+    const units = items ? unitsToHandOver(waiting, items) : waiting
+    if (units === null) return { kind: 'not-ready' }
+    if (units.length === 0) return { kind: 'nothing-to-ship' }
     const isTold = tellCustomer && !order.isErased && order.email !== ''
-    await writePickup(tx, id, now)
+    const pickup = await insertPickup(tx, id, { at: now, by, units })
+    await updatePickedUp(tx, id)
     await raiseVersion(tx, id, now)
-    await recordEvent(tx, id, now, 'picked-up', { told: isTold }, by)
+    const isWhole = pickup === 1 && order.fulfilment === 'fulfilled' && isAll(waiting, units)
+    const what = isWhole ? '' : await namesOf(tx, id, units)
+    await recordEvent(tx, id, now, 'picked-up', { told: isTold, pickup, what }, by)
     if (isTold) {
       const kind = 'order-picked-up'
-      const payload = { orderId: id, id: `${kind}-${id}-${version}` }
+      const payload = { orderId: id, pickup, id: `${kind}-${id}-${version}` }
       await enqueue(tx, [{ kind, payload, dedupeKey: `${kind}:${id}:${version}` }], now)
     }
     return { kind: 'picked-up-now' }
   })
 }
 
-/** Undoes a pickup that was a mistake: the order is ready again. A mail about it that was not sent yet is withdrawn. */
+export type UndoPickupOutcome =
+  | { kind: 'pickup-undone' }
+  /** It was undone in the meantime. */
+  | { kind: 'unknown-pickup' }
+  | Extract<ChangeRefusal, { kind: 'too-late' }>
+
+/**
+ * Undoes a pickup that was a mistake: its units are ready again. A mail about it that was not sent yet is withdrawn.
+ * `pickup`: its number within the order; without it, the latest.
+ */
 export async function undoPickup(
   shop: Shop,
-  change: StaffChange & { reason: string },
-): Promise<{ kind: 'pickup-undone' } | ChangeRefusal> {
+  change: StaffChange & { pickup?: number | undefined; reason: string },
+): Promise<UndoPickupOutcome | ChangeRefusal> {
   const { by, reason } = change
-  return changeAsStaff<{ kind: 'pickup-undone' }>(shop, 'undo-pickup', change, async (tx, { id }) => {
+  return changeAsStaff<UndoPickupOutcome>(shop, 'undo-pickup', change, async (tx, { id }) => {
     const now = shop.now()
-    await writePickup(tx, id, null)
+    const pickups = await findPickups(tx, id)
+    const latest = pickups.at(-1)
+    const pickup =
+      change.pickup === undefined ? latest : pickups.find(({ number }) => number === change.pickup)
+    if (!pickup) return { kind: 'unknown-pickup' }
+    if (!mayUndoPickup(pickup, now)) return { kind: 'too-late' }
+    await markPickupUndone(tx, id, pickup.number, now)
+    await updatePickedUp(tx, id)
     await raiseVersion(tx, id, now)
-    const withdrawn = await withdrawMails(tx, id, MAILS)
-    await recordEvent(tx, id, now, 'pickup-undone', { reason, withdrawn: withdrawn > 0 }, by)
+    const withdrawn = await withdrawMails(tx, id, mailsOf(pickup.number))
+    const what = pickups.length > 1 || pickup.number > 1 ? await namesOf(tx, id, pickup.units) : ''
+    const detail = { reason, withdrawn: withdrawn > 0, pickup: pickup.number, what }
+    await recordEvent(tx, id, now, 'pickup-undone', detail, by)
     return { kind: 'pickup-undone' }
   })
+}
+
+/** Tasks from before there were parts name no pickup: their order had one. */
+const payloadSchema = v.object({ pickup: v.optional(v.number(), 1) })
+
+function mailsOf(pickup: number): ChosenMails {
+  const isWanted = (payload: string) => v.parse(payloadSchema, JSON.parse(payload)).pickup === pickup
+  return { kinds: ['order-picked-up'], isWanted }
+}
+
+function isAll(waiting: readonly LineUnits[], units: readonly LineUnits[]): boolean {
+  const sum = (all: readonly LineUnits[]) => all.reduce((so, { quantity }) => so + quantity, 0)
+  return sum(waiting) === sum(units)
+}
+
+/** `2 x Crew Sock, M; 1 x Street Tee, S`. */
+async function namesOf(tx: Tx, orderId: OrderId, units: readonly LineUnits[]): Promise<string> {
+  return unitWords((await readOrderContent(tx, orderId)).lines, units).join('; ')
 }

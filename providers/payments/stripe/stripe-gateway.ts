@@ -16,8 +16,8 @@ import {
   type PaymentSubject,
 } from '#providers/payments/payment-gateway.ts'
 import { isMissing, isUnexpectedState, toGatewayError, toSupplierError } from './stripe-errors.ts'
-import { intentIdOf, readStripeEvent, toIntent, toMetadata } from './stripe-intents.ts'
-import { toDispute, toRefund } from './stripe-refunds-and-disputes.ts'
+import { intentIdOf, readStripeEvent, toIntent, toIntentParams } from './stripe-intents.ts'
+import { toDispute, toRefund, toRefundParams } from './stripe-refunds-and-disputes.ts'
 
 /** The keys from Stripe's dashboard. `apiBase`: another API address, for tests. */
 export interface StripeSettings {
@@ -112,16 +112,8 @@ export class StripeGateway implements PaymentGateway {
     idempotencyKey: string
     about?: PaymentSubject
   }): Promise<PaymentIntent> {
-    const { orderId, amount, idempotencyKey, about } = request
-    const asked = this.#stripe.paymentIntents.create(
-      {
-        amount,
-        currency: 'cad',
-        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-        metadata: { order_id: orderId, ...(about && toMetadata(about)) },
-      },
-      { idempotencyKey },
-    )
+    const { idempotencyKey, ...asks } = request
+    const asked = this.#stripe.paymentIntents.create(toIntentParams(asks), { idempotencyKey })
     return toIntent(await this.#answered(asked))
   }
 
@@ -184,15 +176,10 @@ export class StripeGateway implements PaymentGateway {
    * metadata.
    */
   async refund(request: { intentId: string; amount: Cents; idempotencyKey: string }): Promise<GatewayRefund> {
-    const { intentId, amount, idempotencyKey } = request
+    const { intentId, idempotencyKey } = request
     return toRefund(
       (await this.#answered(this.#earlierRefund(intentId, idempotencyKey))) ??
-        (await this.#answered(
-          this.#stripe.refunds.create(
-            { payment_intent: intentId, amount, metadata: { shop_key: idempotencyKey } },
-            { idempotencyKey },
-          ),
-        )),
+        (await this.#answered(this.#stripe.refunds.create(toRefundParams(request), { idempotencyKey }))),
     )
   }
 

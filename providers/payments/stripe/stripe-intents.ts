@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { toOrderId } from '#domain/ids.ts'
-import { cents } from '#domain/money.ts'
+import { toOrderId, type OrderId } from '#domain/ids.ts'
+import { cents, type Cents } from '#domain/money.ts'
 import type {
   GatewayEvent,
   IntentState,
@@ -43,6 +43,24 @@ const TELLING: Partial<Record<Stripe.Event.Type, 'intent' | 'refund' | 'dispute'
   'charge.dispute.closed': 'dispute',
 }
 
+/** What the shop asks Stripe for: the whole total of an order, in cents. Stripe is not told what it is made of. */
+export function toIntentParams({
+  orderId,
+  amount,
+  about,
+}: {
+  orderId: OrderId
+  amount: Cents
+  about?: PaymentSubject | undefined
+}): Stripe.PaymentIntentCreateParams {
+  return {
+    amount,
+    currency: 'cad',
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    metadata: { order_id: orderId, ...(about && toMetadata(about)) },
+  }
+}
+
 /** Converts a Stripe payment. The paid amount is what was received. */
 export function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
   const state = STATES[intent.status] ?? 'processing'
@@ -59,7 +77,7 @@ export function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
 }
 
 /** How a payment says at Stripe which shop and order it is for. */
-export function toMetadata({ shop, orderNumber, email }: PaymentSubject): Record<string, string> {
+function toMetadata({ shop, orderNumber, email }: PaymentSubject): Record<string, string> {
   return { shop_id: shop, order_number: orderNumber, email }
 }
 

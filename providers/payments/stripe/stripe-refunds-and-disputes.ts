@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { toDisputeId } from '#domain/ids.ts'
-import { cents } from '#domain/money.ts'
+import { cents, type Cents } from '#domain/money.ts'
 import type { GatewayDispute, GatewayRefund } from '#providers/payments/payment-gateway.ts'
 
 /** The fields of a refund that we use, in Stripe's names (https://docs.stripe.com/api/refunds/object). */
@@ -40,6 +40,19 @@ const DISPUTE_STATES = {
 } as const satisfies Record<Stripe.Dispute.Status, GatewayDispute['state']>
 const isKnown = (status: string): status is keyof typeof DISPUTE_STATES =>
   Object.hasOwn(DISPUTE_STATES, status)
+
+/** What the shop asks Stripe to return of a payment, in cents. `idempotencyKey`: it is how the refund is found again. */
+export function toRefundParams({
+  intentId,
+  amount,
+  idempotencyKey,
+}: {
+  intentId: string
+  amount: Cents
+  idempotencyKey: string
+}): Stripe.RefundCreateParams {
+  return { payment_intent: intentId, amount, metadata: { shop_key: idempotencyKey } }
+}
 
 /** Converts a Stripe refund. The shop's idempotency key is in its metadata. */
 export function toRefund(refund: StripeRefund): GatewayRefund {

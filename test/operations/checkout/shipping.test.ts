@@ -5,6 +5,7 @@ import {
   EVERYWHERE,
   type ShippingTariff,
 } from '#domain/checkout/shipping/shipping-tariff.ts'
+import { shownPrice } from '#domain/checkout/pricing.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { cents } from '#domain/money.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
@@ -25,6 +26,7 @@ import { priceChoice } from '#domain/refunds/refund-price.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { carrierRows } from '#operations/packing/carrier-file.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { dutyNote } from '#words/checkout/refusals.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import { benchOrder } from '#web/views/packing/bench-order.server.ts'
 import { slipView } from '#web/views/packing/slip-view.server.ts'
@@ -116,8 +118,8 @@ describeOnEachDatabase('Shipping', (open) => {
   async function request(changes: Partial<OrderRequest> = {}): Promise<OrderRequest> {
     const order = orderFor([product], items(), changes)
     const { customer: destination, shippingMethod } = order
-    const { totals } = await previewCart(shop, { items: order.items, destination, shippingMethod })
-    return { ...order, amount: totals.total, ...changes }
+    const { totals, duty } = await previewCart(shop, { items: order.items, destination, shippingMethod })
+    return { ...order, amount: totals.total, shown: shownPrice(totals, dutyNote(duty)), ...changes }
   }
 
   async function paid(changes: Partial<OrderRequest>) {
@@ -189,6 +191,36 @@ describeOnEachDatabase('Shipping', (open) => {
     const cheap = await request({ shippingMethod: 'post' })
     await set({ ...ZONES, zones: [{ ...post, methods: [method('post', 17_00)] }, ...others] }, 2)
     expect(await placeOrder(shop, cheap)).toMatchObject({ kind: 'amount-differs' })
+  })
+
+  test('and duty that make the same total in another way are told before anything is charged', async () => {
+    const rated = (price: number, otherMilliPercent: number): ShippingTariff => ({
+      ...ZONES,
+      zones: [{ name: 'States', places: [placeIn('US')], methods: [method('air', price)] }],
+      duties: [{ ...US, rates: [], otherMilliPercent }],
+    })
+    await set(rated(30_00, 10_000))
+    const asked = await request({ customer: AMERICAN })
+    await set(rated(22_00, 20_000), 1)
+    expect((await request({ customer: AMERICAN })).amount).toBe(asked.amount)
+    expect(await placeOrder(shop, asked)).toMatchObject({
+      kind: 'amount-differs',
+      cart: { totals: { total: asked.amount } },
+      tariff: { shippingVersion: 2 },
+    })
+    expect((await gatewayTotals(shop)).payments).toBe(0)
+    expect((await placeOrder(shop, await request({ customer: AMERICAN }))).kind).toBe('placed')
+  })
+
+  test('a duty that the receiver has to pay from now on is told, though it is not in the total', async () => {
+    await set({ ...ZONES, duties: [] })
+    const asked = await request({ customer: AMERICAN })
+    await set({ ...ZONES, duties: [{ ...US, terms: 'dap' }] }, 1)
+    expect(await placeOrder(shop, asked)).toMatchObject({
+      kind: 'amount-differs',
+      cart: { totals: { total: asked.amount } },
+    })
+    expect((await placeOrder(shop, await request({ customer: AMERICAN }))).kind).toBe('placed')
   })
 
   test('to the US collects the duty at checkout (DDP), or leaves it to the receiver (DAP)', async () => {

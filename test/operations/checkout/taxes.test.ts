@@ -11,6 +11,7 @@ import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
 import { previewCart } from '#operations/checkout/preview-cart.ts'
+import { priceItemChange } from '#operations/orders/change-items.ts'
 import { changeAddress, priceAddress } from '#operations/orders/change-address.ts'
 import { exportOrders, ORDER_COLUMNS } from '#operations/orders/export-orders.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
@@ -122,6 +123,29 @@ describeOnEachDatabase('taxes', (open) => {
     })
     expect((await gatewayTotals(shop)).payments).toBe(0)
     expect((await placeOrder(shop, await request(HALIFAX))).kind).toBe('placed')
+  })
+
+  test('of an order are those of the day when it was priced last, and in the time zone of then', async () => {
+    const { table } = TAX.fallback
+    const saskatchewan = table.find(({ region, kind }) => region === 'Saskatchewan' && kind === 'pst')!
+    const from = '2031-05-02'
+    await setTax({ ...BY_PLACE, table: [...table, { ...saskatchewan, milliPercent: 8_000, from }] })
+    const midnight = Date.parse('2031-05-02T06:00:00Z') // America/Regina
+    shop.pass(midnight - 60_000 - shop.now())
+    const first = await request()
+    await place(shop, first)
+    shop.pass(2 * 60_000)
+    const again = { ...(await request()), checkoutId: first.checkoutId }
+    const { clientSecret, orderNumber: number } = await place(shop, again)
+    await shop.gateway.confirm(clientSecret, { ...PAYS, expiry: '04 / 39' })
+    await deliverWebhooks(shop)
+    await settled()
+    expect(await rowsOf(number)).toContain('PST (8%) 2088')
+    shop.settings.timeZone = 'America/Vancouver' // there it is still the day before
+    const to = { productId: product.id, size: 'M' as const, quantity: 3 }
+    const change = { position: 0, quantity: 2, to }
+    const priced = await priceItemChange(shop, { ...(await seen(number)), change })
+    expect(priced).toMatchObject({ kind: 'items-priced', difference: 118_00 + 5_90 + 9_44 })
   })
 
   test('of an old order stay as they were when its address changes after the owner changed them', async () => {

@@ -8,7 +8,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { transact } from '#db/engine/transact.ts'
-import { writePickup } from '#db/orders/pickups.ts'
+import { insertPickup } from '#db/orders/pickups.ts'
 import { insertPaymentLink } from '#db/payment-links/payment-links.ts'
 import { PAYMENT_LINK_MS } from '#domain/checkout/payment-link.ts'
 import { toProductId, type OrderId, type PaymentLinkId } from '#domain/ids.ts'
@@ -46,7 +46,8 @@ describeOnEachDatabase('mails', (open) => {
     const parcel = { at: shop.now(), by: 'ada@redemption.example', ...TRACKING }
     await insertShipment(db, id, { ...parcel, units: [{ position: 0, quantity: 1 }] })
     await updateFulfilment(db, id)
-    await transact(shop.database, (tx) => writePickup(tx, id, shop.now()))
+    const taken = { at: shop.now(), by: parcel.by, units: [{ position: 0, quantity: 1 }] }
+    await transact(shop.database, (tx) => insertPickup(tx, id, taken))
   }
 
   /** Mails about a payment link are only sent with one. */

@@ -58,6 +58,16 @@ describeOnEachDatabase('an order made by staff', (open) => {
   }
   const view = async (number: string) => (await findOrderView(shop, number, PERMISSIONS))!
 
+  test('that was paid in cash and sent in part is refunded for the rest, which is not sent any more', async () => {
+    const total = 2 * 118_00 + 4_72 + 25_00
+    const number = await made(asked({ lines: [line({ quantity: 2 })], total }))
+    const items = [{ position: 0, quantity: 1 }]
+    await fulfilOrder(shop, { ...(await seen(number)), ...TRACKING, items })
+    const refund = await refundOf(number, { amount: { items, shipping: false } })
+    expect(await refundOrder(shop, refund)).toEqual({ kind: 'asked' })
+    expect(await found(number)).toMatchObject({ state: 'refunded-in-part', fulfilment: 'fulfilled' })
+  })
+
   test('is priced as at the checkout, paid in cash, takes its stock, and waits to be sent', async () => {
     const number = await made(asked())
     expect(await found(number)).toMatchObject({

@@ -14,6 +14,7 @@ import { pickUpOrder, undoPickup } from '#operations/orders/pickup/pick-up-order
 import { undoFulfilment } from '#operations/orders/undo-fulfilment.ts'
 import { settleBalance } from '#operations/payment-links/settle-balance.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { restockOrder } from '#operations/refunds/restock-order.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk, TRACKING } from '#test/support/order-desk.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
@@ -53,6 +54,7 @@ describeOnEachDatabase('a staff action on an order', (open) => {
           }),
         cancel: () => cancelOrder(shop, { ...change, restock: true, reason: '' }),
         refund: async () => refundOrder(shop, await refundOf(number, { permissions })),
+        restock: () => restockOrder(shop, { ...change, units: [{ position: 0, quantity: 1 }], reason: '' }),
         resolve: () => resolveAttention(shop, { ...change, outcome: 'stands', note: '' }),
         note: () => addOrderNote(shop, { ...change, noteId: 'a-note-1', text: 'Called' }),
         'resend-mail': () => resendMail(shop, { ...change, mailId: 1 }),

@@ -19,6 +19,7 @@ import { undoFulfilment } from '#operations/orders/undo-fulfilment.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { fulfilParcels } from '#operations/packing/fulfil-parcels.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { restockOrder } from '#operations/refunds/restock-order.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -105,9 +106,11 @@ describeOnEachDatabase('random shipments, refunds and undone parcels', (open) =>
             ? cancelOrder(shop, { ...(await seen(number)), restock: random(2) === 0, reason: '' })
             : null,
         async (number) => resolveAttention(shop, { ...(await seen(number)), outcome: 'stands', note: '' }),
+        async (number) =>
+          restockOrder(shop, { ...(await seen(number)), units: units(), reason: 'Came back' }),
         async () => ({ kind: `delivered ${Math.sign(await deliverOutbox(shop))}` }),
       ]
-      for (let step = 0; step < 220; step += 1) {
+      for (let step = 0; step < 260; step += 1) {
         shop.pass(1)
         if (step % 20 === 0) numbers.push(await paid())
         const number = numbers.at(-1 - random(Math.min(numbers.length, 3)))!
@@ -135,7 +138,14 @@ describeOnEachDatabase('random shipments, refunds and undone parcels', (open) =>
       )
       expect((await countOrderTabs(shop, 100))['to-fulfil']).toBe(waiting)
       expect([...met]).toEqual(
-        expect.arrayContaining(['fulfilled', 'not-open', 'fulfilment-undone', 'asked', 'resolved']),
+        expect.arrayContaining([
+          'fulfilled',
+          'not-open',
+          'fulfilment-undone',
+          'asked',
+          'resolved',
+          'restocked',
+        ]),
       )
     },
   )

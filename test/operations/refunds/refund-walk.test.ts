@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { movementsOutOfStep } from '#chaos/audit/movements-out-of-step.ts'
+import { ordersBesideLedger } from '#chaos/audit/orders-beside-ledger.ts'
 import { wrongTotals } from '#chaos/audit/wrong-totals.ts'
 import { findBookFaults } from '#db/backups/books.ts'
 import { findReceived } from '#db/checkout/payments.ts'
 import { readRefundBooks } from '#db/refunds/refund-books.ts'
+import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import {
@@ -144,7 +147,7 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
     return left
   }
 
-  test.each([31, 32])(
+  test.each([31, 100, 107, 115])(
     'come down to zero of everything, each tax and the duty too: seed %i',
     { timeout: 240_000 },
     async (seed) => {
@@ -169,6 +172,9 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
       expect(returned).toBe(taken)
       expect(await wrongTotals(shop.database.db)).toEqual([])
       expect(await findBookFaults(shop.database.db)).toEqual([])
+      expect(await findLedgerDifferences(shop.database.db)).toEqual([])
+      expect(await movementsOutOfStep(shop.database.db)).toEqual([])
+      expect(await ordersBesideLedger(shop.database.db)).toEqual([])
       expect([...met]).toEqual(expect.arrayContaining(['asked', 'fulfilled', 'items-changed']))
 
       function taxes(below: (limit: number) => number): TaxSetting {
@@ -196,7 +202,7 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
         const priced = await priceItemChange(shop, task)
         if (priced.kind !== 'items-priced') return priced.kind
         const { difference } = priced
-        const rise = { method: 'waive' as const, words: 'Agreed' }
+        const rise = { method: (['waive', 'cash'] as const)[random(2)]!, words: 'Agreed' }
         return (await changeItems(shop, { ...task, difference, rise })).kind
       }
 
@@ -205,7 +211,8 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
         const items = lines
           .map((_line, position) => ({ position, quantity: random(2) }))
           .filter(({ quantity }) => quantity > 0)
-        const which = random(5)
+        // More changes than anything else: a change after a refund is where cents were lost.
+        const which = random(4) === 0 ? 0 : random(5)
         if (which === 0) return changeOne(number)
         if (which === 1)
           return (await fulfilOrder(shop, { ...(await seen(number)), ...TRACKING, items })).kind

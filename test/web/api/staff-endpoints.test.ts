@@ -25,6 +25,7 @@ import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { saveSearchWords } from '#operations/catalogue/save-search-words.ts'
 import { saveSizeChart } from '#operations/catalogue/save-size-chart.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
+import { pickUpOrder } from '#operations/orders/pickup/pick-up-order.ts'
 import { claimOrder } from '#operations/packing/claim-order.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import { PASSKEY_EXAMPLE } from '#web/api/staff/passkey-schemas.ts'
@@ -138,6 +139,7 @@ const FOR_STAFF: Record<string, Permission> = {
   'POST /api/staff/orders/:number/fulfil': 'orders.fulfil',
   'POST /api/staff/orders/:number/note': 'orders.note',
   'POST /api/staff/orders/:number/refund': 'orders.refund',
+  'POST /api/staff/orders/:number/restock': 'orders.refund',
   'POST /api/staff/orders/:number/resend-mail': 'orders.resend-mail',
   'POST /api/staff/orders/:number/resolve': 'orders.resolve',
   'GET /admin/account': 'account.use',
@@ -325,6 +327,7 @@ const ANYTHING = {
 
 /** Bodies of addresses that need something else by the same name. */
 const BODIES: Record<string, object> = {
+  '/api/staff/orders/:number/restock': { version: 1, units: [{ position: 0, quantity: 1, sent: 1 }] },
   '/api/staff/products/:id/count': { ledger: 1, counted: [{ size: null, seen: 10, stock: 8 }] },
   '/api/staff/passkeys': { response: PASSKEY_EXAMPLE.made },
   '/api/staff/second-factor': { version: 1, value: { owner: false, manager: true, packer: true } },
@@ -441,7 +444,7 @@ describeOnEachDatabase('The staff area', (open) => {
     if (path.endsWith('/resolve')) return ASIDE
     if (path.endsWith('/pick-up')) return READY
     if (path.endsWith('/undo-pickup')) return TAKEN
-    return /\/(tracking|undo-fulfilment)$/.test(path) ? SENT : PAID
+    return /\/(tracking|undo-fulfilment|restock)$/.test(path) ? SENT : PAID
   }
 
   /** The records that these addresses refer to. */
@@ -560,8 +563,14 @@ describeOnEachDatabase('The staff area', (open) => {
       const sent = { number, version, by: ADA.email, permissions: ROLE_PERMISSIONS.packer }
       await fulfilOrder(shop, { ...sent, ...(number === SENT ? TRACKING : UNTRACKED) })
     }
-    const pickedUp = { picked_up_at: shop.now() }
-    await shop.database.db.updateTable('orders').set(pickedUp).where('number', '=', TAKEN).execute()
+    const { db } = shop.database
+    const { version } = await db
+      .selectFrom('orders')
+      .select('version')
+      .where('number', '=', TAKEN)
+      .executeTakeFirstOrThrow()
+    const taken = { number: TAKEN, version, by: ADA.email, permissions: ROLE_PERMISSIONS.packer }
+    expect((await pickUpOrder(shop, { ...taken, tellCustomer: false })).kind).toBe('picked-up-now')
     await shop.database.db.updateTable('orders').set({ version: ANYTHING.version }).execute()
     await claimOrder(shop, {
       number: PAID,

@@ -48,7 +48,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
       items: true,
       cancel: true,
       refund: true,
-      restock: true,
+      restock: false,
       resolve: false,
       note: true,
     })

@@ -37,7 +37,9 @@ describeOnEachDatabase('Packing over HTTP', (open) => {
     expect(chosen).toContain(`/admin/orders/batch/print?order=${first}&order=${second}&print=1`)
     const all = await page('/admin/orders/batch?all=1&state=to-fulfil')
     expect(all).toContain(`carrier.csv?order=${first}&order=${second}&format=canada-post`)
-    expect(await page('/admin/orders/batch')).toContain('None of the selected orders is waiting to be sent.')
+    expect(await page('/admin/orders/batch')).toContain(
+      'None of the selected orders is waiting to be packed.',
+    )
   })
 
   test('the print has one pick list, and a slip per order with its barcode, and customs abroad', async () => {

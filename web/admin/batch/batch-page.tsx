@@ -36,7 +36,7 @@ export default function BatchPage(props: BatchPageProps) {
       <div className={styles.top}>
         <p role="status">
           {orders.length === 0
-            ? 'None of the selected orders is waiting to be sent.'
+            ? 'None of the selected orders is waiting to be packed.'
             : `${counted(orders.length, 'order')}, ${counted(units, 'item')}`}
           {later > 0 &&
             ` (the oldest ${LARGEST_BATCH}; ${counted(later, 'more order')} can follow in another batch)`}

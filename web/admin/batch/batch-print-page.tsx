@@ -35,12 +35,12 @@ export default function BatchPrintPage(props: BatchPrintPageProps) {
         <Button disabled={!hydrated || orders === 0} onClick={() => window.print()}>
           Print
         </Button>
-        {orders === 0 && <p>None of these orders is waiting to be sent.</p>}
+        {orders === 0 && <p>None of these orders is waiting to be packed.</p>}
         {leftOut > 0 && (
           <p role="status">
             {leftOut === 1
-              ? '1 order is not waiting to be sent, and is left out.'
-              : `${leftOut} orders are not waiting to be sent, and are left out.`}
+              ? '1 order is not waiting to be packed, and is left out.'
+              : `${leftOut} orders are not waiting to be packed, and are left out.`}
           </p>
         )}
       </div>

@@ -12,27 +12,34 @@ interface Fulfilled {
   already: number
 }
 
-/** Marks these orders as fulfilled, all or none. Returns the message to show. */
+/**
+ * Marks these orders as fulfilled, all or none. `pickups`: how many of them are for pickup. Returns the message to show.
+ */
 export async function fulfilParcels(
   parcels: readonly ParcelView[],
+  pickups = 0,
 ): Promise<{ isDone: boolean; words: string }> {
   const answer = await postAsStaff<Fulfilled>('/api/staff/packing/fulfil', { parcels })
   return answer.kind === 'done'
-    ? { isDone: true, words: doneWords(answer.value) }
+    ? { isDone: true, words: doneWords(answer.value, { pickups, all: parcels.length }) }
     : { isDone: false, words: refusedWords(answer) }
 }
 
-function doneWords({ fulfilled, already }: Fulfilled): string {
-  const before = already === 0 ? '' : ` ${already} had been fulfilled before.`
+function doneWords(
+  { fulfilled, already }: Fulfilled,
+  { pickups, all }: { pickups: number; all: number },
+): string {
+  const done =
+    pickups === 0 ? 'fulfilled' : pickups === all ? 'ready for pickup' : 'fulfilled or ready for pickup'
+  const before = already === 0 ? '' : ` ${already} had been ${done} before.`
   if (fulfilled === 0) return `Nothing was left to do.${before}`
   return fulfilled === 1
-    ? `1 order fulfilled. The customer will be emailed.${before}`
-    : `${fulfilled} orders fulfilled. The customers will be emailed.${before}`
+    ? `1 order ${done}. The customer will be emailed.${before}`
+    : `${fulfilled} orders ${done}. The customers will be emailed.${before}`
 }
 
 function refusedWords({ code, title, fields }: StaffAnswer<Fulfilled> & { kind: 'refused' }): string {
   if (code === 'signed-out') return 'You are signed out. Sign in in another tab, then try again.'
-  if (title === null)
-    return 'The shop did not answer. Press again: an order that was fulfilled is not repeated.'
+  if (title === null) return 'The shop did not answer. Press again: what was done is not repeated.'
   return [title, ...Object.values(fields)].join(' ')
 }

@@ -28,7 +28,7 @@ export default function FulfilWithoutTracking({ orders, done, onFulfilled }: Pro
   const chosen = open.filter(({ number }) => !left.has(number)).map(({ number }) => number)
 
   const pickups = open.filter(({ number, isPickup }) => isPickup && chosen.includes(number)).length
-  const isAllPickup = pickups > 0 && pickups === chosen.length
+  const asked = markWords(pickups, chosen.length)
 
   function toggle(number: string, isChosen: boolean) {
     setLeft((before) => new Set(isChosen ? [...before].filter((one) => one !== number) : [...before, number]))
@@ -37,7 +37,7 @@ export default function FulfilWithoutTracking({ orders, done, onFulfilled }: Pro
   async function fulfil() {
     setBusy(true)
     const parcels = chosen.map((number) => ({ number, carrier: '', trackingNumber: '' }))
-    const { isDone, words } = await fulfilParcels(parcels)
+    const { isDone, words } = await fulfilParcels(parcels, pickups)
     flushSync(() => {
       setBusy(false)
       setAsking(false) // the toast must be outside the dialog
@@ -82,18 +82,14 @@ export default function FulfilWithoutTracking({ orders, done, onFulfilled }: Pro
           disabled={!hydrated || busy || chosen.length === 0}
           onClick={() => setAsking(true)}
         >
-          Mark {chosen.length} {isAllPickup ? 'ready for pickup' : 'fulfilled without tracking'}
+          {asked.button}
         </Button>
       </div>
       {asking && (
         <ConfirmDialog
-          question={
-            chosen.length === 1
-              ? `Mark 1 order as ${isAllPickup ? 'ready for pickup' : 'fulfilled'}?`
-              : `Mark ${chosen.length} orders as ${isAllPickup ? 'ready for pickup' : 'fulfilled'}?`
-          }
+          question={asked.question}
           detail={toldWords(pickups, chosen.length)}
-          yes={isAllPickup ? 'Mark ready' : 'Mark fulfilled'}
+          yes={asked.yes}
           no="Back"
           busy={busy}
           onYes={() => void fulfil()}
@@ -102,6 +98,30 @@ export default function FulfilWithoutTracking({ orders, done, onFulfilled }: Pro
       )}
     </section>
   )
+}
+
+/** How these orders are marked, of which so many are for pickup. */
+function markWords(pickups: number, all: number): { button: string; question: string; yes: string } {
+  const orders = all === 1 ? '1 order' : `${all} orders`
+  if (pickups === 0) {
+    return {
+      button: `Mark ${all} fulfilled without tracking`,
+      question: `Mark ${orders} as fulfilled?`,
+      yes: 'Mark fulfilled',
+    }
+  }
+  if (pickups === all) {
+    return {
+      button: `Mark ${all} ready for pickup`,
+      question: `Mark ${orders} as ready for pickup?`,
+      yes: 'Mark ready',
+    }
+  }
+  return {
+    button: `Mark ${all - pickups} fulfilled without tracking, ${pickups} ready for pickup`,
+    question: `Mark ${all - pickups} as fulfilled and ${pickups} as ready for pickup?`,
+    yes: 'Mark them',
+  }
 }
 
 /** What the customers are told, of whom so many pick their orders up. */

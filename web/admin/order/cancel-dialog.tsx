@@ -33,7 +33,7 @@ export default function CancelDialog(task: OrderTask) {
     >
       {(errors) => (
         <>
-          {order.may.restock && (
+          {order.isPaid && (
             <Checkbox
               className={styles.check}
               checked={restock}

@@ -22,8 +22,9 @@ import OrderMails from './order-mails.tsx'
 import OrderMoney from './order-money.tsx'
 import OrderParcel from './order-parcel.tsx'
 import styles from './order-page.module.css'
-import type { OrderView, ShipmentView } from '#web/views/orders/order-view.ts'
+import type { OrderView, PickupView, ShipmentView } from '#web/views/orders/order-view.ts'
 import RefundDialog from './refund/refund-dialog.tsx'
+import RestockDialog from './refund/restock-dialog.tsx'
 import ResolveDialog from './resolve-dialog.tsx'
 import Parcels from './shipment/parcels.tsx'
 import PickUpDialog from './shipment/pick-up-dialog.tsx'
@@ -44,6 +45,7 @@ type Task =
   | 'undo-pickup'
   | 'cancel'
   | 'refund'
+  | 'restock'
   | 'note'
   | 'resolve'
 
@@ -60,6 +62,7 @@ export default function OrderScreen({
   const hydrated = useHydrated()
   const [task, setTask] = useState<Task | null>(null)
   const [shipment, setShipment] = useState<ShipmentView | null>(null)
+  const [pickup, setPickup] = useState<PickupView | null>(null)
   const { order, act } = useOrder(first, task !== null)
   const stands = useRef<HTMLDivElement>(null)
   const { may } = order
@@ -91,7 +94,7 @@ export default function OrderScreen({
             state={order.state}
             fulfilment={order.fulfilment}
             delivery={order.delivery}
-            isPickedUp={order.pickedUp !== null}
+            isPickedUp={order.isPickedUp}
           />
           <span>
             {order.madeBy === null ? 'Placed' : 'Made'} {order.placedAt}
@@ -109,7 +112,7 @@ export default function OrderScreen({
           )}
           {may['pick-up'] && (
             <Button tone="red" disabled={!hydrated} onClick={() => setTask('pick-up')}>
-              Picked up
+              {order.pickups.length > 0 ? 'The rest is picked up' : 'Picked up'}
             </Button>
           )}
           {may['fulfil-unpaid'] && (
@@ -125,6 +128,11 @@ export default function OrderScreen({
           {may.refund && (
             <Button tone="plain" disabled={!hydrated} onClick={() => setTask('refund')}>
               Refund
+            </Button>
+          )}
+          {may.restock && (
+            <Button tone="plain" disabled={!hydrated} onClick={() => setTask('restock')}>
+              Return to stock
             </Button>
           )}
           {may.address && (
@@ -171,7 +179,10 @@ export default function OrderScreen({
             disabled={!hydrated}
             onTracking={(parcel) => open('tracking', parcel)}
             onUndo={(parcel) => open('undo-fulfilment', parcel)}
-            onUndoPickup={() => setTask('undo-pickup')}
+            onUndoPickup={(taken) => {
+              setPickup(taken)
+              setTask('undo-pickup')
+            }}
           />
           <OrderParcel order={order} mayErase={mayErase} />
           <OrderMoney order={order} />
@@ -185,10 +196,11 @@ export default function OrderScreen({
       {task === 'tracking' && shipment && <TrackingDialog {...dialog} shipment={shipment} />}
       {task === 'undo-fulfilment' && shipment && <UndoFulfilmentDialog {...dialog} shipment={shipment} />}
       {task === 'pick-up' && <PickUpDialog {...dialog} />}
-      {task === 'undo-pickup' && <UndoPickupDialog {...dialog} />}
+      {task === 'undo-pickup' && pickup && <UndoPickupDialog {...dialog} pickup={pickup} />}
       {task === 'items' && <ItemsDialog {...dialog} />}
       {task === 'cancel' && <CancelDialog {...dialog} />}
       {task === 'refund' && <RefundDialog {...dialog} />}
+      {task === 'restock' && <RestockDialog {...dialog} />}
       {task === 'note' && <NoteDialog {...dialog} />}
       {task === 'resolve' && <ResolveDialog {...dialog} />}
     </>

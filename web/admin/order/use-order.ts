@@ -17,6 +17,7 @@ export type OrderAction =
   | 'items'
   | 'cancel'
   | 'refund'
+  | 'restock'
   | 'note'
   | 'resolve'
   | 'balance'

@@ -58,7 +58,7 @@ export async function priceCartEndpoint(request: Request, { shop }: ApiContext):
     shipping: {
       ...shippingChoice(shipping),
       problem: problem && serviceError(problem),
-      note: duty && words.dutyNotes[duty],
+      note: words.dutyNote(duty),
     },
   })
 }

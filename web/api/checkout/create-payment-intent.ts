@@ -30,8 +30,22 @@ import * as words from '#words/checkout/refusals.ts'
 
 const AMOUNT = 'Give the total in cents, as a whole number.'
 
+/** As many rows as a price may have, and more. */
+const MOST_ROWS = 200
+
+const shownSchema = v.object({
+  rows: v.pipe(
+    v.array(
+      v.object({ label: v.pipe(v.string(), v.maxLength(300)), amount: v.pipe(v.number(), v.safeInteger()) }),
+    ),
+    v.maxLength(MOST_ROWS),
+  ),
+  dutyNote: v.nullable(v.pipe(v.string(), v.maxLength(500))),
+})
+
 const requestSchema = v.object({
   amount: v.pipe(v.number(AMOUNT), v.safeInteger(AMOUNT), v.minValue(0, AMOUNT)),
+  shown: v.optional(shownSchema),
   currency: v.literal('cad', "Orders are charged in 'cad'."),
   checkoutId: v.optional(checkoutIdSchema),
   items: v.pipe(itemsSchema, v.minLength(1, words.emptyCart)),
@@ -81,8 +95,7 @@ export async function createPaymentIntent(
       return problem({
         type: 'amount-differs',
         status: 409,
-        title: words.totalChanged,
-        errors: [{ path: '/amount', message: words.totalIs(outcome.cart.totals.total) }],
+        ...totalProblem(outcome.cart.totals.total, order.amount),
         ...cartAsItIs(outcome, order.customer),
       })
     case 'shipping-changed':
@@ -136,7 +149,8 @@ createPaymentIntent.docs = {
   summary: 'Place an order and request its payment',
   detail:
     'The order is priced from the catalogue. `amount` is the total in CAD cents that the shopper saw: where it differs, or ' +
-    'something is gone, nothing is written. The stock is held until the payment, or until the hold runs out. Asking again ' +
+    'something is gone, nothing is written. `shown` is what made up that total, in CAD cents as `totals` of POST /api/cart/price ' +
+    'has it, and the note on import duty: where it differs, nothing is written either. The stock is held until the payment, or until the hold runs out. Asking again ' +
     'with the same `checkoutId` changes the same order. One order may have up to a set number of units of a product, or ' +
     'a share of what is left: a line that asks for more is `not-enough`, with that number as `orderLimit`. Lines of the ' +
     'same product and size become one. `shippingMethod` is an id of the methods that POST /api/cart/price offers; without ' +
@@ -226,8 +240,15 @@ function cartAsItIs(
     lines: items,
     totals,
     tariff: pageTariff(tariff, shipping.method?.price),
-    shipping: { ...shippingChoice(shipping), note: duty && words.dutyNotes[duty] },
+    shipping: { ...shippingChoice(shipping), note: words.dutyNote(duty) },
   }
+}
+
+/** What is wrong with the total, or with what the shopper thought that it is made of. */
+function totalProblem(total: number, amount: number): { title: string; errors: ProblemError[] } {
+  return total === amount
+    ? { title: words.totalIncludesOther, errors: [{ path: '/shown', message: words.totalIncludesOther }] }
+    : { title: words.totalChanged, errors: [{ path: '/amount', message: words.totalIs(total) }] }
 }
 
 function whatIsWrong({ status, left, size, orderLimit }: CheckedItem, index: number): ProblemError[] {

@@ -1,9 +1,10 @@
-import { cancelSchema, refundSchema, resolveSchema } from '#domain/orders/order-forms.ts'
+import { cancelSchema, refundSchema, resolveSchema, restockSchema } from '#domain/orders/order-forms.ts'
 import { balanceSchema } from '#domain/refunds/difference-forms.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import { settleBalance } from '#operations/payment-links/settle-balance.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { restockOrder } from '#operations/refunds/restock-order.ts'
 import { staff } from '#web/route.ts'
 import { action } from './staff-order-action.ts'
 
@@ -39,6 +40,18 @@ export const refundStaffOrder = action(
     refundOrder(shop, { ...asked, ...body, amount, restock: units }),
 )
 
+/** POST /api/staff/orders/{number}/restock */
+export const restockStaffOrder = action(
+  restockSchema,
+  {
+    summary: 'Return items of an order to stock',
+    detail:
+      'Without money: units that were refunded or came back, and all of an order that was cancelled or refunded in full. Units that are still to be sent cannot be returned. `returnable` of a line says how many; `sent` how many of them had been sent; without it, as few as possible.',
+    example: { version: 4, units: [{ position: 0, quantity: 1, sent: 1 }], reason: 'The parcel came back' },
+  },
+  (shop, asked, body) => restockOrder(shop, { ...asked, ...body }),
+)
+
 /** POST /api/staff/orders/{number}/resolve */
 export const resolveStaffOrder = action(
   resolveSchema,
@@ -64,6 +77,7 @@ export const settleStaffBalance = action(
 export const routes = [
   staff('POST /api/staff/orders/:number/cancel', 'orders.cancel', cancelStaffOrder),
   staff('POST /api/staff/orders/:number/refund', 'orders.refund', refundStaffOrder),
+  staff('POST /api/staff/orders/:number/restock', 'orders.refund', restockStaffOrder),
   staff('POST /api/staff/orders/:number/resolve', 'orders.resolve', resolveStaffOrder),
   staff('POST /api/staff/orders/:number/balance', 'orders.change', settleStaffBalance),
 ]

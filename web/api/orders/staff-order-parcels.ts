@@ -65,10 +65,10 @@ export const undoStaffFulfilment = action(
 export const pickUpStaffOrder = action(
   pickUpSchema,
   {
-    summary: 'Mark an order as picked up',
+    summary: 'Mark an order, or a part of it, as picked up',
     detail:
-      'The customer has the order, all of which was ready for pickup. With `tellCustomer` the customer gets an email about it.',
-    example: { version: 3, tellCustomer: false },
+      'The customer took what was ready for pickup; `items` are units of it, for a part. With `tellCustomer` the customer gets an email about it, which names what is left.',
+    example: { version: 3, items: [{ position: 0, quantity: 1 }], tellCustomer: false },
   },
   (shop, asked, body) => pickUpOrder(shop, { ...asked, ...body }),
 )
@@ -77,9 +77,9 @@ export const pickUpStaffOrder = action(
 export const undoStaffPickup = action(
   undoPickupSchema,
   {
-    summary: 'Mark an order as not picked up',
+    summary: 'Mark an order, or a part of it, as not picked up',
     detail:
-      'For seven days after it was picked up. The order is ready for pickup again, and an email that was not sent yet is withdrawn.',
+      '`pickup` is the number of the pickup; without it, the latest. For seven days after it was picked up. Its items are ready for pickup again, and an email that was not sent yet is withdrawn.',
     example: { version: 4, reason: 'Another order was handed over' },
   },
   (shop, asked, body) => undoPickup(shop, { ...asked, ...body }),

@@ -5,7 +5,9 @@ import type { AddressOutcome } from '#operations/orders/change-address.ts'
 import type { FulfilOutcome } from '#operations/orders/fulfil-order.ts'
 import type { ItemChangeOutcome } from '#operations/orders/change-items.ts'
 import type { RefundOutcome } from '#operations/refunds/refund-order.ts'
+import type { RestockOutcome } from '#operations/refunds/restock-order.ts'
 import type { BalanceOutcome } from '#operations/payment-links/settle-balance.ts'
+import type { PickupOutcome, UndoPickupOutcome } from '#operations/orders/pickup/pick-up-order.ts'
 import type { ResendOutcome } from '#operations/orders/resend-mail.ts'
 import type { Problem, ProblemError } from '#web/http/problem.ts'
 import { lineProblemWords } from '#web/views/orders/manual-price.server.ts'
@@ -17,13 +19,15 @@ export type StaffOrderOutcome =
   | FulfilOutcome
   | { kind: 'unknown-shipment' }
   | { kind: 'tracking-changed' | 'nothing-changed' | 'no-tracking' | 'fulfilment-undone' }
-  | { kind: 'picked-up-now' | 'pickup-undone' }
+  | PickupOutcome
+  | UndoPickupOutcome
   | { kind: 'over-refunded' | 'nothing-to-write-off' }
   | { kind: 'address-priced' | 'items-priced' }
   | ItemChangeOutcome
   | BalanceOutcome
   | AddressOutcome
   | RefundOutcome
+  | RestockOutcome
   | ResendOutcome
 
 /** A problem without its type, where that is the kind of the outcome. */
@@ -105,6 +109,11 @@ const REFUSALS: Readonly<Record<Exclude<Kind, WithFacts>, Refusal | null>> = {
     'Some of these items were sent or refunded in the meantime. Nothing was marked as sent: check them again.',
     { '/items': 'Fewer of these items are still to be sent.' },
   ),
+  'not-ready': conflict(
+    'Some of these items are not ready, or were picked up in the meantime. Nothing was done: check them again.',
+    { '/items': 'Fewer of these items are ready.' },
+  ),
+  'unknown-pickup': conflict('This pickup was undone in the meantime. Check it again.'),
   'tracked-pickup': wrong('trackingNumber', 'This order is picked up, so it has no tracking.'),
   'nothing-to-ship': wrong('items', 'Choose at least one item.'),
   'unknown-shipment': conflict('This parcel was marked as not sent in the meantime. Check it again.'),
@@ -162,6 +171,7 @@ const REFUSALS: Readonly<Record<Exclude<Kind, WithFacts>, Refusal | null>> = {
   'balance-settled': null,
   'change-undone': null,
   asked: null,
+  restocked: null,
   waiting: null,
 }
 

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
 import { checkCheckoutForm, CHECKOUT_FIELDS, type CheckoutInput } from '#domain/checkout/checkout-form.ts'
 import { lineName } from '#web/storefront/cart/total-words.ts'
+import { looksSame, shownPrice } from '#domain/checkout/pricing.ts'
 import { destinationOf, type Tariff } from '#domain/checkout/tariff.ts'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
 import { clearCart } from '#web/visitor/cart.ts'
@@ -69,10 +70,12 @@ export function useCheckout(
     const problem = quote?.problem
     if (problem) return refuse({ kind: 'fields-wrong', fields: { [problem.field]: problem.message } })
     setPaying(cart.lines)
+    const agreed = quote?.totals ?? cartTotals(cart.lines, { destination: checked.customer, tariff })
     const request = {
       customer: checked.customer,
       lines: cart.lines,
-      amount: (quote?.totals ?? cartTotals(cart.lines, { destination: checked.customer, tariff })).total,
+      amount: agreed.total,
+      shown: shownPrice(agreed, quote?.note ?? null),
       // What the shopper sees as chosen, also before they chose themselves.
       shippingMethod: chosen?.id ?? null,
       note: readOrderNote(),
@@ -99,7 +102,7 @@ export function useCheckout(
     }
   }
 
-  function lookAgain(answer: Changed, { amount: agreed, shippingMethod }: AskedFor): void {
+  function lookAgain(answer: Changed, { amount: agreed, shown, shippingMethod }: AskedFor): void {
     const { tariff: current = tariff } = answer
     const repriced = adopt(answer.lines, current)
     const fresh = current.isQuoted ? answer.quote : null
@@ -108,15 +111,18 @@ export function useCheckout(
       reportChanges(repriced.changes)
       return dispatch({ kind: 'failed', message: words.noMessage })
     }
-    const { total } = fresh?.totals ?? cartTotals(repriced.lines, { destination, tariff: current })
+    const now = fresh?.totals ?? cartTotals(repriced.lines, { destination, tariff: current })
+    const { total } = now
+    const isShown = looksSame(shown, shownPrice(now, fresh?.note ?? null))
     const isResent = fresh !== null && shippingMethod !== null && fresh.method !== shippingMethod
-    const isSame = total === agreed && repriced.changes.length === 0 && !isResent
+    const isSame = isShown && repriced.changes.length === 0 && !isResent
     if (isSame && repriced.limits.length === 0) {
       return refuse({ kind: 'failed', message: words.noSecret })
     }
     const changed = repriced.changes.map((one) => cartChangeMessage(one, formatPrice))
     if (total !== agreed || repriced.changes.length > 0) changed.push(words.totalChanged(formatPrice(total)))
     else if (isResent) changed.push(words.chooseMethodAgain)
+    else if (!isShown) changed.push(words.totalIncludesOther(formatPrice(total)))
     if (repriced.limits.length > 0) changed.push(limitWords(repriced.lines, repriced.limits))
     refuse({ kind: 'failed', message: changed.join(' ') })
   }
@@ -162,7 +168,7 @@ export interface CheckoutTerms {
 }
 
 type Changed = Extract<PaymentAnswer, { kind: 'cart-changed' }>
-type AskedFor = Pick<PaymentRequest, 'amount' | 'shippingMethod'>
+type AskedFor = Pick<PaymentRequest, 'amount' | 'shown' | 'shippingMethod'>
 
 /** The first limit only: each line shows the same message. */
 function limitWords(lines: readonly CartLine[], limits: readonly LineLimit[]): string {

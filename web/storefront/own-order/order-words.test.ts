@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { deliveryWords, orderWords } from './order-words.ts'
 
 const shipping = { name: '', leastDays: 7, mostDays: 14, duty: null, method: 'standard', version: 0 }
+const NOTHING_TAKEN = { pickedUpAt: null, shipments: [], pickups: [] }
 
 test('an order that was handed over in person is said to be neither shipped nor on its way', () => {
   const order = {
@@ -9,19 +10,48 @@ test('an order that was handed over in person is said to be neither shipped nor 
     fulfilment: 'fulfilled',
     delivery: 'in-person',
     shipping,
-    pickedUpAt: null,
+    ...NOTHING_TAKEN,
   } as const
   expect(orderWords(order)).toEqual({ heading: 'All yours', next: 'You took your items with you.' })
   expect(deliveryWords(order, 'The counter')).toEqual({ heading: 'Handed over in person', lines: [] })
 })
 
 test('an order for pickup is ready, then picked up, and nothing is sent of it', () => {
-  const order = { state: 'fulfilled', fulfilment: 'fulfilled', delivery: 'pickup', shipping } as const
-  expect(orderWords({ ...order, pickedUpAt: null }).heading).toBe('Ready for pickup')
+  const order = {
+    state: 'fulfilled',
+    fulfilment: 'fulfilled',
+    delivery: 'pickup',
+    shipping,
+    ...NOTHING_TAKEN,
+  } as const
+  expect(orderWords(order).heading).toBe('Ready for pickup')
   expect(orderWords({ ...order, pickedUpAt: 1 })).toEqual({
     heading: 'Picked up',
     next: "You've picked up your order.",
   })
-  const cancelled = { ...order, state: 'cancelled', fulfilment: 'unfulfilled', pickedUpAt: null } as const
+  const cancelled = { ...order, state: 'cancelled', fulfilment: 'unfulfilled' } as const
   expect(orderWords(cancelled).next).toBe('There is nothing to pick up.')
+})
+
+test('an order of which a part was picked up says what happens to the rest', () => {
+  const units = (quantity: number) => [{ position: 0, quantity }]
+  const tracking = { carrier: '', trackingNumber: '', trackingLink: '' }
+  const next = (fulfilment: 'fulfilled' | 'partially-fulfilled', ready: number, taken: number) =>
+    orderWords({
+      state: 'paid',
+      fulfilment,
+      delivery: 'pickup',
+      shipping,
+      pickedUpAt: null,
+      shipments: [{ number: 1, at: 1, by: '', ...tracking, units: units(ready) }],
+      pickups: [{ number: 1, at: 2, by: '', units: units(taken) }],
+    })
+  expect(next('fulfilled', 3, 1)).toEqual({
+    heading: 'Partly picked up',
+    next: 'The rest is ready for pickup. Bring your order number.',
+  })
+  expect(next('partially-fulfilled', 2, 2).next).toBe("We'll email you when the rest is ready.")
+  expect(next('partially-fulfilled', 2, 1).next).toBe(
+    "More of your order is ready for pickup. We'll email you when the rest is.",
+  )
 })

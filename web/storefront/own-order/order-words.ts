@@ -1,4 +1,5 @@
 import { isPickedUp, type Order } from '#domain/orders/order.ts'
+import { waitingUnits } from '#domain/orders/pickup.ts'
 import * as words from '#words/own-order.tsx'
 import * as shippingWords from '#words/shipping.ts'
 import * as totalWords from '#words/totals.ts'
@@ -7,7 +8,10 @@ const BY_DELIVERY = { ship: words.fulfilment, pickup: words.pickup, 'in-person':
 
 /** The state of an order as shown to the shopper. */
 export function orderWords(
-  order: Pick<Order, 'state' | 'fulfilment' | 'delivery' | 'shipping' | 'pickedUpAt'>,
+  order: Pick<
+    Order,
+    'state' | 'fulfilment' | 'delivery' | 'shipping' | 'pickedUpAt' | 'shipments' | 'pickups'
+  >,
 ): { heading: string; next: string } {
   const { state, fulfilment, delivery, shipping } = order
   if (delivery === 'pickup' && state === 'cancelled') return words.cancelledPickup
@@ -15,6 +19,10 @@ export function orderWords(
     return words.states[state as keyof typeof words.states]
   }
   if (isPickedUp(order)) return words.pickedUp
+  if (order.pickups.length > 0) {
+    const isReady = waitingUnits(order).length > 0
+    return words.partlyPickedUp[fulfilment === 'fulfilled' ? 'ready' : isReady ? 'both' : 'later']
+  }
   const days = shippingWords.days(shipping.leastDays, shipping.mostDays)
   return BY_DELIVERY[delivery](days)[fulfilment]
 }

@@ -1,8 +1,9 @@
 import { dateFormat } from '#domain/date-format.ts'
 import { isPayable } from '#domain/checkout/payment-link.ts'
 import { formatCad, formatCadTotal } from '#domain/money.ts'
-import { openUnits } from '#domain/orders/fulfilment.ts'
+import { allUnits, openUnits } from '#domain/orders/fulfilment.ts'
 import { isToBeSent, orderLinePrice } from '#domain/orders/order.ts'
+import { waitingUnits } from '#domain/orders/pickup.ts'
 import { currentShipping } from '#operations/checkout/current-shipping.ts'
 import { paymentLinkPath } from '#operations/payment-link-path.ts'
 import { addressLines, paidFacts, unitWords } from '#operations/order-facts.ts'
@@ -60,6 +61,13 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
           link: trackingLink,
           units: unitWords(order.lines, units),
         })),
+        pickups:
+          order.delivery === 'pickup'
+            ? {
+                taken: unitWords(order.lines, allUnits(order.pickups)),
+                waiting: unitWords(order.lines, waitingUnits(order)),
+              }
+            : null,
         toCome: isToBeSent(order.state, fulfilment) ? unitWords(order.lines, openUnits(standings)) : [],
         lines: order.lines.map(({ name, size, quantity, unitPrice, pictureKey }, position) => {
           const picture = pictureKey === null ? undefined : pictures.get(pictureKey)

@@ -3,7 +3,7 @@ import type { FrameProps, PictureView } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import Picture from '#web/ui/picture.tsx'
 import TotalList from '#web/ui/total-list.tsx'
-import OwnParcels, { type Parcel } from './own-parcels.tsx'
+import OwnParcels, { OwnPickups, type Parcel } from './own-parcels.tsx'
 import * as words from '#words/own-order.tsx'
 import styles from './own-order-page.module.css'
 
@@ -20,6 +20,8 @@ export interface OwnOrderPageProps {
     isPickup: boolean
     /** What was sent, with the tracking, or is ready, oldest first. */
     parcels: Parcel[]
+    /** What the shopper picked up, and what is ready; null for an order that is sent. */
+    pickups: { taken: string[]; waiting: string[] } | null
     /** What is still to be sent: `2 x Crew Sock, M`. */
     toCome: string[]
     lines: {
@@ -56,7 +58,11 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
             </p>
           )}
         </header>
-        <OwnParcels parcels={order.parcels} toCome={order.toCome} isPickup={order.isPickup} />
+        {order.pickups ? (
+          <OwnPickups {...order.pickups} toCome={order.toCome} />
+        ) : (
+          <OwnParcels parcels={order.parcels} toCome={order.toCome} />
+        )}
         <section aria-labelledby="items" className={styles.section}>
           <h2 id="items">{words.items}</h2>
           <ul className={styles.lines}>

@@ -13,14 +13,34 @@ export interface Parcel {
 interface Props {
   parcels: Parcel[]
   toCome: string[]
-  isPickup: boolean
 }
 
-/**
- * The tracking of the order. Once it comes in several parcels, or is ready part by part, each with its items, and what
- * is still to come.
- */
-export default function OwnParcels({ parcels, toCome, isPickup }: Props) {
+/** What was picked up of an order that is collected in parts, what is ready, and what is not yet. */
+export function OwnPickups({
+  taken,
+  waiting,
+  toCome,
+}: {
+  taken: string[]
+  waiting: string[]
+  toCome: string[]
+}) {
+  const parts = [
+    { id: 'taken', heading: words.taken, units: taken },
+    { id: 'waiting', heading: words.readyPart, units: waiting },
+    { id: 'to-come', heading: words.notReady, units: toCome },
+  ].filter(({ units }) => units.length > 0)
+  if (parts.length < 2) return null
+  return parts.map(({ id, heading, units }) => (
+    <section key={id} aria-labelledby={id} className={styles.section}>
+      <h2 id={id}>{heading}</h2>
+      <Units units={units} />
+    </section>
+  ))
+}
+
+/** The tracking of the order. Once it comes in several parcels, each with its items, and what is still to come. */
+export default function OwnParcels({ parcels, toCome }: Props) {
   const [only] = parcels
   if (!only) return null
   if (parcels.length === 1 && toCome.length === 0) {
@@ -36,14 +56,14 @@ export default function OwnParcels({ parcels, toCome, isPickup }: Props) {
     <>
       {parcels.map((parcel, at) => (
         <section key={parcel.id} aria-labelledby={`parcel-${at + 1}`} className={styles.section}>
-          <h2 id={`parcel-${at + 1}`}>{(isPickup ? words.readyPart : words.parcel)(at + 1)}</h2>
+          <h2 id={`parcel-${at + 1}`}>{words.parcel(at + 1)}</h2>
           <Units units={parcel.units} />
           <Tracking parcel={parcel} label={words.trackOne(at + 1)} />
         </section>
       ))}
       {toCome.length > 0 && (
         <section aria-labelledby="to-come" className={styles.section}>
-          <h2 id="to-come">{isPickup ? words.notReady : words.toCome}</h2>
+          <h2 id="to-come">{words.toCome}</h2>
           <Units units={toCome} />
         </section>
       )}

@@ -80,9 +80,10 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
     `Changed the items: ${after}, instead of ${before}${differenceWords(money)}`,
   'fulfilment-undone': ({ shipment, reason, withdrawn }, delivery) =>
     `Marked ${shipment === null ? 'the order' : `${delivery === 'pickup' ? 'pickup' : 'parcel'} ${shipment}`} as not ${delivery === 'pickup' ? 'ready' : 'sent'}${because(reason)}${withdrawn ? '; its email was withdrawn' : ''}`,
-  'picked-up': ({ told }) => `Handed the order over to the customer${told ? ', who is emailed' : ''}`,
-  'pickup-undone': ({ reason, withdrawn }) =>
-    `Marked the order as not picked up${because(reason)}${withdrawn ? '; its email was withdrawn' : ''}`,
+  'picked-up': ({ what, told }) =>
+    `Handed ${what || 'the order'} over to the customer${told ? ', who is emailed' : ''}`,
+  'pickup-undone': ({ what, reason, withdrawn }) =>
+    `Marked ${what || 'the order'} as not picked up${because(reason)}${withdrawn ? '; its email was withdrawn' : ''}`,
   'link-sent': ({ amount }) => `Sent the payment link again${over(amount)}`,
   'link-cancelled': ({ amount }) =>
     `Cancelled the payment link${amount === null ? '' : `; ${formatCad(amount)} is still to be paid`}`,
@@ -102,6 +103,7 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
     `Cancelled the order${because(reason)}${amount ? `; ${formatCad(amount)} to be refunded` : ''}${restocked ? '; the items were returned to stock' : ''}${checkedGateway ? LOOKED : ''}`,
   'refund-asked': ({ amount, what, reason, checkedGateway }) =>
     `Requested a refund${over(amount)}${what && `, for ${what}`}${because(reason)}${checkedGateway ? LOOKED : ''}`,
+  restocked: ({ what, reason }) => `Returned ${what || 'items'} to stock${because(reason)}`,
   'returned-by-hand': ({ amount, method }) => `Returned money by hand${over(amount)}, ${methodWords(method)}`,
   'money-returned': ({ amount }) => `Returned ${amount === null ? 'the money' : formatCad(amount)}`,
   'refund-pending': ({ amount }) => `Accepted the refund${over(amount)}; the money has not been returned yet`,

@@ -1,8 +1,14 @@
 import { receivedBy } from '#domain/checkout/payment.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
 import { cents, formatCad } from '#domain/money.ts'
-import { allowedActions, pickupStanding } from '#domain/orders/allowed-actions.ts'
-import { mayUndoShipment, UNDO_FULFILMENT_MS } from '#domain/orders/fulfilment.ts'
+import { allowedActions, isOver } from '#domain/orders/allowed-actions.ts'
+import {
+  mayUndoShipment,
+  returnableUnits,
+  UNDO_FULFILMENT_MS,
+  type LineUnits,
+} from '#domain/orders/fulfilment.ts'
+import { isTakenFrom, mayUndoPickup, pickupStanding, waitingUnits } from '#domain/orders/pickup.ts'
 import type { DutyTerms } from '#domain/orders/order-shipping.ts'
 import { isPickedUp, orderLinePrice, type Customer } from '#domain/orders/order.ts'
 import { isRefundWaiting, moneyStanding } from '#domain/refunds/refund.ts'
@@ -34,20 +40,20 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
   const time = staffTime(shop)
   const { name, email, phone } = order.customer
   const wasCancelled = record.events.some(({ kind }) => kind === 'cancelled')
-  const { 'resend-mail': mayResend, ...may } = allowedActions(
-    {
-      state: order.state,
-      fulfilment: order.fulfilment,
-      isRecentlyFulfilled: order.shipments.some((shipment) => mayUndoShipment(shipment, shop.now())),
-      delivery: order.delivery,
-      pickedUp: pickupStanding(order, shop.now()),
-      wasCancelled,
-      isErased: order.erasure !== null,
-      balanceDue: record.link?.amount ?? cents(0),
-      money: moneyStanding(receivedBy(payments), refunds),
-    },
-    permissions,
-  )
+  const standing = {
+    state: order.state,
+    isPaid: order.paidAt !== null,
+    fulfilment: order.fulfilment,
+    isRecentlyFulfilled: order.shipments.some((shipment) => mayUndoShipment(shipment, shop.now())),
+    delivery: order.delivery,
+    pickups: pickupStanding(order, shop.now()),
+    wasCancelled,
+    isErased: order.erasure !== null,
+    balanceDue: record.link?.amount ?? cents(0),
+    money: moneyStanding(receivedBy(payments), refunds),
+  }
+  const { 'resend-mail': mayResend, ...may } = allowedActions(standing, permissions)
+  const lines = order.lines.map((_line, position) => lineView(shop, record, position, isOver(standing)))
   return {
     number: order.number,
     version: order.version,
@@ -57,7 +63,14 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     madeBy: order.madeBy,
     policiesVersion: order.policiesVersion,
     delivery: order.delivery,
-    pickedUp: isPickedUp(order) ? pickedUpView(order.pickedUpAt ?? 0, time) : null,
+    isPickedUp: isPickedUp(order),
+    pickups: order.pickups.map((pickup) => ({
+      number: pickup.number,
+      by: pickup.by,
+      at: time(pickup.at),
+      undoUntil: mayUndoPickup(pickup, shop.now()) ? time(pickup.at + UNDO_FULFILMENT_MS) : null,
+      items: itemsOf(order, pickup.units),
+    })),
     customer: {
       name: name || 'The customer',
       email,
@@ -67,7 +80,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     shipping: shippingLines(order),
     recipient: may.address ? recipientOf(order.customer) : null,
     note: order.note,
-    lines: order.lines.map((_line, position) => lineView(shop, record, position)),
+    lines,
     totals: totalFacts(order),
     ...moneyView(shop, record, may.refund),
     shipments: order.shipments.map((shipment) => shipmentView(shop, order, shipment)),
@@ -78,7 +91,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     erased: order.erasure && { words: ERASURE_WORDS[order.erasure.why], at: time(order.erasure.at) },
     isPaid: order.paidAt !== null,
     wasCancelled,
-    may: { ...may, restock: order.paidAt !== null },
+    may: { ...may, restock: may.restock && lines.some(({ returnable }) => returnable.left > 0) },
     isMoving: isRefundWaiting(refunds) || record.mails.some(({ state }) => state === 'waiting'),
     shopperPath: orderPath(shop, order),
   }
@@ -102,14 +115,17 @@ function recipientOf({ email: _email, ...recipient }: Customer): Omit<Customer, 
 
 function lineView(
   { images }: Shop,
-  { order, pictures, standings }: OrderRecord,
+  { order, pictures, standings, facts }: OrderRecord,
   position: number,
+  isOrderOver: boolean,
 ): OrderLineView {
   const line = order.lines[position]
   if (!line) throw new Error(`Order ${order.number} has no line ${position}`)
   const { shipped = 0, open = 0 } = standings.find((standing) => standing.position === position) ?? {}
   const picture = line.pictureKey === null ? undefined : pictures.get(line.pictureKey)
   const left = line.quantity - line.restocked
+  const isPickup = order.delivery === 'pickup'
+  const own = facts.find((one) => one.position === position)
   return {
     position,
     name: line.name,
@@ -119,30 +135,34 @@ function lineView(
     lineTotal: formatCad(orderLinePrice(line)),
     left,
     leftSent: Math.min(Math.max(0, shipped - line.restockedSent), left),
+    returnable: own ? returnableUnits(own, isOrderOver) : { left: 0, leftSent: 0 },
     shipped,
+    waiting: isPickup ? (waitingUnits(order).find((one) => one.position === position)?.quantity ?? 0) : 0,
     open,
     picture: picture ? pictureView(images, picture) : null,
   }
 }
 
-function pickedUpView(at: number, time: (at: number) => string): NonNullable<OrderView['pickedUp']> {
-  return { at: time(at), undoUntil: time(at + UNDO_FULFILMENT_MS) }
+/** Units of an order's lines by name. */
+function itemsOf({ lines }: OrderRecord['order'], units: readonly LineUnits[]): ShipmentView['items'] {
+  return units.flatMap(({ position, quantity }) => {
+    const line = lines[position]
+    return line ? { position, name: line.name, size: line.size, quantity } : []
+  })
 }
 
 function shipmentView(
   shop: Shop,
-  { lines }: OrderRecord['order'],
+  order: OrderRecord['order'],
   { units, at, ...shipment }: OrderRecord['order']['shipments'][number],
 ): ShipmentView {
   const time = staffTime(shop)
+  const mayUndo = mayUndoShipment({ at }, shop.now()) && !isTakenFrom({ units }, order)
   return {
     ...shipment,
     at: time(at),
-    undoUntil: mayUndoShipment({ at }, shop.now()) ? time(at + UNDO_FULFILMENT_MS) : null,
-    items: units.flatMap(({ position, quantity }) => {
-      const line = lines[position]
-      return line ? { position, name: line.name, size: line.size, quantity } : []
-    }),
+    undoUntil: mayUndo ? time(at + UNDO_FULFILMENT_MS) : null,
+    items: itemsOf(order, units),
   }
 }
 

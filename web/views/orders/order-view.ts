@@ -20,8 +20,12 @@ export interface OrderLineView {
   left: number
   /** How many of those were sent. */
   leftSent: number
+  /** Units that can be returned to stock without a refund, and how many of those were sent. */
+  returnable: { left: number; leftSent: number }
   /** Units that were sent. */
   shipped: number
+  /** Units that are ready for pickup and still there. */
+  waiting: number
   /** Units that are still to be sent, whatever the state of the order. */
   open: number
   picture: PictureView | null
@@ -37,6 +41,9 @@ export interface ShipmentView extends Tracking {
   undoUntil: string | null
   items: { position: number; name: string; size: string; quantity: number }[]
 }
+
+/** What the customer took at one time of an order for pickup. */
+export type PickupView = Pick<ShipmentView, 'number' | 'at' | 'by' | 'undoUntil' | 'items'>
 
 /** A mail about the order. */
 export interface OrderMailView {
@@ -65,8 +72,10 @@ export interface OrderView {
   /** The version of the policies that the shopper agreed to; 0: those that the shop started with. */
   policiesVersion: number | null
   delivery: Delivery
-  /** When the customer picked it up, and until when that can be undone; null: not yet, or it is no pickup. */
-  pickedUp: { at: string; undoUntil: string } | null
+  /** The customer has all of it. */
+  isPickedUp: boolean
+  /** What the customer took, oldest first; `undoUntil`: null when that cannot be undone any more. */
+  pickups: PickupView[]
   /** How it is sent, where there was a choice, and who pays the duty. */
   shipping: string[]
   customer: { name: string; email: string; phone: string; address: string[] }
@@ -129,8 +138,8 @@ export interface OrderView {
   isPaid: boolean
   /** The order was cancelled at some time, so it cannot continue. */
   wasCancelled: boolean
-  /** The actions that the member may do: domain/orders/allowed-actions.ts. `restock`: its units can be restocked. */
-  may: Record<Exclude<OrderAction, 'resend-mail'> | 'restock', boolean>
+  /** The actions that the member may do: domain/orders/allowed-actions.ts. */
+  may: Record<Exclude<OrderAction, 'resend-mail'>, boolean>
   /** A refund or a mail is pending, so the page polls. */
   isMoving: boolean
   /** The shopper's page about the order. */

@@ -8,6 +8,7 @@ export const emptyCart = 'Your cart is empty'
 export const noSecret = 'Failed to get payment secret'
 export const cartChanged = 'Some of your items are no longer available as ordered.'
 export const totalChanged = 'The total has changed.'
+export const totalIncludesOther = 'The total is the same, but what it includes has changed.'
 export const totalIs = (cents: number) => `The total is ${cents} cents.`
 export const shippingChanged = 'The way to ship your order has changed.'
 /** By what keeps the order from being sent. */
@@ -22,6 +23,7 @@ export const dutyNotes = {
   ddp: 'Import duty is included in the total: the carrier should not ask you for it again.',
   dap: "Import duty and the carrier's fees are not included in the total. The carrier collects them on delivery.",
 }
+export const dutyNote = (terms: keyof typeof dutyNotes | null) => (terms === null ? null : dutyNotes[terms])
 export const tooExpensive = 'This order is larger than a card payment can be.'
 export const orderFewer = 'Order fewer items at once.'
 export const alreadyPaid = 'This order has already been paid.'

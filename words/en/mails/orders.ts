@@ -61,6 +61,15 @@ export const pickedUp = {
   subject: (number: string) => `You've picked up your Redemption order ${number}`,
   heading: "You've picked up your order",
   done: (number: string) => `You've picked up order ${number}. Enjoy it!`,
+  subjectOfPart: (number: string) => `You've picked up part of your Redemption order ${number}`,
+  headingOfPart: "You've picked up part of your order",
+  donePart: (number: string) => `You've picked up part of order ${number}. Enjoy it!`,
+  /** `items`: `2 x Crew Sock, M; 1 x Street Tee, S`. */
+  waiting: (items: string) => `Ready and waiting for you: ${items}.`,
+  rest: (items: string) => `We'll email you when the rest is ready: ${items}.`,
+  subjectOfRest: (number: string) => `You've picked up the rest of your Redemption order ${number}`,
+  headingOfRest: "You've picked up the rest of your order",
+  doneRest: (number: string) => `You've picked up the rest of order ${number}. Enjoy it!`,
   wrong: 'Tell us about anything damaged or wrong within 3 days.',
 }
 

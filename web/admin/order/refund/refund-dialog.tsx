@@ -37,7 +37,7 @@ export default function RefundDialog(task: OrderTask) {
   const typedSum = Math.min(centsFromText(typed), offer.left)
   const sum = isSum ? typed && `C$${typed}` : price.kind === 'priced' ? formatCad(price.amount) : ''
   const isLimited = !isSum && price.kind === 'priced' && price.whole > price.amount
-  const restockable = order.lines.filter(({ left: inParcel }) => order.may.restock && inParcel > 0)
+  const restockable = order.lines.filter(({ left: inParcel }) => order.isPaid && inParcel > 0)
   const mayRestock = choice.items.some((item) => restockable.some((line) => line.position === item.position))
 
   function takeAll() {

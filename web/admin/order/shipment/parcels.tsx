@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import Button from '#web/ui/button.tsx'
 import styles from '#web/admin/order/order-page.module.css'
-import type { OrderView, ShipmentView } from '#web/views/orders/order-view.ts'
+import type { OrderView, PickupView, ShipmentView } from '#web/views/orders/order-view.ts'
 import { isTracked } from './tracking-dialog.tsx'
 import { sendingWords } from './sending-words.ts'
 import parcels from './parcels.module.css'
@@ -11,12 +11,12 @@ interface ParcelsProps {
   disabled: boolean
   onTracking: (shipment: ShipmentView) => void
   onUndo: (shipment: ShipmentView) => void
-  onUndoPickup: () => void
+  onUndoPickup: (pickup: PickupView) => void
 }
 
 /** The parcels that were sent, and what is still to be sent after a part. Nothing before the first parcel. */
 export default function Parcels({ order, disabled, onTracking, onUndo, onUndoPickup }: ParcelsProps) {
-  const { shipments, fulfilment, lines, pickedUp } = order
+  const { shipments, fulfilment, lines, pickups } = order
   const words = sendingWords(order)
   if (shipments.length === 0) return null
   const isPart = fulfilment === 'partially-fulfilled'
@@ -50,18 +50,37 @@ export default function Parcels({ order, disabled, onTracking, onUndo, onUndoPic
           />
         ))}
       </ul>
-      {pickedUp && (
+      {pickups.map((pickup) => {
+        const isWhole = order.isPickedUp && pickups.length === 1
+        return (
+          <div key={pickup.number} className={parcels.open}>
+            {!isWhole && <Units items={pickup.items} />}
+            <dl className={styles.facts}>
+              <Fact label="Picked up" value={pickup.at} />
+              <Fact label="Handed over by" value={pickup.by} />
+            </dl>
+            {order.may['undo-pickup'] && pickup.undoUntil !== null && (
+              <div className={parcels.actions}>
+                <Button tone="plain" disabled={disabled} onClick={() => onUndoPickup(pickup)}>
+                  Not picked up
+                  {!isWhole && (
+                    <span className="visually-hidden">
+                      :{' '}
+                      {pickup.items
+                        .map(({ quantity, name, size }) => `${quantity} × ${name}, ${size}`)
+                        .join('; ')}
+                    </span>
+                  )}
+                </Button>
+              </div>
+            )}
+          </div>
+        )
+      })}
+      {pickups.length > 0 && lines.some(({ waiting }) => waiting > 0) && (
         <div className={parcels.open}>
-          <dl className={styles.facts}>
-            <Fact label="Picked up" value={pickedUp.at} />
-          </dl>
-          {order.may['undo-pickup'] && (
-            <div className={parcels.actions}>
-              <Button tone="plain" disabled={disabled} onClick={onUndoPickup}>
-                Not picked up
-              </Button>
-            </div>
-          )}
+          <h3>Still to pick up</h3>
+          <Units items={lines.map((line) => ({ ...line, quantity: line.waiting }))} />
         </div>
       )}
       {isPart && (

@@ -1,20 +1,29 @@
 import { useState } from 'react'
 import OrderDialog, { type OrderTask } from '#web/admin/order/order-dialog.tsx'
+import type { PickupView } from '#web/views/orders/order-view.ts'
 import StaffOnlyField from '#web/admin/order/staff-only-field.tsx'
 
-/** Marks an order as not picked up, because that was a mistake. */
-export default function UndoPickupDialog(task: OrderTask) {
+interface Props extends OrderTask {
+  pickup: PickupView
+}
+
+/** Marks what the customer took at one time as not picked up, because that was a mistake. */
+export default function UndoPickupDialog({ pickup, ...task }: Props) {
   const { order } = task
   const [reason, setReason] = useState('')
+  const isWhole = order.isPickedUp && order.pickups.length === 1
+  const count = pickup.items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const part = count === 1 ? '1 item is' : `${count} items are`
+  const what = isWhole ? `Order ${order.number} is` : part
   return (
     <OrderDialog
       {...task}
       title="Not picked up"
-      detail={`Order ${order.number} is ready for pickup again. An email about it that has not left yet is withdrawn. Possible until ${order.pickedUp?.undoUntil ?? ''}.`}
+      detail={`${what} ready for pickup again. An email about it that has not left yet is withdrawn. Possible until ${pickup.undoUntil ?? ''}.`}
       yes="Mark as not picked up"
       action="undo-pickup"
-      done="The order is ready for pickup again."
-      body={() => ({ version: order.version, reason })}
+      done={isWhole ? 'The order is ready for pickup again.' : 'The items are ready for pickup again.'}
+      body={() => ({ version: order.version, pickup: pickup.number, reason })}
     >
       {(errors) => (
         <StaffOnlyField label="Reason" value={reason} error={errors['reason']} onChange={setReason} />

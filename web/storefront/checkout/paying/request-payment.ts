@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { CartLine } from '#domain/checkout/cart.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
+import type { ShownPrice } from '#domain/checkout/pricing.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import { serverTariffSchema } from '#web/visitor/server-tariff.ts'
@@ -16,6 +17,8 @@ export interface PaymentRequest {
   note: string
   /** The total that the shopper saw; the server charges its computed total or refuses. */
   amount: Cents
+  /** What made it up. */
+  shown: ShownPrice
   /** The id of the chosen shipping method; null where there is no choice. */
   shippingMethod: string | null
 }

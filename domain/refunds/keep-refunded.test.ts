@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { priceCart } from '#domain/checkout/pricing.ts'
+import type { Tariff } from '#domain/checkout/tariff.ts'
+import { toProductId } from '#domain/ids.ts'
+import { addCents, cents } from '#domain/money.ts'
+import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
+import type { RefundedParts } from './refund-price.ts'
+import { repriceOrder, type OrderContent } from './reprice-order.ts'
+
+const TARIFF: Tariff = {
+  taxes: [
+    { label: 'GST', milliPercent: 5_000, within: { country: 'CA' }, kind: 'gst', onShipping: true },
+    {
+      label: 'PST',
+      milliPercent: 6_000,
+      within: { country: 'CA', region: 'Saskatchewan' },
+      kind: 'pst',
+      onShipping: true,
+    },
+  ],
+  shipping: cents(25_00),
+}
+const HERE = { country: 'CA', region: 'Saskatchewan', postal: '' }
+const HALIFAX = { country: 'CA', region: 'Nova Scotia', postal: '' }
+const LYON = { country: 'FR', region: '', postal: '' }
+const NOTHING: RefundedParts = { units: new Map(), sent: new Map(), shipping: false }
+
+const line = (price: number, quantity: number, changes: Partial<OrderLine> = {}): OrderLine => ({
+  productId: toProductId('p'),
+  name: 'Tee',
+  size: 'M',
+  unitPrice: cents(price),
+  quantity,
+  pictureKey: null,
+  restocked: 0,
+  restockedSent: 0,
+  ...changes,
+})
+const charged = (lines: readonly OrderLine[], tariff = TARIFF): OrderContent => {
+  const priced = lines.map(({ unitPrice: price, quantity, taxFree }) => ({ price, quantity, taxFree }))
+  const { adjustments } = priceCart(priced, { destination: HERE, tariff })
+  return { lines, adjustments: adjustments.map(({ milliPercent: _rate, ...one }) => one) }
+}
+const total = ({ lines, adjustments }: OrderContent) =>
+  addCents([...lines.map(orderLinePrice), ...adjustments.map(({ amount }) => amount)])
+const amounts = ({ adjustments }: Pick<OrderContent, 'adjustments'>) =>
+  adjustments.map(({ label, amount }) => `${label} ${amount}`)
+
+function changed(
+  before: OrderContent,
+  lines: readonly OrderLine[],
+  refunded: RefundedParts,
+  { to = HERE, tariff = TARIFF } = {},
+) {
+  const terms = { changes: [], from: HERE, to, tariff, refunded }
+  const after = repriceOrder(before, { ...terms, lines })
+  expect(total({ lines, adjustments: after.adjustments }) - total(before)).toBe(after.difference)
+  return after
+}
+
+test('refunded shipping keeps its tax when the items of the order change', () => {
+  const before = charged([line(33_33, 1), line(19_99, 1, { taxFree: true })])
+  expect(amounts(before)).toEqual(['GST (5%) 245', 'PST (6%) 294', 'Shipping 2500'])
+  const after = changed(before, [line(149_95, 1), before.lines[1]!], { ...NOTHING, shipping: true })
+  // On the other item alone: 5 and 6 % of 116.62.
+  expect(after.difference).toBe(116_62 + 5_83 + 7_00)
+  expect(after.adjustments.map(({ tax }) => tax?.ofShipping)).toEqual(
+    before.adjustments.map(({ tax }) => tax?.ofShipping),
+  )
+})
+
+test('refunded shipping keeps its price', () => {
+  const before = charged([line(50_00, 1)])
+  const dearer = { ...TARIFF, shipping: cents(40_00) }
+  const old = { ...before, adjustments: charged(before.lines, dearer).adjustments }
+  const after = changed(old, [line(60_00, 1)], { ...NOTHING, shipping: true }, { tariff: dearer })
+  expect(after.adjustments.find(({ kind }) => kind === 'shipping')?.amount).toBe(40_00)
+  expect(after.difference).toBe(10_00 + 50 + 60)
+})
+
+test('refunded units keep the taxes that they were refunded with, also where those are not due any more', () => {
+  const before = charged([line(50_00, 2)])
+  expect(amounts(before)).toEqual(['GST (5%) 625', 'PST (6%) 750', 'Shipping 2500'])
+  const refunded = { ...NOTHING, units: new Map([[0, 1]]) }
+  const moved = changed(before, [...before.lines], refunded, { to: HALIFAX })
+  expect(amounts(moved)).toEqual(['GST (5%) 625', 'Shipping 2500', 'PST (6%) 300'])
+  expect(moved.difference).toBe(-4_50)
+  const abroad = changed(before, [...before.lines], refunded, { to: LYON })
+  expect(amounts(abroad)).toEqual(['Shipping 2500', 'GST (5%) 250', 'PST (6%) 300'])
+  expect(abroad.difference).toBe(-(1_25 + 2_50) - (1_50 + 3_00))
+})
+
+test('what prices contain of a tax is kept in the same way', () => {
+  const tariff = { ...TARIFF, pricesIncludeTax: true }
+  const before = charged([line(50_00, 2)], tariff)
+  const contained = ({ adjustments }: Pick<OrderContent, 'adjustments'>) =>
+    adjustments.flatMap(({ label, tax }) => (tax ? [`${label} ${tax.contained}`] : []))
+  expect(contained(before)).toEqual(['GST (5%) 563', 'PST (6%) 676'])
+  const refunded = { ...NOTHING, units: new Map([[0, 1]]) }
+  const abroad = changed(before, [...before.lines], refunded, { to: LYON, tariff })
+  expect(abroad.difference).toBe(0)
+  expect(contained(abroad)).toEqual(['GST (5%) 225', 'PST (6%) 271'])
+})
+
+test('another change afterwards is charged at the same rates as before', () => {
+  const flat: Tariff = {
+    taxes: [{ label: 'Tax', milliPercent: 2_000, within: null }],
+    shipping: cents(25_00),
+  }
+  const before = charged([line(9_99, 3), line(33_35, 1)], flat)
+  const refunded = { ...NOTHING, units: new Map([[0, 2]]), shipping: true }
+  let order = before
+  for (const price of [10_01, 77_77, 1, 33_35]) {
+    const lines = [before.lines[0]!, line(price, 1)]
+    const after = changed(order, lines, refunded, { tariff: flat })
+    order = { lines, adjustments: after.adjustments }
+  }
+  expect(total(order)).toBe(total(before))
+})
