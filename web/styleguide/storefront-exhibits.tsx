@@ -10,7 +10,7 @@ import Gallery from '#web/storefront/product/gallery.tsx'
 import ProductDetails from '#web/storefront/product/product-details.tsx'
 import RelatedProducts from '#web/storefront/product/related-products.tsx'
 import SizeChange from '#web/storefront/product/size-change.tsx'
-import SizeChartTable, { type SizeChartView } from '#web/storefront/product/size-chart.tsx'
+import SizeChartTable, { type SizeChartView } from '#web/ui/product/size-chart.tsx'
 import SizeSelector from '#web/storefront/product/size-selector.tsx'
 import SaleTerms from '#web/storefront/sale-terms.tsx'
 import SoldOut from '#web/storefront/product/sold-out.tsx'
@@ -140,7 +140,7 @@ export const STOREFRONT: Exhibit[] = [
     ],
   },
   {
-    of: 'web/storefront/product/size-chart',
+    of: 'web/ui/product/size-chart',
     states: [{ name: 'measured', wide: true, show: <SizeChartTable chart={chart} /> }],
   },
   {

@@ -28,7 +28,7 @@ import { pictureView, productCard } from '#web/views/catalogue/picture-view.serv
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import ProductPage, { type ProductPageProps } from './product-page.tsx'
 import { SHOWN_AS_STORED, type ProductView } from './product-view.ts'
-import type { SizeChartView } from './size-chart.tsx'
+import type { SizeChartView } from '#web/ui/product/size-chart.tsx'
 import { page } from '#web/route.ts'
 import * as frameWords from '#words/frame.ts'
 import * as words from '#words/product.tsx'
