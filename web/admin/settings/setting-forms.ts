@@ -142,6 +142,8 @@ export interface SettingsLink {
   label: string
   what: string
   permission: Permission
+  /** The setting whose versions it changes, if it is one. */
+  name?: string
 }
 
 /** The settings that have screens of their own. */
@@ -151,12 +153,14 @@ export const FURTHER_SETTINGS: readonly SettingsLink[] = [
     label: 'Shipping',
     what: 'Where you ship to, for how much, pickup and import duty.',
     permission: 'settings.write',
+    name: 'shipping',
   },
   {
     href: '/admin/settings/second-factor',
     label: 'Second factor',
     what: 'Which roles need a passkey or an authenticator app to sign in.',
     permission: 'settings.write',
+    name: 'second-factor',
   },
   {
     href: '/admin/size-charts',

@@ -8,12 +8,7 @@ import { SIZES, type Size } from '#domain/catalogue/size.ts'
 import { categoryLabel } from '#domain/catalogue/category-label.ts'
 import { categorySizes, type ShopCategory } from '#domain/catalogue/category.ts'
 import { MOST_SIBLINGS, RELATED_PRODUCTS } from '#domain/catalogue/search.ts'
-import {
-  formatCentimetres,
-  formatInches,
-  hasMeasurements,
-  type SizeChart,
-} from '#domain/catalogue/size-chart.ts'
+import { hasMeasurements, type SizeChart } from '#domain/catalogue/size-chart.ts'
 import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import { getSizeChart } from '#operations/catalogue/get-size-chart.ts'
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
@@ -25,10 +20,10 @@ import { listedPicture } from '#web/search-engines/listed-picture.server.ts'
 import { productData, type ProductFacts } from '#web/search-engines/product-data.server.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import { pictureView, productCard } from '#web/views/catalogue/picture-view.server.ts'
+import { sizeChartView } from '#web/views/catalogue/size-chart-view.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import ProductPage, { type ProductPageProps } from './product-page.tsx'
 import { SHOWN_AS_STORED, type ProductView } from './product-view.ts'
-import type { SizeChartView } from '#web/ui/product/size-chart.tsx'
 import { page } from '#web/route.ts'
 import * as frameWords from '#words/frame.ts'
 import * as words from '#words/product.tsx'
@@ -141,18 +136,6 @@ function oneSizeWords({ sizes, category }: Product, set: readonly Size[]): strin
   if (set.length === 1 && set.includes(only.size)) return only.size
   const isLetter = SIZES.some((size) => size === only.size)
   return category === 'Accessories' && isLetter ? words.oneSize : words.oneSizeOf(only.size)
-}
-
-function sizeChartView({ measurements, rows }: SizeChart): SizeChartView {
-  return {
-    measurements,
-    rows: rows.map(({ size, lengths }) => ({
-      size,
-      lengths: lengths.map((length) =>
-        length === null ? null : { cm: formatCentimetres(length), inches: formatInches(length) },
-      ),
-    })),
-  }
 }
 
 const LONGEST_SUMMARY = 155

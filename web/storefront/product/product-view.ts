@@ -2,7 +2,7 @@ import type { DeliveryDays } from '#domain/checkout/shipping/delivery-days.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { PictureView } from '#web/page.ts'
-import type { SizeChartView } from '#web/ui/product/size-chart.tsx'
+import type { SizeChartView } from '#web/views/catalogue/size-chart-view.ts'
 
 /** What the page of a product shows as it is stored. */
 export const SHOWN_AS_STORED = ['id', 'name', 'description'] as const
