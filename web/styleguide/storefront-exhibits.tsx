@@ -119,7 +119,10 @@ export const STOREFRONT: Exhibit[] = [
   },
   {
     of: 'web/storefront/sale-terms',
-    states: [{ name: 'as it is', show: <SaleTerms /> }],
+    states: [
+      { name: 'as it is', show: <SaleTerms /> },
+      { name: 'where things can be returned', show: <SaleTerms notFinal /> },
+    ],
   },
   {
     of: 'web/storefront/product/gallery',

@@ -122,7 +122,7 @@ export const SETTING_FORMS: Readonly<Record<string, SettingForm>> = {
       delivery: {
         kind: 'lines',
         rows: 14,
-        hint: `${POLICY_HINT} Until you change this text, the page takes days and countries from your shipping methods.`,
+        hint: `${POLICY_HINT} Until you change this text, the page takes days and countries from your shipping methods. Products, cart and checkout say “All sales are final.” as long as it is in this text.`,
       },
     },
     seenAt: '/delivery-returns',

@@ -14,6 +14,7 @@ import { getSizeChart } from '#operations/catalogue/get-size-chart.ts'
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import { readShopName } from '#operations/settings/shop-name.ts'
+import { readSalesAreFinal } from '#operations/settings/shop-policies.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageHead, PageRequest } from '#web/page.ts'
 import { listedPicture } from '#web/search-engines/listed-picture.server.ts'
@@ -69,7 +70,7 @@ export async function showProduct(
   ])
   const money = (amount: Cents) => formatMoney(amount, request.currency, rate?.rate ?? null)
   const before = reducedFrom(product)
-  const tariff = await currentTariff(shop)
+  const [tariff, salesAreFinal] = await Promise.all([currentTariff(shop), readSalesAreFinal(shop)])
   const days = tariff.zones ? shopDays(tariff.zones) : null
   const props: ProductPageProps = {
     frame: await frameProps(shop, request),
@@ -77,6 +78,7 @@ export async function showProduct(
       ...productView(shop, product, { price: money(product.price), chart, categories }),
       ...(before !== null && { before: money(before) }),
       ...(days !== null && { days }),
+      ...(!salesAreFinal && { notFinal: true as const }),
       ...(siblings.length > 0 && {
         colour: product.color,
         siblings: siblings.map(({ id, name, color }) => ({ id, label: color || name })),
@@ -86,7 +88,7 @@ export async function showProduct(
     served: { related: related.map((other) => productCard(shop.images, other, money)) },
     rate: { rate: rate?.rate ?? null, asOf: rate?.asOf ?? null },
   }
-  const facts = { tariff, categories, shopName: await readShopName(shop) }
+  const facts = { tariff, categories, salesAreFinal, shopName: await readShopName(shop) }
   return { head: productHead(shop, product, facts, `/product/${product.id}`), props }
 }
 

@@ -18,6 +18,8 @@ export interface ProductView extends Pick<Product, (typeof SHOWN_AS_STORED)[numb
   siblings?: { id: string; label: string }[]
   /** In how many business days it arrives, where an owner changed it. */
   days?: DeliveryDays
+  /** The owners' policy allows returns. */
+  notFinal?: true
   /** All sizes of its category, in order. */
   sizes: { size: Size; available: boolean }[]
   /** What is shown instead of the sizes when the product is made in one only. */
