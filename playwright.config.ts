@@ -24,6 +24,7 @@ const ON_A_PHONE_ONLY = [
   '**/payment-refused.journey.ts',
   '**/people.journey.ts',
   '**/recently-viewed.journey.ts',
+  '**/settings-undo.journey.ts',
   '**/settings.journey.ts',
   '**/shipping.journey.ts',
   '**/size-charts.journey.ts',

@@ -42,6 +42,7 @@ const staffArea = Promise.all([
   import('./admin/messages/message-page.server.ts'),
   import('./admin/subscribers/subscribers-page.server.ts'),
   import('./admin/size-charts/size-charts-page.server.ts'),
+  import('./admin/size-charts/size-chart-page.server.ts'),
   import('./admin/search-words/search-words-page.server.ts'),
   import('./admin/connections/connections-page.server.ts'),
   import('./admin/backups/backups-page.server.ts'),

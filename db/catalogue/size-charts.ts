@@ -3,17 +3,26 @@ import type { Category } from '#domain/catalogue/category.ts'
 import { readSizeChart, type SizeChart, type SizeChartDraft } from '#domain/catalogue/size-chart.ts'
 import type { Database } from '#db/schema.ts'
 
+/** A chart and when it was saved, in epoch milliseconds. */
+export interface StoredSizeChart {
+  chart: SizeChart
+  savedAt: number
+}
+
 /** The chart of a category, null when nobody has made one. */
-export async function findSizeChart(db: Kysely<Database>, category: Category): Promise<SizeChart | null> {
+export async function findSizeChart(
+  db: Kysely<Database>,
+  category: Category,
+): Promise<StoredSizeChart | null> {
   const row = await db
     .selectFrom('size_charts')
-    .select(['version', 'chart'])
+    .select(['version', 'chart', 'updated_at'])
     .where('category', '=', category)
     .executeTakeFirst()
   if (!row) return null
   const chart = readSizeChart(JSON.parse(row.chart))
   if (chart === null) throw new Error(`The size chart of ${category} cannot be read`)
-  return { ...chart, category, version: row.version }
+  return { chart: { ...chart, category, version: row.version }, savedAt: row.updated_at }
 }
 
 /** Writes over version `version`, 0 where there is none. False when another version is there. */

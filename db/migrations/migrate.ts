@@ -52,6 +52,7 @@ import * as backfills from './053-backfills.ts'
 import * as settingPictures from './054-setting-pictures.ts'
 import * as pickups from './055-pickups.ts'
 import * as salesDays from './059-sales-days.ts'
+import * as sizeChartVersions from './060-size-chart-versions.ts'
 import * as pickupsInParts from './065-pickups-in-parts.ts'
 import * as taxDays from './066-tax-days.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
@@ -113,6 +114,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '054-setting-pictures': settingPictures,
   '055-pickups': pickups,
   '059-sales-days': salesDays,
+  '060-size-chart-versions': sizeChartVersions,
   '065-pickups-in-parts': pickupsInParts,
   '066-tax-days': taxDays,
 }

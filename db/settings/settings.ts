@@ -52,7 +52,9 @@ export async function listSettingVersions(
 /** The latest version of each setting: when it was changed, and by whom. */
 export async function listSettings(
   db: Kysely<Database>,
-): Promise<{ name: string; version: number; changedAt: number; changedByEmail: string | null }[]> {
+): Promise<
+  (Pick<StoredSetting, 'version' | 'changedAt' | 'changedBy' | 'changedByEmail'> & { name: string })[]
+> {
   return db
     .selectFrom((from) =>
       from
@@ -65,7 +67,12 @@ export async function listSettings(
       join.onRef('stored.name', '=', 'latest.name').onRef('stored.version', '=', 'latest.version'),
     )
     .leftJoin('staff_members', 'staff_members.id', 'stored.changed_by')
-    .select(['stored.name', 'stored.version', 'stored.changed_at as changedAt'])
+    .select([
+      'stored.name',
+      'stored.version',
+      'stored.changed_at as changedAt',
+      'stored.changed_by as changedBy',
+    ])
     .select('staff_members.email as changedByEmail')
     .execute()
 }
@@ -75,15 +82,25 @@ export async function appendSetting(
   db: Kysely<Database>,
   name: string,
   version: number,
-  { value, changedAt, changedBy, summary }: NewSetting,
+  setting: NewSetting,
 ): Promise<boolean> {
   const latest = await findSetting(db, name)
   if ((latest?.version ?? 0) !== version) return false
+  return insertSettingVersion(db, name, version + 1, setting)
+}
+
+/** Writes one version of a setting, whichever others there are. False when it is there already. */
+export async function insertSettingVersion(
+  db: Kysely<Database>,
+  name: string,
+  version: number,
+  { value, changedAt, changedBy, summary }: NewSetting,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('shop_settings')
     .values({
       name,
-      version: version + 1,
+      version,
       value: JSON.stringify(value),
       changed_at: changedAt,
       changed_by: changedBy,

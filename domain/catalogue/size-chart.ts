@@ -68,10 +68,13 @@ export function parseSizeChart(value: unknown, sizes: readonly Size[] = SIZES): 
   return inOrderOf(withLengths(parsed.output), sizes)
 }
 
-/** Parses a stored chart, whose category may have other sizes by now. */
+/** A stored chart, whose category may have other sizes by now. */
+export const storedSizeChart = v.pipe(schema, v.transform(withLengths))
+
+/** Parses a stored chart; null when it is none. */
 export function readSizeChart(value: unknown): SizeChartDraft | null {
-  const parsed = v.safeParse(schema, value)
-  return parsed.success ? withLengths(parsed.output) : null
+  const parsed = v.safeParse(storedSizeChart, value)
+  return parsed.success ? parsed.output : null
 }
 
 function withLengths({ measurements, rows }: SizeChartDraft): SizeChartDraft {

@@ -10,12 +10,16 @@ export const MOST_FILM_BYTES = 8_000_000
 /** The longest side of a film, in pixels. */
 export const LONGEST_FILM_SIDE = 2_560
 
-/** A stored film: the hash of its content, and its size in pixels. */
+/** A stored film: the hash of its content, and its size in pixels. Earlier versions of the shop kept no more. */
 export interface StoredFilm {
   key: string
   type: FilmType
   width: number
   height: number
+  /** The size of its file. */
+  bytes?: number | undefined
+  /** How much of that is sound, which is never played; 0: some, but how much is unknown. Missing: it has none. */
+  soundBytes?: number | undefined
 }
 
 /** The path of a stored film in the shop. */

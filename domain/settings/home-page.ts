@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Picture } from '#domain/catalogue/product.ts'
 import { pictureEntries } from '#domain/catalogue/fields/list-kinds.ts'
 import * as words from '#words/home.ts'
-import { FILM_TYPES, type StoredFilm } from './film.ts'
+import { FILM_TYPES, MOST_FILM_BYTES, type StoredFilm } from './film.ts'
 import type { Setting } from './setting.ts'
 import { requiredSettingLine, settingLine } from './setting-text.ts'
 
@@ -38,12 +38,16 @@ const LONGEST_ALT = 300
 
 const picture = v.object(pictureEntries, 'Upload the image again.')
 
+const wholeBytes = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MOST_FILM_BYTES))
+
 const film = v.object(
   {
     key: v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/, 'Upload the film again.')),
     type: v.picklist(FILM_TYPES, 'Upload the film again.'),
     width: pictureEntries.width,
     height: pictureEntries.height,
+    bytes: v.optional(wholeBytes),
+    soundBytes: v.optional(wholeBytes),
   },
   'Upload the film again.',
 )

@@ -20,6 +20,11 @@ export const POLICIES: Setting<Policies> = {
   fields: { privacy: 'Privacy policy', delivery: 'Delivery and returns' },
 }
 
+/** Whether nothing can be returned: the policy says so, in the sentence that the shop starts with (spec 2). */
+export function salesAreFinal({ delivery }: Pick<Policies, 'delivery'>): boolean {
+  return delivery.replaceAll(/\s+/g, ' ').toLowerCase().includes(words.salesAreFinal.toLowerCase())
+}
+
 /** A part of a policy under its heading; the first part may have none. `line`: where it begins. */
 export interface PolicySection {
   line: number

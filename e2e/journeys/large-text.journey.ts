@@ -47,7 +47,7 @@ test('@desktop with text twice as large, every screen is readable without scroll
   const staff = new StaffMember(page, STAFF)
   await staff.comesIn()
   const screens = ['dashboard', 'overview', 'orders', 'messages', 'subscribers', 'size-charts', 'account']
-  for (const name of screens) await fits(`/admin/${name}`)
+  for (const name of [...screens, 'size-chart?category=Hoodies']) await fits(`/admin/${name}`)
 })
 
 test('@phone with text twice as large, every page of the shop is readable and its bar can be used', async ({

@@ -2,6 +2,7 @@ import { expectFineAtBothSizes } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import { testInFreshShop } from '#e2e/support/dedicated-shop.ts'
+import { visit } from '#e2e/support/screens.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 const test = testInFreshShop()
@@ -83,4 +84,17 @@ test('an owner changes the announcement and a policy, shoppers see them, and und
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Version 2')
   await shopper.reload()
   await expect(shopper.getByText('All sales are final.')).toBeVisible()
+
+  // Wherever something is sold, the shop says no other policy than the owner's.
+  await page.getByRole('button', { name: 'Go back to version 1' }).click()
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Version 3')
+  await visit(shopper, { route: '/product/:id', at: '/product/crew-sock' })
+  await expect(shopper.getByText('Delivery in 7 to 14 business days. Delivery & Returns')).toBeVisible()
+  await shopper.getByRole('button', { name: 'ADD TO CART' }).click()
+  await expect(shopper.getByText(/added to cart!/)).toBeVisible()
+  for (const at of ['/cart', '/checkout']) {
+    await visit(shopper, { route: at, at })
+    await expect(shopper.getByText('Delivery in 7 to 14 business days. Delivery & Returns')).toBeVisible()
+    await expect(shopper.getByText('All sales are final.')).toBeHidden()
+  }
 })

@@ -1,10 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { expectNoAxeViolations } from '#e2e/support/axe.ts'
-import { expect, test } from '#e2e/support/journey.ts'
+import { expectFineAtBothSizes, expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { testInFreshShop } from '#e2e/support/dedicated-shop.ts'
+import { expect } from '#e2e/support/journey.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
+import { visit } from '#e2e/support/screens.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
-test('staff measure a category, and shoppers read it in centimetres and inches', async ({
+const test = testInFreshShop()
+
+test('staff measure a category, shoppers read it in both units, and earlier charts come back', async ({
   page,
   complaints,
 }) => {
@@ -13,28 +16,35 @@ test('staff measure a category, and shoppers read it in centimetres and inches',
   await staff.comesIn()
   await staff.goesTo('Size charts')
   await expect(staff.heading('Size charts')).toBeVisible()
-  await expectNoAxeViolations(page)
+  await expectFineAtBothSizes(page, 'size charts')
+  await page.getByRole('link', { name: 'Accessories' }).click()
+  await expect(staff.heading('Size chart: Accessories')).toBeVisible()
 
-  const name = `Depth ${randomUUID().slice(0, 8)}`
-  const section = page.getByRole('region', { name: 'Accessories' })
-  const save = section.getByRole('button', { name: 'Save' })
-  await section.getByRole('button', { name: 'Add measurement' }).click()
-  await page.keyboard.type(name)
-  await expect(section.getByText('Not saved yet')).toBeVisible()
-  await section.getByLabel(`${name}, size M, in cm`).fill('wide')
+  const save = page.getByRole('button', { name: 'Save' })
+  const preview = page.getByRole('region', { name: 'Preview' })
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(preview).toContainText('Size chart coming soon.')
+  await expect(history).toContainText('Nothing has been changed yet.')
+  await page.getByRole('button', { name: 'Add measurement' }).click()
+  await page.keyboard.type('Depth')
+  await expect(page.getByText('Not saved yet')).toBeVisible()
+  await page.getByLabel('Depth, size M, in cm').fill('wide')
   await save.click()
-  await expect(section.getByRole('alert')).toContainText('type lengths in centimetres')
-  await expect(section.getByLabel(`${name}, size M, in cm`)).toBeFocused()
-  await expectNoAxeViolations(page)
-  await section.getByLabel(`${name}, size M, in cm`).fill('52,5')
+  await expect(page.getByRole('alert')).toContainText('type lengths in centimetres')
+  await expect(page.getByLabel('Depth, size M, in cm')).toBeFocused()
+  await expectFineAtBothSizes(page, 'a size chart')
+  await page.getByLabel('Depth, size M, in cm').fill('52,5')
+  await expect(preview.getByRole('cell', { name: '52.5', exact: true })).toBeVisible()
   await save.click()
   await expect(page.getByText('Size chart saved')).toBeVisible()
-  await expect(section.getByText('Not saved yet')).toBeHidden()
+  await expect(page.getByText('Not saved yet')).toBeHidden()
+  await expect(history).toContainText('Depth added')
+  await expect(history).toContainText(`by ${STAFF.email}`)
 
   const shopper = await page.context().newPage()
   await shopper.goto('/product/crew-sock')
   const chart = shopper.getByRole('table', { name: 'Measured flat, in centimetres' })
-  await expect(chart.getByRole('columnheader', { name })).toBeVisible()
+  await expect(chart.getByRole('columnheader', { name: 'Depth' })).toBeVisible()
   await expect(chart.getByRole('cell', { name: '52.5', exact: true })).toBeVisible()
   await shopper.getByRole('radio', { name: 'cm' }).focus()
   await shopper.keyboard.press('ArrowRight')
@@ -42,17 +52,44 @@ test('staff measure a category, and shoppers read it in centimetres and inches',
   await expect(inInches.getByRole('cell', { name: '20¾', exact: true })).toBeVisible()
   await expectNoAxeViolations(shopper)
 
-  // Another tab of the same staff member saves first: this tab asks, and no typed value is lost.
+  // Another tab saves first: this one shows both, and no typed value is lost.
   const other = await page.context().newPage()
-  await other.goto('/admin/size-charts')
-  const theirs = other.getByRole('region', { name: 'Accessories' })
-  await theirs.getByLabel(`${name}, size L, in cm`).fill('60')
-  await theirs.getByRole('button', { name: 'Save' }).click()
+  await visit(other, { route: '/admin/size-chart', at: '/admin/size-chart?category=Accessories' })
+  await other.getByLabel('Depth, size L, in cm').fill('60')
+  await other.getByRole('button', { name: 'Save' }).click()
   await expect(other.getByText('Size chart saved')).toBeVisible()
-  await section.getByRole('button', { name: `Remove ${name}` }).click()
+  await other.close()
+  await page.getByLabel('Depth, size M, in cm').fill('50')
   await save.click()
-  await expect(section.getByRole('alert').first()).toContainText('Someone else changed this size chart.')
-  await section.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page.getByRole('alert').first()).toContainText('Someone else changed this size chart.')
+  const theirs = page.getByRole('region', { name: 'Their size chart' })
+  await expect(theirs.getByRole('row', { name: 'L 60' })).toBeVisible()
+  await expect(page.getByLabel('Depth, size M, in cm')).toHaveValue('50')
+  await expectFineAtBothSizes(page, 'two at one size chart')
+  await page.getByRole('button', { name: 'Keep mine' }).click()
   await save.click()
-  await expect(section.getByText('Not saved yet')).toBeHidden()
+  await expect(history).toContainText('Version 3')
+
+  // What is typed can be thrown away, and every version can be seen and brought back.
+  await page.getByLabel('Depth, size M, in cm').fill('9')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByLabel('Depth, size M, in cm')).toHaveValue('50')
+  await expect(page.getByText('Not saved yet')).toBeHidden()
+  await history.getByRole('link', { name: 'See version 2' }).click()
+  const old = page.getByRole('region', { name: 'Version 2', exact: true })
+  await expect(old.getByRole('row', { name: 'L 60' })).toBeVisible()
+  await expectFineAtBothSizes(page, 'an older size chart')
+  await old.getByRole('button', { name: 'Go back to this version' }).click()
+  await expect(history).toContainText('Back to version 2')
+  await expect(page.getByLabel('Depth, size L, in cm')).toHaveValue('60')
+  await page.getByLabel('Depth, size S, in cm').fill('45')
+  await save.click()
+  await expect(history).toContainText('Version 5')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(history).toContainText('Back to version 4')
+  await expect(page.getByLabel('Depth, size S, in cm')).toHaveValue('')
+  await history.getByRole('button', { name: 'Go back to what the shop started with' }).click()
+  await expect(preview).toContainText('Size chart coming soon.')
+  await shopper.reload()
+  await expect(shopper.getByText('Size chart coming soon.')).toBeVisible()
 })

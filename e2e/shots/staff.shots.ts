@@ -247,6 +247,7 @@ test('the other screens of the staff', async ({ page, staff, shoot }) => {
     ['messages', 'Messages'],
     ['subscribers', 'Subscribers'],
     ['size-charts', 'Size charts'],
+    ['size-chart?category=Hoodies', /^Size chart/],
     ['search-words', 'Search words'],
     ['connections', 'Connections'],
     ['backups', 'Backups'],

@@ -35,6 +35,7 @@ export const STAFF_SCREENS: readonly Visit[] = [
   through('/admin/messages/:id', '/admin/messages', /Ada Prairie/),
   at('/admin/subscribers'),
   at('/admin/size-charts'),
+  at('/admin/size-chart', '/admin/size-chart?category=Hoodies'),
   at('/admin/search-words'),
   at('/admin/settings'),
   at('/admin/settings/tax'),

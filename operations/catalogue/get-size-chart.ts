@@ -2,6 +2,7 @@ import * as charts from '#db/catalogue/size-charts.ts'
 import { categorySizes, type Category } from '#domain/catalogue/category.ts'
 import { inOrderOf, type SizeChart } from '#domain/catalogue/size-chart.ts'
 import { CATEGORIES_SETTING } from '#domain/settings/categories.ts'
+import { NO_SIZE_CHART } from '#domain/settings/size-chart.ts'
 import { readSetting } from '#operations/saved-settings.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -10,8 +11,8 @@ export async function getSizeChart(
   { database: { db } }: Pick<Shop, 'database'>,
   category: Category,
 ): Promise<SizeChart> {
-  const chart = await charts.findSizeChart(db, category)
-  if (chart === null) return { category, version: 0, measurements: [], rows: [] }
+  const stored = await charts.findSizeChart(db, category)
+  if (stored === null) return { ...NO_SIZE_CHART, category, version: 0 }
   const { categories } = (await readSetting(db, CATEGORIES_SETTING)).value
-  return inOrderOf(chart, categorySizes(categories, category))
+  return inOrderOf(stored.chart, categorySizes(categories, category))
 }

@@ -1,12 +1,17 @@
-import { findSizeChart, writeSizeChart } from '#db/catalogue/size-charts.ts'
+import { findSizeChart, writeSizeChart, type StoredSizeChart } from '#db/catalogue/size-charts.ts'
+import { transact, type Tx } from '#db/engine/transact.ts'
+import { findSetting, insertSettingVersion } from '#db/settings/settings.ts'
 import { auditChanges } from '#domain/audit/audit.ts'
 import { differences } from '#domain/audit/differences.ts'
 import type { Category } from '#domain/catalogue/category.ts'
+import { sizeChartChange } from '#domain/catalogue/size-chart-change.ts'
 import type { SizeChart, SizeChartDraft } from '#domain/catalogue/size-chart.ts'
-import { getSizeChart } from './get-size-chart.ts'
-import { transact } from '#db/engine/transact.ts'
-import type { Shop } from '#operations/shop.ts'
+import { NO_SIZE_CHART, sizeChartSetting } from '#domain/settings/size-chart.ts'
 import { recordAudit } from '#operations/record-audit.ts'
+import { readSettingVersion } from '#operations/settings/read-setting-history.ts'
+import { undoWords } from '#operations/settings/save-setting.ts'
+import type { Shop } from '#operations/shop.ts'
+import { getSizeChart } from './get-size-chart.ts'
 
 /** An edit of a category's chart, based on `version`; 0: there was none. */
 export interface SizeChartToSave {
@@ -21,28 +26,72 @@ export interface SizeChartRefusal {
   current: SizeChart
 }
 
-/** Saves a category's chart, and invalidates the pages that show it. */
+type Deps = Pick<Shop, 'author' | 'changes' | 'database' | 'now'>
+
+/** Saves a category's chart, and invalidates the pages that show it. A chart that is the same makes no version. */
 export async function saveSizeChart(
-  shop: Pick<Shop, 'author' | 'changes' | 'database' | 'now'>,
-  { category, version, draft }: SizeChartToSave,
+  shop: Deps,
+  edit: SizeChartToSave,
 ): Promise<SizeChart | SizeChartRefusal> {
-  const written = await transact(shop.database, async (tx) => {
-    const before = (await findSizeChart(tx, category)) ?? { measurements: [], rows: [] }
-    const isWritten = await writeSizeChart(tx, category, version, draft, shop.now())
-    if (isWritten) {
-      const columns = (chart: SizeChartDraft) => ({ measurements: chart.measurements.join(', ') })
-      const changes = [
-        ...auditChanges({ measurements: 'Measurements' }, columns(before), columns(draft)),
-        ...differences('Sizes', measured(before), measured(draft), { name: { label: 'Size' } }),
-      ]
-      const subject = { id: category, name: category }
-      await recordAudit(tx, shop, { action: 'size-chart-changed', subject, changes })
-    }
-    return isWritten
+  return write(shop, edit, null)
+}
+
+/** Saves an older version of a chart once more, as the newest one. `to` 0: no chart. */
+export async function undoSizeChart(
+  shop: Deps,
+  { category, version, to }: { category: Category; version: number; to: number },
+): Promise<SizeChart | SizeChartRefusal | { kind: 'unknown-version' }> {
+  const chosen = await readSettingVersion(shop, sizeChartSetting(category), to) // it never changes
+  if (chosen === null) return { kind: 'unknown-version' }
+  return write(shop, { category, version, draft: chosen.value }, undoWords(to))
+}
+
+/** `words`: what the change is called in the history; null: what differs. */
+async function write(
+  shop: Deps,
+  { category, version, draft }: SizeChartToSave,
+  words: string | null,
+): Promise<SizeChart | SizeChartRefusal> {
+  const written = await transact(shop.database, async (tx): Promise<SizeChart | null> => {
+    const stored = await findSizeChart(tx, category)
+    const before = stored?.chart ?? { ...NO_SIZE_CHART, category, version: 0 }
+    if (before.version !== version) return null
+    const change = sizeChartChange(before, draft)
+    if (change === '') return before
+    const now = shop.now()
+    if (!(await writeSizeChart(tx, category, version, draft, now))) return null
+    if (stored !== null) await keepVersion(tx, stored)
+    await insertSettingVersion(tx, sizeChartSetting(category).name, version + 1, {
+      value: draft,
+      changedAt: now,
+      changedBy: shop.author?.id ?? null,
+      summary: words ?? change,
+    })
+    const columns = (chart: SizeChartDraft) => ({ measurements: chart.measurements.join(', ') })
+    const changes = [
+      ...auditChanges({ measurements: 'Measurements' }, columns(before), columns(draft)),
+      ...differences('Sizes', measured(before), measured(draft), { name: { label: 'Size' } }),
+    ]
+    const subject = { id: category, name: category }
+    await recordAudit(tx, shop, { action: 'size-chart-changed', subject, changes })
+    return { ...draft, category, version: version + 1 }
   })
-  if (!written) return { kind: 'changed-meanwhile', current: await getSizeChart(shop, category) }
-  await shop.changes.publish('catalogue')
-  return { ...draft, category, version: version + 1 }
+  if (written === null) return { kind: 'changed-meanwhile', current: await getSizeChart(shop, category) }
+  if (written.version !== version) await shop.changes.publish('catalogue')
+  return written
+}
+
+/** A version of the shop without a history, which goes on after a failed update, saves charts without their versions. */
+async function keepVersion(tx: Tx, { chart, savedAt }: StoredSizeChart): Promise<void> {
+  const { category, version, measurements, rows } = chart
+  const { name } = sizeChartSetting(category)
+  if (((await findSetting(tx, name))?.version ?? 0) >= version) return
+  await insertSettingVersion(tx, name, version, {
+    value: { measurements, rows },
+    changedAt: savedAt,
+    changedBy: null,
+    summary: 'Saved by an earlier version of the shop',
+  })
 }
 
 /** The rows with the names of their columns, in millimetres. */

@@ -11,8 +11,10 @@ export interface SettingHistoryEntry<Value> {
   value: Value | null
   /** Epoch milliseconds. */
   changedAt: number
-  /** The email address of who changed it; null when the member was removed. */
+  /** The email address of who changed it; null when the member was removed, or nobody did. */
   changedBy: string | null
+  /** No member of staff changed it: it came with an update of the shop, or with the demo catalogue. */
+  isByShop?: true
   summary: string
 }
 
@@ -25,26 +27,35 @@ export async function readSettingHistory<Value extends object>(
   before = LARGEST_VERSION + 1,
 ): Promise<{ entries: SettingHistoryEntry<Value>[]; hasMore: boolean }> {
   const stored = await listSettingVersions(database.db, setting.name, { before, limit: SHOWN + 1 })
-  const entries = stored.slice(0, SHOWN).map(({ version, value, changedAt, changedByEmail, summary }) => {
-    const parsed = v.safeParse(setting.schema, value)
-    return {
-      version,
-      value: parsed.success ? parsed.output : null,
-      changedAt,
-      changedBy: changedByEmail,
-      summary,
-    }
-  })
+  const entries = stored
+    .slice(0, SHOWN)
+    .map(({ version, value, changedAt, changedBy, changedByEmail, summary }) => {
+      const parsed = v.safeParse(setting.schema, value)
+      return {
+        version,
+        value: parsed.success ? parsed.output : null,
+        changedAt,
+        changedBy: changedByEmail,
+        ...(changedBy === null && { isByShop: true as const }),
+        summary,
+      }
+    })
   return { entries, hasMore: stored.length > SHOWN }
 }
 
-/** When each saved setting was last changed, and by whom, by its name. */
+/** When a setting was last changed, and by whom. */
+export type LatestChange = Pick<SettingHistoryEntry<unknown>, 'changedAt' | 'changedBy' | 'isByShop'>
+
+/** The latest change of each saved setting, by its name. */
 export async function readLatestChanges({
   database,
-}: Pick<Shop, 'database'>): Promise<Map<string, { changedAt: number; changedBy: string | null }>> {
+}: Pick<Shop, 'database'>): Promise<Map<string, LatestChange>> {
   const latest = await listSettings(database.db)
   return new Map(
-    latest.map(({ name, changedAt, changedByEmail }) => [name, { changedAt, changedBy: changedByEmail }]),
+    latest.map(({ name, changedAt, changedBy, changedByEmail }) => [
+      name,
+      { changedAt, changedBy: changedByEmail, ...(changedBy === null && { isByShop: true as const }) },
+    ]),
   )
 }
 

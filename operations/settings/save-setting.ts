@@ -133,6 +133,7 @@ class NotPossible extends Error {
   }
 }
 
-function undoWords(version: number): string {
+/** What going back to a version is called in the history. */
+export function undoWords(version: number): string {
   return version === 0 ? 'Back to what the shop started with' : `Back to version ${version}`
 }

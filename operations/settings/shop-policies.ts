@@ -1,4 +1,10 @@
-import { POLICIES, policySections, type Policies, type PolicySection } from '#domain/settings/policies.ts'
+import {
+  POLICIES,
+  policySections,
+  salesAreFinal,
+  type Policies,
+  type PolicySection,
+} from '#domain/settings/policies.ts'
 import type { Shop } from '#operations/shop.ts'
 import { currentSetting } from './current-setting.ts'
 
@@ -9,4 +15,9 @@ export async function readOwnPolicy(
 ): Promise<PolicySection[] | null> {
   const text = (await currentSetting(shop, POLICIES))[which]
   return text === POLICIES.fallback[which] ? null : policySections(text)
+}
+
+/** Whether nothing can be returned, by the policy as it is now. */
+export async function readSalesAreFinal(shop: Pick<Shop, 'savedSettings' | 'settings'>): Promise<boolean> {
+  return salesAreFinal(await currentSetting(shop, POLICIES))
 }

@@ -21,6 +21,8 @@ import { toOrderId, toProductId } from '#domain/ids.ts'
 import { cents, formatCad } from '#domain/money.ts'
 import { fulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import { totalRows } from '#domain/orders/order-total.ts'
+import { sizeChartSetting } from '#domain/settings/size-chart.ts'
+import { readSettingHistory } from '#operations/settings/read-setting-history.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 
 const BY = 'ada@redemption.example'
@@ -189,6 +191,28 @@ describeOnEachDatabase('a shop with sales before an update', (open, { location }
     expect(await findLedgerDifferences(old.db)).toEqual([])
     await old.db.updateTable('products').set({ stock: 6 }).where('id', '=', toProductId('tee')).execute()
     expect(await findLedgerDifferences(old.db)).toEqual([{ productId: 'tee', size: null, units: 1 }])
+  })
+
+  test('keeps each size chart as the first version of its history', async () => {
+    await run((name) => !FIRST_RELEASE.has(name) && name < '060')
+    const chart = { measurements: ['Chest'], rows: [{ size: 'M', lengths: [610] }] }
+    const stored = { chart: JSON.stringify(chart), version: 3, updated_at: 2_000 }
+    await insert('size_charts', { category: 'Hoodies', ...stored })
+    await run((name) => name >= '060')
+    const { entries, hasMore } = await readSettingHistory({ database: old }, sizeChartSetting('Hoodies'))
+    expect({ entries, hasMore }).toEqual({
+      entries: [
+        {
+          version: 3,
+          value: chart,
+          changedAt: 2_000,
+          changedBy: null,
+          isByShop: true,
+          summary: 'As it was before versions were kept',
+        },
+      ],
+      hasMore: false,
+    })
   })
 
   test('keeps a payment that does not match its order as set aside, and not as disputed', async () => {

@@ -1,10 +1,15 @@
 import Validator from '@adobe/structured-data-validator'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { EVERYWHERE } from '#domain/checkout/shipping/shipping-tariff.ts'
 import { cents } from '#domain/money.ts'
+import { POLICIES } from '#domain/settings/policies.ts'
+import { SHIPPING } from '#domain/settings/shipping.ts'
+import { TAX } from '#domain/settings/tax.ts'
 import type { Picture } from '#domain/catalogue/product.ts'
 import { crawler, metaOf, ofType, type Json } from '#test/support/crawler.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { signInAda, type Ask } from '#test/support/staff-browser.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 import { toProductId } from '#domain/ids.ts'
 import { feedFaults } from './google/feed-faults.ts'
@@ -36,10 +41,12 @@ const COMPLETE = hoodie({
 describeOnEachDatabase('what search engines are told of a product', (open) => {
   let shop: TestShop
   let served: ServedShop
+  let ask: Ask
 
   beforeEach(async () => {
     shop = await openTestShop(open())
     served = await serveShop(shop)
+    ask = await signInAda(shop, served)
   })
   afterEach(() => served.close())
   const { read, feed, structured } = crawler(() => served.url)
@@ -146,6 +153,82 @@ describeOnEachDatabase('what search engines are told of a product', (open) => {
     }
     const wrong = { '@type': 'Product', name: 'Tee', offers: { '@type': 'Offer' } }
     expect(await faults([wrong])).not.toEqual([])
+  })
+
+  test('shipping and returns follow the zones, the place and the policy that owners set', async () => {
+    await shop.catalog.add(hoodie({ pictures: [PICTURE], weight: 2_000 }), toProductId('hoodie'))
+    const offer = async () => {
+      served.cache.clear()
+      const blocks = await structured('/product/hoodie')
+      expect(await faults(blocks)).toEqual([])
+      const [variant] = (ofType(blocks, 'ProductGroup')?.['hasVariant'] ?? []) as { offers: Json }[]
+      return variant?.offers ?? {}
+    }
+    const details = (country: string, value: string, days: [number, number]) => ({
+      '@type': 'OfferShippingDetails',
+      shippingRate: { '@type': 'MonetaryAmount', value, currency: 'CAD' },
+      shippingDestination: { '@type': 'DefinedRegion', addressCountry: country },
+      deliveryTime: {
+        '@type': 'ShippingDeliveryTime',
+        transitTime: { '@type': 'QuantitativeValue', minValue: days[0], maxValue: days[1], unitCode: 'DAY' },
+      },
+    })
+    const noReturns = (applicableCountry: unknown) => ({
+      '@type': 'MerchantReturnPolicy',
+      applicableCountry,
+      returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
+    })
+    const first = {
+      shippingDetails: details('CA', '25.00', [7, 14]),
+      hasMerchantReturnPolicy: noReturns('CA'),
+    }
+    expect(await offer()).toMatchObject(first)
+
+    const zone = (name: string, price: number, places: { country: string; region?: string }[]) => ({
+      name,
+      places: places.map((place) => ({ region: '', postal: [], ...place })),
+      methods: [
+        { id: name.toLowerCase(), name, kind: 'delivery', leastDays: 2, mostDays: 5, by: 'weight' },
+      ].map((method) => ({ ...method, steps: [{ upTo: 3_000, price }], freeFrom: null })),
+    })
+    const zones = [
+      zone('Home', 12_00, [{ country: 'CA', region: 'Ontario' }]),
+      zone('States', 18_50, [{ country: 'US' }, { country: 'MX' }]),
+      zone('Rest', 40_00, [{ country: EVERYWHERE }]),
+    ]
+    const shipping = { version: 0, value: { ...SHIPPING.fallback, zones } }
+    expect((await ask('PUT', '/api/staff/shipping', shipping)).status).toBe(200)
+    const abroad = [
+      details('CA', '40.00', [2, 5]),
+      details('US', '18.50', [2, 5]),
+      details('MX', '18.50', [2, 5]),
+    ]
+    expect(await offer()).toMatchObject({
+      shippingDetails: abroad,
+      hasMerchantReturnPolicy: noReturns(['CA', 'US', 'MX']),
+    })
+
+    const home = { country: 'US', region: 'Oregon' }
+    const tax = { version: 0, value: { ...TAX.fallback, home } }
+    expect((await ask('PUT', '/api/staff/settings/tax', tax)).status).toBe(200)
+    const [canada, states, mexico] = abroad
+    expect(await offer()).toMatchObject({ shippingDetails: [states, canada, mexico] })
+    const [item] = await feed()
+    expect(item?.['g:shipping']).toEqual([
+      { 'g:country': 'US', 'g:price': '18.50 CAD' },
+      { 'g:country': 'CA', 'g:price': '40.00 CAD' },
+      { 'g:country': 'MX', 'g:price': '18.50 CAD' },
+    ])
+    expect(feedFaults(item ?? {})).toEqual([])
+
+    const policies = { ...POLICIES.fallback, delivery: 'Send it back within 30 days.' }
+    await ask('PUT', '/api/staff/settings/policies', { version: 0, value: policies })
+    expect(await offer()).not.toHaveProperty('hasMerchantReturnPolicy')
+    expect(await read('/llms.txt')).not.toContain('final')
+    await ask('POST', '/api/staff/settings/policies/undo', { version: 1, to: 0 })
+    await ask('POST', '/api/staff/settings/tax/undo', { version: 1, to: 0 })
+    await ask('POST', '/api/staff/shipping/undo', { version: 1, to: 0 })
+    expect(await offer()).toMatchObject(first)
   })
 
   test('a price before is shown only while it is higher, in words for those who cannot see the line', async () => {

@@ -180,6 +180,23 @@ describeOnEachDatabase('What owners set', (open) => {
     expect(await buy()).toMatchObject({ policiesVersion: 1 })
   })
 
+  test('all sales are final wherever the shop sells, as long as the policy says so', async () => {
+    const product = '/product/rib-beanie'
+    const inTheBrowser = ['/cart', '/checkout']
+    const final = 'Delivery in 7 to 14 business days. All sales are final. <a href="/delivery-returns">'
+    expect(await page(product)).toContain(final)
+    for (const path of inTheBrowser) expect(await page(path), path).not.toContain('notFinal')
+    await save('policies', { delivery: '# Returns\n\nWithin 30 days.' })
+    for (const path of [product, '/llms.txt', '/delivery-returns']) {
+      expect(await page(path), path).not.toMatch(/All sales are final|MerchantReturnNotPermitted/)
+    }
+    expect(await page(product)).toContain('Delivery in 7 to 14 business days. <a href="/delivery-returns">')
+    for (const path of inTheBrowser) expect(await page(path), path).toContain('"notFinal":true')
+    await save('policies', { delivery: 'Posted on Fridays.\n\nAll sales\nare final. Tell us within 5 days.' })
+    expect(await page(product)).toContain(final)
+    for (const path of inTheBrowser) expect(await page(path), path).not.toContain('notFinal')
+  })
+
   test('delivery and returns follows the shipping methods, until owners write it themselves', async () => {
     let version = 0
     const ship = async (country: string, changes: object) => {

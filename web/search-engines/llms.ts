@@ -14,12 +14,13 @@ interface ShopFacts {
   contact: ShopContact
   tariff: Tariff
   categories: readonly ShopCategory[]
+  salesAreFinal: boolean
 }
 
 /** A one-page description of the shop for language models (llmstxt.org). */
 export function llmsText(
   { publicUrl }: Pick<ShopSettings, 'publicUrl'>,
-  { name, contact, tariff, categories }: ShopFacts,
+  { name, contact, tariff, categories, salesAreFinal }: ShopFacts,
 ): string {
   const shown = categories.filter(({ hidden }) => !hidden)
   const kinds = shown.map(({ label }) => label.toLowerCase()).join(', ')
@@ -42,9 +43,17 @@ Prices are set and charged in Canadian dollars (CAD). Other currencies on the pa
 
 - ${[...tariff.taxes.map((tax) => taxWords(tax, tariff)), shippingWords(tariff)].join(' ')}
 - [Delivery](${publicUrl}/delivery-returns) ${deliveryWords(tariff)}
-- [All sales are final](${publicUrl}/delivery-returns): no returns or exchanges. Damaged or incorrect items must be reported within 3 days of delivery, with the contact form or by email.
+- ${returnWords(publicUrl, salesAreFinal)}
 - [Privacy](${publicUrl}/privacy-policy): nothing is sold, and nothing is shared for marketing.
 `
+}
+
+/** Owners who allow returns say how on the page. */
+function returnWords(publicUrl: string, areFinal: boolean): string {
+  const page = `${publicUrl}/delivery-returns`
+  return areFinal
+    ? `[All sales are final](${page}): no returns or exchanges. Damaged or incorrect items must be reported within 3 days of delivery, with the contact form or by email.`
+    : `[Returns](${page}): as this page says.`
 }
 
 /** How much a tax is, and where it is due. */

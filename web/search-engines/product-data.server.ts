@@ -7,8 +7,8 @@ import type {
   ProductLeaf,
 } from 'schema-dts'
 import { decimalDollars } from '#domain/money.ts'
-import { listedShipping } from '#domain/checkout/shipping/listed-shipping.ts'
-import type { Tariff } from '#domain/checkout/tariff.ts'
+import { listedShipping, type ListedShipping } from '#domain/checkout/shipping/listed-shipping.ts'
+import { placeOfShop, type Tariff } from '#domain/checkout/tariff.ts'
 import { categoryLabel } from '#domain/catalogue/category-label.ts'
 import type { ShopCategory } from '#domain/catalogue/category.ts'
 import { reducedFrom, type Product } from '#domain/catalogue/product.ts'
@@ -24,7 +24,12 @@ export interface ProductFacts {
   tariff: Tariff
   shopName: string
   categories: readonly ShopCategory[]
+  /** Nothing can be returned. */
+  salesAreFinal: boolean
 }
+
+/** Each offer repeats them. */
+const MOST_COUNTRIES = 10
 
 /** What all variants of a product have in common. */
 type Alike = Pick<ProductLeaf, 'description' | 'category' | 'brand' | 'url' | 'image' | 'color' | 'audience'>
@@ -36,7 +41,7 @@ type Alike = Pick<ProductLeaf, 'description' | 'category' | 'brand' | 'url' | 'i
 export function productData(
   { images, settings: { publicUrl } }: Shop,
   product: Product,
-  { tariff, shopName, categories }: ProductFacts,
+  { tariff, shopName, categories, salesAreFinal }: ProductFacts,
 ): StructuredData[] {
   const path = productPath(product.id)
   const url = absoluteUrl(publicUrl, path)
@@ -70,7 +75,7 @@ export function productData(
     ...(sku !== '' && { mpn: sku }),
     ...(gtin !== null && { gtin }),
     ...(size !== null && { size, inProductGroupWithID: group.productGroupID }),
-    offers: offerOf(product, { url, inStock, tariff, shopName }),
+    offers: offerOf(product, { url, inStock, tariff, shopName, salesAreFinal }),
   }))
   const [only] = variants
   const listed: ProductLeaf | ProductGroup | undefined =
@@ -86,9 +91,11 @@ export function productData(
 
 function offerOf(
   product: Product,
-  { url, inStock, tariff, shopName }: { url: string; inStock: boolean; tariff: Tariff; shopName: string },
+  facts: Omit<ProductFacts, 'categories'> & { url: string; inStock: boolean },
 ): Offer {
+  const { url, inStock, tariff, shopName, salesAreFinal } = facts
   const before = reducedFrom(product)
+  const shipping = listedShipping(tariff, product, MOST_COUNTRIES)
   return {
     '@type': 'Offer',
     price: decimalDollars(product.price),
@@ -105,8 +112,8 @@ function offerOf(
     itemCondition: 'https://schema.org/NewCondition',
     url,
     seller: { '@type': 'Organization', name: shopName },
-    ...shippingDetails(tariff, product),
-    hasMerchantReturnPolicy: RETURNS,
+    ...(shipping.length > 0 && { shippingDetails: oneOrMany(shipping.map(shippingDetails)) }),
+    ...(salesAreFinal && { hasMerchantReturnPolicy: noReturns(tariff, shipping) }),
   }
 }
 
@@ -133,32 +140,35 @@ function audienceOf({ gender, ageGroup }: Product): { audience?: PeopleAudience 
   }
 }
 
-/** Of one product, in Canada. Handling is part of the days. Nothing where the shop does not ship. */
-function shippingDetails(tariff: Tariff, product: Product): { shippingDetails?: OfferShippingDetails } {
-  const shipping = listedShipping(tariff, product)
-  if (shipping === null) return {}
-  const { price, leastDays, mostDays } = shipping
+/** Of one product. Handling is part of the days. */
+function shippingDetails({ country, price, leastDays, mostDays }: ListedShipping): OfferShippingDetails {
   return {
-    shippingDetails: {
-      '@type': 'OfferShippingDetails',
-      shippingRate: { '@type': 'MonetaryAmount', value: decimalDollars(price), currency: 'CAD' },
-      shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'CA' },
-      deliveryTime: {
-        '@type': 'ShippingDeliveryTime',
-        transitTime: {
-          '@type': 'QuantitativeValue',
-          minValue: leastDays,
-          maxValue: mostDays,
-          unitCode: 'DAY',
-        },
+    '@type': 'OfferShippingDetails',
+    shippingRate: { '@type': 'MonetaryAmount', value: decimalDollars(price), currency: 'CAD' },
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: country },
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      transitTime: {
+        '@type': 'QuantitativeValue',
+        minValue: leastDays,
+        maxValue: mostDays,
+        unitCode: 'DAY',
       },
     },
   }
 }
 
-/** All sales are final (spec 2). */
-const RETURNS: MerchantReturnPolicy = {
-  '@type': 'MerchantReturnPolicy',
-  applicableCountry: 'CA',
-  returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
+/** All sales are final (spec 2), until owners write another policy. */
+function noReturns(tariff: Tariff, shipping: readonly ListedShipping[]): MerchantReturnPolicy {
+  const countries = shipping.map(({ country }) => country)
+  return {
+    '@type': 'MerchantReturnPolicy',
+    applicableCountry: oneOrMany(countries.length > 0 ? countries : [placeOfShop(tariff).country]),
+    returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
+  }
+}
+
+function oneOrMany<T>(all: readonly T[]): T | readonly T[] {
+  const [only] = all
+  return all.length === 1 && only !== undefined ? only : all
 }

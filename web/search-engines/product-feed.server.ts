@@ -20,6 +20,7 @@ import { element } from './xml.ts'
 const LONGEST_TITLE = 150
 const LONGEST_DESCRIPTION = 5_000
 const MOST_MORE_PICTURES = 10
+const MOST_COUNTRIES = 100
 
 /** The categories that the shop starts with, in Google's product taxonomy; for others it has to find a closer one. */
 const GOOGLE_CATEGORIES: Partial<Record<Category, string>> = {
@@ -69,7 +70,7 @@ function productItems(
   { tariff, categories, shopName }: FeedFacts,
 ): string {
   const { id, name, category } = product
-  const shipping = listedShipping(tariff, product)
+  const shipping = listedShipping(tariff, product, MOST_COUNTRIES)
   const before = reducedFrom(product)
   const [picture, ...more] = product.pictures.map((one) =>
     absoluteUrl(publicUrl, listedPicture(images, one).url),
@@ -89,11 +90,10 @@ function productItems(
     ...said('g:shipping_weight', product.weight === null ? '' : `${product.weight} g`),
     element('g:google_product_category', GOOGLE_CATEGORIES[category] ?? ANY_CLOTHES),
     element('g:product_type', categoryLabel(categories, category)),
-    ...(shipping === null
-      ? []
-      : [
-          `<g:shipping>${element('g:country', 'CA')}${element('g:price', canadian(shipping.price))}</g:shipping>`,
-        ]),
+    ...shipping.map(
+      ({ country, price }) =>
+        `<g:shipping>${element('g:country', country)}${element('g:price', canadian(price))}</g:shipping>`,
+    ),
   ].join('\n')
   return productVariants(product)
     .map((variant) => `<item>\n${ownTags(product, variant)}\n${alike}\n</item>\n`)

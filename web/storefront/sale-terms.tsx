@@ -3,19 +3,25 @@ import * as words from '#words/cart.ts'
 import * as shippingWords from '#words/shipping.ts'
 import styles from './sale-terms.module.css'
 
-/**
- * What a shopper has to know before paying (spec 2, delivery and returns), in one line. `days`: where they are not
- * those of the specification.
- */
-export default function SaleTerms({ days }: { days?: DeliveryDays | null | undefined }) {
+interface Props {
+  /** Where they are not those of the specification. */
+  days?: DeliveryDays | null | undefined
+  /** The owners' policy does not say that all sales are final. */
+  notFinal?: boolean | undefined
+}
+
+/** What a shopper has to know before paying (spec 2, delivery and returns), in one line. */
+export default function SaleTerms({ days, notFinal = false }: Props) {
+  const terms = days ? otherTerms(days, notFinal) : notFinal ? words.delivery : words.saleTerms
   return (
     <p className={styles.terms}>
-      {days ? otherTerms(days) : words.saleTerms} <a href="/delivery-returns">{words.deliveryReturns}</a>
+      {terms} <a href="/delivery-returns">{words.deliveryReturns}</a>
     </p>
   )
 }
 
-function otherTerms({ least, most, isPickup = false }: DeliveryDays): string {
+function otherTerms({ least, most, isPickup = false }: DeliveryDays, notFinal: boolean): string {
   const days = shippingWords.days(least, most)
+  if (notFinal) return isPickup ? words.pickupIn(days) : words.deliveryIn(days)
   return isPickup ? words.saleTermsOfPickup(days) : words.saleTermsIn(days)
 }

@@ -10,7 +10,8 @@ import Gallery from '#web/storefront/product/gallery.tsx'
 import ProductDetails from '#web/storefront/product/product-details.tsx'
 import RelatedProducts from '#web/storefront/product/related-products.tsx'
 import SizeChange from '#web/storefront/product/size-change.tsx'
-import SizeChartTable, { type SizeChartView } from '#web/storefront/product/size-chart.tsx'
+import SizeChartTable from '#web/ui/product/size-chart.tsx'
+import type { SizeChartView } from '#web/views/catalogue/size-chart-view.ts'
 import SizeSelector from '#web/storefront/product/size-selector.tsx'
 import SaleTerms from '#web/storefront/sale-terms.tsx'
 import SoldOut from '#web/storefront/product/sold-out.tsx'
@@ -118,7 +119,10 @@ export const STOREFRONT: Exhibit[] = [
   },
   {
     of: 'web/storefront/sale-terms',
-    states: [{ name: 'as it is', show: <SaleTerms /> }],
+    states: [
+      { name: 'as it is', show: <SaleTerms /> },
+      { name: 'where things can be returned', show: <SaleTerms notFinal /> },
+    ],
   },
   {
     of: 'web/storefront/product/gallery',
@@ -140,7 +144,7 @@ export const STOREFRONT: Exhibit[] = [
     ],
   },
   {
-    of: 'web/storefront/product/size-chart',
+    of: 'web/ui/product/size-chart',
     states: [{ name: 'measured', wide: true, show: <SizeChartTable chart={chart} /> }],
   },
   {

@@ -35,6 +35,10 @@ export const saleTerms = 'Delivery in 7 to 14 business days. All sales are final
 /** The same for other days. `days`: `2 to 5 business days`. */
 export const saleTermsIn = (days: string) => `Delivery in ${days}. All sales are final.`
 export const saleTermsOfPickup = (days: string) => `Ready for pickup in ${days}. All sales are final.`
+/** The same where the owners' policy allows returns. */
+export const delivery = 'Delivery in 7 to 14 business days.'
+export const deliveryIn = (days: string) => `Delivery in ${days}.`
+export const pickupIn = (days: string) => `Ready for pickup in ${days}.`
 export const deliveryReturns = 'Delivery & Returns'
 export const orderNote = 'Add Order Note'
 export const checkout = 'CHECKOUT'

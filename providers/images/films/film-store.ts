@@ -12,8 +12,8 @@ export type FilmRefusal =
   | { kind: 'film-too-large'; limit: number }
   | { kind: 'too-many-bytes'; limit: number }
 
-/** What the parts of a film say of it: its size in pixels. */
-export type FilmFacts = { width: number; height: number } | FilmRefusal
+/** What the parts of a film say of it: its size in pixels, and `soundBytes` as a stored film has it. */
+export type FilmFacts = Pick<StoredFilm, 'width' | 'height' | 'soundBytes'> | FilmRefusal
 
 /** The bytes of a stored film. They never change. */
 export interface FilmFile {

@@ -37,21 +37,40 @@ export function readMp4(bytes: Uint8Array): FilmFacts {
     const film = tracks.find((track) => handlerOf(bytes, track) === 'vide')
     if (film === undefined) return { kind: 'not-a-film' }
     const facts = factsOf(bytes, film)
-    if (!('kind' in facts))
-      blank(bytes, [...file, ...parts, ...tracks.flatMap((track) => inside(bytes, track))])
-    return facts
+    if ('kind' in facts) return facts
+    blank(bytes, [...file, ...parts, ...tracks.flatMap((track) => inside(bytes, track))])
+    const sounds = tracks.filter((track) => handlerOf(bytes, track) === 'soun')
+    if (sounds.length === 0) return facts
+    return { ...facts, soundBytes: sounds.reduce((sum, track) => sum + samplesOf(bytes, track), 0) }
   } catch (error) {
     if (error instanceof Broken || error instanceof RangeError) return { kind: 'film-is-broken' }
     throw error
   }
 }
 
-function factsOf(bytes: Uint8Array, track: Box): FilmFacts {
+/** How many bytes the samples of a track have; 0 where its tables do not say. */
+function samplesOf(bytes: Uint8Array, track: Box): number {
+  const sizes = tablesOf(bytes, track).find(({ type }) => type === 'stsz')
+  if (sizes === undefined) return 0
+  const [each, count] = [view(bytes).getUint32(sizes.body + 4), view(bytes).getUint32(sizes.body + 8)]
+  if (each > 0) return Math.min(each * count, bytes.length)
+  let sum = 0
+  for (let at = sizes.body + 12; at + 4 <= Math.min(sizes.end, sizes.body + 12 + 4 * count); at += 4) {
+    sum += view(bytes).getUint32(at)
+  }
+  return Math.min(sum, bytes.length)
+}
+
+function tablesOf(bytes: Uint8Array, track: Box): Box[] {
   const samples = ['minf', 'stbl'].reduce(
     (within, type) => only(inside(bytes, within), type),
     only(inside(bytes, track), 'mdia'),
   )
-  const tables = inside(bytes, samples)
+  return inside(bytes, samples)
+}
+
+function factsOf(bytes: Uint8Array, track: Box): FilmFacts {
+  const tables = tablesOf(bytes, track)
   const entry = only(tables, 'stsd').body + 8
   const codec = text(bytes, entry + 4)
   if (!H264.has(codec)) return { kind: 'film-codec', codec: CODECS[codec] ?? codec.trim() }

@@ -39,7 +39,7 @@ describe('A film', () => {
     const opened = readFilm(hero(name))
     if ('kind' in opened) throw new Error(`Refused: ${opened.kind}`)
     const key = createHash('sha256').update(opened.content).digest('hex').slice(0, 24)
-    expect(opened.film).toEqual({ key, type, width, height })
+    expect(opened.film).toEqual({ key, type, width, height, bytes: hero(name).length })
     expect(opened.content.length).toBe(hero(name).length)
     expect(readFilm(Uint8Array.from(opened.content))).toMatchObject({ film: opened.film })
   })
@@ -111,6 +111,23 @@ describe('A film', () => {
     expect(readFilm(Uint8Array.from(webm.content))).toMatchObject({ film: webm.film })
   })
 
+  test('with sound says how much of it is sound, which the shop never plays', () => {
+    const sizes = Buffer.alloc(20)
+    sizes.writeUInt32BE(2, 8)
+    sizes.writeUInt32BE(300, 12)
+    sizes.writeUInt32BE(45, 16)
+    const told = (table: Buffer) => readFilm(withTrack(hero('hero-landscape.mp4'), table))
+    expect(told(boxOf('stsz', sizes))).toMatchObject({ film: { type: 'mp4', soundBytes: 345 } })
+    expect(told(boxOf('stsz', Buffer.from('\0\0\0\0\0\0\0\x07\0\0\0\x09')))).toMatchObject({
+      film: { soundBytes: 63 },
+    })
+    expect(told(boxOf('stts', sizes)), 'unknown').toMatchObject({ film: { soundBytes: 0 } })
+    expect(readFilm(webmWithSound(hero('hero-landscape.webm'), 500))).toMatchObject({
+      film: { type: 'webm', width: 1_280, soundBytes: 504 },
+    })
+    expect(readFilm(hero('hero-portrait.mp4'))).not.toHaveProperty('film.soundBytes')
+  })
+
   test('is read no further than the limit', async () => {
     let sent = 0
     async function* endless() {
@@ -130,6 +147,50 @@ describe('A film', () => {
     expect(readFilm(film)).toEqual({ kind: 'film-too-large', limit: 2_560 })
   })
 })
+
+function boxOf(type: string, ...parts: Buffer[]): Buffer {
+  const content = Buffer.concat(parts)
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(8 + content.length)
+  head.write(type, 4)
+  return Buffer.concat([head, content])
+}
+
+/** An MP4 with one more track, of sound, that has this table. */
+function withTrack(bytes: Uint8Array, table: Buffer): Uint8Array<ArrayBuffer> {
+  const handler = boxOf('hdlr', Buffer.from('\0\0\0\0\0\0\0\0soun'))
+  const track = boxOf('trak', boxOf('mdia', handler, boxOf('minf', boxOf('stbl', table))))
+  const film = Buffer.from(bytes)
+  const at = film.indexOf('moov') - 4
+  const end = at + film.readUInt32BE(at)
+  film.writeUInt32BE(end - at + track.length, at)
+  return joined(film.subarray(0, end), track, film.subarray(end))
+}
+
+/** A WebM with a second track, of sound, and one block of it. */
+function webmWithSound(bytes: Uint8Array, sound: number): Uint8Array<ArrayBuffer> {
+  const sized = (length: number) => {
+    const size = Buffer.alloc(8)
+    size.writeBigUInt64BE((1n << 56n) | BigInt(length))
+    return size
+  }
+  const film = Buffer.from(withoutLength(bytes))
+  const at = film.lastIndexOf(Buffer.from([0x16, 0x54, 0xae, 0x6b])) + 4 // the first one is in the table of contents
+  const width = Math.clz32(film[at]!) - 23
+  let length = film[at]! & (0xff >> width)
+  for (let next = at + 1; next < at + width; next += 1) length = length * 256 + film[next]!
+  const end = at + width + length
+  const entry = Buffer.from([0xae, 0x86, 0xd7, 0x81, 2, 0x83, 0x81, 2])
+  const block = Buffer.concat([
+    Buffer.from([0xa3]),
+    sized(sound + 4),
+    Buffer.from([0x82, 0, 0, 0]),
+    Buffer.alloc(sound, 1),
+  ])
+  const cluster = Buffer.concat([Buffer.from([0x1f, 0x43, 0xb6, 0x75]), sized(block.length), block])
+  const tracks = Buffer.concat([sized(length + entry.length), film.subarray(at + width, end), entry])
+  return joined(film.subarray(0, at), tracks, film.subarray(end), cluster)
+}
 
 /** The same with a segment of unknown length, as programs write it that do not know the end yet. */
 function withoutLength(bytes: Uint8Array): Uint8Array {

@@ -31,9 +31,10 @@ export function readFilm(content: Uint8Array<ArrayBuffer>): OpenedFilm | FilmRef
   if (type === null) return { kind: 'not-a-film' }
   const facts = type === 'mp4' ? readMp4(content) : readWebm(content)
   if ('kind' in facts) return facts
-  const { width, height } = facts
+  const { width, height, soundBytes } = facts
   if (width < 1 || height < 1) return { kind: 'film-is-broken' }
   if (Math.max(width, height) > LONGEST_FILM_SIDE) return { kind: 'film-too-large', limit: LONGEST_FILM_SIDE }
   const key = createHash('sha256').update(content).digest('hex').slice(0, 24) // as make-picture.ts names a picture
-  return { film: { key, type, width, height }, content }
+  const sound = soundBytes === undefined ? {} : { soundBytes }
+  return { film: { key, type, width, height, bytes: content.length, ...sound }, content }
 }

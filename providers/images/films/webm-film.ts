@@ -20,6 +20,11 @@ const CLUSTER = 0x1f43b675
 const TRACK = 0xae
 const TRACK_TYPE = 0x83
 const CODEC = 0x86
+const TRACK_NUMBER = 0xd7
+const SOUND = 2
+const SIMPLE_BLOCK = 0xa3
+const BLOCK_GROUP = 0xa0
+const BLOCK = 0xa1
 const VIDEO = 0xe0
 const WIDTH = 0xb0
 const HEIGHT = 0xba
@@ -50,18 +55,45 @@ export function readWebm(bytes: Uint8Array): FilmFacts {
     const parts = elements(bytes, segment.body, segment.end)
     const tracks = parts.find(({ id }) => id === TRACKS)
     if (tracks === undefined || !parts.some(({ id }) => id === CLUSTER)) throw new Broken()
-    for (const track of elements(bytes, tracks.body, tracks.end)) {
-      if (track.id !== TRACK) continue
-      const facts = factsOf(bytes, elements(bytes, track.body, track.end))
+    const all = elements(bytes, tracks.body, tracks.end)
+      .filter(({ id }) => id === TRACK)
+      .map(({ body, end }) => elements(bytes, body, end))
+    for (const track of all) {
+      const facts = factsOf(bytes, track)
       if (facts === null) continue
       if ('kind' in facts) return facts
       const info = parts.filter(({ id }) => id === INFO)
       blank(bytes, [...parts, ...info.flatMap(({ body, end }) => elements(bytes, body, end))])
-      return facts
+      const sounds = all.flatMap((one) => soundNumber(bytes, one))
+      if (sounds.length === 0) return facts
+      return { ...facts, soundBytes: blocksOf(bytes, parts, sounds) }
     }
     return { kind: 'not-a-film' }
   } catch (error) {
     if (error instanceof Broken) return { kind: 'film-is-broken' }
+    throw error
+  }
+}
+
+/** The number of a track with sound. */
+function soundNumber(bytes: Uint8Array, track: readonly Element[]): number[] {
+  const [type, number] = [TRACK_TYPE, TRACK_NUMBER].map((id) => track.find((one) => one.id === id))
+  return type && number && numberIn(bytes, type) === SOUND ? [numberIn(bytes, number)] : []
+}
+
+/** How many bytes the blocks of these tracks have; 0 where they cannot be told. */
+function blocksOf(bytes: Uint8Array, parts: readonly Element[], numbers: readonly number[]): number {
+  try {
+    let sum = 0
+    const open = [...parts]
+    for (let part = open.pop(); part !== undefined; part = open.pop()) {
+      if (part.id === CLUSTER || part.id === BLOCK_GROUP) open.push(...elements(bytes, part.body, part.end))
+      const isBlock = part.id === SIMPLE_BLOCK || part.id === BLOCK
+      if (isBlock && numbers.includes((bytes[part.body] ?? 0) & 0x7f)) sum += part.end - part.body
+    }
+    return sum
+  } catch (error) {
+    if (error instanceof Broken) return 0
     throw error
   }
 }

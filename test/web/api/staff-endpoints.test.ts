@@ -218,7 +218,9 @@ const FOR_STAFF: Record<string, Permission> = {
   'GET /admin/products/:id/stock': 'products.read',
   'GET /admin/stock-count': 'products.write',
   'PUT /api/staff/size-charts/:category': 'products.write',
+  'POST /api/staff/size-charts/:category/undo': 'products.write',
   'GET /admin/size-charts': 'products.write',
+  'GET /admin/size-chart': 'products.write',
   'PUT /api/staff/search-words': 'products.write',
   'GET /api/staff/search-words/found': 'products.write',
   'GET /admin/search-words': 'products.write',
@@ -334,6 +336,7 @@ const BODIES: Record<string, object> = {
   '/api/staff/second-factor/undo': { version: 1, to: 0 },
   '/api/staff/shipping': { version: 1, value: SHIPPING.fallback },
   '/api/staff/shipping/undo': { version: 1, to: 0 },
+  '/api/staff/size-charts/:category/undo': { version: 1, to: 0 },
   '/api/staff/shipping/try': {
     value: SHIPPING.fallback,
     destination: { country: 'CA', region: '', postal: '' },
@@ -429,6 +432,7 @@ describeOnEachDatabase('The staff area', (open) => {
         .replace(':need', 'rates')
         .replace(':job', 'backup')
         .replace(':category', 'Hoodies')
+        .replace(/size-chart$/, 'size-chart?category=Hoodies')
         .replace(':number', numberFor(path)),
     ]
   }
@@ -453,7 +457,8 @@ describeOnEachDatabase('The staff area', (open) => {
     await shop.catalog.add(hoodie(), toProductId('deleted'))
     await shop.catalog.archive(toProductId('deleted'))
     await saveSearchWords(shop, { version: 0, groups: [] }) // PostgreSQL is emptied of the first groups
-    await saveSizeChart(shop, { category: 'Hoodies', version: 0, draft: { measurements: [], rows: [] } })
+    const draft = { measurements: ['Chest'], rows: [{ size: 'M', lengths: [610] }] }
+    await saveSizeChart(shop, { category: 'Hoodies', version: 0, draft })
     const stored = { key: 'a1', width: 900, height: 1200, placeholder: '' }
     shop.backups = { place: '/backups', hour: 3, run: async () => null }
     shop.connections = [

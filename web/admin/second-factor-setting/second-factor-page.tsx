@@ -1,4 +1,5 @@
-import { useState, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { SecondFactorRequirement } from '#domain/settings/second-factor.ts'
 import type { SettingVersion } from '#domain/settings/setting.ts'
 import { ROLES, type Role } from '#domain/staff/permissions.ts'
@@ -14,6 +15,7 @@ import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Notice from '#web/ui/notice.tsx'
+import RequirementPreview from './requirement-preview.tsx'
 import styles from './second-factor-page.module.css'
 
 export interface SecondFactorPageProps {
@@ -52,6 +54,11 @@ export default function SecondFactorPage(props: SecondFactorPageProps) {
     '/api/staff/second-factor',
   )
   const { typed, theirs, busy, isChanged } = setting
+  const heading = useRef<HTMLHeadingElement>(null)
+  function discard() {
+    flushSync(setting.discard)
+    heading.current?.focus()
+  }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -94,7 +101,12 @@ export default function SecondFactorPage(props: SecondFactorPageProps) {
             aria-busy={busy}
             onSubmit={(event) => void submit(event)}
           >
-            <h2 id="required">Required of</h2>
+            <div className={settings.head}>
+              <h2 id="required" ref={heading} tabIndex={-1}>
+                Required of
+              </h2>
+              {isChanged && <p className={settings.unsaved}>Not saved yet</p>}
+            </div>
             <fieldset className={styles.roles} disabled={busy || !hydrated}>
               <legend className="visually-hidden">Roles that need a second factor</legend>
               {ROLES.map((role) => {
@@ -129,12 +141,21 @@ export default function SecondFactorPage(props: SecondFactorPageProps) {
               })}
             </fieldset>
             <RefusalBlock message={setting.refusal} />
-            <div>
+            <div className={settings.buttons}>
               <Button type="submit" disabled={!hydrated || busy || !isChanged}>
                 {busy ? 'Saving...' : 'Save'}
               </Button>
+              {isChanged && (
+                <Button tone="plain" disabled={busy} onClick={discard}>
+                  Discard changes
+                </Button>
+              )}
             </div>
           </form>
+          <section className={settings.section} aria-labelledby="preview">
+            <h2 id="preview">Preview</h2>
+            <RequirementPreview requirement={typed} without={without} />
+          </section>
           <SettingHistory address={ADDRESS} page={past} newest={setting.version} hint={isChanged}>
             {(version) => (
               <GoBackButton

@@ -38,7 +38,11 @@ export const SETTING_FORMS: Readonly<Record<string, SettingForm>> = {
     lead: 'The name appears on every page and packing slip, in search results and link previews, in the product feed and in emails. The original name has a drawn logo; any other name is set in the same typeface.',
     fields: {
       name: { kind: 'line' },
-      address: { kind: 'lines', rows: 4, hint: 'Below the name on the privacy policy.' },
+      address: {
+        kind: 'lines',
+        rows: 4,
+        hint: 'Below the name on the privacy policy. The country and region that decide taxes, pickup and customs are under Taxes.',
+      },
     },
     seenAt: '/privacy-policy',
   },
@@ -60,7 +64,7 @@ export const SETTING_FORMS: Readonly<Record<string, SettingForm>> = {
     },
   },
   tax: {
-    lead: 'What the shop charges, by an order’s destination and date. It starts at 2% on everything, which is not a Canadian rate.',
+    lead: 'Where the shop is, and what it charges by an order’s destination and date. It starts at 2% on everything, which is not a Canadian rate.',
     fields: {},
   },
   announcement: {
@@ -90,7 +94,7 @@ export const SETTING_FORMS: Readonly<Record<string, SettingForm>> = {
       },
       film: {
         kind: 'film',
-        hint: 'Optional: MP4 (H.264) or WebM, up to 8 MB, a few seconds long. It loops without sound over the image, which has to be there too.',
+        hint: 'Optional: MP4 (H.264) or WebM, up to 8 MB, a few seconds long. It loops over the image, which has to be there too. Sound is never played, but visitors download it: export the film without.',
       },
       alt: {
         kind: 'line',
@@ -122,7 +126,7 @@ export const SETTING_FORMS: Readonly<Record<string, SettingForm>> = {
       delivery: {
         kind: 'lines',
         rows: 14,
-        hint: `${POLICY_HINT} Until you change this text, the page takes days and countries from your shipping methods.`,
+        hint: `${POLICY_HINT} Until you change this text, the page takes days and countries from your shipping methods. Products, cart and checkout say “All sales are final.” as long as it is in this text.`,
       },
     },
     seenAt: '/delivery-returns',
@@ -142,6 +146,8 @@ export interface SettingsLink {
   label: string
   what: string
   permission: Permission
+  /** The setting whose versions it changes, if it is one. */
+  name?: string
 }
 
 /** The settings that have their own screens. */
@@ -151,12 +157,14 @@ export const FURTHER_SETTINGS: readonly SettingsLink[] = [
     label: 'Shipping',
     what: 'Where you ship to, for how much, pickup and import duty.',
     permission: 'settings.write',
+    name: 'shipping',
   },
   {
     href: '/admin/settings/second-factor',
     label: 'Second factor',
     what: 'Which roles need a passkey or an authenticator app to sign in.',
     permission: 'settings.write',
+    name: 'second-factor',
   },
   {
     href: '/admin/size-charts',

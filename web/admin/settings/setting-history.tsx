@@ -23,6 +23,7 @@ interface Props {
 /** Who changed a setting, when, and what; each version can be seen and brought back. */
 export default function SettingHistory({ address, page, newest, hint, children }: Props) {
   const { history, olderThan, isOlderPage, isAsAtStart } = page
+  const link = (query: string) => `${address}${address.includes('?') ? '&' : '?'}${query}`
   return (
     <section className={styles.section} aria-labelledby="history">
       <h2 id="history">History</h2>
@@ -42,7 +43,7 @@ export default function SettingHistory({ address, page, newest, hint, children }
             </div>
             {version !== newest && (
               <div className={styles.actions}>
-                <a href={`${address}?version=${version}`} className={styles.see}>
+                <a href={link(`version=${version}`)} className={styles.see}>
                   See<span className="visually-hidden"> version {version}</span>
                 </a>
                 {children(version)}
@@ -60,7 +61,7 @@ export default function SettingHistory({ address, page, newest, hint, children }
             </div>
             {newest !== 0 && !isAsAtStart && (
               <div className={styles.actions}>
-                <a href={`${address}?version=0`} className={styles.see}>
+                <a href={link('version=0')} className={styles.see}>
                   See<span className="visually-hidden"> what the shop started with</span>
                 </a>
                 {children(0)}
@@ -72,7 +73,7 @@ export default function SettingHistory({ address, page, newest, hint, children }
       {(olderThan !== null || isOlderPage) && (
         <nav className={styles.pages} aria-label="History">
           {isOlderPage && <a href={address}>Newest</a>}
-          {olderThan !== null && <a href={`${address}?before=${olderThan}`}>Older</a>}
+          {olderThan !== null && <a href={link(`before=${olderThan}`)}>Older</a>}
         </nav>
       )}
     </section>

@@ -1,5 +1,5 @@
 import { LARGEST_VERSION } from '#domain/version.ts'
-import type { readSettingHistory } from '#operations/settings/read-setting-history.ts'
+import type { LatestChange, readSettingHistory } from '#operations/settings/read-setting-history.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import type { HistoryEntry } from './setting-history.tsx'
@@ -10,6 +10,15 @@ export function versionIn(query: URLSearchParams, name: 'before' | 'version'): n
   return /^\d{1,10}$/.test(text) && Number(text) <= LARGEST_VERSION ? Number(text) : null
 }
 
+/** When a setting was last changed and by whom, in words; blank while nothing was saved. */
+export function changedWords(shop: Shop, change: LatestChange | undefined): string {
+  return change === undefined ? '' : `Changed ${staffTime(shop)(change.changedAt)}, by ${authorOf(change)}`
+}
+
+function authorOf({ changedBy, isByShop }: Pick<LatestChange, 'changedBy' | 'isByShop'>): string {
+  return isByShop ? 'the shop' : (changedBy ?? 'a former member of staff')
+}
+
 /** A page of a setting's history, as display text. `before`: where the page begins; null: with the newest version. */
 export function historyProps(
   shop: Shop,
@@ -18,11 +27,11 @@ export function historyProps(
 ): { history: HistoryEntry[]; olderThan: number | null; isOlderPage: boolean } {
   const time = staffTime(shop)
   return {
-    history: entries.map(({ version, changedAt, changedBy, summary }) => ({
+    history: entries.map(({ version, summary, ...change }) => ({
       version,
       summary,
-      at: time(changedAt),
-      by: changedBy ?? 'a former member of staff',
+      at: time(change.changedAt),
+      by: authorOf(change),
     })),
     olderThan: hasMore ? (entries.at(-1)?.version ?? null) : null,
     isOlderPage: before !== null,

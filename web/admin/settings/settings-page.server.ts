@@ -5,8 +5,8 @@ import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
-import { staffTime } from '#web/views/staff-time.server.ts'
 import { FURTHER_SETTINGS, SETTING_FORMS } from './setting-forms.ts'
+import { changedWords } from './setting-versions.server.ts'
 import SettingsPage, { type SettingsPageProps } from './settings-page.tsx'
 
 export const routes = [
@@ -21,18 +21,21 @@ export const routes = [
 
 export async function loadSettingsPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const changes = await readLatestChanges(shop)
-  const time = staffTime(shop)
   const permissions = request.staff?.permissions ?? []
-  const own = SETTINGS.map(({ name, label }) => {
-    const change = changes.get(name)
-    return {
-      href: `/admin/settings/${name}`,
+  const own = SETTINGS.map(({ name, label }) => ({
+    href: `/admin/settings/${name}`,
+    label,
+    what: SETTING_FORMS[name]?.lead ?? '',
+    changed: changedWords(shop, changes.get(name)),
+  }))
+  const further = FURTHER_SETTINGS.filter(({ permission }) => permissions.includes(permission)).map(
+    ({ href, label, what, name = '' }) => ({
+      href,
       label,
-      what: SETTING_FORMS[name]?.lead ?? '',
-      changed: change ? `Changed ${time(change.changedAt)}, by ${change.changedBy ?? 'a former member'}` : '',
-    }
-  })
-  const further = FURTHER_SETTINGS.filter(({ permission }) => permissions.includes(permission))
+      what,
+      changed: changedWords(shop, changes.get(name)),
+    }),
+  )
   return {
     status: 200,
     head: {
@@ -43,7 +46,7 @@ export async function loadSettingsPage(shop: Shop, request: StaffPageRequest): P
     },
     props: {
       frame: await staffFrameProps(shop, request),
-      settings: [...own, ...further.map(({ href, label, what }) => ({ href, label, what, changed: '' }))],
+      settings: [...own, ...further],
     } satisfies SettingsPageProps,
   }
 }

@@ -20,7 +20,7 @@ export const routes = [
   ),
 ]
 
-/** `version`: an older version to start from. Saving it makes it the newest. */
+/** `version`: an older version to look at. */
 export async function loadShippingPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const before = versionIn(request.query, 'before')
   const seen = versionIn(request.query, 'version')
@@ -42,7 +42,7 @@ export async function loadShippingPage(shop: Shop, request: StaffPageRequest): P
     props: {
       frame,
       saved: current,
-      seen: old,
+      old: old?.version === current.version ? null : old,
       ...historyProps(shop, history, before),
       isAsAtStart: changedFields(SHIPPING, current.value, SHIPPING.fallback) === '',
     } satisfies ShippingPageProps,

@@ -1,10 +1,13 @@
-import { useState, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.ts'
 import type { SettingVersion } from '#domain/settings/setting.ts'
+import { SHIPPING } from '#domain/settings/shipping.ts'
 import { useFocusOnWrong } from '#web/admin/focus-first.ts'
 import { askPage } from '#web/admin/list/ask-page.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import GoBackButton from '#web/admin/settings/go-back-button.tsx'
+import SettingConflict from '#web/admin/settings/setting-conflict.tsx'
 import SettingHistory, { type HistoryEntry } from '#web/admin/settings/setting-history.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
@@ -12,8 +15,10 @@ import Button from '#web/ui/button.tsx'
 import Field, { describedBy, FieldFrame } from '#web/ui/field.tsx'
 import field from '#web/ui/field.module.css'
 import DutyEditor from './duty-editor.tsx'
+import OldShipping from './old-shipping.tsx'
 import { newZone, valueOf } from './shipping-draft.ts'
 import ShippingTrial from './shipping-trial.tsx'
+import { shippingWords } from './shipping-words.ts'
 import styles from './shipping.module.css'
 import { useShipping } from './use-shipping.ts'
 import ZoneEditor from './zone-editor.tsx'
@@ -21,8 +26,8 @@ import ZoneEditor from './zone-editor.tsx'
 export interface ShippingPageProps {
   frame: StaffFrameProps
   saved: SettingVersion<ShippingTariff>
-  /** An older version to start from. */
-  seen: SettingVersion<ShippingTariff> | null
+  /** An older version to look at. */
+  old: SettingVersion<ShippingTariff> | null
   /** Newest first. */
   history: HistoryEntry[]
   olderThan: number | null
@@ -41,10 +46,16 @@ export default function ShippingPage(props: ShippingPageProps) {
     const reply = await askPage<ShippingPageProps>(ADDRESS, new AbortController().signal)
     if (reply.kind === 'done') setPast(reply.props)
   }
-  const shipping = useShipping(props.saved, props.seen, () => void readAgain())
+  const shipping = useShipping(props.saved, () => void readAgain())
   const { draft, errors, busy, edit } = shipping
   const form = useFocusOnWrong(errors)
   const { zones, duties, defaultWeight, pickupPlace } = draft
+
+  const heading = useRef<HTMLHeadingElement>(null)
+  function discard() {
+    flushSync(shipping.discard)
+    heading.current?.focus()
+  }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -52,6 +63,14 @@ export default function ShippingPage(props: ShippingPageProps) {
     await shipping.save()
   }
 
+  const back = (version: number, words?: string) => (
+    <GoBackButton
+      version={version}
+      words={words}
+      disabled={!hydrated || busy || shipping.isChanged}
+      onGoBack={shipping.goBack}
+    />
+  )
   return (
     <StaffFrame frame={props.frame} title="Shipping" here="/admin/settings">
       <p className={styles.lead}>
@@ -59,27 +78,28 @@ export default function ShippingPage(props: ShippingPageProps) {
         then a region, then a country, then every other country. Where there is no zone, nobody can order.{' '}
         <a href="/admin/settings">All settings</a>
       </p>
-      {shipping.theirs && (
-        <div role="alert" className={styles.conflict}>
-          <p>
-            <strong>Another owner changed the shipping settings in the meantime.</strong> Your version is not
-            saved yet, and is still in the form. Theirs has the zones{' '}
-            {shipping.theirs.value.zones.map(({ name }) => name).join(', ')}.
-          </p>
-          <div className={styles.buttons}>
-            <Button tone="plain" onClick={shipping.takeTheirs}>
-              Take theirs
-            </Button>
-            <Button onClick={shipping.keepMine}>Keep mine</Button>
-          </div>
-        </div>
+      {props.old && (
+        <OldShipping old={props.old} address={ADDRESS}>
+          {back(props.old.version, 'to this version')}
+        </OldShipping>
+      )}
+      {shipping.conflict && (
+        <SettingConflict
+          labels={SHIPPING.fields}
+          mine={shippingWords(shipping.conflict.mine)}
+          theirs={shippingWords(shipping.conflict.theirs.value)}
+          onTake={shipping.takeTheirs}
+          onKeep={shipping.keepMine}
+        />
       )}
       <form ref={form} noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
         <fieldset className={styles.plain} disabled={busy || !hydrated}>
           <legend className="visually-hidden">Shipping</legend>
           <section className={styles.section} aria-labelledby="zones">
             <div className={styles.head}>
-              <h2 id="zones">Zones and rates</h2>
+              <h2 id="zones" ref={heading} tabIndex={-1}>
+                Zones and rates
+              </h2>
               {shipping.isChanged && <p className={styles.unsaved}>Not saved yet</p>}
             </div>
             {errors['zones'] && (
@@ -144,18 +164,17 @@ export default function ShippingPage(props: ShippingPageProps) {
             <Button type="submit" disabled={!hydrated || busy || !shipping.isChanged}>
               {busy ? 'Saving...' : 'Save'}
             </Button>
+            {shipping.isChanged && (
+              <Button tone="plain" disabled={busy} onClick={discard}>
+                Discard changes
+              </Button>
+            )}
           </div>
         </fieldset>
       </form>
       <ShippingTrial value={() => valueOf(draft)} disabled={!hydrated} />
       <SettingHistory address={ADDRESS} page={past} newest={shipping.version} hint={shipping.isChanged}>
-        {(version) => (
-          <GoBackButton
-            version={version}
-            disabled={!hydrated || busy || shipping.isChanged}
-            onGoBack={shipping.goBack}
-          />
-        )}
+        {(version) => back(version)}
       </SettingHistory>
     </StaffFrame>
   )

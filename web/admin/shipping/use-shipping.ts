@@ -3,6 +3,7 @@ import type { ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.t
 import type { SettingVersion } from '#domain/settings/setting.ts'
 import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
 import { restoreVersion, SETTING_MESSAGES } from '#web/admin/settings/restore-version.ts'
+import { offerUndo } from '#web/admin/undo/undo-store.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
 import { draftOf, valueOf, type ShippingDraft } from './shipping-draft.ts'
@@ -21,13 +22,15 @@ export type ShippingErrors = Readonly<Record<string, string>>
 const NONE: ShippingErrors = {}
 const ADDRESS = '/api/staff/shipping'
 
-/** The shipping setting while it is edited, and the result of saving. `seen`: an older version to start from. */
-export function useShipping(first: Version, seen: Version | null, onSaved: () => void) {
+/** The shipping setting while it is edited, and the result of saving. */
+export function useShipping(first: Version, onSaved: () => void) {
   const [base, setBase] = useState(first)
-  const [draft, setDraft] = useState<ShippingDraft>(() => draftOf((seen ?? first).value))
+  const [draft, setDraft] = useState<ShippingDraft>(() => draftOf(first.value))
   const [errors, setErrors] = useState(NONE)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [theirs, setTheirs] = useState<Version | null>(null)
+  /** What another owner saved, and what was sent after that. */
+  const [conflict, setConflict] = useState<{ theirs: Version; mine: ShippingTariff } | null>(null)
+  const theirs = conflict?.theirs ?? null
   const [busy, setBusy] = useState(false)
   const isChanged = JSON.stringify(valueOf(draft)) !== JSON.stringify(valueOf(draftOf(base.value)))
 
@@ -38,12 +41,14 @@ export function useShipping(first: Version, seen: Version | null, onSaved: () =>
     setDraft(draftOf(version.value))
     setErrors(NONE)
     setRefusal(null)
-    setTheirs(null)
+    setConflict(null)
     onSaved()
   }
 
-  function refuse(answer: Extract<StaffAnswer<Version>, { kind: 'refused' }>) {
-    if (answer.code === 'changed-meanwhile' && answer.current) return setTheirs(answer.current)
+  function refuse(answer: Extract<StaffAnswer<Version>, { kind: 'refused' }>, mine: ShippingTariff) {
+    if (answer.code === 'changed-meanwhile' && answer.current) {
+      return setConflict({ theirs: answer.current, mine })
+    }
     const wrong = errorsOf(answer.fields)
     setErrors(wrong)
     if (answer.code === 'signed-out') setRefusal(MESSAGES.signedOut)
@@ -54,20 +59,19 @@ export function useShipping(first: Version, seen: Version | null, onSaved: () =>
     setErrors(NONE)
     setRefusal(null)
     setBusy(true)
-    const answer = await askStaff<Version>('PUT', ADDRESS, { version: base.version, value: valueOf(draft) })
+    const [before, value] = [base.version, valueOf(draft)]
+    const answer = await askStaff<Version>('PUT', ADDRESS, { version: before, value })
     setBusy(false)
-    if (answer.kind === 'refused') return refuse(answer)
+    if (answer.kind === 'refused') return refuse(answer, value as ShippingTariff) // the shop has read it when it answers with theirs
     show(answer.value)
-    showToast('success', MESSAGES.saved)
+    if (answer.value.version === before) showToast('success', MESSAGES.saved)
+    else offerUndo(MESSAGES.saved, () => goBack(answer.value.version, before))
   }
 
-  async function goBack(to: number): Promise<void> {
+  /** Saves an older version once more. */
+  async function goBack(version: number, to: number): Promise<void> {
     setBusy(true)
-    const restored = await restoreVersion<ShippingTariff>(
-      ADDRESS,
-      { version: base.version, to },
-      MESSAGES.failed,
-    )
+    const restored = await restoreVersion<ShippingTariff>(ADDRESS, { version, to }, MESSAGES.failed)
     setBusy(false)
     if (restored === null) return
     show(restored)
@@ -81,14 +85,20 @@ export function useShipping(first: Version, seen: Version | null, onSaved: () =>
     refusal,
     busy,
     isChanged,
-    theirs,
+    conflict,
     edit: setDraft,
     save,
-    goBack,
+    goBack: (to: number) => goBack(base.version, to),
+    /** Back to what is saved. */
+    discard: () => {
+      setDraft(draftOf(base.value))
+      setErrors(NONE)
+      setRefusal(null)
+    },
     /** Saving replaces their version. */
     keepMine: () => {
       if (theirs) setBase(theirs)
-      setTheirs(null)
+      setConflict(null)
     },
     takeTheirs: () => {
       if (theirs) show(theirs)

@@ -1,30 +1,29 @@
-import { useId, useRef, type SubmitEvent } from 'react'
+import { useRef, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { Size } from '#domain/catalogue/size.ts'
-import { SIZE_CHART_LIMITS, type SizeChart } from '#domain/catalogue/size-chart.ts'
+import { SIZE_CHART_LIMITS } from '#domain/catalogue/size-chart.ts'
 import { useFocusOnWrong } from '#web/admin/focus-first.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
+import settings from '#web/admin/settings/settings-page.module.css'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import field from '#web/ui/field.module.css'
 import Icon from '#web/ui/icon.tsx'
+import ChartConflict from './chart-conflict.tsx'
 import styles from './size-charts-page.module.css'
-import { useChart } from './use-chart.ts'
+import type { useChart } from './use-chart.ts'
 
 interface Props {
-  chart: SizeChart
+  chart: ReturnType<typeof useChart>
   label: string
-  /** The sizes of the category. Rows of others follow while they have lengths. */
+  /** The sizes of the rows. */
   sizes: readonly Size[]
 }
 
 /** The size chart of one category: a column for each measurement, a row for each size. */
-export default function ChartEditor({ chart: given, label, sizes: set }: Props) {
-  const id = useId()
+export default function ChartEditor({ chart, label, sizes }: Props) {
   const hydrated = useHydrated()
-  const sizes = [...set, ...given.rows.map(({ size }) => size).filter((size) => !set.includes(size))]
-  const chart = useChart(given, sizes)
-  const { columns, errors, saving } = chart
+  const { columns, errors, saving, theirs } = chart
   const form = useFocusOnWrong(errors)
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -44,30 +43,22 @@ export default function ChartEditor({ chart: given, label, sizes: set }: Props) 
     heading.current?.focus()
   }
 
+  function discard() {
+    flushSync(chart.discard)
+    heading.current?.focus()
+  }
+
   const wrong = (name: string) =>
-    errors.has(name) ? { 'aria-invalid': true, 'aria-describedby': `${id}-refusal` } : {}
+    errors.has(name) ? { 'aria-invalid': true, 'aria-describedby': 'chart-refusal' } : {}
   return (
-    <section aria-labelledby={id} className={styles.section}>
-      <div className={styles.head}>
-        <h2 id={id} ref={heading} tabIndex={-1}>
-          {label}
+    <section className={settings.section} aria-labelledby="form">
+      <div className={settings.head}>
+        <h2 id="form" ref={heading} tabIndex={-1} className={styles.heading}>
+          Change
         </h2>
-        {chart.isChanged && <p className={styles.unsaved}>Not saved yet</p>}
+        {chart.isChanged && <p className={settings.unsaved}>Not saved yet</p>}
       </div>
-      {chart.theirs && (
-        <div role="alert" className={styles.conflict}>
-          <p>
-            <strong>Someone else changed this size chart.</strong> Your version is not saved yet. Theirs has:{' '}
-            {chart.theirs.measurements.join(', ') || 'no measurements'}.
-          </p>
-          <div className={styles.buttons}>
-            <Button tone="plain" onClick={chart.takeTheirs}>
-              Take theirs
-            </Button>
-            <Button onClick={chart.keepMine}>Keep mine</Button>
-          </div>
-        </div>
-      )}
+      {theirs && <ChartConflict theirs={theirs} onTake={chart.takeTheirs} onKeep={chart.keepMine} />}
       <form ref={form} noValidate aria-busy={saving} onSubmit={(event) => void submit(event)}>
         <fieldset className={styles.fields} disabled={saving || !hydrated}>
           <legend className="visually-hidden">{label}, measurements</legend>
@@ -130,8 +121,8 @@ export default function ChartEditor({ chart: given, label, sizes: set }: Props) 
             </div>
           )}
         </fieldset>
-        <RefusalBlock id={`${id}-refusal`} message={chart.refusal} />
-        <div className={styles.buttons}>
+        <RefusalBlock id="chart-refusal" message={chart.refusal} />
+        <div className={settings.buttons}>
           <Button
             tone="plain"
             disabled={!hydrated || saving || columns.length >= SIZE_CHART_LIMITS.measurements}
@@ -142,6 +133,11 @@ export default function ChartEditor({ chart: given, label, sizes: set }: Props) 
           <Button type="submit" disabled={!hydrated || saving || !chart.isChanged}>
             {saving ? 'Saving...' : 'Save'}
           </Button>
+          {chart.isChanged && (
+            <Button tone="plain" disabled={saving} onClick={discard}>
+              Discard changes
+            </Button>
+          )}
         </div>
       </form>
     </section>

@@ -43,6 +43,20 @@ export function isSame(some: readonly TypedColumn[], others: readonly TypedColum
   return words(some) === words(others)
 }
 
+/** What is typed as far as it can be read: columns without a name of their own, and lengths that are wrong, are left out. */
+export function readableColumns(columns: readonly TypedColumn[], sizes: readonly Size[]): SizeChartDraft {
+  const names = columns.map(({ name }) => name.trim())
+  const named = columns.filter((_column, at) => names[at] !== '' && names.indexOf(names[at] ?? '') === at)
+  const rows = sizes.map((size) => ({
+    size,
+    lengths: named.map(({ cells }) => parseCentimetres(cells[size] ?? '') || null),
+  }))
+  return {
+    measurements: named.map(({ name }) => name.trim()),
+    rows: rows.filter(({ lengths }) => lengths.some((length) => length !== null)),
+  }
+}
+
 /** Parses the typed columns into a chart, or returns the invalid fields. */
 export function readColumns(
   columns: readonly TypedColumn[],

@@ -1,26 +1,31 @@
-import type { Size } from '#domain/catalogue/size.ts'
-import type { SizeChart } from '#domain/catalogue/size-chart.ts'
+import settings from '#web/admin/settings/settings-page.module.css'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
-import ChartEditor from './chart-editor.tsx'
-import styles from './size-charts-page.module.css'
 
 export interface SizeChartsPageProps {
   frame: StaffFrameProps
-  /** One for each category, in the order of the shop. */
-  charts: { label: string; sizes: readonly Size[]; chart: SizeChart }[]
+  /** One for each category, in the order of the shop. `changed`: when and by whom; blank while there is no chart. */
+  charts: { href: string; label: string; measurements: string[]; changed: string }[]
 }
 
+/** The size charts of all categories, each on a screen of its own. */
 export default function SizeChartsPage({ frame, charts }: SizeChartsPageProps) {
   return (
     <StaffFrame frame={frame} title="Size charts" here="/admin/size-charts">
-      <p className={styles.lead}>
-        Measured flat, in centimetres with up to one decimal. Customers can read them in inches too. A size
-        that is left empty is not shown, and a category without measurements says that its chart is still to
-        come.
+      <p className={settings.lead}>
+        A chart for each category, on the page of each of its products. A category without measurements says
+        that its chart is still to come.
       </p>
-      {charts.map(({ label, sizes, chart }) => (
-        <ChartEditor key={chart.category} chart={chart} label={label} sizes={sizes} />
-      ))}
+      <ul className={settings.settings}>
+        {charts.map(({ href, label, measurements, changed }) => (
+          <li key={href} className={settings.setting}>
+            <h2 className={settings.label}>
+              <a href={href}>{label}</a>
+            </h2>
+            <p>{measurements.join(', ') || 'No measurements yet.'}</p>
+            {changed !== '' && <p className={settings.quiet}>{changed}</p>}
+          </li>
+        ))}
+      </ul>
     </StaffFrame>
   )
 }

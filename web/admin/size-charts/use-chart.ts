@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { SizeChart } from '#domain/catalogue/size-chart.ts'
-import { askStaff } from '#web/admin/ask-staff.ts'
+import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
+import { offerUndo } from '#web/admin/undo/undo-store.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import {
   columnsOf,
@@ -14,6 +15,8 @@ import {
 
 const MESSAGES = {
   saved: 'Size chart saved',
+  undone: 'Earlier version restored',
+  changed: 'Someone else changed this size chart. Reload the page to see the current version.',
   failed: 'Failed to save size chart. Please try again.',
   wrong: 'Name each measurement once, and type lengths in centimetres, such as 52 or 52.5.',
   signedOut: 'You are signed out. Sign in in another tab, then save again: nothing you typed is lost.',
@@ -22,7 +25,7 @@ const MESSAGES = {
 const NONE: ChartErrors = new Set()
 
 /** The editing state of one category's chart: typed values, errors and the result of saving. */
-export function useChart(given: SizeChart, sizes: readonly Size[]) {
+export function useChart(given: SizeChart, sizes: readonly Size[], onSaved: () => void) {
   const [base, setBase] = useState(given)
   const [columns, setColumns] = useState(() => columnsOf(given))
   const [errors, setErrors] = useState(NONE)
@@ -43,27 +46,53 @@ export function useChart(given: SizeChart, sizes: readonly Size[]) {
   const change = (id: number, edit: (column: TypedColumn) => TypedColumn) =>
     setColumns((all) => all.map((column) => (column.id === id ? edit(column) : column)))
 
+  const address = `/api/staff/size-charts/${encodeURIComponent(base.category)}`
+
+  function show(chart: SizeChart) {
+    setBase(chart)
+    setColumns(columnsOf(chart))
+    setErrors(NONE)
+    setRefusal(null)
+    setTheirs(null)
+    onSaved()
+  }
+
+  function refuse(answer: Extract<StaffAnswer<SizeChart>, { kind: 'refused' }>) {
+    if (answer.code === 'changed-meanwhile' && answer.current) return setTheirs(answer.current)
+    showToast('error', MESSAGES.failed, 5_000)
+    setRefusal(answer.code === 'signed-out' ? MESSAGES.signedOut : (answer.title ?? MESSAGES.failed))
+  }
+
   async function save(): Promise<void> {
     setRefusal(null)
     const read = readColumns(columns, sizes)
     setErrors('errors' in read ? read.errors : NONE)
     if ('errors' in read) return setRefusal(MESSAGES.wrong)
     setSaving(true)
-    const address = `/api/staff/size-charts/${encodeURIComponent(base.category)}`
-    const answer = await askStaff<SizeChart>('PUT', address, { ...read, version: base.version })
+    const before = base.version
+    const answer = await askStaff<SizeChart>('PUT', address, { ...read, version: before })
+    setSaving(false)
+    if (answer.kind === 'refused') return refuse(answer)
+    show(answer.value)
+    if (answer.value.version === before) showToast('success', MESSAGES.saved)
+    else offerUndo(MESSAGES.saved, () => goBack(answer.value.version, before))
+  }
+
+  /** Saves an older version once more. */
+  async function goBack(version: number, to: number): Promise<void> {
+    setSaving(true)
+    const answer = await askStaff<SizeChart>('POST', `${address}/undo`, { version, to })
     setSaving(false)
     if (answer.kind === 'done') {
-      setBase(answer.value)
-      setColumns(columnsOf(answer.value))
-      setTheirs(null)
-      return void showToast('success', MESSAGES.saved)
+      show(answer.value)
+      return void showToast('success', MESSAGES.undone)
     }
-    if (answer.code === 'changed-meanwhile' && answer.current) return setTheirs(answer.current)
-    showToast('error', MESSAGES.failed, 5_000)
-    setRefusal(answer.code === 'signed-out' ? MESSAGES.signedOut : (answer.title ?? MESSAGES.failed))
+    const reason = answer.code === 'changed-meanwhile' ? MESSAGES.changed : (answer.title ?? MESSAGES.failed)
+    showToast('error', reason, 5_000)
   }
 
   return {
+    version: base.version,
     columns,
     errors,
     refusal,
@@ -76,15 +105,20 @@ export function useChart(given: SizeChart, sizes: readonly Size[]) {
     measure: (id: number, size: Size, typed: string) =>
       change(id, (column) => ({ ...column, cells: { ...column.cells, [size]: typed } })),
     save,
+    goBack: (to: number) => goBack(base.version, to),
+    /** Back to what is saved. */
+    discard: () => {
+      setColumns(columnsOf(base))
+      setErrors(NONE)
+      setRefusal(null)
+    },
+    /** Saving replaces their version. */
     keepMine: () => {
       if (theirs) setBase(theirs)
       setTheirs(null)
     },
     takeTheirs: () => {
-      if (!theirs) return
-      setBase(theirs)
-      setColumns(columnsOf(theirs))
-      setTheirs(null)
+      if (theirs) show(theirs)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { registrationOf } from '#domain/checkout/taxes/tax-table.ts'
 import { COUNTRIES, findCountry } from '#domain/places/countries.ts'
 import { TAX, type TaxSetting } from '#domain/settings/tax.ts'
@@ -48,6 +49,11 @@ export default function TaxForm({ setting, typed, today }: Props) {
     await setting.save()
   }
 
+  function discard() {
+    flushSync(setting.discard)
+    form.current?.querySelector<HTMLElement>('input, select')?.focus()
+  }
+
   return (
     <section className={settings.section} aria-labelledby="form">
       <div className={settings.head}>
@@ -66,6 +72,33 @@ export default function TaxForm({ setting, typed, today }: Props) {
       <form ref={form} noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
         <fieldset className={settings.fields} disabled={busy || !hydrated}>
           <legend className="visually-hidden">Taxes</legend>
+          <fieldset className={styles.choices}>
+            <legend>Where the shop is</legend>
+            <p className={settings.quiet}>
+              Orders are picked up and handed over here, and taxed here if they are. Until an address is
+              known, shipping and taxes are estimated for this place. Parcels to other countries get a customs
+              declaration.
+            </p>
+            <div className={styles.pair}>
+              <Select
+                label="Country"
+                value={typed.home.country}
+                error={faults['home/country']}
+                onChange={({ target }) => type('home', { country: target.value, region: '' })}
+              >
+                {COUNTRIES.map(({ code, name }) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+              <RegionField
+                place={typed.home}
+                error={faults['home/region']}
+                onRegion={(region) => type('home', { ...typed.home, region })}
+              />
+            </div>
+          </fieldset>
           <fieldset className={styles.choices}>
             <legend>How taxes are charged</legend>
             {MODES.map(({ mode, label, can }) => (
@@ -104,32 +137,6 @@ export default function TaxForm({ setting, typed, today }: Props) {
           {isByPlace && (
             <>
               <Registrations typed={typed} onTick={(ticked) => type('registrations', ticked)} />
-              <fieldset className={styles.choices}>
-                <legend>Where the shop is</legend>
-                <p className={settings.quiet}>
-                  Until the address is known, carts are estimated for this place. Orders handed over in person
-                  are taxed here.
-                </p>
-                <div className={styles.pair}>
-                  <Select
-                    label="Country"
-                    value={typed.home.country}
-                    error={faults['home/country']}
-                    onChange={({ target }) => type('home', { country: target.value, region: '' })}
-                  >
-                    {COUNTRIES.map(({ code, name }) => (
-                      <option key={code} value={code}>
-                        {name}
-                      </option>
-                    ))}
-                  </Select>
-                  <RegionField
-                    place={typed.home}
-                    error={faults['home/region']}
-                    onRegion={(region) => type('home', { ...typed.home, region })}
-                  />
-                </div>
-              </fieldset>
               <TaxTable
                 table={typed.table}
                 faults={faults}
@@ -144,6 +151,11 @@ export default function TaxForm({ setting, typed, today }: Props) {
           <Button type="submit" disabled={!hydrated || busy || !setting.isChanged}>
             {busy ? 'Saving...' : 'Save'}
           </Button>
+          {setting.isChanged && (
+            <Button tone="plain" disabled={busy} onClick={discard}>
+              Discard changes
+            </Button>
+          )}
         </div>
       </form>
     </section>

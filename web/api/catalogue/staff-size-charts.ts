@@ -4,7 +4,7 @@ import { parseSizeChart, sizeChartFields } from '#domain/catalogue/size-chart.ts
 import { LARGEST_VERSION } from '#domain/version.ts'
 import { SIZES } from '#domain/catalogue/size.ts'
 import { getSizeChart } from '#operations/catalogue/get-size-chart.ts'
-import { saveSizeChart } from '#operations/catalogue/save-size-chart.ts'
+import { saveSizeChart, undoSizeChart } from '#operations/catalogue/save-size-chart.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import { problem, problemSchema } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
@@ -13,10 +13,10 @@ import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { nameIn } from '#web/api/staff/staff-address.ts'
 import { staff } from '#web/route.ts'
 
+const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LARGEST_VERSION))
 /** The version that the editor saw, beside the chart. */
-const changeSchema = v.looseObject({
-  version: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LARGEST_VERSION)),
-})
+const changeSchema = v.looseObject({ version })
+const undoSchema = v.object({ version, to: version })
 
 /** PUT /api/staff/size-charts/{category}: the whole chart with `version`. 409 when another change was first. */
 export async function updateStaffSizeChart(request: Request, { shop }: StaffContext): Promise<Response> {
@@ -29,18 +29,34 @@ export async function updateStaffSizeChart(request: Request, { shop }: StaffCont
   if (draft === null) {
     return problem({ type: 'invalid-request', status: 422, title: 'Some measurements are wrong.' })
   }
-  if (found === undefined) {
-    return problem({ type: 'not-found', status: 404, title: 'There is no such category.' })
+  if (found === undefined) return unknownCategory()
+  return chartAnswer(await saveSizeChart(shop, { category: found.value, version: body.value.version, draft }))
+}
+
+/** POST /api/staff/size-charts/{category}/undo {version, to}: saves version `to` once more, as the newest one. */
+export async function undoStaffSizeChart(request: Request, { shop }: StaffContext): Promise<Response> {
+  const body = await readJson(request, undoSchema)
+  if ('refusal' in body) return body.refusal
+  const found = findCategory(await readCategories(shop), decoded(nameIn(request)))
+  if (found === undefined) return unknownCategory()
+  return chartAnswer(await undoSizeChart(shop, { category: found.value, ...body.value }))
+}
+
+function chartAnswer(outcome: Awaited<ReturnType<typeof undoSizeChart>>): Response {
+  if (!('kind' in outcome)) return Response.json(outcome)
+  if (outcome.kind === 'unknown-version') {
+    return problem({ type: 'not-found', status: 404, title: 'There is no such version.' })
   }
-  const category = found.value
-  const saved = await saveSizeChart(shop, { category, version: body.value.version, draft })
-  if (!('kind' in saved)) return Response.json(saved)
   return problem({
-    type: saved.kind,
+    type: outcome.kind,
     status: 409,
     title: 'Someone else changed this size chart.',
-    current: saved.current,
+    current: outcome.current,
   })
+}
+
+function unknownCategory(): Response {
+  return problem({ type: 'not-found', status: 404, title: 'There is no such category.' })
 }
 
 const categorySchema = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_CATEGORY))
@@ -48,13 +64,18 @@ const categorySchema = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_CA
 const savedSchema = v.object({
   ...sizeChartFields.entries,
   category: categorySchema,
-  version: changeSchema.entries.version,
+  version,
 })
+
+const CONFLICT = refusal(
+  'Someone else changed the chart: `current` is how it is now.',
+  v.looseObject({ ...problemSchema.entries, current: savedSchema }),
+)
 
 updateStaffSizeChart.docs = {
   summary: 'Change the size chart of a category',
   detail:
-    'The whole chart, with the `version` that the editor saw; 0 where there was none. Lengths in whole millimetres, one for each measurement.',
+    'The whole chart, with the `version` that the editor saw; 0 where there was none. Lengths in whole millimetres, one for each measurement. Every version is kept; a chart that is the same makes no version.',
   params: v.object({ category: categorySchema }),
   body: {
     schema: v.object({ ...changeSchema.entries, ...sizeChartFields.entries }),
@@ -63,10 +84,19 @@ updateStaffSizeChart.docs = {
   answers: {
     200: { means: 'The chart as it is stored, without the sizes that have no length.', schema: savedSchema },
     404: refusal('There is no such category.'),
-    409: refusal(
-      'Someone else changed the chart: `current` is how it is now.',
-      v.looseObject({ ...problemSchema.entries, current: savedSchema }),
-    ),
+    409: CONFLICT,
+  },
+} satisfies EndpointDocs
+
+undoStaffSizeChart.docs = {
+  summary: 'Go back to an older version of a size chart',
+  detail: 'Saves version `to` once more, as the newest one; 0 is no chart.',
+  params: v.object({ category: categorySchema }),
+  body: { schema: undoSchema, example: { version: 2, to: 1 } },
+  answers: {
+    200: { means: 'The chart as it is stored.', schema: savedSchema },
+    404: refusal('There is no such category, or no such version.'),
+    409: CONFLICT,
   },
 } satisfies EndpointDocs
 
@@ -79,4 +109,7 @@ function decoded(name: string): string {
   }
 }
 
-export const routes = [staff('PUT /api/staff/size-charts/:category', 'products.write', updateStaffSizeChart)]
+export const routes = [
+  staff('PUT /api/staff/size-charts/:category', 'products.write', updateStaffSizeChart),
+  staff('POST /api/staff/size-charts/:category/undo', 'products.write', undoStaffSizeChart),
+]

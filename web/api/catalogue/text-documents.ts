@@ -1,6 +1,7 @@
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import { readShopName } from '#operations/settings/shop-name.ts'
+import { readSalesAreFinal } from '#operations/settings/shop-policies.ts'
 import { readContact } from '#operations/settings/shop-contact.ts'
 import { etagOf, isKnown } from '#web/http/cache/etag.ts'
 import { llmsText } from '#web/search-engines/llms.ts'
@@ -19,13 +20,14 @@ export async function robots(request: Request, { shop }: ApiContext): Promise<Re
 
 /** GET /llms.txt: what the shop is and where things are, for programs that read for people. */
 export async function llms(request: Request, { shop }: ApiContext): Promise<Response> {
-  const [name, contact, tariff, categories] = await Promise.all([
+  const [name, contact, tariff, categories, salesAreFinal] = await Promise.all([
     readShopName(shop),
     readContact(shop),
     currentTariff(shop),
     readCategories(shop),
+    readSalesAreFinal(shop),
   ])
-  return plainText(request, llmsText(shop.settings, { name, contact, tariff, categories }))
+  return plainText(request, llmsText(shop.settings, { name, contact, tariff, categories, salesAreFinal }))
 }
 
 const answers: Record<number, AnswerDocs> = {

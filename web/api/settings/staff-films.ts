@@ -5,7 +5,7 @@ import type { FilmRefusal } from '#providers/images/films/film-store.ts'
 import { PicturesBusy } from '#providers/images/image-store.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
-import { ordinalSchema } from '#web/api/count-schema.ts'
+import { countSchema, ordinalSchema } from '#web/api/count-schema.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { BodyStalled, bodyStream } from '#web/http/files/body-pieces.ts'
 import { problem } from '#web/http/problem.ts'
@@ -35,7 +35,8 @@ export async function uploadStaffFilm(request: Request, { shop, incoming }: Staf
 
 uploadStaffFilm.docs = {
   summary: 'Upload a film for the home page',
-  detail: 'It is shown when the home page is saved with it.',
+  detail:
+    'It is shown when the home page is saved with it. `soundBytes`: how much of it is sound, which is never played; 0 where that is unknown, missing where it has none.',
   body: {
     type: 'video/*',
     detail: `One file of at most ${millions(MOST_FILM_BYTES)} MB as the body: MP4 (H.264) or WebM, found out by looking at it.`,
@@ -48,6 +49,8 @@ uploadStaffFilm.docs = {
         type: v.picklist(FILM_TYPES),
         width: ordinalSchema,
         height: ordinalSchema,
+        bytes: ordinalSchema,
+        soundBytes: v.optional(countSchema),
       }),
     },
     409: refusal('The store of the pictures keeps no films.'),

@@ -1,6 +1,7 @@
 import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import { pageTariff } from '#domain/checkout/page-tariff.ts'
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
+import { readSalesAreFinal } from '#operations/settings/shop-policies.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
@@ -25,6 +26,7 @@ export async function loadCartPage(shop: Shop, request: PageRequest): Promise<Pa
       frame: await frameProps(shop, request),
       rate: { rate: rate?.rate ?? null, asOf: rate?.asOf ?? null },
       tariff: pageTariff(await currentTariff(shop)),
+      ...(!(await readSalesAreFinal(shop)) && { notFinal: true }),
     } satisfies CartPageProps,
   }
 }

@@ -19,9 +19,11 @@ export interface CartPageProps {
   frame: FrameProps
   rate: PageRate
   tariff: Tariff
+  /** The owners' policy allows returns. */
+  notFinal?: true
 }
 
-export default function CartPage({ frame, rate, tariff }: CartPageProps) {
+export default function CartPage({ frame, rate, tariff, notFinal }: CartPageProps) {
   const formatPrice = useFormatPrice(frame.currency, rate)
   const { cart, changes, before, tariff: serverTariff } = useRepricedCart()
   const removal = useRemoval()
@@ -49,6 +51,7 @@ export default function CartPage({ frame, rate, tariff }: CartPageProps) {
               tariff={serverTariff ?? tariff}
               currency={frame.currency}
               formatPrice={formatPrice}
+              notFinal={notFinal}
             />
           </div>
         )}

@@ -17,9 +17,10 @@ interface Props {
   tariff: Tariff
   currency: CurrencyCode
   formatPrice: FormatPrice
+  notFinal?: boolean | undefined
 }
 
-export default function CartSummary({ lines, tariff, currency, formatPrice }: Props) {
+export default function CartSummary({ lines, tariff, currency, formatPrice, notFinal }: Props) {
   const totals = cartTotals(lines, { destination: null, tariff })
   return (
     <aside className={styles.summary} aria-label={words.summary}>
@@ -31,7 +32,7 @@ export default function CartSummary({ lines, tariff, currency, formatPrice }: Pr
         formatPrice={formatPrice}
       />
       <OrderNote />
-      <SaleTerms days={tariff.days} />
+      <SaleTerms days={tariff.days} notFinal={notFinal} />
       <div className={styles.checkout}>
         <LinkButton href="/checkout">{words.checkout}</LinkButton>
       </div>

@@ -2,6 +2,7 @@ import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import { pageTariff } from '#domain/checkout/page-tariff.ts'
 import { servedCountries } from '#domain/checkout/shipping/find-zone.ts'
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
+import { readSalesAreFinal } from '#operations/settings/shop-policies.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
@@ -30,6 +31,7 @@ export async function loadCheckoutPage(shop: Shop, request: PageRequest): Promis
       tariff: pageTariff(tariff),
       countries: tariff.zones ? servedCountries(tariff.zones) : null,
       cardEntry: shop.gateway.cardEntry,
+      ...(!(await readSalesAreFinal(shop)) && { notFinal: true }),
     } satisfies CheckoutPageProps,
   }
 }

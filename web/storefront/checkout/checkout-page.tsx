@@ -11,14 +11,16 @@ import styles from './checkout-page.module.css'
 import CheckoutScreen from './checkout-screen.tsx'
 import type { CheckoutTerms } from './use-checkout.ts'
 
-/** `cardEntry`: the gateway that takes the card. */
+/** `cardEntry`: the gateway that takes the card. `notFinal`: the owners' policy allows returns. */
 export interface CheckoutPageProps extends CheckoutTerms {
   frame: FrameProps
   rate: PageRate
   cardEntry: CardEntry
+  notFinal?: true
 }
 
-export default function CheckoutPage({ frame, rate, tariff, countries, cardEntry }: CheckoutPageProps) {
+export default function CheckoutPage(props: CheckoutPageProps) {
+  const { frame, rate, tariff, countries, cardEntry, notFinal } = props
   const { ready } = useCart()
   return (
     <PageFrame {...frame}>
@@ -37,6 +39,7 @@ export default function CheckoutPage({ frame, rate, tariff, countries, cardEntry
             rate={rate}
             terms={{ tariff, countries }}
             cardEntry={cardEntry}
+            notFinal={notFinal}
           />
         ) : (
           <CartSkeleton />

@@ -16,13 +16,14 @@ interface Props {
   rate: PageRate
   terms: CheckoutTerms
   cardEntry: CardEntry
+  notFinal?: boolean | undefined
 }
 
 /**
  * Form on the left, Order Summary on the right; on a phone the summary comes first. Rendered in the browser only, after
  * the cart has been read.
  */
-export default function CheckoutScreen({ currency, rate, terms, cardEntry }: Props) {
+export default function CheckoutScreen({ currency, rate, terms, cardEntry, notFinal }: Props) {
   const formatPrice = useFormatPrice(currency, rate)
   const repriced = useRepricedCart()
   const checkout = useCheckout(repriced, terms, formatPrice)
@@ -47,7 +48,7 @@ export default function CheckoutScreen({ currency, rate, terms, cardEntry }: Pro
             cardEntry={cardEntry}
             shipping={<ShippingMethods checkout={checkout} formatPrice={formatPrice} />}
           >
-            <ToPay totals={totals} currency={currency} formatPrice={formatPrice} days={checkout.days} />
+            <ToPay {...{ totals, currency, formatPrice, notFinal }} days={checkout.days} />
           </CheckoutForm>
         </div>
       )}

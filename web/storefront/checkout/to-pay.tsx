@@ -13,10 +13,11 @@ interface Props {
   formatPrice: FormatPrice
   /** Of the chosen method, where the shop says other days than the specification. */
   days: DeliveryDays | null
+  notFinal?: boolean | undefined
 }
 
 /** What pressing Pay Now costs, beside the button: on a phone the order summary is far up, and folded. */
-export default function ToPay({ totals, currency, formatPrice, days }: Props) {
+export default function ToPay({ totals, currency, formatPrice, days, notFinal }: Props) {
   const note = chargeNote(totals.total, currency)
   return (
     <div className={styles.toPay}>
@@ -25,7 +26,7 @@ export default function ToPay({ totals, currency, formatPrice, days }: Props) {
         <strong>{totalWords(totals.total, currency, formatPrice)}</strong>
       </p>
       {note !== null && <p className={styles.note}>{note}</p>}
-      <SaleTerms days={days} />
+      <SaleTerms days={days} notFinal={notFinal} />
     </div>
   )
 }

@@ -78,7 +78,7 @@ export default function BuyPanel({ product }: { product: ProductView }) {
           <Icon name="cart" />
         </Button>
       </div>
-      <SaleTerms days={product.days} />
+      <SaleTerms days={product.days} notFinal={product.notFinal} />
       <noscript>
         <p className={styles.hint}>{words.needsJavaScript}</p>
       </noscript>

@@ -9,27 +9,23 @@ import { SIZES, type Size } from '#domain/catalogue/size.ts'
 import { categoryLabel } from '#domain/catalogue/category-label.ts'
 import { categorySizes, type ShopCategory } from '#domain/catalogue/category.ts'
 import { MOST_SIBLINGS, RELATED_PRODUCTS } from '#domain/catalogue/search.ts'
-import {
-  formatCentimetres,
-  formatInches,
-  hasMeasurements,
-  type SizeChart,
-} from '#domain/catalogue/size-chart.ts'
+import { hasMeasurements, type SizeChart } from '#domain/catalogue/size-chart.ts'
 import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import { getSizeChart } from '#operations/catalogue/get-size-chart.ts'
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import { readShopName } from '#operations/settings/shop-name.ts'
+import { readSalesAreFinal } from '#operations/settings/shop-policies.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageHead, PageRequest } from '#web/page.ts'
 import { listedPicture } from '#web/search-engines/listed-picture.server.ts'
 import { productData, type ProductFacts } from '#web/search-engines/product-data.server.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import { pictureView, productCard } from '#web/views/catalogue/picture-view.server.ts'
+import { sizeChartView } from '#web/views/catalogue/size-chart-view.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import ProductPage, { type ProductPageProps } from './product-page.tsx'
 import type { ProductView } from './product-view.ts'
-import type { SizeChartView } from './size-chart.tsx'
 import { page } from '#web/route.ts'
 import * as frameWords from '#words/frame.ts'
 import * as words from '#words/product.tsx'
@@ -75,7 +71,7 @@ export async function showProduct(
   ])
   const money = (amount: Cents) => formatMoney(amount, request.currency, rate?.rate ?? null)
   const before = reducedFrom(product)
-  const tariff = await currentTariff(shop)
+  const [tariff, salesAreFinal] = await Promise.all([currentTariff(shop), readSalesAreFinal(shop)])
   const days = tariff.zones ? shopDays(tariff.zones) : null
   const props: ProductPageProps = {
     frame: await frameProps(shop, request),
@@ -83,6 +79,7 @@ export async function showProduct(
       ...productView(shop, product, { price: money(product.price), chart, categories }),
       ...(before !== null && { before: money(before) }),
       ...(days !== null && { days }),
+      ...(!salesAreFinal && { notFinal: true as const }),
       ...(siblings.length > 0 && {
         colour: product.color,
         siblings: siblings.map(({ id, name, color }) => ({ id, label: color || name })),
@@ -92,7 +89,7 @@ export async function showProduct(
     served: { related: related.map((other) => productCard(shop.images, other, money)) },
     rate: { rate: rate?.rate ?? null, asOf: rate?.asOf ?? null },
   }
-  const facts = { tariff, categories, shopName: await readShopName(shop) }
+  const facts = { tariff, categories, salesAreFinal, shopName: await readShopName(shop) }
   return { head: productHead(shop, product, facts, `/product/${product.id}`), props }
 }
 
@@ -142,18 +139,6 @@ function oneSizeWords({ sizes, category }: Product, set: readonly Size[]): strin
   if (set.length === 1 && set.includes(only.size)) return only.size
   const isLetter = SIZES.some((size) => size === only.size)
   return category === 'Accessories' && isLetter ? words.oneSize : words.oneSizeOf(only.size)
-}
-
-function sizeChartView({ measurements, rows }: SizeChart): SizeChartView {
-  return {
-    measurements,
-    rows: rows.map(({ size, lengths }) => ({
-      size,
-      lengths: lengths.map((length) =>
-        length === null ? null : { cm: formatCentimetres(length), inches: formatInches(length) },
-      ),
-    })),
-  }
 }
 
 const LONGEST_SUMMARY = 155

@@ -3,7 +3,7 @@ import type { SHOWN_AS_STORED } from '#domain/catalogue/fields/more-fields.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { PictureView } from '#web/page.ts'
-import type { SizeChartView } from './size-chart.tsx'
+import type { SizeChartView } from '#web/views/catalogue/size-chart-view.ts'
 
 /** A product as shown on its page. `price` is text in the visitor's currency, `priceCad` dollars for the cart. */
 export interface ProductView extends Pick<Product, (typeof SHOWN_AS_STORED)[number]> {
@@ -16,6 +16,8 @@ export interface ProductView extends Pick<Product, (typeof SHOWN_AS_STORED)[numb
   siblings?: { id: string; label: string }[]
   /** In how many business days it arrives, where an owner changed it. */
   days?: DeliveryDays
+  /** The owners' policy allows returns. */
+  notFinal?: true
   /** All sizes of its category, in order. */
   sizes: { size: Size; available: boolean }[]
   /** What is shown instead of the sizes when the product is made in one only. */

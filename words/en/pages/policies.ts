@@ -37,6 +37,9 @@ Write to us on the contact page.
 Redemption
 ${place}`
 
+/** The sentence of spec 2 that the shop says wherever it sells, as long as the policy says it. */
+export const salesAreFinal = 'All sales are final.'
+
 export const delivery = `From Saskatoon to wherever you wear it.
 
 # Where we deliver
@@ -51,7 +54,7 @@ Customs or couriers can cause delays.
 
 # Returns and exchanges
 
-All sales are final. There are no returns or exchanges.
+${salesAreFinal} There are no returns or exchanges.
 
 # Damaged or incorrect items
 

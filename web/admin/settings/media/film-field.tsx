@@ -37,7 +37,7 @@ export default function FilmField({ label, hint, error, value, keepsNoFilms, onC
               tabIndex={-1}
             />
           ),
-          words: `${value.type === 'mp4' ? 'MP4' : 'WebM'}, ${value.width.toLocaleString('en-CA')} × ${value.height.toLocaleString('en-CA')} pixels`,
+          words: filmWords(value),
         }
       }
       send={uploadFilm}
@@ -45,6 +45,20 @@ export default function FilmField({ label, hint, error, value, keepsNoFilms, onC
       onRemove={() => onChange(null)}
     />
   )
+}
+
+/** What a stored film is, and what visitors download in vain. */
+function filmWords({ type, width, height, bytes, soundBytes }: StoredFilm): string {
+  const size = bytes === undefined ? '' : `, ${megabytes(bytes)}`
+  const film = `${type === 'mp4' ? 'MP4' : 'WebM'}, ${width.toLocaleString('en-CA')} × ${height.toLocaleString('en-CA')} pixels${size}`
+  if (soundBytes === undefined) return film
+  const sound = soundBytes === 0 ? 'Its sound' : `Its sound (${megabytes(soundBytes)})`
+  return `${film}. ${sound} is never played, but every visitor downloads it. Export the film without sound to save that.`
+}
+
+/** `2.1 MB`, never `0.0`. */
+function megabytes(bytes: number): string {
+  return `${Math.max(0.1, bytes / 1_000_000).toFixed(1)} MB`
 }
 
 async function uploadFilm(

@@ -1,29 +1,30 @@
-import type { Size } from '#domain/catalogue/size.ts'
+import type { SizeChartView } from '#web/views/catalogue/size-chart-view.ts'
 import * as words from '#words/product.tsx'
 import styles from './size-chart.module.css'
 
-/** A chart for display: every length in both units, null where it was not measured. */
-export interface SizeChartView {
-  measurements: string[]
-  rows: { size: Size; lengths: ({ cm: string; inches: string } | null)[] }[]
+interface Props {
+  chart: SizeChartView
+  /** What tells it from another chart on the page. */
+  name?: string
 }
 
 /** Both units are in the page and CSS shows the selected one, so that it works before any script is loaded. */
-export default function SizeChartTable({ chart }: { chart: SizeChartView }) {
+export default function SizeChartTable({ chart, name }: Props) {
+  const unit = name ? `unit-${name}` : 'unit'
   return (
     <div className={styles.chart}>
       <fieldset className={styles.units}>
         <legend className="visually-hidden">{words.unitOfChart}</legend>
         <label>
-          <input type="radio" name="unit" value="cm" defaultChecked />
+          <input type="radio" name={unit} value="cm" defaultChecked />
           <span>{words.centimetres}</span>
         </label>
         <label>
-          <input type="radio" name="unit" value="in" />
+          <input type="radio" name={unit} value="in" />
           <span>{words.inches}</span>
         </label>
       </fieldset>
-      <div className={styles.scroller} role="region" aria-label={words.sizeChartTable} tabIndex={0}>
+      <div className={styles.scroller} role="region" aria-label={name ?? words.sizeChartTable} tabIndex={0}>
         <table className={styles.table}>
           <caption>
             {words.measured(
@@ -38,9 +39,9 @@ export default function SizeChartTable({ chart }: { chart: SizeChartView }) {
           <thead>
             <tr>
               <th scope="col">{words.size}</th>
-              {chart.measurements.map((name) => (
-                <th key={name} scope="col">
-                  {name}
+              {chart.measurements.map((measurement) => (
+                <th key={measurement} scope="col">
+                  {measurement}
                 </th>
               ))}
             </tr>
@@ -49,8 +50,8 @@ export default function SizeChartTable({ chart }: { chart: SizeChartView }) {
             {chart.rows.map(({ size, lengths }) => (
               <tr key={size}>
                 <th scope="row">{size}</th>
-                {chart.measurements.map((name, at) => (
-                  <td key={name}>
+                {chart.measurements.map((measurement, at) => (
+                  <td key={measurement}>
                     <Length length={lengths[at] ?? null} />
                   </td>
                 ))}
