@@ -6,7 +6,11 @@ import { STAMP_FILE, sourceStamp } from './build-stamp.js'
 process.env['NODE_ENV'] = 'production'
 // A build contains no secrets, and another account may run the shop.
 process.umask(0o022)
-const { build } = await import('vite')
+const { build } = await import('vite').catch((error: unknown) => {
+  if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
+  console.error('The packages that build the shop are not installed: run npm ci (without --omit=dev).')
+  process.exit(1)
+})
 const root = join(import.meta.dirname, '..')
 const started = performance.now()
 

@@ -7,6 +7,9 @@ test.use({ deviceScaleFactor: 2 })
 
 const PRODUCT = '/product/wears-red-hoodie'
 
+/** When the code no longer waits for the picture (`web/http/pages/start-code.ts`). */
+const PATIENCE_MS = 2_000
+
 /** Smaller shifts count as 0, such as a word that gets a few pixels narrower with its web font. */
 const LEAST_SHIFT = 0.0005
 
@@ -37,6 +40,29 @@ for (const path of ['/', '/shop', PRODUCT]) {
     expect(picture?.pixels).toBeLessThanOrEqual(1.5 * (picture?.neededPixels ?? 0))
   })
 }
+
+test('@phone the code of a page begins to load once its largest picture has come', async ({ page }) => {
+  await page.goto(PRODUCT)
+  await isAlive(page.getByRole('main'))
+  const { code, picture } = await page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const [largest] = document.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]')
+    return {
+      code: Math.min(...files.flatMap(({ name, startTime }) => (name.endsWith('.js') ? startTime : []))),
+      picture: files.find(({ name }) => name === largest?.currentSrc)?.responseEnd ?? Infinity,
+    }
+  })
+  expect(code).toBeGreaterThanOrEqual(Math.min(picture, PATIENCE_MS))
+})
+
+test('@phone a product can be bought although its picture never comes', async ({ page }) => {
+  await page.route('**/pictures/**', () => {}) // never answered
+  await page.goto(PRODUCT, { waitUntil: 'commit' })
+  const add = page.getByRole('button', { name: 'ADD TO CART' })
+  await isAlive(add)
+  await add.click()
+  await expect(page.getByRole('dialog', { name: 'Cart', exact: true })).toBeVisible()
+})
 
 test('@phone a page has its styles in it, and the cart panel fetches only its own', async ({ page }) => {
   const fetched: string[] = []

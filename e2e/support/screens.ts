@@ -91,7 +91,7 @@ export async function visit(page: Page, { at: address, link }: Visit): Promise<v
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForFunction(
     () =>
-      document.querySelector('script[type="module"]') === null ||
+      document.getElementById('page-data') === null ||
       'hydrated' in document.documentElement.dataset,
   )
   await expect(page.locator('main fieldset:disabled')).toHaveCount(0)

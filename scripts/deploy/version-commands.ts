@@ -45,12 +45,13 @@ export class VersionCommands {
    * is meant for a checkout and no package needs one.
    */
   async install(): Promise<void> {
-    const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
-    await this.#run('npm', ['ci', '--omit=dev', '--ignore-scripts', ...quiet], { asShop: false })
+    await this.#run('npm', ['ci', '--include=dev', '--ignore-scripts', ...QUIETLY], { asShop: false })
   }
 
+  /** Afterwards only the packages that run are left. */
   async build(): Promise<void> {
     await this.#run('npm', ['run', '--silent', 'build'], { asShop: false })
+    await this.#run('npm', ['prune', '--omit=dev', '--ignore-scripts', ...QUIETLY], { asShop: false })
   }
 
   async pending(): Promise<Pending> {
@@ -108,6 +109,7 @@ interface Run {
 }
 
 const ENV_FILE = ['--import', './scripts/env-file.js']
+const QUIETLY = ['--no-audit', '--no-fund', '--loglevel=error']
 
 /** The message says which command. */
 export class CommandFailed extends Error {

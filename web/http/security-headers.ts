@@ -1,10 +1,11 @@
 import type { CardEntrySources } from '#providers/payments/payment-gateway.ts'
+import { START_CODE_SOURCE } from './pages/start-code.ts'
 import { VIEW_TRANSITION_SOURCES } from './pages/view-transitions.ts'
 
-/** One policy for every page: only our files, and one inline script and style, allowed by their hashes. */
+/** One policy for every page: only our files, and inline scripts and a style of ours, allowed by their hashes. */
 const OWN_FILES_ONLY = [
   "default-src 'none'",
-  `script-src 'self' ${VIEW_TRANSITION_SOURCES.script}`,
+  `script-src 'self' ${VIEW_TRANSITION_SOURCES.script} ${START_CODE_SOURCE}`,
   `style-src 'self' ${VIEW_TRANSITION_SOURCES.style}`,
   "img-src 'self' data:",
   "font-src 'self'",

@@ -72,6 +72,12 @@ test('sharing tags have absolute addresses, also for pictures on another host', 
   expect(html).toContain('<meta property="og:image:alt" content="&quot;red&quot;">')
 })
 
+test('the code of a page is the least urgent of its files, but not for staff', () => {
+  const begin = '<script type="module" src="/assets/browser.js"'
+  expect(document({})).toContain(`<template id="code">${begin} fetchpriority="low"></script></template>`)
+  expect(document({}, 'Orders', {}, 'admin/orders/orders-page')).toContain(`${begin}></script>\n</head>`)
+})
+
 test('pages for staff are neither indexed nor shared', () => {
   const html = document({}, 'Admin Login', { noindex: true }, 'admin/login/login-page')
   expect(html).toContain('<meta name="robots" content="noindex">')

@@ -6,6 +6,7 @@ import { sharingTags } from '#web/search-engines/sharing-tags.ts'
 import type { ScreenAssets } from '#web/http/files/assets.ts'
 import * as words from '#words/frame.ts'
 import { LANGUAGE } from '#words/language.ts'
+import { startCode } from './start-code.ts'
 import { VIEW_TRANSITION_HEAD } from './view-transitions.ts'
 
 /**
@@ -57,6 +58,12 @@ function barOf({ text, link }: Announcement): string {
   return `<aside class="announcement" aria-label="${words.announcement}">${content}</aside>\n`
 }
 
+/** Staff wait for controls, not for pictures. */
+function codeAtOnce(script: string, preloads: readonly string[]): string {
+  const links = preloads.map((preload) => `<link rel="modulepreload" href="${preload}">`)
+  return [...links, `<script type="module" src="${script}"></script>`].join('\n')
+}
+
 /** Titles end with the name of the shop, which owners can change. */
 function titled(title: string, shopName: string): string {
   const end = words.pageTitle('')
@@ -96,12 +103,12 @@ ${forStaff ? '' : forOtherSites(head, publicUrl, shopName)}
 ${font ? `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>` : ''}
 ${inlineStyle ? `<style>${inlineStyle.text}</style>` : ''}
 ${styles.map((style) => `<link rel="stylesheet" href="${style}"${inlineStyle ? ' disabled' : ''}>`).join('\n')}
-${preloads.map((preload) => `<link rel="modulepreload" href="${preload}">`).join('\n')}
-<script type="module" src="${script}"></script>
+${forStaff ? codeAtOnce(script, preloads) : ''}
 </head>
 <body>
 ${forStaff ? '' : barOf(announcement)}<div id="page">${body}</div>
 <script type="application/json" id="page-data" data-code="${code}"${shopName === words.brand ? '' : ` data-shop="${escapeHtml(shopName)}"`}>${embedJson(props)}</script>
+${forStaff ? '' : startCode(script, preloads)}
 </body>
 </html>
 `

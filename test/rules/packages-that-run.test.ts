@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { reach, readSources } from '#test/support/sources/source-graph.ts'
+
+interface Manifest {
+  scripts: Record<string, string>
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+}
+const { scripts, dependencies, devDependencies } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
+) as Manifest
+
+/** Beside npm start, whose build holds all packages but these. */
+const ONLY_FOR_WORK = new Set(['dev', 'build', 'test', 'check:staged', 'bench', 'chaos', 'mutants'])
+/** No command imports them: a file that the shop reads, and compiled code outside the build (vite.config.ts). */
+const BESIDE_BUILD = ['@ip-location-db/geo-whois-asn-country-mmdb', 'sharp']
+
+/** `npm ci --omit=dev` and npm run deploy leave a shop with the dependencies only. */
+test('dependencies are the packages that the built shop and its commands load', () => {
+  const commands = Object.entries(scripts).flatMap(([name, command]) =>
+    ONLY_FOR_WORK.has(name) ? [] : (command.match(/scripts\/[\w/-]+\.ts$/) ?? []),
+  )
+  const sources = readSources()
+  const run = reach(sources, [...commands, 'scripts/deploy/pending.ts'])
+  const installed = new Set(Object.keys({ ...dependencies, ...devDependencies }))
+  const loaded = sources
+    .filter(({ path }) => run.has(path))
+    .flatMap(({ imports }) => imports.filter(({ typeOnly, file }) => !typeOnly && file === null))
+    .map(({ specifier }) =>
+      specifier
+        .split('/')
+        .slice(0, specifier.startsWith('@') ? 2 : 1)
+        .join('/'),
+    )
+    .filter((name) => installed.has(name))
+  expect(commands.length).toBeGreaterThan(8)
+  expect(Object.keys(dependencies).sort()).toEqual([...new Set([...loaded, ...BESIDE_BUILD])].sort())
+})

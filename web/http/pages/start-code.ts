@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+
+/** A picture that never answers must not keep the controls of a page from working. */
+const PATIENCE_MS = 2_000
+
+/**
+ * Begins to load the code once the largest picture has come, because on a slow phone they would share the line. At
+ * once when the page is drawn ahead, or somebody already uses it. A picture comes before the load event of the page,
+ * which then waits for the code.
+ */
+const BEGIN = `{
+const code=document.getElementById('code')
+const begin=()=>document.head.append(code.content)
+const picture=document.querySelector('#page img[fetchpriority=high]')
+if(!picture||picture.complete||document.prerendering)begin()
+else{
+for(const moment of['load','error'])picture.addEventListener(moment,begin)
+for(const moment of['pointerdown','keydown'])addEventListener(moment,begin,{once:true})
+setTimeout(begin,${PATIENCE_MS})
+}
+}`
+
+/** The code of a page, for its end. Its files are the least urgent: the page can be read without them. */
+export function startCode(script: string, preloads: readonly string[]): string {
+  const links = preloads.map((preload) => `<link rel="modulepreload" href="${preload}" fetchpriority="low">`)
+  const files = `${links.join('')}<script type="module" src="${script}" fetchpriority="low"></script>`
+  return `<template id="code">${files}</template><script>${BEGIN}</script>`
+}
+
+/** The hash that allows it in the Content Security Policy. */
+export const START_CODE_SOURCE = `'sha256-${createHash('sha256').update(BEGIN).digest('base64')}'`
