@@ -52,6 +52,7 @@ import * as backfills from './053-backfills.ts'
 import * as settingPictures from './054-setting-pictures.ts'
 import * as pickups from './055-pickups.ts'
 import * as salesDays from './059-sales-days.ts'
+import * as salesSoFar from './068-sales-so-far.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -111,6 +112,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '054-setting-pictures': settingPictures,
   '055-pickups': pickups,
   '059-sales-days': salesDays,
+  '068-sales-so-far': salesSoFar,
 }
 
 /** The migrations that a database lacks; none for one without tables, which is new. */
