@@ -55,17 +55,32 @@ const KEEP_STYLES: Plugin = {
   },
 }
 
+/**
+ * V8 keeps the text of the server in memory: without comments, and with one byte for each sign, as a text has that is
+ * ASCII. Names and lines stay, for the log of errors.
+ */
+const IN_MEMORY = {
+  comments: false,
+  minify: {
+    compress: false,
+    mangle: false,
+    codegen: { removeWhitespace: false, asciiOnly: true, legalComments: 'none' },
+  },
+} as const
+
 /** Two builds: the browser's (`build/client`) and, with --ssr, the server's (`build/server`). See scripts/build.ts. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), KEEP_STYLES],
   publicDir: isSsrBuild ? false : 'web/public',
+  // Otherwise the server's build has React's development versions too, a third of its text.
+  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   css: { modules: { generateScopedName: '[hash:base64:5]' } },
   build: isSsrBuild
     ? {
         outDir: 'build/server',
         target: 'node26',
         minify: false,
-        rollupOptions: { input: 'server.ts' },
+        rollupOptions: { input: 'server.ts', output: IN_MEMORY },
       }
     : {
         outDir: 'build/client',

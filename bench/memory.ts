@@ -57,7 +57,7 @@ export async function measure(): Promise<Answer> {
   const under = `${PRODUCTS} products, ${REQUESTS_PER_SECOND} requests/s`
   return {
     figures: [
-      { what: 'idle, every public page seen once', value: median(idle), unit: 'MB', most: 150 },
+      { what: 'idle, every public page seen once', value: median(idle), unit: 'MB', most: 140 },
       { what: `${under}: most, with pictures made`, value: most(busy, 'picturesToo'), unit: 'MB', most: 256 },
       { what: `${under}: most, shop alone`, value: most(busy, 'shop'), unit: 'MB' },
       { what: `${under}: answers that were not 200`, value: refused, unit: `of ${waits.length}`, most: 0 },

@@ -55,6 +55,7 @@ import * as salesDays from './059-sales-days.ts'
 import * as sizeChartVersions from './060-size-chart-versions.ts'
 import * as pickupsInParts from './065-pickups-in-parts.ts'
 import * as taxDays from './066-tax-days.ts'
+import * as salesSoFar from './068-sales-so-far.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -117,6 +118,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '060-size-chart-versions': sizeChartVersions,
   '065-pickups-in-parts': pickupsInParts,
   '066-tax-days': taxDays,
+  '068-sales-so-far': salesSoFar,
 }
 
 /** The migrations that a database lacks; none for one without tables, which is new. */

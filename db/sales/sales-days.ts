@@ -11,65 +11,93 @@ import {
 
 /** So long after its end a day is counted: until then a transaction that began on the day may still commit. */
 const OVER_AFTER_MS = 3_600_000
-/** Counted days are counted again after so long, should a change of them ever go without its note (mark-sales.ts). */
-const COUNTED_AGAIN_MS = DAY_MS
-/** Nobody asks for older days. */
-const KEPT_DAYS = 60
+
+/** The sales of a day as its row keeps them. */
+export interface DaySales extends Sales {
+  /** What was sold since a time within the day: since midnight in the shop's time zone when it was counted. */
+  soldSince?: { at: number; sold: readonly SoldProduct[] }
+}
 
 /** The days that are over, in UTC: days since 1970, from the first, inclusive, to the last, exclusive. */
-function daysOver({ since, now }: { since: number; now: number }): { first: number; end: number } {
+export function daysOver({ since, now }: { since: number; now: number }): { first: number; end: number } {
   return { first: Math.ceil(since / DAY_MS), end: Math.floor((now - OVER_AFTER_MS) / DAY_MS) }
 }
 
+/** The sales of a day, from its beginning until a time. */
+interface KeptDay {
+  sales: DaySales
+  until: number
+}
+
 /**
- * What was sold since a time. Days that are over come from their rows; the rest is counted: the present day, a part of
- * the first one, and days that changed after they were counted.
+ * What was sold since a time. Days that are over come from their rows, and so does the present one, up to half an hour
+ * ago. The rest is counted: that half hour, days that changed after they were counted, and a part of the first day
+ * when the time is not the one that its row knows.
  */
 export async function readSales(
   database: ShopDatabase,
   { since, now }: { since: number; now: number },
 ): Promise<Sales> {
   const { first, end } = daysOver({ since, now })
-  const rows = await database.db
-    .selectFrom('sales_days')
-    .select(['day', 'sales'])
-    .where('day', '>=', first - 1)
-    .where('day', '<', end)
-    .whereRef('counted_changes', '=', 'changes')
-    .execute()
-  const kept = new Map(rows.map(({ day, sales }) => [day, JSON.parse(sales ?? '') as Sales]))
-  const beginning = kept.get(first - 1)
-  const missing = stretchesWithout(kept, { first, end, since: beginning ? first * DAY_MS : since })
+  const kept = await readKeptDays(database, { first: first - 1, end })
+  const beginning = since < first * DAY_MS ? kept.get(first - 1) : undefined
+  const isWhole = beginning?.until === first * DAY_MS
+  const missing = stretchesWithout(kept, { first, since: isWhole ? first * DAY_MS : since })
   const counted = await Promise.all(missing.map((stretch) => countSales(database, stretch)))
-  const parts = [...kept].filter(([day]) => day >= first).map(([, sales]) => sales)
-  if (beginning) {
-    // Its slots are kept, but what was sold is kept for the whole day only.
+  const parts: Sales[] = [...kept].filter(([day]) => day >= first).map(([, { sales }]) => sales)
+  if (isWhole) {
+    const { paid, returned, soldSince } = beginning.sales
     const isWithin = ({ slot }: { slot: number }) => slot * SLOT_MS >= since
     parts.push({
-      paid: beginning.paid.filter(isWithin),
-      returned: beginning.returned.filter(isWithin),
-      sold: await countSold(database, { from: since, until: first * DAY_MS }),
+      paid: paid.filter(isWithin),
+      returned: returned.filter(isWithin),
+      sold:
+        soldSince?.at === since
+          ? soldSince.sold
+          : await countSold(database, { from: since, until: first * DAY_MS }),
     })
   }
   return together([...parts, ...counted])
 }
 
+/** What is kept of the days from `first` on and up to date, oldest first. Days before `end` are kept whole. */
+async function readKeptDays(
+  { db }: ShopDatabase,
+  { first, end }: { first: number; end: number },
+): Promise<ReadonlyMap<number, KeptDay>> {
+  const rows = await db
+    .selectFrom('sales_days')
+    .select(['day', 'changes', 'counted_changes', 'sales', 'so_far', 'so_far_changes', 'so_far_until'])
+    .where('day', '>=', first)
+    .orderBy('day')
+    .execute()
+  const kept = new Map<number, KeptDay>()
+  for (const { day, changes, counted_changes, sales, so_far, so_far_changes, so_far_until } of rows) {
+    if (day < end && counted_changes === changes)
+      kept.set(day, { sales: JSON.parse(sales ?? '') as DaySales, until: (day + 1) * DAY_MS })
+    else if (so_far_changes === changes && so_far_until !== null)
+      kept.set(day, { sales: JSON.parse(so_far ?? '') as DaySales, until: so_far_until })
+  }
+  return kept
+}
+
 /** The stretches of time since `since` that no kept day covers. */
 function stretchesWithout(
-  kept: ReadonlyMap<number, Sales>,
-  { first, end, since }: { first: number; end: number; since: number },
+  kept: ReadonlyMap<number, KeptDay>,
+  { first, since }: { first: number; since: number },
 ): Stretch[] {
   const stretches: Stretch[] = []
   let from = since
-  for (let day = first; day < end; day += 1) {
-    if (!kept.has(day)) continue
+  for (const [day, { until }] of kept) {
+    if (day < first) continue
     if (from < day * DAY_MS) stretches.push({ from, until: day * DAY_MS })
-    from = (day + 1) * DAY_MS
+    from = until
   }
   return [...stretches, { from, until: Number.MAX_SAFE_INTEGER }]
 }
 
-function together(parts: readonly Sales[]): Sales {
+/** The sum of stretches of time that do not overlap. */
+export function together(parts: readonly Sales[]): Sales {
   const sold = new Map<string, SoldProduct>()
   for (const { productId, name, units } of parts.flatMap((part) => part.sold)) {
     const known = sold.get(productId)
@@ -86,53 +114,4 @@ function together(parts: readonly Sales[]): Sales {
     returned: parts.flatMap((part) => part.returned),
     sold: [...sold.values()],
   }
-}
-
-/**
- * Counts the first day since a time that is over and was not counted, has changed since, or was counted a day ago.
- * Returns false when there is none.
- */
-export async function keepNextDay(
-  database: ShopDatabase,
-  { since, now }: { since: number; now: number },
-): Promise<boolean> {
-  const { first, end } = daysOver({ since, now })
-  const rows = await database.db
-    .selectFrom('sales_days')
-    .select(['day', 'changes', 'counted_changes', 'counted_at'])
-    .where('day', '>=', first - 1)
-    .where('day', '<', end)
-    .execute()
-  const known = new Map(rows.map((row) => [row.day, row]))
-  for (let day = first - 1; day < end; day += 1) {
-    const row = known.get(day)
-    const isCounted = row !== undefined && row.counted_changes === row.changes
-    if (isCounted && (row.counted_at ?? 0) > now - COUNTED_AGAIN_MS) continue
-    await keepDay(database, day, { changes: row?.changes ?? 0, now })
-    return true
-  }
-  return false
-}
-
-/** `changes` was read before: a change that comes during the count leaves the day to be counted again. */
-async function keepDay(
-  database: ShopDatabase,
-  day: number,
-  { changes, now }: { changes: number; now: number },
-): Promise<void> {
-  const sales = await countSales(database, { from: day * DAY_MS, until: (day + 1) * DAY_MS })
-  const counted = { counted_changes: changes, counted_at: now, sales: JSON.stringify(sales) }
-  await database.db
-    .insertInto('sales_days')
-    .values({ day, changes, ...counted })
-    .onConflict((known) => known.column('day').doUpdateSet(counted))
-    .execute()
-}
-
-/** Deletes days that nobody asks for any more. */
-export async function deleteOldSalesDays({ db }: ShopDatabase, now: number): Promise<void> {
-  await db
-    .deleteFrom('sales_days')
-    .where('day', '<', Math.floor(now / DAY_MS) - KEPT_DAYS)
-    .execute()
 }

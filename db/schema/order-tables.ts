@@ -215,6 +215,10 @@ interface SalesDaysTable {
   /** The value of `changes` that the count took in; null before the first. */
   counted_changes: number | null
   counted_at: number | null
-  /** JSON: Sales. */
+  /** JSON: DaySales. */
   sales: string | null
+  /** The same of a day that is not over, until a time in epoch milliseconds, and the `changes` that it took in. */
+  so_far: string | null
+  so_far_until: number | null
+  so_far_changes: number | null
 }

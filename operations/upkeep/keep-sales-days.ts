@@ -1,13 +1,14 @@
-import { deleteOldSalesDays, keepNextDay } from '#db/sales/sales-days.ts'
+import { deleteOldSalesDays, keepNextDay } from '#db/sales/keep-days.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** The days of the overview, in every time zone. */
 const KEPT_MS = 31 * 86_400_000
 
-/** Counts what was sold on one of the past days, unless that is known. Returns how many days there were to count. */
+/** Counts what was sold on one of the past days, or today so far, unless that is known. Returns how many were. */
 export async function keepSalesDays(shop: Shop): Promise<number> {
   const now = shop.now()
-  if (await keepNextDay(shop.database, { since: now - KEPT_MS, now })) return 1
+  if (await keepNextDay(shop.database, { since: now - KEPT_MS, now, timeZone: shop.settings.timeZone }))
+    return 1
   await deleteOldSalesDays(shop.database, now)
   return 0
 }

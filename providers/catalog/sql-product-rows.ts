@@ -63,11 +63,12 @@ export async function productsFromRows(
 type ColumnValues = Pick<WrittenFields, ColumnField>
 
 function columnValues(row: ProductRow): ColumnValues {
-  const values = COLUMN_FIELD_NAMES.map((field) => {
+  const values: Partial<Record<ColumnField, unknown>> = {}
+  for (const field of COLUMN_FIELD_NAMES) {
     const value = row[FIELD_COLUMNS[field]]
-    return [field, COLUMN_FIELDS[field].input === 'flag' ? value === 1 : value]
-  })
-  return Object.fromEntries(values) as ColumnValues
+    values[field] = COLUMN_FIELDS[field].input === 'flag' ? value === 1 : value
+  }
+  return values as ColumnValues
 }
 
 /** The columns of `products` that come from a draft. */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { keepNextDay, readSales } from '#db/sales/sales-days.ts'
-import { countSales, DAY_MS, type Sales } from '#db/sales/sales.ts'
+import { keepNextDay } from '#db/sales/keep-days.ts'
+import { readSales } from '#db/sales/sales-days.ts'
+import { countSales, DAY_MS, SLOT_MS, type Sales } from '#db/sales/sales.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { cents } from '#domain/money.ts'
+import { addDays, shopDay, startOfDay } from '#domain/shop-day.ts'
 import { toDisputeId, toRefundId } from '#domain/ids.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
@@ -162,6 +164,74 @@ describeOnEachDatabase('the sales of past days', (open) => {
     expect((await compare(since)).sold).toEqual([])
   })
 
+  const soFarOf = (day: number) =>
+    shop.database.db
+      .selectFrom('sales_days')
+      .select(['so_far', 'so_far_until', 'changes', 'so_far_changes'])
+      .where('day', '=', day)
+      .executeTakeFirst()
+
+  test('today’s are kept up to a quarter of an hour ago, and the kept part grows without being counted again', async () => {
+    shop.pass(DAY_MS - (shop.now() % DAY_MS) + 3 * HOUR + 1)
+    const day = Math.floor(shop.now() / DAY_MS)
+    await paid()
+    const until = Math.ceil(shop.now() / SLOT_MS) * SLOT_MS
+    shop.pass(until + SLOT_MS - 1 - shop.now())
+    await keepAll()
+    expect((await soFarOf(day))?.so_far_until).toBe(until - SLOT_MS)
+    shop.pass(1)
+    await keepAll()
+    expect((await soFarOf(day))?.so_far_until).toBe(until)
+    expect((await compare(day * DAY_MS)).paid).toHaveLength(1)
+
+    const lie: Sales = { paid: [], returned: [], sold: [] }
+    await shop.database.db
+      .updateTable('sales_days')
+      .where('day', '=', day)
+      .set({ so_far: JSON.stringify(lie) })
+      .execute()
+    await paid()
+    shop.pass(HOUR)
+    await keepAll()
+    expect((await readSales(shop.database, { since: day * DAY_MS, now: shop.now() })).paid).toHaveLength(1)
+  })
+
+  test('today’s are counted at once after a change, and kept anew with the next quarter of an hour', async () => {
+    shop.pass(DAY_MS - (shop.now() % DAY_MS) + 3 * HOUR)
+    const day = Math.floor(shop.now() / DAY_MS)
+    const { number } = await paid()
+    shop.pass(HOUR)
+    await keepAll()
+    await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
+    expect((await compare(day * DAY_MS)).sold).toEqual([])
+    const isKept = async () => {
+      const row = await soFarOf(day)
+      return row !== undefined && row.so_far_changes === row.changes
+    }
+    await keepAll()
+    expect(await isKept()).toBe(false)
+    shop.pass(SLOT_MS)
+    await keepAll()
+    expect(await isKept()).toBe(true)
+    expect((await compare(day * DAY_MS)).sold).toEqual([])
+  })
+
+  test('the part of the first day since midnight in the shop’s time zone comes from its row', async () => {
+    const { timeZone } = shop.settings
+    const since = startOfDay(addDays(shopDay(shop.now(), timeZone), 1), timeZone) ?? 0
+    expect(since % DAY_MS).not.toBe(0)
+    shop.pass(since - HOUR - shop.now())
+    await paid()
+    shop.pass(2 * HOUR)
+    await paid()
+    shop.pass(2 * DAY_MS)
+    await keepAll()
+    expect((await compare(since)).sold[0]?.units).toBe((await compare(since + HOUR)).sold[0]?.units)
+    await shop.database.db.updateTable('order_lines').set({ quantity: 7 }).execute()
+    const { sold } = await readSales(shop.database, { since, now: shop.now() })
+    expect(sold[0]?.units).not.toBe(7)
+  })
+
   test('are counted again a day later, should a change have gone unnoticed', async () => {
     await paid()
     const since = shop.now() - DAY_MS
@@ -185,7 +255,11 @@ describeOnEachDatabase('the sales of past days', (open) => {
       .set({ counted_changes: null })
       .where('day', '=', day)
       .execute()
-    const counting = keepNextDay(shop.database, { since: day * DAY_MS, now: shop.now() })
+    const counting = keepNextDay(shop.database, {
+      since: day * DAY_MS,
+      now: shop.now(),
+      timeZone: shop.settings.timeZone,
+    })
     await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
     await counting
     expect((await compare(since)).sold).toEqual([])

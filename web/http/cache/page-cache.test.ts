@@ -104,6 +104,13 @@ describe('answering from the cache', () => {
     expect((await ask({})).body.toString()).toBe(HTML)
   })
 
+  test.each([10, 70_000, 300_000])('a page of %i characters comes back whole', async (length) => {
+    const html = Array.from({ length: length / 10 }, (_, at) => String(at * 7_919).padStart(10)).join('')
+    const { br } = await preparePage(200, html, [])
+    expect(brotliDecompressSync(br.bytes).toString()).toBe(html)
+    expect(br.headers).toEqual(expect.arrayContaining(['content-length', String(br.bytes.length)]))
+  })
+
   test('a cached page is converted once for those who take another encoding', async () => {
     const cache = new PageCache()
     const prepared = await cache.findOrRender('CAD/shop', page)

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib'
 import { BodiesOnRequest, type Body } from './bodies-on-request.ts'
 import { chooseEncoding } from './choose-encoding.ts'
 
 const compressBrotli = promisify(brotliCompress)
-/** A larger window takes longer to set up than a page to compress; a higher quality saves a few bytes a page. */
-const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 }
+/** A lower quality does not fit a page into the first packets; a higher one saves a few bytes a page. */
+const QUALITY = 5
+/** The window as a power of two. A larger one than its page takes longer to set up than the page to compress. */
+const WINDOW = { least: 16, most: 18 }
+/** Up to so many bytes, handing the work to another thread takes longer than the work. */
+const MOST_AT_ONCE = 128 * 1024
 
 /** A rendered page with its headers, ready to be sent without copying. */
 export interface CachedPage {
@@ -167,8 +171,7 @@ export async function prepareAnswer({
   setsCookies,
 }: WholeAnswer): Promise<CachedPage> {
   const plain = Buffer.from(body)
-  const params = { ...BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
-  const br = await compressBrotli(plain, { params })
+  const br = await compress(plain)
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
   const page = {
     status,
@@ -182,6 +185,18 @@ export async function prepareAnswer({
     freshUntil: Date.now() + FRESH_MS,
   }
   return { ...page, br: bodyOf(page, br, 'br') }
+}
+
+async function compress(plain: Buffer): Promise<Buffer> {
+  const window = plain.length <= 2 ** WINDOW.least ? WINDOW.least : WINDOW.most
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: QUALITY,
+    [constants.BROTLI_PARAM_LGWIN]: window,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+  }
+  return plain.length <= MOST_AT_ONCE
+    ? brotliCompressSync(plain, { params })
+    : compressBrotli(plain, { params })
 }
 
 function bodyOf(page: Pick<CachedPage, 'headers' | 'type'>, bytes: Buffer, encoding?: 'br' | 'gzip'): Body {
