@@ -97,7 +97,6 @@ function postgresSource(): Source {
   const address = new URL(inject('postgresUrl'))
   let server: pg.Client
   let database: pg.Client
-  let emptyTables: string
   let pool: SharedPool
   return {
     async prepare() {
@@ -115,17 +114,16 @@ function postgresSource(): Source {
       const sequences = await database.query<{ sequence: string }>(
         `select quote_ident(sequencename) as sequence from pg_sequences where schemaname = 'public'`,
       )
-      emptyTables = [
-        'begin',
-        // No foreign key is checked, so the order does not matter.
-        'set local session_replication_role = replica',
-        ...rows.map(({ table }) => `delete from ${table}`),
-        ...sequences.rows.map(({ sequence }) => `select setval('${sequence}', 1, false)`),
-        'commit',
-      ].join('; ')
+      // No foreign key is checked, so the order does not matter.
+      await database.query('set session_replication_role = replica')
+      // A function of this connection, which keeps the plans of its statements.
+      await database.query(`create function pg_temp.empty_tables() returns void language plpgsql as $$ begin
+        ${rows.map(({ table }) => `delete from ${table};`).join(' ')}
+        ${sequences.rows.map(({ sequence }) => `perform setval('${sequence}', 1, false);`).join(' ')}
+      end $$`)
     },
     async make() {
-      await database.query(emptyTables)
+      await database.query('select pg_temp.empty_tables()')
       return { engine: 'postgres', url: address.href }
     },
     open: () => openDatabase({ engine: 'postgres', url: address.href, pool: pool.shared }),
