@@ -57,7 +57,7 @@ interface OrdersTable {
   /** The version of the policies that the shopper agreed to; null: an earlier order, or one that staff made. */
   policies_version: Generated<number | null>
   delivery: Generated<Delivery>
-  /** When the customer took the last of what is ready: only db/orders/pickups.ts writes it. Null: something is there. */
+  /** When the customer took the last of what is ready; null: something is there. db/orders/pickups.ts writes it. */
   picked_up_at: Generated<number | null>
   /** The method as chosen, with its business days: domain/orders/order-shipping.ts. */
   shipping_method: Generated<string>

@@ -2,7 +2,6 @@ import { cents, signedCents } from '#domain/money.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
 import { orderParts, unitAmounts, type OrderPart } from './order-parts.ts'
 import type { RefundedParts } from './refund-price.ts'
-import type { OrderContent } from './reprice-order.ts'
 
 /**
  * The adjustments of a changed order, in which what was refunded before keeps what it cost then: the shipping, and the
@@ -10,11 +9,7 @@ import type { OrderContent } from './reprice-order.ts'
  * `after`: the changed order as it would cost if nothing had been refunded. Lines that were refunded in part are the
  * same in both.
  */
-export function keepRefunded(
-  before: OrderContent,
-  after: OrderContent,
-  refunded: RefundedParts,
-): Adjustment[] {
+export function keepRefunded(before: Content, after: Content, refunded: RefundedParts): Adjustment[] {
   const [was, now] = [refundedShares(before, refunded), refundedShares(after, refunded)]
   const kept = after.adjustments.map((one, at): Adjustment => {
     const key = keyOf(after.adjustments, at)
@@ -37,6 +32,9 @@ export function keepRefunded(
   return [...kept, ...gone]
 }
 
+/** The lines and adjustments of an order. */
+type Content = Parameters<typeof orderParts>[0]
+
 /** How much of an adjustment goes with refunded units, and with refunded shipping. */
 interface Share {
   goods: number
@@ -46,7 +44,7 @@ interface Share {
 const NONE: Share = { goods: 0, shipping: 0 }
 
 /** The shares of what was refunded, by the adjustment. Those of the whole items are not an adjustment's. */
-function refundedShares(content: OrderContent, refunded: RefundedParts): Map<string, Share> {
+function refundedShares(content: Content, refunded: RefundedParts): Map<string, Share> {
   const parts = orderParts(content)
   const taxes = parts.filter(({ kind }) => kind === 'tax')
   const [shipping, duty] = (['shipping', 'duty'] as const).map((kind) =>

@@ -60,8 +60,8 @@ export function orderParts({
 }
 
 /**
- * What was waived of a change may be more than the items cost, because it was waived of their tax and shipping too: then
- * those parts have less.
+ * What was waived of a change may be more than the items cost, because it was waived of their tax and shipping too:
+ * then those parts have less.
  */
 function withoutDebt([items, ...others]: [OrderPart, ...OrderPart[]]): OrderPart[] {
   const debt = -amountOf(items)

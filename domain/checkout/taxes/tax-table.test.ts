@@ -72,6 +72,21 @@ describe('the taxes of Canada, on 75 dollars and 25 of shipping', () => {
     expect(charged({ region, day: addDays(day, 1) })).toEqual(after)
   })
 
+  test.each(CANADA_TAXES.map((row) => [row.region, row.label, row.from, row] as const))(
+    'in %s: %s has each rate of the table from %s on, and another one the day before',
+    (region, label, from, { kind, milliPercent }) => {
+      const earlier = CANADA_TAXES.filter(
+        (row) => row.region === region && row.kind === kind && row.from < from,
+      )
+      const before = earlier.toSorted((one, other) => (one.from < other.from ? -1 : 1)).at(-1)
+      const shown = (rate: number) => `${label} (${rate / 1_000}%)`
+      const chargedOn = (day: string) =>
+        charged({ region, day }).flatMap((tax) => (tax.startsWith(label) ? [tax.replace(/ \d+$/, '')] : []))
+      expect(chargedOn(addDays(from, -1))).toEqual(before === undefined ? [] : [shown(before.milliPercent)])
+      expect(chargedOn(from)).toEqual([shown(milliPercent)])
+    },
+  )
+
   test('of a shop that is registered in Saskatchewan only are its PST and nothing else', () => {
     const registrations = ['pst CA Saskatchewan']
     expect(charged({ region: 'Saskatchewan' }, { registrations })).toEqual(['PST (6%) 600'])

@@ -14,8 +14,8 @@ import { unitWords } from '#operations/order-facts.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /**
- * What the customer took. `items`: units that were ready; without them, everything that is. `tellCustomer`: by mail that
- * it was picked up.
+ * What the customer took. `items`: units that were ready; without them, everything that is. `tellCustomer`: by mail
+ * that it was picked up.
  */
 export interface NewPickup extends StaffChange {
   items?: readonly LineUnits[] | undefined

@@ -12,9 +12,7 @@ interface Fulfilled {
   already: number
 }
 
-/**
- * Marks these orders as fulfilled, all or none. `pickups`: how many of them are for pickup. Returns the message to show.
- */
+/** Marks these orders as fulfilled, all or none. `pickups`: how many are for pickup. Returns the message to show. */
 export async function fulfilParcels(
   parcels: readonly ParcelView[],
   pickups = 0,
