@@ -96,6 +96,14 @@ describe('the checkout form', () => {
     expect(errorsOf({ country: 'FR', postal: '.' })).toEqual({ postal: 'Enter your postal code.' })
   })
 
+  test('takes an address in Washington, DC, with either state beside it', () => {
+    for (const region of ['Maryland', 'Virginia']) {
+      for (const postal of ['20001', '20500-0003']) {
+        expect(errorsOf({ country: 'US', region, city: 'Washington, DC', postal })).toEqual({})
+      }
+    }
+  })
+
   test('needs a letter in a city', () => {
     expect(errorsOf({ city: '12345' })).toEqual({ city: 'Enter your city.' })
   })

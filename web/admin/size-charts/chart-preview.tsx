@@ -2,6 +2,7 @@ import { hasMeasurements, type SizeChartDraft } from '#domain/catalogue/size-cha
 import { sizeChartView } from '#web/views/catalogue/size-chart-view.ts'
 import SizeChartTable from '#web/ui/product/size-chart.tsx'
 import * as words from '#words/product.tsx'
+import styles from './size-charts-page.module.css'
 
 interface Props {
   chart: SizeChartDraft
@@ -11,6 +12,13 @@ interface Props {
 
 /** A chart as shoppers see it on the page of a product. */
 export default function ChartPreview({ chart, name }: Props) {
-  if (!hasMeasurements(chart)) return <p>{words.noSizeChart}</p>
-  return <SizeChartTable chart={sizeChartView(chart)} name={name} />
+  return (
+    <div className={styles.preview}>
+      {hasMeasurements(chart) ? (
+        <SizeChartTable chart={sizeChartView(chart)} name={name} />
+      ) : (
+        <p>{words.noSizeChart}</p>
+      )}
+    </div>
+  )
 }
