@@ -120,7 +120,7 @@ export function totalsByProduct(units: readonly StockUnits[]): Map<string, numbe
 }
 
 /** Rows of a `values` list, with the types that PostgreSQL cannot guess. */
-export function rows(values: (string | number)[][]) {
+function rows(values: (string | number)[][]) {
   return sql.join(
     values.map((row) => {
       const cells = row.map((value) =>

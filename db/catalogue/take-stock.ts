@@ -5,9 +5,10 @@ import type { Size } from '#domain/catalogue/size.ts'
 import type { StockChange } from '#domain/stock/stock-change.ts'
 import { appendingMovements, writeMovements, type Movement } from '#db/stock/stock-movements.ts'
 import { engineOf } from '#db/engine/engine.ts'
+import { insertRows, keptStatement } from '#db/engine/kept-statements.ts'
 import type { Database } from '#db/schema.ts'
 import { onSale } from './on-sale.ts'
-import { rows, totalsByProduct, type StockUnits, type TakenUnits } from './stock.ts'
+import { totalsByProduct, type StockUnits, type TakenUnits } from './stock.ts'
 
 /** The order that the units are held for. Units are taken only while the product still has the price in `prices`. */
 export interface Hold extends StockChange {
@@ -66,45 +67,11 @@ async function takeAtOnce(
   units: readonly StockUnits[],
   change: StockChange | Hold,
 ): Promise<Found[]> {
-  const hold = holdOf(change)
-  const holding =
-    hold === undefined
-      ? sql``
-      : sql`, held as (
-          insert into holds (order_id, product_id, size, quantity, from_product, from_size, expires_at)
-          select cast(${hold.orderId} as text), id, size, quantity, cast(of_product is not null as integer),
-            cast(of_size is not null as integer), cast(${hold.expiresAt} as bigint)
-          from taken_sizes)`
-  const found = await sql<{
-    id: ProductId
-    size: Size
-    quantity: number
-    of_product: number | null
-    of_size: number | null
-  }>`
-    with
-      products_wanted (id, quantity, price) as (values ${productRows(units, hold)}),
-      sizes_wanted (id, size, quantity) as (values ${sizeRows(units)}),
-      locked as materialized (
-        select id from products where id in (select id from products_wanted) order by id for no key update),
-      taken as (
-        update products set stock = products.stock - wanted.quantity
-        from products_wanted as wanted join locked on locked.id = wanted.id
-        where products.id = wanted.id ${isToBeHad(change.at)}
-        returning products.id, products.stock),
-      taken_sizes as (
-        update product_sizes set stock = product_sizes.stock - wanted.quantity
-        from sizes_wanted as wanted join taken on taken.id = wanted.id
-        where product_sizes.product_id = wanted.id and product_sizes.size = wanted.size ${isSizeToBeHad}
-        returning wanted.id, wanted.size, wanted.quantity, taken.stock as of_product, product_sizes.stock as of_size),
-      moved as (${appendingMovements(TAKEN_FROM, change)})
-      ${holding}
-    ${hold === undefined ? sql`select * from taken_sizes` : orFail(units)}`
-    .execute(tx)
-    .catch((error: { code?: string }) => {
-      if (hold !== undefined && error.code === DIVISION_BY_ZERO) return { rows: [] }
-      throw error
-    })
+  const { values, shape } = toTake(units, change)
+  const found = await takeWhole(tx, values, shape).catch((error: { code?: string }) => {
+    if ('expiresAt' in change && error.code === DIVISION_BY_ZERO) return { rows: [] }
+    throw error
+  })
   return found.rows.map(({ id, size, quantity, of_product, of_size }) => ({
     productId: id,
     size,
@@ -113,6 +80,44 @@ async function takeAtOnce(
     ofSize: of_size,
   }))
 }
+
+interface TakenRow {
+  id: ProductId
+  size: Size
+  quantity: number
+  of_product: number | null
+  of_size: number | null
+}
+
+const takeWhole = keptStatement<ToTake, TakenRow>((_, values, text) => {
+  const shape = shapeIn(text)
+  const holding = shape.isHeld
+    ? sql`, held as (
+          insert into holds (order_id, product_id, size, quantity, from_product, from_size, expires_at)
+          select cast(${values.orderId} as text), id, size, quantity, cast(of_product is not null as integer),
+            cast(of_size is not null as integer), cast(${values.expiresAt} as bigint)
+          from taken_sizes)`
+    : sql``
+  return sql<TakenRow>`
+    with
+      products_wanted (id, quantity, price) as (values ${productRows(values, shape)}),
+      sizes_wanted (id, size, quantity) as (values ${sizeRows(values, shape)}),
+      locked as materialized (
+        select id from products where id in (select id from products_wanted) order by id for no key update),
+      taken as (
+        update products set stock = products.stock - wanted.quantity
+        from products_wanted as wanted join locked on locked.id = wanted.id
+        where products.id = wanted.id ${isToBeHad(values.at)}
+        returning products.id, products.stock),
+      taken_sizes as (
+        update product_sizes set stock = product_sizes.stock - wanted.quantity
+        from sizes_wanted as wanted join taken on taken.id = wanted.id
+        where product_sizes.product_id = wanted.id and product_sizes.size = wanted.size ${isSizeToBeHad}
+        returning wanted.id, wanted.size, wanted.quantity, taken.stock as of_product, product_sizes.stock as of_size),
+      moved as (${appendingMovements(TAKEN_FROM, values)})
+      ${holding}
+    ${shape.isHeld ? orFail(shape.units) : sql`select * from taken_sizes`}`
+})
 
 /** The counts that a statement on PostgreSQL has lowered, as lines of the ledger. */
 const TAKEN_FROM = sql`
@@ -140,30 +145,36 @@ const DIVISION_BY_ZERO = '22012'
  * The rows of `taken_sizes`; without all of them the statement fails, and with it the transaction. PostgreSQL does not
  * compute what is not selected.
  */
-function orFail(units: readonly StockUnits[]) {
+function orFail(units: number) {
   return sql`select taken_sizes.*, checked.whole
-    from (select 1 / cast(count(*) = ${units.length} as integer) as whole from taken_sizes) as checked
+    from (select 1 / cast(count(*) = ${sql.lit(units)} as integer) as whole from taken_sizes) as checked
     left join taken_sizes on true`
 }
+
+const takeOfProducts = keptStatement<ToTake, { id: ProductId; stock: number | null }>(
+  (_, values, shape) => sql`
+    with wanted (id, quantity, price) as (values ${productRows(values, shapeIn(shape))})
+    update products set stock = products.stock - wanted.quantity from wanted
+    where products.id = wanted.id ${isToBeHad(values.at)}
+    returning products.id as id, products.stock as stock`,
+)
+
+const takeOfSizes = keptStatement<ToTake, { id: ProductId; size: string; stock: number | null }>(
+  (_, values, shape) => sql`
+    with wanted (id, size, quantity) as (values ${sizeRows(values, shapeIn(shape))})
+    update product_sizes set stock = product_sizes.stock - wanted.quantity from wanted
+    where product_sizes.product_id = wanted.id and product_sizes.size = wanted.size ${isSizeToBeHad}
+    returning product_sizes.product_id as id, product_sizes.size as size, product_sizes.stock as stock`,
+)
 
 async function takeInSteps(
   tx: Kysely<Database>,
   units: readonly StockUnits[],
   change: StockChange | Hold,
 ): Promise<Found[]> {
-  const hold = holdOf(change)
-  const products = await sql<{ id: ProductId; stock: number | null }>`
-    with wanted (id, quantity, price) as (values ${productRows(units, hold)})
-    update products set stock = products.stock - wanted.quantity from wanted
-    where products.id = wanted.id ${isToBeHad(change.at)}
-    returning products.id as id, products.stock as stock`.execute(tx)
-  const sizes = await sql<{ id: ProductId; size: string; stock: number | null }>`
-    with wanted (id, size, quantity) as (values ${sizeRows(units)})
-    update product_sizes set stock = product_sizes.stock - wanted.quantity from wanted
-    where product_sizes.product_id = wanted.id and product_sizes.size = wanted.size ${isSizeToBeHad}
-    returning product_sizes.product_id as id, product_sizes.size as size, product_sizes.stock as stock`.execute(
-    tx,
-  )
+  const { values, shape } = toTake(units, change)
+  const products = await takeOfProducts(tx, values, shape)
+  const sizes = await takeOfSizes(tx, values, shape)
   const found = units.flatMap((piece): Found[] => {
     const product = products.rows.find(({ id }) => id === piece.productId)
     const size = sizes.rows.find((row) => row.id === piece.productId && row.size === piece.size)
@@ -171,17 +182,17 @@ async function takeInSteps(
   })
   if (found.length !== units.length) return found
   await writeMovements(tx, movementsOf(found), change)
-  if (hold === undefined) return found
+  if (!('expiresAt' in change)) return found
   const held = found.map(({ productId, size, quantity, ofProduct, ofSize }) => ({
-    order_id: hold.orderId,
+    order_id: change.orderId,
     product_id: productId,
     size,
     quantity,
     from_product: Number(ofProduct !== null),
     from_size: Number(ofSize !== null),
-    expires_at: hold.expiresAt,
+    expires_at: change.expiresAt,
   }))
-  await tx.insertInto('holds').values(held).execute()
+  await insertRows(tx, 'holds', held)
   return found
 }
 
@@ -193,25 +204,60 @@ function isToBeHad(now: number) {
 
 const isSizeToBeHad = sql`and (product_sizes.stock is null or product_sizes.stock >= wanted.quantity)`
 
-function holdOf(change: StockChange | Hold): Hold | undefined {
-  return 'expiresAt' in change ? change : undefined
-}
-
 /** Stands for the price where there is no hold: any price will do. */
 const ANY_PRICE = -1
 /** Stands for the price of a product that the order does not name: nothing costs that, so nothing is taken. */
 const NO_PRICE = -2
 
-function productRows(units: readonly StockUnits[], hold: Hold | undefined) {
-  return rows(
-    [...totalsByProduct(units)].map(([id, quantity]) => [
-      id,
-      quantity,
-      hold ? (hold.prices.get(id) ?? NO_PRICE) : ANY_PRICE,
-    ]),
+/** What the statements need; the rows are in `cells`, by table, row and column. */
+type ToTake = StockChange & { expiresAt: number | null } & Record<
+    `${'p' | 's'}${number}.${number}`,
+    string | number
+  >
+
+interface Shape {
+  products: number
+  units: number
+  isHeld: boolean
+}
+
+function toTake(units: readonly StockUnits[], change: StockChange | Hold): { values: ToTake; shape: string } {
+  const hold = 'expiresAt' in change ? change : null
+  const products = [...totalsByProduct(units)].map(([id, quantity]) => [
+    id,
+    quantity,
+    hold ? (hold.prices.get(id) ?? NO_PRICE) : ANY_PRICE,
+  ])
+  const sizes = units.map(({ productId, size, quantity }) => [productId, size, quantity])
+  return {
+    values: { ...change, expiresAt: hold && hold.expiresAt, ...cells('p', products), ...cells('s', sizes) },
+    shape: `${products.length} ${units.length} ${hold ? 'held' : ''}`,
+  }
+}
+
+function shapeIn(text: string): Shape {
+  const [products, units, held] = text.split(' ')
+  return { products: Number(products), units: Number(units), isHeld: held === 'held' }
+}
+
+function cells(table: 'p' | 's', rows: readonly (string | number)[][]) {
+  return Object.fromEntries(
+    rows.flatMap((row, at) => row.map((cell, column) => [`${table}${at}.${column}` as const, cell])),
   )
 }
 
-function sizeRows(units: readonly StockUnits[]) {
-  return rows(units.map(({ productId, size, quantity }) => [productId, size, quantity]))
+function productRows(values: ToTake, { products }: Shape) {
+  return rowsOf(values, 'p', products, ['text', 'integer', 'integer'])
+}
+
+function sizeRows(values: ToTake, { units }: Shape) {
+  return rowsOf(values, 's', units, ['text', 'text', 'integer'])
+}
+
+/** Rows of a `values` list, with the types that PostgreSQL cannot guess. */
+function rowsOf(values: ToTake, table: 'p' | 's', count: number, types: readonly ('text' | 'integer')[]) {
+  const rows = Array.from({ length: count }, (_, at) =>
+    types.map((type, column) => sql`cast(${values[`${table}${at}.${column}`]} as ${sql.raw(type)})`),
+  )
+  return sql.join(rows.map((row) => sql`(${sql.join(row)})`))
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { OrderState } from '#domain/orders/order.ts'
 import { isAmong } from '#db/engine/is-among.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
@@ -26,7 +27,7 @@ async function readCheckouts({ db }: ShopDatabase, ids: string[]): Promise<Map<s
     .innerJoin('payments', 'payments.order_id', 'orders.id')
     .select(['checkout_id', 'orders.number as orderNumber', 'orders.state', 'intent_id as intentId'])
     .where(isAmong(db, 'checkout_id', ids))
-    .where('payments.kind', '=', 'card')
+    .where('payments.kind', '=', sql.lit('card'))
     .execute()
   return new Map(
     rows.map(({ checkout_id, orderNumber, state, intentId }) => [

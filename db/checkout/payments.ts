@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely, Selectable, Updateable } from 'kysely'
 import {
   receivedBy,
@@ -9,6 +9,7 @@ import {
 } from '#domain/checkout/payment.ts'
 import { toPaymentId, type OrderId, type PaymentId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
+import { columnsOf, insertRows, keptStatement } from '#db/engine/kept-statements.ts'
 import { markSales } from '#db/sales/mark-sales.ts'
 import type { Database } from '#db/schema.ts'
 
@@ -17,15 +18,13 @@ type PaymentColumns = Omit<
   'id' | 'order_id' | 'kind' | 'state' | 'updated_at'
 >
 
+const paymentsOf = keptStatement((db, { orderId }: { orderId: OrderId }) =>
+  db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('created_at').orderBy('id'),
+)
+
 /** The payments of an order, oldest first. */
 export async function findPayments(db: Kysely<Database>, orderId: OrderId): Promise<Payment[]> {
-  const rows = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  const { rows } = await paymentsOf(db, { orderId })
   return rows.map(toPayment)
 }
 
@@ -78,10 +77,9 @@ async function insertOpenPayment(
   { orderId, gateway, amount, now }: Omit<NewCardPayment, 'placedFrom'>,
   more: { kind: 'card'; placed_from: string } | { kind: 'link' },
 ): Promise<PaymentId> {
-  const id = toPaymentId(randomUUID())
-  await tx
-    .insertInto('payments')
-    .values({
+  const id = toPaymentId(randomUUIDv7())
+  await insertRows(tx, 'payments', [
+    {
       id,
       order_id: orderId,
       gateway,
@@ -95,8 +93,8 @@ async function insertOpenPayment(
       created_at: now,
       updated_at: now,
       ...more,
-    })
-    .execute()
+    },
+  ])
   return id
 }
 
@@ -114,7 +112,7 @@ export async function insertExternalPayment(
   await tx
     .insertInto('payments')
     .values({
-      id: toPaymentId(randomUUID()),
+      id: toPaymentId(randomUUIDv7()),
       order_id: orderId,
       kind: 'external',
       gateway: method,
@@ -134,6 +132,18 @@ export async function insertExternalPayment(
   await markSales(tx, orderId)
 }
 
+/** Its shape: the new state, and the columns that are set besides. */
+const changePayment = keptStatement(
+  (db, values: PaymentColumns & { id: PaymentId; updated_at: number }, shape) => {
+    const [to, ...columns] = shape.split(' ') as [PaymentState, ...(keyof PaymentColumns)[]]
+    return db
+      .updateTable('payments')
+      .set({ ...columnsOf(values, columns), state: to })
+      .where('id', '=', values.id)
+      .where('state', 'in', statesBefore(to))
+  },
+)
+
 /**
  * Changes the state of a payment; besides it only the functions below do, which cancel and reopen one. Lock the order
  * first. Throws when PAYMENT_TRANSITIONS does not allow the change, which callers must check. Other columns can be set
@@ -146,13 +156,9 @@ export async function movePayment(
   now: number,
   columns: PaymentColumns = {},
 ): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('payments')
-    .set({ ...columns, state: to, updated_at: now })
-    .where('id', '=', id)
-    .where('state', 'in', statesBefore(to))
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new Error(`Payment ${id} cannot become ${to}`)
+  const set = { ...columns, updated_at: now }
+  const { numAffectedRows } = await changePayment(tx, { ...set, id }, `${to} ${Object.keys(set).join(' ')}`)
+  if (numAffectedRows !== 1n) throw new Error(`Payment ${id} cannot become ${to}`)
 }
 
 /** Records that the gateway takes no money for this payment any more. Does nothing unless it is open. */

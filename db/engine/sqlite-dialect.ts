@@ -68,14 +68,21 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 /** Short, because it blocks the whole process: group-commit.ts does the longer waiting. */
 const BUSY_TIMEOUT_MS = 50
 
+/** An order writes to some forty indexes: SQLite's own 2 MB hold too few of their pages. Taken as it is needed. */
+const WRITER_CACHE_KIB = 8_192
+
 class SqliteDriver implements Driver {
   readonly #writer: CachedStatements
   readonly #reader: CachedStatements
   readonly #commits: GroupCommit
+  /** Kysely remembers each connection that it was given, so they are used again. */
+  readonly #free: SqliteConnection[] = []
 
   constructor({ file, synchronous }: SqliteOptions) {
     const writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
     writer.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma foreign_keys = on`)
+    // Each member of a group commit is a savepoint, whose journal would go through a temporary file.
+    writer.exec(`pragma temp_store = memory; pragma cache_size = -${WRITER_CACHE_KIB}`)
     const reader = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
     reader.exec('pragma query_only = on')
     this.#writer = new CachedStatements(writer)
@@ -86,7 +93,7 @@ class SqliteDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new SqliteConnection(this.#writer, this.#reader, this.#commits)
+    return this.#free.pop() ?? new SqliteConnection(this.#writer, this.#reader, this.#commits)
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -101,7 +108,9 @@ class SqliteDriver implements Driver {
     ;(connection as SqliteConnection).rollback()
   }
 
-  async releaseConnection(): Promise<void> {}
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    this.#free.push(connection as SqliteConnection)
+  }
 
   async destroy(): Promise<void> {
     this.#commits.flush()

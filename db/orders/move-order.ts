@@ -1,11 +1,32 @@
 import type { Kysely, Updateable } from 'kysely'
 import type { OrderId } from '#domain/ids.ts'
 import { mayBecome, type OrderState } from '#domain/orders/order.ts'
+import { columnsOf, keptStatement } from '#db/engine/kept-statements.ts'
 import type { Database } from '#db/schema.ts'
 import { markSales } from '#db/sales/mark-sales.ts'
 import { isSold } from '#db/sales/sales.ts'
 
 type OrderColumns = Omit<Updateable<Database['orders']>, 'id' | 'state' | 'version' | 'updated_at'>
+
+interface OrderChange extends OrderColumns {
+  id: OrderId
+  from: OrderState
+  to: OrderState
+  updated_at: number
+}
+
+/** Its shape: the columns that are set besides state and version. */
+const changeOrder = keptStatement((db, values: OrderChange, shape) =>
+  db
+    .updateTable('orders')
+    .set((e) => ({
+      ...columnsOf(values, shape.split(' ') as (keyof OrderColumns)[]),
+      state: values.to,
+      version: e('version', '+', 1),
+    }))
+    .where('id', '=', values.id)
+    .where('state', '=', values.from),
+)
 
 /**
  * The only way an order changes state. Lock the order first. Throws when ORDER_TRANSITIONS does not allow the change,
@@ -19,13 +40,13 @@ export async function moveOrder(
   columns: OrderColumns = {},
 ): Promise<void> {
   if (!mayBecome(state, to)) throw new Error(`An order that is ${state} cannot become ${to}`)
-  const { numUpdatedRows } = await tx
-    .updateTable('orders')
-    .set((e) => ({ ...columns, state: to, version: e('version', '+', 1), updated_at: now }))
-    .where('id', '=', id)
-    .where('state', '=', state)
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new Error(`The order is not ${state} any more`)
+  const set = { ...columns, updated_at: now }
+  const { numAffectedRows } = await changeOrder(
+    tx,
+    { ...set, id, from: state, to },
+    Object.keys(set).join(' '),
+  )
+  if (numAffectedRows !== 1n) throw new Error(`The order is not ${state} any more`)
   // An unpaid order counts on no day, unless what it had already returned does.
   const isLatePayment = columns.paid_at != null && state !== 'pending'
   if (isLatePayment || isSold(state) !== isSold(to)) await markSales(tx, id)

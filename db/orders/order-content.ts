@@ -2,6 +2,7 @@ import type { OrderId, ProductId } from '#domain/ids.ts'
 import { cents, signedCents } from '#domain/money.ts'
 import type { Kysely, Selectable } from 'kysely'
 import { engineOf } from '#db/engine/engine.ts'
+import { insertRows } from '#db/engine/kept-statements.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
 import type { ProductForSale } from '#db/catalogue/products-for-sale.ts'
@@ -35,18 +36,10 @@ export async function writeOrderContent(
       tax_free: Number(product.taxFree),
     }
   })
-  const added = adjustmentRows(orderId, adjustments)
-  // PostgreSQL is a network round trip away: there both go in one statement.
-  if (engineOf(tx) === 'postgres' && added.length > 0) {
-    await tx
-      .with('added', (db) => db.insertInto('order_adjustments').values(added))
-      .insertInto('order_lines')
-      .values(lines)
-      .execute()
-    return
-  }
-  await tx.insertInto('order_lines').values(lines).execute()
-  if (added.length > 0) await tx.insertInto('order_adjustments').values(added).execute()
+  await Promise.all([
+    insertRows(tx, 'order_lines', lines),
+    insertRows(tx, 'order_adjustments', adjustmentRows(orderId, adjustments)),
+  ])
 }
 
 /** Deletes the lines and adjustments of an unpaid order, to write them again. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { OrderId } from '#domain/ids.ts'
+import { insertRows } from '#db/engine/kept-statements.ts'
 import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import type { Database } from '#db/schema.ts'
 
@@ -15,10 +16,9 @@ export async function recordEvent(
   detail: object = {},
   actor: Actor = 'system',
 ): Promise<void> {
-  await tx
-    .insertInto('order_events')
-    .values({ order_id: orderId, at, kind, detail: JSON.stringify(detail), actor })
-    .execute()
+  await insertRows(tx, 'order_events', [
+    { order_id: orderId, at, kind, detail: JSON.stringify(detail), actor },
+  ])
 }
 
 /** An event that an order's history can contain once. `name`: tells it from others of its kind, if there are any. */

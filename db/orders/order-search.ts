@@ -3,6 +3,7 @@ import type { OrderId } from '#domain/ids.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import { normalizeSearch } from '#domain/catalogue/search.ts'
 import { engineOf } from '#db/engine/engine.ts'
+import { insertRows } from '#db/engine/kept-statements.ts'
 import type { Database } from '#db/schema.ts'
 
 /** The shortest text that the index can look up, in characters. */
@@ -19,7 +20,7 @@ export function orderSearchText(number: string, { name, email }: Pick<Customer, 
 /** Adds an order's current text to the search index. On PostgreSQL the column's index does so automatically. */
 export async function writeOrderSearch(tx: Kysely<Database>, orderId: OrderId, text: string): Promise<void> {
   if (engineOf(tx) === 'sqlite') {
-    await tx.insertInto('order_search').values({ order_id: orderId, body: text }).execute()
+    await insertRows(tx, 'order_search', [{ order_id: orderId, body: text }])
   }
 }
 

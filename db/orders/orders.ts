@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { keptStatement } from '#db/engine/kept-statements.ts'
 import type { OrderId } from '#domain/ids.ts'
 import { isShipped } from '#domain/orders/fulfilment.ts'
 import { ORDER_NUMBER, type Order } from '#domain/orders/order.ts'
@@ -80,13 +81,26 @@ export function lockingOrders(tx: Kysely<Database>) {
   return tx.selectFrom('orders').forUpdate()
 }
 
-/** Deletes the hold of an order and returns its units; none when it was already released or used up. */
-export async function deleteHold(tx: Kysely<Database>, orderId: OrderId): Promise<TakenUnits[]> {
-  const rows = await tx
+const lockOne = keptStatement((db, { id }: { id: OrderId }) =>
+  lockingOrders(db).select(['id', 'number', 'state', 'total_cents']).where('id', '=', id),
+)
+
+/** Locks an order until the transaction ends, and reads what a payment is compared with; undefined: there is none. */
+export async function lockOrder(tx: Kysely<Database>, id: OrderId) {
+  const { rows } = await lockOne(tx, { id })
+  return rows[0]
+}
+
+const deleteHolds = keptStatement((db, { orderId }: { orderId: OrderId }) =>
+  db
     .deleteFrom('holds')
     .where('order_id', '=', orderId)
-    .returning(['product_id', 'size', 'quantity', 'from_product', 'from_size'])
-    .execute()
+    .returning(['product_id', 'size', 'quantity', 'from_product', 'from_size']),
+)
+
+/** Deletes the hold of an order and returns its units; none when it was already released or used up. */
+export async function deleteHold(tx: Kysely<Database>, orderId: OrderId): Promise<TakenUnits[]> {
+  const { rows } = await deleteHolds(tx, { orderId })
   return rows.map((row) => ({
     productId: row.product_id,
     size: row.size,

@@ -8,6 +8,7 @@ import { moveOrder, raiseVersion } from './move-order.ts'
 import { deleteOrderContent, totalColumns } from './order-content.ts'
 import { orderSearchText, writeOrderSearch } from './order-search.ts'
 import type { TakenUnits } from '#db/catalogue/stock.ts'
+import { insertRows } from '#db/engine/kept-statements.ts'
 import type { Tx } from '#db/engine/transact.ts'
 
 /** The content of an order row. */
@@ -53,31 +54,27 @@ export async function insertOrder(
   { number, checkoutId, madeBy, policiesVersion }: OrderOrigin,
 ): Promise<boolean> {
   const search = orderSearchText(number, customer)
-  const made = await tx
-    .insertInto('orders')
-    .values({
-      id,
-      number,
-      checkout_id: checkoutId,
-      state: 'pending',
-      ...customer,
-      note,
-      ...totalColumns(totals),
-      tax_version: taxVersion,
-      tax_day: taxDay,
-      created_at: now,
-      updated_at: now,
-      paid_at: null,
-      search_text: search,
-      made_by: madeBy ?? null,
-      delivery,
-      ...shippingColumns(shipping),
-      policies_version: policiesVersion ?? null,
-    })
-    .onConflict((conflict) => conflict.column('checkout_id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!made) return false
+  const row = {
+    id,
+    number,
+    checkout_id: checkoutId,
+    state: 'pending' as const,
+    ...customer,
+    note,
+    ...totalColumns(totals),
+    tax_version: taxVersion,
+    tax_day: taxDay,
+    created_at: now,
+    updated_at: now,
+    paid_at: null,
+    search_text: search,
+    made_by: madeBy ?? null,
+    delivery,
+    ...shippingColumns(shipping),
+    policies_version: policiesVersion ?? null,
+  }
+  const made = await insertRows(tx, 'orders', [row], { unless: 'checkout_id' })
+  if (made === 0) return false
   await writeOrderSearch(tx, id, search)
   return true
 }
@@ -143,5 +140,5 @@ export async function writeHold(
     from_size: Number(fromSize),
     expires_at: expiresAt,
   }))
-  await tx.insertInto('holds').values(rows).execute()
+  await insertRows(tx, 'holds', rows)
 }

@@ -59,8 +59,8 @@ function runAfterDeath(now: number) {
 export async function countDueTasks(
   database: ShopDatabase,
   now: number,
-): Promise<{ fresh: number; suspects: number; deadly: number }> {
-  const none = { fresh: 0, suspects: 0, deadly: 0 }
+): Promise<{ fresh: number; refunds: number; suspects: number; deadly: number }> {
+  const none = { fresh: 0, refunds: 0, suspects: 0, deadly: 0 }
   if (database.worker() === null) return none
   const count = (when: ReturnType<typeof sql<boolean>>) =>
     sql<number>`coalesce(sum(case when ${when} then 1 else 0 end), 0)`
@@ -68,6 +68,7 @@ export async function countDueTasks(
   const counted = await dueTasks(database.db, now)
     .select([
       count(sql`begun_at is null`).as('fresh'),
+      count(sql`begun_at is null and kind = ${sql.lit(REFUND)}`).as('refunds'),
       count(sql`begun_at is not null and not ${deadly}`).as('suspects'),
       count(sql`begun_at is not null and ${deadly}`).as('deadly'),
     ])
@@ -77,19 +78,20 @@ export async function countDueTasks(
 
 /**
  * Leases up to `limit` due tasks to this process, refunds first and the oldest first, except those that may have
- * crashed their last process. `withMails`: false while the mail service fails.
+ * crashed their last process. `withMails`: false while the mail service fails. `withRefunds`: false when none was
+ * counted: then the index gives the oldest, and not all that wait are sorted.
  */
 export function leaseTasks(
   database: ShopDatabase,
   now: number,
   limit: number,
-  { withMails = true } = {},
+  { withMails = true, withRefunds = true } = {},
 ): Promise<LeasedTask[]> {
   return lease(database, now, (tx) =>
     dueTasks(tx, now)
       .where('begun_at', 'is', null)
       .$if(!withMails, (tasks) => tasks.where('kind', 'in', SILENT_KINDS))
-      .orderBy(sql`case when kind = ${sql.lit(REFUND)} then 0 else 1 end`)
+      .$if(withRefunds, (tasks) => tasks.orderBy(sql`case when kind = ${sql.lit(REFUND)} then 0 else 1 end`))
       .orderBy('run_after')
       .orderBy('id')
       .limit(limit),

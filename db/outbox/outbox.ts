@@ -1,3 +1,4 @@
+import { insertRows } from '#db/engine/kept-statements.ts'
 import type { OrderId } from '#domain/ids.ts'
 import { sql, type Kysely } from 'kysely'
 import { toOrderId } from '#domain/ids.ts'
@@ -19,26 +20,20 @@ export async function enqueue(
   tasks: readonly OutboxTask[],
   now: number,
 ): Promise<void> {
-  await tx
-    .insertInto('outbox')
-    .values(
-      tasks.map(({ kind, payload, dedupeKey }) => ({
-        kind,
-        payload: JSON.stringify(payload),
-        dedupe_key: dedupeKey,
-        run_after: now,
-        created_at: now,
-        done_at: null,
-        begun_at: null,
-        gave_up_at: null,
-        told_by: null,
-        last_error: null,
-        order_id:
-          'orderId' in payload && typeof payload.orderId === 'string' ? toOrderId(payload.orderId) : null,
-      })),
-    )
-    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .execute()
+  const rows = tasks.map(({ kind, payload, dedupeKey }) => ({
+    kind,
+    payload: JSON.stringify(payload),
+    dedupe_key: dedupeKey,
+    run_after: now,
+    created_at: now,
+    done_at: null,
+    begun_at: null,
+    gave_up_at: null,
+    told_by: null,
+    last_error: null,
+    order_id: 'orderId' in payload && typeof payload.orderId === 'string' ? toOrderId(payload.orderId) : null,
+  }))
+  await insertRows(tx, 'outbox', rows, { unless: 'dedupe_key' })
 }
 
 /** Which mails about an order are meant. `isWanted`: by the payload of the task. */

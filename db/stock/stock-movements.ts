@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { insertRows } from '#db/engine/kept-statements.ts'
 import type { Database } from '#db/schema.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { ProductId } from '#domain/ids.ts'
@@ -29,7 +30,7 @@ export async function writeMovements(
     order_id: orderId,
     at,
   }))
-  await tx.insertInto('stock_movements').values(rows).execute()
+  await insertRows(tx, 'stock_movements', rows)
 }
 
 /**

@@ -7,7 +7,7 @@ import { findDeclineWait } from './payments/decline-limits.ts'
 import { findEarlierPayment } from './find-earlier-payment.ts'
 import { checkCart, checkOwnCart, type CartRefusal } from './check-cart.ts'
 import type { OrderRequest } from './order-request.ts'
-import { requestPayment } from './request-payment.ts'
+import { neverAsked, requestPayment } from './request-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 import {
   CartMovedError,
@@ -88,18 +88,19 @@ async function checkAndPlace(shop: Shop, request: OrderRequest): Promise<OrderOu
   const placement = { holdsStock: known?.state === 'pending', place, recheck }
   const written = await shop.placements.enter(placement, seen)
   if (written === null) return { kind: 'busy', isKnown: known !== null }
-  return written.kind === 'written' ? startPayment(shop, written.order) : written
+  return written.kind === 'written' ? startPayment(shop, written.order, request.customer.email) : written
 }
 
 /** When the database fails from here on, the order is already written and holds its stock. */
-async function startPayment(shop: Shop, order: WrittenOrder): Promise<OrderOutcome> {
+async function startPayment(shop: Shop, order: WrittenOrder, email: string): Promise<OrderOutcome> {
   try {
     if (order.availabilityChanged) await shop.changes.publish('catalogue')
-    const payment = await requestPayment(shop, order.id)
+    const { number, totals } = order
+    const asIs = order.isNew ? neverAsked({ number, email, amount: totals.total }) : undefined
+    const payment = await requestPayment(shop, order.id, asIs)
     if (payment.kind === 'already-paid') return { kind: 'already-paid', orderNumber: order.number }
     if (payment.kind === 'unavailable') return { kind: 'payment-unavailable' }
-    const { number: orderNumber, totals } = order
-    return { kind: 'placed', orderNumber, clientSecret: payment.clientSecret, totals }
+    return { kind: 'placed', orderNumber: number, clientSecret: payment.clientSecret, totals }
   } catch (error) {
     if (classifyDatabaseFailure(error) === null || error instanceof OutcomeUnknownError) throw error
     throw new OutcomeUnknownError(error)

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { keptStatement } from '#db/engine/kept-statements.ts'
+import type { Cents } from '#domain/money.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { releaseHold } from './payments/release-hold.ts'
 import { settlePayment } from './payments/settle-payment.ts'
@@ -12,11 +15,16 @@ export type RequestedPayment =
 
 /**
  * Makes sure that the gateway has exactly one payment for the order, with its current total. When the gateway cannot be
- * reached, the order's stock is released at once, because it could not be paid for.
+ * reached, the order's stock is released at once, because it could not be paid for. `asIs`: the payment as it was just
+ * written; without it, it is read.
  */
-export async function requestPayment(shop: Shop, orderId: OrderId): Promise<RequestedPayment> {
+export async function requestPayment(
+  shop: Shop,
+  orderId: OrderId,
+  asIs?: PaymentToAsk,
+): Promise<RequestedPayment> {
   try {
-    return await ask(shop, orderId)
+    return await ask(shop, orderId, asIs)
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     shop.log.error('The payment gateway could not be asked', error, { orderId })
@@ -25,16 +33,45 @@ export async function requestPayment(shop: Shop, orderId: OrderId): Promise<Requ
   }
 }
 
-async function ask(shop: Shop, orderId: OrderId): Promise<RequestedPayment> {
-  for (;;) {
-    const payment = await shop.database.db
-      .selectFrom('payments')
-      .innerJoin('orders', 'orders.id', 'payments.order_id')
-      .select(['intent_id', 'client_secret', 'attempt', 'amount_cents', 'asked_cents'])
-      .select(['orders.number', 'orders.email'])
-      .where('order_id', '=', orderId)
-      .where('kind', '=', 'card')
-      .executeTakeFirstOrThrow()
+/** What the gateway is asked for, and what it was asked for before. */
+interface PaymentToAsk {
+  intent_id: string | null
+  client_secret: string | null
+  attempt: number
+  amount_cents: Cents
+  asked_cents: Cents | null
+  number: string
+  email: string
+}
+
+/** The payment of a new order. */
+export function neverAsked(of: { number: string; email: string; amount: Cents }): PaymentToAsk {
+  const { number, email, amount } = of
+  return {
+    intent_id: null,
+    client_secret: null,
+    attempt: 1,
+    amount_cents: amount,
+    asked_cents: null,
+    number,
+    email,
+  }
+}
+
+const paymentToAsk = keptStatement((db, { orderId }: { orderId: OrderId }) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(['intent_id', 'client_secret', 'attempt', 'amount_cents', 'asked_cents'])
+    .select(['orders.number', 'orders.email'])
+    .where('order_id', '=', orderId)
+    .where('kind', '=', sql.lit('card')),
+)
+
+async function ask(shop: Shop, orderId: OrderId, asIs?: PaymentToAsk): Promise<RequestedPayment> {
+  for (let payment = asIs; ; payment = undefined) {
+    payment ??= (await paymentToAsk(shop.database.db, { orderId })).rows[0]
+    if (!payment) throw new Error(`Order ${orderId} has no card payment`)
     const amount = payment.amount_cents
     if (payment.client_secret !== null && payment.asked_cents === amount) {
       return { kind: 'asked', clientSecret: payment.client_secret }
@@ -70,6 +107,32 @@ function keyOf(
   return `${orderId}-${attempt}-${amount_cents}-${address}`
 }
 
+interface Asked {
+  orderId: OrderId
+  attempt: number
+  id: string
+  secret: string
+  amount: Cents
+  now: number
+}
+
+/** Its shape: `first` or `again`, by whether the payment has a gateway payment. */
+const keepAsked = keptStatement((db, { orderId, attempt, id, secret, amount, now }: Asked, shape) =>
+  db
+    .updateTable('payments')
+    .set((e) => ({
+      intent_id: id,
+      client_secret: secret,
+      asked_cents: e.case().when('amount_cents', '=', amount).then(e.ref('amount_cents')).else(null).end(),
+      updated_at: now,
+    }))
+    .where('order_id', '=', orderId)
+    .where('kind', '=', sql.lit('card'))
+    .where('attempt', '=', attempt)
+    .where((e) => e.or([e('intent_id', '=', id), ...(shape === 'first' ? [e('intent_id', 'is', null)] : [])]))
+    .returning('asked_cents'),
+)
+
 /**
  * False when another request of the same order has changed the payment or its amount: then that request wins, and the
  * gateway is updated again. The same applies when this payment was cancelled as an orphan (close-orphan-payments.ts).
@@ -80,21 +143,12 @@ async function remember(
   { intent_id: before, attempt }: { intent_id: string | null; attempt: number },
   intent: PaymentIntent,
 ): Promise<boolean> {
-  const kept = await database.db
-    .updateTable('payments')
-    .set((e) => ({
-      intent_id: intent.id,
-      client_secret: intent.clientSecret,
-      asked_cents: e.case().when('amount_cents', '=', intent.amount).then(intent.amount).else(null).end(),
-      updated_at: now(),
-    }))
-    .where('order_id', '=', orderId)
-    .where('kind', '=', 'card')
-    .where('attempt', '=', attempt)
-    .where((e) =>
-      e.or([e('intent_id', '=', intent.id), ...(before === null ? [e('intent_id', 'is', null)] : [])]),
-    )
-    .returning('asked_cents')
-    .executeTakeFirst()
+  const asked = { orderId, attempt, id: intent.id, secret: intent.clientSecret }
+  const { rows } = await keepAsked(
+    database.db,
+    { ...asked, amount: intent.amount, now: now() },
+    before === null ? 'first' : 'again',
+  )
+  const [kept] = rows
   return kept !== undefined && kept.asked_cents !== null
 }

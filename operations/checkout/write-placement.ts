@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { recordEvent, recordOnce } from '#db/orders/order-events.ts'
 import { deleteHold } from '#db/orders/orders.ts'
 import { lockProducts, returnStock, type StockUnits, type TakenUnits } from '#db/catalogue/stock.ts'
@@ -28,6 +28,8 @@ export interface WrittenOrder {
   number: string
   totals: CartTotals
   availabilityChanged: boolean
+  /** The order was not there before, so no payment was requested for it. */
+  isNew: boolean
 }
 
 /** Why the database state does not allow the order. */
@@ -77,7 +79,7 @@ export async function writePlacement(
   placement: Placement,
 ): Promise<WrittenOrder | LastStatement<WrittenOrder>> {
   const { request, cart } = placement
-  const { id, number, held } = await writeOrder(shop, tx, placement)
+  const { id, number, held, isNew } = await writeOrder(shop, tx, placement)
   // Here the order is locked, and the products are not.
   const toHold = { ...request, products: cart.products }
   const tooMany = await findHoldRefusal(shop, tx, toHold, id)
@@ -88,7 +90,7 @@ export async function writePlacement(
   const change = { by: 'shopper', orderId: id, at: now }
   const expiresAt = now + shop.settings.holdMinutes * 60_000
   const hold = { ...change, reason: 'held', prices, expiresAt } as const
-  const written = { id, number, totals: cart.totals } as const
+  const written = { id, number, totals: cart.totals, isNew }
   if (isSame(held, units)) {
     await Promise.all([noteHoldTime(shop, tx, toHold, id), writeHold(tx, id, held, hold.expiresAt)])
     return { ...written, availabilityChanged: false }
@@ -110,6 +112,7 @@ interface OpenOrder {
   number: string
   /** What it held so far; the hold itself is already deleted. */
   held: TakenUnits[]
+  isNew: boolean
 }
 
 /** Writes everything except the stock. */
@@ -120,7 +123,7 @@ async function writeOrder(shop: Shop, tx: Tx, placement: Placement): Promise<Ope
   const entry = {
     ...request,
     ...cart.chosen,
-    id: toOrderId(randomUUID()),
+    id: toOrderId(randomUUIDv7()),
     totals: cart.totals,
     taxVersion: cart.taxVersion,
     taxDay: cart.taxDay,
@@ -139,7 +142,7 @@ async function writeOrder(shop: Shop, tx: Tx, placement: Placement): Promise<Ope
         writeOrderContent(tx, entry.id, units, cart.products, adjustments),
         recordEvent(tx, entry.id, now, 'placed', { total }, 'shopper'),
       ])
-      return { id: entry.id, number, held: [] }
+      return { id: entry.id, number, held: [], isNew: true }
     }
     known = await findUnpaidOrder(tx, checkoutId)
   }
@@ -164,7 +167,7 @@ async function writeOrder(shop: Shop, tx: Tx, placement: Placement): Promise<Ope
   await writeOrderContent(tx, id, units, cart.products, cart.totals.adjustments)
   const step = before === (await orderContent(tx, id)) ? 'tried-again' : 'changed'
   await recordEvent(tx, id, now, step, { total: cart.totals.total }, 'shopper')
-  return { id, number: known.number, held }
+  return { id, number: known.number, held, isNew: false }
 }
 
 function isSame(held: readonly StockUnits[], wanted: readonly StockUnits[]): boolean {

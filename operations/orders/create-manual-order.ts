@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { insertExternalPayment } from '#db/checkout/payments.ts'
 import { lockProducts, type StockUnits } from '#db/catalogue/stock.ts'
 import { takeStock } from '#db/catalogue/take-stock.ts'
@@ -90,7 +90,7 @@ async function write(
   if (method === 'gift' && totals.total > 0) return { kind: 'gift-costs' }
   if (method !== 'gift' && totals.total === 0) return { kind: 'nothing-to-pay' }
 
-  const [id, number, now] = [toOrderId(randomUUID()), orderNumber(), shop.now()]
+  const [id, number, now] = [toOrderId(randomUUIDv7()), orderNumber(), shop.now()]
   const { taxVersion, taxDay } = tariff
   const entry = { id, customer, note: order.note, totals, delivery, shipping, taxVersion, taxDay, now }
   const origin = { number, checkoutId: checkoutIdOf(order.orderKey), madeBy: by }

@@ -44,7 +44,8 @@ export async function deliverOutbox(shop: Shop): Promise<number> {
   const outage = await readMailOutage(database.db)
   const withMails = outage === null
   const limit = Math.min(AT_ONCE, shop.mailer.atOnce ?? AT_ONCE)
-  const tasks = due.fresh > 0 ? await leaseTasks(database, now(), limit, { withMails }) : []
+  const tasks =
+    due.fresh > 0 ? await leaseTasks(database, now(), limit, { withMails, withRefunds: due.refunds > 0 }) : []
   await workOnAll(shop, tasks, null)
   const suspect = due.suspects > 0 ? await leaseSuspect(database, now(), { withMails }) : null
   if (suspect) await workOnAll(shop, [suspect], null)

@@ -5,7 +5,7 @@ import { markSales } from '#db/sales/mark-sales.ts'
 import { moveOrder } from '#db/orders/move-order.ts'
 import { recordEvent, recordOnce } from '#db/orders/order-events.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
-import { deleteHold, releaseHeldStock, lockingOrders } from '#db/orders/orders.ts'
+import { deleteHold, lockOrder, releaseHeldStock } from '#db/orders/orders.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { isCovered, type Payment } from '#domain/checkout/payment.ts'
 import type { OrderState } from '#domain/orders/order.ts'
@@ -51,10 +51,7 @@ export async function settlePayment(shop: Shop, intent: PaymentIntent): Promise<
 
 async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decided> {
   const [order, payments] = await Promise.all([
-    lockingOrders(tx)
-      .select(['id', 'number', 'state', 'total_cents'])
-      .where('id', '=', intent.orderId)
-      .executeTakeFirst(),
+    lockOrder(tx, intent.orderId),
     findPayments(tx, intent.orderId),
   ])
   if (!order) {

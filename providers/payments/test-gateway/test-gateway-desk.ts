@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { keptStatement } from '#db/engine/kept-statements.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { Card, Confirmation, IntentState } from '#providers/payments/payment-gateway.ts'
 import * as words from '#words/checkout/test-gateway.ts'
 import { judgeCard } from './test-cards.ts'
 import { writeDisputeEvents, writeIntentEvent } from './test-gateway-events.ts'
-import { lockIntent, toIntent } from './test-gateway-intents.ts'
+import { lockIntent, toIntent, type IntentRow } from './test-gateway-intents.ts'
 
 /** A refused card has a message. `disputed`: it is paid, and the cardholder disputes the payment at once. */
 type Verdict = IntentState | 'disputed' | { message: string; code: string; declineCode?: string }
@@ -42,6 +43,11 @@ export function authenticatePayment(
   )
 }
 
+const endStep = keptStatement(
+  (db, { id, state, last_error }: Pick<IntentRow, 'id' | 'state' | 'last_error'>) =>
+    db.updateTable('test_gateway_intents').set({ state, last_error }).where('id', '=', id),
+)
+
 /** One step of a payment, in one transaction with the webhooks that report it. */
 function decide(
   database: ShopDatabase,
@@ -67,11 +73,7 @@ function decide(
         ? null
         : { id: `ch_test_${randomBytes(9).toString('hex')}`, message: verdict.message }
     const changed = { ...row, state, last_error: lastError && JSON.stringify(lastError) }
-    await tx
-      .updateTable('test_gateway_intents')
-      .set({ state, last_error: changed.last_error })
-      .where('id', '=', row.id)
-      .execute()
+    await endStep(tx, { id: row.id, state, last_error: changed.last_error })
     const intent = toIntent(changed)
     if (state !== 'requires_action') await writeIntentEvent(tx, intent, now)
     if (isDisputed) await writeDisputeEvents(tx, intent, now)

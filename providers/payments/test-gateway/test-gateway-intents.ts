@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
 import type { Database } from '#db/schema.ts'
+import { keptStatement } from '#db/engine/kept-statements.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { IntentState, PaymentIntent } from '#providers/payments/payment-gateway.ts'
 
@@ -27,9 +28,13 @@ export function toIntent(row: IntentRow): PaymentIntent {
   }
 }
 
+const intentOf = keptStatement((db, { id }: { id: string }) =>
+  db.selectFrom('test_gateway_intents').selectAll().where('id', '=', id),
+)
+
 /** The payment as it is now, or null. */
 export async function findIntent(db: Kysely<Database>, id: string): Promise<PaymentIntent | null> {
-  const row = await db.selectFrom('test_gateway_intents').selectAll().where('id', '=', id).executeTakeFirst()
+  const [row] = (await intentOf(db, { id })).rows
   return row ? toIntent(row) : null
 }
 
@@ -62,16 +67,18 @@ export async function* listIntents(
   }
 }
 
-/** Loads a payment and locks it until the transaction ends. */
-export function lockIntent(
-  tx: Tx,
-  column: 'id' | 'client_secret',
-  value: string,
-): Promise<IntentRow | undefined> {
-  return tx
+type IntentKey = 'id' | 'client_secret'
+
+const lockBy = keptStatement((db, { value }: { value: string }, column) =>
+  db
     .selectFrom('test_gateway_intents')
     .selectAll()
-    .where(column, '=', value)
-    .forUpdate()
-    .executeTakeFirst()
+    .where(column as IntentKey, '=', value)
+    .forUpdate(),
+)
+
+/** Loads a payment and locks it until the transaction ends. */
+export async function lockIntent(tx: Tx, column: IntentKey, value: string): Promise<IntentRow | undefined> {
+  const { rows } = await lockBy(tx, { value }, column)
+  return rows[0]
 }

@@ -1,5 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { insertRows } from '#db/engine/kept-statements.ts'
 import { keptSecret } from '#db/engine/kept-secret.ts'
+import type { Database } from '#db/schema.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { OrderId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
@@ -25,7 +28,7 @@ import {
   takeDueDeliveries,
   type Delivery,
 } from './test-gateway-events.ts'
-import { findIntent, listIntents, toIntent } from './test-gateway-intents.ts'
+import { findIntent, listIntents, toIntent, type IntentRow } from './test-gateway-intents.ts'
 import { findRefund, makeRefund } from './test-gateway-refunds.ts'
 import { isSignedWebhook, SIGNATURE_HEADER } from './webhook-signature.ts'
 
@@ -37,6 +40,14 @@ export interface TestGatewayOptions {
 
 const PAYMENTS_AT_ONCE = 4
 const SECRET_SETTING = 'test-gateway-webhook-secret'
+
+function intentOfKey(db: Kysely<Database>, key: string): Promise<IntentRow> {
+  return db
+    .selectFrom('test_gateway_intents')
+    .selectAll()
+    .where('idempotency_key', '=', key)
+    .executeTakeFirstOrThrow()
+}
 
 /**
  * The built-in gateway (decisions 4): accepts the published test cards and moves no money. It has separate tables,
@@ -169,30 +180,23 @@ export class TestGateway implements PaymentGateway, CardDesk {
     idempotencyKey: string
     about?: PaymentSubject
   }): Promise<PaymentIntent> {
-    const id = `pi_test_${randomBytes(12).toString('hex')}`
+    const id = `pi_test_${randomUUIDv7().replaceAll('-', '')}`
     const { db } = this.#database
-    await db
-      .insertInto('test_gateway_intents')
-      .values({
-        id,
-        client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
-        idempotency_key: request.idempotencyKey,
-        order_id: request.orderId,
-        amount_cents: request.amount,
-        created_amount_cents: request.amount,
-        currency: 'cad',
-        state: 'requires_payment_method',
-        last_error: null,
-        about: request.about === undefined ? null : JSON.stringify(request.about),
-        created_at: this.#now(),
-      })
-      .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
-      .execute()
-    const row = await db
-      .selectFrom('test_gateway_intents')
-      .selectAll()
-      .where('idempotency_key', '=', request.idempotencyKey)
-      .executeTakeFirstOrThrow()
+    const made: IntentRow = {
+      id,
+      client_secret: `${id}_secret_${randomUUID().replaceAll('-', '')}`,
+      idempotency_key: request.idempotencyKey,
+      order_id: request.orderId,
+      amount_cents: request.amount,
+      created_amount_cents: request.amount,
+      currency: 'cad',
+      state: 'requires_payment_method',
+      last_error: null,
+      about: request.about === undefined ? null : JSON.stringify(request.about),
+      created_at: this.#now(),
+    }
+    const isNew = (await insertRows(db, 'test_gateway_intents', [made], { unless: 'idempotency_key' })) > 0
+    const row = isNew ? made : await intentOfKey(db, request.idempotencyKey)
     if (row.order_id !== request.orderId || row.created_amount_cents !== request.amount) {
       throw new GatewayError('This idempotency key was used with other parameters.', false)
     }
