@@ -54,6 +54,8 @@ export default defineConfig({
   use: {
     locale: 'en-CA',
     timezoneId: 'America/Regina',
+    // Painting what moves takes up to a seventh of the processor time. Journeys about it ask for motion.
+    reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
