@@ -1,6 +1,8 @@
 import { expect, test } from '#e2e/support/journey.ts'
 import { findMails } from '#e2e/support/mails.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 test('a shopper finds a hoodie, chooses a size, sees it in euros and buys it with a test card', async ({
   shopper,
   records,

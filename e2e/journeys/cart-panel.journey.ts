@@ -2,6 +2,8 @@ import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect, test } from '#e2e/support/journey.ts'
 import { isAlive } from '#e2e/actors/shopper.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 test('adding opens the cart panel: the added product, the quantity, the total', async ({
   shopper,
   records,

@@ -3,7 +3,7 @@ import { expect, test } from '#e2e/support/journey.ts'
 import { isAlive } from '#e2e/actors/shopper.ts'
 
 /** A high-density screen: too small pictures are visible there, and too large ones cost most. */
-test.use({ deviceScaleFactor: 2 })
+test.use({ deviceScaleFactor: 2, reducedMotion: 'no-preference' })
 
 const PRODUCT = '/product/wears-red-hoodie'
 

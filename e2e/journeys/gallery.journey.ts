@@ -3,6 +3,8 @@ import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect, test } from '#e2e/support/journey.ts'
 import { isAlive } from '#e2e/actors/shopper.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 const HOODIE = { id: 'wears-red-hoodie', name: 'Wears Red Hoodie' }
 
 const picture = (page: Page, number: number) =>

@@ -8,6 +8,7 @@ import { testInFreshShop } from '#e2e/support/dedicated-shop.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 const test = testInFreshShop()
+test.use({ reducedMotion: 'no-preference' })
 
 const ROOT = join(import.meta.dirname, '../..')
 const PICTURE = join(ROOT, 'web/public/hero/hero-landscape-poster.jpg')

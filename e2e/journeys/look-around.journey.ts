@@ -99,6 +99,7 @@ test('home shows the name, the tagline and a video that plays only where it may'
   shopper,
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await shopper.open('/')
   await expect(page.getByText('Where Style Meets Street', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /pause/i })).toBeVisible()

@@ -1,5 +1,7 @@
 import { expect, test } from '#e2e/support/journey.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 const FAULTS = ['given up on the way', 'skipped', 'impossible to draw'] as const
 
 for (const fault of FAULTS) {

@@ -18,6 +18,7 @@ test('@phone the search field gets the focus after a tenth of a second, requires
   shopper,
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const button = await searchButtonInStoppedTime(shopper, page)
   await page.evaluate(noteFocus)
   await button.click()
@@ -261,6 +262,7 @@ test('contact form toasts stay three seconds for an error and five for success, 
 })
 
 test('@desktop the dashboard and its form have the required parts', async ({ records, page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const product = await records.addProduct({ name: 'Untracked Hoodie', price: 50 })
   const staff = new StaffMember(page, STAFF)
   await staff.comesIn()
