@@ -90,9 +90,7 @@ export async function visit(page: Page, { at: address, link }: Visit): Promise<v
   if (link) await page.goto((await page.getByRole('link', { name: link }).first().getAttribute('href')) ?? '')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForFunction(
-    () =>
-      document.getElementById('page-data') === null ||
-      'hydrated' in document.documentElement.dataset,
+    () => document.getElementById('page-data') === null || 'hydrated' in document.documentElement.dataset,
   )
   await expect(page.locator('main fieldset:disabled')).toHaveCount(0)
 }
