@@ -209,7 +209,7 @@ const ANY_PRICE = -1
 /** Stands for the price of a product that the order does not name: nothing costs that, so nothing is taken. */
 const NO_PRICE = -2
 
-/** What the statements need; the rows are in `cells`, by table, row and column. */
+/** What the statements need: the change, and each cell of their rows, by list (products or sizes), row and column. */
 type ToTake = StockChange & { expiresAt: number | null } & Record<
     `${'p' | 's'}${number}.${number}`,
     string | number
