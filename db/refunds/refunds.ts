@@ -171,7 +171,7 @@ async function restoreManualRefunds(
     paymentId,
     source: 'by-hand',
     amount: cents(amount),
-    reason: 'Returned by hand while the payment was disputed',
+    reason: 'Refunded by hand while the payment was disputed',
     by: 'system',
     gatewayName: null,
     now,

@@ -119,11 +119,11 @@ test('orders', async ({ page, staff, shoot }) => {
     await expect(dialog).toBeHidden()
   }
   await staff.button('Refund').click()
-  await dialog.getByLabel('Another sum').check()
+  await dialog.getByLabel('Another amount').check()
   await dialog.getByLabel('Amount').fill('20')
   await dialog.getByRole('button', { name: 'Refund C$20' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('Returned C$20.00')).toBeVisible()
+  await expect(page.getByText('Refunded C$20.00')).toBeVisible()
   await shoot('order-fulfilled-and-refunded')
   await page.goto('/admin/orders?state=pending')
   await page.getByRole('link', { name: /^R-/ }).first().click()

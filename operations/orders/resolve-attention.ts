@@ -109,7 +109,7 @@ async function countAsReturned(
       id: toRefundId(randomUUID()),
       orderId: id,
       source: 'by-hand',
-      reason: 'Returned by hand',
+      reason: 'Refunded by hand',
       by,
       gatewayName: null,
       now,

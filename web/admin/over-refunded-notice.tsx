@@ -13,11 +13,11 @@ export default function OverRefundedNotice({ orders }: { orders: OverRefundedVie
   if (orders.length === 0) return null
   return (
     <Notice>
-      <p>More money was returned than received. Open the order and resolve it:</p>
+      <p>More money was refunded than received. Open the order and resolve it:</p>
       <ul>
         {orders.map(({ number, received, returned, excess }) => (
           <li key={number}>
-            <a href={`/admin/orders/${number}`}>{number}</a>: {returned} returned, {received} received,{' '}
+            <a href={`/admin/orders/${number}`}>{number}</a>: {returned} refunded, {received} received,{' '}
             {excess} too much
           </li>
         ))}

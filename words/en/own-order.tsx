@@ -16,7 +16,7 @@ export const states = {
   cancelled: { heading: 'Cancelled', next: 'Nothing will be sent.' },
   refunded: {
     heading: 'Refunded',
-    next: 'Your money is going back to your card. Banks usually show it within 5 to 10 business days.',
+    next: 'Your refund is on its way to your card. Banks usually show it within 5 to 10 business days.',
   },
   'needs-attention': {
     heading: "We're looking into it",
@@ -110,10 +110,10 @@ export const erasedUnpaid = (day: string) =>
 
 /** The state of a refund. */
 export const refunds = {
-  asked: 'On its way back to your card',
-  done: 'Returned to your card',
+  asked: 'On its way to your card',
+  done: 'Refunded to your card',
   failed: "Your card didn't accept it: we'll email you",
-  unconfirmed: 'On its way back to your card',
+  unconfirmed: 'On its way to your card',
 }
 
 /** After a change of the order that costs more. */

@@ -198,7 +198,7 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
     const charged = await gatewayTotals(shop)
     expect(charged.taken - charged.returned).toBe(totals.total)
     expect(await stockOf(shop, product)).toEqual({ stock: 9, held: 0 })
-    expect(subjects()).toContain('ada@shopper.example: Your money is on its way back: order R')
+    expect(subjects()).toContain('ada@shopper.example: Your refund is on its way: order R')
     expect(subjects()).toContain('owner@shop.example: Order R was paid too late and is being refunded')
   })
 

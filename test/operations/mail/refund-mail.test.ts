@@ -29,9 +29,9 @@ describeOnEachDatabase('the mail about a refund', (open) => {
   test('names the part and the whole when a part is returned', async () => {
     const { subject, text } = await mailAfter(20_00)
     expect(subject).toContain('Your refund for Redemption order R-')
-    expect(text).toContain("We've returned part of your payment")
-    expect(text).toContain("We've returned C$20.00 CAD of the C$145.36 CAD that you paid for order R-")
-    expect(text).toContain('Returned with this refund: C$20.00 CAD')
+    expect(text).toContain("We've refunded part of your payment")
+    expect(text).toContain("We've refunded C$20.00 CAD of the C$145.36 CAD that you paid for order R-")
+    expect(text).toContain('Refunded now: C$20.00 CAD')
     expect(text).not.toContain('Total')
   })
 
@@ -64,7 +64,7 @@ describeOnEachDatabase('the mail about a refund', (open) => {
       'Shipping: C$1.58',
       'GST (5%): C$0.45',
       'PST (6%): C$0.54',
-      'Returned with this refund: C$10.00 CAD',
+      'Refunded now: C$10.00 CAD',
     ])
     expect(rows(rest!.text)).toEqual([
       'You paid: C$158.73 CAD',
@@ -72,13 +72,13 @@ describeOnEachDatabase('the mail about a refund', (open) => {
       'Shipping: C$23.42',
       'GST (5%): C$6.70',
       'PST (6%): C$8.04',
-      'Returned with this refund: C$148.73 CAD',
+      'Refunded now: C$148.73 CAD',
     ])
   })
 
   test('says that all of it is returned when it is', async () => {
     const { subject, text } = await mailAfter(ONE_HOODIE)
     expect(subject).toContain('Your refund for Redemption order R-')
-    expect(text).toContain("We've returned the whole C$145.36 CAD that you paid")
+    expect(text).toContain("We've refunded the whole C$145.36 CAD that you paid")
   })
 })

@@ -30,7 +30,7 @@ describeOnEachDatabase('cancelling an order', (open) => {
       expect(await stateOf(order.number)).toBe('cancelled')
       expect((await stockOf(shop, product)).stock).toBe(restock ? stock : Number(stock) - 2)
       expect(subjects()).toEqual([`ada: Your Redemption order ${order.number} is cancelled`])
-      expect(shop.mails[0]?.text).toContain("We're returning C$265.72")
+      expect(shop.mails[0]?.text).toContain("We're refunding C$265.72")
     }
     const totals = await gatewayTotals(shop)
     expect(totals.returned).toBe(totals.taken)
@@ -63,7 +63,7 @@ describeOnEachDatabase('cancelling an order', (open) => {
       returned: totals.taken,
       state: 'refunded',
     })
-    expect(shop.mails[0]?.text).toContain("We're returning C$265.72")
+    expect(shop.mails[0]?.text).toContain("We're refunding C$265.72")
     expect(shop.mails).toHaveLength(1)
   })
 

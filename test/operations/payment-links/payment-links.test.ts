@@ -247,7 +247,7 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
       expect(await paymentsOf(number)).toContain(`link refunded ${RISE}`)
       expect((await gatewayTotals(shop)).returned).toBe(RISE)
       expect(await stateOf(number)).toBe('paid')
-      expect(subjects().slice(-1)).toEqual([`ada: Your money is on its way back: order ${number}`])
+      expect(subjects().slice(-1)).toEqual([`ada: Your refund is on its way: order ${number}`])
       expect(await findBookFaults(shop.database.db)).toEqual([])
     },
   )
@@ -353,7 +353,7 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
     await settled()
     expect(subjects()).toEqual([`ada: Your Redemption order ${number} is cancelled`])
-    expect(words()).toContain("We're returning C$386.08 CAD to your card")
+    expect(words()).toContain("We're refunding C$386.08 CAD to your card")
     expect((await gatewayTotals(shop)).returned).toBe(TWO_HOODIES + RISE)
     expect((await paymentsOf(number)).toSorted()).toEqual([
       `card refunded ${TWO_HOODIES}`,

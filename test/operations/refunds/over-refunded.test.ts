@@ -35,7 +35,7 @@ describeOnEachDatabase('an order with more returned than received', (open, { con
 
   const alertsAbout = (number: string) =>
     subjects().filter(
-      (subject) => subject === `owner: More of order ${number} was returned than was received`,
+      (subject) => subject === `owner: More of order ${number} was refunded than was received`,
     )
   const moneyOf = async (number: string) => {
     const { id } = await found(number)
@@ -96,7 +96,7 @@ describeOnEachDatabase('an order with more returned than received', (open, { con
       const view = (await findOrderView(shop, number, PERMISSIONS))!
       expect(attentionReason(view)).toContain('C$154.52 returned, C$77.26 received')
       expect(view.history[0]?.words).toBe(
-        'Found that more was returned than received: C$154.52 of C$77.26, C$77.26 too much',
+        'Found that more was refunded than received: C$154.52 of C$77.26, C$77.26 too much',
       )
       expect(await overRefundedOrders(shop)).toMatchObject([{ number, received: 77_26, returned: 154_52 }])
     },

@@ -124,7 +124,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     const refund = { version, refundId: randomUUID(), reason: '', units: [] }
     const refused = await act(number, 'refund', { ...refund, items: [], shipping: false })
     expect(await refused.json()).toMatchObject({
-      errors: [{ path: '/items', message: 'Choose what to refund, or enter another sum.' }],
+      errors: [{ path: '/items', message: 'Choose what to refund, or enter another amount.' }],
     })
     const chosen = { items: [{ position: 0, quantity: 1 }], shipping: true }
     expect((await act(number, 'refund', { ...refund, ...chosen })).status).toBe(200)
@@ -373,7 +373,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     for (const place of places) expect(await page(place)).toContain(number)
     const { version, payment: after, may } = await view(number)
     expect({ state: after.state, overRefund: after.overRefund }).toEqual({
-      state: 'More returned than received: C$772.16 of C$386.08',
+      state: 'More refunded than received: C$772.16 of C$386.08',
       overRefund: { received: 'C$386.08', returned: 'C$772.16', excess: 'C$386.08' },
     })
     expect(may).toMatchObject({ refund: false, cancel: true, resolve: true })

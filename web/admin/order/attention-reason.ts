@@ -42,15 +42,15 @@ export function attentionReason(order: Asked) {
   if (refund?.state === 'unconfirmed')
     return `The payment provider never confirmed the refund of ${refund.amount}: check there before you refund again.`
   if (refund?.isTaken)
-    return `The refund of ${refund.amount} came back, and you have the money again. The customer was told that it was returned: write to them, then refund again or return it another way.`
+    return `The refund of ${refund.amount} came back, and you have the money again. The customer was told that it was returned: write to them, then refund again or refund it another way.`
   if (refund)
     return `The refund of ${refund.amount} failed. Refund again, or return it yourself at the payment provider.`
   return 'The payment at the payment provider doesn’t match the order. Compare the two before you ship or refund anything.'
 }
 
 const RETURNED_UNSENT = {
-  all: 'All of its money was returned, but the order wasn’t sent. Don’t send it: cancel it to return its items to stock.',
-  rest: 'All of its money was returned, but the rest wasn’t sent. Don’t send it: add its items to stock again, then resolve the order.',
+  all: 'It was refunded in full, but the order wasn’t sent. Don’t send it: cancel it to return its items to stock.',
+  rest: 'It was refunded in full, but the rest wasn’t sent. Don’t send it: add its items to stock again, then resolve the order.',
 }
 
 /** Whether the customer has all of the money, and the shop still has items: see flag-unshipped-refund.ts. */
@@ -71,5 +71,5 @@ function overRefundWords({
   returned,
   excess,
 }: NonNullable<Asked['payment']['overRefund']>): string {
-  return `More was returned than received: ${returned} returned, ${received} received, ${excess} too much. Check with the payment provider, and ask the customer or the bank if you want it back. Resolve the order once that is settled.`
+  return `More was refunded than received: ${returned} refunded, ${received} received, ${excess} too much. Check with the payment provider, and ask the customer or the bank if you want it back. Resolve the order once that is settled.`
 }

@@ -83,8 +83,8 @@ export default function OrderMoney({
 }
 
 function refundWords({ state, isTaken, failure }: RefundView): string {
-  if (state === 'done') return 'returned'
-  if (state === 'failed') return `${isTaken ? 'came back' : 'not returned'}${failure && `: ${failure}`}`
+  if (state === 'done') return 'refunded'
+  if (state === 'failed') return `${isTaken ? 'came back' : 'not refunded'}${failure && `: ${failure}`}`
   if (state === 'unconfirmed') return 'the payment provider never confirmed it, so check there first'
   return isTaken
     ? 'on its way; the payment provider has accepted it, and it may still fail'

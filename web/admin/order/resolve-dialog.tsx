@@ -7,7 +7,7 @@ import StaffOnlyField from './staff-only-field.tsx'
 
 const OUTCOMES = [
   { value: 'stands', label: 'The payment is in order: carry on with the order.' },
-  { value: 'returned', label: 'The money was returned directly at the payment provider.' },
+  { value: 'returned', label: 'It was refunded directly at the payment provider.' },
 ] as const
 const LOST = 'The bank has taken the money, and the items are not coming back: nothing is left to do.'
 

@@ -150,7 +150,7 @@ const REFUSALS: Readonly<Record<Exclude<Kind, WithFacts>, Refusal | null>> = {
   'no-tracking': wrong('trackingNumber', 'Enter the tracking before you email it.'),
   'still-waiting': conflict('This email is still waiting to be sent.'),
   'nothing-left': wrong('amount', `At most ${formatCad(cents(0))} is left to refund.`),
-  'nothing-chosen': wrong('items', 'Choose what to refund, or enter another sum.'),
+  'nothing-chosen': wrong('items', 'Choose what to refund, or enter another amount.'),
   'too-many-units': wrong('items', 'Some of these items have already been refunded.'),
   'refund-id-taken': wrong('refundId', 'This refund belongs to another order. Open the form again.'),
   'too-many-to-restock': wrong('units', 'That many items cannot be returned to stock.'),

@@ -104,13 +104,13 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
   'refund-asked': ({ amount, what, reason, checkedGateway }) =>
     `Requested a refund${over(amount)}${what && `, for ${what}`}${because(reason)}${checkedGateway ? LOOKED : ''}`,
   restocked: ({ what, reason }) => `Returned ${what || 'items'} to stock${because(reason)}`,
-  'returned-by-hand': ({ amount, method }) => `Returned money by hand${over(amount)}, ${methodWords(method)}`,
-  'money-returned': ({ amount }) => `Returned ${amount === null ? 'the money' : formatCad(amount)}`,
-  'refund-pending': ({ amount }) => `Accepted the refund${over(amount)}; the money has not been returned yet`,
+  'returned-by-hand': ({ amount, method }) => `Refunded by hand${over(amount)}, ${methodWords(method)}`,
+  'money-returned': ({ amount }) => `Refunded ${amount === null ? 'the money' : formatCad(amount)}`,
+  'refund-pending': ({ amount }) => `Accepted the refund${over(amount)}; the money is not on its way yet`,
   'refund-failed': ({ failure }) => `Refused the refund: ${failure}`,
   'refund-unconfirmed': ({ failure }) =>
     `Got no answer about the refund${because(failure)}: check with the payment provider first`,
-  'refund-never-made': ({ amount }) => `Never got the refund${over(amount)}; nothing was returned`,
+  'refund-never-made': ({ amount }) => `Never got the refund${over(amount)}; nothing was refunded`,
   'refund-came-back': ({ amount, failure }) =>
     `Sent a refund back, which did not reach the customer${over(amount)}${because(failure)}`,
   'refund-overdue': ({ amount }) =>
@@ -121,7 +121,7 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
   'dispute-lost': ({ amount, currency, reason }) =>
     `Decided the dispute for the cardholder: ${disputed(amount, currency)} is gone${because(disputeReason(reason))}`,
   'over-refunded': ({ received, returned }) =>
-    `Found that more was returned than received${tooMuch(received, returned)}`,
+    `Found that more was refunded than received${tooMuch(received, returned)}`,
   resolved: ({ outcome, amount, note }) =>
     `Resolved it: ${OUTCOMES[outcome]?.(amount) ?? 'the order stands'}${because(note)}`,
   note: ({ text: said }) => said,
@@ -147,7 +147,7 @@ function isKnown(kind: string): kind is OrderEventKind {
 }
 
 const OUTCOMES: Record<string, (amount: number | null) => string> = {
-  returned: () => 'the money was returned by hand',
+  returned: () => 'the money was refunded by hand',
   'written-off': (amount) => `the loss${amount === null ? '' : ` of ${formatCad(amount)}`} is written off`,
 }
 

@@ -27,8 +27,8 @@ const PAYMENT_WORDS: Record<PaymentState, string> = {
   open: 'Not paid',
   canceled: 'Stopped',
   succeeded: 'Paid',
-  refunding: 'Being returned',
-  refunded: 'Returned',
+  refunding: 'Being refunded',
+  refunded: 'Refunded',
   'set-aside': 'Doesn’t match the order',
 }
 
@@ -127,7 +127,7 @@ function paymentWords({ payments, refunds }: OrderRecord): string {
   const received = receivedBy(payments)
   const returned = returnedSoFar(refunds)
   if (returned > received)
-    return `More returned than received: ${formatCad(returned)} of ${formatCad(received)}`
+    return `More refunded than received: ${formatCad(returned)} of ${formatCad(received)}`
   const states = [...new Set(payments.map(({ state }) => state))]
   if (states.length === 0) return 'Nothing to pay'
   if (states.includes('succeeded') && returned > 0) {

@@ -29,10 +29,10 @@ export const refundFailed = {
   failed: (number: string) => `The refund of order ${number} failed`,
   notReturned: (reason: string) =>
     reason === ''
-      ? "The payment provider didn't return the money."
-      : `The payment provider didn't return the money. The reason: ${reason}`,
+      ? "The payment provider didn't make the refund."
+      : `The payment provider didn't make the refund. The reason: ${reason}`,
   nothingReturned:
-    'Nothing was returned to the customer. Open the order and refund again, or return the money yourself at the payment provider.',
+    'Nothing was refunded. Open the order and refund again, or refund it yourself at the payment provider.',
 }
 
 export const refundUnconfirmed = {
@@ -40,20 +40,20 @@ export const refundUnconfirmed = {
   asked: (amount: string, reason: string) =>
     `The shop asked the payment provider for ${amount} several times and got no answer.${reason && ` The last attempt ended with: ${reason}`}`,
   lookFirst:
-    'The money may or may not have been returned. Check with the payment provider first, and refund again only if nothing was returned there.',
+    'The refund may or may not have been made. Check with the payment provider first, and refund again only if nothing was refunded there.',
 }
 
 export const refundCameBack = {
   subject: (number: string) => `A refund of order ${number} came back`,
   returned: (amount: string, reason: string) =>
-    `The customer's bank didn't accept the ${amount} that the shop had returned, and you have the money again.${reason && ` The payment provider said: ${reason}`}`,
-  next: 'The customer was told that it is on its way, so write to them. Then open the order and refund again, or return the money another way.',
+    `The customer's bank didn't accept the ${amount} that the shop had refunded, and you have the money again.${reason && ` The payment provider said: ${reason}`}`,
+  next: 'The customer was told that it is on its way, so write to them. Then open the order and refund again, or refund it another way.',
 }
 
 export const refundOverdue = {
   subject: (number: string) => `A refund of order ${number} has been pending for 30 days`,
   asked: (amount: string) =>
-    `The shop asked the payment provider to return ${amount} and still doesn't know whether it did. The shop has stopped asking, but still records what the payment provider reports.`,
+    `The shop asked the payment provider to refund ${amount} and still doesn't know whether it did. The shop has stopped asking, but still records what the payment provider reports.`,
   next: 'Check with the payment provider. If the refund is pending there too, ask its support. The customer may be waiting for the money.',
 }
 
@@ -61,7 +61,7 @@ export const refundedElsewhere = {
   subject: (number: string) => `Order ${number} was refunded at the payment provider and hasn't shipped`,
   heading: (number: string) => `Order ${number} was refunded at the payment provider`,
   returned:
-    "Someone returned all of its money at the payment provider itself. The order hasn't shipped, and its items are still not back in stock.",
+    "It was refunded in full at the payment provider. The order hasn't shipped, and its items are still not back in stock.",
   next: "Don't ship it. Cancel the order to return the items to stock: nothing more is refunded then.",
 }
 
@@ -71,7 +71,7 @@ export const disputed = {
   subject: (number: string) => `The payment for order ${number} is disputed`,
   asked:
     'The cardholder has asked their bank to return the money. Respond at the payment provider before its deadline: without a response the money is lost.',
-  wait: "Don't ship or refund anything before you have looked: money refunded now may be returned twice.",
+  wait: "Don't ship or refund anything before you have looked: money refunded now may be paid out twice.",
 }
 
 export const disputeLost = {
@@ -88,12 +88,12 @@ export const disputeTurned = {
 }
 
 export const overRefunded = {
-  subject: (number: string) => `More of order ${number} was returned than was received`,
+  subject: (number: string) => `More of order ${number} was refunded than was received`,
   twice:
-    'A refund and a dispute, or two refunds, overlapped: money was returned twice. Check with the payment provider, and write to the customer or the bank if you want it back.',
+    'A refund and a dispute, or two refunds, overlapped: money was refunded twice. Check with the payment provider, and write to the customer or the bank if you want it back.',
   next: 'The order needs attention until you open it, choose "Resolve" and write off the loss. Nothing more can be refunded.',
   received: 'Received',
-  returned: 'Returned',
+  returned: 'Refunded',
   tooMuch: 'Too much',
 }
 

@@ -134,32 +134,32 @@ export const cancelled = {
   heading: 'Your order is cancelled',
   nothingSent: (number: string) => `Order ${number} is cancelled, and nothing will be sent.`,
   nothingToCollect: (number: string) => `Order ${number} is cancelled, and there is nothing to pick up.`,
-  returning: (amount: string) => `We're returning ${amount} to your card. ${bankDays}`,
-  returningByHand: (amount: string) => `We're returning ${amount} to you.`,
+  returning: (amount: string) => `We're refunding ${amount} to your card. ${bankDays}`,
+  returningByHand: (amount: string) => `We're refunding ${amount} to you.`,
   /** After what is returned to the card. */
   returningTheRest: (amount: string, sum: string) =>
-    `We're returning the other ${amount} to you the way you paid it: ${sum} in all.`,
+    `We're refunding the other ${amount} the way you paid it: ${sum} in all.`,
 }
 
 export const refunded = {
   subject: (number: string) => `Your refund for Redemption order ${number}`,
-  headingOfPart: "We've returned part of your payment",
-  heading: "We've returned your payment",
+  headingOfPart: "We've refunded part of your payment",
+  heading: "We've refunded your payment",
   returnedPart: (returned: string, paid: string, number: string) =>
-    `We've returned ${returned} of the ${paid} that you paid for order ${number}.`,
+    `We've refunded ${returned} of the ${paid} that you paid for order ${number}.`,
   returned: (paid: string, number: string) =>
-    `We've returned the whole ${paid} that you paid for order ${number}.`,
+    `We've refunded the whole ${paid} that you paid for order ${number}.`,
   bankDays,
   youPaid: 'You paid',
-  returnedNow: 'Returned with this refund',
-  returnedInAll: 'Returned',
+  returnedNow: 'Refunded now',
+  returnedInAll: 'Refunded',
 }
 
 export const tooLate = {
-  subject: (number: string) => `Your money is on its way back: order ${number}`,
+  subject: (number: string) => `Your refund is on its way: order ${number}`,
   heading: 'Sold out before your payment arrived',
   soldOut: (number: string) =>
     `Your payment for order ${number} arrived after we could no longer hold your items, and they have since sold out.`,
-  returning: (amount: string) => `We're returning the whole ${amount} to your card. ${bankDays}`,
+  returning: (amount: string) => `We're refunding the whole ${amount} to your card. ${bankDays}`,
   sorry: "We're sorry.",
 }

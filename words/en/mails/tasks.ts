@@ -21,7 +21,7 @@ export const taskNames = {
   'dispute-alert': 'Payment disputed',
   'dispute-lost-alert': 'Dispute lost',
   'dispute-turned-alert': 'Dispute won on appeal',
-  'over-refunded-alert': 'More returned than received',
+  'over-refunded-alert': 'More refunded than received',
   'attention-alert': 'Needs attention',
   'contact-message': 'Contact message',
   'newsletter-confirm': 'Newsletter confirmation',

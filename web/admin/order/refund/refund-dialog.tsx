@@ -93,7 +93,7 @@ export default function RefundDialog(task: OrderTask) {
             <legend>What to refund</legend>
             {[
               { value: false, label: 'Items and shipping' },
-              { value: true, label: 'Another sum' },
+              { value: true, label: 'Another amount' },
             ].map(({ value, label }) => (
               <label key={label} className={styles.check}>
                 <input type="radio" name="kind" checked={isSum === value} onChange={() => setIsSum(value)} />
@@ -186,11 +186,11 @@ function refundDetail({ payment, payments, customer, erased }: OrderTask['order'
     ? 'No one gets an email: the customer’s data was deleted.'
     : customer.email === ''
       ? 'No one gets an email: the order has no email address.'
-      : 'The customer gets an email once the money is returned.'
+      : 'The customer gets an email once the refund is made.'
   return [
-    `Up to ${payment.left?.words ?? 'nothing'} can ${isOutside ? 'be refunded' : 'go back to the card'}.`,
+    `Up to ${payment.left?.words ?? 'nothing'} can ${isOutside ? 'be refunded' : 'be refunded to the card'}.`,
     isOutside &&
-      `Paid outside the shop: ${outside.join(', ')}. Return it yourself; it is recorded as returned at once.`,
+      `Paid outside the shop: ${outside.join(', ')}. Refund it yourself; it is recorded as refunded at once.`,
     mail,
   ]
     .filter(Boolean)
