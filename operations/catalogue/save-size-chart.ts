@@ -81,7 +81,7 @@ async function write(
   return written
 }
 
-/** A version of the shop without a history, which goes on after a failed update, saves charts without their versions. */
+/** An earlier version of the shop, which goes on after a failed update, saves charts without their versions. */
 async function keepVersion(tx: Tx, { chart, savedAt }: StoredSizeChart): Promise<void> {
   const { category, version, measurements, rows } = chart
   const { name } = sizeChartSetting(category)
