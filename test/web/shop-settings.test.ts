@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DEFAULT_SHIPPING, type ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.ts'
 import { toProductId } from '#domain/ids.ts'
 import { ANNOUNCEMENT } from '#domain/settings/announcement.ts'
-import type { Setting } from '#domain/settings/setting.ts'
 import { SETTINGS } from '#domain/settings/settings.ts'
 import { TIME_ZONE } from '#domain/settings/time-zone.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
@@ -141,15 +140,6 @@ describeOnEachDatabase('What owners set', (open) => {
     expect(await page('/contact')).toContain('fixed@shop.example')
     const screen = await (await ask('GET', '/admin/settings/contact')).text()
     expect(screen).toContain('Set by CONTACT_EMAIL on the server, which overrides what is saved here.')
-    for (const setting of SETTINGS as readonly Setting<object>[]) {
-      const variables = Object.values<string>(setting.variables ?? {})
-      shop.settings.variables = Object.fromEntries(variables.map((name) => [name, `from ${name}`]))
-      const html = await (await ask('GET', `/admin/settings/${setting.name}`)).text()
-      for (const name of variables) {
-        expect(html, name).toContain(`Set by ${name} on the server, which overrides what is saved here.`)
-        expect(html, name).toMatch(new RegExp(`read[oO]nly="" [^>]*value="from ${name}"`))
-      }
-    }
   })
 
   test('the name and address of the shop', async () => {
