@@ -18,6 +18,7 @@ import { moneyStanding } from '#domain/refunds/refund.ts'
 export interface PackingItem extends PackedItem {
   shipped: number
   position: number
+  /** What one unit was sold for, which is its value for customs; of a gift, its price in the shop. */
   unitPrice: Cents
   barcode: string
   /** Of one unit in grams; null: unknown. */
@@ -110,7 +111,16 @@ async function findItems(
     .innerJoin('products', 'products.id', 'order_lines.product_id')
     .select(['order_id', 'order_lines.position', 'order_lines.product_id as productId'])
     .select(['order_lines.name', 'order_lines.size', 'product_sizes.position as sizeOrder'])
-    .select(['unit_price_cents as unitPrice', 'bin', 'barcode'])
+    .select(['unit_price_cents as listPrice', 'order_lines.quantity as ordered', 'bin', 'barcode'])
+    .select((e) =>
+      e
+        .selectFrom('order_adjustments')
+        .select((one) => one.fn.sum<number | null>('amount_cents').as('sum'))
+        .where('kind', '=', 'price-change')
+        .whereRef('order_adjustments.order_id', '=', 'order_lines.order_id')
+        .whereRef('line_position', '=', 'order_lines.position')
+        .as('priceChange'),
+    )
     .select(({ fn, ref }) => [
       fn.coalesce('products.weight_grams', 'order_lines.weight_grams').as('weight'),
       sql<string>`coalesce(nullif(${ref('products.hs_code')}, ''), ${ref('order_lines.hs_code')})`.as(
@@ -129,18 +139,26 @@ async function findItems(
     const line = standings.get(orderId)?.find((standing) => standing.position === position)
     return { quantity: line?.open ?? 0, shipped: line?.shipped ?? 0 }
   }
-  const items = rows.map(({ order_id, bin, barcode, sizeOrder, ...item }) => ({
-    orderId: order_id,
-    item: {
-      ...item,
-      ...unitsOf(order_id, item.position),
-      sizeOrder: sizeOrder ?? UNKNOWN_SIZE,
-      bin: bin ?? '',
-      barcode: barcode ?? '',
-    },
-  }))
+  const items = rows.map(
+    ({ order_id, bin, barcode, sizeOrder, listPrice, ordered, priceChange, ...item }) => ({
+      orderId: order_id,
+      item: {
+        ...item,
+        unitPrice: soldFor(listPrice, Number(priceChange ?? 0), ordered),
+        ...unitsOf(order_id, item.position),
+        sizeOrder: sizeOrder ?? UNKNOWN_SIZE,
+        bin: bin ?? '',
+        barcode: barcode ?? '',
+      },
+    }),
+  )
   const byOrder = Map.groupBy(items, ({ orderId }) => orderId)
   return new Map([...byOrder].map(([id, own]) => [id, own.map(({ item }) => item)]))
+}
+
+function soldFor(listPrice: Cents, priceChange: number, ordered: number): Cents {
+  const sold = Math.round(listPrice + priceChange / ordered)
+  return sold > 0 ? cents(sold) : listPrice
 }
 
 async function findReceivedSums(

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
+import { findPackingOrders } from '#db/packing/packing-orders.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { manualOrderSchema } from '#domain/checkout/manual-order.ts'
@@ -11,6 +12,7 @@ import { createManualOrder, type ManualOrder } from '#operations/orders/create-m
 import { exportOrders } from '#operations/orders/export-orders.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { listOrders } from '#operations/orders/list-orders.ts'
+import { itemsValue } from '#operations/packing/carrier-file.ts'
 import { priceManualOrder } from '#operations/orders/price-manual-order.ts'
 import { readDashboard } from '#operations/orders/read-dashboard.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
@@ -66,6 +68,21 @@ describeOnEachDatabase('an order made by staff', (open) => {
     const refund = await refundOf(number, { amount: { items, shipping: false } })
     expect(await refundOrder(shop, refund)).toEqual({ kind: 'asked' })
     expect(await found(number)).toMatchObject({ state: 'refunded-in-part', fulfilment: 'fulfilled' })
+  })
+
+  test('is declared to customs at the price it was sold for, and a gift at its price in the shop', async () => {
+    const lines = [line({ quantity: 2, unitPrice: '60', reason: 'Stall price' })]
+    const sold = asked({ lines, total: 120_00 + 2_40 + 25_00 })
+    const gift = asked({
+      lines: [line({ unitPrice: '0', reason: 'Press sample' })],
+      shipping: false,
+      method: 'gift',
+      total: 0,
+    })
+    const valueOf = async (order: ManualOrder) =>
+      (await findPackingOrders(shop.database.db, [await made(order)])).map((one) => itemsValue(one))
+    expect(await valueOf(sold)).toEqual([120_00])
+    expect(await valueOf(gift)).toEqual([118_00])
   })
 
   test('is priced as at the checkout, paid in cash, takes its stock, and waits to be sent', async () => {
