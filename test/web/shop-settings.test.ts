@@ -142,6 +142,18 @@ describeOnEachDatabase('What owners set', (open) => {
     expect(screen).toContain('Set by CONTACT_EMAIL on the server, which overrides what is saved here.')
   })
 
+  test.each([
+    ['time-zone', 'SHOP_TIME_ZONE', 'America/Halifax'],
+    ['mails', 'MAIL_FROM', 'Phoenix Orders'],
+  ])('the screen of %s says that %s wins', async (name, variable, value) => {
+    shop.settings.variables = { [variable]: value }
+    const screen = await (await ask('GET', `/admin/settings/${name}`)).text()
+    expect(screen.replaceAll('<!-- -->', '')).toContain(
+      `Set by ${variable} on the server, which overrides what is saved here.`,
+    )
+    expect(screen).toContain(value)
+  })
+
   test('the name and address of the shop', async () => {
     await save('shop', { name: 'Phoenix & Co', address: '1 First Ave\nRegina, SK' })
     expect(await page('/contact')).toContain('<title>Contact – Phoenix &amp; Co</title>')

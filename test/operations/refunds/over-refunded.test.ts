@@ -94,7 +94,7 @@ describeOnEachDatabase('an order with more returned than received', (open, { con
       const mail = shop.mails.find(({ subject }) => subject.includes('More of order'))
       for (const sum of ['C$77.26', 'C$154.52']) expect(mail?.text).toContain(sum)
       const view = (await findOrderView(shop, number, PERMISSIONS))!
-      expect(attentionReason(view)).toContain('C$154.52 returned, C$77.26 received')
+      expect(attentionReason(view)).toContain('C$154.52 refunded, C$77.26 received')
       expect(view.history[0]?.words).toBe(
         'Found that more was refunded than received: C$154.52 of C$77.26, C$77.26 too much',
       )

@@ -216,9 +216,9 @@ describeOnEachDatabase('refunds by staff', (open, { connectAgain }) => {
     ])
     const [mail] = shop.mails
     expect(mail?.subject).toContain('was never confirmed')
-    expect(mail?.text).toContain('The money may or may not have been returned')
+    expect(mail?.text).toContain('The refund may or may not have been made')
     expect(mail?.text).toContain('Check with the payment provider first')
-    expect(mail?.text).not.toContain('Nothing was returned to the customer')
+    expect(mail?.text).not.toContain('Nothing was refunded.')
     const { history, state } = await viewOf(number)
     expect(state).toBe('needs-attention')
     expect(history[0]?.words).toBe(

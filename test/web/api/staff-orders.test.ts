@@ -368,7 +368,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     for (const place of places) expect(await page(place)).not.toContain(number)
     const lost = { amount: cents(386_08), currency: 'cad', reason: 'fraudulent', state: 'lost' } as const
     await handleDisputeEvent(shop, { id: toDisputeId('dp_1'), intentId: back.intentId, ...lost })
-    const words = 'C$772.16 returned, C$386.08 received, C$386.08 too much'
+    const words = 'C$772.16 refunded, C$386.08 received, C$386.08 too much'
     expect(await page(`/admin/orders/${number}`)).toContain(words)
     for (const place of places) expect(await page(place)).toContain(number)
     const { version, payment: after, may } = await view(number)

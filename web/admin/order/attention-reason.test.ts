@@ -68,7 +68,7 @@ test('an over-refund is shown with its amounts, before everything except an open
     isReturned: true,
   }
   const lost = attentionReason(aside({ payment, disputes: [dispute('lost')], refunds: [refund('failed')] }))
-  expect(lost).toContain('C$154.52 returned, C$77.26 received, C$77.26 too much')
+  expect(lost).toContain('C$154.52 refunded, C$77.26 received, C$77.26 too much')
   expect(lost).toContain('return them to stock')
   const sent = aside({ payment, may: { cancel: false }, disputes: [dispute('open')] })
   expect(attentionReason(sent)).toContain('is disputed')

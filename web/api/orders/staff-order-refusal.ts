@@ -124,7 +124,7 @@ const REFUSALS: Readonly<Record<Exclude<Kind, WithFacts>, Refusal | null>> = {
   'over-refunded': conflict(
     'More was returned for this order than was received. Confirm that the loss is written off.',
   ),
-  'nothing-to-write-off': conflict('Nothing was returned in excess: there is nothing to write off.'),
+  'nothing-to-write-off': conflict('Nothing was refunded in excess: there is nothing to write off.'),
   erased: conflict('The customer’s data was deleted: there is no one to write to.'),
   'picked-up': conflict('The customer has picked this order up. Undo that first.'),
   'too-late': conflict('A parcel can be marked as not sent for seven days after it was sent.'),
