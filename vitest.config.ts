@@ -21,7 +21,8 @@ const ON_REQUEST = '**/*.suppliers.test.ts'
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the two cores of the smallest machine: tests wait a quarter of their time, mostly for databases.
+    maxWorkers: 3,
     projects: [
       {
         test: {
