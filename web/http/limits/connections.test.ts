@@ -26,7 +26,10 @@ describe('a connection', () => {
     folder = mkdtempSync(join(tmpdir(), 'connections-'))
     mkdirSync(join(folder, 'hero'))
     writeFileSync(join(folder, 'hero/film.mp4'), FILM)
-    const log = { info: () => {}, error: (message: string) => void troubles.push(message) }
+    const log = {
+      info: () => {},
+      error: (message: string, error: unknown) => void troubles.push(`${message}: ${String(error)}`),
+    }
     server = shopServer({
       cache: new PageCache(),
       currencies: new VisitorCurrencies({ country: () => null }, 'https://shop.example'),

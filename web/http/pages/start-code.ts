@@ -5,7 +5,7 @@ const PATIENCE_MS = 2_000
 
 /**
  * Begins to load the code once the largest picture has come, because on a slow phone they would share the line. At
- * once when the page is drawn ahead, or somebody already uses it. A picture comes before the load event of the page,
+ * once when the page is drawn ahead, or already in use. A picture comes before the load event of the page,
  * which then waits for the code.
  */
 const BEGIN = `{
