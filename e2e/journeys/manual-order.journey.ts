@@ -40,7 +40,7 @@ test('@phone a sale at a market stall is made, at a changed price, and its cash 
   await isAlive(staff.button('Refund'))
   await staff.button('Refund').click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('C$40.80 by cash. Return it yourself')
+  await expect(dialog).toContainText('C$40.80 by cash. Refund it yourself')
   await dialog.getByRole('button', { name: 'Refund everything: C$40.80' }).click()
   await dialog.getByRole('button', { name: 'Refund C$40.80' }).click()
   await expect(page.getByText('Refunded by hand: C$40.80, cash')).toBeVisible()

@@ -120,7 +120,7 @@ test('orders', async ({ page, staff, shoot }) => {
   }
   await staff.button('Refund').click()
   await dialog.getByLabel('Another amount').check()
-  await dialog.getByLabel('Amount').fill('20')
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('20')
   await dialog.getByRole('button', { name: 'Refund C$20' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Refunded C$20.00')).toBeVisible()
