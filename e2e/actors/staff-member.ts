@@ -1,4 +1,5 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test'
+import { DEFAULT_SHIPPING } from '#domain/checkout/shipping/shipping-tariff.ts'
 import { findMails } from '#e2e/support/mails.ts'
 import { STAFF, type RunningShop } from '#e2e/support/running-shop.ts'
 import { isAlive } from './shopper.ts'
@@ -23,6 +24,19 @@ export class StaffMember {
     const staff = new StaffMember(await office.newPage(), STAFF)
     await staff.comesIn()
     return staff
+  }
+
+  /** Adds a free pickup to the methods that the shop starts with. */
+  async offersPickup(): Promise<void> {
+    const [zone] = DEFAULT_SHIPPING.zones
+    const pickup = { id: 'pickup', name: 'Pickup in Saskatoon', kind: 'pickup', steps: [] }
+    const methods = [...zone!.methods, { ...zone!.methods[0], ...pickup }]
+    const value = { ...DEFAULT_SHIPPING, pickupPlace: '12 Broadway Ave', zones: [{ ...zone, methods }] }
+    const saved = await this.page.request.put('/api/staff/shipping', {
+      data: { version: 0, value },
+      headers: { 'sec-fetch-site': 'same-origin' },
+    })
+    expect(saved.status()).toBe(200)
   }
 
   async openLogin(): Promise<void> {

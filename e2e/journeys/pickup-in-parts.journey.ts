@@ -1,16 +1,10 @@
-import { mkdirSync } from 'node:fs'
-import type { Page } from '@playwright/test'
 import { expectFineAtBothSizes, expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
-import { STAFF } from '#e2e/support/running-shop.ts'
 import { testInFreshShop } from '#e2e/support/dedicated-shop.ts'
 import { isAlive } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
-import { DEFAULT_SHIPPING } from '#domain/checkout/shipping/shipping-tariff.ts'
 
 const test = testInFreshShop()
-
-const PICKUP = { id: 'pickup', name: 'Pickup in Saskatoon', kind: 'pickup', steps: [] }
 
 test('an order is picked up in parts, refunded, and its items are returned to stock', async ({
   page,
@@ -22,17 +16,9 @@ test('an order is picked up in parts, refunded, and its items are returned to st
 }) => {
   complaints.expect(/\b422\b/)
   const hoodie = await records.addProduct({ name: 'Collected Hoodie', price: 100, stock: 20 })
-  const office = await browser.newContext({ baseURL: shop.url })
-  const desk = await office.newPage()
-  await new StaffMember(desk, STAFF).comesIn()
-  const [zone] = DEFAULT_SHIPPING.zones
-  const methods = [...zone!.methods, { ...zone!.methods[0], ...PICKUP }]
-  const value = { ...DEFAULT_SHIPPING, pickupPlace: '12 Broadway Ave', zones: [{ ...zone, methods }] }
-  const saved = await desk.request.put('/api/staff/shipping', {
-    data: { version: 0, value },
-    headers: { 'sec-fetch-site': 'same-origin' },
-  })
-  expect(saved.status()).toBe(200)
+  const staff = await StaffMember.atAnotherDesk(browser, shop)
+  const desk = staff.page
+  await staff.offersPickup()
 
   for (let units = 0; units < 3; units += 1) await shopper.hasInCart(hoodie, 'M')
   await shopper.open('/checkout')
@@ -62,12 +48,10 @@ test('an order is picked up in parts, refunded, and its items are returned to st
   await dialog.getByLabel('Collected Hoodie, size M').selectOption('1')
   await dialog.getByLabel('Email the customer').check()
   await expectFineAtBothSizes(desk, 'picking up a part')
-  await shoot(desk, 'pick-up-dialog')
   await dialog.getByRole('button', { name: 'Picked up' }).click()
   await expect(pickups).toContainText('Still to pick up')
   await expect(pickups).toContainText('2 × Collected Hoodie, M')
   await expectFineAtBothSizes(desk, 'an order of which a part was picked up')
-  await shoot(desk, 'order-partly-picked-up')
 
   await page.getByRole('link', { name: 'See your order' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Partly picked up')
@@ -76,7 +60,6 @@ test('an order is picked up in parts, refunded, and its items are returned to st
     '2 x Collected Hoodie, M',
   )
   await expectFineAtBothSizes(page, 'own order, partly picked up')
-  await shoot(page, 'own-order-partly-picked-up')
 
   await pickups.getByRole('button', { name: /^Not picked up/ }).click()
   await dialog.getByLabel(/^Reason/).fill('Another size')
@@ -106,22 +89,8 @@ test('an order is picked up in parts, refunded, and its items are returned to st
   await dialog.getByRole('button', { name: 'Everything' }).click()
   await expect(dialog.getByRole('combobox')).toHaveValue('3')
   await expectFineAtBothSizes(desk, 'returning to stock')
-  await shoot(desk, 'restock-dialog')
   await dialog.getByRole('button', { name: 'Return to stock' }).click()
   await expect(desk.getByRole('main')).toContainText('Returned 3 x Collected Hoodie, M to stock')
   await expect(actions.getByRole('button', { name: 'Return to stock' })).toHaveCount(0)
-  await shoot(desk, 'order-restocked')
-  await office.close()
+  await desk.context().close()
 })
-
-async function shoot(page: Page, name: string) {
-  const folder = process.env['SHOOT']
-  if (!folder) return
-  mkdirSync(folder, { recursive: true })
-  const before = page.viewportSize()
-  for (const width of [390, 820, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.screenshot({ path: `${folder}/${name}-${width}.png` })
-  }
-  if (before) await page.setViewportSize(before)
-}

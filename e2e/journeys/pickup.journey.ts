@@ -3,11 +3,8 @@ import { expect } from '#e2e/support/journey.ts'
 import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
 import { testInFreshShop } from '#e2e/support/dedicated-shop.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
-import { DEFAULT_SHIPPING } from '#domain/checkout/shipping/shipping-tariff.ts'
 
 const test = testInFreshShop()
-
-const PICKUP = { id: 'pickup', name: 'Pickup in Saskatoon', kind: 'pickup', steps: [] }
 
 test('a shopper picks an order up: it is ready, then picked up, and nothing is said of parcels', async ({
   page,
@@ -19,14 +16,7 @@ test('a shopper picks an order up: it is ready, then picked up, and nothing is s
   const hoodie = await records.addProduct({ name: 'Collected Hoodie', price: 100 })
   const staff = await StaffMember.atAnotherDesk(browser, shop)
   const desk = staff.page
-  const [zone] = DEFAULT_SHIPPING.zones
-  const methods = [...zone!.methods, { ...zone!.methods[0], ...PICKUP }]
-  const value = { ...DEFAULT_SHIPPING, pickupPlace: '12 Broadway Ave', zones: [{ ...zone, methods }] }
-  const saved = await desk.request.put('/api/staff/shipping', {
-    data: { version: 0, value },
-    headers: { 'sec-fetch-site': 'same-origin' },
-  })
-  expect(saved.status()).toBe(200)
+  await staff.offersPickup()
 
   await shopper.isAboutToPayFor(hoodie)
   await page.getByRole('radio', { name: /^Pickup in Saskatoon/ }).check()

@@ -108,7 +108,7 @@ describeOnEachDatabase('Returning items to stock', (open) => {
     expect(await stateOf(number)).toBe('refunded-in-part')
   })
 
-  test('is refused on an order that somebody else has just changed, to packers, and with nothing chosen', async () => {
+  test('is refused on an order that another member has just changed, to packers, and with nothing chosen', async () => {
     const { number, version } = await paid()
     await refund(number, { amount: TWO_HOODIES })
     const asked = { ...(await seen(number)), units: [UNSENT], reason: '' }

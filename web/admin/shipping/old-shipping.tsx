@@ -11,7 +11,7 @@ interface Props {
   old: SettingVersion<ShippingTariff>
   /** The screen without the version. */
   address: string
-  /** The button that goes back to it. */
+  /** The button that restores it. */
   children: ReactNode
 }
 

@@ -9,7 +9,7 @@ interface Props {
   onKeep: () => void
 }
 
-/** Somebody else saved the chart first: theirs, and the choice between both. */
+/** Another member saved the chart first: that version, and the choice between both. */
 export default function ChartConflict({ theirs, onTake, onKeep }: Props) {
   return (
     <div className={settings.conflict}>
