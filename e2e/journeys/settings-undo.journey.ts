@@ -68,7 +68,7 @@ test('typed taxes, shipping and second factors can be thrown away, and their ver
   await expectFineAtBothSizes(page, 'two owners at shipping')
   await page.getByRole('button', { name: 'Take theirs' }).click()
   await expect(weight).toHaveValue('1.5')
-  await old.getByRole('button', { name: 'Go back to this version' }).click()
+  await old.getByRole('button', { name: 'Restore this version' }).click()
   await expect(weight).toHaveValue('0.8')
 
   await opens('second-factor')

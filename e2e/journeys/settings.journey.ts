@@ -65,7 +65,7 @@ test('an owner changes the announcement and a policy, shoppers see them, and und
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(history).toContainText('Version 3')
-  await history.getByRole('button', { name: 'Go back to what the shop started with' }).click()
+  await history.getByRole('button', { name: 'Restore what the shop started with' }).click()
   await expect(history).toContainText('Version 4')
   await expect(page.getByLabel('Text')).toHaveValue('')
   await shopper.reload()
@@ -86,7 +86,7 @@ test('an owner changes the announcement and a policy, shoppers see them, and und
   await expect(shopper.getByText('All sales are final.')).toBeVisible()
 
   // Wherever something is sold, the shop says no other policy than the owner's.
-  await page.getByRole('button', { name: 'Go back to version 1' }).click()
+  await page.getByRole('button', { name: 'Restore version 1' }).click()
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Version 3')
   await visit(shopper, { route: '/product/:id', at: '/product/crew-sock' })
   await expect(shopper.getByText('Delivery in 7 to 14 business days. Delivery & Returns')).toBeVisible()

@@ -133,7 +133,7 @@ class NotPossible extends Error {
   }
 }
 
-/** What going back to a version is called in the history. */
+/** What restoring a version is called in the history. */
 export function undoWords(version: number): string {
-  return version === 0 ? 'Back to what the shop started with' : `Back to version ${version}`
+  return version === 0 ? 'Restored what the shop started with' : `Restored version ${version}`
 }

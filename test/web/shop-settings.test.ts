@@ -274,8 +274,8 @@ describeOnEachDatabase('What owners set', (open) => {
     const screen = async (query = '') =>
       (await (await ask('GET', `/admin/settings/announcement${query}`)).text()).replaceAll('<!-- -->', '')
     expect(await screen()).toContain('Version 2, ')
-    expect(await screen('?version=1')).toContain('Go back to this version')
-    expect(await screen('?version=99&before=x')).not.toContain('Go back to this version')
+    expect(await screen('?version=1')).toContain('Restore this version')
+    expect(await screen('?version=99&before=x')).not.toContain('Restore this version')
     const list = await (await ask('GET', '/admin/settings')).text()
     expect(list).toContain('by ada@redemption.example')
     const unknown = await ask('GET', '/admin/settings/nothing')

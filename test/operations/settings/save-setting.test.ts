@@ -144,8 +144,8 @@ describeOnEachDatabase('A setting', (open, { connectAgain }) => {
     expect(await undo(2, 1)).toMatchObject({ kind: 'saved', version: 3, value: { text: 'One' } })
     expect(await undo(3, 0)).toMatchObject({ kind: 'saved', version: 4, value: BANNER.fallback })
     expect((await history()).map(({ summary }) => summary)).toEqual([
-      'Back to what the shop started with',
-      'Back to version 1',
+      'Restored what the shop started with',
+      'Restored version 1',
       'Text',
       'Text',
     ])

@@ -82,7 +82,7 @@ describeOnEachDatabase('Size charts', (open) => {
       body: { ...CHART, category: 'Hoodies', version: 3 },
     })
     expect(await productPage()).not.toContain('Sleeve')
-    expect(await screen()).toMatch(/Back to version 1 .*Now/s)
+    expect(await screen()).toMatch(/Restored version 1 .*Now/s)
     await undo(3, 0)
     expect(await productPage()).toContain('Size chart coming soon.')
     expect(await (await ask('GET', '/admin/size-charts')).text()).toContain('No measurements yet.')

@@ -7,7 +7,7 @@ import { ROLE_PLURALS } from '#domain/staff/role-words.ts'
 import { askPage } from '#web/admin/list/ask-page.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import SettingConflict from '#web/admin/settings/setting-conflict.tsx'
-import GoBackButton from '#web/admin/settings/go-back-button.tsx'
+import RestoreButton from '#web/admin/settings/restore-button.tsx'
 import SettingHistory, { type HistoryEntry } from '#web/admin/settings/setting-history.tsx'
 import settings from '#web/admin/settings/settings-page.module.css'
 import { useSetting } from '#web/admin/settings/use-setting.ts'
@@ -158,10 +158,10 @@ export default function SecondFactorPage(props: SecondFactorPageProps) {
           </section>
           <SettingHistory address={ADDRESS} page={past} newest={setting.version} hint={isChanged}>
             {(version) => (
-              <GoBackButton
+              <RestoreButton
                 version={version}
                 disabled={!hydrated || busy || isChanged}
-                onGoBack={setting.goBack}
+                onRestore={setting.restore}
               />
             )}
           </SettingHistory>

@@ -11,21 +11,21 @@ interface Props {
   old: SettingVersion<SettingValue>
   products: Readonly<Record<string, string>>
   pictures: Readonly<Record<string, PictureView>>
-  canGoBack: boolean
-  onGoBack: () => void
+  canRestore: boolean
+  onRestore: () => void
 }
 
 /** An older version of a setting, as shoppers saw it. */
 export default function OldVersion(props: Props) {
-  const { name, labels, old, products, pictures, canGoBack, onGoBack } = props
+  const { name, labels, old, products, pictures, canRestore, onRestore } = props
   const { version, value } = old
   return (
     <section className={`${styles.section} ${styles.wide}`} aria-labelledby="old">
       <h2 id="old">{version === 0 ? 'What the shop started with' : `Version ${version}`}</h2>
       <SettingPreview {...{ name, labels, value, products, pictures }} />
       <div className={styles.buttons}>
-        <Button tone="plain" disabled={!canGoBack} onClick={onGoBack}>
-          Go back to this version
+        <Button tone="plain" disabled={!canRestore} onClick={onRestore}>
+          Restore this version
         </Button>
         <a href={`/admin/settings/${name}`} className={styles.see}>
           Close

@@ -7,7 +7,7 @@ import { useHydrated } from '#web/admin/use-hydrated.ts'
 import OldVersion from './old-version.tsx'
 import { SETTING_FORMS } from './setting-forms.ts'
 import SettingForm from './setting-form.tsx'
-import GoBackButton from './go-back-button.tsx'
+import RestoreButton from './restore-button.tsx'
 import SettingHistory, { type HistoryEntry } from './setting-history.tsx'
 import styles from './settings-page.module.css'
 import { useSetting, type SettingValue } from './use-setting.ts'
@@ -54,7 +54,7 @@ export default function SettingPage(props: SettingPageProps) {
 
   const products = { ...props.products, ...past.products }
   const pictures = { ...props.pictures, ...past.pictures }
-  const canGoBack = hydrated && !setting.busy && !setting.isChanged
+  const canRestore = hydrated && !setting.busy && !setting.isChanged
   return (
     <StaffFrame frame={frame} title={label} here="/admin/settings">
       <p className={styles.lead}>
@@ -63,18 +63,18 @@ export default function SettingPage(props: SettingPageProps) {
       <div className={styles.page}>
         {old && (
           <OldVersion
-            {...{ name, labels, old, canGoBack, products, pictures }}
-            onGoBack={() => void setting.goBack(old.version)}
+            {...{ name, labels, old, canRestore, products, pictures }}
+            onRestore={() => void setting.restore(old.version)}
           />
         )}
         <SettingForm {...{ name, labels, fixed, setting, products, pictures, keepsNoFilms }} />
         <SettingHistory address={address} page={past} newest={setting.version} hint={setting.isChanged}>
           {(version) => (
-            <GoBackButton
+            <RestoreButton
               version={version}
               className={styles.back}
-              disabled={!canGoBack}
-              onGoBack={setting.goBack}
+              disabled={!canRestore}
+              onRestore={setting.restore}
             />
           )}
         </SettingHistory>

@@ -76,11 +76,11 @@ export function useSetting(
     if (answer.kind === 'refused') return refuse(answer)
     show(answer.value)
     if (answer.value.version === before) showToast('success', MESSAGES.saved)
-    else offerUndo(MESSAGES.saved, () => goBack(answer.value.version, before))
+    else offerUndo(MESSAGES.saved, () => restore(answer.value.version, before))
   }
 
   /** Saves an older version once more. */
-  async function goBack(version: number, to: number): Promise<void> {
+  async function restore(version: number, to: number): Promise<void> {
     setBusy(true)
     const restored = await restoreVersion<SettingValue>(address, { version, to }, MESSAGES.failed)
     setBusy(false)
@@ -108,7 +108,7 @@ export function useSetting(
       setFaults(NONE)
       setRefusal(null)
     },
-    goBack: (to: number) => goBack(base.version, to),
+    restore: (to: number) => restore(base.version, to),
     /** Saving replaces their version. */
     keepMine: () => {
       if (theirs) setBase(theirs)

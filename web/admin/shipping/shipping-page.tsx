@@ -6,7 +6,7 @@ import { SHIPPING } from '#domain/settings/shipping.ts'
 import { useFocusOnWrong } from '#web/admin/focus-first.ts'
 import { askPage } from '#web/admin/list/ask-page.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
-import GoBackButton from '#web/admin/settings/go-back-button.tsx'
+import RestoreButton from '#web/admin/settings/restore-button.tsx'
 import SettingConflict from '#web/admin/settings/setting-conflict.tsx'
 import SettingHistory, { type HistoryEntry } from '#web/admin/settings/setting-history.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
@@ -63,12 +63,12 @@ export default function ShippingPage(props: ShippingPageProps) {
     await shipping.save()
   }
 
-  const back = (version: number, words?: string) => (
-    <GoBackButton
+  const restore = (version: number, words?: string) => (
+    <RestoreButton
       version={version}
       words={words}
       disabled={!hydrated || busy || shipping.isChanged}
-      onGoBack={shipping.goBack}
+      onRestore={shipping.restore}
     />
   )
   return (
@@ -80,7 +80,7 @@ export default function ShippingPage(props: ShippingPageProps) {
       </p>
       {props.old && (
         <OldShipping old={props.old} address={ADDRESS}>
-          {back(props.old.version, 'to this version')}
+          {restore(props.old.version, 'this version')}
         </OldShipping>
       )}
       {shipping.conflict && (
@@ -174,7 +174,7 @@ export default function ShippingPage(props: ShippingPageProps) {
       </form>
       <ShippingTrial value={() => valueOf(draft)} disabled={!hydrated} />
       <SettingHistory address={ADDRESS} page={past} newest={shipping.version} hint={shipping.isChanged}>
-        {(version) => back(version)}
+        {(version) => restore(version)}
       </SettingHistory>
     </StaffFrame>
   )

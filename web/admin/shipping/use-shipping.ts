@@ -65,11 +65,11 @@ export function useShipping(first: Version, onSaved: () => void) {
     if (answer.kind === 'refused') return refuse(answer, value as ShippingTariff) // the shop has read it when it answers with theirs
     show(answer.value)
     if (answer.value.version === before) showToast('success', MESSAGES.saved)
-    else offerUndo(MESSAGES.saved, () => goBack(answer.value.version, before))
+    else offerUndo(MESSAGES.saved, () => restore(answer.value.version, before))
   }
 
   /** Saves an older version once more. */
-  async function goBack(version: number, to: number): Promise<void> {
+  async function restore(version: number, to: number): Promise<void> {
     setBusy(true)
     const restored = await restoreVersion<ShippingTariff>(ADDRESS, { version, to }, MESSAGES.failed)
     setBusy(false)
@@ -88,7 +88,7 @@ export function useShipping(first: Version, onSaved: () => void) {
     conflict,
     edit: setDraft,
     save,
-    goBack: (to: number) => goBack(base.version, to),
+    restore: (to: number) => restore(base.version, to),
     /** Back to what is saved. */
     discard: () => {
       setDraft(draftOf(base.value))

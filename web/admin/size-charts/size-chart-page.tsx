@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { SizeChart, SizeChartDraft } from '#domain/catalogue/size-chart.ts'
 import { askPage } from '#web/admin/list/ask-page.ts'
+import RestoreButton from '#web/admin/settings/restore-button.tsx'
 import SettingHistory, { type HistoryEntry } from '#web/admin/settings/setting-history.tsx'
 import settings from '#web/admin/settings/settings-page.module.css'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
-import Button from '#web/ui/button.tsx'
 import ChartEditor from './chart-editor.tsx'
 import ChartPreview from './chart-preview.tsx'
 import { readableColumns } from './chart-values.ts'
@@ -46,16 +46,15 @@ export default function SizeChartPage(props: SizeChartPageProps) {
   const sizes = [...new Set([...set, ...measured])]
   const chart = useChart(given, sizes, () => void readAgain())
 
-  const canGoBack = hydrated && !chart.saving && !chart.isChanged
-  const back = (version: number, words: string) => (
-    <Button
-      tone="plain"
+  const canRestore = hydrated && !chart.saving && !chart.isChanged
+  const restore = (version: number, words?: string) => (
+    <RestoreButton
+      version={version}
+      words={words}
       className={settings.back}
-      disabled={!canGoBack}
-      onClick={() => void chart.goBack(version)}
-    >
-      Go back<span className="visually-hidden">{words}</span>
-    </Button>
+      disabled={!canRestore}
+      onRestore={chart.restore}
+    />
   )
   return (
     <StaffFrame frame={frame} title={`Size chart: ${label}`} here="/admin/size-charts">
@@ -69,7 +68,7 @@ export default function SizeChartPage(props: SizeChartPageProps) {
             <h2 id="old">{old.version === 0 ? 'What the shop started with' : `Version ${old.version}`}</h2>
             <ChartPreview chart={old.value} name={`Size chart, version ${old.version}`} />
             <div className={settings.buttons}>
-              {back(old.version, ' to this version')}
+              {restore(old.version, 'this version')}
               <a href={address} className={settings.see}>
                 Close
               </a>
@@ -85,9 +84,7 @@ export default function SizeChartPage(props: SizeChartPageProps) {
           <ChartPreview chart={readableColumns(chart.columns, sizes)} name="Size chart" />
         </section>
         <SettingHistory address={address} page={past} newest={chart.version} hint={chart.isChanged}>
-          {(version) =>
-            back(version, version === 0 ? ' to what the shop started with' : ` to version ${version}`)
-          }
+          {(version) => restore(version)}
         </SettingHistory>
       </div>
     </StaffFrame>

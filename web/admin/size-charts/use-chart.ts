@@ -75,11 +75,11 @@ export function useChart(given: SizeChart, sizes: readonly Size[], onSaved: () =
     if (answer.kind === 'refused') return refuse(answer)
     show(answer.value)
     if (answer.value.version === before) showToast('success', MESSAGES.saved)
-    else offerUndo(MESSAGES.saved, () => goBack(answer.value.version, before))
+    else offerUndo(MESSAGES.saved, () => restore(answer.value.version, before))
   }
 
   /** Saves an older version once more. */
-  async function goBack(version: number, to: number): Promise<void> {
+  async function restore(version: number, to: number): Promise<void> {
     setSaving(true)
     const answer = await askStaff<SizeChart>('POST', `${address}/undo`, { version, to })
     setSaving(false)
@@ -105,7 +105,7 @@ export function useChart(given: SizeChart, sizes: readonly Size[], onSaved: () =
     measure: (id: number, size: Size, typed: string) =>
       change(id, (column) => ({ ...column, cells: { ...column.cells, [size]: typed } })),
     save,
-    goBack: (to: number) => goBack(base.version, to),
+    restore: (to: number) => restore(base.version, to),
     /** Back to what is saved. */
     discard: () => {
       setColumns(columnsOf(base))

@@ -3,12 +3,12 @@ import type { SettingVersion } from '#domain/settings/setting.ts'
 import { isStartingRate, TAX, type TaxSetting } from '#domain/settings/tax.ts'
 import type { ShopDay } from '#domain/shop-day.ts'
 import { askPage } from '#web/admin/list/ask-page.ts'
+import RestoreButton from '#web/admin/settings/restore-button.tsx'
 import SettingHistory, { type HistoryEntry } from '#web/admin/settings/setting-history.tsx'
 import styles from '#web/admin/settings/settings-page.module.css'
 import { useSetting, type SettingValue } from '#web/admin/settings/use-setting.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
-import Button from '#web/ui/button.tsx'
 import Notice from '#web/ui/notice.tsx'
 import TaxForm from './tax-form.tsx'
 import TaxPreview from './tax-preview.tsx'
@@ -45,16 +45,15 @@ export default function TaxPage(props: TaxPageProps) {
   const setting = useSetting(TAX.name, first, () => void readAgain())
   const typed = setting.typed as unknown as TaxSetting
 
-  const canGoBack = hydrated && !setting.busy && !setting.isChanged
-  const back = (version: number, label: string) => (
-    <Button
-      tone="plain"
+  const canRestore = hydrated && !setting.busy && !setting.isChanged
+  const restore = (version: number, words?: string) => (
+    <RestoreButton
+      version={version}
+      words={words}
       className={styles.back}
-      disabled={!canGoBack}
-      onClick={() => void setting.goBack(version)}
-    >
-      Go back<span className="visually-hidden">{label}</span>
-    </Button>
+      disabled={!canRestore}
+      onRestore={setting.restore}
+    />
   )
   return (
     <StaffFrame frame={frame} title="Taxes" here="/admin/settings">
@@ -76,7 +75,7 @@ export default function TaxPage(props: TaxPageProps) {
             <h2 id="old">{old.version === 0 ? 'What the shop started with' : `Version ${old.version}`}</h2>
             <TaxPreview setting={old.value} today={today} />
             <div className={styles.buttons}>
-              {back(old.version, ' to this version')}
+              {restore(old.version, 'this version')}
               <a href={ADDRESS} className={styles.see}>
                 Close
               </a>
@@ -91,7 +90,7 @@ export default function TaxPage(props: TaxPageProps) {
           </section>
           <div className={styles.wide}>
             <SettingHistory address={ADDRESS} page={past} newest={setting.version} hint={setting.isChanged}>
-              {(version) => back(version, version === 0 ? ' to the start' : ` to version ${version}`)}
+              {(version) => restore(version)}
             </SettingHistory>
           </div>
         </div>

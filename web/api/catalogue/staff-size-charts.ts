@@ -89,7 +89,7 @@ updateStaffSizeChart.docs = {
 } satisfies EndpointDocs
 
 undoStaffSizeChart.docs = {
-  summary: 'Go back to an older version of a size chart',
+  summary: 'Restore an older version of a size chart',
   detail: 'Saves version `to` once more, as the newest one; 0 is no chart.',
   params: v.object({ category: categorySchema }),
   body: { schema: undoSchema, example: { version: 2, to: 1 } },

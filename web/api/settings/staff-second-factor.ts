@@ -65,7 +65,7 @@ updateSecondFactor.docs = {
 } satisfies EndpointDocs
 
 undoSecondFactor.docs = {
-  summary: 'Go back to an older version of who needs a second factor',
+  summary: 'Restore an older version of who needs a second factor',
   detail: 'Saves version `to` once more, as the newest one; 0 is what the shop started with.',
   body: { schema: undoSchema, example: { version: 2, to: 1 } },
   answers: {

@@ -129,7 +129,7 @@ updateStaffSetting.docs = {
 } satisfies EndpointDocs
 
 undoStaffSetting.docs = {
-  summary: 'Go back to an older version of a setting',
+  summary: 'Restore an older version of a setting',
   detail: 'Saves version `to` once more, as the newest one; 0 is what the shop started with.',
   params,
   body: { schema: undoSchema, example: { version: 2, to: 1 } },

@@ -85,7 +85,7 @@ updateShipping.docs = {
 } satisfies EndpointDocs
 
 undoShipping.docs = {
-  summary: 'Go back to an older version of the shipping setting',
+  summary: 'Restore an older version of the shipping setting',
   detail: 'Saves version `to` once more, as the newest one; 0 is what the shop started with.',
   body: { schema: undoSchema, example: { version: 2, to: 1 } },
   answers: {
