@@ -1,14 +1,18 @@
-import { randomInt } from 'node:crypto'
 import { Kysely, type PostgresPool, type Transaction } from 'kysely'
 import { countAnnouncement, foreignChanges } from './foreign-changes.ts'
+import { newWorker } from './live-workers.ts'
+import type { WorkerLiveness } from './postgres-worker-liveness.ts'
 import type { Engine } from './engine.ts'
 import { PipelinedPostgresDialect } from './postgres-pipeline.ts'
 import { openPostgresPool } from './postgres-pool.ts'
 import type { Database } from '#db/schema.ts'
 import { SqliteDialect, type SqliteOptions } from './sqlite-dialect.ts'
 
-/** `pool`: connections that are open already, instead of new ones. */
-type PostgresOptions = { url: string; pool?: PostgresPool }
+/** `pool`, `showLiveness`: with connections that are open already, instead of new ones. */
+type PostgresOptions = { url: string; pool?: PostgresPool; showLiveness?: ShowLiveness }
+
+/** Shows other processes that this one is alive, and calls back with the topics that they announce. */
+export type ShowLiveness = (url: string, tell: (topic: string) => void) => WorkerLiveness
 
 export type DatabaseLocation =
   | ({ engine: 'sqlite' } & SqliteOptions)
@@ -72,26 +76,26 @@ function openSqlite(options: SqliteOptions): ShopDatabase {
   }
 }
 
-async function openPostgres({ url, pool }: PostgresOptions): Promise<ShopDatabase> {
+async function openPostgres({ url, pool, showLiveness }: PostgresOptions): Promise<ShopDatabase> {
   const { default: pg } = await import('pg')
   const { showWorkerLiveness, announceOnPostgres } = await import('./postgres-worker-liveness.ts')
   const INT8 = 20
   pg.types.setTypeParser(INT8, Number)
   const dialect = new PipelinedPostgresDialect(pool ?? (await openPostgresPool(url)))
   const db = new Kysely<Database>({ dialect })
-  const worker = newWorker()
+  const show = showLiveness ?? showWorkerLiveness
   const listeners: ((topic: string) => void)[] = []
-  let liveness: ReturnType<typeof showWorkerLiveness> | undefined
+  let liveness: WorkerLiveness | undefined
   return {
     engine: 'postgres',
     db,
     pipelined: (tx) => dialect.pipelined(tx),
-    worker: () => (liveness?.isNoted() ? worker : null),
+    worker: () => liveness?.worker() ?? null,
     knowsWhoLives: () => liveness?.knowsWhoLives() ?? false,
     announce: (topic, within = db) => announceOnPostgres(within, topic),
     onForeignChange(tell) {
       listeners.push(tell)
-      liveness ??= showWorkerLiveness(url, worker, (topic) => {
+      liveness ??= show(url, (topic) => {
         for (const listener of listeners) listener(topic)
       })
     },
@@ -100,8 +104,4 @@ async function openPostgres({ url, pool }: PostgresOptions): Promise<ShopDatabas
       await db.destroy()
     },
   }
-}
-
-function newWorker(): number {
-  return randomInt(1, 2 ** 31)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import pg from 'pg'
-import { WORKER_LIVENESS_LOCK } from './live-workers.ts'
+import { newWorker, WORKER_LIVENESS_LOCK } from './live-workers.ts'
 import type { Database } from '#db/schema.ts'
 
 const CHANNEL = 'redemption_changes'
@@ -18,22 +18,19 @@ export async function announceOnPostgres(db: Kysely<Database>, topic: string): P
 
 /** How a process shows that it is alive, and sees which others are, in a shared database. */
 export interface WorkerLiveness {
-  /** Whether other processes can see that this one is alive. */
-  isNoted(): boolean
+  /** The number of this process; null while other processes cannot see that it is alive. */
+  worker(): number | null
   /** Whether a process without a lock is dead, and not merely late. */
   knowsWhoLives(): boolean
   end(): Promise<void>
 }
 
 /**
- * Listens for announcements of other processes, and holds the lock that shows that process `worker` is alive: on a
- * dedicated connection that is reopened when it breaks.
+ * Listens for announcements of other processes, and holds the lock that shows that this one is alive: on a dedicated
+ * connection that is reopened when it breaks.
  */
-export function showWorkerLiveness(
-  url: string,
-  worker: number,
-  tell: (topic: string) => void,
-): WorkerLiveness {
+export function showWorkerLiveness(url: string, tell: (topic: string) => void): WorkerLiveness {
+  const worker = newWorker()
   let ended = false
   let noted = false
   let judgesFrom = 0
@@ -68,7 +65,7 @@ export function showWorkerLiveness(
 
   void connect(false)
   return {
-    isNoted: () => noted,
+    worker: () => (noted ? worker : null),
     knowsWhoLives: () => noted && performance.now() >= judgesFrom,
     async end() {
       ended = true

@@ -7,7 +7,13 @@ import type { PostgresPool } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, inject } from 'vitest'
 import { openPostgresPool } from '#db/engine/postgres-pool.ts'
-import { openDatabase, type DatabaseLocation, type ShopDatabase } from '#db/engine/open-database.ts'
+import {
+  openDatabase,
+  type DatabaseLocation,
+  type ShopDatabase,
+  type ShowLiveness,
+} from '#db/engine/open-database.ts'
+import { showWorkerLiveness } from '#db/engine/postgres-worker-liveness.ts'
 
 /** Further connections to the database of the running test, closed after it. */
 export interface EachDatabase {
@@ -95,18 +101,21 @@ function sqliteSource(): Source {
 function postgresSource(): Source {
   const name = `test_${randomBytes(6).toString('hex')}`
   const address = new URL(inject('postgresUrl'))
+  const local = new URL(inject('postgresLocalUrl'))
   let server: pg.Client
   let database: pg.Client
   let pool: SharedPool
+  let liveness: SharedLiveness
   return {
     async prepare() {
-      server = new pg.Client({ connectionString: address.href })
+      server = new pg.Client({ connectionString: local.href })
       await server.connect()
-      await server.query(`create database ${name} template ${inject('postgresTemplate')}`)
-      address.pathname = `/${name}`
-      database = new pg.Client({ connectionString: address.href })
+      await server.query(`create database ${name} template ${inject('postgresTemplate')} strategy file_copy`)
+      address.pathname = local.pathname = `/${name}`
+      database = new pg.Client({ connectionString: local.href })
       await database.connect()
-      pool = sharePool(await openPostgresPool(address.href))
+      pool = sharePool(await openPostgresPool(local.href))
+      liveness = shareLiveness(local.href)
       const { rows } = await database.query<{ table: string }>(
         `select quote_ident(tablename) as table from pg_tables
          where schemaname = 'public' and tablename not like 'kysely_%'`,
@@ -126,8 +135,15 @@ function postgresSource(): Source {
       await database.query('select pg_temp.empty_tables()')
       return { engine: 'postgres', url: address.href }
     },
-    open: () => openDatabase({ engine: 'postgres', url: address.href, pool: pool.shared }),
+    open: () =>
+      openDatabase({
+        engine: 'postgres',
+        url: address.href,
+        pool: pool.shared,
+        showLiveness: liveness.shared,
+      }),
     async finish() {
+      await liveness.end()
       await pool.end()
       await database.end()
       await server.query(`drop database ${name} with (force)`)
@@ -169,5 +185,23 @@ function sharePool(pool: PostgresPool): SharedPool {
       },
     },
     end: () => pool.end(),
+  }
+}
+
+interface SharedLiveness {
+  shared: ShowLiveness
+  end(): Promise<void>
+}
+
+/** One connection shows that the process of a suite is alive, whichever test runs. */
+function shareLiveness(url: string): SharedLiveness {
+  let listener = (_topic: string) => {}
+  const shown = showWorkerLiveness(url, (topic) => listener(topic))
+  return {
+    shared(_url, tell) {
+      listener = tell
+      return { ...shown, end: async () => void (listener = () => {}) }
+    },
+    end: () => shown.end(),
   }
 }

@@ -9,6 +9,7 @@ import { startPostgres } from './postgres/postgres-server.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
+    postgresLocalUrl: string
     postgresTemplate: string
     sqliteTemplate: string
   }
@@ -28,6 +29,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await migrate(template)
   await template.close()
   project.provide('postgresUrl', server.url('postgres'))
+  project.provide('postgresLocalUrl', server.localUrl('postgres'))
   project.provide('postgresTemplate', TEMPLATE)
   const folder = mkdtempSync(join(tmpdir(), 'redemption-template-'))
   const file = join(folder, 'template.db')
