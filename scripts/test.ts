@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { TEMPLATE_VARIABLE } from '#e2e/support/template/template-variable.ts'
 import { isBuildFresh } from './build-stamp.js'
 import { findOrInstallChromium } from './support/find-chromium.ts'
 import { memoryFolder } from './support/memory-folder.ts'
@@ -8,6 +9,9 @@ import { journeyFileTimes, slowestFiles, unitFileTimes, type FileTime } from './
 
 /** Red tests up to this number run again, alone: the load of the tests beside them may have disturbed them. */
 const MOST_AGAIN = 3
+/** Projects of playwright.config.ts. Those of the first kind mostly wait. */
+const NO_BROWSER = ['--project=chaos']
+const IN_A_BROWSER = ['--project=desktop', '--project=phone']
 /** Several times what a run was seen to use. */
 const MOST_TEMPORARY_BYTES = 4 * 2 ** 30
 
@@ -44,7 +48,7 @@ let unsteady = 0
 
 try {
   if (part === 'unit') await runUnitTests()
-  else if (part === 'e2e') await runJourneys(await prepareJourneys())
+  else if (part === 'e2e') await runJourneys(await prepareJourneys(), 'all', filters)
   else if (part === undefined) await runAll()
 } catch (error) {
   if (failed === 0) failed = 1
@@ -61,9 +65,9 @@ async function runAll(): Promise<void> {
     prepareJourneys(),
     step('The code is formatted, linted and typed', 'npm', ['run', '--silent', 'check']),
   )
-  // Not at the same time: both keep every core busy, and both have deadlines.
-  await runUnitTests()
-  await runJourneys(chromium)
+  // Journeys in a browser come later: they and the unit tests keep every core busy, and both have deadlines.
+  await together(runJourneys(chromium, 'chaos', NO_BROWSER), runUnitTests())
+  await runJourneys(chromium, 'browser', IN_A_BROWSER)
 }
 
 /** Waits for both, also when one fails; then throws the first failure. */
@@ -111,19 +115,24 @@ async function prepareJourneys(): Promise<string> {
   return chromium
 }
 
-async function runJourneys(chromium: string): Promise<void> {
-  const first = await runPlaywright('journeys.json', chromium, filters)
+/** `name`: of the report. `which`: arguments of Playwright. */
+async function runJourneys(chromium: string, name: string, which: readonly string[]): Promise<void> {
+  const first = await runPlaywright(`${name}.json`, chromium, which)
   passed += first.stats.expected
-  times.push(...journeyFileTimes(join(reports, 'journeys.json')))
+  times.push(...journeyFileTimes(join(reports, `${name}.json`)))
   if (first.success) return
   const { unexpected, flaky, skipped } = first.stats
   if (unexpected > 0 && unexpected <= MOST_AGAIN && flaky + skipped === 0) {
     console.log('\nThe red journeys run again, alone:')
-    const { success } = await runPlaywright('journeys-again.json', chromium, ['--last-failed', '--workers=1'])
+    const { success } = await runPlaywright(`${name}-again.json`, chromium, [
+      ...which,
+      '--last-failed',
+      '--workers=1',
+    ])
     if (success) return countUnsteady(unexpected)
   }
   failed += unexpected + flaky + skipped
-  throw new Error('The journeys in the browser are red.')
+  throw new Error(`The journeys (${name}) are red.`)
 }
 
 async function runPlaywright(
@@ -132,7 +141,11 @@ async function runPlaywright(
   more: readonly string[],
 ): Promise<JourneyReport & { success: boolean }> {
   const report = join(reports, file)
-  const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const env = {
+    CHROMIUM: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    [TEMPLATE_VARIABLE]: join(temporary, 'journeys'),
+  }
   const run = await attempt({ command: 'playwright', args: ['test', '--reporter=list,json', ...more], env })
   const { stats } = JSON.parse(readFileSync(report, 'utf8')) as JourneyReport
   const isGreen = stats.unexpected + stats.flaky + stats.skipped === 0 && stats.expected > 0

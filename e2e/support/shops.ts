@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fillShop } from './busy-shop.ts'
 import { startShop, type RunningShop } from './running-shop.ts'
+import { TEMPLATE_VARIABLE } from './template/template-variable.ts'
 
 /** A shop for journeys, and the outside supplier that it was opened with. */
 export interface OpenedShop<Supplier = unknown> {
@@ -57,9 +58,6 @@ export function ofCopy(fill: (shop: RunningShop) => Promise<void> = async () => 
     },
   }
 }
-
-/** The environment variable with the path of the filled data folder, set by global-setup.ts. */
-export const TEMPLATE_VARIABLE = 'JOURNEYS_TEMPLATE'
 
 /** A shop with the demo catalogue and a separate database. The picture files are shared: they never change. */
 export async function startShopCopy(
