@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { NO_CHOICES } from '#domain/checkout/checkout-choices.ts'
 import { priceCart, shippingOf } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import { cents } from '#domain/money.ts'
@@ -83,7 +84,7 @@ test('100,000 carts x destinations x zones add up, and a refund of everything is
         duties: [duty],
       },
     }
-    const terms = { destination: to, tariff, shippingMethod }
+    const terms = { destination: to, tariff, choices: { ...NO_CHOICES, shippingMethod } }
     const { offers, method: chosen } = shippingOf(lines, terms)
     const { subtotal, adjustments, total } = priceCart(lines, terms)
     const sum = adjustments.reduce((all, { amount }) => all + amount, Number(subtotal))

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CANADA_TAXES } from '#domain/checkout/taxes/canada.ts'
 import { registrationOf } from '#domain/checkout/taxes/tax-table.ts'
+import { NO_CHOICES } from '#domain/checkout/checkout-choices.ts'
 import { priceCart, type PricedLine } from '#domain/checkout/pricing.ts'
 import {
   DEFAULT_SHIPPING,
@@ -103,7 +104,7 @@ test(
       const terms = {
         destination: PLACES[random(PLACES.length)]!,
         tariff,
-        shippingMethod: [null, 'm0', 'm1'][random(3)] ?? null,
+        choices: { ...NO_CHOICES, shippingMethod: [null, 'm0', 'm1'][random(3)] ?? null },
         freeShipping: random(8) === 0,
       }
       const { adjustments, total } = priceCart(cart, terms)

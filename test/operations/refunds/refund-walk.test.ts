@@ -27,7 +27,7 @@ import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { currentVersion } from '#operations/settings/current-setting.ts'
 import { saveSetting } from '#operations/settings/save-setting.ts'
-import { deliverWebhooks, gatewayTotals, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
+import { choosing, deliverWebhooks, gatewayTotals, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk, TRACKING } from '#test/support/order-desk.ts'
 import { ADA } from '#test/support/staff-browser.ts'
@@ -114,11 +114,11 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
       .filter(({ quantity }) => quantity > 0)
     if (items.length === 0) items.push(one(products[0]!))
     const [customer, shippingMethod] = [PLACES[random(5)]!, METHODS[random(4)]!]
-    const asked = orderFor(products, items, { customer, shippingMethod })
-    const preview = { items, destination: customer, shippingMethod }
+    const asked = orderFor(products, items, { customer, ...choosing({ shippingMethod }) })
+    const preview = { items, destination: customer, choices: asked.choices }
     const { totals, shipping } = await previewCart(shop, preview)
     const chosen = shipping.method?.id ?? null
-    const request = { ...asked, amount: totals.total, shippingMethod: chosen }
+    const request = { ...asked, amount: totals.total, ...choosing({ shippingMethod: chosen }) }
     const { clientSecret, orderNumber } = await place(shop, request)
     const before = (await gatewayTotals(shop)).taken
     await shop.gateway.confirm(clientSecret, PAYS)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { OutcomeUnknownError } from '#db/engine/database-failure.ts'
+import { checkoutChoicesSchema } from '#domain/checkout/checkout-choices.ts'
 import { MOST_UNPAID_ORDERS, SMALL_ORDER_UNITS, type HoldRefusal } from '#domain/checkout/hold-limits.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { CheckedCart, CheckedItem } from '#operations/checkout/check-items.ts'
@@ -14,12 +15,7 @@ import { cartLineSchema, cartTotalsSchema } from './cart-schema.ts'
 import { customerSchema } from './customer-schema.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { checkoutIdSchema, itemsSchema } from './items-schema.ts'
-import {
-  serviceError,
-  shippingChoice,
-  shippingChoiceSchema,
-  shippingMethodSchema,
-} from './shipping-choice.ts'
+import { shippingChoice, shippingChoiceSchema } from './shipping-choice.ts'
 import { orderShipping } from '#domain/checkout/shipping/order-shipping.ts'
 import { pageTariff } from '#domain/checkout/page-tariff.ts'
 import { tariffSchema } from './tariff-schema.ts'
@@ -50,7 +46,7 @@ const requestSchema = v.object({
   checkoutId: v.optional(checkoutIdSchema),
   items: v.pipe(itemsSchema, v.minLength(1, words.emptyCart)),
   customer: customerSchema,
-  shippingMethod: v.optional(v.nullable(shippingMethodSchema), null),
+  ...checkoutChoicesSchema.entries,
   note: v.optional(
     v.pipe(v.string(), v.transform(withoutControls), v.trim(), v.maxLength(1_000, words.longNote)),
     '',
@@ -67,10 +63,20 @@ export async function createPaymentIntent(
 ): Promise<Response> {
   const body = await readJson(request, requestSchema)
   if ('refusal' in body) return body.refusal
-  const { checkoutId = randomUUID(), ...order } = body.value
+  const {
+    checkoutId = randomUUID(),
+    amount,
+    shown,
+    currency: _cad,
+    items,
+    customer,
+    note,
+    ...choices
+  } = body.value
   const { publicUrl } = shop.settings
   const visitor = readVisitorCookie(request.headers, publicUrl)
   const from = isLoopback(address) ? null : networkOf(address)
+  const order = { amount, shown, items, customer, note, choices }
   const placement = { ...order, checkoutId, visitor, address: from }
   const outcome = await placeOrder(shop, placement).catch((error: unknown) => {
     if (!(error instanceof OutcomeUnknownError)) throw error
@@ -89,30 +95,30 @@ export async function createPaymentIntent(
         status: 409,
         title: words.cartChanged,
         errors: outcome.cart.items.flatMap(whatIsWrong),
-        ...cartAsItIs(outcome, order.customer),
+        ...cartAsItIs(outcome, customer),
       })
     case 'amount-differs':
       return problem({
         type: 'amount-differs',
         status: 409,
-        ...totalProblem(outcome.cart.totals.total, order.amount),
-        ...cartAsItIs(outcome, order.customer),
+        ...totalProblem(outcome.cart.totals.total, amount),
+        ...cartAsItIs(outcome, customer),
       })
     case 'shipping-changed':
       return problem({
         type: 'shipping-changed',
         status: 409,
         title: words.shippingChanged,
-        ...cartAsItIs(outcome, order.customer),
+        ...cartAsItIs(outcome, customer),
       })
-    case 'not-served': {
-      const error = serviceError(outcome.problem)
+    case 'field-refused': {
+      const { type, path, message } = outcome.problem
       return problem({
-        type: 'not-served',
+        type,
         status: 422,
-        title: error.message,
-        errors: [error],
-        ...cartAsItIs(outcome, order.customer),
+        title: message,
+        errors: [{ path, message }],
+        ...cartAsItIs(outcome, customer),
       })
     }
     case 'too-expensive':

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { CartLine } from '#domain/checkout/cart.ts'
+import { checkoutChoicesSchema } from '#domain/checkout/checkout-choices.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
 import type { Destination } from '#domain/checkout/tariff.ts'
 import type { ShippingOffer } from '#domain/checkout/shipping/shipping-methods.ts'
@@ -13,7 +14,7 @@ export function cartItems(lines: readonly CartLine[]) {
   }))
 }
 
-/** What the server says about shipping a cart. `problem`: why it cannot be sent there, by the field of the address. */
+/** What the server says about shipping a cart. `problem`: why it cannot be sent there, by the field of the checkout. */
 export interface Quote {
   totals: CartTotals
   methods: ShippingOffer[]
@@ -57,6 +58,14 @@ export function readQuote(body: unknown): Quote | null {
   return {
     ...shipping,
     totals,
-    problem: problem && { field: problem.path.replace('/customer/', ''), message: problem.message },
+    problem: problem && { field: fieldAt(problem.path), message: problem.message },
   }
+}
+
+/** The form field at a path of the request: of the customer, or a choice; empty where there is none. */
+export function fieldAt(path: string): string {
+  const customer = '/customer/'
+  if (path.startsWith(customer)) return path.slice(customer.length)
+  const choice = path.slice(1)
+  return Object.hasOwn(checkoutChoicesSchema.entries, choice) ? choice : ''
 }

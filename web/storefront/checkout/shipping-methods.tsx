@@ -13,7 +13,7 @@ interface Props {
 
 /** The ways to ship the order, when there are several; and why it cannot be sent, or who pays import duty. */
 export default function ShippingMethods({ checkout, formatPrice }: Props) {
-  const { quote, method, chooseMethod } = checkout
+  const { quote, choices, choose } = checkout
   if (quote === null) return null
   const { methods, problem, note } = quote
   return (
@@ -29,8 +29,8 @@ export default function ShippingMethods({ checkout, formatPrice }: Props) {
                 type="radio"
                 name="shippingMethod"
                 value={id}
-                checked={id === method}
-                onChange={() => chooseMethod(id)}
+                checked={id === choices.shippingMethod}
+                onChange={() => choose({ shippingMethod: id })}
               />
               <span className={styles.name}>{name}</span>
               <span className={styles.days}>{shippingWords.days(leastDays, mostDays)}</span>

@@ -1,30 +1,34 @@
 import { useState } from 'react'
 import type { CartLine } from '#domain/checkout/cart.ts'
+import type { CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import { methodDays } from '#domain/checkout/shipping/delivery-days.ts'
 import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
-import { recallMethod, rememberMethod, type CheckoutStorage } from './checkout-memory.ts'
+import { recallChoices, rememberChoices, type CheckoutStorage } from './checkout-memory.ts'
 import { useQuote } from './use-quote.ts'
 
-/** The totals of the lines at a destination, and the shipping methods to choose from there. */
+/** The totals of the lines at a destination, with what the shopper chose, and the methods to choose from there. */
 export function useCheckoutPrices(
   storage: CheckoutStorage,
   tariff: Tariff,
   lines: readonly CartLine[],
   destination: Destination | null,
 ) {
-  const [method, setMethod] = useState(() => recallMethod(storage))
-  const { quote, adopt: adoptQuote } = useQuote(tariff.isQuoted ?? false, lines, destination, method)
+  const [wanted, setWanted] = useState(() => recallChoices(storage))
+  const { quote, adopt: adoptQuote } = useQuote(tariff, lines, destination, wanted)
   const totals = quote?.totals ?? cartTotals(lines, { destination, tariff })
-  const offered = (wanted: string | null) => quote?.methods.find(({ id }) => id === wanted)
+  const offered = (id: string | null) => quote?.methods.find((method) => method.id === id)
   // A choice shows at once, before the shop has priced it.
-  const chosen = offered(method) ?? offered(quote?.method ?? null)
-  const days = chosen ? methodDays(chosen) : (tariff.days ?? null)
+  const method = offered(wanted.shippingMethod) ?? offered(quote?.method ?? null)
+  const days = method ? methodDays(method) : (tariff.days ?? null)
+  // What the shopper sees as chosen, also before they chose themselves.
+  const choices: CheckoutChoices = { ...wanted, shippingMethod: method?.id ?? null }
 
-  function chooseMethod(id: string): void {
-    setMethod(id)
-    rememberMethod(storage, id)
+  function choose(change: Partial<CheckoutChoices>): void {
+    const changed = { ...wanted, ...change }
+    setWanted(changed)
+    rememberChoices(storage, changed)
   }
 
-  return { quote, adoptQuote, totals, chosen, days, chooseMethod }
+  return { quote, adoptQuote, totals, choices, days, choose }
 }

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
 import { checkCheckoutForm, CHECKOUT_FIELDS, type CheckoutInput } from '#domain/checkout/checkout-form.ts'
 import { lineName } from '#web/storefront/cart/total-words.ts'
+import { needsQuote, type CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import { looksSame, shownPrice } from '#domain/checkout/pricing.ts'
 import { destinationOf, type Tariff } from '#domain/checkout/tariff.ts'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
@@ -43,7 +44,7 @@ export function useCheckout(
   const lines = idle ? cart.lines : paying
   const destination = destinationOf(values)
   const prices = useCheckoutPrices(storage, tariff, lines, destination)
-  const { quote, adoptQuote, totals, chosen, days, chooseMethod } = prices
+  const { quote, adoptQuote, totals, choices, days } = prices
 
   useReloadWhenPaid(state.phase === 'paid')
 
@@ -52,9 +53,16 @@ export function useCheckout(
     dispatch({ kind: 'field-edited', field })
   }
 
+  function choose(change: Partial<CheckoutChoices>): void {
+    prices.choose(change)
+    for (const field of Object.keys(change)) dispatch({ kind: 'field-edited', field })
+  }
+
   function refuse(event: CheckoutEvent): void {
     flushSync(() => dispatch(event))
-    const wrong = event.kind === 'fields-wrong' && CHECKOUT_FIELDS.find((field) => event.fields[field])
+    const wrong =
+      event.kind === 'fields-wrong' &&
+      [...CHECKOUT_FIELDS, ...Object.keys(event.fields)].find((field) => event.fields[field])
     const element = wrong ? form.current?.elements.namedItem(wrong) : errorBlock.current
     if (element instanceof HTMLElement) element.focus()
   }
@@ -76,8 +84,7 @@ export function useCheckout(
       lines: cart.lines,
       amount: agreed.total,
       shown: shownPrice(agreed, quote?.note ?? null),
-      // What the shopper sees as chosen, also before they chose themselves.
-      shippingMethod: chosen?.id ?? null,
+      choices,
       note: readOrderNote(),
     }
     const tell = (message: string) => dispatch({ kind: 'waiting', message })
@@ -102,10 +109,10 @@ export function useCheckout(
     }
   }
 
-  function lookAgain(answer: Changed, { amount: agreed, shown, shippingMethod }: AskedFor): void {
+  function lookAgain(answer: Changed, { amount: agreed, shown, choices }: AskedFor): void {
     const { tariff: current = tariff } = answer
     const repriced = adopt(answer.lines, current)
-    const fresh = current.isQuoted ? answer.quote : null
+    const fresh = needsQuote(current, choices) ? answer.quote : null
     if (fresh) adoptQuote(fresh)
     if (repriced.lines.length === 0) {
       reportChanges(repriced.changes)
@@ -114,6 +121,7 @@ export function useCheckout(
     const now = fresh?.totals ?? cartTotals(repriced.lines, { destination, tariff: current })
     const { total } = now
     const isShown = looksSame(shown, shownPrice(now, fresh?.note ?? null))
+    const { shippingMethod } = choices
     const isResent = fresh !== null && shippingMethod !== null && fresh.method !== shippingMethod
     const isSame = isShown && repriced.changes.length === 0 && !isResent
     if (isSame && repriced.limits.length === 0) {
@@ -153,9 +161,9 @@ export function useCheckout(
     countries,
     unserved,
     quote,
-    method: chosen?.id ?? null,
+    choices,
     days,
-    chooseMethod,
+    choose,
     change,
     submit,
   }
@@ -168,7 +176,7 @@ export interface CheckoutTerms {
 }
 
 type Changed = Extract<PaymentAnswer, { kind: 'cart-changed' }>
-type AskedFor = Pick<PaymentRequest, 'amount' | 'shown' | 'shippingMethod'>
+type AskedFor = Pick<PaymentRequest, 'amount' | 'shown' | 'choices'>
 
 /** The first limit only: each line shows the same message. */
 function limitWords(lines: readonly CartLine[], limits: readonly LineLimit[]): string {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CartLine } from '#domain/checkout/cart.ts'
-import type { Destination } from '#domain/checkout/tariff.ts'
+import { needsQuote, type CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
+import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
 import { begunCheckoutId } from '#web/visitor/checkout-id.ts'
 import { cartItems, quoteAt, readQuote, type Answered, type Quote } from './quote.ts'
 
@@ -12,14 +13,14 @@ const PAUSE_MS = 250
  * ones, but not what was wrong with another destination. `adopt` takes over a quote from another answer.
  */
 export function useQuote(
-  isQuoted: boolean,
+  tariff: Tariff,
   lines: readonly CartLine[],
   destination: Destination | null,
-  method: string | null,
+  choices: CheckoutChoices,
 ) {
   const [answered, setAnswered] = useState<Answered | null>(null)
-  const asked = JSON.stringify({ items: cartItems(lines), destination, shippingMethod: method })
-  const isAsked = isQuoted && lines.length > 0
+  const asked = JSON.stringify({ items: cartItems(lines), destination, ...choices })
+  const isAsked = needsQuote(tariff, choices) && lines.length > 0
   const adopt = (quote: Quote) => setAnswered({ quote, destination })
 
   useEffect(() => {
