@@ -15,6 +15,11 @@ export const checkoutChoicesSchema = v.object({
 /** What a shopper chose. It is passed on whole, from the form to the order: only what it decides takes it apart. */
 export type CheckoutChoices = Readonly<v.InferOutput<typeof checkoutChoicesSchema>>
 
+/** Whether a field of the checkout is a choice. */
+export function isChoice(field: string): field is keyof CheckoutChoices {
+  return Object.hasOwn(checkoutChoicesSchema.entries, field)
+}
+
 export const NO_CHOICES: CheckoutChoices = { shippingMethod: null }
 
 /** Whether only the server can price a cart: pages do not get the prices of what is chosen. */

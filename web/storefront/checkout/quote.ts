@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CartLine } from '#domain/checkout/cart.ts'
-import { checkoutChoicesSchema } from '#domain/checkout/checkout-choices.ts'
+import { isChoice } from '#domain/checkout/checkout-choices.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
 import type { Destination } from '#domain/checkout/tariff.ts'
 import type { ShippingOffer } from '#domain/checkout/shipping/shipping-methods.ts'
@@ -67,5 +67,5 @@ export function fieldAt(path: string): string {
   const customer = '/customer/'
   if (path.startsWith(customer)) return path.slice(customer.length)
   const choice = path.slice(1)
-  return Object.hasOwn(checkoutChoicesSchema.entries, choice) ? choice : ''
+  return isChoice(choice) ? choice : ''
 }
