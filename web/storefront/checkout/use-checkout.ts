@@ -15,9 +15,9 @@ import { checkoutId, openCheckoutStorage } from './checkout-memory.ts'
 import { pay } from './paying/pay.ts'
 import { endCheckout } from './paying/end-checkout.ts'
 import { requestPayment, type PaymentAnswer, type PaymentRequest } from './paying/request-payment.ts'
-import { limitMessage, priceChangeMessage, type AskedFor } from './price-change-message.ts'
+import { limitMessage, priceChangeMessage, type AskedFor } from './prices/price-change-message.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
-import { useCheckoutPrices } from './use-checkout-prices.ts'
+import { useCheckoutPrices } from './prices/use-checkout-prices.ts'
 
 /** The state and actions of the checkout screen: form values, payment and outcome. */
 export function useCheckout(

@@ -6,7 +6,7 @@ import type { ShownPrice } from '#domain/checkout/pricing.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import { serverTariffSchema } from '#web/visitor/server-tariff.ts'
-import { cartItems, fieldAt, readQuote, type Quote } from '#web/storefront/checkout/quote.ts'
+import { cartItems, fieldAt, readQuote, type Quote } from '#web/storefront/checkout/prices/quote.ts'
 import { pricedLineSchema, type PricedLine } from '#web/visitor/reprice.ts'
 import * as words from '#words/checkout/checkout.ts'
 

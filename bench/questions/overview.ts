@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { percentile, type Answer } from './question.ts'
-import { askOneByOne } from './harness/ask-one-by-one.ts'
-import { BESIDE } from './harness/beside.ts'
-import { onEachEngine } from './harness/each-engine.ts'
-import { addOrders } from './harness/many-orders.ts'
-import { buildShop, ROOT, startShop, temporaryFolder } from './harness/running-shop.ts'
-import { signIn, STAFF } from './harness/staff-sign-in.ts'
-import { addProducts, openShopDatabase } from './harness/stocked-database.ts'
+import { percentile, type Answer } from '#bench/question.ts'
+import { askOneByOne } from '#bench/harness/ask-one-by-one.ts'
+import { BESIDE } from '#bench/harness/beside.ts'
+import { onEachEngine } from '#bench/harness/each-engine.ts'
+import { addOrders } from '#bench/harness/many-orders.ts'
+import { buildShop, ROOT, startShop, temporaryFolder } from '#bench/harness/running-shop.ts'
+import { signIn, STAFF } from '#bench/harness/staff-sign-in.ts'
+import { addProducts, openShopDatabase } from '#bench/harness/stocked-database.ts'
 
 /** The orders that there are at first, and the most that may take. */
 const SIZES = [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Connection } from './connection.ts'
+import { Connection } from '#bench/harness/connection.ts'
 import { CARD, CUSTOMER } from './order-load.ts'
 import type { ProductId } from '#domain/ids.ts'
 

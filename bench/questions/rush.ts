@@ -4,12 +4,12 @@ import type { Product } from '#domain/catalogue/product.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import { startPostgres } from '#test/support/postgres/postgres-server.ts'
 import { startPostgresProxy } from '#test/support/postgres/postgres-proxy.ts'
-import { percentile, type Answer, type Figure } from './question.ts'
-import { readSalesTally } from './harness/sales-tally.ts'
-import { startLoadProcess, type LoadProcess } from './harness/load-process.ts'
-import { watchPages } from './harness/page-watch.ts'
-import { buildShop, startShop, temporaryFolder, type RunningShop } from './harness/running-shop.ts'
-import { addProducts, openShopDatabase } from './harness/stocked-database.ts'
+import { percentile, type Answer, type Figure } from '#bench/question.ts'
+import { readSalesTally } from '#bench/harness/sales-tally.ts'
+import { startLoadProcess, type LoadProcess } from '#bench/harness/load/load-process.ts'
+import { watchPages } from '#bench/harness/page-watch.ts'
+import { buildShop, startShop, temporaryFolder, type RunningShop } from '#bench/harness/running-shop.ts'
+import { addProducts, openShopDatabase } from '#bench/harness/stocked-database.ts'
 
 const BUYERS = 5_000
 const UNITS = 100

@@ -1,6 +1,6 @@
 import { openBareBrowser } from '#e2e/actors/bare-browser.ts'
-import { buildShop, startShop, temporaryFolder } from './harness/running-shop.ts'
-import { median, type Answer } from './question.ts'
+import { buildShop, startShop, temporaryFolder } from '#bench/harness/running-shop.ts'
+import { median, type Answer } from '#bench/question.ts'
 
 const ROUNDS = 5
 const CARD = 'a[href="/product/wears-red-hoodie"]'

@@ -1,11 +1,11 @@
 import type { Product } from '#domain/catalogue/product.ts'
 import { startPostgres } from '#test/support/postgres/postgres-server.ts'
-import { percentile, type Answer, type Figure } from './question.ts'
-import { readSalesTally } from './harness/sales-tally.ts'
-import { startLoadProcess, type LoadProcess } from './harness/load-process.ts'
-import { cpuMicroseconds } from './harness/process-usage.ts'
-import { buildShop, startShop, temporaryFolder } from './harness/running-shop.ts'
-import { addProducts, openShopDatabase } from './harness/stocked-database.ts'
+import { percentile, type Answer, type Figure } from '#bench/question.ts'
+import { readSalesTally } from '#bench/harness/sales-tally.ts'
+import { startLoadProcess, type LoadProcess } from '#bench/harness/load/load-process.ts'
+import { cpuMicroseconds } from '#bench/harness/process-usage.ts'
+import { buildShop, startShop, temporaryFolder } from '#bench/harness/running-shop.ts'
+import { addProducts, openShopDatabase } from '#bench/harness/stocked-database.ts'
 
 const BUYERS = 64
 const WARM_UP = 500

@@ -1,7 +1,7 @@
 import { chromium, type Browser, type BrowserContextOptions, type Request } from '@playwright/test'
 import { findOrInstallChromium } from '#scripts/support/find-chromium.ts'
-import type { Answer, Figure } from './question.ts'
-import { buildShop, startShop, temporaryFolder } from './harness/running-shop.ts'
+import type { Answer, Figure } from '#bench/question.ts'
+import { buildShop, startShop, temporaryFolder } from '#bench/harness/running-shop.ts'
 
 /** A file that the page loaded: size of its body as transferred, and decompressed. */
 interface LoadedFile {

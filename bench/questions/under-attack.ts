@@ -1,6 +1,6 @@
-import type { Answer, Figure } from './question.ts'
-import { ATTACKS, suffer, type Damage } from './harness/attacks.ts'
-import { buildShop, startShop, temporaryFolder } from './harness/running-shop.ts'
+import type { Answer, Figure } from '#bench/question.ts'
+import { ATTACKS, suffer, type Damage } from '#bench/harness/load/attacks.ts'
+import { buildShop, startShop, temporaryFolder } from '#bench/harness/running-shop.ts'
 
 /**
  * What can an attacker achieve with a few connections? Each attack runs against a freshly started shop. With

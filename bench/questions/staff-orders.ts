@@ -1,10 +1,10 @@
-import { percentile, type Answer } from './question.ts'
-import { askOneByOne } from './harness/ask-one-by-one.ts'
-import { onEachEngine } from './harness/each-engine.ts'
-import { addOrders } from './harness/many-orders.ts'
-import { buildShop, startShop, temporaryFolder } from './harness/running-shop.ts'
-import { signIn, STAFF } from './harness/staff-sign-in.ts'
-import { addProducts, openShopDatabase } from './harness/stocked-database.ts'
+import { percentile, type Answer } from '#bench/question.ts'
+import { askOneByOne } from '#bench/harness/ask-one-by-one.ts'
+import { onEachEngine } from '#bench/harness/each-engine.ts'
+import { addOrders } from '#bench/harness/many-orders.ts'
+import { buildShop, startShop, temporaryFolder } from '#bench/harness/running-shop.ts'
+import { signIn, STAFF } from '#bench/harness/staff-sign-in.ts'
+import { addProducts, openShopDatabase } from '#bench/harness/stocked-database.ts'
 
 const ORDERS = 100_000
 const REQUESTS = 400

@@ -4,7 +4,11 @@ import type { CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import { methodDays } from '#domain/checkout/shipping/delivery-days.ts'
 import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
-import { recallChoices, rememberChoices, type CheckoutStorage } from './checkout-memory.ts'
+import {
+  recallChoices,
+  rememberChoices,
+  type CheckoutStorage,
+} from '#web/storefront/checkout/checkout-memory.ts'
 import { useQuote } from './use-quote.ts'
 
 /** The totals of the lines at a destination, with what the shopper chose, and the methods to choose from there. */

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Answer } from './question.ts'
-import { ROOT, startShop, temporaryFolder } from './harness/running-shop.ts'
+import type { Answer } from '#bench/question.ts'
+import { ROOT, startShop, temporaryFolder } from '#bench/harness/running-shop.ts'
 
 /** The packages that a shop runs with, beside Node. */
 const MOST_PACKAGES = 90

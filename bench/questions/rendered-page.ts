@@ -1,8 +1,8 @@
-import { median, type Answer } from './question.ts'
-import { startLoadProcess } from './harness/load-process.ts'
-import { requestFor } from './harness/page-request.ts'
-import { buildShop, startShop, temporaryFolder } from './harness/running-shop.ts'
-import { uncachedShop } from './harness/uncached-shop.ts'
+import { median, type Answer } from '#bench/question.ts'
+import { startLoadProcess } from '#bench/harness/load/load-process.ts'
+import { requestFor } from '#bench/harness/page-request.ts'
+import { buildShop, startShop, temporaryFolder } from '#bench/harness/running-shop.ts'
+import { uncachedShop } from '#bench/harness/uncached-shop.ts'
 
 const ROUNDS = 15
 const SECONDS = 0.5

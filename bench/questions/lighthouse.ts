@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
 import { findOrInstallChromium } from '#scripts/support/find-chromium.ts'
-import { median, type Answer, type Figure } from './question.ts'
-import { buildShop, startShop, temporaryFolder } from './harness/running-shop.ts'
+import { median, type Answer, type Figure } from '#bench/question.ts'
+import { buildShop, startShop, temporaryFolder } from '#bench/harness/running-shop.ts'
 
 /**
  * Fetched by npx on demand: it needs 150 MB of packages, a third as much as all other dependencies, and neither the

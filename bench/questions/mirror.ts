@@ -6,10 +6,10 @@ import {
   startAirtableServer,
   type AirtableServer,
 } from '#test/fakes/airtable-server.ts'
-import { percentile, type Answer } from './question.ts'
-import type { Wait } from './harness/browse-load.ts'
-import { startLoadProcess } from './harness/load-process.ts'
-import { buildShop, startShop, temporaryFolder } from './harness/running-shop.ts'
+import { percentile, type Answer } from '#bench/question.ts'
+import type { Wait } from '#bench/harness/load/browse-load.ts'
+import { startLoadProcess } from '#bench/harness/load/load-process.ts'
+import { buildShop, startShop, temporaryFolder } from '#bench/harness/running-shop.ts'
 
 const PRODUCTS = 1_000
 const LIMIT = 5

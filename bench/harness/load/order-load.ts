@@ -1,7 +1,7 @@
 import { priceCart } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import { cents } from '#domain/money.ts'
-import { Connection } from './connection.ts'
+import { Connection } from '#bench/harness/connection.ts'
 
 /** The products for sale, the number of orders, and the number of concurrent buyers. */
 export interface OrderLoad {

@@ -5,7 +5,7 @@ import { cartChangeMessage } from '#web/visitor/cart-change-message.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import type { LineLimit, Repriced } from '#web/visitor/reprice.ts'
 import * as words from '#words/checkout/checkout.ts'
-import type { PaymentRequest } from './paying/request-payment.ts'
+import type { PaymentRequest } from '#web/storefront/checkout/paying/request-payment.ts'
 import type { Quote } from './quote.ts'
 
 /** What the shopper agreed to before the shop refused it. */

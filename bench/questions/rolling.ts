@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { percentile, type Answer, type Figure } from './question.ts'
-import { onEachEngine } from './harness/each-engine.ts'
-import { buildShop, ROOT, startShop, temporaryFolder } from './harness/running-shop.ts'
-import { startSteadyLoad } from './harness/steady-load.ts'
-import { addProducts, openShopDatabase } from './harness/stocked-database.ts'
+import { percentile, type Answer, type Figure } from '#bench/question.ts'
+import { onEachEngine } from '#bench/harness/each-engine.ts'
+import { buildShop, ROOT, startShop, temporaryFolder } from '#bench/harness/running-shop.ts'
+import { startSteadyLoad } from '#bench/harness/load/steady-load.ts'
+import { addProducts, openShopDatabase } from '#bench/harness/stocked-database.ts'
 
 const REQUESTS_PER_SECOND = 200
 const BEFORE_AND_AFTER_MS = 5_000

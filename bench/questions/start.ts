@@ -1,6 +1,6 @@
-import { median, type Answer, type Figure } from './question.ts'
-import { BESIDE, figuresBeside } from './harness/beside.ts'
-import { buildShop, startShop, temporaryFolder, type ShopStart } from './harness/running-shop.ts'
+import { median, type Answer, type Figure } from '#bench/question.ts'
+import { BESIDE, figuresBeside } from '#bench/harness/beside.ts'
+import { buildShop, startShop, temporaryFolder, type ShopStart } from '#bench/harness/running-shop.ts'
 
 const ROUNDS = 5
 

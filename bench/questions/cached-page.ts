@@ -1,9 +1,9 @@
-import { median, type Answer } from './question.ts'
-import { BESIDE } from './harness/beside.ts'
-import { fixedAnswer, startBareServer } from './harness/bare-server.ts'
-import { startLoadProcess } from './harness/load-process.ts'
-import { requestFor, type Visitor } from './harness/page-request.ts'
-import { buildShop, startShop, temporaryFolder } from './harness/running-shop.ts'
+import { median, type Answer } from '#bench/question.ts'
+import { BESIDE } from '#bench/harness/beside.ts'
+import { fixedAnswer, startBareServer } from '#bench/harness/bare-server.ts'
+import { startLoadProcess } from '#bench/harness/load/load-process.ts'
+import { requestFor, type Visitor } from '#bench/harness/page-request.ts'
+import { buildShop, startShop, temporaryFolder } from '#bench/harness/running-shop.ts'
 
 /** Many short alternating rounds, so that other load on the machine affects both servers equally. */
 const ROUNDS = 75
