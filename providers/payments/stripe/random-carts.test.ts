@@ -12,6 +12,7 @@ import {
 } from '#domain/checkout/shipping/shipping-tariff.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import { toOrderId, toProductId } from '#domain/ids.ts'
+import { orderLine } from '#test/support/order-line.ts'
 import { cents } from '#domain/money.ts'
 import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
 import { REGIONS } from '#domain/places/regions.ts'
@@ -145,17 +146,7 @@ function drawLine(random: Random): PricedLine {
 }
 
 function ordered({ price, quantity, taxFree }: PricedLine, at: number): OrderLine {
-  return {
-    productId: toProductId(`p${at}`),
-    name: 'Tee',
-    size: 'M',
-    unitPrice: price,
-    quantity,
-    pictureKey: null,
-    taxFree,
-    restocked: 0,
-    restockedSent: 0,
-  }
+  return orderLine(price, quantity, { productId: toProductId(`p${at}`), taxFree })
 }
 
 /** Refunds units, the shipping and other sums at random, then all that is left, as the gateway is asked for it. */
