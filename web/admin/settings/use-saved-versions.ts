@@ -1,5 +1,6 @@
-import type { SettingVersion } from '#domain/settings/setting.ts'
-import { askStaff } from '#web/admin/ask-staff.ts'
+import { useState } from 'react'
+import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
+import { offerUndo } from '#web/admin/undo/undo-store.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
 /** What every form of a setting says. */
@@ -10,18 +11,53 @@ export const SETTING_MESSAGES = {
   signedOut: 'You are signed out. Sign in in another tab, then save again: nothing you typed is lost.',
 } as const
 
+interface Messages {
+  saved: string
+  undone: string
+  /** Someone else came first. */
+  changed: string
+  /** Where the answer has no words. */
+  failed: string
+}
+
+type Refused<Version> = Extract<StaffAnswer<Version>, { kind: 'refused' }>
+
 /**
- * Saves version `to` of the setting at an address once more. `version`: the current one, as it is shown. Null when that
- * was refused, which a message says; `failed` are the words for it where the answer has none.
+ * Saves what is edited at an address as a new version, which can be undone. `show` takes over the version that the shop
+ * answers with.
  */
-export async function restoreVersion<Value>(
+export function useSavedVersions<Version extends { version: number }>(
   address: string,
-  { version, to }: { version: number; to: number },
-  failed: string,
-): Promise<SettingVersion<Value> | null> {
-  const answer = await askStaff<SettingVersion<Value>>('POST', `${address}/undo`, { version, to })
-  if (answer.kind === 'done') return answer.value
-  const isOld = answer.code === 'changed-meanwhile'
-  showToast('error', isOld ? SETTING_MESSAGES.changed : (answer.title ?? failed), 5_000)
-  return null
+  messages: Messages,
+  show: (version: Version) => void,
+) {
+  const [busy, setBusy] = useState(false)
+
+  /** Null when it was saved; otherwise why not. `before`: the version that it was made of. */
+  async function save(before: number, body: object): Promise<Refused<Version> | null> {
+    setBusy(true)
+    const answer = await askStaff<Version>('PUT', address, { ...body, version: before })
+    setBusy(false)
+    if (answer.kind === 'refused') return answer
+    show(answer.value)
+    const { version } = answer.value
+    if (version === before) showToast('success', messages.saved)
+    else offerUndo(messages.saved, () => restore(version, before))
+    return null
+  }
+
+  /** Saves version `to` once more. `version`: the current one, as it is shown. */
+  async function restore(version: number, to: number): Promise<void> {
+    setBusy(true)
+    const answer = await askStaff<Version>('POST', `${address}/undo`, { version, to })
+    setBusy(false)
+    if (answer.kind === 'refused') {
+      const isOld = answer.code === 'changed-meanwhile'
+      return void showToast('error', isOld ? messages.changed : (answer.title ?? messages.failed), 5_000)
+    }
+    show(answer.value)
+    showToast('success', messages.undone)
+  }
+
+  return { busy, save, restore }
 }
