@@ -4,28 +4,28 @@ import { origin } from './machine.ts'
 import { isKept, type Answer, type Figure } from './question.ts'
 
 /**
- * `npm run bench` runs every question, `npm run bench -- cached-page orders` some of them. Each question is a file in
- * this folder. Results are written to bench/results/; the exit code is 1 when a promised limit is broken.
+ * `npm run bench` runs every question, `npm run bench -- cached-page orders` some of them. Each question is a file of
+ * questions/. Results are written to bench/results/; the exit code is 1 when a promised limit is broken.
  */
 const QUESTIONS: Record<string, () => Promise<{ measure(): Promise<Answer> }>> = {
-  'page-weight': () => import('./page-weight.ts'),
-  'next-page': () => import('./next-page.ts'),
-  start: () => import('./start.ts'),
-  memory: () => import('./memory.ts'),
-  'cached-page': () => import('./cached-page.ts'),
-  'rendered-page': () => import('./rendered-page.ts'),
-  'under-attack': () => import('./under-attack.ts'),
-  orders: () => import('./orders.ts'),
-  rush: () => import('./rush.ts'),
-  'staff-list': () => import('./staff-list.ts'),
-  'new-product': () => import('./new-product.ts'),
-  'staff-orders': () => import('./staff-orders.ts'),
-  overview: () => import('./overview.ts'),
-  backfill: () => import('./backfill.ts'),
-  mirror: () => import('./mirror.ts'),
-  lighthouse: () => import('./lighthouse.ts'),
-  rolling: () => import('./rolling.ts'),
-  fresh: () => import('./fresh.ts'),
+  'page-weight': () => import('./questions/page-weight.ts'),
+  'next-page': () => import('./questions/next-page.ts'),
+  start: () => import('./questions/start.ts'),
+  memory: () => import('./questions/memory.ts'),
+  'cached-page': () => import('./questions/cached-page.ts'),
+  'rendered-page': () => import('./questions/rendered-page.ts'),
+  'under-attack': () => import('./questions/under-attack.ts'),
+  orders: () => import('./questions/orders.ts'),
+  rush: () => import('./questions/rush.ts'),
+  'staff-list': () => import('./questions/staff-list.ts'),
+  'new-product': () => import('./questions/new-product.ts'),
+  'staff-orders': () => import('./questions/staff-orders.ts'),
+  overview: () => import('./questions/overview.ts'),
+  backfill: () => import('./questions/backfill.ts'),
+  mirror: () => import('./questions/mirror.ts'),
+  lighthouse: () => import('./questions/lighthouse.ts'),
+  rolling: () => import('./questions/rolling.ts'),
+  fresh: () => import('./questions/fresh.ts'),
 }
 const ONLY_ON_DEMAND = new Set([
   'backfill',

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { MAX_UNITS_PER_LINE, MOST_LINES } from './cart.ts'
 import { CHECKOUT_LIMITS, checkCheckoutForm, errorsForStaff, type CheckoutErrors } from './checkout-form.ts'
+import { checkoutChoicesSchema } from './checkout-choices.ts'
 import { EXTERNAL_METHOD_NAMES } from './payment.ts'
 import { sizeName } from '#domain/catalogue/fields/size-name.ts'
 import { looksLikeEmail } from '#domain/email.ts'
@@ -83,7 +84,7 @@ export const manualPriceSchema = v.object({
   ),
   delivery: v.picklist(MANUAL_DELIVERIES),
   shipping: v.boolean(),
-  shippingMethod: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/))), null),
+  shippingMethod: checkoutChoicesSchema.entries.shippingMethod,
   customer: customerSchema,
 })
 

@@ -6,17 +6,24 @@ import { methodsTo } from './shipping-price.ts'
 import type { Tariff } from './tariff.ts'
 
 /**
- * A tariff as pages get it, without what only the server prices with: the zones, and where the shop is. Where shipping
- * is not the same for every cart, `shipping` is an estimate, or `priced`: what it costs for the cart that was asked
- * about.
+ * A tariff as pages get it: only the parts that are named here, not what only the server prices with, such as the
+ * zones. Where shipping is not the same for every cart, `shipping` is an estimate, or `priced`: what it costs for the
+ * cart that was asked about.
  */
 export function pageTariff(
-  { zones, shippingVersion: _version, taxDay: _day, shopPlace, ...tariff }: Tariff,
+  { taxes, shipping, pricesIncludeTax, home, taxVersion, zones, shopPlace }: Tariff & { taxVersion?: number },
   priced?: Cents,
 ): Tariff {
-  if (!zones) return tariff
+  const added = {
+    taxes,
+    shipping,
+    ...(pricesIncludeTax !== undefined && { pricesIncludeTax }),
+    ...(home !== undefined && { home }),
+    ...(taxVersion !== undefined && { taxVersion }),
+  }
+  if (!zones) return added
   const [flat, days] = [flatPrice(zones), shopDays(zones)]
-  const page = { ...tariff, ...(days !== null && { days }) }
+  const page = { ...added, ...(days !== null && { days }) }
   if (flat !== null) return { ...page, shipping: flat }
   return { ...page, shipping: priced ?? estimate({ zones, shopPlace }), isQuoted: true }
 }

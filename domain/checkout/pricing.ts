@@ -5,6 +5,7 @@ import * as words from '#words/totals.ts'
 import { dutyIn, dutyOn } from './shipping/import-duty.ts'
 import { chosenMethod, weightOf, type ShippingOffer } from './shipping/shipping-methods.ts'
 import { subtotalOf } from './line-price.ts'
+import type { CheckoutChoices } from './checkout-choices.ts'
 import { methodsTo, priceShipping } from './shipping-price.ts'
 import { placeOf, placeOfShop, taxesAt, type Destination, type Tariff } from './tariff.ts'
 import { priceTaxes, taxedShipping } from './taxes/price-taxes.ts'
@@ -39,12 +40,12 @@ export interface CartTotals extends OrderTotals {
 
 /**
  * What a price depends on besides the lines. `destination` is null while it is unknown. `tariff`: in force at the time
- * of the order. `shippingMethod`: the chosen one; null for the cheapest. `freeShipping`: staff charge no shipping.
+ * of the order. `freeShipping`: staff charge no shipping.
  */
 export interface PriceTerms {
   destination: Destination | null
   tariff: Tariff
-  shippingMethod?: string | null
+  choices?: CheckoutChoices | undefined
   freeShipping?: boolean
 }
 
@@ -54,7 +55,7 @@ export interface PriceTerms {
  */
 export function priceCart(
   lines: readonly PricedLine[],
-  { destination, tariff, shippingMethod = null, freeShipping = false }: PriceTerms,
+  { destination, tariff, choices, freeShipping = false }: PriceTerms,
 ): CartTotals {
   const subtotal = subtotalOf(lines)
   const itemCount = lines.reduce((sum, line) => sum + line.quantity, 0)
@@ -71,7 +72,7 @@ export function priceCart(
     itemCount,
     subtotal: changed,
     weight: weightOf(lines, tariff.zones ?? { defaultWeight: 0 }),
-    method: shippingMethod,
+    method: choices?.shippingMethod ?? null,
   })
   const sentTo = priced.method?.kind === 'pickup' ? placeOfShop(tariff) : destination
   const { place, estimatedFor } = placeOf(tariff, sentTo)
@@ -92,13 +93,13 @@ export function priceCart(
 /** The methods that fit a cart at a destination, and the one that it is priced with. */
 export function shippingOf(
   lines: readonly PricedLine[],
-  { destination, tariff, shippingMethod = null }: PriceTerms,
+  { destination, tariff, choices }: PriceTerms,
 ): { offers: ShippingOffer[]; method: ShippingOffer | null } {
   const { zones } = tariff
   if (!zones) return { offers: [], method: null }
   const parcel = { subtotal: addCents(lineCosts(lines)), weight: weightOf(lines, zones) }
   const offers = methodsTo(destination, tariff, parcel)
-  return { offers, method: chosenMethod(offers, shippingMethod) }
+  return { offers, method: chosenMethod(offers, choices?.shippingMethod ?? null) }
 }
 
 /** The duty on each line that the shopper pays at checkout. */

@@ -1,10 +1,9 @@
-import { toProductId } from '#domain/ids.ts'
+import { orderLine } from '#test/support/order-line.ts'
 import { expect, test } from 'vitest'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import { cents, signedCents } from '#domain/money.ts'
 import type { RefundedParts } from './refund-price.ts'
 import { priceAtAddress } from './address-price.ts'
-import type { OrderLine } from '#domain/orders/order.ts'
 
 const TARIFF: Tariff = {
   taxes: [
@@ -17,16 +16,7 @@ const SASKATOON = { country: 'CA', region: 'Saskatchewan', postal: 'S7K 1A1' }
 const REGINA = { ...SASKATOON, postal: 'S4P 3Y2' }
 const MONTREAL = { country: 'CA', region: 'Quebec', postal: 'H2X 1Y4' }
 const LYON = { country: 'FR', region: '', postal: '69001' }
-const LINE: OrderLine = {
-  productId: toProductId('p'),
-  name: 'Tee',
-  size: 'M',
-  unitPrice: cents(50_00),
-  quantity: 2,
-  pictureKey: null,
-  restocked: 0,
-  restockedSent: 0,
-}
+const LINE = orderLine(50_00, 2)
 const ORDER = {
   lines: [LINE],
   adjustments: [

@@ -1,3 +1,4 @@
+import type { CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
 import type { RefundedParts } from './refund-price.ts'
 import { isOfLine, repriceOrder, type OrderContent, type Repriced } from './reprice-order.ts'
@@ -12,7 +13,7 @@ export function priceAtAddress(
     from: Destination | null
     to: Destination | null
     tariff: Tariff
-    shippingMethod?: string | null | undefined
+    choices?: CheckoutChoices | undefined
     refunded: RefundedParts
   },
 ): Repriced {

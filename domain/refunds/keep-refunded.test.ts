@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { priceCart } from '#domain/checkout/pricing.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
-import { toProductId } from '#domain/ids.ts'
+import { orderLine } from '#test/support/order-line.ts'
 import { addCents, cents } from '#domain/money.ts'
 import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
 import type { RefundedParts } from './refund-price.ts'
@@ -25,17 +25,6 @@ const HALIFAX = { country: 'CA', region: 'Nova Scotia', postal: '' }
 const LYON = { country: 'FR', region: '', postal: '' }
 const NOTHING: RefundedParts = { units: new Map(), sent: new Map(), shipping: false }
 
-const line = (price: number, quantity: number, changes: Partial<OrderLine> = {}): OrderLine => ({
-  productId: toProductId('p'),
-  name: 'Tee',
-  size: 'M',
-  unitPrice: cents(price),
-  quantity,
-  pictureKey: null,
-  restocked: 0,
-  restockedSent: 0,
-  ...changes,
-})
 const charged = (lines: readonly OrderLine[], tariff = TARIFF): OrderContent => {
   const priced = lines.map(({ unitPrice: price, quantity, taxFree }) => ({ price, quantity, taxFree }))
   const { adjustments } = priceCart(priced, { destination: HERE, tariff })
@@ -59,9 +48,9 @@ function changed(
 }
 
 test('refunded shipping keeps its tax when the items of the order change', () => {
-  const before = charged([line(33_33, 1), line(19_99, 1, { taxFree: true })])
+  const before = charged([orderLine(33_33, 1), orderLine(19_99, 1, { taxFree: true })])
   expect(amounts(before)).toEqual(['GST (5%) 245', 'PST (6%) 294', 'Shipping 2500'])
-  const after = changed(before, [line(149_95, 1), before.lines[1]!], { ...NOTHING, shipping: true })
+  const after = changed(before, [orderLine(149_95, 1), before.lines[1]!], { ...NOTHING, shipping: true })
   // On the other item alone: 5 and 6 % of 116.62.
   expect(after.difference).toBe(116_62 + 5_83 + 7_00)
   expect(after.adjustments.map(({ tax }) => tax?.ofShipping)).toEqual(
@@ -70,16 +59,16 @@ test('refunded shipping keeps its tax when the items of the order change', () =>
 })
 
 test('refunded shipping keeps its price', () => {
-  const before = charged([line(50_00, 1)])
+  const before = charged([orderLine(50_00, 1)])
   const dearer = { ...TARIFF, shipping: cents(40_00) }
   const old = { ...before, adjustments: charged(before.lines, dearer).adjustments }
-  const after = changed(old, [line(60_00, 1)], { ...NOTHING, shipping: true }, { tariff: dearer })
+  const after = changed(old, [orderLine(60_00, 1)], { ...NOTHING, shipping: true }, { tariff: dearer })
   expect(after.adjustments.find(({ kind }) => kind === 'shipping')?.amount).toBe(40_00)
   expect(after.difference).toBe(10_00 + 50 + 60)
 })
 
 test('refunded units keep the taxes that they were refunded with, also where those are not due any more', () => {
-  const before = charged([line(50_00, 2)])
+  const before = charged([orderLine(50_00, 2)])
   expect(amounts(before)).toEqual(['GST (5%) 625', 'PST (6%) 750', 'Shipping 2500'])
   const refunded = { ...NOTHING, units: new Map([[0, 1]]) }
   const moved = changed(before, [...before.lines], refunded, { to: HALIFAX })
@@ -92,7 +81,7 @@ test('refunded units keep the taxes that they were refunded with, also where tho
 
 test('what prices contain of a tax is kept in the same way', () => {
   const tariff = { ...TARIFF, pricesIncludeTax: true }
-  const before = charged([line(50_00, 2)], tariff)
+  const before = charged([orderLine(50_00, 2)], tariff)
   const contained = ({ adjustments }: Pick<OrderContent, 'adjustments'>) =>
     adjustments.flatMap(({ label, tax }) => (tax ? [`${label} ${tax.contained}`] : []))
   expect(contained(before)).toEqual(['GST (5%) 563', 'PST (6%) 676'])
@@ -107,11 +96,11 @@ test('another change afterwards is charged at the same rates as before', () => {
     taxes: [{ label: 'Tax', milliPercent: 2_000, within: null }],
     shipping: cents(25_00),
   }
-  const before = charged([line(9_99, 3), line(33_35, 1)], flat)
+  const before = charged([orderLine(9_99, 3), orderLine(33_35, 1)], flat)
   const refunded = { ...NOTHING, units: new Map([[0, 2]]), shipping: true }
   let order = before
   for (const price of [10_01, 77_77, 1, 33_35]) {
-    const lines = [before.lines[0]!, line(price, 1)]
+    const lines = [before.lines[0]!, orderLine(price, 1)]
     const after = changed(order, lines, refunded, { tariff: flat })
     order = { lines, adjustments: after.adjustments }
   }

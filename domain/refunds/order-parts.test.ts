@@ -1,21 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { toProductId } from '#domain/ids.ts'
+import { orderLine } from '#test/support/order-line.ts'
 import { cents, signedCents } from '#domain/money.ts'
 import { ADJUSTMENT_KINDS, type Adjustment, type AdjustmentKind } from '#domain/orders/order-total.ts'
-import type { OrderLine } from '#domain/orders/order.ts'
 import { orderParts } from './order-parts.ts'
 
-const line = (price: number, quantity: number): OrderLine => ({
-  productId: toProductId('p'),
-  name: 'Hoodie',
-  size: 'M',
-  quantity,
-  unitPrice: cents(price),
-  pictureKey: null,
-  restocked: 0,
-  restockedSent: 0,
-})
-const LINES = [line(19_99, 3), line(45_00, 1)]
+const LINES = [orderLine(19_99, 3), orderLine(45_00, 1)]
 const SUBTOTAL = 3 * 19_99 + 45_00
 
 /** A kind that nobody has thought of yet. */

@@ -1,22 +1,11 @@
-import { toProductId } from '#domain/ids.ts'
+import { orderLine } from '#test/support/order-line.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cents, signedCents } from '#domain/money.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
-import type { OrderLine } from '#domain/orders/order.ts'
 import { chooseAll, offerRefund, priceChoice, type RefundedParts } from './refund-price.ts'
 
 const NONE: RefundedParts = { units: new Map(), sent: new Map(), shipping: false }
-const line = (price: number, quantity: number): OrderLine => ({
-  productId: toProductId('p'),
-  name: 'Tee',
-  size: 'M',
-  unitPrice: cents(price),
-  quantity,
-  pictureKey: null,
-  restocked: 0,
-  restockedSent: 0,
-})
 const tax = (amount: number): Adjustment => ({ kind: 'tax', label: 'Tax', amount: signedCents(amount) })
 const shipping = (amount: number): Adjustment => ({
   kind: 'shipping',
@@ -24,7 +13,7 @@ const shipping = (amount: number): Adjustment => ({
   amount: signedCents(amount),
 })
 const TWO = {
-  lines: [line(45_00, 2), line(10_00, 1)],
+  lines: [orderLine(45_00, 2), orderLine(10_00, 1)],
   adjustments: [tax(2_00), shipping(25_00)],
   shipments: [],
 }
@@ -118,7 +107,7 @@ describe('the price of a refund', () => {
     })
     fc.assert(
       fc.property(order, ({ lines: drawn, milliPercent, shipped, steps }) => {
-        const lines = drawn.map(({ price, quantity }) => line(price, quantity))
+        const lines = drawn.map(({ price, quantity }) => orderLine(price, quantity))
         const subtotal = drawn.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
         const adjustments = [tax(Math.round((subtotal * milliPercent) / 100_000)), shipping(shipped)]
         const total = subtotal + adjustments.reduce((sum, { amount }) => sum + amount, 0)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { priceCart } from '#domain/checkout/pricing.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import { toProductId } from '#domain/ids.ts'
+import { orderLine } from '#test/support/order-line.ts'
 import { addCents, cents, signedCents } from '#domain/money.ts'
 import type { Adjustment, AdjustmentKind } from '#domain/orders/order-total.ts'
 import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
@@ -16,17 +17,7 @@ const HERE = { country: 'CA', region: 'Saskatchewan', postal: 'S7K 1A1' }
 const NOTHING = { units: new Map<number, number>(), sent: new Map<number, number>(), shipping: false }
 const [TEE, HOODIE] = [toProductId('tee'), toProductId('hoodie')]
 
-const line = (changes: Partial<OrderLine> = {}): OrderLine => ({
-  productId: TEE,
-  name: 'Tee',
-  size: 'M',
-  unitPrice: cents(50_00),
-  quantity: 2,
-  pictureKey: null,
-  restocked: 0,
-  restockedSent: 0,
-  ...changes,
-})
+const line = (changes: Partial<OrderLine> = {}) => orderLine(50_00, 2, { productId: TEE, ...changes })
 const charged = (lines: OrderLine[], changed: Record<number, number> = {}): OrderContent => {
   const priced = lines.map(({ unitPrice, quantity }, at) => {
     const price = changed[at]

@@ -1,4 +1,5 @@
 import { priceCart, shippingOf, type PricedLine, type PriceTerms } from '#domain/checkout/pricing.ts'
+import type { CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import type { ShippingOffer } from '#domain/checkout/shipping/shipping-methods.ts'
 import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
 import { subtotalOf } from '#domain/checkout/line-price.ts'
@@ -36,7 +37,7 @@ export function repriceOrder(
     from,
     to,
     tariff,
-    shippingMethod = null,
+    choices,
     refunded,
   }: {
     lines: readonly OrderLine[]
@@ -44,7 +45,7 @@ export function repriceOrder(
     from: Destination | null
     to: Destination | null
     tariff: Tariff
-    shippingMethod?: string | null | undefined
+    choices?: CheckoutChoices | undefined
     refunded: RefundedParts
   },
 ): Repriced {
@@ -52,7 +53,7 @@ export function repriceOrder(
   const [was, will] = listedPrices(
     { lines: before.lines, changes: before.adjustments.filter(isOfLine), destination: from },
     { lines, changes, destination: to },
-    { tariff, shippingMethod },
+    { tariff, choices },
     sumOf(shippingNow),
   )
   const waived = before.adjustments.filter((one) => one.kind === 'price-change' && !isOfLine(one))
@@ -60,7 +61,7 @@ export function repriceOrder(
   const isSame = JSON.stringify(was) === JSON.stringify(will)
   const chargedBefore = before.adjustments.filter((one) => isPriced(one.kind) && !waived.includes(one))
   const listed = isSame ? chargedBefore : will.map(asCharged(chargedBefore, was, refunded))
-  const fits = findShippingMethod(lines, { changes, to, tariff, shippingMethod }) !== 'none'
+  const fits = findShippingMethod(lines, { changes, to, tariff, choices }) !== 'none'
   const charged = fits ? listed : [...listed.filter(({ kind }) => kind !== 'shipping'), ...shippingNow]
   const old = { lines: before.lines, adjustments: chargedBefore }
   const priced = keepRefunded(old, { lines, adjustments: charged }, refunded)
@@ -85,15 +86,15 @@ export function findShippingMethod(
     changes,
     to,
     tariff,
-    shippingMethod = null,
+    choices,
   }: {
     changes: readonly Adjustment[]
     to: Destination | null
     tariff: Tariff
-    shippingMethod?: string | null | undefined
+    choices?: CheckoutChoices | undefined
   },
 ): ShippingOffer | null | 'none' {
-  const { method } = shippingOf(lines.map(pricedWith(changes)), { destination: to, tariff, shippingMethod })
+  const { method } = shippingOf(lines.map(pricedWith(changes)), { destination: to, tariff, choices })
   return tariff.zones && method === null ? 'none' : method
 }
 
@@ -107,7 +108,7 @@ interface Listed {
 function listedPrices(
   before: Listed,
   after: Listed,
-  terms: Pick<PriceTerms, 'tariff' | 'shippingMethod'>,
+  terms: Pick<PriceTerms, 'tariff' | 'choices'>,
   chargedShipping: number,
 ) {
   const list = ({ lines, changes, destination }: Listed, freeShipping: boolean) =>

@@ -2,9 +2,9 @@ import { findHeldUnits } from '#db/checkout/held-units.ts'
 import { findProductsForSale, type ProductForSale } from '#db/catalogue/products-for-sale.ts'
 import type { StockUnits } from '#db/catalogue/stock.ts'
 import { LARGEST_CHARGE } from '#domain/money.ts'
+import { findCheckoutProblem, type CheckoutProblem } from '#domain/checkout/checkout-problem.ts'
 import { looksSame, shownPrice, type CartTotals } from '#domain/checkout/pricing.ts'
 import { orderShipping, type ChosenShipping } from '#domain/checkout/shipping/order-shipping.ts'
-import { findServiceProblem, type ServiceProblem } from '#domain/checkout/shipping/service-problem.ts'
 import type { ShopDay } from '#domain/shop-day.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import { checkItems, type CheckedCart } from './check-items.ts'
@@ -29,8 +29,8 @@ export type CartRefusal =
   /** `amount-differs`: the total, or what it is made of, is not what the shopper saw. */
   /** `shipping-changed`: the chosen method is not offered any more. */
   | { kind: 'cart-changed' | 'amount-differs' | 'shipping-changed'; cart: CheckedCart; tariff: Tariff }
-  /** No zone serves the destination, or no method takes such a cart there. */
-  | { kind: 'not-served'; problem: ServiceProblem; cart: CheckedCart; tariff: Tariff }
+  /** Its destination or a choice has to be another, for example where no zone serves the destination. */
+  | { kind: 'field-refused'; problem: CheckoutProblem; cart: CheckedCart; tariff: Tariff }
   | { kind: 'too-expensive'; totals: CartTotals }
 
 /**
@@ -86,17 +86,16 @@ function check(
   products: ReadonlyMap<string, ProductForSale>,
   tariff: VersionedTariff,
 ): AvailableCart | CartRefusal {
-  const cart = checkItems(request.items, products, {
-    limit: settings.orderLimit,
-    ...priceTerms(request, tariff),
-  })
+  const terms = priceTerms(request, tariff)
+  const cart = checkItems(request.items, products, { limit: settings.orderLimit, ...terms })
   const { totals } = cart
   if (cart.items.some(({ status }) => status !== 'ok')) return { kind: 'cart-changed', cart, tariff }
   const { offers, method } = cart.shipping
-  const problem = findServiceProblem(tariff, request.customer, offers)
-  if (problem !== null) return { kind: 'not-served', problem, cart, tariff }
+  const problem = findCheckoutProblem(terms, offers)
+  if (problem !== null) return { kind: 'field-refused', problem, cart, tariff }
   if (totals.total > LARGEST_CHARGE) return { kind: 'too-expensive', totals }
-  const isOffered = request.shippingMethod === null || request.shippingMethod === method?.id
+  const { shippingMethod } = request.choices
+  const isOffered = shippingMethod === null || shippingMethod === method?.id
   if (tariff.zones && !isOffered) return { kind: 'shipping-changed', cart, tariff }
   const chosen = orderShipping(tariff, method, request.customer.country)
   const { amount, shown } = request

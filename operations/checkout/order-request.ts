@@ -1,3 +1,4 @@
+import type { CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import type { PriceTerms, ShownPrice } from '#domain/checkout/pricing.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { Customer } from '#domain/orders/order.ts'
@@ -13,8 +14,7 @@ export interface OrderRequest {
   amount: number
   /** What made up that total. Absent: the request does not say, and only the total is compared. */
   shown?: ShownPrice | undefined
-  /** The id of the chosen shipping method; null for the cheapest that fits. */
-  shippingMethod: string | null
+  choices: CheckoutChoices
   /** The shopper's network address; null when it identifies nobody, such as the address of this machine. */
   address: string | null
   /** The id that the shop gave to this browser; null when it sent none. */
@@ -22,6 +22,6 @@ export interface OrderRequest {
 }
 
 /** What the price of the order depends on, besides its items. */
-export function priceTerms({ customer, shippingMethod }: OrderRequest, tariff: Tariff): PriceTerms {
-  return { destination: customer, tariff, shippingMethod }
+export function priceTerms({ customer, choices }: OrderRequest, tariff: Tariff): PriceTerms {
+  return { destination: customer, tariff, choices }
 }

@@ -2,8 +2,9 @@ import { findHeldUnits } from '#db/checkout/held-units.ts'
 import { findProductsForSale } from '#db/catalogue/products-for-sale.ts'
 import { reducedFrom } from '#domain/catalogue/product.ts'
 import { dollars } from '#domain/money.ts'
+import type { CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
+import { findCheckoutProblem, type CheckoutProblem } from '#domain/checkout/checkout-problem.ts'
 import { orderShipping } from '#domain/checkout/shipping/order-shipping.ts'
-import { findServiceProblem, type ServiceProblem } from '#domain/checkout/shipping/service-problem.ts'
 import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
 import type { DutyTerms } from '#domain/orders/order-shipping.ts'
 import { checkItems, type CheckedCart, type CheckedItem, type Item } from './check-items.ts'
@@ -27,14 +28,14 @@ export interface PreviewRequest {
   items: readonly Item[]
   checkoutId?: string | undefined
   destination?: Destination | null
-  shippingMethod?: string | null
+  choices?: CheckoutChoices
 }
 
-/** `problem`: why it cannot be sent there. `duty`: who pays it there, where the shop says so. */
+/** `problem`: why it cannot be ordered. `duty`: who pays it there, where the shop says so. */
 export interface CartPreview extends Pick<CheckedCart, 'totals' | 'shipping'> {
   items: PreviewedItem[]
   tariff: Tariff
-  problem: ServiceProblem | null
+  problem: CheckoutProblem | null
   duty: DutyTerms | null
 }
 
@@ -44,7 +45,7 @@ export interface CartPreview extends Pick<CheckedCart, 'totals' | 'shipping'> {
  */
 export async function previewCart(
   shop: Shop,
-  { items, checkoutId, destination = null, shippingMethod = null }: PreviewRequest,
+  { items, checkoutId, destination = null, choices }: PreviewRequest,
 ): Promise<CartPreview> {
   const { database, images, settings } = shop
   const tariff = await currentTariff(shop)
@@ -52,19 +53,15 @@ export async function previewCart(
   const offered = await findProductsForSale(shop, ids)
   const own = checkoutId === undefined ? [] : await findHeldUnits(database, checkoutId)
   const products = withOwnUnits(offered, own)
-  const cart = checkItems(items, products, {
-    limit: settings.orderLimit,
-    destination,
-    tariff,
-    shippingMethod,
-  })
+  const terms = { destination, tariff, choices }
+  const cart = checkItems(items, products, { limit: settings.orderLimit, ...terms })
   const { offers, method } = cart.shipping
   const sent = destination && orderShipping(tariff, method, destination.country)
   return {
     tariff,
     totals: cart.totals,
     shipping: cart.shipping,
-    problem: destination && findServiceProblem(tariff, destination, offers),
+    problem: findCheckoutProblem(terms, offers),
     duty: sent?.shipping.duty ?? null,
     items: cart.items.map((item) => {
       const product = products.get(item.productId)

@@ -1,4 +1,5 @@
 import { findChosenShipping, writeAddress } from '#db/orders/change-address.ts'
+import { findChoices } from '#db/orders/order-choices.ts'
 import { readOrderContent } from '#db/orders/order-content.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { findRefundedParts } from '#db/refunds/refund-parts.ts'
@@ -137,11 +138,11 @@ async function price(
   const content = await readOrderContent(tx, id)
   const refunded = await findRefundedParts(tx, id)
   const tariff = given ?? (await tariffOfOrder(shop, tx, placed))
-  const shippingMethod = placed.shipping_method
+  const choices = await findChoices(tx, id)
   const changes = content.adjustments.filter(isOfLine)
-  const sent = resentWith(placed, content.lines, { changes, to: customer, tariff, shippingMethod })
+  const sent = resentWith(placed, content.lines, { changes, to: customer, tariff, choices })
   if (sent === 'none') return { kind: 'invalid-address', errors: { country: NOT_SERVED } } as const
-  const terms = { from: before, to: customer, tariff, shippingMethod, refunded }
+  const terms = { from: before, to: customer, tariff, choices, refunded }
   const priced = priceAtAddress(content, terms)
   return { kind: 'priced', customer, before, content, sent, ...priced } as const
 }

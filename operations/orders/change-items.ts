@@ -5,6 +5,7 @@ import { readProductsForSale } from '#db/catalogue/products-for-sale.ts'
 import { takeStock } from '#db/catalogue/take-stock.ts'
 import { findChosenShipping } from '#db/orders/change-address.ts'
 import { writeItems } from '#db/orders/change-items.ts'
+import { findChoices } from '#db/orders/order-choices.ts'
 import { readOrderContent } from '#db/orders/order-content.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
@@ -179,13 +180,13 @@ async function price(
   const { lines, changes } = changedLines(content, change, line, product)
   const destination = destinationOf(order)
   const tariff = given ?? (await tariffOfOrder(shop, tx, order))
-  const shippingMethod = order.shipping_method
-  const terms = { from: destination, to: destination, tariff, shippingMethod, refunded }
+  const choices = await findChoices(tx, id)
+  const terms = { from: destination, to: destination, tariff, choices, refunded }
   const repriced = repriceOrder(content, { ...terms, lines, changes })
   if (totalOf({ lines, adjustments: repriced.adjustments }) > LARGEST_CHARGE)
     return { kind: 'too-expensive' } as const
   const name = line.productId === to.productId ? line.name : product.name
-  const sent = resentWith(order, lines, { changes, to: destination, tariff, shippingMethod })
+  const sent = resentWith(order, lines, { changes, to: destination, tariff, choices })
   return { kind: 'priced', content, line, lines, name, sent, ...repriced } as const
 }
 

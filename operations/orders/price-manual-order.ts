@@ -3,6 +3,7 @@ import type { Database } from '#db/schema.ts'
 import { readProductsForSale, type ProductForSale } from '#db/catalogue/products-for-sale.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import { priceCart, shippingOf, type CartTotals } from '#domain/checkout/pricing.ts'
+import { NO_CHOICES } from '#domain/checkout/checkout-choices.ts'
 import { orderShipping } from '#domain/checkout/shipping/order-shipping.ts'
 import { findServiceProblem, type ServiceProblem } from '#domain/checkout/shipping/service-problem.ts'
 import type { ShippingOffer } from '#domain/checkout/shipping/shipping-methods.ts'
@@ -71,7 +72,8 @@ export async function priceManualLines(
   const { country, region, postal } = customer
   const destination = delivery === 'ship' ? { country, region, postal } : placeOfShop(tariff)
   const freeShipping = delivery === 'in-person' || !shipping
-  const terms = { destination, tariff, freeShipping, shippingMethod }
+  const choices = { ...NO_CHOICES, shippingMethod }
+  const terms = { destination, tariff, freeShipping, choices }
   const { offers, method } = shippingOf(priced, terms)
   const sent = orderShipping(tariff, method, destination.country)
   const isSent = delivery === 'ship'

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { worksWithEarlierVersion } from '#db/migrations/migrate.ts'
 
@@ -14,13 +14,14 @@ function takesAway(code: string): boolean {
 }
 
 describe('two versions of the shop use one database for a moment', () => {
-  const files = readdirSync(FOLDER).filter((name) => Number.parseInt(name) > BEFORE_DEPLOYS)
+  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith('.ts') && Number.parseInt(basename(path)) > BEFORE_DEPLOYS,
+  )
 
   test('a migration that takes something away from the earlier version has a name that says so', () => {
     const silent = files.filter(
-      (name) =>
-        takesAway(readFileSync(join(FOLDER, name), 'utf8')) &&
-        worksWithEarlierVersion(name.replace(/\.ts$/, '')),
+      (path) =>
+        takesAway(readFileSync(join(FOLDER, path), 'utf8')) && worksWithEarlierVersion(basename(path, '.ts')),
     )
     expect(silent).toEqual([])
   })

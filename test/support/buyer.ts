@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Product } from '#domain/catalogue/product.ts'
 import type { Size } from '#domain/catalogue/size.ts'
+import { NO_CHOICES, type CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import { priceCart } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import type { Item } from '#operations/checkout/check-items.ts'
@@ -11,6 +12,11 @@ import type { Shop } from '#operations/shop.ts'
 import { GatewayError, type Webhook } from '#providers/payments/payment-gateway.ts'
 import { paymentsWebhook } from '#web/api/checkout/payments-webhook.ts'
 import { CUSTOMER, type TestShop } from './test-shop.ts'
+
+/** The part of a request that says what was chosen. */
+export function choosing(choices: Partial<CheckoutChoices>): { choices: CheckoutChoices } {
+  return { choices: { ...NO_CHOICES, ...choices } }
+}
 
 /** The test cards of the built-in gateway. */
 export const PAYS = { number: '4242 4242 4242 4242', expiry: '04 / 30', cvc: '123' }
@@ -40,7 +46,7 @@ export function orderFor(
     items,
     customer: CUSTOMER,
     note: '',
-    shippingMethod: null,
+    choices: NO_CHOICES,
     address: null,
     visitor: null,
     amount: priceCart(lines, { destination: null, tariff: TARIFF }).total,

@@ -1,3 +1,4 @@
+import { NO_CHOICES } from '#domain/checkout/checkout-choices.ts'
 import { cents } from '#domain/money.ts'
 import type { PaymentRequest } from '#web/storefront/checkout/paying/request-payment.ts'
 
@@ -16,7 +17,7 @@ export const PAYMENT_REQUEST: PaymentRequest = {
     postal: 'S7K 1A1',
   },
   note: '',
-  shippingMethod: null,
+  choices: NO_CHOICES,
   amount: cents(100),
   shown: { rows: [{ label: 'Total', amount: 100 }], dutyNote: null },
 }

@@ -1,37 +1,17 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import { routePath } from 'hono/route'
-import type { CurrencyCode } from '#domain/currency.ts'
 import { classifyDatabaseFailure, OutcomeUnknownError } from '#db/engine/database-failure.ts'
 import { TableStoreError } from '#providers/catalog/catalog.ts'
 import type { ProcessMeter } from '#operations/monitoring/process-meter.ts'
-import type { Endpoint, SharedEndpoint } from '#web/route.ts'
 import { endpoints, pages, staffPages } from '#web/routes.ts'
-import {
-  crossSite,
-  notPermitted,
-  secondFactorNeeded,
-  signedOut,
-  staffAuthor,
-  staffOnly,
-} from './staff-only.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
-import { clientAddress, isFromThisMachine, limitedBy, networkOf } from './limits/client-address.ts'
-import { readDeviceCookie } from './visitors/device-cookie.ts'
-import {
-  pageAnswers,
-  type NodeBindings,
-  type PageAnswersOptions,
-  type ShopContext,
-} from './pages/page-answers.ts'
-import { pageAddress, pageKey } from './pages/page-address.ts'
+import { endpointAnswers } from './endpoint-answers.ts'
+import { pageAnswers, type PageAnswersOptions } from './pages/page-answers.ts'
+import { isReading, type NodeBindings, type ShopContext } from './pages/shop-context.ts'
 import { currentRequest } from './monitoring/current-request.ts'
-import { prepareKept } from './cache/prepare-kept.ts'
 import { mayReadMetrics, metricsAnswer, type MetricsAccess } from './monitoring/metrics.ts'
 import { problem } from './problem.ts'
-import { RateLimiter } from './limits/rate-limit.ts'
-import { RememberedMisses } from './limits/remembered-misses.ts'
-import { isFromOwnPage, isSameOriginWrite } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /**
@@ -47,79 +27,10 @@ export interface ShopAppOptions extends PageAnswersOptions {
 
 /** The routes of routes.ts, and the responses for every other address. */
 export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings }> {
-  const { shop, cache, currencies, trustedProxies, health, metrics } = options
+  const { shop, cache, health, metrics } = options
   const app = new Hono<{ Bindings: NodeBindings }>()
-  const limiter = new RateLimiter()
-  const pictureMisses = new RememberedMisses()
   const pagesOf = pageAnswers(options)
-  const addressOf = (c: ShopContext) => clientAddress(c.env.incoming, trustedProxies)
-
-  /** A browser that staff have signed in from is counted separately from its network. */
-  function staffDevice({ path }: Endpoint, sent: Headers): string | null {
-    return path.startsWith('/api/staff/') ? readDeviceCookie(sent, shop) : null
-  }
-
-  async function call(c: ShopContext, endpoint: Endpoint): Promise<Response> {
-    const address = addressOf(c)
-    const { headers: sent } = c.req.raw
-    if (endpoint.access === 'public') {
-      if (endpoint.from === 'own-pages' && !isSameOriginWrite(sent)) return crossSite()
-      if (endpoint.from === 'own-pages-only' && !isFromOwnPage(sent)) return crossSite()
-    }
-    if (endpoint.limit && !isFromThisMachine(c.env.incoming)) {
-      const household = endpoint.limit.byNetwork ? networkOf(address) : limitedBy(address)
-      const caller = staffDevice(endpoint, sent) ?? household
-      const wait = limiter.take(`${endpoint.path} ${caller}`, endpoint.limit, Date.now())
-      if (wait !== null) {
-        const refusal = problem({
-          type: 'too-many-requests',
-          status: 429,
-          title: 'Too many attempts. Wait a moment.',
-        })
-        refusal.headers.set('retry-after', String(wait))
-        return refusal
-      }
-    }
-    const context = {
-      shop,
-      address,
-      // Most endpoints show no price, and a rush for orders must not look up 5,000 countries.
-      get currency() {
-        return currencies.of(c.env.incoming, address).currency
-      },
-      pictureMisses,
-    }
-    if (endpoint.access === 'public') {
-      return endpoint.kept ? answerShared(c, endpoint, context.currency) : endpoint.handle(c.req.raw, context)
-    }
-    return staffOnly(shop, c.req.raw, endpoint.permission, {
-      signedOut,
-      notPermitted,
-      setUpFirst: secondFactorNeeded,
-      enter: (staff) =>
-        endpoint.handle(c.req.raw, {
-          ...context,
-          shop: isReading(c) ? shop : { ...shop, author: staffAuthor(sent, staff, address) },
-          staff,
-          incoming: c.env.incoming,
-        }),
-    })
-  }
-
-  /** From the page cache, or worked out for everybody who asks at the same time. */
-  async function answerShared(
-    c: ShopContext,
-    { kept, handle }: SharedEndpoint,
-    currency: CurrencyCode,
-  ): Promise<Response> {
-    const { canonical } = pageAddress(c.req.url, kept, kept.tidy)
-    const answer = await cache.findOrRender(pageKey(currency, canonical), async () => {
-      const request = new Request(new URL(canonical, shop.settings.publicUrl))
-      return prepareKept(await handle(request, { shop, currency }), shop.settings.publicUrl)
-    })
-    cache.answer(c.env.incoming, c.env.outgoing, answer, null)
-    return RESPONSE_ALREADY_SENT
-  }
+  const callEndpoint = endpointAnswers(options)
 
   app.use(async (c, next) => {
     await next()
@@ -139,7 +50,7 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
   )
   for (const route of pages) app.get(route.path, (c) => pagesOf.answer(c, route))
   for (const route of staffPages) app.get(route.path, (c) => pagesOf.answerStaff(c, route))
-  for (const endpoint of endpoints) app.on(endpoint.method, endpoint.path, (c) => call(c, endpoint))
+  for (const endpoint of endpoints) app.on(endpoint.method, endpoint.path, (c) => callEndpoint(c, endpoint))
 
   app.notFound((c) => {
     const { pathname, search } = new URL(c.req.url)
@@ -217,10 +128,6 @@ function withoutEndSlashes(path: string): string {
   let end = path.length
   while (path[end - 1] === '/') end -= 1
   return path.slice(0, end)
-}
-
-function isReading(c: ShopContext): boolean {
-  return c.req.method === 'GET' || c.req.method === 'HEAD'
 }
 
 /** Whether the request failed only because the client disconnected in the middle of it. */

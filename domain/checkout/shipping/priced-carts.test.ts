@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { NO_CHOICES } from '#domain/checkout/checkout-choices.ts'
 import { priceCart, shippingOf } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import { cents } from '#domain/money.ts'
 import { chooseAll, offerRefund, priceChoice } from '#domain/refunds/refund-price.ts'
 import { toProductId } from '#domain/ids.ts'
+import { orderLine } from '#test/support/order-line.ts'
 import { DEFAULT_SHIPPING, EVERYWHERE, type ShippingMethod } from './shipping-tariff.ts'
 
 const NOTHING = { units: new Map<number, number>(), sent: new Map<number, number>(), shipping: false }
@@ -83,7 +85,7 @@ test('100,000 carts x destinations x zones add up, and a refund of everything is
         duties: [duty],
       },
     }
-    const terms = { destination: to, tariff, shippingMethod }
+    const terms = { destination: to, tariff, choices: { ...NO_CHOICES, shippingMethod } }
     const { offers, method: chosen } = shippingOf(lines, terms)
     const { subtotal, adjustments, total } = priceCart(lines, terms)
     const sum = adjustments.reduce((all, { amount }) => all + amount, Number(subtotal))
@@ -102,16 +104,9 @@ test('100,000 carts x destinations x zones add up, and a refund of everything is
     if (!isRight) expect({ lines, tariff, to, adjustments, total }).toBeNull()
     served += Number(chosen !== null)
 
-    const ordered = lines.map(({ price, quantity }, at) => ({
-      productId: toProductId(`p${at}`),
-      name: 'Tee',
-      size: 'M' as const,
-      unitPrice: price,
-      quantity,
-      pictureKey: null,
-      restocked: 0,
-      restockedSent: 0,
-    }))
+    const ordered = lines.map(({ price, quantity }, at) =>
+      orderLine(price, quantity, { productId: toProductId(`p${at}`) }),
+    )
     const offer = offerRefund({ lines: ordered, adjustments, shipments: [] }, NOTHING, total)
     const all = priceChoice(offer, chooseAll(offer))
     const back = all.kind === 'priced' ? all.whole : 0

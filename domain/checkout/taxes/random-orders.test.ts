@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { priceCart, type PricedLine } from '#domain/checkout/pricing.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
-import { toProductId } from '#domain/ids.ts'
+import { orderLine } from '#test/support/order-line.ts'
 import { cents } from '#domain/money.ts'
 import { TAX_KINDS, type Adjustment } from '#domain/orders/order-total.ts'
-import type { OrderLine } from '#domain/orders/order.ts'
 import { REGIONS } from '#domain/places/regions.ts'
 import { chooseAll, offerRefund, priceChoice } from '#domain/refunds/refund-price.ts'
 import { refundBooks, splitRefund } from '#domain/refunds/refund-split.ts'
@@ -81,17 +80,7 @@ function seeded(seed: number): (below: number) => number {
 const taxIn = ({ kind, amount, tax }: Adjustment): number =>
   kind === 'tax' ? amount + (tax?.contained ?? 0) : 0
 
-const ordered = ({ price, quantity, taxFree = false }: PricedLine): OrderLine => ({
-  productId: toProductId('p'),
-  name: 'Tee',
-  size: 'M',
-  unitPrice: price,
-  quantity,
-  pictureKey: null,
-  taxFree,
-  restocked: 0,
-  restockedSent: 0,
-})
+const ordered = ({ price, quantity, taxFree = false }: PricedLine) => orderLine(price, quantity, { taxFree })
 
 describe('an order of any cart, to any place, at any tariff', () => {
   test('adds up: lines and adjustments are the total, in whole cents', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CANADA_TAXES } from '#domain/checkout/taxes/canada.ts'
 import { registrationOf } from '#domain/checkout/taxes/tax-table.ts'
+import { NO_CHOICES } from '#domain/checkout/checkout-choices.ts'
 import { priceCart, type PricedLine } from '#domain/checkout/pricing.ts'
 import {
   DEFAULT_SHIPPING,
@@ -11,6 +12,7 @@ import {
 } from '#domain/checkout/shipping/shipping-tariff.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import { toOrderId, toProductId } from '#domain/ids.ts'
+import { orderLine } from '#test/support/order-line.ts'
 import { cents } from '#domain/money.ts'
 import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
 import { REGIONS } from '#domain/places/regions.ts'
@@ -103,7 +105,7 @@ test(
       const terms = {
         destination: PLACES[random(PLACES.length)]!,
         tariff,
-        shippingMethod: [null, 'm0', 'm1'][random(3)] ?? null,
+        choices: { ...NO_CHOICES, shippingMethod: [null, 'm0', 'm1'][random(3)] ?? null },
         freeShipping: random(8) === 0,
       }
       const { adjustments, total } = priceCart(cart, terms)
@@ -144,17 +146,7 @@ function drawLine(random: Random): PricedLine {
 }
 
 function ordered({ price, quantity, taxFree }: PricedLine, at: number): OrderLine {
-  return {
-    productId: toProductId(`p${at}`),
-    name: 'Tee',
-    size: 'M',
-    unitPrice: price,
-    quantity,
-    pictureKey: null,
-    taxFree,
-    restocked: 0,
-    restockedSent: 0,
-  }
+  return orderLine(price, quantity, { productId: toProductId(`p${at}`), taxFree })
 }
 
 /** Refunds units, the shipping and other sums at random, then all that is left, as the gateway is asked for it. */

@@ -6,11 +6,6 @@ import { readRefundBooks } from '#db/refunds/refund-books.ts'
 import { findOrderByNumber } from '#db/orders/orders.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { shownPrice, type CartTotals } from '#domain/checkout/pricing.ts'
-import {
-  DEFAULT_SHIPPING,
-  EVERYWHERE,
-  type ShippingMethod,
-} from '#domain/checkout/shipping/shipping-tariff.ts'
 import { toRefundId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { chooseAll, priceChoice } from '#domain/refunds/refund-price.ts'
@@ -19,16 +14,15 @@ import { TAX } from '#domain/settings/tax.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { refundOrder, type RefundRequest } from '#operations/refunds/refund-order.ts'
-import { currentVersion } from '#operations/settings/current-setting.ts'
-import { saveSetting } from '#operations/settings/save-setting.ts'
 import type { Shop } from '#operations/shop.ts'
 import { StripeGateway } from '#providers/payments/stripe/stripe-gateway.ts'
 import { StripeServer } from '#test/fakes/stripe-server.ts'
 import { one, webhookRequest } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { ODD_PLACES, ODD_PRODUCTS, ODD_ZONES, saveAsStaff } from '#test/support/odd-shop.ts'
 import { ADA_AS_OWNER } from '#test/support/order-desk.ts'
 import { ADA } from '#test/support/staff-browser.ts'
-import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { priceCartEndpoint } from '#web/api/checkout/cart-price.ts'
 import { createPaymentIntent } from '#web/api/checkout/create-payment-intent.ts'
@@ -38,50 +32,6 @@ import { findOrderView } from '#web/views/orders/order-view.server.ts'
 
 const ORDERS = 120
 const WEBHOOK_SECRET = 'whsec_shop'
-const placesIn = (country: string) => [{ country, region: '', postal: [] }]
-const method = (id: string, price: number, more = {}): ShippingMethod => ({
-  id,
-  name: id,
-  kind: 'delivery',
-  leastDays: 1,
-  mostDays: 3,
-  by: 'weight',
-  steps: [
-    { upTo: 1_000, price: cents(price) },
-    { upTo: null, price: cents(price + 6_61) },
-  ],
-  freeFrom: null,
-  ...more,
-})
-const ZONES = {
-  ...DEFAULT_SHIPPING,
-  pickupPlace: '12 Broadway Ave',
-  zones: [
-    {
-      name: 'Canada',
-      places: placesIn('CA'),
-      methods: [method('post', 11_37), method('pickup', 0, { kind: 'pickup', steps: [] })],
-    },
-    { name: 'States', places: placesIn('US'), methods: [method('air', 30_03)] },
-    { name: 'Rest', places: placesIn(EVERYWHERE), methods: [method('sea', 60_11)] },
-  ],
-  duties: [
-    {
-      country: 'US',
-      terms: 'ddp' as const,
-      rates: [{ hsCode: '6109', origin: '', milliPercent: 16_501 }],
-      otherMilliPercent: 33_333,
-    },
-  ],
-}
-const PLACES = [
-  CUSTOMER,
-  { ...CUSTOMER, city: 'Montreal', region: 'Quebec', postal: 'H2X 1Y4' },
-  { ...CUSTOMER, city: 'Halifax', region: 'Nova Scotia', postal: 'B3H 1Y4' },
-  { ...CUSTOMER, city: 'Beverly Hills', country: 'US', region: 'California', postal: '90210' },
-  { ...CUSTOMER, city: 'Paris', country: 'FR', region: '', postal: '75001' },
-]
-
 interface Priced {
   totals: CartTotals
   shipping: { method: string | null; note: string | null }
@@ -105,13 +55,9 @@ describeOnEachDatabase('orders that are paid with Stripe, over the wire', (open)
     const gateway = await StripeGateway.open({ ...settings, apiBase: stripe.base }, { now: own.now })
     shop = { ...own, gateway }
     await shop.identity.addMember(ADA)
-    const drafts = [
-      { name: 'Tee', price: cents(33_33), weight: 210, hsCode: '610910', origin: 'CN' },
-      { name: 'Kids Tee', price: cents(19_99), weight: null, taxFree: true },
-      { name: 'Parka', price: cents(149_95), weight: 1_400, hsCode: '620140', origin: 'VN' },
-    ]
     products = []
-    for (const draft of drafts) products.push(await shop.catalog.add(hoodie({ stock: 5_000, ...draft })))
+    for (const draft of ODD_PRODUCTS)
+      products.push(await shop.catalog.add(hoodie({ stock: 5_000, ...draft })))
   })
 
   afterEach(async () => {
@@ -139,13 +85,6 @@ describeOnEachDatabase('orders that are paid with Stripe, over the wire', (open)
     return { status: response.status, answer: (await response.json()) as Answer }
   }
 
-  async function set<Value extends object>(setting: Parameters<typeof saveSetting<Value>>[1], value: Value) {
-    const [member] = await shop.identity.people.list()
-    const editor = { memberId: member!.id, permissions: PERMISSIONS, address: '', userAgent: '' }
-    const { version } = await currentVersion(shop, setting)
-    expect(await saveSetting(shop, setting, { version, value }, editor)).toMatchObject({ kind: 'saved' })
-  }
-
   /** Stripe's events reach the shop, signed. */
   async function settled() {
     for (const rawBody of stripe.books.takeEvents()) {
@@ -165,7 +104,7 @@ describeOnEachDatabase('orders that are paid with Stripe, over the wire', (open)
     const all = products.map((product) => one(product, 'M', random(4)))
     const items = all.filter(({ quantity }) => quantity > 0)
     if (items.length === 0) items.push(one(products[0]!))
-    const customer = PLACES[random(PLACES.length)]!
+    const customer = ODD_PLACES[random(ODD_PLACES.length)]!
     const wanted = {
       items,
       destination: customer,
@@ -224,9 +163,9 @@ describeOnEachDatabase('orders that are paid with Stripe, over the wire', (open)
       const random = seeded(7)
       let sum = 0
       for (let at = 0; at < ORDERS; at += 1) {
-        if (at % 30 === 0) await set(SHIPPING, at === 60 ? SHIPPING.fallback : ZONES)
+        if (at % 30 === 0) await saveAsStaff(shop, SHIPPING, at === 60 ? SHIPPING.fallback : ODD_ZONES)
         if (at % 20 === 0) {
-          await set(TAX, {
+          await saveAsStaff(shop, TAX, {
             ...TAX.fallback,
             mode: at % 80 === 60 ? 'flat' : 'by-destination',
             registrations: ['gst-hst CA', 'pst CA Saskatchewan', 'qst CA Quebec'],

@@ -31,7 +31,7 @@ import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import { benchOrder } from '#web/views/packing/bench-order.server.ts'
 import { slipView } from '#web/views/packing/slip-view.server.ts'
 import type { OrderRequest } from '#operations/checkout/order-request.ts'
-import { deliverWebhooks, gatewayTotals, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
+import { choosing, deliverWebhooks, gatewayTotals, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ADA } from '#test/support/staff-browser.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
@@ -117,8 +117,8 @@ describeOnEachDatabase('Shipping', (open) => {
   const items = (quantity = 1) => [one(product, 'M', quantity)]
   async function request(changes: Partial<OrderRequest> = {}): Promise<OrderRequest> {
     const order = orderFor([product], items(), changes)
-    const { customer: destination, shippingMethod } = order
-    const { totals, duty } = await previewCart(shop, { items: order.items, destination, shippingMethod })
+    const { customer: destination, choices } = order
+    const { totals, duty } = await previewCart(shop, { items: order.items, destination, choices })
     return { ...order, amount: totals.total, shown: shownPrice(totals, dutyNote(duty)), ...changes }
   }
 
@@ -147,7 +147,7 @@ describeOnEachDatabase('Shipping', (open) => {
 
   test('is what was chosen, at the price that the preview said', async () => {
     await set(ZONES)
-    const { orderNumber, totals } = await place(shop, await request({ shippingMethod: 'express' }))
+    const { orderNumber, totals } = await place(shop, await request(choosing({ shippingMethod: 'express' })))
     expect(totals.adjustments).toContainEqual(
       expect.objectContaining({ kind: 'shipping', label: 'Shipping (express)', amount: 40_00 }),
     )
@@ -158,7 +158,7 @@ describeOnEachDatabase('Shipping', (open) => {
 
   test('that is picked up is free, and taxed in Saskatchewan', async () => {
     await set(ZONES)
-    const { orderNumber, totals } = await place(shop, await request({ shippingMethod: 'pickup' }))
+    const { orderNumber, totals } = await place(shop, await request(choosing({ shippingMethod: 'pickup' })))
     expect(totals.adjustments).toContainEqual(
       expect.objectContaining({ kind: 'shipping', label: 'Pickup in Saskatoon', amount: 0 }),
     )
@@ -169,18 +169,18 @@ describeOnEachDatabase('Shipping', (open) => {
     await set(ZONES)
     const french = { ...CUSTOMER, country: 'FR', region: '', postal: '75001' }
     expect(await previewCart(shop, { items: items(), destination: french })).toMatchObject({
-      problem: 'country',
+      problem: { type: 'not-served', path: '/customer/country' },
       shipping: { offers: [], method: null },
     })
     expect(await placeOrder(shop, await request({ customer: french }))).toMatchObject({
-      kind: 'not-served',
-      problem: 'country',
+      kind: 'field-refused',
+      problem: { type: 'not-served', path: '/customer/country' },
     })
   })
 
   test('a method that is gone, or a new price, is told before anything is charged', async () => {
     await set(ZONES)
-    const express = await request({ shippingMethod: 'express' })
+    const express = await request(choosing({ shippingMethod: 'express' }))
     const [canada, ...others] = ZONES.zones
     const post = { ...canada!, methods: [method('post', 16_00)] }
     await set({ ...ZONES, zones: [post, ...others] }, 1)
@@ -188,7 +188,7 @@ describeOnEachDatabase('Shipping', (open) => {
       kind: 'shipping-changed',
       cart: { shipping: { method: { id: 'post', price: 16_00 } } },
     })
-    const cheap = await request({ shippingMethod: 'post' })
+    const cheap = await request(choosing({ shippingMethod: 'post' }))
     await set({ ...ZONES, zones: [{ ...post, methods: [method('post', 17_00)] }, ...others] }, 2)
     expect(await placeOrder(shop, cheap)).toMatchObject({ kind: 'amount-differs' })
   })
@@ -262,7 +262,7 @@ describeOnEachDatabase('Shipping', (open) => {
 
   test('emails of a pickup say where, and that it is ready instead of on its way', async () => {
     await set(ZONES)
-    const number = await paid({ shippingMethod: 'pickup' })
+    const number = await paid(choosing({ shippingMethod: 'pickup' }))
     const confirmed = shop.mails.find(({ to }) => to.address === CUSTOMER.email)!
     expect(confirmed.text).toContain(
       "We'll email you when it's ready for pickup, usually within 1 to 3 business days.",
@@ -312,7 +312,7 @@ describeOnEachDatabase('Shipping', (open) => {
     const collected = await previewCart(shop, {
       items: items(),
       destination: CUSTOMER,
-      shippingMethod: 'pickup',
+      ...choosing({ shippingMethod: 'pickup' }),
     })
     expect(collected.totals.adjustments.map(({ label, amount }) => [label, Number(amount)])).toEqual([
       ['GST (5%)', 4_00],
@@ -369,7 +369,7 @@ describeOnEachDatabase('Shipping', (open) => {
 
   test('of a placed order keeps its method and its rates, whatever the setting is now', async () => {
     await set(ZONES)
-    const number = await paid({ shippingMethod: 'express' })
+    const number = await paid(choosing({ shippingMethod: 'express' }))
     const { total } = await found(number)
     const [canada, ...others] = ZONES.zones
     await set({ ...ZONES, zones: [{ ...canada!, methods: [method('other', 99_00)] }, ...others] }, 1)
@@ -425,7 +425,7 @@ describeOnEachDatabase('Shipping', (open) => {
       })
     const priced = await priceManualOrder(shop, asked)
     expect(priced.offers.map(({ id }) => id)).toEqual(['post', 'express', 'pickup'])
-    const preview = { items: items(), destination: CUSTOMER, shippingMethod: 'express' }
+    const preview = { items: items(), destination: CUSTOMER, ...choosing({ shippingMethod: 'express' }) }
     expect(priced.totals).toEqual((await previewCart(shop, preview)).totals)
     const made = await make({}, priced.totals.total)
     const order = await found(made.kind === 'created' ? made.number : '')

@@ -21,7 +21,7 @@ import { previewTracking } from '#operations/packing/preview-tracking.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { saveSetting } from '#operations/settings/save-setting.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
-import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
+import { choosing, deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ADA_AS_OWNER, orderDesk, TRACKING } from '#test/support/order-desk.ts'
 import { ADA } from '#test/support/staff-browser.ts'
@@ -60,9 +60,9 @@ describeOnEachDatabase('an order for pickup', (open) => {
   })
 
   async function paid(): Promise<string> {
-    const order = orderFor([product], [one(product, 'M', 3)], { shippingMethod: 'pickup' })
-    const { items, customer: destination } = order
-    const { totals } = await previewCart(shop, { items, destination, shippingMethod: 'pickup' })
+    const order = orderFor([product], [one(product, 'M', 3)], choosing({ shippingMethod: 'pickup' }))
+    const { items, customer: destination, choices } = order
+    const { totals } = await previewCart(shop, { items, destination, choices })
     const { clientSecret, orderNumber } = await place(shop, { ...order, amount: totals.total })
     await shop.gateway.confirm(clientSecret, PAYS)
     await deliverWebhooks(shop)

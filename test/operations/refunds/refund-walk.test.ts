@@ -9,12 +9,6 @@ import { readRefundBooks } from '#db/refunds/refund-books.ts'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Product } from '#domain/catalogue/product.ts'
-import {
-  DEFAULT_SHIPPING,
-  EVERYWHERE,
-  type ShippingMethod,
-  type ShippingTariff,
-} from '#domain/checkout/shipping/shipping-tariff.ts'
 import { toRefundId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { isStanding, leftToRefund } from '#domain/refunds/refund.ts'
@@ -25,62 +19,14 @@ import { previewCart } from '#operations/checkout/preview-cart.ts'
 import { changeItems, priceItemChange } from '#operations/orders/change-items.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
-import { currentVersion } from '#operations/settings/current-setting.ts'
-import { saveSetting } from '#operations/settings/save-setting.ts'
-import { deliverWebhooks, gatewayTotals, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
+import { choosing, deliverWebhooks, gatewayTotals, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { ODD_PLACES, ODD_PRODUCTS, ODD_ZONES, saveAsStaff } from '#test/support/odd-shop.ts'
 import { orderDesk, TRACKING } from '#test/support/order-desk.ts'
 import { ADA } from '#test/support/staff-browser.ts'
-import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 
-const method = (id: string, steps: [upTo: number | null, price: number][], more = {}): ShippingMethod => ({
-  id,
-  name: id,
-  kind: 'delivery',
-  leastDays: 1,
-  mostDays: 3,
-  by: 'weight',
-  steps: steps.map(([upTo, price]) => ({ upTo, price: cents(price) })),
-  freeFrom: null,
-  ...more,
-})
-const placeIn = (country: string) => [{ country, region: '', postal: [] }]
-const ZONES: ShippingTariff = {
-  ...DEFAULT_SHIPPING,
-  pickupPlace: '12 Broadway Ave',
-  zones: [
-    {
-      name: 'Canada',
-      places: placeIn('CA'),
-      methods: [
-        method('post', [
-          [1_000, 11_37],
-          [null, 17_93],
-        ]),
-        method('express', [[null, 40_01]], { by: 'subtotal', freeFrom: cents(400_00) }),
-        method('pickup', [], { kind: 'pickup', name: 'Pickup in Saskatoon' }),
-      ],
-    },
-    { name: 'States', places: placeIn('US'), methods: [method('air', [[null, 30_03]])] },
-    { name: 'Rest', places: placeIn(EVERYWHERE), methods: [method('sea', [[null, 60_11]])] },
-  ],
-  duties: [
-    {
-      country: 'US',
-      terms: 'ddp',
-      rates: [{ hsCode: '6109', origin: '', milliPercent: 16_501 }],
-      otherMilliPercent: 33_333,
-    },
-  ],
-}
-const PLACES = [
-  CUSTOMER,
-  { ...CUSTOMER, city: 'Montreal', region: 'Quebec', postal: 'H2X 1Y4' },
-  { ...CUSTOMER, city: 'Halifax', region: 'Nova Scotia', postal: 'B3H 1Y4' },
-  { ...CUSTOMER, city: 'Beverly Hills', country: 'US', region: 'California', postal: '90210' },
-  { ...CUSTOMER, city: 'Paris', country: 'FR', region: '', postal: '75001' },
-]
 const METHODS = [null, 'post', 'express', 'pickup']
 
 describeOnEachDatabase('random orders, changes, parcels and refunds at random tariffs', (open) => {
@@ -91,21 +37,10 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
   beforeEach(async () => {
     shop = await openTestShop(open())
     await shop.identity.addMember(ADA)
-    const all = [
-      { name: 'Tee', price: cents(33_33), weight: 210, hsCode: '610910', origin: 'CN' },
-      { name: 'Kids Tee', price: cents(19_99), weight: null, taxFree: true, hsCode: '', origin: '' },
-      { name: 'Parka', price: cents(149_95), weight: 1_400, hsCode: '620140', origin: 'VN' },
-    ]
     products = []
-    for (const draft of all) products.push(await shop.catalog.add(hoodie({ stock: 5_000, ...draft })))
+    for (const draft of ODD_PRODUCTS)
+      products.push(await shop.catalog.add(hoodie({ stock: 5_000, ...draft })))
   })
-
-  async function set<Value extends object>(setting: Parameters<typeof saveSetting<Value>>[1], value: Value) {
-    const [member] = await shop.identity.people.list()
-    const editor = { memberId: member!.id, permissions: PERMISSIONS, address: '', userAgent: '' }
-    const { version } = await currentVersion(shop, setting)
-    expect(await saveSetting(shop, setting, { version, value }, editor)).toMatchObject({ kind: 'saved' })
-  }
 
   /** Pays an order at the preview's total; the gateway is asked for exactly that. */
   async function paid(random: (below: number) => number): Promise<string> {
@@ -113,12 +48,12 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
       .map((product) => one(product, 'M', random(4)))
       .filter(({ quantity }) => quantity > 0)
     if (items.length === 0) items.push(one(products[0]!))
-    const [customer, shippingMethod] = [PLACES[random(5)]!, METHODS[random(4)]!]
-    const asked = orderFor(products, items, { customer, shippingMethod })
-    const preview = { items, destination: customer, shippingMethod }
+    const [customer, shippingMethod] = [ODD_PLACES[random(5)]!, METHODS[random(4)]!]
+    const asked = orderFor(products, items, { customer, ...choosing({ shippingMethod }) })
+    const preview = { items, destination: customer, choices: asked.choices }
     const { totals, shipping } = await previewCart(shop, preview)
     const chosen = shipping.method?.id ?? null
-    const request = { ...asked, amount: totals.total, shippingMethod: chosen }
+    const request = { ...asked, amount: totals.total, ...choosing({ shippingMethod: chosen }) }
     const { clientSecret, orderNumber } = await place(shop, request)
     const before = (await gatewayTotals(shop)).taken
     await shop.gateway.confirm(clientSecret, PAYS)
@@ -155,8 +90,8 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
       const met = new Set<string>()
       const numbers: string[] = []
       for (let at = 0; at < 12; at += 1) {
-        if (at % 4 === 0) await set(SHIPPING, at === 8 ? SHIPPING.fallback : ZONES)
-        if (at % 3 === 0) await set(TAX, taxes(random))
+        if (at % 4 === 0) await saveAsStaff(shop, SHIPPING, at === 8 ? SHIPPING.fallback : ODD_ZONES)
+        if (at % 3 === 0) await saveAsStaff(shop, TAX, taxes(random))
         const number = await paid(random)
         numbers.push(number)
         await changeSome(number)

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import type { SettingVersion } from '#domain/settings/setting.ts'
-import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
-import { offerUndo } from '#web/admin/undo/undo-store.ts'
-import { showToast } from '#web/ui/toast.tsx'
+import type { StaffAnswer } from '#web/admin/ask-staff.ts'
 import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
-import { restoreVersion, SETTING_MESSAGES } from './restore-version.ts'
+import { SETTING_MESSAGES, useSavedVersions } from './use-saved-versions.ts'
 
 /** The value of any setting. */
 export type SettingValue = Record<string, unknown>
@@ -32,7 +30,7 @@ export function useSetting(
   const [faults, setFaults] = useState(NONE)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [theirs, setTheirs] = useState<Version | null>(null)
-  const [busy, setBusy] = useState(false)
+  const versions = useSavedVersions<Version>(address, MESSAGES, show)
   const isChanged = JSON.stringify(typed) !== JSON.stringify(base.value)
 
   useUnsavedWarning(() => isChanged)
@@ -69,24 +67,8 @@ export function useSetting(
     setErrors(NONE)
     setFaults(NONE)
     setRefusal(null)
-    setBusy(true)
-    const before = base.version
-    const answer = await askStaff<Version>('PUT', address, { version: before, value: typed })
-    setBusy(false)
-    if (answer.kind === 'refused') return refuse(answer)
-    show(answer.value)
-    if (answer.value.version === before) showToast('success', MESSAGES.saved)
-    else offerUndo(MESSAGES.saved, () => restore(answer.value.version, before))
-  }
-
-  /** Saves an older version once more. */
-  async function restore(version: number, to: number): Promise<void> {
-    setBusy(true)
-    const restored = await restoreVersion<SettingValue>(address, { version, to }, MESSAGES.failed)
-    setBusy(false)
-    if (restored === null) return
-    show(restored)
-    showToast('success', MESSAGES.undone)
+    const refused = await versions.save(base.version, { value: typed })
+    if (refused !== null) refuse(refused)
   }
 
   return {
@@ -96,7 +78,7 @@ export function useSetting(
     /** The errors by their place within the value: `table/3/from`. */
     faults,
     refusal,
-    busy,
+    busy: versions.busy,
     isChanged,
     theirs,
     type: (field: string, value: unknown) => setTyped((all) => ({ ...all, [field]: value })),
@@ -108,7 +90,7 @@ export function useSetting(
       setFaults(NONE)
       setRefusal(null)
     },
-    restore: (to: number) => restore(base.version, to),
+    restore: (to: number) => versions.restore(base.version, to),
     /** Saving replaces their version. */
     keepMine: () => {
       if (theirs) setBase(theirs)

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import type { ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.ts'
 import type { SettingVersion } from '#domain/settings/setting.ts'
-import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
-import { restoreVersion, SETTING_MESSAGES } from '#web/admin/settings/restore-version.ts'
-import { offerUndo } from '#web/admin/undo/undo-store.ts'
-import { showToast } from '#web/ui/toast.tsx'
+import type { StaffAnswer } from '#web/admin/ask-staff.ts'
+import { SETTING_MESSAGES, useSavedVersions } from '#web/admin/settings/use-saved-versions.ts'
 import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
 import { draftOf, valueOf, type ShippingDraft } from './shipping-draft.ts'
 
@@ -31,7 +29,7 @@ export function useShipping(first: Version, onSaved: () => void) {
   /** What another owner saved, and what was sent after that. */
   const [conflict, setConflict] = useState<{ theirs: Version; mine: ShippingTariff } | null>(null)
   const theirs = conflict?.theirs ?? null
-  const [busy, setBusy] = useState(false)
+  const versions = useSavedVersions<Version>(ADDRESS, MESSAGES, show)
   const isChanged = JSON.stringify(valueOf(draft)) !== JSON.stringify(valueOf(draftOf(base.value)))
 
   useUnsavedWarning(() => isChanged)
@@ -58,24 +56,9 @@ export function useShipping(first: Version, onSaved: () => void) {
   async function save(): Promise<void> {
     setErrors(NONE)
     setRefusal(null)
-    setBusy(true)
-    const [before, value] = [base.version, valueOf(draft)]
-    const answer = await askStaff<Version>('PUT', ADDRESS, { version: before, value })
-    setBusy(false)
-    if (answer.kind === 'refused') return refuse(answer, value as ShippingTariff) // the shop has read it when it answers with theirs
-    show(answer.value)
-    if (answer.value.version === before) showToast('success', MESSAGES.saved)
-    else offerUndo(MESSAGES.saved, () => restore(answer.value.version, before))
-  }
-
-  /** Saves an older version once more. */
-  async function restore(version: number, to: number): Promise<void> {
-    setBusy(true)
-    const restored = await restoreVersion<ShippingTariff>(ADDRESS, { version, to }, MESSAGES.failed)
-    setBusy(false)
-    if (restored === null) return
-    show(restored)
-    showToast('success', MESSAGES.undone)
+    const value = valueOf(draft)
+    const refused = await versions.save(base.version, { value })
+    if (refused !== null) refuse(refused, value as ShippingTariff) // the shop has read it when it answers with theirs
   }
 
   return {
@@ -83,12 +66,12 @@ export function useShipping(first: Version, onSaved: () => void) {
     draft,
     errors,
     refusal,
-    busy,
+    busy: versions.busy,
     isChanged,
     conflict,
     edit: setDraft,
     save,
-    restore: (to: number) => restore(base.version, to),
+    restore: (to: number) => versions.restore(base.version, to),
     /** Back to what is saved. */
     discard: () => {
       setDraft(draftOf(base.value))

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { SizeChart } from '#domain/catalogue/size-chart.ts'
-import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
-import { offerUndo } from '#web/admin/undo/undo-store.ts'
+import type { StaffAnswer } from '#web/admin/ask-staff.ts'
+import { useSavedVersions } from '#web/admin/settings/use-saved-versions.ts'
+import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import {
   columnsOf,
@@ -31,22 +32,15 @@ export function useChart(given: SizeChart, sizes: readonly Size[], onSaved: () =
   const [errors, setErrors] = useState(NONE)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [theirs, setTheirs] = useState<SizeChart | null>(null)
-  const [saving, setSaving] = useState(false)
   const isChanged = !isSame(columns, columnsOf(base))
 
-  const warn = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (isChanged) event.preventDefault()
-  })
-  useEffect(() => {
-    const leave = (event: BeforeUnloadEvent) => warn(event)
-    window.addEventListener('beforeunload', leave)
-    return () => window.removeEventListener('beforeunload', leave)
-  }, [])
+  useUnsavedWarning(() => isChanged)
 
   const change = (id: number, edit: (column: TypedColumn) => TypedColumn) =>
     setColumns((all) => all.map((column) => (column.id === id ? edit(column) : column)))
 
   const address = `/api/staff/size-charts/${encodeURIComponent(base.category)}`
+  const versions = useSavedVersions<SizeChart>(address, MESSAGES, show)
 
   function show(chart: SizeChart) {
     setBase(chart)
@@ -68,27 +62,8 @@ export function useChart(given: SizeChart, sizes: readonly Size[], onSaved: () =
     const read = readColumns(columns, sizes)
     setErrors('errors' in read ? read.errors : NONE)
     if ('errors' in read) return setRefusal(MESSAGES.wrong)
-    setSaving(true)
-    const before = base.version
-    const answer = await askStaff<SizeChart>('PUT', address, { ...read, version: before })
-    setSaving(false)
-    if (answer.kind === 'refused') return refuse(answer)
-    show(answer.value)
-    if (answer.value.version === before) showToast('success', MESSAGES.saved)
-    else offerUndo(MESSAGES.saved, () => restore(answer.value.version, before))
-  }
-
-  /** Saves an older version once more. */
-  async function restore(version: number, to: number): Promise<void> {
-    setSaving(true)
-    const answer = await askStaff<SizeChart>('POST', `${address}/undo`, { version, to })
-    setSaving(false)
-    if (answer.kind === 'done') {
-      show(answer.value)
-      return void showToast('success', MESSAGES.undone)
-    }
-    const reason = answer.code === 'changed-meanwhile' ? MESSAGES.changed : (answer.title ?? MESSAGES.failed)
-    showToast('error', reason, 5_000)
+    const refused = await versions.save(base.version, read)
+    if (refused !== null) refuse(refused)
   }
 
   return {
@@ -96,7 +71,7 @@ export function useChart(given: SizeChart, sizes: readonly Size[], onSaved: () =
     columns,
     errors,
     refusal,
-    saving,
+    saving: versions.busy,
     isChanged,
     theirs,
     add: () => setColumns((all) => [...all, emptyColumn()]),
@@ -105,7 +80,7 @@ export function useChart(given: SizeChart, sizes: readonly Size[], onSaved: () =
     measure: (id: number, size: Size, typed: string) =>
       change(id, (column) => ({ ...column, cells: { ...column.cells, [size]: typed } })),
     save,
-    restore: (to: number) => restore(base.version, to),
+    restore: (to: number) => versions.restore(base.version, to),
     /** Back to what is saved. */
     discard: () => {
       setColumns(columnsOf(base))

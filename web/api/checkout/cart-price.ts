@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { checkoutChoicesSchema } from '#domain/checkout/checkout-choices.ts'
 import { CHECKOUT_LIMITS } from '#domain/checkout/checkout-form.ts'
 import { parseCountryCode } from '#domain/places/countries.ts'
 import { previewCart } from '#operations/checkout/preview-cart.ts'
@@ -9,12 +10,7 @@ import { pageTariff } from '#domain/checkout/page-tariff.ts'
 import { tariffSchema } from './tariff-schema.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { checkoutIdSchema, itemsSchema } from './items-schema.ts'
-import {
-  serviceError,
-  shippingChoice,
-  shippingChoiceSchema,
-  shippingMethodSchema,
-} from './shipping-choice.ts'
+import { shippingChoice, shippingChoiceSchema } from './shipping-choice.ts'
 import { ownPages } from '#web/route.ts'
 import { buying } from '#web/http/limits/rate-limits.ts'
 import * as words from '#words/checkout/refusals.ts'
@@ -37,7 +33,7 @@ const requestSchema = v.object({
     ),
     null,
   ),
-  shippingMethod: v.optional(v.nullable(shippingMethodSchema), null),
+  ...checkoutChoicesSchema.entries,
 })
 
 const previewedShippingSchema = v.object({
@@ -50,14 +46,16 @@ const previewedShippingSchema = v.object({
 export async function priceCartEndpoint(request: Request, { shop }: ApiContext): Promise<Response> {
   const body = await readJson(request, requestSchema)
   if ('refusal' in body) return body.refusal
-  const { items, totals, tariff, shipping, problem, duty } = await previewCart(shop, body.value)
+  const { items: asked, checkoutId, destination, ...choices } = body.value
+  const preview = await previewCart(shop, { items: asked, checkoutId, destination, choices })
+  const { items, totals, tariff, shipping, problem, duty } = preview
   return Response.json({
     lines: items,
     totals,
     tariff: pageTariff(tariff, shipping.method?.price),
     shipping: {
       ...shippingChoice(shipping),
-      problem: problem && serviceError(problem),
+      problem: problem && { path: problem.path, message: problem.message },
       note: words.dutyNote(duty),
     },
   })

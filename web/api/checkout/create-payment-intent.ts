@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { OutcomeUnknownError } from '#db/engine/database-failure.ts'
+import { checkoutChoicesSchema } from '#domain/checkout/checkout-choices.ts'
 import { MOST_UNPAID_ORDERS, SMALL_ORDER_UNITS, type HoldRefusal } from '#domain/checkout/hold-limits.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { CheckedCart, CheckedItem } from '#operations/checkout/check-items.ts'
-import { placeOrder } from '#operations/checkout/place-order.ts'
+import { placeOrder, type OrderOutcome } from '#operations/checkout/place-order.ts'
 import { isLoopback, networkOf } from '#web/http/limits/client-address.ts'
 import { problem, problemSchema, type ProblemError } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
@@ -14,12 +15,7 @@ import { cartLineSchema, cartTotalsSchema } from './cart-schema.ts'
 import { customerSchema } from './customer-schema.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { checkoutIdSchema, itemsSchema } from './items-schema.ts'
-import {
-  serviceError,
-  shippingChoice,
-  shippingChoiceSchema,
-  shippingMethodSchema,
-} from './shipping-choice.ts'
+import { shippingChoice, shippingChoiceSchema } from './shipping-choice.ts'
 import { orderShipping } from '#domain/checkout/shipping/order-shipping.ts'
 import { pageTariff } from '#domain/checkout/page-tariff.ts'
 import { tariffSchema } from './tariff-schema.ts'
@@ -50,7 +46,7 @@ const requestSchema = v.object({
   checkoutId: v.optional(checkoutIdSchema),
   items: v.pipe(itemsSchema, v.minLength(1, words.emptyCart)),
   customer: customerSchema,
-  shippingMethod: v.optional(v.nullable(shippingMethodSchema), null),
+  ...checkoutChoicesSchema.entries,
   note: v.optional(
     v.pipe(v.string(), v.transform(withoutControls), v.trim(), v.maxLength(1_000, words.longNote)),
     '',
@@ -67,82 +63,30 @@ export async function createPaymentIntent(
 ): Promise<Response> {
   const body = await readJson(request, requestSchema)
   if ('refusal' in body) return body.refusal
-  const { checkoutId = randomUUID(), ...order } = body.value
+  const {
+    checkoutId = randomUUID(),
+    amount,
+    shown,
+    currency: _cad,
+    items,
+    customer,
+    note,
+    ...choices
+  } = body.value
   const { publicUrl } = shop.settings
   const visitor = readVisitorCookie(request.headers, publicUrl)
   const from = isLoopback(address) ? null : networkOf(address)
+  const order = { amount, shown, items, customer, note, choices }
   const placement = { ...order, checkoutId, visitor, address: from }
   const outcome = await placeOrder(shop, placement).catch((error: unknown) => {
     if (!(error instanceof OutcomeUnknownError)) throw error
     shop.log.error('An order may have been written or not', error, { checkoutId })
     return { kind: 'outcome-unknown' } as const
   })
-  switch (outcome.kind) {
-    case 'placed': {
-      const { clientSecret, orderNumber, totals } = outcome
-      const headers = { 'set-cookie': visitorCookie(publicUrl, visitor ?? undefined) }
-      return Response.json({ clientSecret, orderNumber, checkoutId, totals }, { headers })
-    }
-    case 'cart-changed':
-      return problem({
-        type: 'cart-changed',
-        status: 409,
-        title: words.cartChanged,
-        errors: outcome.cart.items.flatMap(whatIsWrong),
-        ...cartAsItIs(outcome, order.customer),
-      })
-    case 'amount-differs':
-      return problem({
-        type: 'amount-differs',
-        status: 409,
-        ...totalProblem(outcome.cart.totals.total, order.amount),
-        ...cartAsItIs(outcome, order.customer),
-      })
-    case 'shipping-changed':
-      return problem({
-        type: 'shipping-changed',
-        status: 409,
-        title: words.shippingChanged,
-        ...cartAsItIs(outcome, order.customer),
-      })
-    case 'not-served': {
-      const error = serviceError(outcome.problem)
-      return problem({
-        type: 'not-served',
-        status: 422,
-        title: error.message,
-        errors: [error],
-        ...cartAsItIs(outcome, order.customer),
-      })
-    }
-    case 'too-expensive':
-      return problem({
-        type: 'too-expensive',
-        status: 422,
-        title: words.tooExpensive,
-        errors: [{ path: '/items', message: words.orderFewer }],
-        totals: outcome.totals,
-      })
-    case 'already-paid':
-      return problem({
-        type: 'already-paid',
-        status: 409,
-        title: words.alreadyPaid,
-        orderNumber: outcome.orderNumber,
-      })
-    case 'too-many-declines':
-      return tooMany(outcome, words.tooManyDeclines)
-    case 'too-many-tries':
-      return tooMany(outcome, words.tooManyTries)
-    case 'too-many-unpaid':
-      return tooMany(outcome, (wait) => words.tooManyUnpaid[outcome.limit](MOST_HELD[outcome.limit], wait))
-    case 'busy':
-      return askAgain(outcome.kind, outcome.isKnown ? words.busyAgain : words.busy, BUSY_WAIT_SECONDS)
-    case 'outcome-unknown':
-      return askAgain(outcome.kind, words.outcomeUnknown, UNKNOWN_WAIT_SECONDS, { checkoutId })
-    case 'payment-unavailable':
-      return problem({ type: 'payment-unavailable', status: 502, title: words.noSecret })
-  }
+  if (outcome.kind !== 'placed') return refused(outcome, { checkoutId, amount, country: customer.country })
+  const { clientSecret, orderNumber, totals } = outcome
+  const headers = { 'set-cookie': visitorCookie(publicUrl, visitor ?? undefined) }
+  return Response.json({ clientSecret, orderNumber, checkoutId, totals }, { headers })
 }
 
 createPaymentIntent.docs = {
@@ -212,6 +156,75 @@ createPaymentIntent.docs = {
   },
 } satisfies EndpointDocs
 
+type Refusal = Exclude<OrderOutcome, { kind: 'placed' }> | { kind: 'outcome-unknown' }
+
+/** Why nothing was placed. `asked`: what the shopper agreed to, and where it should go. */
+function refused(outcome: Refusal, asked: { checkoutId: string; amount: number; country: string }): Response {
+  switch (outcome.kind) {
+    case 'cart-changed':
+      return problem({
+        type: 'cart-changed',
+        status: 409,
+        title: words.cartChanged,
+        errors: outcome.cart.items.flatMap(whatIsWrong),
+        ...cartAsItIs(outcome, asked.country),
+      })
+    case 'amount-differs':
+      return problem({
+        type: 'amount-differs',
+        status: 409,
+        ...totalProblem(outcome.cart.totals.total, asked.amount),
+        ...cartAsItIs(outcome, asked.country),
+      })
+    case 'shipping-changed':
+      return problem({
+        type: 'shipping-changed',
+        status: 409,
+        title: words.shippingChanged,
+        ...cartAsItIs(outcome, asked.country),
+      })
+    case 'field-refused': {
+      const { type, path, message } = outcome.problem
+      return problem({
+        type,
+        status: 422,
+        title: message,
+        errors: [{ path, message }],
+        ...cartAsItIs(outcome, asked.country),
+      })
+    }
+    case 'too-expensive':
+      return problem({
+        type: 'too-expensive',
+        status: 422,
+        title: words.tooExpensive,
+        errors: [{ path: '/items', message: words.orderFewer }],
+        totals: outcome.totals,
+      })
+    case 'already-paid':
+      return problem({
+        type: 'already-paid',
+        status: 409,
+        title: words.alreadyPaid,
+        orderNumber: outcome.orderNumber,
+      })
+    case 'too-many-declines':
+      return tooMany(outcome, words.tooManyDeclines)
+    case 'too-many-tries':
+      return tooMany(outcome, words.tooManyTries)
+    case 'too-many-unpaid':
+      return tooMany(outcome, (wait) => words.tooManyUnpaid[outcome.limit](MOST_HELD[outcome.limit], wait))
+    case 'busy':
+      return askAgain(outcome.kind, outcome.isKnown ? words.busyAgain : words.busy, BUSY_WAIT_SECONDS)
+    case 'outcome-unknown':
+      return askAgain(outcome.kind, words.outcomeUnknown, UNKNOWN_WAIT_SECONDS, {
+        checkoutId: asked.checkoutId,
+      })
+    case 'payment-unavailable':
+      return problem({ type: 'payment-unavailable', status: 502, title: words.noSecret })
+  }
+}
+
 const BUSY_WAIT_SECONDS = 3
 const UNKNOWN_WAIT_SECONDS = 1
 
@@ -230,10 +243,7 @@ const MOST_HELD: Record<HoldRefusal['limit'], number> = {
   'network-large': SMALL_ORDER_UNITS,
 }
 
-function cartAsItIs(
-  { cart, tariff }: { cart: CheckedCart; tariff: Tariff },
-  { country }: { country: string },
-) {
+function cartAsItIs({ cart, tariff }: { cart: CheckedCart; tariff: Tariff }, country: string) {
   const { items, totals, shipping } = cart
   const { duty } = orderShipping(tariff, shipping.method, country).shipping
   return {

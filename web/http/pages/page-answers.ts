@@ -1,37 +1,23 @@
-import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
-import { knownSetting } from '#operations/settings/current-setting.ts'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { Context } from 'hono'
 import type { Shop } from '#operations/shop.ts'
-import { notPermittedPage } from '#web/admin/not-permitted/not-permitted-page.server.ts'
-import { findStaff, staffOnly, withRenewedCookie, type StaffVisit } from '#web/http/staff-only.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import type { PageRoute, StaffPageRoute } from '#web/route.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import type { FindAssets } from '#web/http/files/assets.ts'
-import { clientAddress, isFromThisMachine, limitedBy } from '#web/http/limits/client-address.ts'
-import { ConcurrencyLimit, TooBusy } from '#web/http/limits/concurrency-limit.ts'
+import { clientAddress } from '#web/http/limits/client-address.ts'
 import { pageAddress, pageKey, withoutEscapes, sharedPageKey } from './page-address.ts'
 import type { CachedPage, PageCache } from '#web/http/cache/page-cache.ts'
-import { BUSY, plainPage, tooManyPages, type PlainPage } from './plain-page.ts'
-import { RateLimiter } from '#web/http/limits/rate-limit.ts'
-import { renderHtml, renderPage, type Renderer } from './render-page.ts'
+import { renderLimits } from './render-limits.ts'
+import { renderPage, type Renderer } from './render-page.ts'
+import type { ShopContext } from './shop-context.ts'
+import { staffPageAnswer } from './staff-page-answer.ts'
 import {
   pageHeaders,
   personalPageHeaders,
   staffPageHeaders,
-  withCamera,
   withPictureOrigins,
 } from '#web/http/security-headers.ts'
 import type { VisitorCurrencies } from '#web/http/visitors/visitor-currency.ts'
-
-export interface NodeBindings {
-  incoming: IncomingMessage
-  outgoing: ServerResponse
-}
-
-export type ShopContext = Context<{ Bindings: NodeBindings }>
 
 /** Options of the page responses. Without `strictHeaders` they have no security headers. */
 export interface PageAnswersOptions {
@@ -42,11 +28,6 @@ export interface PageAnswersOptions {
   trustedProxies: number
   strictHeaders: boolean
 }
-
-/** Uncached pages for one network: an office viewing its orders, or a program crawling the shop. */
-const RENDERING = { burst: 200, perMinute: 600 }
-/** A page blocks the only thread for some milliseconds; a queue of a hundred is as long as visitors will wait. */
-const AT_ONCE = { most: 4, mostWaiting: 100 }
 
 /** Answers pages from the cache or renders them, with a limit on parallel renders and on renders for one network. */
 export function pageAnswers(options: PageAnswersOptions) {
@@ -60,38 +41,17 @@ export function pageAnswers(options: PageAnswersOptions) {
   const renderer = rendererWith(pageHeaders)
   const personalRenderer = rendererWith(personalPageHeaders)
   const staffRenderer = rendererWith(staffPageHeaders)
-  const limiter = new RateLimiter()
-  const forVisitors = new ConcurrencyLimit(AT_ONCE)
-  const forStaff = new ConcurrencyLimit(AT_ONCE)
-  const addressOf = (c: ShopContext) => clientAddress(c.env.incoming, trustedProxies)
+  const limits = renderLimits(options, staffRenderer)
+  const { forVisitors, unlessBusy, refuseToRender } = limits
+  const ofVisitor = ({ env: { incoming } }: ShopContext) =>
+    currencies.of(incoming, clientAddress(incoming, trustedProxies))
+  const currencyOf = (c: ShopContext) => ofVisitor(c).currency
 
   /** Pages are written to the bare node response, exactly as from the cache. */
   function send(c: ShopContext, page: CachedPage): Response {
-    const { setCookies } = currencies.of(c.env.incoming, addressOf(c))
+    const { setCookies } = ofVisitor(c)
     cache.answer(c.env.incoming, c.env.outgoing, page, setCookies)
     return RESPONSE_ALREADY_SENT
-  }
-
-  function sendPlain(page: PlainPage): Response {
-    const { styles } = findAssets('storefront/problem/problem-page')
-    const shopName = knownSetting(shop, SHOP_IDENTITY).name
-    return plainPage(page, { headers: staffRenderer.headers, styles, shopName })
-  }
-
-  async function unlessBusy(answer: () => Promise<Response>): Promise<Response> {
-    try {
-      return await answer()
-    } catch (error) {
-      if (error instanceof TooBusy) return sendPlain(BUSY)
-      throw error
-    }
-  }
-
-  /** The refusal for a network that has used up its share of rendered pages; null otherwise. */
-  function refuseToRender(c: ShopContext): Response | null {
-    if (isFromThisMachine(c.env.incoming)) return null
-    const wait = limiter.take(limitedBy(addressOf(c)), RENDERING, Date.now())
-    return wait === null ? null : sendPlain(tooManyPages(wait))
   }
 
   /**
@@ -108,7 +68,7 @@ export function pageAnswers(options: PageAnswersOptions) {
   async function answer(c: ShopContext, route: PageRoute): Promise<Response> {
     const escaped = answerEscaped(c)
     if (escaped) return escaped
-    const { currency } = currencies.of(c.env.incoming, addressOf(c))
+    const currency = currencyOf(c)
     const { path, query, canonical } = pageAddress(
       c.req.url,
       route,
@@ -144,7 +104,7 @@ export function pageAnswers(options: PageAnswersOptions) {
     c: ShopContext,
     load: (request: PageRequest) => PageAnswer,
   ): Promise<Response> {
-    const { currency } = currencies.of(c.env.incoming, addressOf(c))
+    const currency = currencyOf(c)
     const answered = load({ path: c.req.path, query: new URLSearchParams(), currency, params: {} })
     const { screen } = answered
     if (!screen) throw new Error('A page outside the route table must name its screen')
@@ -157,48 +117,11 @@ export function pageAnswers(options: PageAnswersOptions) {
     return unlessBusy(async () => send(c, await page()))
   }
 
-  /** A staff page, rendered for the current request only. */
   async function answerStaff(c: ShopContext, route: StaffPageRoute): Promise<Response> {
-    const escaped = answerEscaped(c)
-    if (escaped) return escaped
-    const refusal = refuseToRender(c)
+    const refusal = answerEscaped(c) ?? refuseToRender(c)
     if (refusal) return refusal
-    const { currency } = currencies.of(c.env.incoming, addressOf(c))
-    const { path, query } = pageAddress(c.req.url, route)
-    const renderStaff = async (staff: StaffVisit | null, load: StaffPageRoute['load'] = route.load) => {
-      const request = { path, query, currency, params: c.req.param(), staff }
-      // A link in a reset mail may be checked by a service outside, which must not hold up shoppers' pages.
-      const loaded = staff ? null : await load(shop, request)
-      return (staff ? forStaff : forVisitors).run(async () => {
-        const page = loaded ?? (await load(shop, request))
-        if ('redirect' in page) return redirect(page.redirect)
-        return new Response(await renderHtml(staffRenderer, route, page), {
-          status: page.status,
-          headers: [
-            ['content-type', 'text/html; charset=utf-8'],
-            ...(page.usesCamera ? withCamera(staffRenderer.headers) : staffRenderer.headers),
-          ],
-        })
-      })
-    }
-    return unlessBusy(async () => {
-      if (route.access === 'staff') {
-        return staffOnly(shop, c.req.raw, route.permission, {
-          signedOut: () => redirect('/admin'),
-          notPermitted: (staff) => renderStaff(staff, notPermittedPage),
-          setUpFirst: () => redirect('/admin/set-up'),
-          enter: (staff) => renderStaff(staff),
-        })
-      }
-      const staff = await findStaff(shop, c.req.raw.headers)
-      const page = await renderStaff(staff)
-      return staff ? withRenewedCookie(shop, staff, page) : page
-    })
+    return staffPageAnswer(c, route, { shop, renderer: staffRenderer, limits, currency: currencyOf(c) })
   }
 
   return { answer, answerStaff, answerNotFound, answerProblem }
-}
-
-function redirect(path: string): Response {
-  return new Response(null, { status: 303, headers: { location: path, 'cache-control': 'no-store' } })
 }

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { CHECKOUT_FIELDS, type CheckoutErrors, type CheckoutField } from '#domain/checkout/checkout-form.ts'
+import { NO_CHOICES } from '#domain/checkout/checkout-choices.ts'
 import { priceCart } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import CheckoutForm from './checkout-form.tsx'
@@ -21,9 +22,9 @@ function fieldsOf(
     countries: null,
     unserved: null,
     days: null,
-    method: null,
+    choices: NO_CHOICES,
     quote: null,
-    chooseMethod: () => undefined,
+    choose: () => undefined,
     totals: priceCart([], { destination: null, tariff: TARIFF }),
     form: nothing,
     errorBlock: nothing,

@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { NO_CHOICES } from '#domain/checkout/checkout-choices.ts'
 import { priceCart } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import CheckoutForm from './checkout-form.tsx'
@@ -17,9 +18,9 @@ function form(state: Partial<CheckoutState>, cardBoxReady: boolean): string {
     countries: null,
     unserved: null,
     days: null,
-    method: null,
+    choices: NO_CHOICES,
     quote: null,
-    chooseMethod: () => undefined,
+    choose: () => undefined,
     totals: priceCart([], { destination: null, tariff: TARIFF }),
     form: nothing,
     errorBlock: nothing,

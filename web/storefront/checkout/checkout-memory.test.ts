@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { NO_CHOICES } from '#domain/checkout/checkout-choices.ts'
 import {
   checkoutId,
   forgetCheckout,
+  recallChoices,
   recallValues,
+  rememberChoices,
   rememberValues,
   type CheckoutStorage,
 } from './checkout-memory.ts'
@@ -41,4 +44,16 @@ test('typed values are restored; unknown fields are not', () => {
 
 test.each(['', 'x', '7', 'null', '[1]'])('a stored %j does not break the checkout', (stored) => {
   expect(recallValues(fakeStorage({ checkout: stored })) ?? NEW_VALUES).toEqual(NEW_VALUES)
+})
+
+test('choices are restored until the order is paid, and only ones that the server would take', () => {
+  const storage = fakeStorage()
+  expect(recallChoices(storage)).toEqual(NO_CHOICES)
+  rememberChoices(storage, { ...NO_CHOICES, shippingMethod: 'express' })
+  expect(recallChoices(storage)).toEqual({ ...NO_CHOICES, shippingMethod: 'express' })
+  forgetCheckout(storage)
+  expect(recallChoices(storage)).toEqual(NO_CHOICES)
+  for (const stored of ['', 'x', '7', '[1]', '{"shippingMethod":"<script>"}']) {
+    expect(recallChoices(fakeStorage({ choices: stored }))).toEqual(NO_CHOICES)
+  }
 })

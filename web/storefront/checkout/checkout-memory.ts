@@ -1,9 +1,11 @@
+import * as v from 'valibot'
+import { checkoutChoicesSchema, NO_CHOICES, type CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import { CHECKOUT_ID_KEY } from '#web/visitor/checkout-id.ts'
 import type { CheckoutValues } from './checkout-values.ts'
 import { NEW_VALUES } from './checkout-values.ts'
 
 const VALUES = 'checkout'
-const METHOD = 'shipping-method'
+const CHOICES = 'choices'
 
 /** Storage for what must survive a reload: this tab's session storage, unless the browser refuses it. */
 export type CheckoutStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -46,16 +48,20 @@ export function rememberValues(storage: CheckoutStorage, values: CheckoutValues)
   }
 }
 
-/** The shipping method that was chosen before; null: none. */
-export function recallMethod(storage: CheckoutStorage): string | null {
-  return storage.getItem(METHOD)
+/** What was chosen before. */
+export function recallChoices(storage: CheckoutStorage): CheckoutChoices {
+  try {
+    return v.parse(checkoutChoicesSchema, JSON.parse(storage.getItem(CHOICES) ?? '{}'))
+  } catch {
+    return NO_CHOICES
+  }
 }
 
-export function rememberMethod(storage: CheckoutStorage, method: string): void {
+export function rememberChoices(storage: CheckoutStorage, choices: CheckoutChoices): void {
   try {
-    storage.setItem(METHOD, method)
+    storage.setItem(CHOICES, JSON.stringify(choices))
   } catch {
-    // Full or refused: the page still holds the choice.
+    // Full or refused: the page still holds the choices.
   }
 }
 
@@ -71,7 +77,7 @@ export function checkoutId(storage: CheckoutStorage): string {
 /** Clears the checkout after it is paid. */
 export function forgetCheckout(storage: CheckoutStorage): void {
   storage.removeItem(VALUES)
-  storage.removeItem(METHOD)
+  storage.removeItem(CHOICES)
   storage.removeItem(CHECKOUT_ID_KEY)
 }
 

@@ -1,3 +1,4 @@
+import { isChoice } from '#domain/checkout/checkout-choices.ts'
 import { cents } from '#domain/money.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import Notice from '#web/ui/notice.tsx'
@@ -11,9 +12,12 @@ interface Props {
   formatPrice: FormatPrice
 }
 
-/** The ways to ship the order, when there are several; and why it cannot be sent, or who pays import duty. */
+/**
+ * The ways to ship the order, when there are several; and why it cannot be sent, or who pays import duty. What is wrong
+ * with a choice is said at its own field.
+ */
 export default function ShippingMethods({ checkout, formatPrice }: Props) {
-  const { quote, method, chooseMethod } = checkout
+  const { quote, choices, choose } = checkout
   if (quote === null) return null
   const { methods, problem, note } = quote
   return (
@@ -29,8 +33,8 @@ export default function ShippingMethods({ checkout, formatPrice }: Props) {
                 type="radio"
                 name="shippingMethod"
                 value={id}
-                checked={id === method}
-                onChange={() => chooseMethod(id)}
+                checked={id === choices.shippingMethod}
+                onChange={() => choose({ shippingMethod: id })}
               />
               <span className={styles.name}>{name}</span>
               <span className={styles.days}>{shippingWords.days(leastDays, mostDays)}</span>
@@ -41,7 +45,7 @@ export default function ShippingMethods({ checkout, formatPrice }: Props) {
           ))}
         </fieldset>
       )}
-      {problem !== null && <Notice urgent>{problem.message}</Notice>}
+      {problem !== null && !isChoice(problem.field) && <Notice urgent>{problem.message}</Notice>}
       {note !== null && <Notice>{note}</Notice>}
     </>
   )

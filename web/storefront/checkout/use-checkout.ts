@@ -1,26 +1,23 @@
-import { useEffect, useReducer, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
-import { checkCheckoutForm, CHECKOUT_FIELDS, type CheckoutInput } from '#domain/checkout/checkout-form.ts'
-import { lineName } from '#web/storefront/cart/total-words.ts'
-import { looksSame, shownPrice } from '#domain/checkout/pricing.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { CartLine } from '#domain/checkout/cart.ts'
+import { checkCheckoutForm } from '#domain/checkout/checkout-form.ts'
+import { needsQuote, type CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
+import { shownPrice } from '#domain/checkout/pricing.ts'
 import { destinationOf, type Tariff } from '#domain/checkout/tariff.ts'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
 import { clearCart } from '#web/visitor/cart.ts'
-import { cartChangeMessage } from '#web/visitor/cart-change-message.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import { readOrderNote, writeOrderNote } from '#web/visitor/order-note.ts'
-import type { LineLimit } from '#web/visitor/reprice.ts'
 import type { RepricedCart } from '#web/visitor/use-repriced-cart.ts'
 import * as words from '#words/checkout/checkout.ts'
 import type { CardBox } from './gateways/card-box.ts'
 import { checkoutId, openCheckoutStorage } from './checkout-memory.ts'
-import { NEW_CHECKOUT, nextCheckoutState, type CheckoutEvent } from './checkout-state.ts'
 import { pay } from './paying/pay.ts'
 import { endCheckout } from './paying/end-checkout.ts'
 import { requestPayment, type PaymentAnswer, type PaymentRequest } from './paying/request-payment.ts'
-import { useCheckoutValues } from './use-checkout-values.ts'
-import { useCheckoutPrices } from './use-checkout-prices.ts'
+import { limitMessage, priceChangeMessage, type AskedFor } from './prices/price-change-message.ts'
+import { useCheckoutForm } from './use-checkout-form.ts'
+import { useCheckoutPrices } from './prices/use-checkout-prices.ts'
 
 /** The state and actions of the checkout screen: form values, payment and outcome. */
 export function useCheckout(
@@ -29,34 +26,25 @@ export function useCheckout(
   formatPrice: FormatPrice,
 ) {
   const [storage] = useState(openCheckoutStorage)
-  const { values, change: changeTyped, unserved } = useCheckoutValues(storage, countries)
-  const [state, dispatch] = useReducer(nextCheckoutState, NEW_CHECKOUT)
+  const { dispatch, refuse, ...typed } = useCheckoutForm(storage, countries)
   const [cardBoxReady, setCardBoxReady] = useState(false)
   /** The lines at the time Pay Now was pressed: a change in another tab does not affect a running payment. */
   const [paying, setPaying] = useState<CartLine[]>([])
-  const form = useRef<HTMLFormElement>(null)
-  const errorBlock = useRef<HTMLParagraphElement>(null)
   const cardBox = useRef<CardBox>(null)
 
   const tariff = serverTariff ?? ofPage
+  const { values, state } = typed
   const idle = state.phase === 'idle'
   const lines = idle ? cart.lines : paying
   const destination = destinationOf(values)
   const prices = useCheckoutPrices(storage, tariff, lines, destination)
-  const { quote, adoptQuote, totals, chosen, days, chooseMethod } = prices
+  const { quote, adoptQuote, totals, choices, days } = prices
 
   useReloadWhenPaid(state.phase === 'paid')
 
-  function change(field: keyof CheckoutInput, value: string): void {
-    changeTyped(field, value)
-    dispatch({ kind: 'field-edited', field })
-  }
-
-  function refuse(event: CheckoutEvent): void {
-    flushSync(() => dispatch(event))
-    const wrong = event.kind === 'fields-wrong' && CHECKOUT_FIELDS.find((field) => event.fields[field])
-    const element = wrong ? form.current?.elements.namedItem(wrong) : errorBlock.current
-    if (element instanceof HTMLElement) element.focus()
+  function choose(change: Partial<CheckoutChoices>): void {
+    prices.choose(change)
+    for (const field of Object.keys(change)) dispatch({ kind: 'field-edited', field })
   }
 
   async function submit(): Promise<void> {
@@ -66,7 +54,7 @@ export function useCheckout(
     dispatch({ kind: 'pay-pressed' })
     if ('errors' in checked) return refuse({ kind: 'fields-wrong', fields: checked.errors })
     if (!cardComplete) return dispatch({ kind: 'fields-wrong', fields: {} })
-    if (limits.length > 0) return refuse({ kind: 'failed', message: limitWords(cart.lines, limits) })
+    if (limits.length > 0) return refuse({ kind: 'failed', message: limitMessage(cart.lines, limits) })
     const problem = quote?.problem
     if (problem) return refuse({ kind: 'fields-wrong', fields: { [problem.field]: problem.message } })
     setPaying(cart.lines)
@@ -76,8 +64,7 @@ export function useCheckout(
       lines: cart.lines,
       amount: agreed.total,
       shown: shownPrice(agreed, quote?.note ?? null),
-      // What the shopper sees as chosen, also before they chose themselves.
-      shippingMethod: chosen?.id ?? null,
+      choices,
       note: readOrderNote(),
     }
     const tell = (message: string) => dispatch({ kind: 'waiting', message })
@@ -102,29 +89,18 @@ export function useCheckout(
     }
   }
 
-  function lookAgain(answer: Changed, { amount: agreed, shown, shippingMethod }: AskedFor): void {
+  function lookAgain(answer: Changed, agreed: AskedFor): void {
     const { tariff: current = tariff } = answer
     const repriced = adopt(answer.lines, current)
-    const fresh = current.isQuoted ? answer.quote : null
+    const fresh = needsQuote(current, agreed.choices) ? answer.quote : null
     if (fresh) adoptQuote(fresh)
     if (repriced.lines.length === 0) {
       reportChanges(repriced.changes)
       return dispatch({ kind: 'failed', message: words.noMessage })
     }
     const now = fresh?.totals ?? cartTotals(repriced.lines, { destination, tariff: current })
-    const { total } = now
-    const isShown = looksSame(shown, shownPrice(now, fresh?.note ?? null))
-    const isResent = fresh !== null && shippingMethod !== null && fresh.method !== shippingMethod
-    const isSame = isShown && repriced.changes.length === 0 && !isResent
-    if (isSame && repriced.limits.length === 0) {
-      return refuse({ kind: 'failed', message: words.noSecret })
-    }
-    const changed = repriced.changes.map((one) => cartChangeMessage(one, formatPrice))
-    if (total !== agreed || repriced.changes.length > 0) changed.push(words.totalChanged(formatPrice(total)))
-    else if (isResent) changed.push(words.chooseMethodAgain)
-    else if (!isShown) changed.push(words.totalIncludesOther(formatPrice(total)))
-    if (repriced.limits.length > 0) changed.push(limitWords(repriced.lines, repriced.limits))
-    refuse({ kind: 'failed', message: changed.join(' ') })
+    const priced = { repriced, totals: now, quote: fresh }
+    refuse({ kind: 'failed', message: priceChangeMessage(agreed, priced, formatPrice) })
   }
 
   async function leave(
@@ -141,22 +117,17 @@ export function useCheckout(
   }
 
   return {
-    state,
-    values,
+    ...typed,
     lines,
     totals,
-    form,
-    errorBlock,
     cardBox,
     cardBoxReady,
     setCardBoxReady,
     countries,
-    unserved,
     quote,
-    method: chosen?.id ?? null,
+    choices,
     days,
-    chooseMethod,
-    change,
+    choose,
     submit,
   }
 }
@@ -168,14 +139,6 @@ export interface CheckoutTerms {
 }
 
 type Changed = Extract<PaymentAnswer, { kind: 'cart-changed' }>
-type AskedFor = Pick<PaymentRequest, 'amount' | 'shown' | 'shippingMethod'>
-
-/** The first limit only: each line shows the same message. */
-function limitWords(lines: readonly CartLine[], limits: readonly LineLimit[]): string {
-  const [limit] = limits
-  const line = lines.find((one) => lineKey(one) === limit?.key)
-  return limit && line ? words.orderLimitRefusal(limit.most, lineName(line)) : words.noSecret
-}
 
 function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import type { CartLine } from '#domain/checkout/cart.ts'
+import type { CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { ShownPrice } from '#domain/checkout/pricing.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import { serverTariffSchema } from '#web/visitor/server-tariff.ts'
-import { cartItems, readQuote, type Quote } from '#web/storefront/checkout/quote.ts'
+import { cartItems, fieldAt, readQuote, type Quote } from '#web/storefront/checkout/prices/quote.ts'
 import { pricedLineSchema, type PricedLine } from '#web/visitor/reprice.ts'
 import * as words from '#words/checkout/checkout.ts'
 
@@ -19,8 +20,8 @@ export interface PaymentRequest {
   amount: Cents
   /** What made it up. */
   shown: ShownPrice
-  /** The id of the chosen shipping method; null where there is no choice. */
-  shippingMethod: string | null
+  /** As the shopper saw them. */
+  choices: CheckoutChoices
 }
 
 /**
@@ -128,24 +129,21 @@ export function readPaymentAnswer(status: number, body: unknown): PaymentAnswer 
     if (type.endsWith('/already-paid')) return { kind: 'already-paid', orderNumber }
     if (status === 409) return { kind: 'cart-changed', lines, tariff, quote: readQuote(body) }
     if (OWN_WORDS.some((kind) => type.endsWith(`/${kind}`))) return { kind: 'failed', message: title }
-    const fields = customerFields(errors)
+    const fields = formFields(errors)
     if (status === 422 && Object.keys(fields).length > 0) return { kind: 'fields-wrong', fields }
   }
   return { kind: 'failed', message: status === 429 ? words.tooMany : words.noSecret }
 }
 
-function customerFields(errors: { path: string; message: string }[]): Record<string, string> {
-  const customer = '/customer/'
-  return Object.fromEntries(
-    errors
-      .filter(({ path }) => path.startsWith(customer))
-      .map(({ path, message }) => [path.slice(customer.length), message]),
-  )
+function formFields(errors: { path: string; message: string }[]): Record<string, string> {
+  const found = errors.map(({ path, message }) => [fieldAt(path), message] as const)
+  return Object.fromEntries(found.filter(([field]) => field !== ''))
 }
 
-function paymentBody({ lines, ...request }: PaymentRequest) {
+function paymentBody({ lines, choices, ...request }: PaymentRequest) {
   return {
     ...request,
+    ...choices,
     currency: 'cad',
     items: cartItems(lines),
   }

@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { priceCart } from '#domain/checkout/pricing.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { TARIFF } from '#domain/checkout/tariff.ts'
+import { startPostgres } from '#test/support/postgres/postgres-server.ts'
+import { startPostgresProxy } from '#test/support/postgres/postgres-proxy.ts'
+import { percentile, type Answer, type Figure } from '#bench/question.ts'
+import { readSalesTally } from '#bench/harness/sales-tally.ts'
+import { startLoadProcess, type LoadProcess } from '#bench/harness/load/load-process.ts'
+import { watchPages } from '#bench/harness/page-watch.ts'
+import { buildShop, startShop, temporaryFolder, type RunningShop } from '#bench/harness/running-shop.ts'
+import { addProducts, openShopDatabase } from '#bench/harness/stocked-database.ts'
+
+const BUYERS = 5_000
+const UNITS = 100
+const SIZE = 'M'
+/** One-way latency between the shop and PostgreSQL: 2 ms a round trip. */
+const DELAY_MS = 1
+const MOST_PAGE_MS = 500
+/** For the mails of the first sale. */
+const BETWEEN_MS = 3_000
+
+/** 5,000 buyers want one of 100 units at the same moment: how long until all of them have an answer? */
+export async function measure(): Promise<Answer> {
+  buildShop()
+  const load = startLoadProcess()
+  const onSqlite = await rush(load)
+  const postgres = await startPostgres({ durable: true })
+  const onPostgres = await rush(load, await emptyDatabase(postgres.url('postgres'), 'near'))
+  const far = await emptyDatabase(postgres.url('postgres'), 'far')
+  const proxy = await startPostgresProxy(far, { delayMs: DELAY_MS })
+  const onFarPostgres = await rush(load, far, proxy.url)
+  await proxy.close()
+  await postgres.stop()
+  load.stop()
+  return {
+    figures: [
+      ...figures('SQLite', onSqlite, 2),
+      ...figures('PostgreSQL', onPostgres, 3),
+      ...figures('PostgreSQL, 2 ms away', onFarPostgres, 8),
+    ],
+    details: { buyers: BUYERS, units: UNITS, delayMs: DELAY_MS, onSqlite, onPostgres, onFarPostgres },
+  }
+}
+
+async function emptyDatabase(url: string, name: string): Promise<string> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
+}
+
+/**
+ * Two products are sold in the same way, one after the other: the first by a process that has only just started, the
+ * second by one that has sold before, as a shop has when a drop begins. The goals are those of the second.
+ * `url` is the direct address of the database, `shopUrl` the one that the shop uses.
+ */
+async function rush(load: LoadProcess, url?: string, shopUrl = url) {
+  const dataDir = temporaryFolder()
+  const database = await openShopDatabase(dataDir, url)
+  // Every other product counts its stock by size.
+  const products = await addProducts(database, { count: 3, stock: UNITS, pictures: [] })
+  const [first, , second] = products
+  if (!first || !second) throw new Error('Nothing is for sale')
+  await database.close()
+  const environment = { DEMO: 'off', ...(shopUrl === undefined ? {} : { DATABASE_URL: shopUrl }) }
+  const shop = await startShop({ dataDir, environment })
+  const justStarted = await sellOut(shop, load, first)
+  await sleep(BETWEEN_MS)
+  const warm = await sellOut(shop, load, second)
+  await shop.stop()
+  const after = await openShopDatabase(dataDir, url)
+  // Reports all figures, even of a shop that left buyers with an order they could not pay.
+  const books = await readSalesTally(after, justStarted.sold + warm.sold, products).catch(String)
+  await after.close()
+  return { justStarted, warm, books }
+}
+
+async function sellOut(shop: RunningShop, load: LoadProcess, product: Product) {
+  const cached = await watchPages(shop.port, () => '/about')
+  const uncached = await watchPages(
+    shop.port,
+    (turn) => `/shop?q=${encodeURIComponent(product.name)}+${turn}`,
+  )
+  const { total: amount } = priceCart([{ price: product.price, quantity: 1 }], {
+    destination: null,
+    tariff: TARIFF,
+  })
+  const endings = await load.rush({
+    port: shop.port,
+    buyers: BUYERS,
+    productId: product.id,
+    size: SIZE,
+    amount,
+  })
+  const [cachedPages, uncachedPages] = [await cached.end(), await uncached.end()]
+  const paid = endings.filter(({ how }) => how === 'paid')
+  const refused = endings.filter(({ how }) => how === 'sold-out')
+  const others = Object.groupBy(
+    endings.filter(({ how }) => how !== 'paid' && how !== 'sold-out'),
+    ({ how }) => how,
+  )
+  const times = (these: typeof endings) => these.map(({ after: milliseconds }) => milliseconds)
+  return {
+    seconds: Math.max(...times(endings)) / 1_000,
+    busy: endings.reduce((sum, { busy }) => sum + busy, 0),
+    sold: paid.length,
+    soldOut: refused.length,
+    others: Object.fromEntries(Object.entries(others).map(([how, these]) => [how, these?.length])),
+    holders: spread(times(paid)),
+    refused: spread(times(refused)),
+    cachedPage: spread(cachedPages.took),
+    uncachedPage: spread(uncachedPages.took),
+    failedPages: cachedPages.failed + uncachedPages.failed,
+  }
+}
+
+function spread(milliseconds: number[]) {
+  return {
+    half: percentile(milliseconds, 50),
+    most: percentile(milliseconds, 95),
+    worst: percentile(milliseconds, 100),
+    count: milliseconds.length,
+  }
+}
+
+type Rush = Awaited<ReturnType<typeof rush>>
+
+function figures(where: string, { justStarted, warm, books }: Rush, mostSeconds: number): Figure[] {
+  return [
+    ...figuresOfSale(`${where}, just started`, justStarted),
+    ...figuresOfSale(where, warm, mostSeconds),
+    count(where, 'books that do not balance', typeof books === 'string' ? 1 : 0, 0),
+  ]
+}
+
+function figuresOfSale(where: string, sale: Rush['warm'], mostSeconds?: number): Figure[] {
+  const { seconds, busy, sold, soldOut, holders, refused, cachedPage, uncachedPage, failedPages } = sale
+  const ms = (what: string, value: number, most?: number): Figure => ({
+    what: `${where}: ${what}`,
+    value,
+    unit: 'ms',
+    ...(most !== undefined && { most }),
+  })
+  const answered = { what: `${where}: until all are answered`, value: seconds, unit: 's' }
+  return [
+    { ...answered, ...(mostSeconds !== undefined && { most: mostSeconds }) },
+    count(where, 'sold', sold, UNITS),
+    count(where, 'told that it is sold out', soldOut, BUYERS - UNITS),
+    count(where, 'answers 503', busy, 0),
+    count(where, 'pages that were an error', failedPages, 0),
+    ms('pressed until paid, half are quicker', holders.half),
+    ms('pressed until paid, 95 % are quicker', holders.most),
+    ms('told that it is sold out, half are quicker', refused.half),
+    ms('told that it is sold out, 95 % are quicker', refused.most),
+    ms('page from the cache, the slowest', cachedPage.worst, MOST_PAGE_MS),
+    ms('page outside the cache, the slowest', uncachedPage.worst, MOST_PAGE_MS),
+  ]
+}
+
+function count(where: string, what: string, value: number, owed: number): Figure {
+  return { what: `${where}: ${what}`, value, unit: '', most: owed, least: owed }
+}

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import type { Tariff } from './tariff.ts'
+
+/** The id of a shipping method. */
+export const shippingMethodSchema = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/))
+
+/**
+ * What a shopper chooses at checkout, besides items and address, as fields of a request. Null is no choice.
+ * `shippingMethod`: an id; without one the cheapest method that fits.
+ */
+export const checkoutChoicesSchema = v.object({
+  shippingMethod: v.optional(v.nullable(shippingMethodSchema), null),
+})
+
+/** What a shopper chose. It is passed on whole, from the form to the order: only what it decides takes it apart. */
+export type CheckoutChoices = Readonly<v.InferOutput<typeof checkoutChoicesSchema>>
+
+/** Whether a field of the checkout is a choice. */
+export function isChoice(field: string): field is keyof CheckoutChoices {
+  return Object.hasOwn(checkoutChoicesSchema.entries, field)
+}
+
+export const NO_CHOICES: CheckoutChoices = { shippingMethod: null }
+
+/** Whether only the server can price a cart: pages do not get the prices of what is chosen. */
+export function needsQuote({ isQuoted = false }: Tariff, choices: CheckoutChoices): boolean {
+  return isQuoted || Object.values(choices).some((choice) => choice !== null)
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
+import { offerUndo } from '#web/admin/undo/undo-store.ts'
+import { showToast } from '#web/ui/toast.tsx'
+
+/** What every form of a setting says. */
+export const SETTING_MESSAGES = {
+  undone: 'Earlier version restored',
+  wrong: 'Some fields need another look. Nothing was saved.',
+  changed: 'Another owner has changed this since. Reload the page to see the current version.',
+  signedOut: 'You are signed out. Sign in in another tab, then save again: nothing you typed is lost.',
+} as const
+
+interface Messages {
+  saved: string
+  undone: string
+  /** Someone else came first. */
+  changed: string
+  /** Where the answer has no words. */
+  failed: string
+}
+
+type Refused<Version> = Extract<StaffAnswer<Version>, { kind: 'refused' }>
+
+/**
+ * Saves what is edited at an address as a new version, which can be undone. `show` takes over the version that the shop
+ * answers with.
+ */
+export function useSavedVersions<Version extends { version: number }>(
+  address: string,
+  messages: Messages,
+  show: (version: Version) => void,
+) {
+  const [busy, setBusy] = useState(false)
+
+  /** Null when it was saved; otherwise why not. `before`: the version that it was made of. */
+  async function save(before: number, body: object): Promise<Refused<Version> | null> {
+    setBusy(true)
+    const answer = await askStaff<Version>('PUT', address, { ...body, version: before })
+    setBusy(false)
+    if (answer.kind === 'refused') return answer
+    show(answer.value)
+    const { version } = answer.value
+    if (version === before) showToast('success', messages.saved)
+    else offerUndo(messages.saved, () => restore(version, before))
+    return null
+  }
+
+  /** Saves version `to` once more. `version`: the current one, as it is shown. */
+  async function restore(version: number, to: number): Promise<void> {
+    setBusy(true)
+    const answer = await askStaff<Version>('POST', `${address}/undo`, { version, to })
+    setBusy(false)
+    if (answer.kind === 'refused') {
+      const isOld = answer.code === 'changed-meanwhile'
+      return void showToast('error', isOld ? messages.changed : (answer.title ?? messages.failed), 5_000)
+    }
+    show(answer.value)
+    showToast('success', messages.undone)
+  }
+
+  return { busy, save, restore }
+}

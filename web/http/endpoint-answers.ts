@@ -1,0 +1,97 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { CurrencyCode } from '#domain/currency.ts'
+import type { Endpoint, SharedEndpoint } from '#web/route.ts'
+import { prepareKept } from './cache/prepare-kept.ts'
+import { clientAddress, isFromThisMachine, limitedBy, networkOf } from './limits/client-address.ts'
+import { RateLimiter } from './limits/rate-limit.ts'
+import { RememberedMisses } from './limits/remembered-misses.ts'
+import { pageAddress, pageKey } from './pages/page-address.ts'
+import type { PageAnswersOptions } from './pages/page-answers.ts'
+import { isReading, type ShopContext } from './pages/shop-context.ts'
+import { problem } from './problem.ts'
+import { isFromOwnPage, isSameOriginWrite } from './same-origin.ts'
+import {
+  crossSite,
+  notPermitted,
+  secondFactorNeeded,
+  signedOut,
+  staffAuthor,
+  staffOnly,
+} from './staff-only.ts'
+import { readDeviceCookie } from './visitors/device-cookie.ts'
+
+/** Answers requests to endpoints: where they may come from, how often, and what their caller may do. */
+export function endpointAnswers({ shop, cache, currencies, trustedProxies }: PageAnswersOptions) {
+  const limiter = new RateLimiter()
+  const pictureMisses = new RememberedMisses()
+  const addressOf = (c: ShopContext) => clientAddress(c.env.incoming, trustedProxies)
+
+  /** A browser that staff have signed in from is counted separately from its network. */
+  function staffDevice({ path }: Endpoint, sent: Headers): string | null {
+    return path.startsWith('/api/staff/') ? readDeviceCookie(sent, shop) : null
+  }
+
+  async function call(c: ShopContext, endpoint: Endpoint): Promise<Response> {
+    const address = addressOf(c)
+    const { headers: sent } = c.req.raw
+    if (endpoint.access === 'public') {
+      if (endpoint.from === 'own-pages' && !isSameOriginWrite(sent)) return crossSite()
+      if (endpoint.from === 'own-pages-only' && !isFromOwnPage(sent)) return crossSite()
+    }
+    if (endpoint.limit && !isFromThisMachine(c.env.incoming)) {
+      const household = endpoint.limit.byNetwork ? networkOf(address) : limitedBy(address)
+      const caller = staffDevice(endpoint, sent) ?? household
+      const wait = limiter.take(`${endpoint.path} ${caller}`, endpoint.limit, Date.now())
+      if (wait !== null) {
+        const refusal = problem({
+          type: 'too-many-requests',
+          status: 429,
+          title: 'Too many attempts. Wait a moment.',
+        })
+        refusal.headers.set('retry-after', String(wait))
+        return refusal
+      }
+    }
+    const context = {
+      shop,
+      address,
+      // Most endpoints show no price, and a rush for orders must not look up 5,000 countries.
+      get currency() {
+        return currencies.of(c.env.incoming, address).currency
+      },
+      pictureMisses,
+    }
+    if (endpoint.access === 'public') {
+      return endpoint.kept ? answerShared(c, endpoint, context.currency) : endpoint.handle(c.req.raw, context)
+    }
+    return staffOnly(shop, c.req.raw, endpoint.permission, {
+      signedOut,
+      notPermitted,
+      setUpFirst: secondFactorNeeded,
+      enter: (staff) =>
+        endpoint.handle(c.req.raw, {
+          ...context,
+          shop: isReading(c) ? shop : { ...shop, author: staffAuthor(sent, staff, address) },
+          staff,
+          incoming: c.env.incoming,
+        }),
+    })
+  }
+
+  /** From the page cache, or worked out for everybody who asks at the same time. */
+  async function answerShared(
+    c: ShopContext,
+    { kept, handle }: SharedEndpoint,
+    currency: CurrencyCode,
+  ): Promise<Response> {
+    const { canonical } = pageAddress(c.req.url, kept, kept.tidy)
+    const answer = await cache.findOrRender(pageKey(currency, canonical), async () => {
+      const request = new Request(new URL(canonical, shop.settings.publicUrl))
+      return prepareKept(await handle(request, { shop, currency }), shop.settings.publicUrl)
+    })
+    cache.answer(c.env.incoming, c.env.outgoing, answer, null)
+    return RESPONSE_ALREADY_SENT
+  }
+
+  return call
+}

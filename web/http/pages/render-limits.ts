@@ -1,0 +1,54 @@
+import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
+import { knownSetting } from '#operations/settings/current-setting.ts'
+import type { Shop } from '#operations/shop.ts'
+import type { FindAssets } from '#web/http/files/assets.ts'
+import { clientAddress, isFromThisMachine, limitedBy } from '#web/http/limits/client-address.ts'
+import { ConcurrencyLimit, TooBusy } from '#web/http/limits/concurrency-limit.ts'
+import { RateLimiter } from '#web/http/limits/rate-limit.ts'
+import type { ShopContext } from './shop-context.ts'
+import { BUSY, plainPage, tooManyPages, type PlainPage } from './plain-page.ts'
+import type { Renderer } from './render-page.ts'
+
+/** Uncached pages for one network: an office viewing its orders, or a program crawling the shop. */
+const RENDERING = { burst: 200, perMinute: 600 }
+/** A page blocks the only thread for some milliseconds; a queue of a hundred is as long as visitors will wait. */
+const AT_ONCE = { most: 4, mostWaiting: 100 }
+
+/** Limits how many pages are rendered at once, in all and for one network. Refusals are pages without rendering. */
+export function renderLimits(
+  { shop, findAssets, trustedProxies }: { shop: Shop; findAssets: FindAssets; trustedProxies: number },
+  { headers }: Pick<Renderer, 'headers'>,
+) {
+  const limiter = new RateLimiter()
+
+  function sendPlain(page: PlainPage): Response {
+    const { styles } = findAssets('storefront/problem/problem-page')
+    const shopName = knownSetting(shop, SHOP_IDENTITY).name
+    return plainPage(page, { headers, styles, shopName })
+  }
+
+  return {
+    forVisitors: new ConcurrencyLimit(AT_ONCE),
+    forStaff: new ConcurrencyLimit(AT_ONCE),
+
+    async unlessBusy(answer: () => Promise<Response>): Promise<Response> {
+      try {
+        return await answer()
+      } catch (error) {
+        if (error instanceof TooBusy) return sendPlain(BUSY)
+        throw error
+      }
+    },
+
+    /** The refusal for a network that has used up its share of rendered pages; null otherwise. */
+    refuseToRender({ env: { incoming } }: ShopContext): Response | null {
+      if (isFromThisMachine(incoming)) return null
+      const network = limitedBy(clientAddress(incoming, trustedProxies))
+      const wait = limiter.take(network, RENDERING, Date.now())
+      return wait === null ? null : sendPlain(tooManyPages(wait))
+    },
+  }
+}
+
+/** The limits of all pages of a process. */
+export type RenderLimits = ReturnType<typeof renderLimits>

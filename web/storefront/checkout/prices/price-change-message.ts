@@ -1,0 +1,46 @@
+import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
+import { looksSame, shownPrice, type CartTotals } from '#domain/checkout/pricing.ts'
+import { lineName } from '#web/storefront/cart/total-words.ts'
+import { cartChangeMessage } from '#web/visitor/cart-change-message.ts'
+import type { FormatPrice } from '#web/visitor/currency.ts'
+import type { LineLimit, Repriced } from '#web/visitor/reprice.ts'
+import * as words from '#words/checkout/checkout.ts'
+import type { PaymentRequest } from '#web/storefront/checkout/paying/request-payment.ts'
+import type { Quote } from './quote.ts'
+
+/** What the shopper agreed to before the shop refused it. */
+export type AskedFor = Pick<PaymentRequest, 'amount' | 'shown' | 'choices'>
+
+/** The cart as the shop has it now. `quote`: null where the browser priced it. */
+interface PriceNow {
+  repriced: Repriced
+  totals: CartTotals
+  quote: Quote | null
+}
+
+/** What a refused checkout has to be looked at again for. */
+export function priceChangeMessage(
+  { amount: agreed, shown, choices: { shippingMethod } }: AskedFor,
+  { repriced, totals, quote }: PriceNow,
+  formatPrice: FormatPrice,
+): string {
+  const { lines, changes, limits } = repriced
+  const { total } = totals
+  const isShown = looksSame(shown, shownPrice(totals, quote?.note ?? null))
+  const isResent = quote !== null && shippingMethod !== null && quote.method !== shippingMethod
+  const isSame = isShown && changes.length === 0 && !isResent
+  if (isSame && limits.length === 0) return words.noSecret
+  const changed = changes.map((one) => cartChangeMessage(one, formatPrice))
+  if (total !== agreed || changes.length > 0) changed.push(words.totalChanged(formatPrice(total)))
+  else if (isResent) changed.push(words.chooseMethodAgain)
+  else if (!isShown) changed.push(words.totalIncludesOther(formatPrice(total)))
+  if (limits.length > 0) changed.push(limitMessage(lines, limits))
+  return changed.join(' ')
+}
+
+/** The first limit only: each line shows the same message. */
+export function limitMessage(lines: readonly CartLine[], limits: readonly LineLimit[]): string {
+  const [limit] = limits
+  const line = lines.find((one) => lineKey(one) === limit?.key)
+  return limit && line ? words.orderLimitRefusal(limit.most, lineName(line)) : words.noSecret
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { priceCart } from '#domain/checkout/pricing.ts'
+import { TARIFF } from '#domain/checkout/tariff.ts'
+import { fieldAt, quoteAt, type Quote } from './quote.ts'
+
+const FRANCE = { country: 'FR', region: '', postal: '' }
+const quote: Quote = {
+  totals: priceCart([], { destination: FRANCE, tariff: TARIFF }),
+  methods: [],
+  method: null,
+  problem: { field: 'country', message: "We don't ship to this country." },
+  note: null,
+}
+
+test('what keeps an order from being sent is said about its destination only', () => {
+  const answered = { quote, destination: FRANCE }
+  expect(quoteAt(answered, { ...FRANCE })).toBe(quote)
+  const elsewhere = quoteAt(answered, { country: 'CA', region: '', postal: '' })
+  expect(elsewhere).toEqual({ ...quote, problem: null })
+  expect(quoteAt(answered, null).problem).toBeNull()
+})
+
+test('what is wrong is said at a field of the customer or at a choice, never at a field that is not on the form', () => {
+  expect(['/customer/postal', '/shippingMethod'].map(fieldAt)).toEqual(['postal', 'shippingMethod'])
+  expect(['/note', '/items/0/quantity', '/amount', '', '/toString'].map(fieldAt)).toEqual([
+    '',
+    '',
+    '',
+    '',
+    '',
+  ])
+})

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { CartLine } from '#domain/checkout/cart.ts'
+import type { CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
+import { methodDays } from '#domain/checkout/shipping/delivery-days.ts'
+import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
+import { cartTotals } from '#web/visitor/cart-totals.ts'
+import {
+  recallChoices,
+  rememberChoices,
+  type CheckoutStorage,
+} from '#web/storefront/checkout/checkout-memory.ts'
+import { useQuote } from './use-quote.ts'
+
+/** The totals of the lines at a destination, with what the shopper chose, and the methods to choose from there. */
+export function useCheckoutPrices(
+  storage: CheckoutStorage,
+  tariff: Tariff,
+  lines: readonly CartLine[],
+  destination: Destination | null,
+) {
+  const [wanted, setWanted] = useState(() => recallChoices(storage))
+  const { quote, adopt: adoptQuote } = useQuote(tariff, lines, destination, wanted)
+  const totals = quote?.totals ?? cartTotals(lines, { destination, tariff })
+  const offered = (id: string | null) => quote?.methods.find((method) => method.id === id)
+  // A choice shows at once, before the shop has priced it.
+  const method = offered(wanted.shippingMethod) ?? offered(quote?.method ?? null)
+  const days = method ? methodDays(method) : (tariff.days ?? null)
+  // What the shopper sees as chosen, also before they chose themselves.
+  const choices: CheckoutChoices = { ...wanted, shippingMethod: method?.id ?? null }
+
+  function choose(change: Partial<CheckoutChoices>): void {
+    const changed = { ...wanted, ...change }
+    setWanted(changed)
+    rememberChoices(storage, changed)
+  }
+
+  return { quote, adoptQuote, totals, choices, days, choose }
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import type { CartLine } from '#domain/checkout/cart.ts'
+import { needsQuote, type CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
+import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
+import { begunCheckoutId } from '#web/visitor/checkout-id.ts'
+import { cartItems, quoteAt, readQuote, type Answered, type Quote } from './quote.ts'
+
+/** While an address is typed, it is not priced at every letter. */
+const PAUSE_MS = 250
+
+/**
+ * The totals of a cart at its destination, where only the server can say them. The last ones stay until there are new
+ * ones, but not what was wrong with another destination. `adopt` takes over a quote from another answer.
+ */
+export function useQuote(
+  tariff: Tariff,
+  lines: readonly CartLine[],
+  destination: Destination | null,
+  choices: CheckoutChoices,
+) {
+  const [answered, setAnswered] = useState<Answered | null>(null)
+  const asked = JSON.stringify({ items: cartItems(lines), destination, ...choices })
+  const isAsked = needsQuote(tariff, choices) && lines.length > 0
+  const adopt = (quote: Quote) => setAnswered({ quote, destination })
+
+  useEffect(() => {
+    if (!isAsked) return
+    const outdated = new AbortController()
+    const timer = setTimeout(() => {
+      void ask(asked, outdated.signal).then((quote) => {
+        if (quote === null || outdated.signal.aborted) return
+        setAnswered({ quote, destination: (JSON.parse(asked) as Pick<Answered, 'destination'>).destination })
+      })
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      outdated.abort()
+    }
+  }, [asked, isAsked])
+
+  return { quote: isAsked && answered ? quoteAt(answered, destination) : null, adopt }
+}
+
+async function ask(asked: string, signal: AbortSignal): Promise<Quote | null> {
+  try {
+    const response = await fetch('/api/cart/price', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...(JSON.parse(asked) as object), checkoutId: begunCheckoutId() }),
+      signal,
+    })
+    return response.ok ? readQuote(await response.json()) : null
+  } catch {
+    return null
+  }
+}
