@@ -191,6 +191,8 @@ interface OrderAdjustmentsTable {
   of_shipping_cents: Generated<Cents>
   /** How much of the tax the prices contain; amount_cents is 0 then, by the table's CHECK. */
   contained_cents: Generated<Cents>
+  /** JSON: `kept` and `waived` of an adjustment of a changed order; null: it has neither. */
+  shares: Generated<string | null>
 }
 
 /** The history of an order: append-only, except that free text about the customer is erased with the customer. */

@@ -21,7 +21,8 @@ import {
   type ItemChange,
   type ItemChangeObstacle,
 } from '#domain/refunds/item-change.ts'
-import { repriceOrder, type OrderContent } from '#domain/refunds/reprice-order.ts'
+import type { OrderContent } from '#domain/refunds/order-parts.ts'
+import { repriceOrder } from '#domain/refunds/reprice-order.ts'
 import {
   changeAsStaff,
   type ChangeRefusal,
@@ -186,7 +187,7 @@ async function price(
     return { kind: 'too-expensive' } as const
   const name = line.productId === to.productId ? line.name : product.name
   const sent = resentWith(order, lines, { changes, to: destination, tariff, shippingMethod })
-  return { kind: 'priced', content, line, lines, name, sent, ...repriced } as const
+  return { kind: 'priced', content, line, name, sent, ...repriced } as const
 }
 
 function totalOf({ lines, adjustments }: OrderContent): Cents {

@@ -13,7 +13,8 @@ import { toRefundId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
 import { isRefundUnconfirmed, leftToRefund } from '#domain/refunds/refund.ts'
-import { waiveRise, type Repriced } from '#domain/refunds/reprice-order.ts'
+import type { Repriced } from '#domain/refunds/reprice-order.ts'
+import { waiveRise } from '#domain/refunds/waive-rise.ts'
 import type { ChangingOrder } from '#operations/change-as-staff.ts'
 import { enqueueLinkMail } from '#operations/checkout/payments/settle-link.ts'
 import { returnMoney } from '#operations/refunds/return-money.ts'
@@ -56,9 +57,10 @@ export interface Difference {
 /** Checks the difference of a repriced order before anything is written. A fall is refunded up to what is left. */
 export function agreeOnDifference(
   { received, refunds, email }: ChangingOrder,
-  { adjustments, difference }: Repriced,
+  priced: Repriced,
   { difference: seen, rise, checkedGateway = false }: DifferenceRequest,
 ): Difference | DifferenceRefusal {
+  const { adjustments, difference } = priced
   if (difference > 0 && rise === undefined) return { kind: 'costs-more', by: cents(difference) }
   if (difference !== seen) return { kind: 'price-changed' }
   const isUnsure = difference < 0 && isRefundUnconfirmed(refunds)
@@ -77,7 +79,7 @@ export function agreeOnDifference(
   return method === 'waive'
     ? {
         kind: 'agreed',
-        adjustments: waiveRise(adjustments, difference, words),
+        adjustments: waiveRise(priced, difference, words, priced.refunded),
         amount,
         isUnsure,
         detail: { amount, waived: difference, reason: words },
