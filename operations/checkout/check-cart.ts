@@ -1,7 +1,7 @@
 import { findHeldUnits } from '#db/checkout/held-units.ts'
 import { findProductsForSale, type ProductForSale } from '#db/catalogue/products-for-sale.ts'
 import type { StockUnits } from '#db/catalogue/stock.ts'
-import { LARGEST_CHARGE } from '#domain/money.ts'
+import { LARGEST_CHARGE, type Cents } from '#domain/money.ts'
 import { looksSame, shownPrice, type CartTotals } from '#domain/checkout/pricing.ts'
 import { orderShipping, type ChosenShipping } from '#domain/checkout/shipping/order-shipping.ts'
 import { findServiceProblem, type ServiceProblem } from '#domain/checkout/shipping/service-problem.ts'
@@ -32,6 +32,10 @@ export type CartRefusal =
   /** No zone serves the destination, or no method takes such a cart there. */
   | { kind: 'not-served'; problem: ServiceProblem; cart: CheckedCart; tariff: Tariff }
   | { kind: 'too-expensive'; totals: CartTotals }
+  /** Less than a card can be charged, in CAD cents. */
+  | { kind: 'too-little'; totals: CartTotals; least: Cents }
+  /** A checkout takes a card payment, and this cart costs nothing. */
+  | { kind: 'nothing-to-pay'; totals: CartTotals }
 
 /**
  * Checks a cart against the catalogue without locking or writing, so that a sold-out cart costs only a shared read.
@@ -81,7 +85,7 @@ export function withOwnUnits(
 }
 
 function check(
-  { settings }: Shop,
+  { settings, gateway }: Shop,
   request: OrderRequest,
   products: ReadonlyMap<string, ProductForSale>,
   tariff: VersionedTariff,
@@ -96,6 +100,9 @@ function check(
   const problem = findServiceProblem(tariff, request.customer, offers)
   if (problem !== null) return { kind: 'not-served', problem, cart, tariff }
   if (totals.total > LARGEST_CHARGE) return { kind: 'too-expensive', totals }
+  if (totals.total === 0) return { kind: 'nothing-to-pay', totals }
+  const least = gateway.leastCharge
+  if (totals.total < least) return { kind: 'too-little', totals, least }
   const isOffered = request.shippingMethod === null || request.shippingMethod === method?.id
   if (tariff.zones && !isOffered) return { kind: 'shipping-changed', cart, tariff }
   const chosen = orderShipping(tariff, method, request.customer.country)

@@ -117,7 +117,7 @@ async function write(
   const now = shop.now()
   const priced = await price(shop, tx, order, change, tariff)
   if (priced.kind !== 'priced') return priced
-  const agreed = agreeOnDifference(order, priced, request)
+  const agreed = agreeOnDifference(shop, order, priced, request)
   if (agreed.kind !== 'agreed') return agreed
   const { content, line, lines, sent } = priced
   const sentBefore = sent === null ? null : await findChosenShipping(tx, order.id)
