@@ -59,6 +59,8 @@ interface OrdersTable {
   delivery: Generated<Delivery>
   /** When the customer took the last of what is ready; null: something is there. db/orders/pickups.ts writes it. */
   picked_up_at: Generated<number | null>
+  /** 1: the customer took some of it. As picked_up_at. */
+  has_pickups: Generated<0 | 1>
   /** The method as chosen, with its business days: domain/orders/order-shipping.ts. */
   shipping_method: Generated<string>
   shipping_name: Generated<string>

@@ -28,8 +28,8 @@ export interface TaxDetail {
 
 /**
  * What units of a line keep of an adjustment that were refunded before the order was changed: of 1, 2 ... of them, in
- * CAD cents. `position` is null for refunded shipping, which has one amount. Of a tax that prices contain, it is kept of
- * what they contain.
+ * CAD cents. `position` is null for refunded shipping, which has one amount. Of a tax that prices contain, it is kept
+ * of what they contain.
  */
 export interface KeptShare {
   position: number | null
