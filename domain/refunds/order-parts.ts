@@ -1,7 +1,8 @@
-import type { Adjustment, AdjustmentKind, KeptShare } from '#domain/orders/order-total.ts'
+import type { Adjustment, AdjustmentKind } from '#domain/orders/order-total.ts'
 import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
 import { share, shareAmong } from '#domain/share-among.ts'
 import * as words from '#words/totals.ts'
+import { divided, keptOn, lastOf, openPrices, total, unitsOf, type Layers } from './division/layers.ts'
 
 /** The kinds of what an order costs, as a refund returns it: its items, shipping, import duty, and each tax. */
 export const PART_KINDS = ['items', 'shipping', 'duty', 'tax'] as const
@@ -45,7 +46,12 @@ export function orderParts({ lines, adjustments }: OrderContent): OrderPart[] {
     ...adjustments.filter(({ kind }) => kind === 'tax').map((tax) => taxOf(lines, prices, tax)),
   ]
   const isTaxWaived = adjustments.some(({ waived }) => waived !== undefined)
-  return [items, ...withoutDebt(others, debt, isTaxWaived)].map((one) => partOf(one, lines))
+  return [items, ...withoutDebt(others, debt, isTaxWaived)].map(
+    ({ kind, label, contained, ...layers }): OrderPart => {
+      const { units, shipping: ofShipping } = unitsOf(layers, lines)
+      return { kind, label, contained, lines: units.map(lastOf), units, shipping: ofShipping }
+    },
+  )
 }
 
 /** What each line costs, with the price changes of its own. */
@@ -65,44 +71,25 @@ export function unitAmounts(units: readonly number[], gone: number): number[] {
   return units.slice(gone).map((amount) => amount - (units[gone] ?? 0))
 }
 
-/** A part while it is divided: what units and shipping keep that were refunded before a change, and the rest. */
-interface Layers extends Pick<OrderPart, 'kind' | 'label' | 'contained'> {
-  /** Of 1, 2 ... units of each line. */
-  kept: (readonly number[])[]
-  open: number[]
-  keptShipping: number | null
-  openShipping: number
-}
-
-function partOf({ kept, open, keptShipping, openShipping, ...rest }: Layers, lines: readonly OrderLine[]) {
-  const units = lines.map(({ quantity }, at) => {
-    const own = kept[at] ?? []
-    const before = last(own)
-    const left = Array.from(
-      { length: quantity - own.length },
-      (_, more) => before + share(open[at] ?? 0, more + 1, quantity - own.length),
-    )
-    return [0, ...own, ...left]
-  })
-  return { ...rest, lines: units.map(last), units, shipping: (keptShipping ?? 0) + openShipping }
-}
+/** A part while it is divided. */
+interface LayeredPart extends Layers, Pick<OrderPart, 'kind' | 'label' | 'contained'> {}
 
 /** The items, and by how much they cost less than nothing because more was waived. */
 function itemsOf(
   lines: readonly OrderLine[],
   prices: readonly number[],
   changes: readonly Adjustment[],
-): [Layers, number] {
+): [LayeredPart, number] {
   const changed = lines.map((_line, at) => keptOn(changes, at))
   const kept = changed.map((own, at) =>
     own.map((amount, units) => amount + share(prices[at]!, units + 1, lines[at]!.quantity)),
   )
   const bases = openPrices(lines, prices, changed)
-  const gone = changed.reduce((sum, own) => sum + last(own), last(keptOn(changes, null)))
+  const gone = changed.reduce((sum, own) => sum + lastOf(own), lastOf(keptOn(changes, null)))
   const change = sumOf(changes) - gone
   const debt = -(total(bases) + change)
   const shares = debt >= 0 ? bases.map((base) => -base) : shareAmong(bases, change)
-  const items: Layers = {
+  const items: LayeredPart = {
     kind: 'items',
     label: words.items,
     contained: false,
@@ -119,9 +106,9 @@ function shippingOf(
   lines: readonly OrderLine[],
   rows: readonly Adjustment[],
   changes: readonly Adjustment[],
-): Layers {
+): LayeredPart {
   const isKept = rows.some(({ kept = [] }) => kept.length > 0)
-  const amount = sumOf(rows) + last(keptOn(changes, null))
+  const amount = sumOf(rows) + lastOf(keptOn(changes, null))
   return {
     kind: 'shipping',
     label: rows[0]?.label ?? '',
@@ -137,7 +124,7 @@ function dutyOf(
   lines: readonly OrderLine[],
   prices: readonly number[],
   duties: readonly Adjustment[],
-): Layers {
+): LayeredPart {
   const all = duties.map((duty) => divided(lines, prices, duty, { amount: duty.amount, ofShipping: 0 }))
   const none = lines.map(() => 0)
   return {
@@ -151,38 +138,13 @@ function dutyOf(
   }
 }
 
-function taxOf(lines: readonly OrderLine[], prices: readonly number[], adjustment: Adjustment): Layers {
+function taxOf(lines: readonly OrderLine[], prices: readonly number[], adjustment: Adjustment): LayeredPart {
   const { label, amount, tax } = adjustment
   const contained = (tax?.contained ?? 0) > 0
   const whole = contained ? (tax?.contained ?? 0) : amount
   const bases = prices.map((price, at) => (lines[at]?.taxFree === true ? 0 : price))
   const layers = divided(lines, bases, adjustment, { amount: whole, ofShipping: tax?.ofShipping ?? 0 })
   return { kind: 'tax', label, contained, ...layers }
-}
-
-/** Divides one adjustment: what was kept, and the rest by price among the units that were not refunded then. */
-function divided(
-  lines: readonly OrderLine[],
-  prices: readonly number[],
-  { kept: shares, linePosition }: Adjustment,
-  { amount, ofShipping }: { amount: number; ofShipping: number },
-): Pick<Layers, 'kept' | 'open' | 'keptShipping' | 'openShipping'> {
-  const one = { kept: shares }
-  const kept = lines.map((_line, at) => keptOn([one], at))
-  const keptShipping = keptOn([one], null)
-  const rest = amount - ofShipping - kept.reduce((sum, own) => sum + last(own), 0)
-  const open =
-    linePosition === undefined
-      ? shareAmong(openPrices(lines, prices, kept), rest)
-      : lines.map((_line, at) => (at === linePosition ? rest : 0))
-  const isShippingKept = keptShipping.length > 0
-  return {
-    kept,
-    open,
-    keptShipping: isShippingKept ? ofShipping : null,
-    // A rest that no item is due for is due for the shipping.
-    openShipping: (isShippingKept ? 0 : ofShipping) + rest - total(open),
-  }
 }
 
 /**
@@ -200,35 +162,19 @@ export function goneOf(
   const bases = prices.map((price, at) => (isTax && lines[at]?.taxFree === true ? 0 : price))
   const none = adjustment.kept?.map(({ position, upTo }) => ({ position, upTo: upTo.map(() => 0) }))
   const layers = divided(lines, bases, { ...adjustment, ...(none && { kept: none }) }, { amount, ofShipping })
-  const { units, shipping } = partOf({ kind: 'tax', label: '', contained: false, ...layers }, lines)
-  const ofUnits = lines.reduce((sum, _line, at) => sum + (units[at]?.[gone.units.get(at) ?? 0] ?? 0), 0)
+  const { units, shipping } = unitsOf(layers, lines)
+  const ofUnits = units.reduce(
+    (sum, own, at) => sum + own[Math.min(own.length - 1, gone.units.get(at) ?? 0)]!,
+    0,
+  )
   return ofUnits + (gone.shipping && layers.keptShipping === null ? shipping : 0)
-}
-
-/** What the units of each line cost that nothing is kept of. */
-function openPrices(
-  lines: readonly OrderLine[],
-  prices: readonly number[],
-  kept: readonly (readonly number[])[],
-): number[] {
-  return prices.map((price, at) => price - share(price, kept[at]?.length ?? 0, lines[at]!.quantity))
-}
-
-/** What some adjustments keep together of 1, 2 ... units of a line, or of the shipping. */
-function keptOn(
-  adjustments: readonly { kept?: readonly KeptShare[] | undefined }[],
-  position: number | null,
-): readonly number[] {
-  return adjustments
-    .flatMap(({ kept = [] }) => kept.filter((one) => one.position === position))
-    .reduce<readonly number[]>((sum, { upTo }) => upTo.map((amount, at) => amount + (sum[at] ?? 0)), [])
 }
 
 /**
  * What was waived of a change may be more than the items cost, because it was waived of the shipping too: then the
  * other parts have less. `isTaxWaived`: the taxes have less already.
  */
-function withoutDebt(parts: readonly Layers[], debt: number, isTaxWaived: boolean): Layers[] {
+function withoutDebt(parts: readonly LayeredPart[], debt: number, isTaxWaived: boolean): LayeredPart[] {
   if (debt === 0) return [...parts]
   const sizes = parts.map(({ contained, open, openShipping }) => (contained ? 0 : total(open) + openShipping))
   const ofShipping = parts.map(({ kind }, at) => (isTaxWaived && kind === 'shipping' ? sizes[at]! : 0))
@@ -249,14 +195,6 @@ function withoutDebt(parts: readonly Layers[], debt: number, isTaxWaived: boolea
 
 /** The kinds of adjustments that a refund returns under their own name. */
 const HAVE_OWN_PART: ReadonlySet<AdjustmentKind | 'items'> = new Set(PART_KINDS)
-
-function last(amounts: readonly number[]): number {
-  return amounts.at(-1) ?? 0
-}
-
-function total(amounts: readonly number[]): number {
-  return amounts.reduce((sum, one) => sum + one, 0)
-}
 
 function sumOf(adjustments: readonly Adjustment[]): number {
   return adjustments.reduce((sum, { amount }) => sum + amount, 0)

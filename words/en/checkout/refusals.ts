@@ -28,7 +28,7 @@ export const tooExpensive = 'This order is larger than a card payment can be.'
 export const orderFewer = 'Order fewer items at once.'
 /** `least`: `C$0.50`. */
 export const tooLittle = (least: string) =>
-  `A card can't be charged less than ${least}. Add something to your cart.`
+  `The smallest card payment is ${least}. Add something to your cart.`
 export const nothingToPay =
   "There is nothing to pay for this cart, and the checkout only takes card payments. Contact us, and we'll take your order."
 export const alreadyPaid = 'This order has already been paid.'
