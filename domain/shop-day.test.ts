@@ -8,7 +8,9 @@ test('a day begins at midnight of the shop, not of the server', () => {
 })
 
 test('every day of a year with clock changes begins on that date', () => {
-  for (const timeZone of ['America/Toronto', 'Asia/Kathmandu', 'Pacific/Auckland', 'UTC']) {
+  // In Santiago, Havana, Cairo and Beirut the clock skips midnight once a year.
+  const skipping = ['America/Santiago', 'America/Havana', 'Africa/Cairo', 'Asia/Beirut']
+  for (const timeZone of ['America/Toronto', 'Asia/Kathmandu', 'Pacific/Auckland', 'UTC', ...skipping]) {
     for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {
       const start = startOfDay(day, timeZone) ?? 0
       expect(shopDay(start, timeZone)).toBe(day)

@@ -22,7 +22,9 @@ export function startOfDay(day: ShopDay, timeZone: string): number | null {
   if (midnight === null) return null
   // A clock change may lie between the guess and midnight, so the offset is looked up again at the guess.
   const guess = midnight - offsetAt(midnight, timeZone)
-  return midnight - offsetAt(guess, timeZone)
+  const start = midnight - offsetAt(guess, timeZone)
+  // Where the clock skips midnight, the day begins at that change.
+  return shopDay(start, timeZone) < day ? guess : start
 }
 
 /** The day that is `days` later, or earlier for a negative number. */

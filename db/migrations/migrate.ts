@@ -56,6 +56,8 @@ import * as sizeChartVersions from './060-size-chart-versions.ts'
 import * as pickupsInParts from './065-pickups-in-parts.ts'
 import * as taxDays from './066-tax-days.ts'
 import * as salesSoFar from './068-sales-so-far.ts'
+import * as keptShares from './070-kept-shares.ts'
+import * as tasksAndPickups from './071-tasks-and-pickups.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -119,6 +121,8 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '065-pickups-in-parts': pickupsInParts,
   '066-tax-days': taxDays,
   '068-sales-so-far': salesSoFar,
+  '070-kept-shares': keptShares,
+  '071-tasks-and-pickups': tasksAndPickups,
 }
 
 /** The migrations that a database lacks; none for one without tables, which is new. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { OrderId } from '#domain/ids.ts'
 import { formatCad } from '#domain/money.ts'
 import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
-import { isPickedUp, type Order } from '#domain/orders/order.ts'
+import { isPickedUp, pickupStatus, type Order } from '#domain/orders/order.ts'
 import type { Database } from '#db/schema.ts'
 
 /** What the audit trail compares of an order. None of it is about the customer. */
@@ -38,9 +38,13 @@ const READINESS: Readonly<Record<FulfilmentStatus, string>> = {
   'nothing-to-fulfil': 'nothing-to-pick-up',
 }
 
-function stateOfPickup(order: Pick<Order, 'state' | 'fulfilment' | 'pickedUpAt'>): string {
+function stateOfPickup(
+  order: Pick<Order, 'state' | 'fulfilment' | 'pickedUpAt'> & { hasPickups: boolean },
+): string {
+  const pickup = pickupStatus(order)
+  if (order.state === 'paid' && pickup === 'partly-picked-up') return pickup
   if (order.state !== 'fulfilled') return order.state
-  return isPickedUp(order) ? 'picked-up' : 'ready-for-pickup'
+  return pickup === 'not-picked-up' ? 'ready-for-pickup' : pickup
 }
 
 /** The facts as they are, and the last event of the order's history. */
@@ -76,11 +80,12 @@ export async function findAuditedOrder(
     .select((its) => its.fn.max('id').as('id'))
     .where('order_id', '=', id)
     .executeTakeFirst()
+  const units = Number(taken?.units ?? 0)
   const facts = {
-    state: order.delivery === 'pickup' ? stateOfPickup(order) : order.state,
+    state: order.delivery === 'pickup' ? stateOfPickup({ ...order, hasPickups: units > 0 }) : order.state,
     fulfilment: order.delivery === 'pickup' ? READINESS[order.fulfilment] : order.fulfilment,
     pickedUp: isPickedUp(order),
-    taken: Number(taken?.units ?? 0),
+    taken: units,
     items: lines.map(({ name, size, quantity }) => `${quantity} × ${name}, ${size}`).join('; '),
     total: formatCad(order.total),
     refunded: formatCad(refunds.reduce((sum, { amount }) => sum + amount, 0)),

@@ -63,7 +63,10 @@ export async function rewriteAdjustments(
   adjustments: readonly Adjustment[],
 ): Promise<void> {
   await tx.deleteFrom('order_adjustments').where('order_id', '=', orderId).execute()
-  const rows = adjustmentRows(orderId, adjustments)
+  const rows = adjustmentRows(orderId, adjustments).map((row, position) => ({
+    ...row,
+    shares: sharesOf(adjustments[position]!),
+  }))
   if (rows.length > 0) await tx.insertInto('order_adjustments').values(rows).execute()
 }
 
@@ -109,6 +112,11 @@ export async function readOrderContent(
   }
 }
 
+/** Only changed orders have them. */
+function sharesOf({ kept, waived }: Adjustment): string | null {
+  return kept || waived ? JSON.stringify({ kept, waived }) : null
+}
+
 function adjustmentOf(row: Selectable<Database['order_adjustments']>): Adjustment {
   const { kind, label, amount_cents: amount, line_position: linePosition, tax_kind, milli_percent } = row
   return {
@@ -125,6 +133,7 @@ function adjustmentOf(row: Selectable<Database['order_adjustments']>): Adjustmen
           contained: row.contained_cents,
         },
       }),
+    ...(row.shares !== null && (JSON.parse(row.shares) as Pick<Adjustment, 'kept' | 'waived'>)),
   }
 }
 

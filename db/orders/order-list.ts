@@ -13,12 +13,12 @@ import type { Database } from '#db/schema.ts'
 /**
  * The filters of the order list. Times are epoch milliseconds: from `from`, inclusive, to `until`, exclusive.
  * `to-fulfil`: orders still to be sent, in whole or in part. `ready-for-pickup`: those that their customers have not
- * collected yet. `pending` has the orders too whose payment link is open,
- * and `needs-attention` those whose link nobody paid.
+ * collected yet, in whole or in part; `partly-picked-up`: those of which they have a part. `pending` has the orders too
+ * whose payment link is open, and `needs-attention` those whose link nobody paid.
  */
 export interface OrderFilter {
   query: string
-  state: OrderState | 'to-fulfil' | 'ready-for-pickup' | null
+  state: OrderState | 'to-fulfil' | 'ready-for-pickup' | 'partly-picked-up' | null
   from: number | null
   until: number | null
 }
@@ -46,6 +46,8 @@ export interface ListedOrder {
   madeBy: string | null
   delivery: Delivery
   pickedUpAt: number | null
+  /** 1: the customer took some of it. */
+  hasPickups: 0 | 1
 }
 
 /** The position in the list after which to continue. */
@@ -157,6 +159,7 @@ const LISTED = [
   'orders.made_by as madeBy',
   'orders.delivery',
   'orders.picked_up_at as pickedUpAt',
+  'orders.has_pickups as hasPickups',
   'orders.balance_due_cents as balanceDue',
   'orders.payment_link as paymentLink',
 ] as const
@@ -170,6 +173,12 @@ const IS_READY_FOR_PICKUP = sql<SqlBool>`(case when orders.delivery = 'pickup'
   and orders.fulfilment in ('fulfilled', 'partially-fulfilled') and orders.picked_up_at is null
   and orders.state in (${literals(READY_STATES)}) then 1 end) = 1`
 
+/** Likewise: orders_partly_picked_up. */
+export const IS_PARTLY_PICKED_UP = sql<SqlBool>`(case when orders.delivery = 'pickup' and orders.has_pickups = 1
+  and orders.fulfilment in ('fulfilled', 'partially-fulfilled')
+  and not (orders.fulfilment = 'fulfilled' and orders.picked_up_at is not null)
+  and orders.state in (${literals(READY_STATES)}) then 1 end) = 1`
+
 /** Likewise: orders_need_attention. The balance of a change that nobody can pay any more needs attention too. */
 const NEEDS_ATTENTION = sql<SqlBool>`(case when orders.state = 'needs-attention'
   or orders.payment_link = 'closed' then 1 end) = 1`
@@ -181,6 +190,7 @@ const IS_UNPAID = sql<SqlBool>`(case when orders.state = 'pending' or orders.pay
 const WORKLISTS = {
   'to-fulfil': IS_TO_FULFIL,
   'ready-for-pickup': IS_READY_FOR_PICKUP,
+  'partly-picked-up': IS_PARTLY_PICKED_UP,
   'needs-attention': NEEDS_ATTENTION,
   pending: IS_UNPAID,
 }

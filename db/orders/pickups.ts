@@ -69,12 +69,14 @@ export async function markPickupUndone(
 }
 
 /**
- * Brings `orders.picked_up_at` up to date: when the customer took the last of what is ready, or null while something of
- * it is there. Call it after each change of its shipments or pickups. Lock the order first.
+ * Brings `orders.picked_up_at` and `has_pickups` up to date: when the customer took the last of what is ready, or null
+ * while something of it is there, and whether they took anything. Call it after each change of its shipments or
+ * pickups. Lock the order first.
  */
 export async function updatePickedUp(tx: Kysely<Database>, orderId: OrderId): Promise<void> {
   const [shipments, pickups] = [await findShipments(tx, orderId), await findPickups(tx, orderId)]
   const isTaken = pickups.length > 0 && waitingUnits({ shipments, pickups }).length === 0
   const pickedUpAt = isTaken ? Math.max(...pickups.map(({ at }) => at)) : null
-  await tx.updateTable('orders').set({ picked_up_at: pickedUpAt }).where('id', '=', orderId).execute()
+  const standing = { picked_up_at: pickedUpAt, has_pickups: pickups.length > 0 ? (1 as const) : (0 as const) }
+  await tx.updateTable('orders').set(standing).where('id', '=', orderId).execute()
 }

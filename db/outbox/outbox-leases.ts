@@ -55,25 +55,48 @@ function runAfterDeath(now: number) {
     else ${later} + ${sql.lit(FIRST_RETRY_MS)} * (1 << (attempts - 2)) end`
 }
 
-/** Counts the tasks that are due. Reads only, because usually there are none. */
-export async function countDueTasks(
-  database: ShopDatabase,
-  now: number,
-): Promise<{ fresh: number; refunds: number; suspects: number; deadly: number }> {
-  const none = { fresh: 0, refunds: 0, suspects: 0, deadly: 0 }
+/** Which kinds of tasks are due. `suspects` and `deadly`: tasks that may have crashed their last process. */
+export interface DueTasks {
+  fresh: boolean
+  refunds: boolean
+  suspects: boolean
+  deadly: boolean
+}
+
+/**
+ * Whether tasks are due. Reads only, because usually there are none, and never more than a few: of mails, only the
+ * oldest that are due are looked at. One behind them has its turn when they are done.
+ */
+export async function findDueTasks(database: ShopDatabase, now: number): Promise<DueTasks> {
+  const none = { fresh: false, refunds: false, suspects: false, deadly: false }
   if (database.worker() === null) return none
+  const [row] = (await dueSummary(now).execute(database.db)).rows
+  if (row === undefined) return none
+  const { fresh, refunds, suspects, deadly } = row
+  return { fresh: fresh > 0, refunds: refunds > 0, suspects: suspects > 0, deadly: deadly > 0 }
+}
+
+/** How many due tasks are looked at: of all, and of those that send no mail, which no mails keep waiting. */
+const MOST_LOOKED_AT = 1_000
+
+/** How many tasks of each kind are due, as far as they are looked at. */
+export function dueSummary(now: number) {
   const count = (when: ReturnType<typeof sql<boolean>>) =>
-    sql<number>`coalesce(sum(case when ${when} then 1 else 0 end), 0)`
+    sql`coalesce(sum(case when ${when} then 1 else 0 end), 0)`
   const deadly = sql<boolean>`attempts >= ${sql.lit(MOST_ATTEMPTS)}`
-  const counted = await dueTasks(database.db, now)
-    .select([
-      count(sql`begun_at is null`).as('fresh'),
-      count(sql`begun_at is null and kind = ${sql.lit(REFUND)}`).as('refunds'),
-      count(sql`begun_at is not null and not ${deadly}`).as('suspects'),
-      count(sql`begun_at is not null and ${deadly}`).as('deadly'),
-    ])
-    .executeTakeFirst()
-  return counted ?? none
+  const due = sql`select kind, begun_at, attempts from outbox where done_at is null and gave_up_at is null
+    and run_after <= ${now} and leased_until <= ${now}`
+  const most = sql`limit ${sql.lit(MOST_LOOKED_AT)}`
+  return sql<Record<keyof DueTasks, number>>`
+    select ${count(sql`begun_at is null`)} as fresh,
+      ${count(sql`begun_at is null and kind = ${sql.lit(REFUND)}`)} as refunds,
+      ${count(sql`begun_at is not null and not ${deadly}`)} as suspects,
+      ${count(sql`begun_at is not null and ${deadly}`)} as deadly
+    from (
+      select * from (${due} order by run_after, id ${most}) as oldest
+      union all
+      select * from (${due} and kind in (${sql.join(SILENT_KINDS.map((kind) => sql.lit(kind)))}) ${most}) as silent
+    ) as looked_at`
 }
 
 /**

@@ -42,6 +42,8 @@ export interface PackingOrder {
   delivery: Delivery
   /** When the customer took the last of what is ready. */
   pickedUpAt: number | null
+  /** The customer took some of it. */
+  hasPickups: boolean
   /** The name of the shipping method, and who pays the duty. */
   shippingName: string
   duty: DutyTerms | null
@@ -63,7 +65,7 @@ export async function findPackingOrders(
     .select(['id', 'number', 'version', 'state', 'erasure', 'note'])
     .select(['name', 'email', 'phone', 'address', 'city', 'country', 'region', 'postal'])
     .select(['created_at as createdAt', 'fulfilment', 'paid_at as paidAt', 'delivery'])
-    .select('picked_up_at as pickedUpAt')
+    .select(['picked_up_at as pickedUpAt', 'has_pickups'])
     .select(['shipping_name as shippingName', 'duty_terms as duty'])
     .select('balance_due_cents as balanceDue')
     .where(isAmong(db, 'number', numbers))
@@ -78,14 +80,17 @@ export async function findPackingOrders(
     findRefundsOf(db, ids),
     findShipmentsOf(db, sent),
   ])
-  return rows.map(({ paidAt, name, email, phone, address, city, country, region, postal, ...order }) => ({
-    ...order,
-    trackingNumbers: (shipments.get(order.id) ?? []).map(({ trackingNumber }) => trackingNumber),
-    isPaid: paidAt !== null,
-    customer: { name, email, phone, address, city, country, region, postal },
-    items: items.get(order.id) ?? [],
-    money: moneyStanding(cents(received.get(order.id) ?? 0), refunds.get(order.id) ?? []),
-  }))
+  return rows.map(
+    ({ paidAt, name, email, phone, address, city, country, region, postal, has_pickups, ...order }) => ({
+      ...order,
+      hasPickups: has_pickups === 1,
+      trackingNumbers: (shipments.get(order.id) ?? []).map(({ trackingNumber }) => trackingNumber),
+      isPaid: paidAt !== null,
+      customer: { name, email, phone, address, city, country, region, postal },
+      items: items.get(order.id) ?? [],
+      money: moneyStanding(cents(received.get(order.id) ?? 0), refunds.get(order.id) ?? []),
+    }),
+  )
 }
 
 /** The place of a size that the product is no longer offered in. */

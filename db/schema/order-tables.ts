@@ -59,6 +59,8 @@ interface OrdersTable {
   delivery: Generated<Delivery>
   /** When the customer took the last of what is ready; null: something is there. db/orders/pickups.ts writes it. */
   picked_up_at: Generated<number | null>
+  /** 1: the customer took some of it. As picked_up_at. */
+  has_pickups: Generated<0 | 1>
   /** The method as chosen, with its business days: domain/orders/order-shipping.ts. */
   shipping_method: Generated<string>
   shipping_name: Generated<string>
@@ -191,6 +193,8 @@ interface OrderAdjustmentsTable {
   of_shipping_cents: Generated<Cents>
   /** How much of the tax the prices contain; amount_cents is 0 then, by the table's CHECK. */
   contained_cents: Generated<Cents>
+  /** JSON: `kept` and `waived` of an adjustment of a changed order; null: it has neither. */
+  shares: Generated<string | null>
 }
 
 /** The history of an order: append-only, except that free text about the customer is erased with the customer. */

@@ -7,9 +7,6 @@ import type { ChosenShipping } from './shipping/order-shipping.ts'
 /** How long a payment link can be paid, in milliseconds: seven days. */
 export const PAYMENT_LINK_MS = 7 * 24 * 60 * 60_000
 
-/** The smallest sum that a card gateway takes in one charge: 50 cents. */
-export const SMALLEST_LINK = 50
-
 /**
  * The state of a payment link. `open`: the customer can pay. `expired` and `cancelled`: they cannot, and the balance is
  * still due. `paid`: by the customer. `waived` and `paid-outside`: settled by staff in another way. `undone`: so is the

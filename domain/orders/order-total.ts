@@ -27,6 +27,23 @@ export interface TaxDetail {
 }
 
 /**
+ * What units of a line keep of an adjustment that were refunded before the order was changed: of 1, 2 ... of them, in
+ * CAD cents. `position` is null for refunded shipping, which has one amount. Of a tax that prices contain, it is kept
+ * of what they contain.
+ */
+export interface KeptShare {
+  position: number | null
+  upTo: readonly number[]
+}
+
+/** How much less a tax or duty is, in CAD cents, because staff waived a rise. `ofShipping` is within the others. */
+export interface WaivedShare {
+  amount: number
+  contained: number
+  ofShipping: number
+}
+
+/**
  * One amount between subtotal and total, in CAD cents; a discount is negative. `label`: as displayed. `linePosition`:
  * of the line that it belongs to, when it does not belong to the whole order.
  */
@@ -37,6 +54,10 @@ export interface Adjustment {
   linePosition?: number
   /** Of a tax by destination, and of one that prices contain. */
   tax?: TaxDetail
+  /** Of an order that was changed after a refund. */
+  kept?: readonly KeptShare[]
+  /** Of a tax or duty on what staff waived. */
+  waived?: WaivedShare
 }
 
 /** The totals of an order: `total` is `subtotal` plus all adjustments, in CAD cents. */

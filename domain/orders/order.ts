@@ -64,25 +64,39 @@ export function isToBeSent(state: OrderState, fulfilment: FulfilmentStatus): boo
 
 /**
  * The state as display text, with what was sent where the state lacks it: `Partially refunded, fulfilled`. A pickup
- * that is fulfilled is ready, until the customer has it.
+ * that is fulfilled is ready, until the customer has it; one that the customer has a part of is partly picked up.
  */
 export function orderStateWords(
   state: OrderState,
   fulfilment: FulfilmentStatus,
-  { delivery = 'ship', isPickedUp = false }: { delivery?: Delivery; isPickedUp?: boolean } = {},
+  { delivery = 'ship', pickup = 'not-picked-up' }: { delivery?: Delivery; pickup?: PickupStatus } = {},
 ): string {
   const words = ORDER_STATE_WORDS[state]
   const isPickup = delivery === 'pickup'
   const [all, part] = isPickup
-    ? [isPickedUp ? 'picked up' : 'ready for pickup', 'partly ready']
+    ? [PICKUP_WORDS[pickup], pickup === 'not-picked-up' ? 'partly ready' : PICKUP_WORDS['partly-picked-up']]
     : ['fulfilled', 'partially fulfilled']
   if (fulfilment === 'fulfilled') {
     if (state !== 'fulfilled') return `${words}, ${all}`
-    return isPickup ? all.charAt(0).toUpperCase() + all.slice(1) : words
+    return isPickup ? capitalized(all) : words
   }
   if (fulfilment !== 'partially-fulfilled') return words
-  if (state === 'paid') return isPickup ? 'Partly ready for pickup' : 'Partially fulfilled'
+  if (state === 'paid' && isPickup) {
+    return pickup === 'not-picked-up' ? 'Partly ready for pickup' : capitalized(part)
+  }
+  if (state === 'paid') return 'Partially fulfilled'
   return `${words}, ${part}`
+}
+
+/** A pickup whose items are all ready, by what the customer took of it. */
+const PICKUP_WORDS: Readonly<Record<PickupStatus, string>> = {
+  'not-picked-up': 'ready for pickup',
+  'partly-picked-up': 'partly picked up',
+  'picked-up': 'picked up',
+}
+
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** Whether an order in state `from` may change to `to`. */
@@ -105,6 +119,21 @@ export const READY_STATES = ['paid', 'fulfilled', 'refunded-in-part'] as const s
 /** Whether the customer has an order that was to be picked up. One that has open items again is not picked up. */
 export function isPickedUp({ fulfilment, pickedUpAt }: Pick<Order, 'fulfilment' | 'pickedUpAt'>): boolean {
   return fulfilment === 'fulfilled' && pickedUpAt !== null
+}
+
+/** How much of an order for pickup the customer has: nothing, some of it, or all. */
+export const PICKUP_STATUSES = ['not-picked-up', 'partly-picked-up', 'picked-up'] as const
+
+/** How much of an order for pickup the customer has. */
+export type PickupStatus = (typeof PICKUP_STATUSES)[number]
+
+/** How much of an order the customer has. `hasPickups`: they took something, and it was not undone. */
+export function pickupStatus({
+  hasPickups,
+  ...order
+}: Pick<Order, 'fulfilment' | 'pickedUpAt'> & { hasPickups: boolean }): PickupStatus {
+  if (isPickedUp(order)) return 'picked-up'
+  return hasPickups ? 'partly-picked-up' : 'not-picked-up'
 }
 
 /** Customer and shipping address: the parsed checkout form (spec 3). `country` is a two-letter code. */

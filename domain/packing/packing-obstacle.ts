@@ -1,18 +1,20 @@
 import { findObstacle, type MoneyStanding } from '#domain/orders/allowed-actions.ts'
 import type { Cents } from '#domain/money.ts'
 import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
-import type { Delivery, OrderState } from '#domain/orders/order.ts'
+import { pickupStatus, type Delivery, type OrderState } from '#domain/orders/order.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 
 /**
  * Why an order is not packed. `waiting`: all of its money is being refunded. `nothing-open`: all items were refunded or
  * restocked before they were sent. `balance-due`: a change of the order is not paid. `pickup`: it has no tracking
- * number. `ready`, `picked-up`: all of an order for pickup is ready, or the customer has it.
+ * number. `ready`, `partly-picked-up`, `picked-up`: all of an order for pickup is ready, or the customer has some or
+ * all of it.
  */
 export type PackingObstacle =
   | 'unknown'
   | 'fulfilled'
   | 'ready'
+  | 'partly-picked-up'
   | 'picked-up'
   | 'waiting'
   | 'nothing-open'
@@ -28,6 +30,7 @@ export function packingObstacle({
   balanceDue,
   delivery = 'ship',
   pickedUpAt = null,
+  hasPickups = false,
 }: {
   state: OrderState
   fulfilment: FulfilmentStatus
@@ -35,8 +38,12 @@ export function packingObstacle({
   balanceDue: Cents
   delivery?: Delivery
   pickedUpAt?: number | null
+  hasPickups?: boolean
 }): PackingObstacle | null {
-  if (fulfilment === 'fulfilled' && delivery === 'pickup') return pickedUpAt === null ? 'ready' : 'picked-up'
+  if (fulfilment === 'fulfilled' && delivery === 'pickup') {
+    const pickup = pickupStatus({ fulfilment, pickedUpAt, hasPickups })
+    return pickup === 'not-picked-up' ? 'ready' : pickup
+  }
   if (fulfilment === 'fulfilled') return 'fulfilled'
   const standing = { state, fulfilment, money, balanceDue, wasCancelled: false, isErased: false }
   const obstacle = findObstacle('fulfil', standing, PERMISSIONS)
@@ -52,6 +59,7 @@ export const PACKING_OBSTACLE_WORDS: Record<PackingObstacle, string> = {
   unknown: 'There is no such order',
   fulfilled: 'Already fulfilled',
   ready: 'Ready for pickup',
+  'partly-picked-up': 'Partly picked up',
   'picked-up': 'Picked up',
   waiting: 'Its refund is requested',
   'nothing-open': 'Nothing is left to pack',

@@ -1,7 +1,8 @@
 import type { CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
+import type { OrderContent } from './order-parts.ts'
 import type { RefundedParts } from './refund-price.ts'
-import { isOfLine, repriceOrder, type OrderContent, type Repriced } from './reprice-order.ts'
+import { isOfLine, repriceOrder, type Repriced } from './reprice-order.ts'
 
 /**
  * Prices an order for another address. When both addresses have the same taxes and shipping, the order keeps its own,

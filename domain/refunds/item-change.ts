@@ -3,8 +3,9 @@ import { signedCents, type Cents } from '#domain/money.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
+import type { OrderContent } from './order-parts.ts'
 import type { RefundedParts } from './refund-price.ts'
-import { isOfLine, type OrderContent } from './reprice-order.ts'
+import { isOfLine } from './reprice-order.ts'
 
 /** Replaces `quantity` units of the line at `position` with units of another item, or of another number. */
 export interface ItemChange {

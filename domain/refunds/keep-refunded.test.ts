@@ -4,8 +4,9 @@ import type { Tariff } from '#domain/checkout/tariff.ts'
 import { orderLine } from '#test/support/order-line.ts'
 import { addCents, cents } from '#domain/money.ts'
 import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
+import type { OrderContent } from './order-parts.ts'
 import type { RefundedParts } from './refund-price.ts'
-import { repriceOrder, type OrderContent } from './reprice-order.ts'
+import { repriceOrder } from './reprice-order.ts'
 
 const TARIFF: Tariff = {
   taxes: [

@@ -2,9 +2,16 @@ import type { Adjustment, AdjustmentKind } from '#domain/orders/order-total.ts'
 import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
 import { share, shareAmong } from '#domain/share-among.ts'
 import * as words from '#words/totals.ts'
+import { divided, keptOn, lastOf, openPrices, total, unitsOf, type Layers } from './division/layers.ts'
 
 /** The kinds of what an order costs, as a refund returns it: its items, shipping, import duty, and each tax. */
 export const PART_KINDS = ['items', 'shipping', 'duty', 'tax'] as const
+
+/** The lines and adjustments of an order. */
+export interface OrderContent {
+  lines: readonly OrderLine[]
+  adjustments: readonly Adjustment[]
+}
 
 /** A part of what an order costs. `label`: a tax has its name. */
 export interface OrderPart {
@@ -14,110 +21,180 @@ export interface OrderPart {
   contained: boolean
   /** How much of it belongs to each line, in whole CAD cents. */
   lines: number[]
+  /** The same of the first 0, 1, 2 ... units of each line that are refunded. */
+  units: number[][]
   /** How much of it goes with the shipping. */
   shipping: number
 }
 
 /**
  * Divides an order. Adjustments other than shipping belong to their line, or are shared among the lines by price as
- * staff changed it, taxes only among the taxed ones; what is due on shipping goes with the shipping. Kinds without a
- * part of their own, such as a price change or a discount, belong to the items. No part is below zero as a whole, and
- * those that are not contained add up to the total.
+ * staff changed it, taxes only among the taxed ones; what is due on shipping goes with the shipping. What units and
+ * shipping keep that were refunded before a change belongs to them, and only the rest is shared. Kinds without a part
+ * of their own, such as a price change or a discount, belong to the items. No part is below zero as a whole, and those
+ * that are not contained add up to the total.
  */
-export function orderParts({
-  lines,
-  adjustments,
-}: {
-  lines: readonly OrderLine[]
-  adjustments: readonly Adjustment[]
-}): OrderPart[] {
-  const ofItems = adjustments.filter(({ kind }) => !HAVE_OWN_PART.has(kind))
-  const onLine = (at: number) => sumOf(ofItems.filter(({ linePosition }) => linePosition === at))
-  const prices = lines.map((line, at) => orderLinePrice(line) + onLine(at))
-  const isShared = ({ linePosition }: Adjustment) => linePosition === undefined
-  const sum = (all: number[][]) => lines.map((_line, at) => all.reduce((so, one) => so + (one[at] ?? 0), 0))
-  const changes = ofItems.filter(isShared).map(({ amount }) => shareAmong(prices, amount))
-  const duties = adjustments.filter(({ kind }) => kind === 'duty')
-  const dutyOf = (at: number) => sumOf(duties.filter(({ linePosition }) => linePosition === at))
-  const sharedDuties = duties.filter(isShared).map(({ amount }) => shareAmong(prices, amount))
+export function orderParts({ lines, adjustments }: OrderContent): OrderPart[] {
+  const prices = linePrices({ lines, adjustments })
+  const changes = adjustments.filter(isOfItems)
+  const [items, debt] = itemsOf(lines, prices, changes)
   const shipping = adjustments.filter(({ kind }) => kind === 'shipping')
+  const duties = adjustments.filter(({ kind }) => kind === 'duty')
+  const others = [
+    ...(shipping.length === 0 ? [] : [shippingOf(lines, shipping, changes)]),
+    ...(duties.length === 0 ? [] : [dutyOf(lines, prices, duties)]),
+    ...adjustments.filter(({ kind }) => kind === 'tax').map((tax) => taxOf(lines, prices, tax)),
+  ]
+  const isTaxWaived = adjustments.some(({ waived }) => waived !== undefined)
+  return [items, ...withoutDebt(others, debt, isTaxWaived)].map(
+    ({ kind, label, contained, ...layers }): OrderPart => {
+      const { units, shipping: ofShipping } = unitsOf(layers, lines)
+      return { kind, label, contained, lines: units.map(lastOf), units, shipping: ofShipping }
+    },
+  )
+}
+
+/** What each line costs, with the price changes of its own. */
+export function linePrices({ lines, adjustments }: OrderContent): number[] {
+  const onLine = (at: number) =>
+    adjustments.filter(({ kind, linePosition }) => !HAVE_OWN_PART.has(kind) && linePosition === at)
+  return lines.map((line, at) => orderLinePrice(line) + sumOf(onLine(at)))
+}
+
+/** Whether an adjustment is shared among all items, such as what staff waived of a change. */
+export function isOfItems({ kind, linePosition }: Adjustment): boolean {
+  return !HAVE_OWN_PART.has(kind) && linePosition === undefined
+}
+
+/** Of 0, 1, 2 ... units of a line that are not `gone`, what they have of a part, by the units that it divides into. */
+export function unitAmounts(units: readonly number[], gone: number): number[] {
+  return units.slice(gone).map((amount) => amount - (units[gone] ?? 0))
+}
+
+/** A part while it is divided. */
+interface LayeredPart extends Layers, Pick<OrderPart, 'kind' | 'label' | 'contained'> {}
+
+/** The items, and by how much they cost less than nothing because more was waived. */
+function itemsOf(
+  lines: readonly OrderLine[],
+  prices: readonly number[],
+  changes: readonly Adjustment[],
+): [LayeredPart, number] {
+  const changed = lines.map((_line, at) => keptOn(changes, at))
+  const kept = changed.map((own, at) =>
+    own.map((amount, units) => amount + share(prices[at]!, units + 1, lines[at]!.quantity)),
+  )
+  const bases = openPrices(lines, prices, changed)
+  const gone = changed.reduce((sum, own) => sum + lastOf(own), lastOf(keptOn(changes, null)))
+  const change = sumOf(changes) - gone
+  const debt = -(total(bases) + change)
+  const shares = debt >= 0 ? bases.map((base) => -base) : shareAmong(bases, change)
+  const items: LayeredPart = {
+    kind: 'items',
+    label: words.items,
+    contained: false,
+    kept,
+    open: bases.map((base, at) => base + shares[at]!),
+    keptShipping: null,
+    openShipping: debt >= 0 ? 0 : change - total(shares),
+  }
+  return [items, Math.max(0, debt)]
+}
+
+/** `changes`: refunded shipping has less of it where more was waived than the items cost. */
+function shippingOf(
+  lines: readonly OrderLine[],
+  rows: readonly Adjustment[],
+  changes: readonly Adjustment[],
+): LayeredPart {
+  const isKept = rows.some(({ kept = [] }) => kept.length > 0)
+  const amount = sumOf(rows) + lastOf(keptOn(changes, null))
+  return {
+    kind: 'shipping',
+    label: rows[0]?.label ?? '',
+    contained: false,
+    kept: lines.map(() => []),
+    open: lines.map(() => 0),
+    keptShipping: isKept ? amount : null,
+    openShipping: isKept ? 0 : amount,
+  }
+}
+
+function dutyOf(
+  lines: readonly OrderLine[],
+  prices: readonly number[],
+  duties: readonly Adjustment[],
+): LayeredPart {
+  const all = duties.map((duty) => divided(lines, prices, duty, { amount: duty.amount, ofShipping: 0 }))
   const none = lines.map(() => 0)
-  return withoutDebt([
-    { kind: 'items', label: words.items, contained: false, lines: sum([prices, ...changes]), shipping: 0 },
-    ...(shipping.length === 0 ? [] : [part('shipping', shipping[0]?.label ?? '', none, sumOf(shipping))]),
-    ...(duties.length === 0
-      ? []
-      : [
-          part(
-            'duty',
-            duties[0]?.label ?? '',
-            sum([lines.map((_line, at) => dutyOf(at)), ...sharedDuties]),
-            0,
-          ),
-        ]),
-    ...adjustments.filter(({ kind }) => kind === 'tax').map((tax) => taxPart(tax, lines, prices)),
-  ])
+  return {
+    kind: 'duty',
+    label: duties[0]?.label ?? '',
+    contained: false,
+    kept: lines.map((_line, at) => keptOn(duties, at)),
+    open: all.reduce((sum, { open }) => sum.map((one, at) => one + open[at]!), none),
+    keptShipping: null,
+    openShipping: all.reduce((sum, { openShipping }) => sum + openShipping, 0),
+  }
+}
+
+function taxOf(lines: readonly OrderLine[], prices: readonly number[], adjustment: Adjustment): LayeredPart {
+  const { label, amount, tax } = adjustment
+  const contained = (tax?.contained ?? 0) > 0
+  const whole = contained ? (tax?.contained ?? 0) : amount
+  const bases = prices.map((price, at) => (lines[at]?.taxFree === true ? 0 : price))
+  const layers = divided(lines, bases, adjustment, { amount: whole, ofShipping: tax?.ofShipping ?? 0 })
+  return { kind: 'tax', label, contained, ...layers }
 }
 
 /**
- * What was waived of a change may be more than the items cost, because it was waived of their tax and shipping too:
- * then those parts have less.
+ * How much of `amount` belongs to the first `gone` units of each line, and to shipping that is `gone`, when it is
+ * divided as an adjustment is that was kept in the same way.
  */
-function withoutDebt([items, ...others]: [OrderPart, ...OrderPart[]]): OrderPart[] {
-  const debt = -amountOf(items)
-  if (debt <= 0) return [items, ...others]
-  const offs = shareAmong(
-    others.map((one) => (one.contained ? 0 : amountOf(one))),
-    debt,
+export function goneOf(
+  { lines, adjustments }: OrderContent,
+  adjustment: Adjustment,
+  { amount, ofShipping }: { amount: number; ofShipping: number },
+  gone: { units: ReadonlyMap<number, number>; shipping: boolean },
+): number {
+  const isTax = adjustment.kind === 'tax'
+  const prices = linePrices({ lines, adjustments })
+  const bases = prices.map((price, at) => (isTax && lines[at]?.taxFree === true ? 0 : price))
+  const none = adjustment.kept?.map(({ position, upTo }) => ({ position, upTo: upTo.map(() => 0) }))
+  const layers = divided(lines, bases, { ...adjustment, ...(none && { kept: none }) }, { amount, ofShipping })
+  const { units, shipping } = unitsOf(layers, lines)
+  const ofUnits = units.reduce(
+    (sum, own, at) => sum + own[Math.min(own.length - 1, gone.units.get(at) ?? 0)]!,
+    0,
   )
-  const rest = others.map((one, at) => {
-    const all = [...one.lines, one.shipping]
-    const less = shareAmong(all, offs[at] ?? 0)
-    return {
-      ...one,
-      lines: one.lines.map((amount, position) => amount - less[position]!),
-      shipping: one.shipping - less.at(-1)!,
-    }
-  })
-  return [{ ...items, lines: items.lines.map(() => 0) }, ...rest]
+  return ofUnits + (gone.shipping && layers.keptShipping === null ? shipping : 0)
 }
 
-function amountOf({ lines, shipping }: OrderPart): number {
-  return lines.reduce((sum, one) => sum + one, shipping)
+/**
+ * What was waived of a change may be more than the items cost, because it was waived of the shipping too: then the
+ * other parts have less. `isTaxWaived`: the taxes have less already.
+ */
+function withoutDebt(parts: readonly LayeredPart[], debt: number, isTaxWaived: boolean): LayeredPart[] {
+  if (debt === 0) return [...parts]
+  const sizes = parts.map(({ contained, open, openShipping }) => (contained ? 0 : total(open) + openShipping))
+  const ofShipping = parts.map(({ kind }, at) => (isTaxWaived && kind === 'shipping' ? sizes[at]! : 0))
+  const first = shareAmong(ofShipping, Math.min(debt, total(ofShipping)))
+  const rest = shareAmong(
+    sizes.map((size, at) => size - first[at]!),
+    debt - total(first),
+  )
+  return parts.map((one, at) => {
+    const less = shareAmong([...one.open, one.openShipping], first[at]! + rest[at]!)
+    return {
+      ...one,
+      open: one.open.map((amount, position) => amount - less[position]!),
+      openShipping: one.openShipping - less.at(-1)!,
+    }
+  })
 }
 
 /** The kinds of adjustments that a refund returns under their own name. */
 const HAVE_OWN_PART: ReadonlySet<AdjustmentKind | 'items'> = new Set(PART_KINDS)
-
-function part(kind: OrderPart['kind'], label: string, lines: number[], shipping: number): OrderPart {
-  return { kind, label, contained: false, lines, shipping }
-}
-
-function taxPart(
-  { label, amount, tax, linePosition }: Adjustment,
-  lines: readonly OrderLine[],
-  prices: readonly number[],
-): OrderPart {
-  const contained = (tax?.contained ?? 0) > 0
-  const whole = contained ? (tax?.contained ?? 0) : amount
-  const shipping = tax?.ofShipping ?? 0
-  const bases = prices.map((price, at) => (lines[at]?.taxFree === true ? 0 : price))
-  const own =
-    linePosition === undefined
-      ? shareAmong(bases, whole - shipping)
-      : lines.map((_line, at) => (at === linePosition ? whole - shipping : 0))
-  return { kind: 'tax', label, contained, lines: own, shipping }
-}
-
-/** Of 0, 1, 2 ... of the units of a line that are not `gone`, what they have of some amounts of the whole line. */
-export function unitAmounts(amounts: readonly number[], quantity: number, gone: number): number[] {
-  return Array.from({ length: quantity - gone + 1 }, (_, more) =>
-    amounts.reduce(
-      (sum, amount) => sum + share(amount, gone + more, quantity) - share(amount, gone, quantity),
-      0,
-    ),
-  )
-}
 
 function sumOf(adjustments: readonly Adjustment[]): number {
   return adjustments.reduce((sum, { amount }) => sum + amount, 0)

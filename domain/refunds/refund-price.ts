@@ -66,14 +66,15 @@ export function offerRefund(
   const charged = orderParts({ lines, adjustments }).filter(({ contained }) => !contained)
   return {
     lines: lines.map((line, position) => {
-      const amounts = charged.map((part) => part.lines[position] ?? 0)
-      const isBelowZero = amounts.reduce((sum, amount) => sum + amount, 0) < 0
+      const isBelowZero = charged.reduce((sum, part) => sum + (part.lines[position] ?? 0), 0) < 0
       const gone = Math.min(line.quantity, refunded.units.get(position) ?? 0)
-      const units = unitAmounts(isBelowZero ? [] : amounts, line.quantity, gone)
+      const all = Array.from({ length: line.quantity + 1 }, (_, units) =>
+        isBelowZero ? 0 : charged.reduce((sum, part) => sum + (part.units[position]?.[units] ?? 0), 0),
+      )
       const sent = (shipped.get(position) ?? 0) - (refunded.sent.get(position) ?? 0)
       return {
         position,
-        prices: units.map((price) => cents(Math.max(0, price))),
+        prices: unitAmounts(all, gone).map((price) => cents(Math.max(0, price))),
         sent: Math.min(Math.max(0, sent), line.quantity - gone),
       }
     }),

@@ -40,7 +40,7 @@ export function refundBooks(
     contained,
     lines: lines.map(({ quantity }, position) => {
       const gone = Math.min(quantity, refunded.units.get(position) ?? 0)
-      return unitAmounts([part.lines[position] ?? 0], quantity, gone)
+      return unitAmounts(part.units[position] ?? [0], gone)
     }),
     shipping: refunded.shipping ? 0 : part.shipping,
     left: part.lines.reduce((sum, one) => sum + one, part.shipping) - (taken[at] ?? 0),

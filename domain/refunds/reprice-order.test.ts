@@ -7,7 +7,9 @@ import { addCents, cents, signedCents } from '#domain/money.ts'
 import type { Adjustment, AdjustmentKind } from '#domain/orders/order-total.ts'
 import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
 import { changedLines, lineToChange, type ItemChange } from './item-change.ts'
-import { repriceOrder, waiveRise, type OrderContent } from './reprice-order.ts'
+import type { OrderContent } from './order-parts.ts'
+import { repriceOrder } from './reprice-order.ts'
+import { waiveRise } from './waive-rise.ts'
 
 const TARIFF: Tariff = {
   taxes: [{ label: 'Tax', milliPercent: 2_000, within: null }],
@@ -133,7 +135,10 @@ describe('another item in an order', () => {
   test('that was waived is charged again before anything is refunded', () => {
     const to = { productId: HOODIE, size: 'M', quantity: 2 } as const
     const dearer = change(before, { position: 0, quantity: 2, to })
-    const waived = { lines: dearer.lines, adjustments: waiveRise(dearer.adjustments, 20_40, 'Our mistake') }
+    const waived = {
+      lines: dearer.lines,
+      adjustments: waiveRise(dearer, 20_40, 'Our mistake', NOTHING),
+    }
     expect(total(waived)).toBe(total(before))
     const back = { productId: TEE, size: 'M', quantity: 2 } as const
     const again = change(waived, { position: 0, quantity: 2, to: back }, 45_00)
@@ -190,7 +195,7 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed))(
       const after = change(content, { position, quantity, to }, 1 + roll(20_000))
       const adjustments: readonly Adjustment[] =
         after.difference > 0 && roll(2) === 0
-          ? waiveRise(after.adjustments, after.difference, 'Our mistake')
+          ? waiveRise(after, after.difference, 'Our mistake', NOTHING)
           : after.adjustments
       const isWaived = adjustments !== after.adjustments
       content = { lines: after.lines, adjustments }

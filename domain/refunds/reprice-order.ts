@@ -7,18 +7,17 @@ import { cents, signedCents } from '#domain/money.ts'
 import type { Adjustment, AdjustmentKind } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
 import { keepRefunded } from './keep-refunded.ts'
+import type { OrderContent } from './order-parts.ts'
 import type { RefundedParts } from './refund-price.ts'
+import { isWaiver, withoutWaivers, withWaivers, type Waiver } from './waive-rise.ts'
 
-/** The lines and adjustments of an order. */
-export interface OrderContent {
-  lines: readonly OrderLine[]
-  adjustments: readonly Adjustment[]
-}
-
-/** What a changed order costs. `difference`: in whole CAD cents, below zero when it costs less. */
-export interface Repriced {
-  adjustments: readonly Adjustment[]
+/**
+ * What a changed order costs. `difference`: in whole CAD cents, below zero when it costs less. `refunded`: what was
+ * refunded before the change.
+ */
+export interface Repriced extends OrderContent {
   difference: number
+  refunded: RefundedParts
 }
 
 /**
@@ -49,31 +48,31 @@ export function repriceOrder(
     refunded: RefundedParts
   },
 ): Repriced {
-  const shippingNow = before.adjustments.filter(({ kind }) => kind === 'shipping')
+  const { adjustments: full, waivers } = withoutWaivers(before, refunded)
+  const shippingNow = full.filter(({ kind }) => kind === 'shipping')
   const [was, will] = listedPrices(
-    { lines: before.lines, changes: before.adjustments.filter(isOfLine), destination: from },
+    { lines: before.lines, changes: full.filter(isOfLine), destination: from },
     { lines, changes, destination: to },
     { tariff, choices },
     sumOf(shippingNow),
   )
-  const waived = before.adjustments.filter((one) => one.kind === 'price-change' && !isOfLine(one))
-  const others = before.adjustments.filter(({ kind }) => !isPriced(kind))
+  const waivedOfRefunded = full.filter(isWaiver)
+  const others = full.filter(({ kind }) => !isPriced(kind))
   const isSame = JSON.stringify(was) === JSON.stringify(will)
-  const chargedBefore = before.adjustments.filter((one) => isPriced(one.kind) && !waived.includes(one))
-  const listed = isSame ? chargedBefore : will.map(asCharged(chargedBefore, was, refunded))
+  const chargedBefore = full.filter((one) => isPriced(one.kind) && !isWaiver(one))
+  const listed = will.map(asCharged(chargedBefore, was, refunded))
   const fits = findShippingMethod(lines, { changes, to, tariff, choices }) !== 'none'
   const charged = fits ? listed : [...listed.filter(({ kind }) => kind !== 'shipping'), ...shippingNow]
-  const old = { lines: before.lines, adjustments: chargedBefore }
-  const priced = keepRefunded(old, { lines, adjustments: charged }, refunded)
+  const unmarked = charged.map(({ kept: _kept, ...one }): Adjustment => one)
+  const priced = isSame
+    ? chargedBefore
+    : keepRefunded(chargedBefore, { lines, adjustments: unmarked }, refunded)
   const withOthers = [...priced, ...withinPrice(others, { lines, adjustments: priced })]
-  const difference =
-    totalOf({ lines, adjustments: withOthers }) -
-    totalOf({ lines: before.lines, adjustments: [...chargedBefore, ...others] })
-  const kept = withoutWaived(waived, Math.max(0, -difference))
-  return {
-    adjustments: [...withOthers, ...kept],
-    difference: difference + sumOf(kept) - sumOf(waived),
-  }
+  const content = { lines, adjustments: [...withOthers, ...waivedOfRefunded] }
+  const rise = totalOf(content) - totalOf({ lines: before.lines, adjustments: full })
+  const adjustments = withWaivers(content, waiversLeft(waivers, Math.max(0, -rise)), refunded)
+  const difference = totalOf({ lines, adjustments }) - totalOf(before)
+  return { lines, adjustments, difference, refunded }
 }
 
 /**
@@ -147,11 +146,6 @@ function withinPrice(others: readonly Adjustment[], { lines, adjustments }: Orde
     .toReversed()
 }
 
-/** Waives a rise: the adjustments with one that takes it off again. */
-export function waiveRise(adjustments: readonly Adjustment[], rise: number, reason: string): Adjustment[] {
-  return [...adjustments, { kind: 'price-change', label: reason, amount: signedCents(-rise) }]
-}
-
 /** Whether an adjustment is a changed price of one line. */
 export function isOfLine({ kind, linePosition }: Adjustment): boolean {
   return kind === 'price-change' && linePosition !== undefined
@@ -193,15 +187,15 @@ function asCharged(charged: readonly Adjustment[], was: readonly Adjustment[], r
   }
 }
 
-/** What is left of the waived amounts when `fall` of them is charged after all, the latest first. */
-function withoutWaived(waived: readonly Adjustment[], fall: number): Adjustment[] {
+/** What is left of the waivers when `fall` cents of them are charged after all, the latest first. */
+function waiversLeft(waivers: readonly Waiver[], fall: number): Waiver[] {
   let open = fall
-  return waived
+  return waivers
     .toReversed()
-    .flatMap((one) => {
-      const off = Math.min(open, -one.amount)
+    .flatMap(({ label, amount }) => {
+      const off = Math.min(open, amount)
       open -= off
-      return off === -one.amount ? [] : [{ ...one, amount: signedCents(one.amount + off) }]
+      return off === amount ? [] : [{ label, amount: amount - off }]
     })
     .toReversed()
 }

@@ -50,6 +50,7 @@ test('an order is picked up in parts, refunded, and its items are returned to st
   await expectFineAtBothSizes(desk, 'picking up a part')
   await dialog.getByRole('button', { name: 'Picked up' }).click()
   await expect(pickups).toContainText('Still to pick up')
+  await expect(state).toContainText('Partly picked up')
   await expect(pickups).toContainText('2 × Collected Hoodie, M')
   await expectFineAtBothSizes(desk, 'an order of which a part was picked up')
 
@@ -60,6 +61,12 @@ test('an order is picked up in parts, refunded, and its items are returned to st
     '2 x Collected Hoodie, M',
   )
   await expectFineAtBothSizes(page, 'own order, partly picked up')
+
+  await desk.goto('/admin/orders?state=partly-picked-up')
+  await expect(desk.getByRole('main')).toContainText(order!.number)
+  await expect(desk.getByRole('main').getByText('Partly picked up', { exact: true }).last()).toBeVisible()
+  await expectFineAtBothSizes(desk, 'orders of which a part was picked up')
+  await desk.goto(`/admin/orders/${order!.number}`)
 
   await pickups.getByRole('button', { name: /^Not picked up/ }).click()
   await dialog.getByLabel(/^Reason/).fill('Another size')

@@ -1,7 +1,7 @@
 import { findHeldUnits } from '#db/checkout/held-units.ts'
 import { findProductsForSale, type ProductForSale } from '#db/catalogue/products-for-sale.ts'
 import type { StockUnits } from '#db/catalogue/stock.ts'
-import { LARGEST_CHARGE } from '#domain/money.ts'
+import { LARGEST_CHARGE, type Cents } from '#domain/money.ts'
 import { findCheckoutProblem, type CheckoutProblem } from '#domain/checkout/checkout-problem.ts'
 import { looksSame, shownPrice, type CartTotals } from '#domain/checkout/pricing.ts'
 import { orderShipping, type ChosenShipping } from '#domain/checkout/shipping/order-shipping.ts'
@@ -32,6 +32,10 @@ export type CartRefusal =
   /** Its destination or a choice has to be another, for example where no zone serves the destination. */
   | { kind: 'field-refused'; problem: CheckoutProblem; cart: CheckedCart; tariff: Tariff }
   | { kind: 'too-expensive'; totals: CartTotals }
+  /** Less than a card can be charged, in CAD cents. */
+  | { kind: 'too-little'; totals: CartTotals; least: Cents }
+  /** A checkout takes a card payment, and this cart costs nothing. */
+  | { kind: 'nothing-to-pay'; totals: CartTotals }
 
 /**
  * Checks a cart against the catalogue without locking or writing, so that a sold-out cart costs only a shared read.
@@ -81,7 +85,7 @@ export function withOwnUnits(
 }
 
 function check(
-  { settings }: Shop,
+  { settings, gateway }: Shop,
   request: OrderRequest,
   products: ReadonlyMap<string, ProductForSale>,
   tariff: VersionedTariff,
@@ -94,6 +98,9 @@ function check(
   const problem = findCheckoutProblem(terms, offers)
   if (problem !== null) return { kind: 'field-refused', problem, cart, tariff }
   if (totals.total > LARGEST_CHARGE) return { kind: 'too-expensive', totals }
+  if (totals.total === 0) return { kind: 'nothing-to-pay', totals }
+  const least = gateway.leastCharge
+  if (totals.total < least) return { kind: 'too-little', totals, least }
   const { shippingMethod } = request.choices
   const isOffered = shippingMethod === null || shippingMethod === method?.id
   if (tariff.zones && !isOffered) return { kind: 'shipping-changed', cart, tariff }

@@ -80,7 +80,7 @@ export async function changeAddress(
     async (tx, order): Promise<AddressOutcome | ChangeRefusal> => {
       const priced = await price(shop, tx, order, recipient, tariff)
       if (priced.kind !== 'priced') return priced
-      const agreed = agreeOnDifference(order, priced, change)
+      const agreed = agreeOnDifference(shop, order, priced, change)
       if (agreed.kind === 'costs-more') return { kind: 'address-costs-more', by: agreed.by }
       if (agreed.kind !== 'agreed') return agreed
       const { customer, before, content, sent } = priced

@@ -22,7 +22,8 @@ import {
   type ItemChange,
   type ItemChangeObstacle,
 } from '#domain/refunds/item-change.ts'
-import { repriceOrder, type OrderContent } from '#domain/refunds/reprice-order.ts'
+import type { OrderContent } from '#domain/refunds/order-parts.ts'
+import { repriceOrder } from '#domain/refunds/reprice-order.ts'
 import {
   changeAsStaff,
   type ChangeRefusal,
@@ -117,7 +118,7 @@ async function write(
   const now = shop.now()
   const priced = await price(shop, tx, order, change, tariff)
   if (priced.kind !== 'priced') return priced
-  const agreed = agreeOnDifference(order, priced, request)
+  const agreed = agreeOnDifference(shop, order, priced, request)
   if (agreed.kind !== 'agreed') return agreed
   const { content, line, lines, sent } = priced
   const sentBefore = sent === null ? null : await findChosenShipping(tx, order.id)
@@ -187,7 +188,7 @@ async function price(
     return { kind: 'too-expensive' } as const
   const name = line.productId === to.productId ? line.name : product.name
   const sent = resentWith(order, lines, { changes, to: destination, tariff, choices })
-  return { kind: 'priced', content, line, lines, name, sent, ...repriced } as const
+  return { kind: 'priced', content, line, name, sent, ...repriced } as const
 }
 
 function totalOf({ lines, adjustments }: OrderContent): Cents {

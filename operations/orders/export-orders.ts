@@ -6,7 +6,13 @@ import { shippedUnits, type Shipment } from '#domain/orders/fulfilment.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
 import { decimalDollars, signedCents } from '#domain/money.ts'
 import { ADJUSTMENT_KINDS, TAX_KINDS, type AdjustmentKind, type TaxKind } from '#domain/orders/order-total.ts'
-import { isPickedUp, ORDER_STATE_WORDS, orderStateWords, type Delivery } from '#domain/orders/order.ts'
+import {
+  isPickedUp,
+  ORDER_STATE_WORDS,
+  orderStateWords,
+  pickupStatus,
+  type Delivery,
+} from '#domain/orders/order.ts'
 import { filterOf, type OrderQuery } from './list-orders.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -184,11 +190,13 @@ function amountsOf(sums: readonly AdjustmentSum[]) {
   }
 }
 
-/** A pickup is ready, or picked up, where other orders are fulfilled. */
+/** A pickup is ready, or picked up in whole or in part, where other orders are fulfilled. */
 function stateWords(line: ExportedLine): string {
-  const { state, fulfilment, delivery } = line
-  if (state !== 'fulfilled') return ORDER_STATE_WORDS[state]
-  return orderStateWords(state, fulfilment, { delivery, isPickedUp: isPickedUp(pickupOf(line)) })
+  const { state, fulfilment, delivery, has_pickups: hasPickups } = line
+  const pickup = pickupStatus({ ...pickupOf(line), hasPickups: hasPickups === 1 })
+  if (state !== 'fulfilled' && (state !== 'paid' || pickup !== 'partly-picked-up'))
+    return ORDER_STATE_WORDS[state]
+  return orderStateWords(state, fulfilment, { delivery, pickup })
 }
 
 function pickupOf({ fulfilment, picked_up_at: pickedUpAt }: ExportedLine) {

@@ -20,7 +20,7 @@ const ORDERS_ON_A_PAGE = 25
 /** The list's filters. Empty texts do not filter; days are in the shop's time zone, `to` is inclusive. */
 export interface OrderQuery {
   q: string
-  state: OrderState | 'to-fulfil' | 'ready-for-pickup' | ''
+  state: OrderState | 'to-fulfil' | 'ready-for-pickup' | 'partly-picked-up' | ''
   from: string
   to: string
   page: number

@@ -3,17 +3,13 @@ import { insertPaymentLink } from '#db/payment-links/payment-links.ts'
 import { insertExternalPayment } from '#db/checkout/payments.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { ExternalMethod } from '#domain/checkout/payment.ts'
-import {
-  PAYMENT_LINK_MS,
-  SMALLEST_LINK,
-  type ChargedChange,
-  type OrderBefore,
-} from '#domain/checkout/payment-link.ts'
+import { PAYMENT_LINK_MS, type ChargedChange, type OrderBefore } from '#domain/checkout/payment-link.ts'
 import { toRefundId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
 import { isRefundUnconfirmed, leftToRefund } from '#domain/refunds/refund.ts'
-import { waiveRise, type Repriced } from '#domain/refunds/reprice-order.ts'
+import type { Repriced } from '#domain/refunds/reprice-order.ts'
+import { waiveRise } from '#domain/refunds/waive-rise.ts'
 import type { ChangingOrder } from '#operations/change-as-staff.ts'
 import { enqueueLinkMail } from '#operations/checkout/payments/settle-link.ts'
 import { returnMoney } from '#operations/refunds/return-money.ts'
@@ -41,7 +37,8 @@ export type DifferenceRefusal =
   /** Nobody said how the rise is settled. */
   | { kind: 'costs-more'; by: Cents }
   /** A card gateway does not take so little, or there is no address to send the link to. */
-  | { kind: 'too-little-for-link' | 'no-email' }
+  | { kind: 'too-little-for-link'; least: Cents }
+  | { kind: 'no-email' }
   | { kind: 'refund-unconfirmed' }
 
 /** A difference that may be settled: the adjustments to write, and what the history says. */
@@ -55,10 +52,12 @@ export interface Difference {
 
 /** Checks the difference of a repriced order before anything is written. A fall is refunded up to what is left. */
 export function agreeOnDifference(
+  { gateway }: Pick<Shop, 'gateway'>,
   { received, refunds, email }: ChangingOrder,
-  { adjustments, difference }: Repriced,
+  priced: Repriced,
   { difference: seen, rise, checkedGateway = false }: DifferenceRequest,
 ): Difference | DifferenceRefusal {
+  const { adjustments, difference } = priced
   if (difference > 0 && rise === undefined) return { kind: 'costs-more', by: cents(difference) }
   if (difference !== seen) return { kind: 'price-changed' }
   const isUnsure = difference < 0 && isRefundUnconfirmed(refunds)
@@ -71,13 +70,14 @@ export function agreeOnDifference(
   const { method, words } = rise
   if (method === 'link') {
     if (email === '') return { kind: 'no-email' }
-    if (difference < SMALLEST_LINK) return { kind: 'too-little-for-link' }
+    const least = gateway.leastCharge
+    if (difference < least) return { kind: 'too-little-for-link', least }
     return { kind: 'agreed', adjustments, amount, isUnsure, detail: { amount, charged: difference } }
   }
   return method === 'waive'
     ? {
         kind: 'agreed',
-        adjustments: waiveRise(adjustments, difference, words),
+        adjustments: waiveRise(priced, difference, words, priced.refunded),
         amount,
         isUnsure,
         detail: { amount, waived: difference, reason: words },

@@ -1,7 +1,7 @@
 import {
   beginTasks,
-  countDueTasks,
   findDeadlyTasks,
+  findDueTasks,
   finishTasks,
   isLastAttempt,
   leaseProbe,
@@ -37,17 +37,18 @@ const AT_ONCE = 20
 export async function deliverOutbox(shop: Shop): Promise<number> {
   const { database, now } = shop
   await markDone(shop)
-  const due = await countDueTasks(database, now())
-  const deadly = due.deadly > 0 ? await findDeadlyTasks(database.db, now()) : []
+  const due = await findDueTasks(database, now())
+  const deadly = due.deadly ? await findDeadlyTasks(database.db, now()) : []
   for (const task of deadly) await giveUpTask(shop, task, 'It ended the process that worked on it.')
-  if (due.fresh + due.suspects === 0) return deadly.length
+  if (!due.fresh && !due.suspects) return deadly.length
   const outage = await readMailOutage(database.db)
   const withMails = outage === null
   const limit = Math.min(AT_ONCE, shop.mailer.atOnce ?? AT_ONCE)
-  const tasks =
-    due.fresh > 0 ? await leaseTasks(database, now(), limit, { withMails, withRefunds: due.refunds > 0 }) : []
+  const tasks = due.fresh
+    ? await leaseTasks(database, now(), limit, { withMails, withRefunds: due.refunds })
+    : []
   await workOnAll(shop, tasks, null)
-  const suspect = due.suspects > 0 ? await leaseSuspect(database, now(), { withMails }) : null
+  const suspect = due.suspects ? await leaseSuspect(database, now(), { withMails }) : null
   if (suspect) await workOnAll(shop, [suspect], null)
   const isOver = outage !== null && outage.pausedUntil <= now()
   const probe = isOver ? await leaseProbe(database, now()) : null

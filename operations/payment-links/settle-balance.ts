@@ -3,12 +3,13 @@ import { findDueLink, moveLink } from '#db/payment-links/payment-links.ts'
 import { insertExternalPayment } from '#db/checkout/payments.ts'
 import { writeItems } from '#db/orders/change-items.ts'
 import { readOrderContent } from '#db/orders/order-content.ts'
+import { findRefundedParts } from '#db/refunds/refund-parts.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { PAYMENT_LINK_MS, type PaymentLink } from '#domain/checkout/payment-link.ts'
 import { ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
 import type { balanceSchema } from '#domain/refunds/difference-forms.ts'
-import { waiveRise } from '#domain/refunds/reprice-order.ts'
+import { waiveRise } from '#domain/refunds/waive-rise.ts'
 import {
   changeAsStaff,
   type ChangeRefusal,
@@ -90,8 +91,9 @@ async function write(
   }
   const { method, words } = request.rise
   if (method === 'waive') {
-    const { lines, adjustments } = await readOrderContent(tx, id)
-    const waived = waiveRise(adjustments, amount, words)
+    const content = await readOrderContent(tx, id)
+    const { lines } = content
+    const waived = waiveRise(content, amount, words, await findRefundedParts(tx, id))
     await writeItems(tx, id, lines, { lines, adjustments: waived, sent: null }, now)
     await recordEvent(tx, id, now, 'balance-waived', { amount, reason: words }, by)
   } else {

@@ -101,6 +101,21 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
       await expect(gateway.createIntent({ ...request, amount: cents(1_00) })).rejects.toMatchObject(refusal)
     })
 
+    test('less than its least charge is refused, and nothing else', async () => {
+      const { gateway } = open()
+      const { leastCharge } = gateway
+      const asking = (amount: number) => ({
+        orderId: toOrderId('order-little'),
+        amount: cents(amount),
+        idempotencyKey: `little-${amount}`,
+      })
+      for (const amount of [0, leastCharge - 1])
+        await expect(gateway.createIntent(asking(amount))).rejects.toMatchObject(refusal)
+      const { id } = await gateway.createIntent(asking(leastCharge))
+      await expect(gateway.updateIntent(id, cents(leastCharge - 1))).rejects.toMatchObject(refusal)
+      expect(await gateway.findIntent(id)).toMatchObject({ amount: leastCharge })
+    })
+
     test('an unknown id or secret, or a secret with another ending, finds nothing', async () => {
       const trial = open()
       const { clientSecret } = await asked(trial)

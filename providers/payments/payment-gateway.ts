@@ -131,12 +131,14 @@ export interface PaymentGateway {
   readonly name: string
   /** True when no money moves: pages and mails say so. */
   readonly isTest: boolean
+  /** The smallest amount that it takes in one charge, in CAD cents. */
+  readonly leastCharge: Cents
   readonly cardEntry: CardEntry
   /** Null when the card entry needs nothing but files of the shop. */
   readonly cardEntrySources: CardEntrySources | null
   /** Null when the browser talks to the gateway directly, so that card data never reaches the shop. */
   readonly cardDesk: CardDesk | null
-  /** Creates a payment of `amount` CAD cents. Throws GatewayError. */
+  /** Creates a payment of `amount` CAD cents, at least `leastCharge`. Throws GatewayError. */
   createIntent(request: {
     orderId: OrderId
     amount: Cents

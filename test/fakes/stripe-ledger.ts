@@ -98,6 +98,12 @@ export class StripeLedger {
   /** Answers a request that Stripe's document allows. */
   reply(line: string, form: URLSearchParams): Reply {
     const [, , , id, action] = line.split(' ')[1]?.split('/') ?? []
+    const isCharge =
+      line === 'POST /v1/payment_intents' || (line.startsWith('POST /v1/payment_intents/') && !action)
+    if (isCharge && Number(form.get('amount')) < 50) {
+      const message = 'Amount must be at least $0.50 cad'
+      return refused(400, 'invalid_request_error', message, 'amount_too_small')
+    }
     if (line === 'POST /v1/payment_intents') return ok(checked(this.#create(form)))
     if (line === 'GET /v1/payment_intents') return ok(this.#pageOfIntents(form))
     if (line === 'POST /v1/refunds') return this.#refund(form)

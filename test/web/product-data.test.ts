@@ -220,6 +220,11 @@ describeOnEachDatabase('what search engines are told of a product', (open) => {
       { 'g:country': 'MX', 'g:price': '18.50 CAD' },
     ])
     expect(feedFaults(item ?? {})).toEqual([])
+    const places = await read('/llms.txt')
+    expect(places).toContain('> Streetwear from Oregon, United States, founded in 2023')
+    expect(places).toContain('is local in Oregon and international')
+    expect(places).not.toContain('Saskatoon')
+    expect(await read('/feed.xml')).toContain('Streetwear from Oregon. Prices')
 
     const policies = { ...POLICIES.fallback, delivery: 'Send it back within 30 days.' }
     await ask('PUT', '/api/staff/settings/policies', { version: 0, value: policies })
@@ -229,6 +234,59 @@ describeOnEachDatabase('what search engines are told of a product', (open) => {
     await ask('POST', '/api/staff/settings/tax/undo', { version: 1, to: 0 })
     await ask('POST', '/api/staff/shipping/undo', { version: 1, to: 0 })
     expect(await offer()).toMatchObject(first)
+  })
+
+  test('a country of which zones name only parts is listed by these, as far as programs have names for them', async () => {
+    await shop.catalog.add(hoodie({ pictures: [PICTURE], weight: 2_000 }), toProductId('hoodie'))
+    const place = (country: string, region: string, postal: string[] = []) => ({ country, region, postal })
+    const zone = (name: string, price: number, places: ReturnType<typeof place>[]) => ({
+      name,
+      places,
+      methods: [
+        { id: name.toLowerCase(), name, kind: 'delivery', leastDays: 2, mostDays: 5, by: 'weight' },
+      ].map((method) => ({ ...method, steps: [{ upTo: 3_000, price }], freeFrom: null })),
+    })
+    const zones = [
+      zone('Town', 8_00, [place('CA', '', ['S7K', 'S7N1'])]),
+      zone('Prairies', 12_00, [place('CA', 'Saskatchewan'), place('CA', 'Alberta')]),
+      zone('North', 90_00, [place('CA', 'Nunavut')]),
+      zone('Coasts', 18_50, [place('US', 'New York'), place('US', 'California')]),
+      zone('Sydney', 30_00, [place('AU', 'New South Wales')]),
+      zone('Kent', 20_00, [place('GB', 'Kent')]),
+    ]
+    const shipping = { version: 0, value: { ...SHIPPING.fallback, zones } }
+    expect((await ask('PUT', '/api/staff/shipping', shipping)).status).toBe(200)
+    served.cache.clear()
+    const [item] = await feed()
+    const part = (country: string, more: object, price: string) => ({
+      'g:country': country,
+      ...more,
+      'g:price': `${price} CAD`,
+    })
+    // Nunavut shares its postal codes with the Northwest Territories, and a county of Great Britain has no code.
+    expect(item?.['g:shipping']).toEqual([
+      part('CA', { 'g:postal_code': 'S7K*' }, '8.00'),
+      part('CA', { 'g:postal_code': 'S7N1*' }, '8.00'),
+      part('CA', { 'g:postal_code': 'S*' }, '12.00'),
+      part('CA', { 'g:postal_code': 'T*' }, '12.00'),
+      part('US', { 'g:region': 'NY' }, '18.50'),
+      part('US', { 'g:region': 'CA' }, '18.50'),
+      part('AU', { 'g:region': 'NSW' }, '30.00'),
+    ])
+    expect(feedFaults(item ?? {})).toEqual([])
+    const blocks = await structured('/product/hoodie')
+    expect(await faults(blocks)).toEqual([])
+    const [variant] = (ofType(blocks, 'ProductGroup')?.['hasVariant'] ?? []) as { offers: Json }[]
+    expect(variant?.offers).toMatchObject({
+      hasMerchantReturnPolicy: { applicableCountry: ['CA', 'US', 'AU'] },
+    })
+    const details = variant?.offers['shippingDetails'] as { shippingDestination: Json }[]
+    expect(details.map(({ shippingDestination }) => shippingDestination)).toEqual(
+      expect.arrayContaining([
+        { '@type': 'DefinedRegion', addressCountry: 'CA', postalCodePrefix: 'S7K' },
+        { '@type': 'DefinedRegion', addressCountry: 'US', addressRegion: 'NY' },
+      ]),
+    )
   })
 
   test('a price before is shown only while it is higher, in words for those who cannot see the line', async () => {

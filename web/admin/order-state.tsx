@@ -1,19 +1,19 @@
 import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
-import { orderStateWords, type Delivery, type OrderState } from '#domain/orders/order.ts'
+import { orderStateWords, type Delivery, type OrderState, type PickupStatus } from '#domain/orders/order.ts'
 import styles from './order-state.module.css'
 
 interface Props {
   state: OrderState
   fulfilment?: FulfilmentStatus
   delivery?: Delivery
-  isPickedUp?: boolean
+  pickup?: PickupStatus
 }
 
 /** The state of an order as text; orders that need attention are highlighted. */
-export default function OrderStateLabel({ state, fulfilment = 'unfulfilled', ...pickup }: Props) {
+export default function OrderStateLabel({ state, fulfilment = 'unfulfilled', ...pickedUp }: Props) {
   return (
     <span className={styles.state} data-state={state}>
-      {orderStateWords(state, fulfilment, pickup)}
+      {orderStateWords(state, fulfilment, pickedUp)}
     </span>
   )
 }

@@ -8,6 +8,7 @@ import { findCountry } from '#domain/places/countries.ts'
 import { sizesOfCategories, type ShopCategory } from '#domain/catalogue/category.ts'
 import type { ShopContact } from '#operations/settings/shop-contact.ts'
 import type { ShopSettings } from '#operations/shop.ts'
+import { townOfShop, whereShopIs } from './shop-town.ts'
 
 interface ShopFacts {
   name: string
@@ -26,7 +27,7 @@ export function llmsText(
   const kinds = shown.map(({ label }) => label.toLowerCase()).join(', ')
   return `# ${name}
 
-> Streetwear from Saskatoon, Saskatchewan, Canada, founded in 2023: ${kinds}. Sizes ${sizesOfCategories(shown).join(', ')}; each product says which of them it comes in.
+> Streetwear from ${whereShopIs(tariff)}, founded in 2023: ${kinds}. Sizes ${sizesOfCategories(shown).join(', ')}; each product says which of them it comes in.
 
 Prices are set and charged in Canadian dollars (CAD). Other currencies on the pages are estimates. Buying needs no account.
 
@@ -73,16 +74,18 @@ export function taxWords(
 }
 
 /** Where orders are delivered, and in how many days. */
-function deliveryWords({ zones }: Tariff): string {
+function deliveryWords(tariff: Tariff): string {
+  const { zones } = tariff
+  const town = townOfShop(tariff)
   const days = zones ? shopDays(zones) : null
   if (days === null || !zones) {
-    return 'is local in Saskatoon and international, estimated at 7 to 14 business days from order confirmation. Customs or couriers can cause delays.'
+    return `is local in ${town} and international, estimated at 7 to 14 business days from order confirmation. Customs or couriers can cause delays.`
   }
   const countries = servedCountries(zones)?.map((code) => findCountry(code)?.name ?? code)
-  const where = countries ? `goes to ${countries.join(', ')}` : 'is local in Saskatoon and international'
+  const where = countries ? `goes to ${countries.join(', ')}` : `is local in ${town} and international`
   const estimate = shippingPhrases.days(days.least, days.most)
   return days.isPickup
-    ? `is by pickup in Saskatoon, ready in ${estimate} from order confirmation.`
+    ? `is by pickup in ${town}, ready in ${estimate} from order confirmation.`
     : `${where}, estimated at ${estimate} from order confirmation. Customs or couriers can cause delays.`
 }
 

@@ -29,7 +29,7 @@ export interface ProductFacts {
 }
 
 /** Each offer repeats them. */
-const MOST_COUNTRIES = 10
+const MOST_PLACES = 10
 
 /** What all variants of a product have in common. */
 type Alike = Pick<ProductLeaf, 'description' | 'category' | 'brand' | 'url' | 'image' | 'color' | 'audience'>
@@ -95,7 +95,7 @@ function offerOf(
 ): Offer {
   const { url, inStock, tariff, shopName, salesAreFinal } = facts
   const before = reducedFrom(product)
-  const shipping = listedShipping(tariff, product, MOST_COUNTRIES)
+  const shipping = listedShipping(tariff, product, MOST_PLACES)
   return {
     '@type': 'Offer',
     price: decimalDollars(product.price),
@@ -141,11 +141,23 @@ function audienceOf({ gender, ageGroup }: Product): { audience?: PeopleAudience 
 }
 
 /** Of one product. Handling is part of the days. */
-function shippingDetails({ country, price, leastDays, mostDays }: ListedShipping): OfferShippingDetails {
+function shippingDetails({
+  country,
+  region,
+  postal,
+  price,
+  leastDays,
+  mostDays,
+}: ListedShipping): OfferShippingDetails {
   return {
     '@type': 'OfferShippingDetails',
     shippingRate: { '@type': 'MonetaryAmount', value: decimalDollars(price), currency: 'CAD' },
-    shippingDestination: { '@type': 'DefinedRegion', addressCountry: country },
+    shippingDestination: {
+      '@type': 'DefinedRegion',
+      addressCountry: country,
+      ...(region !== undefined && { addressRegion: region }),
+      ...(postal !== undefined && { postalCodePrefix: postal }),
+    },
     deliveryTime: {
       '@type': 'ShippingDeliveryTime',
       transitTime: {
@@ -160,7 +172,7 @@ function shippingDetails({ country, price, leastDays, mostDays }: ListedShipping
 
 /** All sales are final (spec 2), until owners write another policy. */
 function noReturns(tariff: Tariff, shipping: readonly ListedShipping[]): MerchantReturnPolicy {
-  const countries = shipping.map(({ country }) => country)
+  const countries = [...new Set(shipping.map(({ country }) => country))]
   return {
     '@type': 'MerchantReturnPolicy',
     applicableCountry: oneOrMany(countries.length > 0 ? countries : [placeOfShop(tariff).country]),

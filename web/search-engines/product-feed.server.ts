@@ -14,13 +14,14 @@ import { cataloguePages } from './catalogue-pages.server.ts'
 import { listedPicture } from './listed-picture.server.ts'
 import { productVariants, variantGroup, type ProductVariant } from './product-variants.ts'
 import { absoluteUrl, productPath } from './shop-address.ts'
+import { townOfShop } from './shop-town.ts'
 import { element } from './xml.ts'
 
 /** Length and count limits of Google's product data specification. */
 const LONGEST_TITLE = 150
 const LONGEST_DESCRIPTION = 5_000
 const MOST_MORE_PICTURES = 10
-const MOST_COUNTRIES = 100
+const MOST_PLACES = 100
 
 /** The categories that the shop starts with, in Google's product taxonomy; for others it has to find a closer one. */
 const GOOGLE_CATEGORIES: Partial<Record<Category, string>> = {
@@ -48,7 +49,7 @@ export async function* productFeed(shop: Shop): AsyncGenerator<string> {
 <channel>
 ${element('title', facts.shopName)}
 ${element('link', `${publicUrl}/shop`)}
-${element('description', words.feedDescription)}
+${element('description', words.feedDescription(townOfShop(facts.tariff)))}
 ${element('language', LANGUAGE.toLowerCase())}
 `
   for await (const products of cataloguePages(shop.catalog)) {
@@ -70,7 +71,7 @@ function productItems(
   { tariff, categories, shopName }: FeedFacts,
 ): string {
   const { id, name, category } = product
-  const shipping = listedShipping(tariff, product, MOST_COUNTRIES)
+  const shipping = listedShipping(tariff, product, MOST_PLACES)
   const before = reducedFrom(product)
   const [picture, ...more] = product.pictures.map((one) =>
     absoluteUrl(publicUrl, listedPicture(images, one).url),
@@ -91,8 +92,13 @@ function productItems(
     element('g:google_product_category', GOOGLE_CATEGORIES[category] ?? ANY_CLOTHES),
     element('g:product_type', categoryLabel(categories, category)),
     ...shipping.map(
-      ({ country, price }) =>
-        `<g:shipping>${element('g:country', country)}${element('g:price', canadian(price))}</g:shipping>`,
+      ({ country, region = '', postal = '', price }) =>
+        `<g:shipping>${[
+          element('g:country', country),
+          ...said('g:region', region),
+          ...said('g:postal_code', postal && `${postal}*`),
+          element('g:price', canadian(price)),
+        ].join('')}</g:shipping>`,
     ),
   ].join('\n')
   return productVariants(product)

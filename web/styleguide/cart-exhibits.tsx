@@ -146,6 +146,18 @@ export const CART: Exhibit[] = [
             totals={cartTotals(filled, { destination: null, tariff: TARIFF })}
             currency="CAD"
             formatPrice={inDollars}
+            leastCharge={50}
+          />
+        ),
+      },
+      {
+        name: 'less than a card can be charged',
+        show: (
+          <Totals
+            totals={cartTotals(filled, { destination: null, tariff: TARIFF })}
+            currency="CAD"
+            formatPrice={inDollars}
+            leastCharge={500_00}
           />
         ),
       },
@@ -156,6 +168,7 @@ export const CART: Exhibit[] = [
             totals={cartTotals(full, { destination: null, tariff: TARIFF })}
             currency="NGN"
             formatPrice={inNaira}
+            leastCharge={50}
           />
         ),
       },
@@ -174,6 +187,7 @@ export const CART: Exhibit[] = [
             limits={[]}
             currency="NGN"
             formatPrice={inNaira}
+            leastCharge={50}
           />
         ),
       },
@@ -191,6 +205,7 @@ export const CART: Exhibit[] = [
             }))}
             currency="NGN"
             formatPrice={inNaira}
+            leastCharge={50}
           />
         ),
       },

@@ -295,7 +295,20 @@ export const STAFF: Exhibit[] = [
       },
       {
         name: 'picked up',
-        show: <OrderStateLabel state="fulfilled" fulfilment="fulfilled" delivery="pickup" isPickedUp />,
+        show: (
+          <OrderStateLabel state="fulfilled" fulfilment="fulfilled" delivery="pickup" pickup="picked-up" />
+        ),
+      },
+      {
+        name: 'picked up in part',
+        show: (
+          <OrderStateLabel
+            state="fulfilled"
+            fulfilment="fulfilled"
+            delivery="pickup"
+            pickup="partly-picked-up"
+          />
+        ),
       },
       { name: 'sent in part', show: <OrderStateLabel state="paid" fulfilment="partially-fulfilled" /> },
     ],

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { OrderId } from '#domain/ids.ts'
-import type { Cents } from '#domain/money.ts'
+import { cents, type Cents } from '#domain/money.ts'
 import type { Connection, ConnectionReport } from '#providers/connection.ts'
 import {
   GatewayError,
@@ -50,6 +50,8 @@ const RETRIES = 1
 export class StripeGateway implements PaymentGateway {
   readonly name = 'stripe'
   readonly isTest = false
+  /** https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+  readonly leastCharge = cents(50)
   readonly cardEntry: CardEntry
   readonly cardEntrySources = SOURCES
   readonly cardDesk = null

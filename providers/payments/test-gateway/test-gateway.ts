@@ -5,7 +5,7 @@ import { keptSecret } from '#db/engine/kept-secret.ts'
 import type { Database } from '#db/schema.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { OrderId } from '#domain/ids.ts'
-import type { Cents } from '#domain/money.ts'
+import { cents, formatCad, type Cents } from '#domain/money.ts'
 import {
   GatewayError,
   type Card,
@@ -56,6 +56,7 @@ function intentOfKey(db: Kysely<Database>, key: string): Promise<IntentRow> {
 export class TestGateway implements PaymentGateway, CardDesk {
   readonly name = 'test'
   readonly isTest = true
+  readonly leastCharge = cents(50)
   readonly cardEntry: CardEntry = { gateway: this.name, settings: {} }
   readonly cardEntrySources = null
   readonly cardDesk = this
@@ -180,6 +181,7 @@ export class TestGateway implements PaymentGateway, CardDesk {
     idempotencyKey: string
     about?: PaymentSubject
   }): Promise<PaymentIntent> {
+    this.#refuseLittle(request.amount)
     const id = `pi_test_${randomUUIDv7().replaceAll('-', '')}`
     const { db } = this.#database
     const made: IntentRow = {
@@ -203,7 +205,14 @@ export class TestGateway implements PaymentGateway, CardDesk {
     return toIntent(row)
   }
 
+  /** As Stripe does. */
+  #refuseLittle(amount: Cents): void {
+    if (amount >= this.leastCharge) return
+    throw new GatewayError(`Amount must be at least ${formatCad(this.leastCharge)}.`, false)
+  }
+
   async #updateIntent(id: string, amount: Cents): Promise<PaymentIntent> {
+    this.#refuseLittle(amount)
     await this.#database.db
       .updateTable('test_gateway_intents')
       .set({ amount_cents: amount, state: 'requires_payment_method' })

@@ -31,7 +31,17 @@ import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import { benchOrder } from '#web/views/packing/bench-order.server.ts'
 import { slipView } from '#web/views/packing/slip-view.server.ts'
 import type { OrderRequest } from '#operations/checkout/order-request.ts'
-import { choosing, deliverWebhooks, gatewayTotals, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
+import {
+  choosing,
+  deliverWebhooks,
+  gatewayTotals,
+  one,
+  orderFor,
+  ordersByState,
+  PAYS,
+  place,
+  stockOf,
+} from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ADA } from '#test/support/staff-browser.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
@@ -129,6 +139,23 @@ describeOnEachDatabase('Shipping', (open) => {
     await settled()
     return orderNumber
   }
+
+  test('an order below the least card charge is refused before anything is written, and so is one that costs nothing', async () => {
+    const places = [placeIn(EVERYWHERE)]
+    await set({ ...ZONES, zones: [{ name: 'All', places, methods: [method('free', 0)] }], duties: [] })
+    const add = (price: number) => shop.catalog.add(hoodie({ price: cents(price), stock: 10 }))
+    const [cheap, free, enough] = [await add(48), await add(0), await add(49)]
+    const refused = await placeOrder(shop, { ...orderFor([cheap], [one(cheap)]), amount: cents(49) })
+    expect(refused).toMatchObject({ kind: 'too-little', least: 50, totals: { total: 49 } })
+    const nothing = await placeOrder(shop, { ...orderFor([free], [one(free)]), amount: cents(0) })
+    expect(nothing).toMatchObject({ kind: 'nothing-to-pay', totals: { total: 0 } })
+    expect(await ordersByState(shop)).toEqual({})
+    expect(await stockOf(shop, cheap)).toEqual({ stock: 10, held: 0 })
+    const placed = await placeOrder(shop, { ...orderFor([enough], [one(enough)]), amount: cents(50) })
+    expect(placed).toMatchObject({ kind: 'placed', totals: { total: 50 } })
+    const two = await placeOrder(shop, { ...orderFor([cheap], [one(cheap, 'M', 2)]), amount: cents(98) })
+    expect(two).toMatchObject({ kind: 'placed' })
+  })
 
   test('by default costs 25 CAD everywhere, and there is nothing to choose', async () => {
     const preview = await previewCart(shop, { items: items(), destination: AMERICAN })

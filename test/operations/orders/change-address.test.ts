@@ -82,6 +82,43 @@ describeOnEachDatabase('the address of an order', (open) => {
     })
   })
 
+  test.each([
+    ['costs more', HERE, QUEBEC, 23_60],
+    ['costs less', QUEBEC, HERE, -23_60],
+  ] as const)(
+    'that %s after one item was refunded leaves what the other one costs, and refunds all of it by item',
+    async (_words, from, to, difference) => {
+      const { number } = await paid()
+      const asked = 47_20
+      if (from === QUEBEC) {
+        const rise = { method: 'cash', words: '' } as const
+        const moved = { ...(await seen(number)), recipient: QUEBEC, difference: asked, rise }
+        expect(await changeAddress(shop, moved, TARIFF)).toEqual({ kind: 'address-changed' })
+      }
+      const items = async (quantity: number, shipping = false) => {
+        const choice = { items: [{ position: 0, quantity }], shipping }
+        const outcome = await refundOrder(shop, await refundOf(number, { amount: choice }))
+        await settled()
+        return outcome
+      }
+      expect(await items(1)).toEqual({ kind: 'asked' })
+      const rise = { method: 'cash', words: '' } as const
+      const moved = { ...(await seen(number)), recipient: to, difference, rise }
+      expect(await changeAddress(shop, moved, TARIFF)).toEqual({ kind: 'address-changed' })
+      await settled()
+      const unit = 118_00 + 2_36 + (to === QUEBEC ? 23_60 : 0)
+      const { refundable } = (await findOrderView(shop, number, PERMISSIONS))!
+      expect(refundable).toEqual({
+        lines: [{ position: 0, prices: [0, unit], sent: 0 }],
+        shipping: 25_00,
+        left: unit + 25_00,
+      })
+      expect(await items(1, true)).toEqual({ kind: 'asked' })
+      expect(await stateOf(number)).toBe('refunded')
+      expect((await found(number)).total).toBe(2 * (118_00 + 2_36) + 25_00 + 23_60)
+    },
+  )
+
   test('that costs more is refused with the difference, and nothing is changed', async () => {
     const { number } = await paid()
     const before = await found(number)

@@ -1,9 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { IS_PARTLY_PICKED_UP } from '#db/orders/order-list.ts'
 import { MIGRATIONS } from '#db/migrations/migrate.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { DEFAULT_SHIPPING, type ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.ts'
 import { UNDO_FULFILMENT_MS } from '#domain/orders/fulfilment.ts'
+import { orderStateWords, pickupStatus } from '#domain/orders/order.ts'
 import { cents } from '#domain/money.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
@@ -171,7 +173,7 @@ describeOnEachDatabase('an order for pickup', (open) => {
     expect(shop.mails[0]?.text).toContain(`We'll email you when the rest is ready: 1 x ${product.name}, M.`)
     expect(await waiting()).toBe(1)
     expect(await view(number)).toMatchObject({
-      isPickedUp: false,
+      pickup: 'partly-picked-up',
       lines: [{ shipped: 2, waiting: 1, open: 1 }],
       pickups: [{ number: 1, items: [{ quantity: 1 }] }],
       may: { 'pick-up': true, 'undo-pickup': true, fulfil: true, 'undo-fulfilment': true },
@@ -187,9 +189,84 @@ describeOnEachDatabase('an order for pickup', (open) => {
     expect(await pickUp(number, true)).toEqual({ kind: 'picked-up-now' })
     await settled()
     expect(subjects()).toContain(`ada: You've picked up the rest of your Redemption order ${number}`)
-    expect(await view(number)).toMatchObject({ isPickedUp: true, pickups: [{}, {}, { number: 3 }] })
+    expect(await view(number)).toMatchObject({ pickup: 'picked-up', pickups: [{}, {}, { number: 3 }] })
     expect(await cell(number, 'State')).toBe('Picked up')
     expect(shop.mails.map(({ text }) => text).join()).not.toMatch(/parcel|track|ship|deliver/i)
+  })
+
+  test('of which the customer has a part says so in lists, filter, export and activity, until they have all', async () => {
+    const [member] = await shop.identity.people.list()
+    shop.author = { id: member!.id, email: ADA.email, address: '', userAgent: '' }
+    const [number, other] = [await ready(), await ready()]
+    const partly = async () =>
+      (await listOrders(shop, { ...ALL, state: 'partly-picked-up' })).rows.map((row) => row.number)
+    const label = async () => {
+      const { state, fulfilment, delivery, pickup } = await view(number)
+      const words = orderStateWords(state, fulfilment, { delivery, pickup })
+      const { rows } = await listOrders(shop, ALL)
+      const row = rows.find((one) => one.number === number)!
+      const listed = pickupStatus({ ...row, hasPickups: row.hasPickups === 1 })
+      expect(orderStateWords(row.state, row.fulfilment, { delivery: row.delivery, pickup: listed })).toBe(
+        words,
+      )
+      return words
+    }
+    expect({ label: await label(), partly: await partly() }).toEqual({
+      label: 'Ready for pickup',
+      partly: [],
+    })
+    await take(number, 1)
+    expect({ label: await label(), partly: await partly() }).toEqual({
+      label: 'Partly picked up',
+      partly: [number],
+    })
+    expect(await cell(number, 'State')).toBe('Partly picked up')
+    expect(await waiting()).toBe(2)
+    const { changes } = await shop.database.db
+      .selectFrom('audit_events')
+      .select('changes')
+      .where('subject_id', '=', number)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(changes).toContain('partly-picked-up')
+    const { leftOut } = await readBatch(shop, { numbers: [number, other] })
+    expect(leftOut.map(({ obstacle }) => obstacle)).toEqual(['partly-picked-up', 'ready'])
+
+    await undo(number)
+    expect({ label: await label(), partly: await partly() }).toEqual({
+      label: 'Ready for pickup',
+      partly: [],
+    })
+    await take(number, 1)
+    await refundOrder(shop, await refundOf(number, { amount: cents(1_00) }))
+    await settled()
+    expect({ label: await label(), partly: await partly() }).toEqual({
+      label: 'Partially refunded, partly picked up',
+      partly: [number],
+    })
+    await pickUp(number)
+    expect({ label: await label(), partly: await partly() }).toEqual({
+      label: 'Partially refunded, picked up',
+      partly: [],
+    })
+  })
+
+  test('of which a part is ready and taken is partly picked up, too', async () => {
+    const number = await paid()
+    await makeReady(number, 1)
+    expect(await cell(number, 'State')).toBe('Paid')
+    await pickUp(number)
+    expect(await cell(number, 'State')).toBe('Partly picked up')
+    expect((await listOrders(shop, { ...ALL, state: 'partly-picked-up' })).rows).toMatchObject([{ number }])
+    const query = sql`select orders.id from orders where ${IS_PARTLY_PICKED_UP}
+      order by orders.created_at desc, orders.id desc limit 25`
+    const plan = await shop.database.db.transaction().execute(async (tx) => {
+      if (shop.database.engine === 'sqlite') return (await sql`explain query plan ${query}`.execute(tx)).rows
+      await sql`set local enable_seqscan = off`.execute(tx) // the table is small
+      return (await sql`explain ${query}`.execute(tx)).rows
+    })
+    expect(JSON.stringify(plan)).toContain('orders_partly_picked_up')
+    expect(JSON.stringify(plan)).not.toMatch(/B-TREE|Sort/)
   })
 
   test('each part of it that was picked up can be undone, and its email is withdrawn', async () => {
@@ -259,6 +336,11 @@ describeOnEachDatabase('an order for pickup', (open) => {
           .reduce((sum, unit) => sum + unit.quantity, 0)
         expect(line!.shipped).toBe(taken + line!.waiting)
         expect(order.pickedUpAt !== null).toBe(taken > 0 && line!.waiting === 0)
+        const isPartly = taken > 0 && !(order.fulfilment === 'fulfilled' && line!.waiting === 0)
+        expect((await view(one)).pickup === 'partly-picked-up').toBe(isPartly)
+        const listed = (await listOrders(shop, { ...ALL, state: 'partly-picked-up' })).rows
+        const mayBeListed = ['paid', 'fulfilled', 'refunded-in-part'].includes(order.state)
+        expect(listed.some(({ number: found }) => found === one)).toBe(isPartly && mayBeListed)
         const isListed = ['paid', 'fulfilled', 'refunded-in-part'].includes(order.state)
         if (isListed && line!.waiting > 0) lists += 1
       }
@@ -275,7 +357,7 @@ describeOnEachDatabase('an order for pickup', (open) => {
     await settled()
     expect(await waiting()).toBe(1)
     expect(await pickUp(number)).toEqual({ kind: 'picked-up-now' })
-    expect(await view(number)).toMatchObject({ state: 'refunded-in-part', isPickedUp: true })
+    expect(await view(number)).toMatchObject({ state: 'refunded-in-part', pickup: 'picked-up' })
     expect(await waiting()).toBe(0)
   })
 

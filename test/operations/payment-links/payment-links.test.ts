@@ -378,6 +378,7 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     const tiny = { change, difference: 41, rise: BY_LINK }
     expect(await changeItems(shop, { ...(await seen(number)), ...tiny })).toEqual({
       kind: 'too-little-for-link',
+      least: 50,
     })
     await shop.database.db.updateTable('orders').set({ email: '' }).where('number', '=', number).execute()
     expect(await desk.changed(number, 3, RISE)).toEqual({ kind: 'no-email' })

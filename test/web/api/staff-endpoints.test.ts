@@ -502,9 +502,9 @@ describeOnEachDatabase('The staff area', (open) => {
     await havePeople()
     // They take most of the time. What only reads shows all of them.
     const isShown = addresses.some(onlyReads)
-    const acted = addresses.map(numberFor)
+    const acted = new Set(addresses.map(numberFor))
     if (addresses.some((address) => ABOUT_ORDERS.test(address)))
-      await haveOrders(NUMBERS.filter((number) => isShown || number === PAID || acted.includes(number)))
+      await haveOrders(NUMBERS.filter((number) => isShown || number === PAID || acted.has(number)))
   }
 
   /** Two other members, one of them disabled; another session of Ada's, and an invitation by her. */

@@ -94,7 +94,7 @@ export default function OrderScreen({
             state={order.state}
             fulfilment={order.fulfilment}
             delivery={order.delivery}
-            isPickedUp={order.isPickedUp}
+            pickup={order.pickup}
           />
           <span>
             {order.madeBy === null ? 'Placed' : 'Made'} {order.placedAt}

@@ -47,6 +47,7 @@ export default function OrderFilters({ query, live }: OrderFiltersProps) {
             <option value="">All statuses</option>
             <option value="to-fulfil">To fulfil</option>
             <option value="ready-for-pickup">Ready for pickup</option>
+            <option value="partly-picked-up">Partly picked up</option>
             {ORDER_STATES.map((each) => (
               <option key={each} value={each}>
                 {ORDER_STATE_WORDS[each]}

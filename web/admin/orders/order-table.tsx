@@ -5,7 +5,7 @@ import DuplicateMark from '#web/admin/duplicate-mark.tsx'
 import OrderStateLabel from '#web/admin/order-state.tsx'
 import states from '#web/admin/order-state.module.css'
 import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
-import type { Delivery, OrderState } from '#domain/orders/order.ts'
+import type { Delivery, OrderState, PickupStatus } from '#domain/orders/order.ts'
 import type { ListedItems } from './item-words.ts'
 import ManualMark from './manual-mark.tsx'
 import styles from './order-table.module.css'
@@ -28,7 +28,7 @@ export interface OrderRow {
   /** Another order of the customer waits to be sent too. */
   hasDuplicate: boolean
   delivery: Delivery
-  isPickedUp: boolean
+  pickup: PickupStatus
   /** Staff made it. */
   isManual: boolean
   total: string
@@ -74,7 +74,7 @@ export default function OrderTable({ orders, list, selection }: OrderTableProps)
 
 function Row({ order, list, selection }: { order: OrderRow } & Omit<OrderTableProps, 'orders'>) {
   const { number, age, placedAt, name, email, items, destination, state, total } = order
-  const { fulfilment, delivery, isPickedUp, balance, hasDuplicate, isManual } = order
+  const { fulfilment, delivery, pickup, balance, hasDuplicate, isManual } = order
   const isChosen = selection?.has(number) ?? false
   return (
     <tr role="row" data-order={number} data-chosen={isChosen || undefined}>
@@ -116,7 +116,7 @@ function Row({ order, list, selection }: { order: OrderRow } & Omit<OrderTablePr
         <span className={`${styles.cut} ${styles.quiet}`}>{email}</span>
       </td>
       <td role="cell" data-column="Status">
-        <OrderStateLabel {...{ state, fulfilment, delivery, isPickedUp }} />
+        <OrderStateLabel {...{ state, fulfilment, delivery, pickup }} />
         {balance !== null && <span className={states.mark}>{balance}</span>}
         {hasDuplicate && <DuplicateMark />}
         {isManual && <ManualMark />}

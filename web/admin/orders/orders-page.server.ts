@@ -1,7 +1,7 @@
 import { ageWords } from '#domain/age.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
 import { formatCad } from '#domain/money.ts'
-import { isPickedUp } from '#domain/orders/order.ts'
+import { pickupStatus } from '#domain/orders/order.ts'
 import { findCountry } from '#domain/places/countries.ts'
 import { countOrderTabs, listOrders, type OrderPage } from '#operations/orders/list-orders.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -83,7 +83,7 @@ function rowOf(shop: Shop): (order: OrderPage['rows'][number]) => OrderRow {
     balance: balanceWords(order),
     hasDuplicate: order.hasDuplicate,
     delivery: order.delivery,
-    isPickedUp: isPickedUp(order),
+    pickup: pickupStatus({ ...order, hasPickups: order.hasPickups === 1 }),
     isManual: order.madeBy !== null,
     age: ageWords(now - createdAt),
     placedAt: time(createdAt),

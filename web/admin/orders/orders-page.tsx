@@ -92,6 +92,7 @@ function emptyWords(isTooShort: boolean, { q, state, from, to }: OrdersQuery): s
   if (q + from + to !== '') return 'No order matches. Try other words, statuses or days, or “Show all”.'
   if (state === 'to-fulfil') return 'Every paid order is on its way.'
   if (state === 'ready-for-pickup') return 'No order waits to be picked up.'
+  if (state === 'partly-picked-up') return 'No customer has only a part of an order.'
   if (state === 'needs-attention') return 'No order needs attention.'
   if (state === 'pending') return 'No order is waiting for payment.'
   return state === '' ? 'There are no orders yet.' : 'No order has this status.'

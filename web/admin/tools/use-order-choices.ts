@@ -42,10 +42,10 @@ export function useOrderChoices(typed: string, mayRead: boolean): { found: Choic
   return answer?.wanted === wanted ? { found: answer.found, loading: false } : { found: [], loading: true }
 }
 
-function choiceOf({ number, name, state, fulfilment, ...pickup }: OrderRow): Choice {
+function choiceOf({ number, name, state, fulfilment, ...pickedUp }: OrderRow): Choice {
   return {
     label: number,
-    hint: [name, orderStateWords(state, fulfilment, pickup)].filter(Boolean).join(' · '),
+    hint: [name, orderStateWords(state, fulfilment, pickedUp)].filter(Boolean).join(' · '),
     href: `/admin/orders/${number}`,
   }
 }

@@ -47,7 +47,9 @@ export const adjustmentSchema = v.object({
       contained: countSchema,
     }),
   ),
-}) satisfies v.GenericSchema<Record<Exclude<keyof PricedAdjustment, 'linePosition' | 'tax'>, unknown>>
+}) satisfies v.GenericSchema<
+  Record<Exclude<keyof PricedAdjustment, 'linePosition' | 'tax' | 'kept' | 'waived'>, unknown>
+>
 
 /**
  * Totals in CAD cents: `total` is `subtotal` plus all adjustments. `estimatedFor`: the destination is unknown, and the

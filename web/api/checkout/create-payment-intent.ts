@@ -22,6 +22,7 @@ import { tariffSchema } from './tariff-schema.ts'
 import { tooMany } from '#web/api/too-many.ts'
 import { ownPages } from '#web/route.ts'
 import { buying } from '#web/http/limits/rate-limits.ts'
+import { formatCad } from '#domain/money.ts'
 import * as words from '#words/checkout/refusals.ts'
 
 const AMOUNT = 'Give the total in cents, as a whole number.'
@@ -140,7 +141,7 @@ createPaymentIntent.docs = {
       }),
     ),
     422: refusal(
-      'A field is wrong, the shop does not ship there, or the order is larger than a card payment can be.',
+      'A field is wrong, the shop does not ship there, or a card cannot be charged the total: it is too large (`too-expensive`), too small (`too-little`), or there is nothing to pay (`nothing-to-pay`).',
       v.looseObject({ ...problemSchema.entries, totals: v.optional(cartTotalsSchema) }),
     ),
     429: refusal(
@@ -199,6 +200,20 @@ function refused(outcome: Refusal, asked: { checkoutId: string; amount: number; 
         status: 422,
         title: words.tooExpensive,
         errors: [{ path: '/items', message: words.orderFewer }],
+        totals: outcome.totals,
+      })
+    case 'too-little':
+      return problem({
+        type: 'too-little',
+        status: 422,
+        title: words.tooLittle(formatCad(outcome.least)),
+        totals: outcome.totals,
+      })
+    case 'nothing-to-pay':
+      return problem({
+        type: 'nothing-to-pay',
+        status: 422,
+        title: words.nothingToPay,
         totals: outcome.totals,
       })
     case 'already-paid':

@@ -1,4 +1,3 @@
-import { SMALLEST_LINK } from '#domain/checkout/payment-link.ts'
 import { cents, formatCad, type Cents } from '#domain/money.ts'
 import { ORDER_STATE_WORDS, type Delivery } from '#domain/orders/order.ts'
 import type { AddressOutcome } from '#operations/orders/change-address.ts'
@@ -72,6 +71,11 @@ function refusalOf(outcome: StaffOrderOutcome): Refusal | null {
       return costsMore('The order', outcome.by)
     case 'item-unavailable':
       return conflict(lineProblemWords(outcome.problem))
+    case 'too-little-for-link':
+      return conflict(
+        `A card cannot be charged less than ${formatCad(outcome.least)}. Settle it another way.`,
+        CHOOSE_SETTLEMENT,
+      )
     case 'too-much':
       return wrong('amount', `At most ${formatCad(outcome.left)} is left to refund.`)
     case 'invalid-address':
@@ -89,6 +93,7 @@ type WithFacts =
   | 'address-costs-more'
   | 'costs-more'
   | 'item-unavailable'
+  | 'too-little-for-link'
   | 'too-much'
   | 'invalid-address'
 
@@ -130,10 +135,6 @@ const REFUSALS: Readonly<Record<Exclude<Kind, WithFacts>, Refusal | null>> = {
   'too-late': conflict('A parcel can be marked as not sent for seven days after it was sent.'),
   'balance-due': conflict(
     'A change to this order is not paid for yet. Settle that first, or undo the change.',
-  ),
-  'too-little-for-link': conflict(
-    `A card cannot be charged less than ${formatCad(cents(SMALLEST_LINK))}. Settle it another way.`,
-    CHOOSE_SETTLEMENT,
   ),
   'no-email': conflict('The order has no email address to send a payment link to.'),
   'undo-sold-out': conflict(

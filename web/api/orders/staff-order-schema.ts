@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { recipientSchema } from '#domain/orders/order-forms.ts'
 import { FULFILMENT_STATUSES } from '#domain/orders/fulfilment.ts'
-import { DELIVERIES, ORDER_STATES } from '#domain/orders/order.ts'
+import { DELIVERIES, ORDER_STATES, PICKUP_STATUSES } from '#domain/orders/order.ts'
 import { PART_KINDS } from '#domain/refunds/order-parts.ts'
 import { REFUND_STATES } from '#domain/refunds/refund.ts'
 import type { ItemsPriceView, OrderView } from '#web/views/orders/order-view.ts'
@@ -20,7 +20,7 @@ export const staffOrderSchema = v.object({
   madeBy: v.nullable(text),
   policiesVersion: v.nullable(count),
   delivery: v.picklist(DELIVERIES),
-  isPickedUp: v.boolean(),
+  pickup: v.picklist(PICKUP_STATUSES),
   pickups: v.array(
     v.object({
       number: count,

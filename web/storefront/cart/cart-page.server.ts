@@ -26,6 +26,7 @@ export async function loadCartPage(shop: Shop, request: PageRequest): Promise<Pa
       frame: await frameProps(shop, request),
       rate: { rate: rate?.rate ?? null, asOf: rate?.asOf ?? null },
       tariff: pageTariff(await currentTariff(shop)),
+      leastCharge: shop.gateway.leastCharge,
       ...(!(await readSalesAreFinal(shop)) && { notFinal: true }),
     } satisfies CartPageProps,
   }

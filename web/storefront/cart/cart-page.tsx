@@ -19,11 +19,13 @@ export interface CartPageProps {
   frame: FrameProps
   rate: PageRate
   tariff: Tariff
+  /** The least that a card can be charged, in CAD cents. */
+  leastCharge: number
   /** The owners' policy allows returns. */
   notFinal?: true
 }
 
-export default function CartPage({ frame, rate, tariff, notFinal }: CartPageProps) {
+export default function CartPage({ frame, rate, tariff, leastCharge, notFinal }: CartPageProps) {
   const formatPrice = useFormatPrice(frame.currency, rate)
   const { cart, changes, before, tariff: serverTariff } = useRepricedCart()
   const removal = useRemoval()
@@ -51,6 +53,7 @@ export default function CartPage({ frame, rate, tariff, notFinal }: CartPageProp
               tariff={serverTariff ?? tariff}
               currency={frame.currency}
               formatPrice={formatPrice}
+              leastCharge={leastCharge}
               notFinal={notFinal}
             />
           </div>

@@ -17,14 +17,15 @@ interface Props {
   tariff: Tariff
   currency: CurrencyCode
   formatPrice: FormatPrice
+  leastCharge: number
   notFinal?: boolean | undefined
 }
 
-export default function CartSummary({ lines, tariff, currency, formatPrice, notFinal }: Props) {
+export default function CartSummary({ lines, tariff, currency, formatPrice, leastCharge, notFinal }: Props) {
   const totals = cartTotals(lines, { destination: null, tariff })
   return (
     <aside className={styles.summary} aria-label={words.summary}>
-      <Totals totals={totals} currency={currency} formatPrice={formatPrice} />
+      <Totals totals={totals} currency={currency} formatPrice={formatPrice} leastCharge={leastCharge} />
       <CartAnnouncement
         lines={lines}
         subtotal={totals.subtotal}

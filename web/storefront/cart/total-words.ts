@@ -1,8 +1,9 @@
 import type { CartLine } from '#domain/checkout/cart.ts'
 import { BASE_CURRENCY, type CurrencyCode } from '#domain/currency.ts'
-import { decimalDollars, type Cents } from '#domain/money.ts'
+import { cents, decimalDollars, formatCad, type Cents } from '#domain/money.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import * as words from '#words/cart.ts'
+import { nothingToPay, tooLittle } from '#words/checkout/refusals.ts'
 
 /** The name of a line in a sentence: `Street Tee (Size: M)`. */
 export function lineName({ product, selectedSize }: CartLine): string {
@@ -18,4 +19,10 @@ export function totalWords(total: Cents, currency: CurrencyCode, formatPrice: Fo
 /** The charge where another currency is displayed (spec 2); null where the total says it. */
 export function chargeNote(total: Cents, currency: CurrencyCode): string | null {
   return currency === BASE_CURRENCY ? null : words.charged(decimalDollars(total))
+}
+
+/** Why a card cannot be charged this total; null where it can. Both in CAD cents. */
+export function chargeProblem(total: number, leastCharge: number): string | null {
+  if (total === 0) return nothingToPay
+  return total < leastCharge ? tooLittle(formatCad(cents(leastCharge))) : null
 }

@@ -1,23 +1,27 @@
 import type { CurrencyCode } from '#domain/currency.ts'
 import { labelWithRate, type CartTotals } from '#domain/checkout/pricing.ts'
 import { totalRows } from '#domain/orders/order-total.ts'
+import Notice from '#web/ui/notice.tsx'
 import TotalList from '#web/ui/total-list.tsx'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import * as words from '#words/cart.ts'
 import { estimatedFor } from '#words/totals.ts'
-import { chargeNote, totalWords } from './total-words.ts'
+import { chargeNote, chargeProblem, totalWords } from './total-words.ts'
 import styles from './totals.module.css'
 
 interface Props {
   totals: CartTotals
   currency: CurrencyCode
   formatPrice: FormatPrice
+  /** The least that a card can be charged, in CAD cents. */
+  leastCharge: number
 }
 
 /** Subtotal to total, and the charge in CAD when another currency is displayed (spec 2). Used by cart and checkout. */
-export default function Totals({ totals, currency, formatPrice }: Props) {
+export default function Totals({ totals, currency, formatPrice, leastCharge }: Props) {
   const rows = totalRows(totals, formatPrice, labelWithRate).slice(0, -1)
   const note = chargeNote(totals.total, currency)
+  const tooLittle = chargeProblem(totals.total, leastCharge)
   return (
     <>
       <TotalList
@@ -28,6 +32,7 @@ export default function Totals({ totals, currency, formatPrice }: Props) {
         <p className={styles.charged}>{estimatedFor(totals.estimatedFor)}</p>
       )}
       {note !== null && <p className={styles.charged}>{note}</p>}
+      {tooLittle !== null && <Notice>{tooLittle}</Notice>}
     </>
   )
 }

@@ -31,6 +31,7 @@ export async function loadCheckoutPage(shop: Shop, request: PageRequest): Promis
       tariff: pageTariff(tariff),
       countries: tariff.zones ? servedCountries(tariff.zones) : null,
       cardEntry: shop.gateway.cardEntry,
+      leastCharge: shop.gateway.leastCharge,
       ...(!(await readSalesAreFinal(shop)) && { notFinal: true }),
     } satisfies CheckoutPageProps,
   }

@@ -20,7 +20,7 @@ export interface CheckoutPageProps extends CheckoutTerms {
 }
 
 export default function CheckoutPage(props: CheckoutPageProps) {
-  const { frame, rate, tariff, countries, cardEntry, notFinal } = props
+  const { frame, rate, tariff, countries, leastCharge, cardEntry, notFinal } = props
   const { ready } = useCart()
   return (
     <PageFrame {...frame}>
@@ -37,7 +37,7 @@ export default function CheckoutPage(props: CheckoutPageProps) {
           <CheckoutScreen
             currency={frame.currency}
             rate={rate}
-            terms={{ tariff, countries }}
+            terms={{ tariff, countries, leastCharge }}
             cardEntry={cardEntry}
             notFinal={notFinal}
           />

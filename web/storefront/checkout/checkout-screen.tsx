@@ -42,6 +42,7 @@ export default function CheckoutScreen({ currency, rate, terms, cardEntry, notFi
             limits={state.phase === 'idle' ? repriced.limits : []}
             currency={currency}
             formatPrice={formatPrice}
+            leastCharge={terms.leastCharge}
           />
           <CheckoutForm
             checkout={checkout}

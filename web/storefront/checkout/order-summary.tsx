@@ -20,10 +20,11 @@ interface Props {
   limits: readonly LineLimit[]
   currency: CurrencyCode
   formatPrice: FormatPrice
+  leastCharge: number
 }
 
 /** A column where there is room; on a phone one line with the total, unless a line of it needs a change. */
-export default function OrderSummary({ lines, totals, limits, currency, formatPrice }: Props) {
+export default function OrderSummary({ lines, totals, limits, currency, formatPrice, leastCharge }: Props) {
   const isLimited = limits.length > 0
   const contents = (
     <>
@@ -37,7 +38,7 @@ export default function OrderSummary({ lines, totals, limits, currency, formatPr
           />
         ))}
       </ul>
-      <Totals totals={totals} currency={currency} formatPrice={formatPrice} />
+      <Totals totals={totals} currency={currency} formatPrice={formatPrice} leastCharge={leastCharge} />
     </>
   )
   return (

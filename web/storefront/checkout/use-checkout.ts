@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CartLine } from '#domain/checkout/cart.ts'
 import { checkCheckoutForm } from '#domain/checkout/checkout-form.ts'
 import { needsQuote, type CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
+import { chargeProblem } from '#web/storefront/cart/total-words.ts'
 import { shownPrice } from '#domain/checkout/pricing.ts'
 import { destinationOf, type Tariff } from '#domain/checkout/tariff.ts'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
@@ -22,7 +23,7 @@ import { useCheckoutPrices } from './prices/use-checkout-prices.ts'
 /** The state and actions of the checkout screen: form values, payment and outcome. */
 export function useCheckout(
   { cart, limits, adopt, report: reportChanges, tariff: serverTariff }: RepricedCart,
-  { tariff: ofPage, countries }: CheckoutTerms,
+  { tariff: ofPage, countries, leastCharge }: CheckoutTerms,
   formatPrice: FormatPrice,
 ) {
   const [storage] = useState(openCheckoutStorage)
@@ -57,8 +58,10 @@ export function useCheckout(
     if (limits.length > 0) return refuse({ kind: 'failed', message: limitMessage(cart.lines, limits) })
     const problem = quote?.problem
     if (problem) return refuse({ kind: 'fields-wrong', fields: { [problem.field]: problem.message } })
-    setPaying(cart.lines)
     const agreed = quote?.totals ?? cartTotals(cart.lines, { destination: checked.customer, tariff })
+    const unpayable = chargeProblem(agreed.total, leastCharge)
+    if (unpayable !== null) return refuse({ kind: 'failed', message: unpayable })
+    setPaying(cart.lines)
     const request = {
       customer: checked.customer,
       lines: cart.lines,
@@ -132,10 +135,14 @@ export function useCheckout(
   }
 }
 
-/** The tariff of the page, and the countries that the shop ships to; null: all. */
+/**
+ * The tariff of the page, the countries that the shop ships to, null: all, and the least that a card can be charged, in
+ * CAD cents.
+ */
 export interface CheckoutTerms {
   tariff: Tariff
   countries: readonly string[] | null
+  leastCharge: number
 }
 
 type Changed = Extract<PaymentAnswer, { kind: 'cart-changed' }>

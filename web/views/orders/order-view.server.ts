@@ -10,7 +10,7 @@ import {
 } from '#domain/orders/fulfilment.ts'
 import { isTakenFrom, mayUndoPickup, pickupStanding, waitingUnits } from '#domain/orders/pickup.ts'
 import type { DutyTerms } from '#domain/orders/order-shipping.ts'
-import { isPickedUp, orderLinePrice, type Customer } from '#domain/orders/order.ts'
+import { orderLinePrice, pickupStatus, type Customer } from '#domain/orders/order.ts'
 import { isRefundWaiting, moneyStanding } from '#domain/refunds/refund.ts'
 import { addressLines, totalFacts } from '#operations/order-facts.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
@@ -63,7 +63,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     madeBy: order.madeBy,
     policiesVersion: order.policiesVersion,
     delivery: order.delivery,
-    isPickedUp: isPickedUp(order),
+    pickup: pickupStatus({ ...order, hasPickups: order.pickups.length > 0 }),
     pickups: order.pickups.map((pickup) => ({
       number: pickup.number,
       by: pickup.by,

@@ -2,7 +2,7 @@ import type { Dispute } from '#domain/refunds/dispute.ts'
 import type { TotalRow } from '#domain/orders/order-total.ts'
 import type { OrderAction } from '#domain/orders/allowed-actions.ts'
 import type { FulfilmentStatus, Tracking } from '#domain/orders/fulfilment.ts'
-import type { Customer, Delivery, OrderState } from '#domain/orders/order.ts'
+import type { Customer, Delivery, OrderState, PickupStatus } from '#domain/orders/order.ts'
 import type { RefundOffer } from '#domain/refunds/refund-price.ts'
 import type { RefundBooks } from '#domain/refunds/refund-split.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
@@ -73,7 +73,7 @@ export interface OrderView {
   policiesVersion: number | null
   delivery: Delivery
   /** The customer has all of it. */
-  isPickedUp: boolean
+  pickup: PickupStatus
   /** What the customer took, oldest first; `undoUntil`: null when that cannot be undone any more. */
   pickups: PickupView[]
   /** How it is sent, where there was a choice, and who pays the duty. */

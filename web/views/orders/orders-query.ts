@@ -7,7 +7,10 @@ const day = v.fallback(v.pipe(v.string(), v.isoDate()), '')
 /** The filters in the address of the list. Invalid values count as missing. */
 export const ordersQuerySchema = v.object({
   q: searchedFor,
-  state: v.fallback(v.picklist(['', 'to-fulfil', 'ready-for-pickup', ...ORDER_STATES]), ''),
+  state: v.fallback(
+    v.picklist(['', 'to-fulfil', 'ready-for-pickup', 'partly-picked-up', ...ORDER_STATES]),
+    '',
+  ),
   from: day,
   to: day,
   page: askedPage,

@@ -26,6 +26,11 @@ export const dutyNotes = {
 export const dutyNote = (terms: keyof typeof dutyNotes | null) => (terms === null ? null : dutyNotes[terms])
 export const tooExpensive = 'This order is larger than a card payment can be.'
 export const orderFewer = 'Order fewer items at once.'
+/** `least`: `C$0.50`. */
+export const tooLittle = (least: string) =>
+  `The smallest card payment is ${least}. Add something to your cart.`
+export const nothingToPay =
+  "There is nothing to pay for this cart, and the checkout only takes card payments. Contact us, and we'll take your order."
 export const alreadyPaid = 'This order has already been paid.'
 export const longNote = 'Keep the note to 1,000 characters.'
 

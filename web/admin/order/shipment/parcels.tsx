@@ -51,7 +51,7 @@ export default function Parcels({ order, disabled, onTracking, onUndo, onUndoPic
         ))}
       </ul>
       {pickups.map((pickup) => {
-        const isWhole = order.isPickedUp && pickups.length === 1
+        const isWhole = order.pickup === 'picked-up' && pickups.length === 1
         return (
           <div key={pickup.number} className={parcels.open}>
             {!isWhole && <Units items={pickup.items} />}

@@ -11,7 +11,7 @@ interface Props extends OrderTask {
 export default function UndoPickupDialog({ pickup, ...task }: Props) {
   const { order } = task
   const [reason, setReason] = useState('')
-  const isWhole = order.isPickedUp && order.pickups.length === 1
+  const isWhole = order.pickup === 'picked-up' && order.pickups.length === 1
   const count = pickup.items.reduce((sum, { quantity }) => sum + quantity, 0)
   const part = count === 1 ? '1 item is' : `${count} items are`
   const what = isWhole ? `Order ${order.number} is` : part

@@ -74,6 +74,15 @@ test("the message for too many refused cards is the server's, for too many reque
 })
 
 test("the message for a total beyond the card limit is the server's", () => {
+  for (const [type, title] of [
+    ['too-little', 'The smallest card payment is C$0.50. Add something to your cart.'],
+    ['nothing-to-pay', 'There is nothing to pay for this cart.'],
+  ]) {
+    expect(readPaymentAnswer(422, { type: `/problems/${type}`, title })).toEqual({
+      kind: 'failed',
+      message: title,
+    })
+  }
   const title = 'This order is larger than a card payment can be.'
   expect(readPaymentAnswer(422, { type: '/problems/too-expensive', title })).toEqual({
     kind: 'failed',

@@ -117,7 +117,14 @@ export function readAskAgain(
 }
 
 /** Problem types whose title is written for the shopper. */
-const OWN_WORDS = ['too-expensive', 'too-many-declines', 'too-many-tries', 'too-many-unpaid']
+const OWN_WORDS = [
+  'too-expensive',
+  'too-little',
+  'nothing-to-pay',
+  'too-many-declines',
+  'too-many-tries',
+  'too-many-unpaid',
+]
 
 /** Reads the server's answer; anything unexpected counts as a missing secret. */
 export function readPaymentAnswer(status: number, body: unknown): PaymentAnswer {

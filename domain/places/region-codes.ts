@@ -1,0 +1,27 @@
+/** ISO 3166-2 codes without their country, of the regions in `REGIONS`, for programs that want no names. */
+const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  US: codes(`AL Alabama, AK Alaska, AZ Arizona, AR Arkansas, CA California, CO Colorado, CT Connecticut, DE Delaware,
+    FL Florida, GA Georgia, HI Hawaii, ID Idaho, IL Illinois, IN Indiana, IA Iowa, KS Kansas, KY Kentucky, LA Louisiana,
+    ME Maine, MD Maryland, MA Massachusetts, MI Michigan, MN Minnesota, MS Mississippi, MO Missouri, MT Montana,
+    NE Nebraska, NV Nevada, NH New Hampshire, NJ New Jersey, NM New Mexico, NY New York, NC North Carolina,
+    ND North Dakota, OH Ohio, OK Oklahoma, OR Oregon, PA Pennsylvania, RI Rhode Island, SC South Carolina,
+    SD South Dakota, TN Tennessee, TX Texas, UT Utah, VT Vermont, VA Virginia, WA Washington, WV West Virginia,
+    WI Wisconsin, WY Wyoming`),
+  AU: codes(`ACT Australian Capital Territory, NSW New South Wales, NT Northern Territory, QLD Queensland,
+    SA South Australia, TAS Tasmania, VIC Victoria, WA Western Australia`),
+}
+
+/** The code of a region, such as `NSW`; null where programs are not told regions by code. */
+export function regionCode(country: string, region: string): string | null {
+  const ofCountry = Object.hasOwn(CODES, country) ? CODES[country] : undefined
+  return ofCountry && Object.hasOwn(ofCountry, region) ? (ofCountry[region] ?? null) : null
+}
+
+function codes(listed: string): Record<string, string> {
+  return Object.fromEntries(
+    listed.split(',').map((one) => {
+      const [code = '', ...name] = one.trim().split(/\s+/)
+      return [name.join(' '), code]
+    }),
+  )
+}

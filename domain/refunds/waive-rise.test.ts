@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { priceCart } from '#domain/checkout/pricing.ts'
+import type { Tariff } from '#domain/checkout/tariff.ts'
+import { toProductId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
+import type { Adjustment } from '#domain/orders/order-total.ts'
+import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
+import { markRefunded } from './keep-refunded.ts'
+import { orderParts, type OrderContent } from './order-parts.ts'
+import { chooseAll, offerRefund, priceChoice, type RefundedParts } from './refund-price.ts'
+import { waiveRise, withoutWaivers } from './waive-rise.ts'
+
+const HERE = { country: 'CA', region: 'Saskatchewan', postal: '' }
+const NOTHING: RefundedParts = { units: new Map(), sent: new Map(), shipping: false }
+const FLAT: Tariff = { taxes: [{ label: 'Tax', milliPercent: 2_000, within: null }], shipping: cents(25_00) }
+const GST_PST: Tariff = {
+  taxes: [
+    { label: 'GST', milliPercent: 5_000, within: null, kind: 'gst', onShipping: true },
+    { label: 'PST', milliPercent: 6_000, within: null, kind: 'pst', onShipping: false },
+  ],
+  shipping: cents(25_00),
+}
+
+const line = (price: number, quantity: number, taxFree = false): OrderLine => ({
+  productId: toProductId('p'),
+  name: 'Tee',
+  size: 'M',
+  unitPrice: cents(price),
+  quantity,
+  pictureKey: null,
+  restocked: 0,
+  restockedSent: 0,
+  taxFree,
+})
+const charged = (lines: OrderLine[], tariff: Tariff): OrderContent => {
+  const priced = lines.map(({ unitPrice: price, quantity, taxFree }) => ({ price, quantity, taxFree }))
+  const { adjustments } = priceCart(priced, { destination: HERE, tariff })
+  return { lines, adjustments: adjustments.map(({ milliPercent: _rate, ...one }) => one) }
+}
+const sumOf = (adjustments: readonly Adjustment[]) => adjustments.reduce((sum, { amount }) => sum + amount, 0)
+const totalOf = ({ lines, adjustments }: OrderContent) =>
+  lines.reduce((sum, one) => sum + orderLinePrice(one), sumOf(adjustments))
+const shown = (adjustments: readonly Adjustment[]) =>
+  adjustments.map(({ label, amount }) => `${label} ${amount}`)
+
+test('the tax is due on what is charged, not on what was waived', () => {
+  const two = charged([line(118_00, 2)], FLAT)
+  expect(shown(two.adjustments)).toEqual(['Tax 472', 'Shipping 2500'])
+  const waived = waiveRise(two, 118_00 + 2_36, 'Our mistake', NOTHING)
+  expect(shown(waived)).toEqual(['Tax 236', 'Shipping 2500', 'Our mistake -11800'])
+  const parts = orderParts({ ...two, adjustments: waived })
+  expect(parts.map(({ kind, lines, shipping }) => [kind, lines[0]! + shipping])).toEqual([
+    ['items', 118_00],
+    ['shipping', 25_00],
+    ['tax', 2_36],
+  ])
+})
+
+test('beyond the price of the items, shipping is waived and the tax on it', () => {
+  const one = charged([line(10_00, 1)], GST_PST)
+  expect(shown(one.adjustments)).toEqual(['GST (5%) 175', 'PST (6%) 60', 'Shipping 2500'])
+  // 11.10 of the item, and 10.50 of 26.25 of the shipping.
+  const waived = waiveRise(one, 11_10 + 10_50, 'Our mistake', NOTHING)
+  expect(shown(waived)).toEqual(['GST (5%) 75', 'PST (6%) 0', 'Shipping 2500', 'Our mistake -2000'])
+  const parts = orderParts({ ...one, adjustments: waived })
+  expect(parts.map(({ kind, shipping }) => `${kind} ${shipping}`)).toEqual([
+    'items 0',
+    'shipping 1500',
+    'tax 75',
+    'tax 0',
+  ])
+})
+
+test('what is contained in prices goes down as they do', () => {
+  const two = charged([line(111_00, 2)], { ...GST_PST, pricesIncludeTax: true, shipping: cents(0) })
+  const contained = (adjustments: readonly Adjustment[]) =>
+    adjustments.flatMap(({ label, tax }) => (tax ? [`${label} ${tax.contained}`] : []))
+  expect(contained(two.adjustments)).toEqual(['GST (5%) 1000', 'PST (6%) 1200'])
+  expect(contained(waiveRise(two, 111_00, 'Our mistake', NOTHING))).toEqual(['GST (5%) 500', 'PST (6%) 600'])
+})
+
+test('any waivers of any order add up, tax within a cent of its rate, and are charged again to the cent', () => {
+  const order = fc.record({
+    lines: fc.array(
+      fc
+        .tuple(fc.integer({ min: 0, max: 300_00 }), fc.integer({ min: 1, max: 4 }), fc.boolean())
+        .map((drawn) => line(...drawn)),
+      { minLength: 1, maxLength: 4 },
+    ),
+    tariff: fc
+      .record({ pricesIncludeTax: fc.boolean(), base: fc.constantFrom(FLAT, GST_PST) })
+      .map(({ pricesIncludeTax, base }): Tariff => ({ ...base, pricesIncludeTax })),
+    shares: fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 3 }),
+    gone: fc.array(fc.nat({ max: 4 }), { minLength: 4, maxLength: 4 }),
+    shipping: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(order, ({ lines, tariff, shares, gone, shipping }) => {
+      const units = new Map(lines.map(({ quantity }, at) => [at, Math.min(quantity, gone[at]!)]))
+      const refunded: RefundedParts = { units, sent: new Map(), shipping }
+      let content: OrderContent = charged(lines, tariff)
+      const full = totalOf(content)
+      const before = offerRefund({ ...content, shipments: [] }, NOTHING, cents(full))
+      const returned =
+        lines.reduce((sum, _line, at) => sum + (before.lines[at]!.prices[units.get(at)!] ?? 0), 0) +
+        (shipping ? before.shipping : 0)
+      content = { lines, adjustments: markRefunded(content, refunded) }
+      let left = full - returned
+      for (const [at, percent] of shares.entries()) {
+        const rise = Math.floor((left * percent) / 100)
+        if (rise === 0) continue
+        content = { lines, adjustments: waiveRise(content, rise, `Reason ${at % 2}`, refunded) }
+        left -= rise
+        expect(totalOf(content)).toBe(left + returned)
+      }
+      const offer = offerRefund({ ...content, shipments: [] }, refunded, cents(full))
+      const all = priceChoice(offer, chooseAll(offer))
+      expect(all.kind === 'priced' ? all.whole : 0).toBe(left)
+      expect(content.adjustments.filter(({ kind, amount }) => kind === 'tax' && amount < 0)).toEqual([])
+      const again = withoutWaivers(content, refunded)
+      expect(totalOf({ lines, adjustments: again.adjustments })).toBe(full)
+      expect(again.waivers.reduce((sum, { amount }) => sum + amount, 0)).toBe(full - returned - left)
+    }),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { chargeProblem } from './total-words.ts'
+
+test('a total that a card cannot be charged is told as soon as it is shown', () => {
+  expect(chargeProblem(50, 50)).toBe(null)
+  expect(chargeProblem(49, 50)).toBe('The smallest card payment is C$0.50. Add something to your cart.')
+  expect(chargeProblem(0, 50)).toContain('There is nothing to pay for this cart')
+})
