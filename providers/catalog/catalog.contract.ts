@@ -29,7 +29,7 @@ function pictureOf(view: string) {
 
 /** The contract of every catalogue implementation. `open` returns an empty catalogue. */
 export function catalogContract(open: () => Catalog): void {
-  const namesOf = (products: Product[]) => products.map(({ name }) => name)
+  const namesOf = (products: readonly { name: string }[]) => products.map(({ name }) => name)
   async function saved(answer: Promise<Product | { kind: string }>): Promise<Product> {
     const product = await answer
     if ('kind' in product) throw new Error(`Refused: ${product.kind}`)
