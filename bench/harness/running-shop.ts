@@ -21,6 +21,8 @@ export interface ShopStart {
   environment?: Record<string, string>
   /** The start command; by default that of `npm start`, without npm. */
   command?: [string, ...string[]]
+  /** A program that is started like the shop, with the same flags and settings. */
+  program?: string
   cwd?: string
 }
 
@@ -44,9 +46,15 @@ export function buildShop(root = ROOT): void {
   if (built.status !== 0) throw new Error('The shop could not be built')
 }
 
-export async function startShop({ dataDir, environment, command, cwd }: ShopStart): Promise<RunningShop> {
+export async function startShop({
+  dataDir,
+  environment,
+  command,
+  program: instead,
+  cwd,
+}: ShopStart): Promise<RunningShop> {
   const port = await freePort()
-  const { settings, words } = command ? { settings: {}, words: command } : startCommand(cwd ?? ROOT)
+  const { settings, words } = command ? { settings: {}, words: command } : startCommand(cwd ?? ROOT, instead)
   const [program, ...args] = words
   const started = performance.now()
   const child = spawn(program, args, {
@@ -89,16 +97,24 @@ export async function startShop({ dataDir, environment, command, cwd }: ShopStar
   }
 }
 
-/** The command of the npm script with its Node flags, run by the current Node, and the settings before it. */
-function startCommand(root: string): { settings: Record<string, string>; words: [string, ...string[]] } {
+/**
+ * The command of the npm script with its Node flags, run by the current Node, and the settings before it. It runs
+ * `instead` of the shop's program where one is given.
+ */
+function startCommand(
+  root: string,
+  instead?: string,
+): { settings: Record<string, string>; words: [string, ...string[]] } {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: { start: string }
   }
   const words = scripts.start.split(' ')
   const settings = words.filter((word) => word.includes('=') && !word.startsWith('-'))
+  const args = words.slice(words.indexOf('node') + 1)
+  if (instead !== undefined) args.splice(-1, 1, instead)
   return {
     settings: Object.fromEntries(settings.map((setting) => setting.split('=', 2))),
-    words: [process.execPath, ...words.slice(words.indexOf('node') + 1)],
+    words: [process.execPath, ...args],
   }
 }
 

@@ -5,11 +5,12 @@ import { ROOT } from './running-shop.ts'
 
 const PARTS = join(ROOT, 'node_modules/.cache/redemption-bench')
 
-/** The start command of the built shop without its page cache. */
-export function uncachedShop(): [string, ...string[]] {
-  const built = spawnSync(process.execPath, [import.meta.filename, 'build'], { cwd: ROOT, stdio: 'inherit' })
+/** Builds the shop of a checkout without its page cache, and returns the program that runs it. */
+export function uncachedShop(root = ROOT): string {
+  const program = join(root, 'bench/harness/uncached-shop.ts')
+  const built = spawnSync(process.execPath, [program, 'build'], { cwd: root, stdio: 'inherit' })
   if (built.status !== 0) throw new Error('The shop without its page cache could not be built')
-  return [process.execPath, import.meta.filename]
+  return program
 }
 
 if (import.meta.main) {

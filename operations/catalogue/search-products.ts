@@ -4,13 +4,13 @@ import { synonymsOf, type SearchWords, type Synonyms } from '#domain/catalogue/s
 import { categoriesCalled } from '#domain/catalogue/search.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import type { Shop } from '#operations/shop.ts'
-import type { ProductPage, ShopProductQuery } from '#providers/catalog/catalog.ts'
+import type { ListedPage, ShopProductQuery } from '#providers/catalog/catalog.ts'
 import { readVocabulary } from './read-vocabulary.ts'
 
 const synonymsOfVersions = new WeakMap<Shop, { version: number; synonyms: Synonyms }>()
 
 /** A page of products. `instead`: what was searched for, because the query as it was typed found nothing. */
-export interface FoundProducts extends ProductPage {
+export interface FoundProducts extends ListedPage {
   instead: string | null
 }
 
@@ -21,13 +21,13 @@ export interface FoundProducts extends ProductPage {
 export async function searchProducts(shop: Shop, asked: ShopProductQuery): Promise<FoundProducts> {
   const { query = '', ...terms } = asked
   const called = categoriesCalled(await readCategories(shop), query)
-  const exact = { ...(await shop.catalog.list({ ...asked, called })), instead: null }
+  const exact = { ...(await shop.catalog.listed({ ...asked, called })), instead: null }
   if (exact.total > 0 || query.trim() === '') return exact
   const [vocabulary, synonyms] = await Promise.all([readVocabulary(shop), readSynonyms(shop)])
   const words = relaxedSearch(query, vocabulary, synonyms)
   if (words === null) return exact
   for (const spelt of words.length > 1 ? [words, [words.flat()]] : [words]) {
-    const found = await shop.catalog.list({ ...terms, words: spelt })
+    const found = await shop.catalog.listed({ ...terms, words: spelt })
     if (found.total > 0) return { ...found, instead: words.map(([first]) => first).join(' ') }
   }
   return exact

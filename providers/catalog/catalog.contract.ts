@@ -2,9 +2,10 @@ import { withEmptyFields } from '#domain/catalogue/product-fields.ts'
 import { describe, expect, test } from 'vitest'
 import { toProductId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
+import { listedProduct } from '#domain/catalogue/listed-product.ts'
 import type { Product, ProductDraft } from '#domain/catalogue/product.ts'
 import type { Size } from '#domain/catalogue/size.ts'
-import { ProductIdTaken, type Catalog } from './catalog.ts'
+import { ProductIdTaken, type Catalog, type ShopProductQuery } from './catalog.ts'
 
 /** A complete draft, with the given changes. */
 export function draftOf(changes: Partial<ProductDraft> = {}): ProductDraft {
@@ -29,7 +30,7 @@ function pictureOf(view: string) {
 
 /** The contract of every catalogue implementation. `open` returns an empty catalogue. */
 export function catalogContract(open: () => Catalog): void {
-  const namesOf = (products: Product[]) => products.map(({ name }) => name)
+  const namesOf = (products: readonly { name: string }[]) => products.map(({ name }) => name)
   async function saved(answer: Promise<Product | { kind: string }>): Promise<Product> {
     const product = await answer
     if ('kind' in product) throw new Error(`Refused: ${product.kind}`)
@@ -173,6 +174,25 @@ export function catalogContract(open: () => Catalog): void {
         L: ['Beanie'],
         XS: [],
       })
+    })
+
+    test('for its cards it is the same list, with the first picture of each product or none', async () => {
+      const catalog = await stocked()
+      await catalog.add(draftOf({ name: 'Reduced', compareAt: cents(9_900), pictures: [] }))
+      const lists: ShopProductQuery[] = [
+        page,
+        { ...page, sort: 'name', category: 'Accessories' },
+        { ...page, sort: 'price-desc', size: 'M' },
+        { ...page, category: 'T-Shirts', size: 'M', limit: 1, offset: 1 },
+        { ...page, query: 'cotton', category: 'Accessories' },
+        { ...page, words: [['beanie', 'dress']] },
+        { ...page, category: 'Hoodies' },
+        { ...page, offset: 90 },
+      ]
+      for (const list of lists) {
+        const { products, total } = await catalog.list(list)
+        expect(await catalog.listed(list)).toEqual({ products: products.map(listedProduct), total })
+      }
     })
 
     test('search, category, size, order and paging combine, and the total counts the matches', async () => {

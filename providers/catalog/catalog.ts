@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Category } from '#domain/catalogue/category.ts'
+import type { ListedProduct } from '#domain/catalogue/listed-product.ts'
 import type { Product, ProductDraft } from '#domain/catalogue/product.ts'
 import type { Size, TakenCode } from '#domain/catalogue/size.ts'
 import type { ShopSort } from '#domain/catalogue/shop-list.ts'
@@ -37,6 +38,12 @@ export interface StaffProductQuery extends ProductQuery {
 /** One page of a list, and the total number of matches. */
 export interface ProductPage {
   products: Product[]
+  total: number
+}
+
+/** The same with no more of each product than a list shows. */
+export interface ListedPage {
+  products: ListedProduct[]
   total: number
 }
 
@@ -105,6 +112,8 @@ export interface FindOptions {
 export interface ProductsOnSale {
   /** Newest first by default. A blank query matches everything (spec 5). */
   list(query: ShopProductQuery): Promise<ProductPage>
+  /** The same list, with no more of each product than its card shows. */
+  listed(query: ShopProductQuery): Promise<ListedPage>
   /** The product, or null when it does not exist or is not on sale. */
   find(id: ProductId): Promise<Product | null>
   /** The products of `ids` that are on sale, in the order of `ids`. */
@@ -114,7 +123,7 @@ export interface ProductsOnSale {
   /** Up to `limit` others with the style number of this one, the newest first; none without a style number. */
   siblings(product: Product, limit: number): Promise<Product[]>
   /** Up to `limit` other products to show beside this one: same category first. */
-  related(product: Product, limit: number): Promise<Product[]>
+  related(product: Pick<Product, 'id' | 'category'>, limit: number): Promise<ListedProduct[]>
 }
 
 /** The content of the shop's products, as staff or a mirrored source write it. Sales change the counts beside it. */

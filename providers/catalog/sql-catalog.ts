@@ -1,10 +1,12 @@
 import { sql, type Kysely, type SelectQueryBuilder, type Transaction } from 'kysely'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { onSale } from '#db/catalogue/on-sale.ts'
+import { keptStatement } from '#db/engine/kept-statements.ts'
 import { transact } from '#db/engine/transact.ts'
 import { writeSizeCodes } from '#db/packing/size-codes.ts'
 import { writeMovements } from '#db/stock/stock-movements.ts'
 import type { Database } from '#db/schema.ts'
+import type { ListedProduct } from '#domain/catalogue/listed-product.ts'
 import { isOnSale, type Product, type ProductDraft } from '#domain/catalogue/product.ts'
 import { stockAfterEdit, type StockCounts } from '#domain/catalogue/stock-edit.ts'
 import { countChanges } from '#domain/stock/stock-change.ts'
@@ -16,6 +18,7 @@ import {
   type AlongsideArchive,
   type Catalog,
   type FindOptions,
+  type ListedPage,
   type ProductPage,
   type SaveRefusal,
   type ShopProductQuery,
@@ -23,6 +26,7 @@ import {
   type StockOrigin,
 } from './catalog.ts'
 import { firstFreeId, isProductId, productIdFromName } from './product-id.ts'
+import { listedProducts, listForCards, withCards } from './sql-listed-products.ts'
 import { productColumns, productsFromRows, writeSizesAndPictures } from './sql-product-rows.ts'
 import { readSearchBodies, writeSearch } from './sql-product-search.ts'
 import { listForShoppers } from './sql-shop-list.ts'
@@ -40,6 +44,10 @@ export class SqlCatalog implements Catalog {
 
   async list(query: ShopProductQuery): Promise<ProductPage> {
     return listForShoppers(this.#database.db, query, this.#now())
+  }
+
+  async listed(query: ShopProductQuery): Promise<ListedPage> {
+    return listForCards(this.#database.db, query, this.#now())
   }
 
   async searchBodies(limit: number): Promise<string[]> {
@@ -69,19 +77,12 @@ export class SqlCatalog implements Catalog {
     return ids.flatMap((id) => byId.get(id) ?? [])
   }
 
-  async related({ id, category }: Product, limit: number): Promise<Product[]> {
-    const others = newestFirst(this.#onSale().where('id', '!=', id))
-      .selectAll()
-      .limit(limit)
-    const alike = await others.where('category', '=', category).execute()
-    const rest =
-      alike.length < limit
-        ? await others
-            .where('category', '!=', category)
-            .limit(limit - alike.length)
-            .execute()
-        : []
-    return productsFromRows(this.#database.db, [...alike, ...rest])
+  async related({ id, category }: Pick<Product, 'id' | 'category'>, limit: number): Promise<ListedProduct[]> {
+    const { db } = this.#database
+    const { rows: alike } = await alikeProducts(db, { id, category, limit, now: this.#now() })
+    if (alike.length === limit) return listedProducts(alike)
+    const rest = await otherProducts(db, { id, category, limit: limit - alike.length, now: this.#now() })
+    return listedProducts([...alike, ...rest.rows])
   }
 
   async siblings({ id, styleNumber }: Product, limit: number): Promise<Product[]> {
@@ -231,6 +232,26 @@ export class SqlCatalog implements Catalog {
     await writeSearch(tx, product)
     return product
   }
+}
+
+interface Beside extends Pick<Product, 'id' | 'category'> {
+  limit: number
+  now: number
+}
+
+/** Other products of its category. */
+const alikeProducts = keptStatement((db, { id, category, limit, now }: Beside) =>
+  besides(db, { id, limit, now }).where('category', '=', category),
+)
+
+/** Products of other categories. */
+const otherProducts = keptStatement((db, { id, category, limit, now }: Beside) =>
+  besides(db, { id, limit, now }).where('category', '!=', category),
+)
+
+function besides(db: Kysely<Database>, { id, limit, now }: Omit<Beside, 'category'>) {
+  const others = db.selectFrom('products').where(onSale(now)).where('id', '!=', id)
+  return withCards(newestFirst(others)).limit(limit)
 }
 
 function newestFirst<O>(selection: SelectQueryBuilder<Database, 'products', O>) {

@@ -1,4 +1,4 @@
-import { sql, type Expression, type Kysely } from 'kysely'
+import { sql, type Expression, type Kysely, type SelectQueryBuilder } from 'kysely'
 import { canBeBoughtIn, onSale } from '#db/catalogue/on-sale.ts'
 import type { Database } from '#db/schema.ts'
 import type { ShopSort } from '#domain/catalogue/shop-list.ts'
@@ -14,7 +14,8 @@ const ORDER: Record<ShopSort, Expression<unknown>> = {
   name: sql`lower(products.name), products.created_at desc, products.id desc`,
 }
 
-function matching(
+/** The products that a query finds. */
+export function matching(
   db: Kysely<Database>,
   { query = '', called, category, size, words = [] }: Omit<ShopProductQuery, 'limit' | 'offset'>,
   now: number,
@@ -31,23 +32,31 @@ function matching(
   return selection
 }
 
-/** The query for the rows of one page. */
-export function shopPage(db: Kysely<Database>, query: ShopProductQuery, now: number) {
-  const { sort = 'newest', limit, offset } = query
-  return matching(db, query, now).selectAll().orderBy(ORDER[sort]).limit(limit).offset(offset)
+/** The query for their number. */
+export function countMatching(db: Kysely<Database>, query: ShopProductQuery, now: number) {
+  return matching(db, query, now).select((e) => e.fn.countAll<number>().as('total'))
 }
 
-/** One page of the catalogue as shoppers look at it. */
+/** A selection of products in the order of a list. */
+export function inOrder<Tables extends keyof Database, Row>(
+  selection: SelectQueryBuilder<Database, Tables, Row>,
+  { sort = 'newest' }: Pick<ShopProductQuery, 'sort'>,
+): SelectQueryBuilder<Database, Tables, Row> {
+  return selection.orderBy(ORDER[sort])
+}
+
+/** One page of the catalogue as shoppers look at it, with all that is known of its products. */
 export async function listForShoppers(
   db: Kysely<Database>,
   query: ShopProductQuery,
   now: number,
 ): Promise<ProductPage> {
   const [rows, { total }] = await Promise.all([
-    shopPage(db, query, now).execute(),
-    matching(db, query, now)
-      .select((e) => e.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+    inOrder(matching(db, query, now).selectAll(), query)
+      .limit(query.limit)
+      .offset(query.offset)
+      .execute(),
+    countMatching(db, query, now).executeTakeFirstOrThrow(),
   ])
   return { products: await productsFromRows(db, rows), total }
 }

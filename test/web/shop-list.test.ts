@@ -10,7 +10,7 @@ import { SHOP_SORTS } from '#domain/catalogue/shop-list.ts'
 import type { ShopProductQuery } from '#providers/catalog/catalog.ts'
 import { draftOf } from '#providers/catalog/catalog.contract.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
-import { shopPage } from '#providers/catalog/sql-shop-list.ts'
+import { listedRows } from '#providers/catalog/sql-listed-products.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 
 const units = fc.option(fc.integer({ min: 0, max: 2 }))
@@ -47,7 +47,7 @@ describeOnEachDatabase('The list of the shop', (open) => {
         expect(plan).not.toMatch(/temp b-tree|\bsort\b/i)
       }
     }
-    const { products, total } = await catalog.list({
+    const { products, total } = await catalog.listed({
       category: 'Hoodies',
       sort: 'price-asc',
       limit: 2,
@@ -75,7 +75,7 @@ async function fillWith({ db }: ShopDatabase, count: number): Promise<void> {
 
 /** The query plan of a page. */
 async function planOf({ db, engine }: ShopDatabase, query: ShopProductQuery): Promise<string> {
-  const { sql: text, parameters } = shopPage(db, query, Date.now()).compile()
+  const { sql: text, parameters } = listedRows(db, query, Date.now()).compile()
   const explain = engine === 'sqlite' ? 'explain query plan' : 'explain'
   const { rows } = await db.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters]))
   return JSON.stringify(rows, null, 1)

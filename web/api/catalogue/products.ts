@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { formatMoney } from '#domain/currency.ts'
+import { listedProduct } from '#domain/catalogue/listed-product.ts'
 import { MOST_RECENTLY_VIEWED, parseRecentlyViewed } from '#domain/catalogue/recently-viewed.ts'
 import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import { productCard } from '#web/views/catalogue/picture-view.server.ts'
@@ -14,7 +15,9 @@ export async function findProducts(request: Request, { shop, currency }: SharedC
   const ids = parseRecentlyViewed(new URL(request.url).searchParams.get('ids')?.split(','))
   const [found, rate] = await Promise.all([shop.catalog.findMany(ids), findExchangeRate(shop, currency)])
   const products = found.map((product) =>
-    productCard(shop.images, product, (amount) => formatMoney(amount, currency, rate?.rate ?? null)),
+    productCard(shop.images, listedProduct(product), (amount) =>
+      formatMoney(amount, currency, rate?.rate ?? null),
+    ),
   )
   return Response.json({ products })
 }

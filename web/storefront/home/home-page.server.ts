@@ -1,6 +1,6 @@
 import { formatMoney, type CurrencyCode } from '#domain/currency.ts'
 import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import { listedProduct, type ListedProduct } from '#domain/catalogue/listed-product.ts'
 import { toProductId } from '#domain/ids.ts'
 import { HOME_PAGE, type HomePage as HomeSetting } from '#domain/settings/home-page.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
@@ -53,9 +53,10 @@ function ownWords({
 }
 
 /** The chosen products that are on sale; the newest ones where none is. */
-async function shownProducts({ catalog }: Shop, chosen: readonly string[]): Promise<Product[]> {
+async function shownProducts({ catalog }: Shop, chosen: readonly string[]): Promise<ListedProduct[]> {
   const products = chosen.length === 0 ? [] : await catalog.findMany(chosen.map(toProductId))
-  return products.length > 0 ? products : (await catalog.list({ limit: NEWEST, offset: 0 })).products
+  if (products.length > 0) return products.map(listedProduct)
+  return (await catalog.listed({ limit: NEWEST, offset: 0 })).products
 }
 
 /** Fills the rows of the grid at every width. */

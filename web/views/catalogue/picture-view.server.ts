@@ -1,4 +1,5 @@
-import { isOutOfStock, reducedFrom, type Picture, type Product } from '#domain/catalogue/product.ts'
+import type { ListedProduct } from '#domain/catalogue/listed-product.ts'
+import { reducedFrom, type Picture } from '#domain/catalogue/product.ts'
 import type { Cents } from '#domain/money.ts'
 import {
   PICTURE_FORMATS,
@@ -47,21 +48,20 @@ export function usualWidth(images: ImageStore, width: number, wanted: number): P
   return images.widthsFor(width).findLast((candidate) => candidate <= wanted) ?? 320
 }
 
-/** The card of a product, with its first picture. `money` writes amounts in the currency of the visitor. */
+/** The card of a product. `money` writes amounts in the currency of the visitor. */
 export function productCard(
   images: ImageStore,
-  product: Product,
+  product: ListedProduct,
   money: (amount: Cents) => string,
 ): ProductCardView {
-  const [first] = product.pictures
   const before = reducedFrom(product)
   return {
     id: product.id,
     name: product.name,
     price: money(product.price),
     ...(before !== null && { before: money(before) }),
-    picture: first === undefined ? null : pictureView(images, first),
-    outOfStock: isOutOfStock(product),
+    picture: product.picture && pictureView(images, product.picture),
+    outOfStock: product.outOfStock,
   }
 }
 

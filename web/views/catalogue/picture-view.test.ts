@@ -1,3 +1,4 @@
+import { listedProduct } from '#domain/catalogue/listed-product.ts'
 import { expect, test } from 'vitest'
 import { draftOf } from '#providers/catalog/catalog.contract.ts'
 import { DiskImages } from '#providers/images/disk-images.ts'
@@ -44,19 +45,19 @@ test('a card shows the first picture, whether the product is out of stock, and a
     updatedAt: 0,
     archivedAt: null,
   }
-  expect(productCard(images, product, money)).toEqual({
+  expect(productCard(images, listedProduct(product), money)).toEqual({
     id: 'tee',
     name: 'Wears Red Tee',
     price: 'C$58',
     picture: pictureView(images, picture),
     outOfStock: false,
   })
-  expect(productCard(images, { ...product, sizes: [], pictures: [] }, money)).toMatchObject({
+  expect(productCard(images, listedProduct({ ...product, sizes: [], pictures: [] }), money)).toMatchObject({
     picture: null,
     outOfStock: true,
   })
-  const reduced = productCard(images, { ...product, compareAt: cents(80_00) }, money)
+  const reduced = productCard(images, listedProduct({ ...product, compareAt: cents(80_00) }), money)
   expect(reduced).toMatchObject({ price: 'C$58', before: 'C$80' })
-  const honest = productCard(images, { ...product, compareAt: product.price }, money)
+  const honest = productCard(images, listedProduct({ ...product, compareAt: product.price }), money)
   expect(honest).not.toHaveProperty('before')
 })
