@@ -1,6 +1,7 @@
 import { isAbortedTransactionError, type Transaction } from 'kysely'
 import { classifyDatabaseFailure, OutcomeUnknownError } from './database-failure.ts'
 import type { ShopDatabase } from './open-database.ts'
+import { isStalePlan } from './prepared-names.ts'
 import type { Database } from '#db/schema.ts'
 
 export type Tx = Transaction<Database>
@@ -71,5 +72,5 @@ function failureOf({ result }: LastStatement<unknown>): Promise<unknown> {
 
 function isWorthRetrying(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number }
-  return POSTGRES_RETRY.has(code ?? '') || SQLITE_RETRY.has(errcode ?? 0)
+  return POSTGRES_RETRY.has(code ?? '') || SQLITE_RETRY.has(errcode ?? 0) || isStalePlan(error)
 }
