@@ -116,8 +116,10 @@ const takeWhole = keptStatement<ToTake, TakenRow>((_, values, text) => {
         returning wanted.id, wanted.size, wanted.quantity, taken.stock as of_product, product_sizes.stock as of_size),
       moved as (${appendingMovements(TAKEN_FROM, values)})
       ${holding}
-    ${shape.isHeld ? orFail(shape.units) : sql`select * from taken_sizes`}`
+    ${shape.isHeld ? orFail(shape.units) : sql`select ${TAKEN_COLUMNS} from taken_sizes`}`
 })
+
+const TAKEN_COLUMNS = sql.raw('id, size, quantity, of_product, of_size')
 
 /** The counts that a statement on PostgreSQL has lowered, as lines of the ledger. */
 const TAKEN_FROM = sql`
@@ -146,7 +148,7 @@ const DIVISION_BY_ZERO = '22012'
  * compute what is not selected.
  */
 function orFail(units: number) {
-  return sql`select taken_sizes.*, checked.whole
+  return sql`select ${TAKEN_COLUMNS}, checked.whole
     from (select 1 / cast(count(*) = ${sql.lit(units)} as integer) as whole from taken_sizes) as checked
     left join taken_sizes on true`
 }

@@ -18,8 +18,25 @@ type PaymentColumns = Omit<
   'id' | 'order_id' | 'kind' | 'state' | 'updated_at'
 >
 
+const PAYMENT_COLUMNS = [
+  'id',
+  'kind',
+  'gateway',
+  'intent_id',
+  'reference',
+  'amount_cents',
+  'received_cents',
+  'currency',
+  'state',
+] as const
+
 const paymentsOf = keptStatement((db, { orderId }: { orderId: OrderId }) =>
-  db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('created_at').orderBy('id'),
+  db
+    .selectFrom('payments')
+    .select(PAYMENT_COLUMNS)
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id'),
 )
 
 /** The payments of an order, oldest first. */
@@ -33,7 +50,7 @@ export async function findReceived(db: Kysely<Database>, orderId: OrderId): Prom
   return receivedBy(await findPayments(db, orderId))
 }
 
-function toPayment(row: Selectable<Database['payments']>): Payment {
+function toPayment(row: Pick<Selectable<Database['payments']>, (typeof PAYMENT_COLUMNS)[number]>): Payment {
   return {
     id: row.id,
     kind: row.kind,

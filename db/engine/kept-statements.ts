@@ -2,6 +2,7 @@ import { CompiledQuery, type Compilable, type Insertable, type Kysely, type Quer
 import type { RawBuilder } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { engineOf } from './engine.ts'
+import { keepPrepared } from './prepared-names.ts'
 
 /** The most shapes kept of one statement: a cart can have as many lines as a shopper likes. */
 const MOST_SHAPES = 50
@@ -92,6 +93,7 @@ class Shapes {
     const known = this.#kept.get(key)
     if (known) return known
     const compiled = compile()
+    if (engineOf(db) === 'postgres') keepPrepared(compiled.sql)
     if (this.#kept.size >= MOST_SHAPES) this.#kept.clear()
     this.#kept.set(key, compiled)
     return compiled

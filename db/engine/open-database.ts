@@ -26,7 +26,7 @@ export interface ShopDatabase {
   engine: Engine
   db: Kysely<Database>
   /** The same transaction, in which statements that do not wait for each other are sent together where that helps. */
-  pipelined(tx: Transaction<Database>): Transaction<Database>
+  pipelined(tx: Transaction<Database>): Promise<Transaction<Database>>
   /**
    * A random number that identifies this process (`outbox.leased_by`); null while other processes cannot see that it is
    * alive.
@@ -57,7 +57,7 @@ function openSqlite(options: SqliteOptions): ShopDatabase {
   return {
     engine: 'sqlite',
     db,
-    pipelined: (tx) => tx,
+    pipelined: async (tx) => tx,
     worker: () => worker,
     knowsWhoLives: () => false,
     announce: (_topic, within = db) => countAnnouncement(within),

@@ -24,14 +24,20 @@ export class PipelinedPostgresDialect extends PostgresDialect {
     return new PipelinedPostgresDriver({ pool: this.#pool })
   }
 
-  /** The same transaction, in which statements that do not wait for each other are sent in one write. */
-  pipelined(tx: Transaction<Database>): Transaction<Database> {
-    const connection = tx.getExecutor().provideConnection(async (one) => one)
+  /**
+   * The same transaction, in which statements that do not wait for each other are sent in one write: each is sent when
+   * it is executed. Those that come after the commit are refused: they would be in no transaction, or in the next one
+   * of the connection.
+   */
+  async pipelined(tx: Transaction<Database>): Promise<Transaction<Database>> {
+    const connection = await tx.getExecutor().provideConnection(async (one) => one)
+    const transaction = transactions.get(connection)
     let failure: unknown
     const executor = tx.getExecutor().withConnectionProvider({
       async provideConnection(statement) {
+        if (transaction !== transactions.get(connection)) throw new Error('The transaction is over')
         try {
-          return await statement(await connection)
+          return await statement(connection)
         } catch (error) {
           // Statements behind a failed one fail too: the reason is the first.
           const isConsequence = (error as { code?: string }).code === IN_FAILED_TRANSACTION
@@ -49,12 +55,26 @@ export class PipelinedPostgresDialect extends PostgresDialect {
   }
 }
 
-/** Does not wait for the answer to BEGIN: it fails only with the connection, as every later statement then does. */
+/** The transaction that is open on a connection. */
+const transactions = new WeakMap<DatabaseConnection, symbol>()
+
 class PipelinedPostgresDriver extends PostgresDriver {
+  /** Does not wait for the answer to BEGIN: it fails only with the connection, as every later statement then does. */
   override async beginTransaction(
     connection: DatabaseConnection,
     settings: TransactionSettings,
   ): Promise<void> {
+    transactions.set(connection, Symbol('transaction'))
     super.beginTransaction(connection as never, settings).catch(() => {})
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    transactions.delete(connection)
+    await super.commitTransaction(connection as never)
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    transactions.delete(connection)
+    await super.rollbackTransaction(connection as never)
   }
 }

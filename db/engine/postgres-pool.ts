@@ -2,11 +2,13 @@ import type { Socket } from 'node:net'
 import type { PostgresPool } from 'kysely'
 import type { PoolClient } from 'pg'
 import { DatabaseBusyError } from './database-failure.ts'
+import { forgetPrepared, isStalePlan, preparedName } from './prepared-names.ts'
 
 /** Connections of one process. More do not make PostgreSQL faster, and by default it has a hundred for all clients. */
 export const POOL_SIZE = 12
 /** How long a new connection may take. */
 const CONNECT_MS = 10_000
+const OUTSIDE_TRANSACTION = 'I'
 /** How long to wait for a free connection. */
 const TURN_MS = 30_000
 
@@ -20,13 +22,17 @@ export async function openPostgresPool(url: string): Promise<PostgresPool> {
     constructor(options: ConstructorParameters<typeof pg.Client>[0]) {
       // The pool's timeout covers waiting and connecting; this one covers connecting only.
       super({ ...(options as object), connectionTimeoutMillis: CONNECT_MS, pipeline: true })
-      // Queries of the same turn leave in one write: a system call for each takes longer than building it.
-      const query = this.query.bind(this) as (...query: unknown[]) => unknown
-      const { stream } = (this as unknown as { connection: { stream: Socket } }).connection
-      this.query = ((...args: unknown[]) => {
-        stream.cork()
-        process.nextTick(() => stream.uncork())
-        return query(...args)
+      writeOncePerTurn((this as unknown as { connection: { stream: Socket } }).connection)
+      const query = this.query.bind(this) as (query: unknown, values?: unknown) => Promise<unknown>
+      this.query = ((text: string, values?: unknown[]) => {
+        const name = preparedName(text)
+        // Every failure takes the same way, so that they are heard in the order in which they happened.
+        return query(name === undefined ? text : { name, text }, values).catch((error: unknown) => {
+          if (name === undefined || !isStalePlan(error)) throw error
+          forgetPrepared(text, name, error)
+          if (this.getTransactionStatus() !== OUTSIDE_TRANSACTION) throw error
+          return query(text, values)
+        })
       }) as never
     }
   }
@@ -39,6 +45,25 @@ export async function openPostgresPool(url: string): Promise<PostgresPool> {
     connect: () => withPatience(pool.connect(), TURN_MS),
     end: () => pool.end(),
   }
+}
+
+/**
+ * The messages of the same turn leave in one write: each costs more to write than to build, and a query is five. pg
+ * sends all of them through `_send`.
+ */
+function writeOncePerTurn(wire: { stream: Socket }): void {
+  let messages: Buffer[] = []
+  const write = () => {
+    wire.stream.write(Buffer.concat(messages))
+    messages = []
+  }
+  const send = (message: Buffer) => {
+    if (!wire.stream.writable) return false
+    if (messages.length === 0) process.nextTick(write)
+    messages.push(message)
+    return true
+  }
+  Object.assign(wire, { _send: send })
 }
 
 function withPatience(turn: Promise<PoolClient>, milliseconds: number): Promise<PoolClient> {

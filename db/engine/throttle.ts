@@ -1,5 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { BatchedRead } from './batched-read.ts'
+import { isAmong } from './is-among.ts'
+import type { ShopDatabase } from './open-database.ts'
 
 /** How often an action may be tried: `burst` at once, then one more every `refillMs`. */
 export interface Throttle {
@@ -55,24 +58,41 @@ export async function countTry(
     .execute()
 }
 
-/** The seconds until all of these keys allow a try again; null when they do now. Takes none. */
+interface Tries {
+  tokens: number
+  at: number
+}
+
+const reads = new WeakMap<ShopDatabase, BatchedRead<string, Tries>>()
+
+/**
+ * The seconds until all of these keys allow a try again; null when they do now. Takes none. Simultaneous requests share
+ * one read.
+ */
 export async function findWait(
-  db: Kysely<Database>,
+  database: ShopDatabase,
   limits: ReadonlyMap<string, Throttle>,
   now: number,
 ): Promise<number | null> {
   if (limits.size === 0) return null
-  const rows = await db
-    .selectFrom('throttles')
-    .selectAll()
-    .where('key', 'in', [...limits.keys()])
-    .execute()
-  const waits = rows.map(({ key, tokens, at }) => {
-    const refillMs = limits.get(key)?.refillMs ?? 0
-    return at + (1 - tokens) * refillMs - now
+  const read = reads.get(database) ?? new BatchedRead((keys) => readTries(database, keys))
+  reads.set(database, read)
+  const known = await read.find(limits.keys())
+  const waits = [...limits].map(([key, { refillMs }]) => {
+    const tries = known.get(key)
+    return tries === undefined ? 0 : tries.at + (1 - tries.tokens) * refillMs - now
   })
   const longest = Math.max(0, ...waits)
   return longest === 0 ? null : Math.ceil(longest / 1_000)
+}
+
+async function readTries({ db }: ShopDatabase, keys: string[]): Promise<Map<string, Tries>> {
+  const rows = await db
+    .selectFrom('throttles')
+    .selectAll()
+    .where(isAmong(db, 'key', keys))
+    .execute()
+  return new Map(rows.map(({ key, ...tries }) => [key, tries]))
 }
 
 const FORGOTTEN_AFTER_MS = 24 * 60 * 60_000

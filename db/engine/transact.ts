@@ -1,6 +1,7 @@
 import { isAbortedTransactionError, type Transaction } from 'kysely'
 import { classifyDatabaseFailure, OutcomeUnknownError } from './database-failure.ts'
 import type { ShopDatabase } from './open-database.ts'
+import { isStalePlan } from './prepared-names.ts'
 import type { Database } from '#db/schema.ts'
 
 export type Tx = Transaction<Database>
@@ -25,9 +26,13 @@ export class LastStatement<T> {
   }
 }
 
+/** Thrown by work that relied on what has changed meanwhile: it runs again. */
+export class StaleReadError extends Error {}
+
 /**
- * Runs `work` in one transaction, and repeats it from the start after a serialization failure, a deadlock or a
- * concurrent insert of the same key. So `work` must touch nothing but the database. Throws OutcomeUnknownError.
+ * Runs `work` in one transaction, and repeats it from the start after a serialization failure, a deadlock, a concurrent
+ * insert of the same key, or a StaleReadError. So `work` must touch nothing but the database. Throws
+ * OutcomeUnknownError.
  */
 export async function transact<T>(
   database: ShopDatabase,
@@ -39,7 +44,7 @@ export async function transact<T>(
     let last: LastStatement<T> | undefined
     try {
       const done = await db.transaction().execute(async (tx) => {
-        const result = await work(pipelined(tx))
+        const result = await work(await pipelined(tx))
         if (!(result instanceof LastStatement)) {
           isCommitting = true
           return result
@@ -70,6 +75,7 @@ function failureOf({ result }: LastStatement<unknown>): Promise<unknown> {
 }
 
 function isWorthRetrying(error: unknown): boolean {
+  if (error instanceof StaleReadError) return true
   const { code, errcode } = error as { code?: string; errcode?: number }
-  return POSTGRES_RETRY.has(code ?? '') || SQLITE_RETRY.has(errcode ?? 0)
+  return POSTGRES_RETRY.has(code ?? '') || SQLITE_RETRY.has(errcode ?? 0) || isStalePlan(error)
 }

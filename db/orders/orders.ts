@@ -82,13 +82,21 @@ export function lockingOrders(tx: Kysely<Database>) {
 }
 
 const lockOne = keptStatement((db, { id }: { id: OrderId }) =>
-  lockingOrders(db).select(['id', 'number', 'state', 'total_cents']).where('id', '=', id),
+  lockingOrders(db)
+    .select(['id', 'number', 'state', 'total_cents'])
+    .select((e) =>
+      e.exists(e.selectFrom('holds').select('size').whereRef('order_id', '=', 'orders.id')).as('seems_held'),
+    )
+    .where('id', '=', id),
 )
 
-/** Locks an order until the transaction ends, and reads what a payment is compared with; undefined: there is none. */
+/**
+ * Locks an order until the transaction ends, and reads what a payment is compared with; undefined: there is none.
+ * `seems_held`: it held units before this waited for the lock.
+ */
 export async function lockOrder(tx: Kysely<Database>, id: OrderId) {
-  const { rows } = await lockOne(tx, { id })
-  return rows[0]
+  const [row] = (await lockOne(tx, { id })).rows
+  return row && { ...row, seems_held: Boolean(row.seems_held) }
 }
 
 const deleteHolds = keptStatement((db, { orderId }: { orderId: OrderId }) =>

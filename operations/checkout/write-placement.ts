@@ -7,14 +7,25 @@ import { takeTry, type Throttle } from '#db/engine/throttle.ts'
 import { takeStock } from '#db/catalogue/take-stock.ts'
 import { LastStatement, type Tx } from '#db/engine/transact.ts'
 import { writeOrderContent } from '#db/orders/order-content.ts'
-import { changeOrder, insertOrder, writeHold, type OrderEntry } from '#db/orders/write-order.ts'
+import {
+  changeOrder,
+  insertOrder,
+  writeHold,
+  type KnownOrder,
+  type OrderEntry,
+} from '#db/orders/write-order.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
 import { POLICIES } from '#domain/settings/policies.ts'
 import { currentVersion } from '#operations/settings/current-setting.ts'
 import type { Item } from './check-items.ts'
 import type { EarlierPayment } from './find-earlier-payment.ts'
 import { findUnpaidOrder, orderContent } from './find-unpaid-order.ts'
-import { findHoldRefusal, noteHoldTime, type TooManyUnpaid } from './find-hold-refusal.ts'
+import {
+  findHoldRefusal,
+  noteHoldTime,
+  type PlacementToHold,
+  type TooManyUnpaid,
+} from './find-hold-refusal.ts'
 import type { AvailableCart } from './check-cart.ts'
 import type { OrderRequest } from './order-request.ts'
 import { declinedEvent } from './payments/release-hold.ts'
@@ -78,25 +89,88 @@ export async function writePlacement(
   tx: Tx,
   placement: Placement,
 ): Promise<WrittenOrder | LastStatement<WrittenOrder>> {
+  const { request, isKnown } = placement
+  const { checkoutId } = request
+  const entry = await entryOf(shop, placement)
+  let known = isKnown ? await findUnpaidOrder(tx, checkoutId) : null
+  if (known === null) {
+    const number = orderNumber()
+    const { policiesVersion } = entry
+    const isNew = await insertOrder(tx, entry, { number, checkoutId, policiesVersion })
+    if (isNew) return placeNew(shop, tx, placement, { ...entry, number })
+    known = await findUnpaidOrder(tx, checkoutId)
+  }
+  if (known === null) throw new CartMovedError()
+  return placeAgain(shop, tx, placement, entry, known)
+}
+
+type Entry = OrderEntry & { policiesVersion: number; units: StockUnits[] }
+
+async function entryOf(shop: Shop, { request, cart }: Placement): Promise<Entry> {
+  const { version: policiesVersion } = await currentVersion(shop, POLICIES)
+  return {
+    ...request,
+    ...cart.chosen,
+    id: toOrderId(randomUUIDv7()),
+    totals: cart.totals,
+    taxVersion: cart.taxVersion,
+    taxDay: cart.taxDay,
+    now: shop.now(),
+    policiesVersion,
+    units: addUp(request.items),
+  }
+}
+
+/** Nothing more has to be read for a new order, so all that is left to write for it leaves together. */
+async function placeNew(
+  shop: Shop,
+  tx: Tx,
+  { request, cart, isRetry }: Placement,
+  { id, number, now, placedFrom, units }: Entry & { number: string },
+): Promise<LastStatement<WrittenOrder>> {
+  const { totals, products } = cart
+  const payment = { orderId: id, gateway: shop.gateway.name, amount: totals.total, placedFrom, now }
+  const written = Promise.all([
+    insertCardPayment(tx, payment),
+    writeOrderContent(tx, id, units, products, totals.adjustments),
+    recordEvent(tx, id, now, 'placed', { total: totals.total }, 'shopper'),
+  ])
+  written.catch(() => {}) // the last statement reports it
+  const toHold = { ...request, products }
+  await refuseTooManyUnpaid(shop, tx, toHold, id)
+  if (isRetry) await lockProducts(tx, units)
+  const noted = noteHoldTime(shop, tx, toHold, id)
+  const taken = takeStock(tx, units, holdFor(shop, id, cart))
+  return new LastStatement(
+    Promise.all([written, taken, noted]).then(([, isTaken]) => {
+      if (!isTaken) throw new CartMovedError()
+      return { id, number, totals, isNew: true, availabilityChanged: isTaken.soldOut }
+    }),
+  )
+}
+
+/** Changes the order of a checkout that was placed before, and what it holds. */
+async function placeAgain(
+  shop: Shop,
+  tx: Tx,
+  placement: Placement,
+  entry: Entry,
+  known: KnownOrder | { paidAs: string },
+): Promise<WrittenOrder | LastStatement<WrittenOrder>> {
   const { request, cart } = placement
-  const { id, number, held, isNew } = await writeOrder(shop, tx, placement)
+  const { units } = entry
+  const { id, number, held } = await rewriteOrder(shop, tx, placement, entry, known)
   // Here the order is locked, and the products are not.
   const toHold = { ...request, products: cart.products }
-  const tooMany = await findHoldRefusal(shop, tx, toHold, id)
-  if (tooMany) throw new PlacementRefusal({ kind: 'too-many-unpaid', ...tooMany })
-  const now = shop.now()
-  const units = addUp(request.items)
-  const prices = new Map([...cart.products.values()].map((product) => [product.id, product.price]))
-  const change = { by: 'shopper', orderId: id, at: now }
-  const expiresAt = now + shop.settings.holdMinutes * 60_000
-  const hold = { ...change, reason: 'held', prices, expiresAt } as const
-  const written = { id, number, totals: cart.totals, isNew }
+  await refuseTooManyUnpaid(shop, tx, toHold, id)
+  const hold = holdFor(shop, id, cart)
+  const written = { id, number, totals: cart.totals, isNew: false }
   if (isSame(held, units)) {
     await Promise.all([noteHoldTime(shop, tx, toHold, id), writeHold(tx, id, held, hold.expiresAt)])
     return { ...written, availabilityChanged: false }
   }
   if (held.length > 0 || placement.isRetry) await lockProducts(tx, [...held, ...units])
-  const { backInStock } = await returnStock(tx, held, { ...change, reason: 'released' })
+  const { backInStock } = await returnStock(tx, held, { ...hold, reason: 'released' })
   const noted = noteHoldTime(shop, tx, toHold, id)
   const taken = takeStock(tx, units, hold)
   return new LastStatement(
@@ -107,59 +181,48 @@ export async function writePlacement(
   )
 }
 
+/** Throws PlacementRefusal. */
+async function refuseTooManyUnpaid(shop: Shop, tx: Tx, toHold: PlacementToHold, id: OrderId): Promise<void> {
+  const tooMany = await findHoldRefusal(shop, tx, toHold, id)
+  if (tooMany) throw new PlacementRefusal({ kind: 'too-many-unpaid', ...tooMany })
+}
+
+function holdFor(shop: Shop, orderId: OrderId, { products }: AvailableCart) {
+  const now = shop.now()
+  const prices = new Map([...products.values()].map((product) => [product.id, product.price]))
+  const expiresAt = now + shop.settings.holdMinutes * 60_000
+  return { reason: 'held', by: 'shopper', orderId, at: now, prices, expiresAt } as const
+}
+
 interface OpenOrder {
   id: OrderId
   number: string
   /** What it held so far; the hold itself is already deleted. */
   held: TakenUnits[]
-  isNew: boolean
 }
 
 /** Writes everything except the stock. */
-async function writeOrder(shop: Shop, tx: Tx, placement: Placement): Promise<OpenOrder> {
-  const { gateway } = shop
-  const { request, cart, earlier, isKnown } = placement
-  const { checkoutId } = request
-  const entry = {
-    ...request,
-    ...cart.chosen,
-    id: toOrderId(randomUUIDv7()),
-    totals: cart.totals,
-    taxVersion: cart.taxVersion,
-    taxDay: cart.taxDay,
-    now: shop.now(),
-  }
-  const units = addUp(request.items)
-  const number = orderNumber()
-  const { version: policiesVersion } = await currentVersion(shop, POLICIES)
-  let known = isKnown ? await findUnpaidOrder(tx, checkoutId) : null
-  if (known === null) {
-    if (await insertOrder(tx, entry, { number, checkoutId, policiesVersion })) {
-      const { total, adjustments } = cart.totals
-      const { placedFrom, now } = entry
-      await Promise.all([
-        insertCardPayment(tx, { orderId: entry.id, gateway: gateway.name, amount: total, placedFrom, now }),
-        writeOrderContent(tx, entry.id, units, cart.products, adjustments),
-        recordEvent(tx, entry.id, now, 'placed', { total }, 'shopper'),
-      ])
-      return { id: entry.id, number, held: [], isNew: true }
-    }
-    known = await findUnpaidOrder(tx, checkoutId)
-  }
-  if (known === null) throw new CartMovedError()
+async function rewriteOrder(
+  shop: Shop,
+  tx: Tx,
+  { request, cart, earlier }: Placement,
+  entry: Entry,
+  known: KnownOrder | { paidAs: string },
+): Promise<OpenOrder> {
   if ('paidAs' in known) {
     throw new PlacementRefusal({ kind: 'already-paid', orderNumber: known.paidAs })
   }
   // Read once the order is locked, so that the history keeps the order of events.
   const now = shop.now()
-  const waitSeconds = await takeRenewal(tx, checkoutId, now)
+  const waitSeconds = await takeRenewal(tx, request.checkoutId, now)
   if (waitSeconds !== null) throw new PlacementRefusal({ kind: 'too-many-tries', waitSeconds })
 
   const { id } = known
+  const { policiesVersion, units } = entry
   const held = await deleteHold(tx, id)
   const before = await orderContent(tx, id)
   const change: OrderEntry = { ...entry, id, now }
-  const payment = { known, deadIntentId: earlier.deadIntentId, gateway: gateway.name, policiesVersion }
+  const payment = { known, deadIntentId: earlier.deadIntentId, gateway: shop.gateway.name, policiesVersion }
   await changeOrder(tx, change, payment)
   // The stock taken now is for another attempt: a late event of the earlier decline must not release it.
   const decline = earlier.intent?.lastError
@@ -167,7 +230,7 @@ async function writeOrder(shop: Shop, tx: Tx, placement: Placement): Promise<Ope
   await writeOrderContent(tx, id, units, cart.products, cart.totals.adjustments)
   const step = before === (await orderContent(tx, id)) ? 'tried-again' : 'changed'
   await recordEvent(tx, id, now, step, { total: cart.totals.total }, 'shopper')
-  return { id, number: known.number, held, isNew: false }
+  return { id, number: known.number, held }
 }
 
 function isSame(held: readonly StockUnits[], wanted: readonly StockUnits[]): boolean {

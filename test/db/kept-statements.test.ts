@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { sql, type Kysely } from 'kysely'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { insertRows, keptStatement } from '#db/engine/kept-statements.ts'
+import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
+import { transact } from '#db/engine/transact.ts'
+import type { Database } from '#db/schema.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 
 const NOON = 1_790_000_000_000
@@ -68,5 +72,48 @@ describeOnEachDatabase('a statement that is kept', (open) => {
       { ...FULL, key: 'di', more: 1 },
     ]
     await expect(insertRows(db, 'throttles', uneven)).rejects.toThrow('the same columns')
+  })
+})
+
+describe('a statement that is kept on PostgreSQL', () => {
+  const location = { engine: 'postgres', url: inject('postgresUrl') } as const
+  let database: ShopDatabase
+
+  beforeEach(async () => {
+    database = await openDatabase(location)
+    await sql`drop table if exists kept_rows`.execute(database.db)
+    await sql`create table kept_rows (id integer, size integer)`.execute(database.db)
+    await sql`insert into kept_rows values (1, 7)`.execute(database.db)
+  })
+  afterEach(() => database.close())
+
+  const kept = (columns: string) =>
+    keptStatement<{ id: number }, object>(
+      (_, { id }) => sql`select ${sql.raw(columns)} from kept_rows where id = ${id}`,
+    )
+  const prepared = async (db: Kysely<Database>) => {
+    const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(
+      db,
+    )
+    return rows.map(({ statement }) => statement).filter((statement) => statement.includes('kept_rows'))
+  }
+
+  test('is prepared once on each connection, unless it names all columns of a table', async () => {
+    await database.db.connection().execute(async (db) => {
+      for (const read of [kept('id, size as its_size'), kept('*, size')]) {
+        for (let turn = 0; turn < 3; turn += 1) await read(db, { id: 1 })
+      }
+      expect(await prepared(db)).toEqual([expect.stringContaining('its_size')])
+    })
+  })
+
+  test('goes on when another version of the shop gives a column another type, also in a transaction', async () => {
+    const [read, readWithin] = [kept('size'), kept('size as within')]
+    await read(database.db, { id: 1 })
+    await transact(database, (tx) => readWithin(tx, { id: 1 }))
+    await sql`alter table kept_rows alter column size type text`.execute(database.db)
+    expect((await read(database.db, { id: 1 })).rows).toEqual([{ size: '7' }])
+    const within = await transact(database, (tx) => readWithin(tx, { id: 1 }))
+    expect(within.rows).toEqual([{ within: '7' }])
   })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
+import { keptStatement } from '#db/engine/kept-statements.ts'
 import { openDatabase } from '#db/engine/open-database.ts'
 import { LastStatement, transact, type Tx } from '#db/engine/transact.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -49,10 +50,38 @@ describeOnEachDatabase('a transaction', (open) => {
   })
 })
 
+test('on PostgreSQL a statement behind the commit is refused: it would be in no transaction', async () => {
+  const database = await openDatabase({ engine: 'postgres', url: inject('postgresUrl') })
+  let late: Promise<unknown> | undefined
+  await transact(database, async (tx) => {
+    const last = sql`select 1`.execute(tx)
+    late = last.then(() => sql`select 2`.execute(tx))
+    late.catch(() => {})
+    return new LastStatement(last)
+  })
+  await expect(late).rejects.toThrow(/^(The transaction is over|Transaction is already committed)$/)
+  await database.close()
+})
+
 test('on PostgreSQL statements behind a failed one throw its error, not that the transaction is aborted', async () => {
   const database = await openDatabase({ engine: 'postgres', url: inject('postgresUrl') })
   const failing = transact(database, async (tx) => {
     const fails = sql`select 1 / 0`.execute(tx)
+    const behindIt = sql`select 1`.execute(tx)
+    await Promise.allSettled([fails, behindIt])
+    await behindIt
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  await database.close()
+})
+
+test('on PostgreSQL they do so too when the failed one is kept prepared', async () => {
+  const database = await openDatabase({ engine: 'postgres', url: inject('postgresUrl') })
+  const divide = keptStatement<{ by: number }, object>(
+    (_, { by }) => sql`select 1 / cast(${by} as integer) as share`,
+  )
+  const failing = transact(database, async (tx) => {
+    const fails = divide(tx, { by: 0 })
     const behindIt = sql`select 1`.execute(tx)
     await Promise.allSettled([fails, behindIt])
     await behindIt

@@ -28,7 +28,7 @@ export interface Payer {
 
 /** The seconds until this payer may try another card, or null. */
 export function findDeclineWait(shop: Shop, payer: Payer): Promise<number | null> {
-  return findWait(shop.database.db, declineLimits(shop, payer), shop.now())
+  return findWait(shop.database, declineLimits(shop, payer), shop.now())
 }
 
 /** The seconds until the payer of this order may try another card, or null. */

@@ -6,7 +6,7 @@ import { moveOrder } from '#db/orders/move-order.ts'
 import { recordEvent, recordOnce } from '#db/orders/order-events.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import { deleteHold, lockOrder, releaseHeldStock } from '#db/orders/orders.ts'
-import { transact, type Tx } from '#db/engine/transact.ts'
+import { StaleReadError, transact, type Tx } from '#db/engine/transact.ts'
 import { isCovered, type Payment } from '#domain/checkout/payment.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
@@ -82,7 +82,7 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
     if (!isKnown) await alertUnexpectedPayment(shop, tx, intent, 'does-not-agree')
     return unchanged({ kind: state, orderNumber })
   }
-  const found = { state, orderNumber, payment }
+  const found = { state, orderNumber, payment, seemsHeld: order.seems_held }
   if (state !== 'pending' && state !== 'expired') {
     return settleClosed(shop, tx, intent, found, isItsPayment)
   }
@@ -97,6 +97,7 @@ interface Found {
   state: OrderState
   orderNumber: string
   payment: Payment
+  seemsHeld: boolean
 }
 
 /** A payment of an order that is paid or over already. */
@@ -134,6 +135,11 @@ async function setAside(
 /** A payment that covers its open order: it is paid if it still holds its units, or they are left. */
 async function settleOpen(shop: Shop, tx: Tx, intent: PaymentIntent, found: Found): Promise<Decided> {
   const { orderId } = intent
+  if (found.state === 'pending' && found.seemsHeld) {
+    const [held, paid] = await Promise.all([deleteHold(tx, orderId), markPaid(shop, tx, intent, found)])
+    if (held.length === 0) throw new StaleReadError('The hold was released while its payment was settled')
+    return { ...paid, availabilityChanged: false }
+  }
   const held = await deleteHold(tx, orderId)
   if (held.length > 0) {
     return { ...(await markPaid(shop, tx, intent, found)), availabilityChanged: false }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { keptStatement } from '#db/engine/kept-statements.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import { transact } from '#db/engine/transact.ts'
+import { LastStatement, transact } from '#db/engine/transact.ts'
 import type { Card, Confirmation, IntentState } from '#providers/payments/payment-gateway.ts'
 import * as words from '#words/checkout/test-gateway.ts'
 import { judgeCard } from './test-cards.ts'
@@ -56,7 +56,7 @@ function decide(
   now: number,
   verdictOf: () => Verdict,
 ): Promise<Confirmation> {
-  return transact(database, async (tx): Promise<Confirmation> => {
+  return transact(database, async (tx): Promise<Confirmation | LastStatement<Confirmation>> => {
     const row = await lockIntent(tx, 'client_secret', clientSecret)
     if (!row) return { kind: 'unknown' }
     if (row.state === 'succeeded') return { kind: 'intent', intent: toIntent(row) }
@@ -73,10 +73,15 @@ function decide(
         ? null
         : { id: `ch_test_${randomBytes(9).toString('hex')}`, message: verdict.message }
     const changed = { ...row, state, last_error: lastError && JSON.stringify(lastError) }
-    await endStep(tx, { id: row.id, state, last_error: changed.last_error })
     const intent = toIntent(changed)
-    if (state !== 'requires_action') await writeIntentEvent(tx, intent, now)
-    if (isDisputed) await writeDisputeEvents(tx, intent, now)
-    return typeof verdict === 'string' ? { kind: 'intent', intent } : { kind: 'refused', ...verdict, intent }
+    const confirmation: Confirmation =
+      typeof verdict === 'string' ? { kind: 'intent', intent } : { kind: 'refused', ...verdict, intent }
+    return new LastStatement(
+      Promise.all([
+        endStep(tx, { id: row.id, state, last_error: changed.last_error }),
+        state !== 'requires_action' && writeIntentEvent(tx, intent, now),
+        isDisputed && writeDisputeEvents(tx, intent, now),
+      ]).then(() => confirmation),
+    )
   })
 }

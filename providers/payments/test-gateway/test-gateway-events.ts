@@ -111,8 +111,11 @@ export async function writeDisputeEvents(tx: Tx, intent: PaymentIntent, now: num
     status: 'needs_response',
   }
   const opens = now + DISPUTE_OPENS_MS
-  await write(tx, 'charge.dispute.created', dispute, opens)
-  await write(tx, 'charge.dispute.closed', { ...dispute, status: 'lost' }, opens + DISPUTE_LASTS_MS)
+  const closed = { ...dispute, status: 'lost' }
+  await Promise.all([
+    write(tx, 'charge.dispute.created', dispute, opens),
+    write(tx, 'charge.dispute.closed', closed, opens + DISPUTE_LASTS_MS),
+  ])
 }
 
 /** A dispute as its latest event tells it; null before the first one. */

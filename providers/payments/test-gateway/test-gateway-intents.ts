@@ -28,8 +28,22 @@ export function toIntent(row: IntentRow): PaymentIntent {
   }
 }
 
+const INTENT_COLUMNS = [
+  'id',
+  'client_secret',
+  'idempotency_key',
+  'order_id',
+  'amount_cents',
+  'created_amount_cents',
+  'currency',
+  'state',
+  'last_error',
+  'created_at',
+  'about',
+] as const satisfies (keyof IntentRow)[]
+
 const intentOf = keptStatement((db, { id }: { id: string }) =>
-  db.selectFrom('test_gateway_intents').selectAll().where('id', '=', id),
+  db.selectFrom('test_gateway_intents').select(INTENT_COLUMNS).where('id', '=', id),
 )
 
 /** The payment as it is now, or null. */
@@ -72,7 +86,7 @@ type IntentKey = 'id' | 'client_secret'
 const lockBy = keptStatement((db, { value }: { value: string }, column) =>
   db
     .selectFrom('test_gateway_intents')
-    .selectAll()
+    .select(INTENT_COLUMNS)
     .where(column as IntentKey, '=', value)
     .forUpdate(),
 )

@@ -6,6 +6,7 @@ import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { PlacementQueue } from '#operations/placement-queue.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
+import { handlePaymentEvent } from '#operations/checkout/payments/handle-payment-event.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import { subscribeToNewsletter } from '#operations/newsletter/subscribe-to-newsletter.ts'
 import { one, orderFor, ordersByState, place, PAYS, stockOf } from '#test/support/buyer.ts'
@@ -49,6 +50,16 @@ describeOnEachDatabase('a rush for one product', (open, { connectAgain }) => {
     await expect(placeOrder(readOnly, orderFor([other], [one(other)]))).rejects.toThrow(
       'A transaction was begun',
     )
+  })
+
+  test('the event of a payment that the shopper has settled takes no transaction and no lock', async () => {
+    const product = await shop.catalog.add(hoodie({ stock: 1 }))
+    const { clientSecret } = await place(shop, orderFor([product], [one(product)]))
+    await shop.gateway.confirm(clientSecret, PAYS)
+    const intent = (await shop.gateway.findIntentBySecret(clientSecret))!
+    await expect(handlePaymentEvent(withoutTransactions(), intent)).rejects.toThrow('A transaction was begun')
+    await settlePayment(shop, intent)
+    expect(await handlePaymentEvent(withoutTransactions(), intent)).toBe(true)
   })
 
   test('two hundred buyers of ten units in two processes: ten are sold, the rest refused, and none is left', async () => {
@@ -254,7 +265,7 @@ describe('the connection to PostgreSQL', () => {
 
   test('a connection lost before the commit leaves nothing behind, and is reported as a plain failure', async () => {
     const served = await serveShop(shop)
-    cutAt = (text) => text.includes('order_adjustments')
+    cutAt = (text) => text.includes('insert into "orders"')
     const refused = await fetch(`${served.url}/create-payment-intent`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

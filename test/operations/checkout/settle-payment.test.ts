@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { transact } from '#db/engine/transact.ts'
+import { lockOrder, releaseHeldStock } from '#db/orders/orders.ts'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { toOrderId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
@@ -42,11 +45,32 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
   const sendAllMails = async () => {
     while ((await deliverOutbox(shop)) > 0);
   }
+  /** Resolves when a statement waits for a lock; on SQLite at once, where writers take turns. */
+  const somebodyWaits = async () => {
+    if (shop.database.engine === 'sqlite') return
+    const waiting = sql<{ some: boolean }>`select exists (select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock') as some`
+    await expect.poll(async () => (await waiting.execute(shop.database.db)).rows).toEqual([{ some: true }])
+  }
   const bought = async (quantity = 1) => {
     const placed = await place(shop, orderFor([product], [one(product, 'M', quantity)]))
     await shop.gateway.confirm(placed.clientSecret, PAYS)
     return placed
   }
+
+  test('takes the units again when they are released while it waits for the order', async () => {
+    const { clientSecret } = await bought(2)
+    const intent = await intentOf(clientSecret)
+    const settling = await transact(shop.database, async (tx) => {
+      await lockOrder(tx, intent.orderId)
+      const settled = settlePayment(shop, intent)
+      await somebodyWaits()
+      await releaseHeldStock(tx, intent.orderId, { by: 'system', at: shop.now() })
+      return { settled }
+    })
+    expect(await settling.settled).toMatchObject({ kind: 'paid' })
+    expect(await stockOf(shop, product)).toEqual({ stock: 8, held: 0 })
+  })
 
   test('the webhook alone makes the order paid, and mails the owner and the shopper once each', async () => {
     await bought(2)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
 import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
-import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
+import { handlePaymentEvent } from '#operations/checkout/payments/handle-payment-event.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { GatewayEvent } from '#providers/payments/payment-gateway.ts'
 import { problem } from '#web/http/problem.ts'
@@ -40,7 +40,7 @@ function badSignature(): Response {
 async function handleEvent(shop: Shop, event: Exclude<GatewayEvent, { kind: 'ignored' }>): Promise<boolean> {
   if (event.kind === 'refund') return handleRefundEvent(shop, event.refund)
   if (event.kind === 'dispute') return handleDisputeEvent(shop, event.dispute)
-  return (await settlePayment(shop, event.intent)).kind !== 'unknown-order'
+  return handlePaymentEvent(shop, event.intent)
 }
 
 paymentsWebhook.docs = {

@@ -1,0 +1,27 @@
+import { BatchedRead } from '#db/engine/batched-read.ts'
+import { isAmong } from '#db/engine/is-among.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
+
+const reads = new WeakMap<ShopDatabase, BatchedRead<string, true>>()
+
+/** Whether an order is paid by this payment of the gateway; simultaneous requests share one read. */
+export async function isPaidBy(database: ShopDatabase, intentId: string): Promise<boolean> {
+  const read = reads.get(database) ?? new BatchedRead((ids) => readPaid(database, ids))
+  reads.set(database, read)
+  return (await read.find([intentId])).has(intentId)
+}
+
+async function readPaid({ db }: ShopDatabase, ids: string[]): Promise<Map<string, true>> {
+  const rows = await db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(['intent_id', 'kind', 'payments.state as paymentState', 'orders.state as orderState'])
+    .where(isAmong(db, 'intent_id', ids))
+    .execute()
+  // Not conditions: they would lead SQLite from the payment's id to an index of all that are paid.
+  const paid = rows.filter(
+    ({ kind, paymentState, orderState }) =>
+      kind === 'card' && paymentState === 'succeeded' && orderState === 'paid',
+  )
+  return new Map(paid.map(({ intent_id }) => [intent_id ?? '', true]))
+}

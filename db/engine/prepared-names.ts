@@ -1,0 +1,48 @@
+/**
+ * The most statements that PostgreSQL keeps prepared on one connection: each takes some of its memory, and a cart can
+ * have as many lines as a shopper likes.
+ */
+const MOST_PREPARED = 100
+
+/** All columns of a table: a later version of the shop may add one while this one runs, and then the plan fails. */
+const ALL_COLUMNS = /\*(?!\))/
+
+/** "cached plan must not change result type": a column has another type now. */
+const STALE_PLAN = '0A000'
+/** A pooler has put a connection behind this one that does not have the statement, or has another of that name. */
+const OTHER_CONNECTION = new Set(['26000', '42P05'])
+
+const names = new Map<string, string>()
+let given = 0
+let mayName = true
+
+/** From now on PostgreSQL prepares this statement once on each connection, instead of planning it at each run. */
+export function keepPrepared(text: string): void {
+  if (!mayName || names.has(text) || names.size >= MOST_PREPARED || ALL_COLUMNS.test(text)) return
+  names.set(text, newName())
+}
+
+function newName(): string {
+  given += 1
+  return `kept-${given}`
+}
+
+/** The name of a statement that is kept prepared. */
+export function preparedName(text: string): string | undefined {
+  return names.get(text)
+}
+
+/** Whether a statement failed only because of how it was prepared, and may run again. */
+export function isStalePlan(error: unknown): boolean {
+  const { code = '' } = error as { code?: string }
+  return code === STALE_PLAN || OTHER_CONNECTION.has(code)
+}
+
+/** Prepares the statement anew under another name; behind a pooler, none at all from now on. */
+export function forgetPrepared(text: string, name: string, error: unknown): void {
+  const { code } = error as { code?: string }
+  if (code !== STALE_PLAN) {
+    mayName = false
+    names.clear()
+  } else if (names.get(text) === name) names.set(text, newName())
+}

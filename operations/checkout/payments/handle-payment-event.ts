@@ -1,0 +1,13 @@
+import { isPaidBy } from '#db/checkout/paid-intents.ts'
+import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
+import type { Shop } from '#operations/shop.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/**
+ * Settles the payment that an event of the gateway tells of. Mostly the shopper has returned before it arrives: then a
+ * read tells, and nothing is locked. False when the shop does not know the order.
+ */
+export async function handlePaymentEvent(shop: Shop, intent: PaymentIntent): Promise<boolean> {
+  if (intent.state === 'succeeded' && (await isPaidBy(shop.database, intent.id))) return true
+  return (await settlePayment(shop, intent)).kind !== 'unknown-order'
+}
