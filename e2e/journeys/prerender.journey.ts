@@ -23,9 +23,14 @@ test('@desktop a product that is pointed at is drawn ahead, counts as seen only 
     expect(await next.ask(KEPT)).toBe(before)
     expect(await next.ask('document.querySelector("header a[href=\'/cart\']").textContent')).toBe('')
 
+    await expect.poll(() => first.ask('document.querySelector("style").disabled')).toBe(true)
+    await next.ask(`addEventListener('pagereveal', ({ viewTransition }) => {
+      document.documentElement.dataset.transition = String(viewTransition !== null)
+    })`)
     await first.point(CARD, true)
     await expect.poll(() => next.ask('document.prerendering')).toBe(false)
     expect(await next.ask('performance.getEntriesByType("navigation")[0].activationStart')).toBeGreaterThan(0)
+    await expect.poll(() => next.ask('document.documentElement.dataset.transition')).toBe('false')
     await expect.poll(() => next.ask('localStorage.recentlyViewed')).toBe('["wears-red-hoodie"]')
     await expect.poll(() => next.ask('localStorage.cart')).toBe('[]')
   } finally {

@@ -1,20 +1,25 @@
 import { createHash } from 'node:crypto'
 
-/** A picture that never answers must not keep the controls of a page from working. */
+/** Neither a picture that never comes nor a paint that is not told of may keep the controls of a page from working. */
 const PATIENCE_MS = 2_000
 
 /**
- * Begins to load the code once the largest picture has come, because on a slow phone they would share the line. At
- * once when the page is drawn ahead, or already in use. A picture comes before the load event of the page,
- * which then waits for the code.
+ * Begins to load the code once the page is painted and its largest picture has come, because on a slow phone they would
+ * share the line and the processor. At once when the page is drawn ahead, out of sight, or already in use. A picture
+ * comes before the load event of the page, which then waits for the code.
  */
 const BEGIN = `{
 const code=document.getElementById('code')
 const begin=()=>document.head.append(code.content)
 const picture=document.querySelector('#page img[fetchpriority=high]')
-if(!picture||picture.complete||document.prerendering)begin()
+if(document.prerendering||document.hidden)begin()
 else{
-for(const moment of['load','error'])picture.addEventListener(moment,begin)
+const painted=new Promise(now=>new PerformanceObserver(now).observe({type:'paint',buffered:true}))
+const come=new Promise(now=>{
+if(!picture||picture.complete)now()
+else for(const moment of['load','error'])picture.addEventListener(moment,now)
+})
+Promise.all([painted,come]).then(begin)
 for(const moment of['pointerdown','keydown'])addEventListener(moment,begin,{once:true})
 setTimeout(begin,${PATIENCE_MS})
 }

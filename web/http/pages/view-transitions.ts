@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import rules from '#web/public/speculation-rules.json' with { type: 'json' }
 
 /**
  * Enables view transitions between pages. It is inline: if the page were measured before a style sheet arrived, the
@@ -20,11 +21,34 @@ if(e.reason instanceof DOMException&&/\\btransition\\b/i.test(e.reason.message))
 })
 }`
 
+const DRAWN_AHEAD = rules.prerender.flatMap(({ where }) => where.href_matches)
+
+/** How long a mouse has rested on a link when its page has been drawn. */
+const DRAWN_AFTER_MS = 300
+
+/** A page that is there already is shown at once: a transition costs two frames, and the picture of the old page. */
+const SHOW_AT_ONCE = `if(HTMLScriptElement.supports?.('speculationrules')){
+const pages=${JSON.stringify(DRAWN_AHEAD)}.map(page=>new URLPattern(page,location.href))
+const skip=now=>document.querySelector('style').disabled=now
+let rested,timer
+const rest=link=>{
+if(link===rested)return
+rested=link
+clearTimeout(timer)
+skip(false)
+if(link&&pages.some(page=>page.test(link.href)))timer=setTimeout(skip,${DRAWN_AFTER_MS},true)
+}
+addEventListener('pointerover',e=>rest(e.target instanceof Element?e.target.closest('a'):null))
+addEventListener('pageshow',e=>e.persisted&&rest(null))
+}`
+
+const SCRIPT = `${HANDLE_ENDS}\n${SHOW_AT_ONCE}`
+
 /** The first elements of every page after its character set. */
-export const VIEW_TRANSITION_HEAD = `<script>${HANDLE_ENDS}</script><style>${OPT_IN}</style>`
+export const VIEW_TRANSITION_HEAD = `<script>${SCRIPT}</script><style>${OPT_IN}</style>`
 
 /** The hashes that allow them in the Content Security Policy. */
-export const VIEW_TRANSITION_SOURCES = { script: hash(HANDLE_ENDS), style: hash(OPT_IN) }
+export const VIEW_TRANSITION_SOURCES = { script: hash(SCRIPT), style: hash(OPT_IN) }
 
 function hash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
