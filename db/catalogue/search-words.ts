@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Database } from '#db/schema.ts'
-import type { SearchWords } from '#domain/catalogue/search-words.ts'
+import type { SearchWords } from '#domain/catalogue/search/search-words.ts'
 
 const groupsSchema = v.array(v.array(v.string()))
 

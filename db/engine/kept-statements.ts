@@ -2,7 +2,7 @@ import { CompiledQuery, type Compilable, type Insertable, type Kysely, type Quer
 import type { RawBuilder } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { engineOf } from './engine.ts'
-import { keepPrepared } from './prepared-names.ts'
+import { keepPrepared } from '#db/engine/postgres/prepared-names.ts'
 
 /** The most shapes kept of one statement: a cart can have as many lines as a shopper likes. */
 const MOST_SHAPES = 50

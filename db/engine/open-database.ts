@@ -1,10 +1,10 @@
 import { Kysely, type PostgresPool, type Transaction } from 'kysely'
 import { countAnnouncement, foreignChanges } from './foreign-changes.ts'
 import { newWorker } from './live-workers.ts'
-import type { WorkerLiveness } from './postgres-worker-liveness.ts'
+import type { WorkerLiveness } from '#db/engine/postgres/postgres-worker-liveness.ts'
 import type { Engine } from './engine.ts'
-import { PipelinedPostgresDialect } from './postgres-pipeline.ts'
-import { openPostgresPool } from './postgres-pool.ts'
+import { PipelinedPostgresDialect } from '#db/engine/postgres/postgres-pipeline.ts'
+import { openPostgresPool } from '#db/engine/postgres/postgres-pool.ts'
 import type { Database } from '#db/schema.ts'
 import { SqliteDialect, type SqliteOptions } from './sqlite-dialect.ts'
 
@@ -78,7 +78,8 @@ function openSqlite(options: SqliteOptions): ShopDatabase {
 
 async function openPostgres({ url, pool, showLiveness }: PostgresOptions): Promise<ShopDatabase> {
   const { default: pg } = await import('pg')
-  const { showWorkerLiveness, announceOnPostgres } = await import('./postgres-worker-liveness.ts')
+  const { showWorkerLiveness, announceOnPostgres } =
+    await import('#db/engine/postgres/postgres-worker-liveness.ts')
   const INT8 = 20
   pg.types.setTypeParser(INT8, Number)
   const dialect = new PipelinedPostgresDialect(pool ?? (await openPostgresPool(url)))

@@ -1,7 +1,7 @@
 import { isAbortedTransactionError, type Transaction } from 'kysely'
 import { classifyDatabaseFailure, OutcomeUnknownError } from './database-failure.ts'
 import type { ShopDatabase } from './open-database.ts'
-import { isStalePlan } from './prepared-names.ts'
+import { isStalePlan } from '#db/engine/postgres/prepared-names.ts'
 import type { Database } from '#db/schema.ts'
 
 export type Tx = Transaction<Database>

@@ -1,7 +1,7 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import type { OrderId } from '#domain/ids.ts'
 import type { Customer } from '#domain/orders/order.ts'
-import { normalizeSearch } from '#domain/catalogue/search.ts'
+import { normalizeSearch } from '#domain/catalogue/search/search.ts'
 import { engineOf } from '#db/engine/engine.ts'
 import { insertRows } from '#db/engine/kept-statements.ts'
 import type { Database } from '#db/schema.ts'

@@ -100,7 +100,7 @@ interface SizeChartsTable {
   updated_at: number
 }
 
-/** Words that mean the same in a search, in one row. `word_groups` is JSON: domain/catalogue/search-words.ts. */
+/** Words that mean the same in a search, in one row. `word_groups` is JSON: domain/catalogue/search/search-words.ts. */
 interface SearchWordsTable {
   id: 1
   version: number

@@ -1,5 +1,5 @@
-import { wordsInCatalogue } from '#domain/catalogue/relaxed-search.ts'
-import { SEARCH_WORD_LIMITS } from '#domain/catalogue/search-words.ts'
+import { wordsInCatalogue } from '#domain/catalogue/search/relaxed-search.ts'
+import { SEARCH_WORD_LIMITS } from '#domain/catalogue/search/search-words.ts'
 import type { Shop } from '#operations/shop.ts'
 import { readVocabulary } from './read-vocabulary.ts'
 

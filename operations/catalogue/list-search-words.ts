@@ -1,5 +1,5 @@
 import { getSearchWords } from '#db/catalogue/search-words.ts'
-import type { SearchWords } from '#domain/catalogue/search-words.ts'
+import type { SearchWords } from '#domain/catalogue/search/search-words.ts'
 import type { Shop } from '#operations/shop.ts'
 import { countFound } from './count-found.ts'
 

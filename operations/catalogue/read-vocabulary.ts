@@ -1,4 +1,4 @@
-import { vocabularyOf, type Vocabulary } from '#domain/catalogue/spellings.ts'
+import { vocabularyOf, type Vocabulary } from '#domain/catalogue/search/spellings.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** Products whose words are known for a second try. With more, the newest count. */

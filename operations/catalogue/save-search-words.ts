@@ -1,6 +1,6 @@
 import { getSearchWords, writeSearchWords } from '#db/catalogue/search-words.ts'
 import { auditChanges } from '#domain/audit/audit.ts'
-import type { SearchWords } from '#domain/catalogue/search-words.ts'
+import type { SearchWords } from '#domain/catalogue/search/search-words.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { Shop } from '#operations/shop.ts'
 import { recordAudit } from '#operations/record-audit.ts'

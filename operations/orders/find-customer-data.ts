@@ -9,7 +9,7 @@ import type { Database } from '#db/schema.ts'
 import type { OrderId, MessageId, SubscriberId } from '#domain/ids.ts'
 import { erasureObstacle } from '#domain/refunds/erasure-obstacle.ts'
 import { ORDER_NUMBER, type OrderState } from '#domain/orders/order.ts'
-import { normalizeSearch } from '#domain/catalogue/search.ts'
+import { normalizeSearch } from '#domain/catalogue/search/search.ts'
 
 /** An order of a customer. `obstacle`: why the customer's data cannot be deleted yet, without a full stop. */
 export interface CustomerOrder {

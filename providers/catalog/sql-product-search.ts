@@ -3,7 +3,7 @@ import { onSale } from '#db/catalogue/on-sale.ts'
 import { engineOf } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
 import type { Product } from '#domain/catalogue/product.ts'
-import { normalizeSearch, searchBody } from '#domain/catalogue/search.ts'
+import { normalizeSearch, searchBody } from '#domain/catalogue/search/search.ts'
 
 /** The shortest text that a trigram index can look up, in characters. Shorter ones need a scan of all products. */
 const TRIGRAM = 3

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CATEGORIES } from '#domain/catalogue/category.ts'
-import { matchesSearch } from '#domain/catalogue/search.ts'
+import { matchesSearch } from '#domain/catalogue/search/search.ts'
 import { draftOf } from '#providers/catalog/catalog.contract.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'

@@ -6,14 +6,14 @@ import { setTimeout } from 'node:timers/promises'
 import type { PostgresPool } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, inject } from 'vitest'
-import { openPostgresPool } from '#db/engine/postgres-pool.ts'
+import { openPostgresPool } from '#db/engine/postgres/postgres-pool.ts'
 import {
   openDatabase,
   type DatabaseLocation,
   type ShopDatabase,
   type ShowLiveness,
 } from '#db/engine/open-database.ts'
-import { showWorkerLiveness } from '#db/engine/postgres-worker-liveness.ts'
+import { showWorkerLiveness } from '#db/engine/postgres/postgres-worker-liveness.ts'
 
 /** Further connections to the database of the running test, closed after it. */
 export interface EachDatabase {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { LONGEST_QUERY } from '#domain/catalogue/search.ts'
+import { LONGEST_QUERY } from '#domain/catalogue/search/search.ts'
 
 const LAST_PAGE = 100_000
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { writeSearchWords } from '#db/catalogue/search-words.ts'
 import { FIRST_GROUPS } from '#db/migrations/027-039/035-search-words.ts'
-import { wrongWordGroups } from '#domain/catalogue/search-words.ts'
+import { wrongWordGroups } from '#domain/catalogue/search/search-words.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { signInAda, type Ask } from '#test/support/staff-browser.ts'

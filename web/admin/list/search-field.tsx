@@ -1,4 +1,4 @@
-import { LONGEST_QUERY } from '#domain/catalogue/search.ts'
+import { LONGEST_QUERY } from '#domain/catalogue/search/search.ts'
 import Field from '#web/ui/field.tsx'
 
 interface SearchFieldProps {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { publicationOf, unitsLeft } from '#domain/catalogue/product.ts'
-import { LONGEST_QUERY } from '#domain/catalogue/search.ts'
+import { LONGEST_QUERY } from '#domain/catalogue/search/search.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import { askProducts } from '#web/admin/products/ask-products.ts'
 import { EVERYTHING } from '#web/views/catalogue/staff-products-query.ts'

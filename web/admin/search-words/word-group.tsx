@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { parseWordGroup } from '#domain/catalogue/search-words.ts'
+import { parseWordGroup } from '#domain/catalogue/search/search-words.ts'
 import { askStaff } from '#web/admin/ask-staff.ts'
 import Field from '#web/ui/field.tsx'
 import Icon from '#web/ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { LONGEST_QUERY } from '#domain/catalogue/search.ts'
+import { LONGEST_QUERY } from '#domain/catalogue/search/search.ts'
 import { MOST_CHOSEN_PRODUCTS } from '#domain/settings/home-page.ts'
 import { askProducts } from '#web/admin/products/ask-products.ts'
 import { EVERYTHING } from '#web/views/catalogue/staff-products-query.ts'

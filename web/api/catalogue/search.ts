@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { formatMoney } from '#domain/currency.ts'
-import { LONGEST_QUERY, MOST_SUGGESTIONS } from '#domain/catalogue/search.ts'
+import { LONGEST_QUERY, MOST_SUGGESTIONS } from '#domain/catalogue/search/search.ts'
 import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import { searchProducts } from '#operations/catalogue/search-products.ts'
 import { productCard } from '#web/views/catalogue/picture-view.server.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { parseWordGroup, SEARCH_WORD_LIMITS, wrongWordGroups } from '#domain/catalogue/search-words.ts'
+import { parseWordGroup, SEARCH_WORD_LIMITS, wrongWordGroups } from '#domain/catalogue/search/search-words.ts'
 import { LARGEST_VERSION } from '#domain/version.ts'
 import { countFound } from '#operations/catalogue/count-found.ts'
 import { saveSearchWords } from '#operations/catalogue/save-search-words.ts'

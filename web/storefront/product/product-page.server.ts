@@ -8,7 +8,7 @@ import { isOutOfStock, reducedFrom, unitsLeft, type Product } from '#domain/cata
 import { SIZES, type Size } from '#domain/catalogue/size.ts'
 import { categoryLabel } from '#domain/catalogue/category-label.ts'
 import { categorySizes, type ShopCategory } from '#domain/catalogue/category.ts'
-import { MOST_SIBLINGS, RELATED_PRODUCTS } from '#domain/catalogue/search.ts'
+import { MOST_SIBLINGS, RELATED_PRODUCTS } from '#domain/catalogue/search/search.ts'
 import { hasMeasurements, type SizeChart } from '#domain/catalogue/size-chart.ts'
 import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import { getSizeChart } from '#operations/catalogue/get-size-chart.ts'

@@ -1,5 +1,5 @@
 import type { ShopCategory } from '#domain/catalogue/category.ts'
-import { LONGEST_QUERY } from '#domain/catalogue/search.ts'
+import { LONGEST_QUERY } from '#domain/catalogue/search/search.ts'
 import { SHOP_SORTS, type ShopFilters, type ShopSort } from '#domain/catalogue/shop-list.ts'
 
 /** The parsed query of the shop page's address. */

@@ -1,7 +1,7 @@
 import { decimalDollars } from '#domain/money.ts'
 import { isOutOfStock, type Picture, type Product } from '#domain/catalogue/product.ts'
 import { STAFF_PAGE_SIZE } from '#domain/catalogue/staff-list.ts'
-import { categoriesCalled } from '#domain/catalogue/search.ts'
+import { categoriesCalled } from '#domain/catalogue/search/search.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { ImageStore } from '#providers/images/image-store.ts'

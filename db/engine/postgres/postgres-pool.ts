@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { PostgresPool } from 'kysely'
 import type { PoolClient } from 'pg'
-import { DatabaseBusyError } from './database-failure.ts'
+import { DatabaseBusyError } from '#db/engine/database-failure.ts'
 import { forgetPrepared, isStalePlan, preparedName } from './prepared-names.ts'
 
 /** Connections of one process. More do not make PostgreSQL faster, and by default it has a hundred for all clients. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import pg from 'pg'
-import { newWorker, WORKER_LIVENESS_LOCK } from './live-workers.ts'
+import { newWorker, WORKER_LIVENESS_LOCK } from '#db/engine/live-workers.ts'
 import type { Database } from '#db/schema.ts'
 
 const CHANNEL = 'redemption_changes'

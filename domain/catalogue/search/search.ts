@@ -1,5 +1,5 @@
 import { withoutUnseen } from '#domain/plain-text.ts'
-import type { Product } from './product.ts'
+import type { Product } from '#domain/catalogue/product.ts'
 
 /** How many products the search overlay suggests (spec 9). */
 export const MOST_SUGGESTIONS = 5
