@@ -40,7 +40,7 @@ describeOnEachDatabase('The filters of the shop page', (open) => {
   })
 
   test('invalid values and variants of a query share one page in the cache', async () => {
-    const list = vi.spyOn(shop.catalog, 'list')
+    const list = vi.spyOn(shop.catalog, 'listed')
     for (const path of [
       '/shop',
       '/shop?category=Shoes',
