@@ -200,6 +200,7 @@ export class Shopper {
 
   /** The contact form, about support. */
   async writeMessage(message: string): Promise<void> {
+    await isAlive(this.page.getByLabel('Name'))
     await this.page.getByLabel('Name').fill(DELIVERY['Full name'])
     await this.page.getByLabel('Email').fill(this.email)
     await this.page.getByLabel('Subject').selectOption('support')
@@ -207,7 +208,9 @@ export class Shopper {
   }
 
   async sendMessage(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Send Message' }).click()
+    const button = this.page.getByRole('button', { name: 'Send Message' })
+    await isAlive(button)
+    await button.click()
   }
 
   /** A toast, or a notice in the page. */
