@@ -45,8 +45,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,
-  // Two more than the cores of the smallest machine: a journey mostly waits for its browser and its shop.
-  workers: 4,
+  // One more than the two cores of the smallest machine: the run under chaos mostly waits.
+  workers: 3,
   retries: 0,
   // No journey depends on speed, and the machine may be busy.
   timeout: 120_000,

@@ -21,8 +21,8 @@ const ON_REQUEST = '**/*.suppliers.test.ts'
  */
 export default defineConfig({
   test: {
-    // Two more than the cores of the smallest machine: tests wait half of their time, mostly for databases.
-    maxWorkers: 4,
+    // One more than the two cores of the smallest machine: tests wait a quarter of their time, mostly for databases.
+    maxWorkers: 3,
     projects: [
       {
         test: {
