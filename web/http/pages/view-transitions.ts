@@ -24,7 +24,7 @@ if(e.reason instanceof DOMException&&/\\btransition\\b/i.test(e.reason.message))
 const DRAWN_AHEAD = rules.prerender.flatMap(({ where }) => where.href_matches)
 
 /** How long a mouse has rested on a link when its page has been drawn. */
-const DRAWN_AFTER_MS = 300
+const DRAWN_AFTER_MS = 200
 
 /** A page that is there already is shown at once: a transition costs two frames, and the picture of the old page. */
 const SHOW_AT_ONCE = `if(HTMLScriptElement.supports?.('speculationrules')){
