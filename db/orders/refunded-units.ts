@@ -70,7 +70,7 @@ export async function findUnsureLines(db: Kysely<Database>, orderId: OrderId): P
 /** Notes which units each refund of a locked order returned, before one of them stops counting. */
 export async function noteRefundedUnits(tx: Tx, orderId: OrderId): Promise<void> {
   for (const part of (await findCountedParts(tx, [orderId])).get(orderId) ?? []) {
-    if (!part.isNoted) await writeUnits(tx, part, part.which)
+    if (!part.isNoted && part.position !== null) await writeUnits(tx, part, part.which)
   }
 }
 
@@ -81,8 +81,9 @@ export async function noteRefundedUnits(tx: Tx, orderId: OrderId): Promise<void>
 export async function countUnitsAgain(tx: Tx, orderId: OrderId): Promise<void> {
   const parts = (await findCountedParts(tx, [orderId])).get(orderId) ?? []
   await tx.updateTable('refund_parts').set({ units: null }).where('order_id', '=', orderId).execute()
-  const counted = new Map<number | null, number>()
+  const counted = new Map<number, number>()
   for (const part of parts) {
+    if (part.position === null) continue
     const before = counted.get(part.position) ?? 0
     counted.set(part.position, before + part.quantity)
     await writeUnits(

@@ -36,6 +36,7 @@ import { undoFulfilment } from '#operations/orders/undo-fulfilment.ts'
 import { payByLink } from '#operations/payment-links/pay-by-link.ts'
 import { settleBalance } from '#operations/payment-links/settle-balance.ts'
 import { paymentLinkPath } from '#operations/payment-link-path.ts'
+import { keepSalesDays } from '#operations/upkeep/keep-sales-days.ts'
 import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
 import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import { reconcileRefunds } from '#operations/refunds/reconcile-refunds.ts'
@@ -325,6 +326,12 @@ describeOnEachDatabase('random lives of orders', (open) => {
           return { kind: 'taxes changed' }
         },
         async (number) => sendBack(number),
+        async () => {
+          if (random(3) > 0) return null
+          shop.pass(26 * 60 * 60_000)
+          while ((await keepSalesDays(shop)) > 0);
+          return { kind: 'a day later' }
+        },
         async (number) => {
           if (random(12) > 0) return null
           const { email } = (await found(number)).customer
