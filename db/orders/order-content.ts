@@ -2,6 +2,7 @@ import type { OrderId, ProductId } from '#domain/ids.ts'
 import { cents, signedCents } from '#domain/money.ts'
 import type { Kysely, Selectable } from 'kysely'
 import { engineOf } from '#db/engine/engine.ts'
+import { countUnitsAgain } from './refunded-units.ts'
 import { insertRows } from '#db/engine/kept-statements.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
@@ -56,7 +57,10 @@ export async function deleteOrderContent(tx: Tx, orderId: OrderId): Promise<void
   await tx.deleteFrom('order_lines').where('order_id', '=', orderId).execute()
 }
 
-/** Replaces the adjustments of an order. Write the matching total with it. */
+/**
+ * Replaces the adjustments of an order, in which refunded units are the first of their lines. Write the matching total
+ * with it.
+ */
 export async function rewriteAdjustments(
   tx: Tx,
   orderId: OrderId,
@@ -68,6 +72,7 @@ export async function rewriteAdjustments(
     shares: sharesOf(adjustments[position]!),
   }))
   if (rows.length > 0) await tx.insertInto('order_adjustments').values(rows).execute()
+  await countUnitsAgain(tx, orderId)
 }
 
 /** Adjustments as table rows, in order. Their sum is in `orders.adjustments_cents`. */

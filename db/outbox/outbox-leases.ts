@@ -55,6 +55,12 @@ function runAfterDeath(now: number) {
     else ${later} + ${sql.lit(FIRST_RETRY_MS)} * (1 << (attempts - 2)) end`
 }
 
+/** A due task before it is leased. */
+interface DueTask extends Omit<LeasedTask, 'payload'> {
+  payload: string
+  run_after: number
+}
+
 /** Which kinds of tasks are due. `suspects` and `deadly`: tasks that may have crashed their last process. */
 export interface DueTasks {
   fresh: boolean
@@ -102,7 +108,7 @@ export function dueSummary(now: number) {
 /**
  * Leases up to `limit` due tasks to this process, refunds first and the oldest first, except those that may have
  * crashed their last process. `withMails`: false while the mail service fails. `withRefunds`: false when none was
- * counted: then the index gives the oldest, and not all that wait are sorted.
+ * counted. However many wait, an index gives the oldest.
  */
 export function leaseTasks(
   database: ShopDatabase,
@@ -110,15 +116,57 @@ export function leaseTasks(
   limit: number,
   { withMails = true, withRefunds = true } = {},
 ): Promise<LeasedTask[]> {
-  return lease(database, now, (tx) =>
-    dueTasks(tx, now)
-      .where('begun_at', 'is', null)
-      .$if(!withMails, (tasks) => tasks.where('kind', 'in', SILENT_KINDS))
-      .$if(withRefunds, (tasks) => tasks.orderBy(sql`case when kind = ${sql.lit(REFUND)} then 0 else 1 end`))
-      .orderBy('run_after')
-      .orderBy('id')
-      .limit(limit),
-  )
+  return lease(database, now, async (tx) => {
+    const refunds = withRefunds ? await lockTasks(oldestRefunds(tx, now, limit)) : []
+    const left = limit - refunds.length
+    if (left === 0) return refunds
+    // A refund that was not counted has its turn by its age.
+    if (withMails) return [...refunds, ...(await lockTasks(oldestTasks(tx, now, left, !withRefunds)))]
+    const silent = []
+    for (const kind of SILENT_KINDS) {
+      const isTaken = kind === REFUND && withRefunds
+      if (!isTaken) silent.push(...(await lockTasks(oldestOfKind(tx, now, kind, left))))
+    }
+    return [...refunds, ...silent.toSorted(byAge).slice(0, left)]
+  })
+}
+
+/** The refunds that are due and were not begun, the oldest first. */
+export function oldestRefunds(db: Kysely<Database>, now: number, limit: number) {
+  return oldestOfKind(db, now, REFUND, limit)
+}
+
+/** All tasks that are due and were not begun, or all but refunds, the oldest first. */
+export function oldestTasks(db: Kysely<Database>, now: number, limit: number, withRefunds: boolean) {
+  const fresh = dueTasks(db, now).where('begun_at', 'is', null)
+  return oldest(withRefunds ? fresh : fresh.where('kind', '!=', REFUND), limit)
+}
+
+/** The mail that probes a failing mail service: the oldest, or the oldest that was begun already. */
+export function oldestMail(db: Kysely<Database>, now: number, isBegun: boolean) {
+  const mails = dueTasks(db, now).where('kind', 'not in', SILENT_KINDS).where('attempts', '<', MOST_ATTEMPTS)
+  return oldest(mails.where('begun_at', isBegun ? 'is not' : 'is', null), 1)
+}
+
+function oldestOfKind(db: Kysely<Database>, now: number, kind: TaskKind, limit: number) {
+  return oldest(dueTasks(db, now).where('begun_at', 'is', null).where('kind', '=', kind), limit)
+}
+
+function oldest(tasks: ReturnType<typeof dueTasks>, limit: number) {
+  return columnsOf(tasks.orderBy('run_after').orderBy('id').limit(limit))
+}
+
+function columnsOf(tasks: ReturnType<typeof dueTasks>) {
+  return tasks.select(['id', 'kind', 'payload', 'attempts', 'run_after'])
+}
+
+/** The chosen tasks, without those that another process is at. */
+function lockTasks(tasks: ReturnType<typeof columnsOf>) {
+  return tasks.forUpdate().skipLocked().execute()
+}
+
+function byAge(one: DueTask, other: DueTask): number {
+  return one.run_after - other.run_after || one.id - other.id
 }
 
 /**
@@ -131,14 +179,18 @@ export async function leaseSuspect(
   { withMails = true } = {},
 ): Promise<LeasedTask | null> {
   const [suspect = null] = await lease(database, now, (tx) =>
-    dueTasks(tx, now)
-      .where('begun_at', 'is not', null)
-      .where('attempts', '<', MOST_ATTEMPTS)
-      .$if(!withMails, (tasks) => tasks.where('kind', 'in', SILENT_KINDS))
-      .orderBy('attempts')
-      .orderBy('run_after')
-      .orderBy('id')
-      .limit(1),
+    lockTasks(
+      columnsOf(
+        dueTasks(tx, now)
+          .where('begun_at', 'is not', null)
+          .where('attempts', '<', MOST_ATTEMPTS)
+          .$if(!withMails, (tasks) => tasks.where('kind', 'in', SILENT_KINDS))
+          .orderBy('attempts')
+          .orderBy('run_after')
+          .orderBy('id')
+          .limit(1),
+      ),
+    ),
   )
   return suspect
 }
@@ -151,14 +203,10 @@ export async function leaseProbe(database: ShopDatabase, now: number): Promise<L
   const [probe = null] = await lease(
     database,
     now,
-    (tx) =>
-      dueTasks(tx, now)
-        .where('kind', 'not in', SILENT_KINDS)
-        .where('attempts', '<', MOST_ATTEMPTS)
-        .orderBy(sql`case when begun_at is null then 0 else 1 end`)
-        .orderBy('run_after')
-        .orderBy('id')
-        .limit(1),
+    async (tx) => {
+      const fresh = await lockTasks(oldestMail(tx, now, false))
+      return fresh.length > 0 ? fresh : lockTasks(oldestMail(tx, now, true))
+    },
     (tx) => takeProbe(tx, now),
   )
   return probe
@@ -168,24 +216,23 @@ export async function leaseProbe(database: ShopDatabase, now: number): Promise<L
 async function lease(
   database: ShopDatabase,
   now: number,
-  choose: (tx: Tx) => ReturnType<typeof dueTasks>,
+  choose: (tx: Tx) => Promise<DueTask[]>,
   mayLease: (tx: Tx) => Promise<boolean> = async () => true,
 ): Promise<LeasedTask[]> {
   if (database.worker() === null) return []
   return transact(database, async (tx) => {
     if (!(await isNoted(database, tx))) return []
     const due = await choose(tx)
-      .select(['id', 'kind', 'payload', 'attempts'])
-      .forUpdate()
-      .skipLocked()
-      .execute()
     if (due.length === 0 || !(await mayLease(tx))) return []
     await tx
       .updateTable('outbox')
       .set({ leased_until: now + LEASE_MS, leased_by: database.worker() })
       .where('id', 'in', idsOf(due))
       .execute()
-    return due.map((task) => ({ ...task, payload: JSON.parse(task.payload) as unknown }))
+    return due.map(({ run_after: _age, ...task }) => ({
+      ...task,
+      payload: JSON.parse(task.payload) as unknown,
+    }))
   })
 }
 

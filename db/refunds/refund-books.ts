@@ -5,19 +5,24 @@ import type { Database } from '#db/schema.ts'
 import { receivedBy } from '#domain/checkout/payment.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { bookRefunds, type RefundLedger } from '#domain/refunds/booked-refunds.ts'
-import { findRefundChoices } from './refund-parts.ts'
+import { findRefundChoices, findRefundedUnits } from './refund-parts.ts'
 import { findRefunds } from './refunds.ts'
 
 /** How the refunds of an order divide among its items, shipping, duty and taxes, and what is left of each. */
 export async function readRefundBooks(db: Kysely<Database>, order: Order): Promise<RefundLedger> {
-  const [payments, refunds, choices, link] = await Promise.all([
+  const [payments, refunds, choices, units, link] = await Promise.all([
     findPayments(db, order.id),
     findRefunds(db, order.id),
     findRefundChoices(db, order.id),
+    findRefundedUnits(db, order.id),
     findDueLink(db, order.id),
   ])
   return bookRefunds(
     { ...order, received: receivedBy(payments), due: link?.amount ?? 0 },
-    refunds.map((refund) => ({ ...refund, choice: choices.get(refund.id) ?? null })),
+    refunds.map((refund) => ({
+      ...refund,
+      choice: choices.get(refund.id) ?? null,
+      which: units.get(refund.id) ?? new Map(),
+    })),
   )
 }

@@ -1,10 +1,10 @@
 import type { OrderId, RefundId } from '#domain/ids.ts'
 import type { Kysely } from 'kysely'
-import { isAmong } from '#db/engine/is-among.ts'
+import { findCountedParts, type CountedPart } from '#db/orders/refunded-units.ts'
 import type { SplitUnits } from '#domain/orders/fulfilment.ts'
 import { choiceOf } from '#domain/refunds/booked-refunds.ts'
 import type { RefundChoice, RefundedParts } from '#domain/refunds/refund-price.ts'
-import type { RefundState } from '#domain/refunds/refund.ts'
+import { freeUnits } from '#domain/refunds/refunded-units.ts'
 import type { Database } from '#db/schema.ts'
 
 /** Records what a refund is for. Insert the refund first, in the same transaction. */
@@ -13,35 +13,34 @@ export async function insertRefundParts(
   { refundId, orderId }: { refundId: RefundId; orderId: OrderId },
   { items, shipping }: { items: readonly SplitUnits[]; shipping: boolean },
 ): Promise<void> {
-  const units = items.map(({ position, quantity, sent }) => ({ line_position: position, quantity, sent }))
-  const parts = [...units, ...(shipping ? [{ line_position: null, quantity: 1, sent: 0 }] : [])]
+  const { which } = await findRefundedParts(tx, orderId)
+  const units = items.map(({ position, quantity, sent }) => ({
+    line_position: position,
+    quantity,
+    sent,
+    units: JSON.stringify(freeUnits(which.get(position) ?? [], quantity)),
+  }))
+  const parts = [...units, ...(shipping ? [{ line_position: null, quantity: 1, sent: 0, units: null }] : [])]
   if (parts.length === 0) return
   const rows = parts.map((row, part) => ({ ...row, refund_id: refundId, order_id: orderId, part }))
   await tx.insertInto('refund_parts').values(rows).execute()
 }
 
-/** Refunds that count as made; as in `leftToRefund`, one that is unconfirmed or failed does not. */
-const COUNTED: RefundState[] = ['asked', 'done']
-
 /** What the refunds of an order were for, as far as they were made or wait for the gateway. */
-export async function findRefundedParts(db: Kysely<Database>, orderId: OrderId): Promise<RefundedParts> {
+export async function findRefundedParts(
+  db: Kysely<Database>,
+  orderId: OrderId,
+): Promise<ReturnType<typeof addUp>> {
   const parts = (await findRefundedPartsOf(db, [orderId])).get(orderId)
-  return parts ?? { units: new Map(), sent: new Map(), shipping: false }
+  return parts ?? addUp([])
 }
 
 /** What the refunds of each of these orders were for. Orders without such refunds are left out. */
 export async function findRefundedPartsOf(
   db: Kysely<Database>,
   orderIds: readonly OrderId[],
-): Promise<Map<OrderId, RefundedParts>> {
-  const rows = await db
-    .selectFrom('refund_parts')
-    .innerJoin('refunds', 'refunds.id', 'refund_parts.refund_id')
-    .select(['refund_parts.order_id as orderId', 'line_position as position', 'quantity', 'sent'])
-    .where(isAmong(db, 'refund_parts.order_id', orderIds))
-    .where('refunds.state', 'in', COUNTED)
-    .execute()
-  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId)
+): Promise<Map<OrderId, ReturnType<typeof addUp>>> {
+  const byOrder = await findCountedParts(db, orderIds)
   return new Map([...byOrder].map(([orderId, parts]) => [orderId, addUp(parts)]))
 }
 
@@ -65,13 +64,27 @@ export async function findRefundChoices(
   )
 }
 
-function addUp(parts: readonly { position: number | null; quantity: number; sent: number }[]): RefundedParts {
+/** Which units the refunds of an order returned that count. */
+export async function findRefundedUnits(
+  db: Kysely<Database>,
+  orderId: OrderId,
+): Promise<Map<RefundId, Map<number, readonly number[]>>> {
+  const byRefund = Map.groupBy(
+    (await findCountedParts(db, [orderId])).get(orderId) ?? [],
+    ({ refundId }) => refundId,
+  )
+  return new Map([...byRefund].map(([id, parts]) => [id, addUp(parts).which]))
+}
+
+function addUp(parts: readonly CountedPart[]): RefundedParts & { which: Map<number, readonly number[]> } {
   const [units, sent] = [new Map<number, number>(), new Map<number, number>()]
+  const which = new Map<number, readonly number[]>()
   for (const part of parts) {
     const { position } = part
     if (position === null) continue
+    which.set(position, [...(which.get(position) ?? []), ...part.which])
     units.set(position, (units.get(position) ?? 0) + part.quantity)
     sent.set(position, (sent.get(position) ?? 0) + part.sent)
   }
-  return { units, sent, shipping: parts.some(({ position }) => position === null) }
+  return { units, sent, which, shipping: parts.some(({ position }) => position === null) }
 }

@@ -43,6 +43,8 @@ interface RefundPartsTable {
   quantity: number
   /** How many of these units had been sent: the others will not be. */
   sent: Generated<number>
+  /** Which units of the line, counted from 0, as JSON; null: the first that no refund before it had. */
+  units: string | null
 }
 
 /** Disputes of cardholders with their banks: domain/refunds/dispute.ts. */

@@ -7,7 +7,10 @@ type RegionsByPrefix = Readonly<Record<string, readonly string[]>>
 const NEW_SOUTH_WALES = 'New South Wales'
 const CAPITAL = 'Australian Capital Territory'
 
-/** Canada Post: the first letter is the province. Federal offices on both sides of the Ottawa River use K1A. */
+/**
+ * Canada Post: the first letter is the province; two territories share X by its areas. Federal offices on both sides of
+ * the Ottawa River use K1A.
+ */
 const CANADA: RegionsByPrefix = {
   ...each('A', 'Newfoundland and Labrador'),
   ...each('B', 'Nova Scotia'),
@@ -21,6 +24,8 @@ const CANADA: RegionsByPrefix = {
   ...each('T', 'Alberta'),
   ...each('V', 'British Columbia'),
   ...each('X', 'Northwest Territories', 'Nunavut'),
+  ...each('X0A X0B X0C', 'Nunavut'),
+  ...each('X0E X0G X1A', 'Northwest Territories'),
   ...each('Y', 'Yukon'),
 }
 

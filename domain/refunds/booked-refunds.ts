@@ -14,6 +14,8 @@ export const CHANGE_REASONS = { items: 'Items changed', address: 'Address change
 /** A refund, and what it was for; null for another sum. */
 export interface BookedRefund extends Pick<Refund, 'id' | 'amount' | 'state' | 'source' | 'reason'> {
   choice: RefundChoice | null
+  /** Which units of its lines, when it counts. */
+  which?: ReadonlyMap<number, readonly number[]>
 }
 
 /** An order for its books. `received`: of all payments. `due`: of its total, still to be paid. */
@@ -39,11 +41,14 @@ export interface RefundLedger {
 export function bookRefunds(order: BookedOrder, refunds: readonly BookedRefund[]): RefundLedger {
   const groups = grouped(refunds.filter(({ state }) => state === 'asked' || state === 'done'))
   const beyond = beyondOf(groups, Math.max(0, order.received + order.due - order.total))
-  const refunded = { units: new Map<number, number>(), sent: new Map<number, number>(), shipping: false }
+  const [units, which] = [new Map<number, number>(), new Map<number, readonly number[]>()]
+  const refunded = { units, sent: new Map<number, number>(), which, shipping: false }
   const taken: number[] = []
   const splits = new Map<RefundId, SplitPart[]>()
   for (const group of groups) {
     const { choice, rows, amount } = group
+    for (const [position, own] of rows[0]?.which ?? [])
+      which.set(position, [...(which.get(position) ?? []), ...own])
     const books = refundBooks(order, refunded, taken, beyond.of.get(group) ?? 0)
     const split = splitRefund(books, choice, amount)
     let rest = split

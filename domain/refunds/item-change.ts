@@ -25,8 +25,11 @@ export interface NewProduct {
   origin?: string
 }
 
-/** Why a line cannot be changed. `line-refunded`: some of it was refunded or returned to stock. */
-export type ItemChangeObstacle = 'unknown-line' | 'line-refunded' | 'same-item'
+/**
+ * Why a line cannot be changed. `line-refunded`: some of it was refunded or returned to stock.
+ * `line-refund-unconfirmed`: nobody knows yet whether some of it was refunded.
+ */
+export type ItemChangeObstacle = 'unknown-line' | 'line-refunded' | 'line-refund-unconfirmed' | 'same-item'
 
 /** The line to change, or why it cannot be changed. */
 export function lineToChange(
@@ -37,6 +40,7 @@ export function lineToChange(
   const line = lines[position]
   if (line === undefined || quantity > line.quantity) return 'unknown-line'
   if (line.restocked > 0 || (refunded.units.get(position) ?? 0) > 0) return 'line-refunded'
+  if (refunded.unsure?.has(position)) return 'line-refund-unconfirmed'
   const isSame = line.productId === to.productId && line.size === to.size && quantity === to.quantity
   return isSame ? 'same-item' : line
 }

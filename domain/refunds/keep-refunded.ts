@@ -6,11 +6,11 @@ import type { RefundedParts } from './refund-price.ts'
 
 /**
  * The adjustments of an order with what each refunded unit, and refunded shipping, has of them, so that it stays theirs
- * when the order changes. No amount changes.
+ * when the order changes. No amount changes. From then on they are the first units of their lines, whichever they were.
  */
 export function markRefunded(content: OrderContent, refunded: RefundedParts): Adjustment[] {
   const { lines, adjustments } = content
-  const parts = orderParts(content)
+  const parts = orderParts(content, refunded.which)
   const taxes = parts.filter(({ kind }) => kind === 'tax')
   const [items, shipping, duty] = (['items', 'shipping', 'duty'] as const).map((kind) =>
     parts.find((part) => part.kind === kind),

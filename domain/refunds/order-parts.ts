@@ -2,6 +2,7 @@ import type { Adjustment, AdjustmentKind } from '#domain/orders/order-total.ts'
 import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
 import { share, shareAmong } from '#domain/share-among.ts'
 import * as words from '#words/totals.ts'
+import { withUnitsFirst } from './refunded-units.ts'
 import { divided, keptOn, lastOf, openPrices, total, unitsOf, type Layers } from './division/layers.ts'
 
 /** The kinds of what an order costs, as a refund returns it: its items, shipping, import duty, and each tax. */
@@ -32,9 +33,12 @@ export interface OrderPart {
  * staff changed it, taxes only among the taxed ones; what is due on shipping goes with the shipping. What units and
  * shipping keep that were refunded before a change belongs to them, and only the rest is shared. Kinds without a part
  * of their own, such as a price change or a discount, belong to the items. No part is below zero as a whole, and those
- * that are not contained add up to the total.
+ * that are not contained add up to the total. `first`: the units of each line that are counted first.
  */
-export function orderParts({ lines, adjustments }: OrderContent): OrderPart[] {
+export function orderParts(
+  { lines, adjustments }: OrderContent,
+  first: ReadonlyMap<number, readonly number[]> = new Map(),
+): OrderPart[] {
   const prices = linePrices({ lines, adjustments })
   const changes = adjustments.filter(isOfItems)
   const [items, debt] = itemsOf(lines, prices, changes)
@@ -48,7 +52,8 @@ export function orderParts({ lines, adjustments }: OrderContent): OrderPart[] {
   const isTaxWaived = adjustments.some(({ waived }) => waived !== undefined)
   return [items, ...withoutDebt(others, debt, isTaxWaived)].map(
     ({ kind, label, contained, ...layers }): OrderPart => {
-      const { units, shipping: ofShipping } = unitsOf(layers, lines)
+      const { units: counted, shipping: ofShipping } = unitsOf(layers, lines)
+      const units = counted.map((own, at) => withUnitsFirst(own, first.get(at)))
       return { kind, label, contained, lines: units.map(lastOf), units, shipping: ofShipping }
     },
   )
@@ -155,7 +160,11 @@ export function goneOf(
   { lines, adjustments }: OrderContent,
   adjustment: Adjustment,
   { amount, ofShipping }: { amount: number; ofShipping: number },
-  gone: { units: ReadonlyMap<number, number>; shipping: boolean },
+  gone: {
+    units: ReadonlyMap<number, number>
+    shipping: boolean
+    which?: ReadonlyMap<number, readonly number[]>
+  },
 ): number {
   const isTax = adjustment.kind === 'tax'
   const prices = linePrices({ lines, adjustments })
@@ -164,7 +173,8 @@ export function goneOf(
   const layers = divided(lines, bases, { ...adjustment, ...(none && { kept: none }) }, { amount, ofShipping })
   const { units, shipping } = unitsOf(layers, lines)
   const ofUnits = units.reduce(
-    (sum, own, at) => sum + own[Math.min(own.length - 1, gone.units.get(at) ?? 0)]!,
+    (sum, own, at) =>
+      sum + withUnitsFirst(own, gone.which?.get(at))[Math.min(own.length - 1, gone.units.get(at) ?? 0)]!,
     0,
   )
   return ofUnits + (gone.shipping && layers.keptShipping === null ? shipping : 0)

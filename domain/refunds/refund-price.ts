@@ -17,11 +17,17 @@ export interface RefundChoice {
   shipping: boolean
 }
 
-/** What earlier refunds of the order were for, by line position: `units`, and how many of them had been sent. */
+/**
+ * What earlier refunds of the order were for, by line position: `units`, and how many of them had been sent. `which`:
+ * of the units of the line, counted from 0; absent: the first.
+ */
 export interface RefundedParts {
   units: ReadonlyMap<number, number>
   sent: ReadonlyMap<number, number>
   shipping: boolean
+  which?: ReadonlyMap<number, readonly number[]>
+  /** Lines with units of a refund that may have been made: it is unconfirmed. */
+  unsure?: ReadonlySet<number>
 }
 
 /**
@@ -63,7 +69,7 @@ export function offerRefund(
   left: Cents,
 ): RefundOffer {
   const shipped = shippedUnits(shipments)
-  const charged = orderParts({ lines, adjustments }).filter(({ contained }) => !contained)
+  const charged = orderParts({ lines, adjustments }, refunded.which).filter(({ contained }) => !contained)
   return {
     lines: lines.map((line, position) => {
       const isBelowZero = charged.reduce((sum, part) => sum + (part.lines[position] ?? 0), 0) < 0

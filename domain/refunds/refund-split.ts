@@ -34,17 +34,19 @@ export function refundBooks(
   taken: readonly number[] = [],
   beyond = 0,
 ): RefundBooks {
-  const parts = orderParts({ lines, adjustments }).map(({ kind, label, contained, ...part }, at) => ({
-    kind,
-    label,
-    contained,
-    lines: lines.map(({ quantity }, position) => {
-      const gone = Math.min(quantity, refunded.units.get(position) ?? 0)
-      return unitAmounts(part.units[position] ?? [0], gone)
+  const parts = orderParts({ lines, adjustments }, refunded.which).map(
+    ({ kind, label, contained, ...part }, at) => ({
+      kind,
+      label,
+      contained,
+      lines: lines.map(({ quantity }, position) => {
+        const gone = Math.min(quantity, refunded.units.get(position) ?? 0)
+        return unitAmounts(part.units[position] ?? [0], gone)
+      }),
+      shipping: refunded.shipping ? 0 : part.shipping,
+      left: part.lines.reduce((sum, one) => sum + one, part.shipping) - (taken[at] ?? 0),
     }),
-    shipping: refunded.shipping ? 0 : part.shipping,
-    left: part.lines.reduce((sum, one) => sum + one, part.shipping) - (taken[at] ?? 0),
-  }))
+  )
   return { parts, beyond }
 }
 

@@ -153,6 +153,7 @@ test.each<[string, Partial<ItemChange>, Partial<OrderLine>, number]>([
   ['unknown-line', { quantity: 3 }, {}, 0],
   ['line-refunded', {}, { restocked: 1 }, 0],
   ['line-refunded', {}, {}, 1],
+  ['line-refund-unconfirmed', {}, {}, 0],
   ['same-item', { to: { productId: TEE, size: 'M', quantity: 2 } }, {}, 0],
 ])('a change is refused as %s', (kind, wanted, changes, refunded) => {
   const asked = {
@@ -162,7 +163,8 @@ test.each<[string, Partial<ItemChange>, Partial<OrderLine>, number]>([
     ...wanted,
   }
   const units = new Map(refunded > 0 ? [[0, refunded]] : [])
-  expect(lineToChange([line(changes)], asked, { ...NOTHING, units })).toBe(kind)
+  const unsure = new Set(kind === 'line-refund-unconfirmed' ? [0] : [])
+  expect(lineToChange([line(changes)], asked, { ...NOTHING, units, unsure })).toBe(kind)
 })
 
 /** Numbers that look random and are the same in every run. */

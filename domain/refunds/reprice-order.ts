@@ -37,7 +37,7 @@ export function repriceOrder(
     to,
     tariff,
     choices,
-    refunded,
+    refunded: counted,
   }: {
     lines: readonly OrderLine[]
     changes: readonly Adjustment[]
@@ -48,7 +48,7 @@ export function repriceOrder(
     refunded: RefundedParts
   },
 ): Repriced {
-  const { adjustments: full, waivers } = withoutWaivers(before, refunded)
+  const { adjustments: full, waivers, refunded } = withoutWaivers(before, counted)
   const shippingNow = full.filter(({ kind }) => kind === 'shipping')
   const [was, will] = listedPrices(
     { lines: before.lines, changes: full.filter(isOfLine), destination: from },

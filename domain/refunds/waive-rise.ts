@@ -4,6 +4,10 @@ import { shareAmong } from '#domain/share-among.ts'
 import { keptAmount, markRefunded, nothingOf, withKept } from './keep-refunded.ts'
 import { goneOf, isOfItems, orderParts, type OrderContent, type OrderPart } from './order-parts.ts'
 import type { RefundedParts } from './refund-price.ts'
+import * as words from '#words/totals.ts'
+
+/** Why an order that was cancelled does not cost what nobody paid of it by link. */
+export const NOT_CHARGED = words.notCharged
 
 /** What staff waived of an order, in CAD cents, and why. */
 export interface Waiver {
@@ -27,18 +31,18 @@ export function waiveRise(
   reason: string,
   refunded: RefundedParts,
 ): Adjustment[] {
-  const { adjustments, waivers } = withoutWaivers(content, refunded)
-  return withWaivers({ ...content, adjustments }, [...waivers, { label: reason, amount: rise }], refunded)
+  const { adjustments, waivers, refunded: first } = withoutWaivers(content, refunded)
+  return withWaivers({ ...content, adjustments }, [...waivers, { label: reason, amount: rise }], first)
 }
 
 /**
  * An order as it would cost with nothing waived of what is not refunded yet, and the waivers, oldest first. What was
- * waived of refunded units stays theirs.
+ * waived of refunded units stays theirs. `refunded`: as they are counted in the adjustments: the first of their lines.
  */
 export function withoutWaivers(
   content: OrderContent,
   refunded: RefundedParts,
-): { adjustments: Adjustment[]; waivers: Waiver[] } {
+): { adjustments: Adjustment[]; waivers: Waiver[]; refunded: RefundedParts } {
   const marked = markRefunded(content, refunded)
   const rows = marked.filter(isWaiver)
   const kept = rows.find((one) => (one.kept ?? []).length > 0)
@@ -52,7 +56,8 @@ export function withoutWaivers(
     waived,
   )
   const waivers = rows.map(({ label }, at) => ({ label, amount: shares[at]! }))
-  return { adjustments, waivers: waivers.filter(({ amount }) => amount > 0) }
+  const { which: _which, ...first } = refunded
+  return { adjustments, waivers: waivers.filter(({ amount }) => amount > 0), refunded: first }
 }
 
 /** The adjustments of an order with these waivers. */

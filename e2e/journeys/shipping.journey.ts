@@ -111,6 +111,13 @@ test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and els
   await shopper.open('/checkout')
   await isAlive(page.getByLabel('Email'))
   await shopper.fillDelivery()
+  // Chosen before an update that renamed it.
+  await page.evaluate(() => sessionStorage.setItem('choices', '{"shippingMethod":"courier"}'))
+  await page.reload()
+  await shopper.isTold("The shipping method you chose isn't available now. We selected Post instead.")
+  await expect(methods.getByRole('radio', { name: /^Post/ })).toBeChecked()
+  await expect(page.getByLabel('City')).not.toHaveValue('')
+  await expectFineAtBothSizes(page, 'checkout without the chosen method')
   await isSentTo(page, 'US', 'California', '90210')
   await shopper.seesTotals({
     Subtotal: '$100.00',

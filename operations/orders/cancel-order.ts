@@ -16,7 +16,8 @@ import {
   type MoneyChange,
   type StaffChange,
 } from '#operations/change-as-staff.ts'
-import { closeLink, stopLinkPayment } from '#operations/payment-links/close-link.ts'
+import { stopLinkPayment } from '#operations/payment-links/close-link.ts'
+import { voidLink } from '#operations/payment-links/waive-balance.ts'
 import { restockLines } from '#operations/restock-lines.ts'
 import type { Shop } from '#operations/shop.ts'
 import { paymentsOfVersion, stopOrSettle } from '#operations/checkout/payments/stop-or-settle.ts'
@@ -90,7 +91,7 @@ async function cancelPaid(
   const isUnsure = amount > 0 && isRefundUnconfirmed(refunds)
   if (isUnsure && !checkedGateway) return { kind: 'refund-unconfirmed' }
   const refundId = toRefundId(randomUUID())
-  await closeLink(tx, id, 'void', now)
+  await voidLink(tx, id, now)
   const isOver = state === 'needs-attention' && overRefund(received, refunds) > 0
   if (isOver) await raiseVersion(tx, id, now)
   else await moveOrder(tx, order, 'cancelled', now)

@@ -21,6 +21,7 @@ const AT_ONCE = 500
 /** A line of an order with what its whole order has: sums in cents. */
 type ExportedLine = Awaited<ReturnType<typeof readLines>>[number] & {
   refunded: number
+  paid: number
   shipments: readonly Shipment[]
   /** Units of this line. */
   sent: number
@@ -84,6 +85,7 @@ const COLUMNS: readonly (readonly [heading: string, cell: (line: ExportedLine) =
   ['Order tax contained in prices (CAD)', ({ contained }) => money(contained)],
   ['Delivery', ({ delivery }) => DELIVERY_WORDS[delivery]],
   ['Picked up', (line) => (isPickedUp(pickupOf(line)) ? time(line.picked_up_at) : null)],
+  ['Order paid (CAD)', ({ paid }) => money(paid)],
 ]
 
 /** The column headings. */
@@ -125,7 +127,7 @@ function readLines({ database: { db } }: Shop, ids: OrderId[]) {
 
 async function rowsOf(shop: Shop, ids: OrderId[]): Promise<CsvCell[][]> {
   const { db } = shop.database
-  const [lines, adjustments, refunds, shipments] = await Promise.all([
+  const [lines, adjustments, payments, refunds, shipments] = await Promise.all([
     readLines(shop, ids),
     db
       .selectFrom('order_adjustments')
@@ -138,6 +140,12 @@ async function rowsOf(shop: Shop, ids: OrderId[]): Promise<CsvCell[][]> {
       .groupBy(['order_id', 'kind', 'tax_kind'])
       .execute(),
     db
+      .selectFrom('payments')
+      .select(['order_id', (e) => e.fn.sum<number>('received_cents').as('amount')])
+      .where('order_id', 'in', ids)
+      .groupBy('order_id')
+      .execute(),
+    db
       .selectFrom('refunds')
       .select(['order_id', (e) => e.fn.sum<number>('amount_cents').as('amount')])
       .where('order_id', 'in', ids)
@@ -147,6 +155,7 @@ async function rowsOf(shop: Shop, ids: OrderId[]): Promise<CsvCell[][]> {
     findShipmentsOf(db, ids),
   ])
   const returned = new Map(refunds.map(({ order_id, amount }) => [order_id, Number(amount)]))
+  const received = new Map(payments.map(({ order_id, amount }) => [order_id, Number(amount)]))
   const adjustmentsOf = Map.groupBy(adjustments, ({ order_id }) => order_id)
   return lines.map((line) => {
     const ofOrder = shipments.get(line.id) ?? []
@@ -155,6 +164,7 @@ async function rowsOf(shop: Shop, ids: OrderId[]): Promise<CsvCell[][]> {
       shipments: ofOrder,
       sent: shippedUnits(ofOrder).get(line.position) ?? 0,
       refunded: returned.get(line.id) ?? 0,
+      paid: received.get(line.id) ?? 0,
       ...amountsOf(adjustmentsOf.get(line.id) ?? []),
     }
     return COLUMNS.map(([, cell]) => cell(whole))

@@ -1,15 +1,11 @@
 import type * as v from 'valibot'
 import { findDueLink, moveLink } from '#db/payment-links/payment-links.ts'
 import { insertExternalPayment } from '#db/checkout/payments.ts'
-import { writeItems } from '#db/orders/change-items.ts'
-import { readOrderContent } from '#db/orders/order-content.ts'
-import { findRefundedParts } from '#db/refunds/refund-parts.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { PAYMENT_LINK_MS, type PaymentLink } from '#domain/checkout/payment-link.ts'
 import { ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
 import type { balanceSchema } from '#domain/refunds/difference-forms.ts'
-import { waiveRise } from '#domain/refunds/waive-rise.ts'
 import {
   changeAsStaff,
   type ChangeRefusal,
@@ -20,6 +16,7 @@ import { enqueueLinkMail } from '#operations/checkout/payments/settle-link.ts'
 import type { Shop } from '#operations/shop.ts'
 import { closeLink, stopLinkPayment } from './close-link.ts'
 import { undoChange } from './undo-change.ts'
+import { waiveBalance } from './waive-balance.ts'
 
 /** What staff do about the balance of an order. */
 export type BalanceRequest = StaffTask & v.InferOutput<typeof balanceSchema>
@@ -91,10 +88,7 @@ async function write(
   }
   const { method, words } = request.rise
   if (method === 'waive') {
-    const content = await readOrderContent(tx, id)
-    const { lines } = content
-    const waived = waiveRise(content, amount, words, await findRefundedParts(tx, id))
-    await writeItems(tx, id, lines, { lines, adjustments: waived, sent: null }, now)
+    await waiveBalance(tx, link, words, now)
     await recordEvent(tx, id, now, 'balance-waived', { amount, reason: words }, by)
   } else {
     await insertExternalPayment(tx, { orderId: id, method, amount, reference: words, now })

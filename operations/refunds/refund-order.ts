@@ -96,9 +96,11 @@ async function ask(
   if (isUnsure && !checkedGateway) return { kind: 'refund-unconfirmed' }
   const left = leftToRefund(received, refunds)
   const priced =
-    typeof wanted === 'number' ? { amount: wanted, what: '', items: [] } : await price(tx, id, wanted, left)
+    typeof wanted === 'number'
+      ? { amount: wanted, what: '', items: [], shipping: false }
+      : await price(tx, id, wanted, left)
   if ('kind' in priced) return priced
-  const { amount, what, items } = priced
+  const { amount, what, items, shipping } = priced
   if (amount > left) return { kind: 'too-much', left }
   if (restock.length > 0 && paidAt === null) return { kind: 'too-many-to-restock' }
   const restocked = await restockLines(
@@ -113,7 +115,7 @@ async function ask(
   await recordEvent(tx, id, now, 'refund-asked', detail, by)
   const state = await returnMoney(tx, refund, order)
   if (typeof wanted !== 'number') {
-    await insertRefundParts(tx, { refundId, orderId: id }, { items, shipping: wanted.shipping })
+    await insertRefundParts(tx, { refundId, orderId: id }, { items, shipping })
   }
   await syncStanding(tx, { ...order, state, refunds: await findRefunds(tx, id) }, now)
   return { kind: 'written', backInStock: restocked.backInStock }
@@ -132,7 +134,7 @@ async function price(
   choice: RefundChoice,
   left: Cents,
 ): Promise<
-  | { amount: Cents; what: string; items: readonly SplitUnits[] }
+  | { amount: Cents; what: string; items: readonly SplitUnits[]; shipping: boolean }
   | { kind: 'nothing-chosen' | 'too-many-units' }
 > {
   const content = await readOrderContent(tx, orderId)
@@ -141,6 +143,8 @@ async function price(
   const priced = priceChoice(offerRefund({ ...content, shipments }, refunded, left), choice)
   if (priced.kind !== 'priced') return priced
   const named = unitWords(content.lines, priced.items)
-  const what = [...named, ...(choice.shipping ? ['shipping'] : [])].join('; ')
-  return { amount: priced.amount, items: priced.items, what }
+  // Shipping that another refund returned is not returned by this one too: the other one may still fail.
+  const shipping = choice.shipping && !refunded.shipping
+  const what = [...named, ...(shipping ? ['shipping'] : [])].join('; ')
+  return { amount: priced.amount, items: priced.items, what, shipping }
 }

@@ -263,12 +263,13 @@ describeOnEachDatabase('what search engines are told of a product', (open) => {
       ...more,
       'g:price': `${price} CAD`,
     })
-    // Nunavut shares its postal codes with the Northwest Territories, and a county of Great Britain has no code.
+    // A county of Great Britain has no code, and postal codes do not tell it.
     expect(item?.['g:shipping']).toEqual([
       part('CA', { 'g:postal_code': 'S7K*' }, '8.00'),
       part('CA', { 'g:postal_code': 'S7N1*' }, '8.00'),
       part('CA', { 'g:postal_code': 'S*' }, '12.00'),
       part('CA', { 'g:postal_code': 'T*' }, '12.00'),
+      ...['X0A*', 'X0B*', 'X0C*'].map((start) => part('CA', { 'g:postal_code': start }, '90.00')),
       part('US', { 'g:region': 'NY' }, '18.50'),
       part('US', { 'g:region': 'CA' }, '18.50'),
       part('AU', { 'g:region': 'NSW' }, '30.00'),
@@ -284,6 +285,7 @@ describeOnEachDatabase('what search engines are told of a product', (open) => {
     expect(details.map(({ shippingDestination }) => shippingDestination)).toEqual(
       expect.arrayContaining([
         { '@type': 'DefinedRegion', addressCountry: 'CA', postalCodePrefix: 'S7K' },
+        { '@type': 'DefinedRegion', addressCountry: 'CA', postalCodePrefix: 'X0A' },
         { '@type': 'DefinedRegion', addressCountry: 'US', addressRegion: 'NY' },
       ]),
     )

@@ -8,6 +8,8 @@ export const total = 'Total'
 export const items = 'Items'
 /** Of a refund: money that the order does not cost, such as after its items changed. */
 export const beyondTotal = 'Difference to the order total'
+/** Of a cancelled order: what a change of it would have cost, and nobody paid. */
+export const notCharged = 'Not charged'
 /** A tax that the prices contain, between the other amounts. */
 export const included = (label: string) => `Includes ${label}`
 export const estimatedFor = (place: string) =>

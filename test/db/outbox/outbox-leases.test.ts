@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
 import { transact } from '#db/engine/transact.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
-import { dueSummary, findDueTasks, leaseTasks } from '#db/outbox/outbox-leases.ts'
-import { sql } from 'kysely'
+import {
+  dueSummary,
+  findDueTasks,
+  leaseTasks,
+  oldestMail,
+  oldestTasks,
+  oldestRefunds,
+} from '#db/outbox/outbox-leases.ts'
+import { CompiledQuery, sql } from 'kysely'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 
 const NOW = 1_800_000_000_000
@@ -28,7 +35,7 @@ describeOnEachDatabase('leasing tasks', (open) => {
 
   test('what is due is found without reading all that waits, also a refund behind many mails', async () => {
     const database = open()
-    const { db, engine } = database
+    const { db } = database
     const mails = Array.from({ length: 2_500 }, (_, turn) => ({
       kind: 'contact-message' as const,
       payload: {},
@@ -57,20 +64,76 @@ describeOnEachDatabase('leasing tasks', (open) => {
     const all = { fresh: true, refunds: true, suspects: true, deadly: true }
     expect(await findDueTasks(database, NOW)).toEqual(all)
 
-    const summary = dueSummary(NOW)
-    if (engine === 'sqlite') {
-      const plan = JSON.stringify((await sql`explain query plan ${summary}`.execute(db)).rows)
-      expect(plan).toContain('outbox_open (run_after<?)')
-      expect(plan).toContain('outbox_open_by_kind (kind=? AND run_after<?)')
-      expect(plan).not.toMatch(/SCAN outbox|TEMP B-TREE/)
-    } else {
-      await sql`analyze outbox`.execute(db)
-      const { rows } = await sql`explain (analyze, format json) ${summary}`.execute(db)
-      const plan = JSON.stringify(rows)
-      const read = [...plan.matchAll(/"Actual Rows":\s*([\d.]+)/g)].map(([, many]) => Number(many))
-      expect(Math.max(...read)).toBeLessThan(1_100)
-      expect(plan).toContain('outbox_open')
-      expect(plan).not.toMatch(/Seq Scan|"Node Type":\s*"Sort"/)
-    }
+    await expectFewRead(database, dueSummary(NOW).compile(database.db), 1_100, [
+      'outbox_open (',
+      'outbox_open_by_kind (kind=? AND ',
+    ])
+  })
+
+  test('the order of delivery is the same while mails wait for their service', async () => {
+    const database = open()
+    const tasks = (['content-write', 'refund', 'contact-message', 'forget-mails'] as const).map(
+      (kind, turn) => ({ kind, payload: {}, dedupeKey: `${kind}-${turn}` }),
+    )
+    for (const [at, task] of tasks.toReversed().entries())
+      await transact(database, (tx) => enqueue(tx, [task], NOW + at))
+    const leased = await leaseTasks(database, NOW + 9, 9, { withMails: false })
+    expect(leased.map(({ kind }) => kind)).toEqual(['refund', 'forget-mails', 'content-write'])
+    expect((await leaseTasks(database, NOW + 9, 9)).map(({ kind }) => kind)).toEqual(['contact-message'])
+  })
+
+  test('a refund that was not counted is leased in its turn', async () => {
+    const database = open()
+    const tasks = (['contact-message', 'refund', 'content-write'] as const).map((kind) => ({
+      kind,
+      payload: {},
+      dedupeKey: kind,
+    }))
+    for (const [at, task] of tasks.entries()) await transact(database, (tx) => enqueue(tx, [task], NOW + at))
+    const silent = await leaseTasks(database, NOW + 9, 1, { withMails: false, withRefunds: false })
+    expect(silent.map(({ kind }) => kind)).toEqual(['refund'])
+    const rest = await leaseTasks(database, NOW + 9, 9, { withRefunds: false })
+    expect(rest.map(({ kind }) => kind)).toEqual(['contact-message', 'content-write'])
+  })
+
+  test('tasks are leased without sorting all that wait, also while a refund does', async () => {
+    const database = open()
+    const many = (kind: 'contact-message' | 'refund', count: number) =>
+      Array.from({ length: count }, (_, turn) => ({ kind, payload: {}, dedupeKey: `${kind}-${turn}` }))
+    await transact(database, (tx) => enqueue(tx, many('contact-message', 2_500), NOW))
+    await transact(database, (tx) => enqueue(tx, many('refund', 3), NOW))
+    await expectFewRead(database, oldestRefunds(database.db, NOW, 20).compile(), 20, [
+      'outbox_open_by_kind (',
+    ])
+    for (const query of [oldestTasks(database.db, NOW, 20, false), oldestMail(database.db, NOW, false)])
+      await expectFewRead(database, query.compile(), 20, ['outbox_open ('])
+    const leased = await leaseTasks(database, NOW, 5)
+    expect(leased.map(({ kind }) => kind)).toEqual([
+      ...Array(3).fill('refund'),
+      ...Array(2).fill('contact-message'),
+    ])
   })
 })
+
+/** Expects these indexes to give the rows of a query as they are, and no more than `most` of them. */
+async function expectFewRead(
+  { db, engine }: ReturnType<Parameters<Parameters<typeof describeOnEachDatabase>[1]>[0]>,
+  query: CompiledQuery,
+  most: number,
+  indexes: readonly string[],
+) {
+  const explained = async (how: string) =>
+    (await db.executeQuery(CompiledQuery.raw(`${how} ${query.sql}`, [...query.parameters]))).rows
+  if (engine === 'sqlite') {
+    const plan = JSON.stringify(await explained('explain query plan'))
+    for (const index of indexes) expect(plan).toContain(index)
+    expect(plan).not.toMatch(/SCAN outbox|TEMP B-TREE/)
+  } else {
+    await sql`analyze outbox`.execute(db)
+    const plan = JSON.stringify(await explained('explain (analyze, format json)'))
+    const read = [...plan.matchAll(/"Actual Rows":\s*([\d.]+)/g)].map(([, many]) => Number(many))
+    expect(Math.max(...read)).toBeLessThanOrEqual(most)
+    expect(plan).toContain('outbox_open')
+    expect(plan).not.toMatch(/Seq Scan|"Node Type":\s*"Sort"/)
+  }
+}

@@ -14,6 +14,7 @@ describe('a postal code', () => {
     ['CA', 'Saskatchewan', 's7n1b4'],
     ['CA', 'Quebec', 'K1A 0A6'],
     ['CA', 'Nunavut', 'X0A 0H0'],
+    ['CA', 'Northwest Territories', 'X1A 2P9'],
     ['US', 'California', '90210-1234'],
     ['US', 'Massachusetts', '02108'],
     ['US', 'Virginia', '20170'],
@@ -43,6 +44,12 @@ describe('a postal code', () => {
     ['GB', 'Kent', '12345', 'Check your postcode. It should look like SW1A 1AA.'],
     ['AU', 'Victoria', 'S7N 1B4', 'Check your postcode. It should look like 2000.'],
     ['CA', 'Ontario', 's7n 1b4', 'S7N 1B4 is in Saskatchewan. Check the postal code or the province.'],
+    [
+      'CA',
+      'Nunavut',
+      'X1A 2P9',
+      'X1A 2P9 is in Northwest Territories. Check the postal code or the province.',
+    ],
     ['US', 'Ohio', '90210', '90210 is in California. Check the ZIP code or the state.'],
     [
       'AU',

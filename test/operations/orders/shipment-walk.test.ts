@@ -25,6 +25,7 @@ import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ADA_AS_OWNER, orderDesk, TRACKING } from '#test/support/order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { walkSeeds } from '#test/support/walk-seeds.ts'
 
 const STOCK = 500
 const ORDERED = [3, 2]
@@ -56,7 +57,7 @@ describeOnEachDatabase('random shipments, refunds and undone parcels', (open) =>
     return orderNumber
   }
 
-  test.each([11, 12, 13, 14])(
+  test.each(walkSeeds([11, 12, 13, 14]))(
     'lose no unit, and neither stock nor money changes by sending: seed %i',
     { timeout: 120_000 },
     async (seed) => {

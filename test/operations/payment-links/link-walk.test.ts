@@ -19,6 +19,7 @@ import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { TRACKING } from '#test/support/order-desk.ts'
 import { hoodie, type TestShop } from '#test/support/test-shop.ts'
+import { walkSeeds } from '#test/support/walk-seeds.ts'
 import { linkDesk, RISE } from './link-desk.ts'
 
 const STOCK = 400
@@ -33,7 +34,7 @@ describeOnEachDatabase('random changes, payment links and payments', (open) => {
 
   shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie({ stock: STOCK }))
 
-  test.each([21, 22, 23])('keep money and stock: seed %i', { timeout: 120_000 }, async (seed) => {
+  test.each(walkSeeds([21, 22, 23]))('keep money and stock: seed %i', { timeout: 120_000 }, async (seed) => {
     const random = dice(seed)
     let isFlaky = false
     const flaky = async <Answer>(go: () => Promise<Answer>): Promise<Answer> => {

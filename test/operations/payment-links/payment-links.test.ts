@@ -24,6 +24,7 @@ import { DECLINED, deliverWebhooks, gatewayTotals, PAYS, stockOf } from '#test/s
 import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { BY, TRACKING, TWO_HOODIES } from '#test/support/order-desk.ts'
+import { expectSaidTheSame } from '#test/support/said-of-order.ts'
 import { CUSTOMER, hoodie, type TestShop } from '#test/support/test-shop.ts'
 import { BY_LINK, linkDesk, RISE } from './link-desk.ts'
 
@@ -327,11 +328,15 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     const cancelled = await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
     expect(cancelled).toEqual({ kind: 'cancelled' })
     expect((await shop.gateway.findIntent(intent.id))?.state).toBe('canceled')
-    expect(await orderRow(number)).toMatchObject({ state: 'cancelled', due: 0, link: 'none' })
+    const costs = { state: 'cancelled', due: 0, link: 'none', total: TWO_HOODIES }
+    expect(await orderRow(number)).toEqual(costs)
+    expect((await found(number)).adjustments.at(-1)).toMatchObject({ label: 'Not charged' })
+    await expectSaidTheSame(shop, number, 'cancelled')
     expect((await stockOf(shop, product)).stock).toBe(10)
     const late = { ...intent, state: 'succeeded' } as const
     expect(await settlePayment(shop, late)).toEqual({ kind: 'refunded', orderNumber: number })
-    expect(await stateOf(number)).toBe('cancelled')
+    expect(await orderRow(number)).toEqual(costs)
+    await expectSaidTheSame(shop, number, 'paid too late')
   })
 
   test('that is paid while staff cancel the order stands, and they look again', async () => {

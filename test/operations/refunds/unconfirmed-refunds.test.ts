@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { findReceived } from '#db/checkout/payments.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
-import { cents, type Cents } from '#domain/money.ts'
+import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { leftToRefund } from '#domain/refunds/refund.ts'
 import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import { reconcileRefunds } from '#operations/refunds/reconcile-refunds.ts'
 import { recordRefund } from '#operations/refunds/record-refund.ts'
-import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { refundOrder, type RefundRequest } from '#operations/refunds/refund-order.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { changeItems, priceItemChange } from '#operations/orders/change-items.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
@@ -31,13 +32,14 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
   shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
 
   /** An order with a refund whose answer was lost until the outbox gave it up. */
-  async function unconfirmed(amount: Cents, { isMade }: { isMade: boolean }) {
+  async function unconfirmed(amount: RefundRequest['amount'], { isMade }: { isMade: boolean }) {
     const { number, intentId } = await paid()
     const request = await refundOf(number, { amount })
     const { refundId } = request
     const key = `refund-${refundId}`
     expect(await refundOrder(shop, request)).toEqual({ kind: 'asked' })
-    if (isMade) await shop.gateway.refund({ intentId, amount, idempotencyKey: key })
+    if (isMade && typeof amount === 'number')
+      await shop.gateway.refund({ intentId, amount, idempotencyKey: key })
     const refunds = shop.database.db.updateTable('outbox').where('kind', '=', 'refund')
     await refunds.set({ gave_up_at: shop.now() }).where('done_at', 'is', null).execute()
     await reconcileRefunds(shop)
@@ -211,6 +213,22 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
     expect(await cancelOrder(shop, rest)).toEqual({ kind: 'cancelled' })
     await settled()
     expect((await gatewayTotals(shop)).returned).toBe(ONE_HOODIE)
+  })
+
+  test('an item is not changed while its refund is unconfirmed', async () => {
+    const choice = { items: [{ position: 0, quantity: 1 }], shipping: false }
+    const { number } = await unconfirmed(choice, { isMade: false })
+    const stands = async () => ({ ...(await seen(number)), outcome: 'stands', note: '' }) as const
+    expect(await resolveAttention(shop, await stands())).toEqual({ kind: 'resolved' })
+    const to = { productId: product.id, size: 'S', quantity: 1 } as const
+    const change = { position: 0, quantity: 1, to }
+    const asked = async () => ({ ...(await seen(number)), difference: 0, change })
+    expect(await priceItemChange(shop, await asked())).toEqual({ kind: 'line-refund-unconfirmed' })
+    expect(await changeItems(shop, await asked())).toEqual({ kind: 'line-refund-unconfirmed' })
+    await reconcileRefunds(shop)
+    await reconcileRefunds(shop)
+    expect(await refundsOf(number)).toEqual(['failed: The payment provider never received it.'])
+    expect(await changeItems(shop, await asked())).toEqual({ kind: 'items-changed' })
   })
 
   test('once the refund turns out to be made or not, nobody has to look', async () => {

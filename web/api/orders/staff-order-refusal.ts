@@ -145,6 +145,9 @@ const REFUSALS: Readonly<Record<Exclude<Kind, WithFacts>, Refusal | null>> = {
   'line-refunded': conflict(
     'Part of this item has already been refunded or returned to stock. Refund the rest of it instead.',
   ),
+  'line-refund-unconfirmed': conflict(
+    'The payment provider never confirmed a refund of this item, and may have made it. Once it is confirmed or has failed, you can change the item.',
+  ),
   'same-item': conflict('This is what was ordered. Choose something else.'),
   'too-expensive': conflict('The total is too high for one order.'),
   'nothing-changed': conflict('The tracking is already as entered.'),

@@ -23,6 +23,7 @@ function fieldsOf(
     unserved: null,
     days: null,
     choices: NO_CHOICES,
+    methodInstead: null,
     quote: null,
     choose: () => undefined,
     totals: priceCart([], { destination: null, tariff: TARIFF }),

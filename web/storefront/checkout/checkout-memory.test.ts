@@ -57,3 +57,12 @@ test('choices are restored until the order is paid, and only ones that the serve
     expect(recallChoices(fakeStorage({ choices: stored }))).toEqual(NO_CHOICES)
   }
 })
+
+test('a shipping method that was chosen before an update of the shop is still chosen', () => {
+  const storage = fakeStorage({ 'shipping-method': 'express' })
+  expect(recallChoices(storage)).toEqual({ ...NO_CHOICES, shippingMethod: 'express' })
+  rememberChoices(storage, { ...NO_CHOICES, shippingMethod: 'post' })
+  expect(recallChoices(storage)).toEqual({ ...NO_CHOICES, shippingMethod: 'post' })
+  forgetCheckout(storage)
+  expect(recallChoices(storage)).toEqual(NO_CHOICES)
+})

@@ -6,6 +6,8 @@ import { NEW_VALUES } from './checkout-values.ts'
 
 const VALUES = 'checkout'
 const CHOICES = 'choices'
+/** The only choice of earlier versions, whose checkout may be open in this tab. */
+const METHOD = 'shipping-method'
 
 /** Storage for what must survive a reload: this tab's session storage, unless the browser refuses it. */
 export type CheckoutStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -51,7 +53,11 @@ export function rememberValues(storage: CheckoutStorage, values: CheckoutValues)
 /** What was chosen before. */
 export function recallChoices(storage: CheckoutStorage): CheckoutChoices {
   try {
-    return v.parse(checkoutChoicesSchema, JSON.parse(storage.getItem(CHOICES) ?? '{}'))
+    const stored = storage.getItem(CHOICES)
+    return v.parse(
+      checkoutChoicesSchema,
+      stored === null ? { shippingMethod: storage.getItem(METHOD) } : JSON.parse(stored),
+    )
   } catch {
     return NO_CHOICES
   }
@@ -78,6 +84,7 @@ export function checkoutId(storage: CheckoutStorage): string {
 export function forgetCheckout(storage: CheckoutStorage): void {
   storage.removeItem(VALUES)
   storage.removeItem(CHOICES)
+  storage.removeItem(METHOD)
   storage.removeItem(CHECKOUT_ID_KEY)
 }
 

@@ -17,7 +17,7 @@ interface Props {
  * with a choice is said at its own field.
  */
 export default function ShippingMethods({ checkout, formatPrice }: Props) {
-  const { quote, choices, choose } = checkout
+  const { quote, choices, methodInstead, choose } = checkout
   if (quote === null) return null
   const { methods, problem, note } = quote
   return (
@@ -45,6 +45,7 @@ export default function ShippingMethods({ checkout, formatPrice }: Props) {
           ))}
         </fieldset>
       )}
+      {methodInstead !== null && <Notice urgent>{words.methodInstead(methodInstead)}</Notice>}
       {problem !== null && !isChoice(problem.field) && <Notice urgent>{problem.message}</Notice>}
       {note !== null && <Notice>{note}</Notice>}
     </>

@@ -39,7 +39,7 @@ export function useCheckout(
   const lines = idle ? cart.lines : paying
   const destination = destinationOf(values)
   const prices = useCheckoutPrices(storage, tariff, lines, destination)
-  const { quote, adoptQuote, totals, choices, days } = prices
+  const { quote, adoptQuote, totals, choices, methodInstead, days } = prices
 
   useReloadWhenPaid(state.phase === 'paid')
 
@@ -129,6 +129,7 @@ export function useCheckout(
     countries,
     quote,
     choices,
+    methodInstead,
     days,
     choose,
     submit,

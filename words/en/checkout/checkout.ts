@@ -13,6 +13,9 @@ export const freeShipping = 'Free'
 export const notServed = (country: string) =>
   `We don't ship to ${country} yet. You can still order to one of the countries below.`
 export const chooseMethodAgain = 'The shipping methods have changed. Choose one and press Pay Now again.'
+export const methodGone = "The shipping method you chose isn't available now."
+/** `name`: the cheapest method that is left. */
+export const methodInstead = (name: string) => `${methodGone} We selected ${name} instead.`
 export const payment = 'Payment'
 export const payNow = 'Pay Now'
 export const processing = 'Processing...'

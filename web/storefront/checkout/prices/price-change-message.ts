@@ -31,7 +31,9 @@ export function priceChangeMessage(
   const isSame = isShown && changes.length === 0 && !isResent
   if (isSame && limits.length === 0) return words.noSecret
   const changed = changes.map((one) => cartChangeMessage(one, formatPrice))
-  if (total !== agreed || changes.length > 0) changed.push(words.totalChanged(formatPrice(total)))
+  const isOther = total !== agreed || changes.length > 0
+  if (isResent && isOther) changed.push(words.methodGone)
+  if (isOther) changed.push(words.totalChanged(formatPrice(total)))
   else if (isResent) changed.push(words.chooseMethodAgain)
   else if (!isShown) changed.push(words.totalIncludesOther(formatPrice(total)))
   if (limits.length > 0) changed.push(limitMessage(lines, limits))

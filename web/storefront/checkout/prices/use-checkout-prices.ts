@@ -25,6 +25,9 @@ export function useCheckoutPrices(
   // A choice shows at once, before the shop has priced it.
   const method = offered(wanted.shippingMethod) ?? offered(quote?.method ?? null)
   const days = method ? methodDays(method) : (tariff.days ?? null)
+  // What was chosen may be gone since, or not be offered at another address.
+  const isMethodGone =
+    method !== undefined && wanted.shippingMethod !== null && method.id !== wanted.shippingMethod
   // What the shopper sees as chosen, also before they chose themselves.
   const choices: CheckoutChoices = { ...wanted, shippingMethod: method?.id ?? null }
 
@@ -34,5 +37,6 @@ export function useCheckoutPrices(
     rememberChoices(storage, changed)
   }
 
-  return { quote, adoptQuote, totals, choices, days, choose }
+  const methodInstead = isMethodGone ? method.name : null
+  return { quote, adoptQuote, totals, choices, methodInstead, days, choose }
 }

@@ -1,0 +1,104 @@
+import type { Kysely } from 'kysely'
+import { isAmong } from '#db/engine/is-among.ts'
+import type { Tx } from '#db/engine/transact.ts'
+import type { Database } from '#db/schema.ts'
+import type { OrderId, RefundId } from '#domain/ids.ts'
+import { numberUnits } from '#domain/refunds/refunded-units.ts'
+import type { RefundState } from '#domain/refunds/refund.ts'
+
+/** A part of a refund that counts. `position`: null for the shipping. `which`: of the units of the line. */
+export interface CountedPart {
+  orderId: OrderId
+  refundId: RefundId
+  part: number
+  position: number | null
+  quantity: number
+  sent: number
+  which: readonly number[]
+  isNoted: boolean
+}
+
+/** Refunds that count as made; as in `leftToRefund`, one that is unconfirmed or failed does not. */
+const COUNTED: RefundState[] = ['asked', 'done']
+
+/** What the refunds of these orders were for, as far as they were made or wait for the gateway, oldest first. */
+export async function findCountedParts(
+  db: Kysely<Database>,
+  orderIds: readonly OrderId[],
+): Promise<Map<OrderId, CountedPart[]>> {
+  const rows = await db
+    .selectFrom('refund_parts')
+    .innerJoin('refunds', 'refunds.id', 'refund_parts.refund_id')
+    .select(['refund_parts.order_id as orderId', 'refund_id as refundId', 'part'])
+    .select(['line_position as position', 'quantity', 'sent', 'units'])
+    .where(isAmong(db, 'refund_parts.order_id', orderIds))
+    .where('refunds.state', 'in', COUNTED)
+    .orderBy('refunds.created_at')
+    .orderBy('refunds.id')
+    .orderBy('part')
+    .execute()
+  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId)
+  return new Map(
+    [...byOrder].map(([orderId, parts]) => {
+      const named = parts.map(({ units, ...part }) => ({
+        ...part,
+        which: units === null ? null : (JSON.parse(units) as number[]),
+      }))
+      const units = numberUnits(
+        named.map(({ position, quantity, which }) => ({ position: position ?? -1, quantity, which })),
+      )
+      return [
+        orderId,
+        named.map((part, at) => ({ ...part, which: units[at]!, isNoted: part.which !== null })),
+      ]
+    }),
+  )
+}
+
+/** The lines of an order with units of a refund that is unconfirmed. */
+export async function findUnsureLines(db: Kysely<Database>, orderId: OrderId): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('refund_parts')
+    .innerJoin('refunds', 'refunds.id', 'refund_parts.refund_id')
+    .select('line_position as position')
+    .where('refund_parts.order_id', '=', orderId)
+    .where('refunds.state', '=', 'unconfirmed' satisfies RefundState)
+    .execute()
+  return new Set(rows.flatMap(({ position }) => position ?? []))
+}
+
+/** Notes which units each refund of a locked order returned, before one of them stops counting. */
+export async function noteRefundedUnits(tx: Tx, orderId: OrderId): Promise<void> {
+  for (const part of (await findCountedParts(tx, [orderId])).get(orderId) ?? []) {
+    if (!part.isNoted && part.position !== null) await writeUnits(tx, part, part.which)
+  }
+}
+
+/**
+ * Counts the units of a changed order again: its adjustments keep the shares of refunded units as those of the first. A
+ * refund that does not count has none, and gets the first free ones if it turns out to be made.
+ */
+export async function countUnitsAgain(tx: Tx, orderId: OrderId): Promise<void> {
+  const parts = (await findCountedParts(tx, [orderId])).get(orderId) ?? []
+  await tx.updateTable('refund_parts').set({ units: null }).where('order_id', '=', orderId).execute()
+  const counted = new Map<number, number>()
+  for (const part of parts) {
+    if (part.position === null) continue
+    const before = counted.get(part.position) ?? 0
+    counted.set(part.position, before + part.quantity)
+    await writeUnits(
+      tx,
+      part,
+      part.which.map((_unit, at) => before + at),
+    )
+  }
+}
+
+async function writeUnits(tx: Tx, { refundId, part }: CountedPart, units: readonly number[]): Promise<void> {
+  await tx
+    .updateTable('refund_parts')
+    .set({ units: JSON.stringify(units) })
+    .where('refund_id', '=', refundId)
+    .where('part', '=', part)
+    .execute()
+}

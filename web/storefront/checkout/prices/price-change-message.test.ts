@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { NO_CHOICES } from '#domain/checkout/checkout-choices.ts'
+import { priceCart, shownPrice } from '#domain/checkout/pricing.ts'
+import { TARIFF } from '#domain/checkout/tariff.ts'
+import { cents, formatCad } from '#domain/money.ts'
+import { priceChangeMessage } from './price-change-message.ts'
+
+const totalsAt = (shipping: number) =>
+  priceCart([{ price: cents(118_00), quantity: 1 }], {
+    destination: null,
+    tariff: { ...TARIFF, shipping: cents(shipping) },
+  })
+const express = totalsAt(40_00)
+const asked = {
+  amount: express.total,
+  shown: shownPrice(express, null),
+  choices: { ...NO_CHOICES, shippingMethod: 'express' },
+}
+const message = (shipping: number, method: string) => {
+  const totals = totalsAt(shipping)
+  const quote = { totals, methods: [], method, problem: null, note: null }
+  const repriced = { lines: [], changes: [], limits: [] }
+  return priceChangeMessage(asked, { repriced, totals, quote }, formatCad)
+}
+
+test('a method that is gone is named as the reason of another total', () => {
+  expect(message(25_00, 'post')).toBe(
+    "The shipping method you chose isn't available now. The total changed to C$145.36. Check it and press Pay Now again.",
+  )
+})
+
+test('a method that is gone is said where the total is the same, too', () => {
+  expect(message(40_00, 'post')).toBe(
+    'The shipping methods have changed. Choose one and press Pay Now again.',
+  )
+})
