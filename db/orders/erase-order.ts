@@ -40,6 +40,7 @@ const QUOTING: OrderEventKind[] = [
   'change-undone',
   'cancelled',
   'refund-asked',
+  'restocked',
   'resolved',
   'mail-given-up',
 ]
@@ -54,6 +55,9 @@ const EMPTY = {
   postal: '',
   note: '',
 } as const
+
+/** The reason that staff gave for a price: what is left is that there was one. */
+const NO_REASON = { label: 'Price change' } as const
 
 /** The same in its shipments. */
 const NO_TRACKING = { carrier: '', tracking_number: '', tracking_link: '' } as const
@@ -86,6 +90,12 @@ export async function eraseOrder(
   }
   await writeOrderSearch(tx, id, search)
   await tx.updateTable('order_shipments').set(NO_TRACKING).where('order_id', '=', id).execute()
+  await tx
+    .updateTable('order_adjustments')
+    .set(NO_REASON)
+    .where('order_id', '=', id)
+    .where('kind', '=', 'price-change')
+    .execute()
   await tx
     .updateTable('payments')
     .set({ client_secret: null, placed_from: '', reference: '' })
