@@ -261,6 +261,18 @@ describeOnEachDatabase('an order made by staff', (open) => {
     expect(shop.failures).toEqual([])
   })
 
+  test('a repeat for something else is refused with the number of the order that was made', async () => {
+    const first = asked()
+    const number = await made(first)
+    expect(await createManualOrder(shop, first)).toEqual({ kind: 'created', number })
+    const again = { ...first, customer: { ...CUSTOMER, name: 'Grace Hopper' } }
+    const { lines, total } = asked({ lines: [line({ quantity: 2 })], total: 118_00 * 2 + 4_72 + 25_00 })
+    for (const other of [again, { ...first, lines, total }, { ...first, lines }, { ...first, total }]) {
+      expect(await createManualOrder(shop, other)).toEqual({ kind: 'made-otherwise', number })
+    }
+    expect(await stockOf(shop, product)).toEqual({ stock: 9, held: 0 })
+  })
+
   test('a customer who is erased leaves no reference of a payment and no reason of a price', async () => {
     const lines = [line({ quantity: 2, unitPrice: '60', reason: 'For Ada Prairie' })]
     const reference = 'Transfer from Ada Prairie'
