@@ -7,6 +7,7 @@ import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import { normalizeSearch } from '#domain/catalogue/search/search.ts'
 import { engineOf } from '#db/engine/engine.ts'
 import { raiseVersion } from './move-order.ts'
+import { eraseReasons } from './order-content.ts'
 import { recordEvent, type Actor } from './order-events.ts'
 import { writeOrderSearch } from './order-search.ts'
 import type { Database } from '#db/schema.ts'
@@ -56,9 +57,6 @@ const EMPTY = {
   note: '',
 } as const
 
-/** The reason that staff gave for a price: what is left is that there was one. */
-const NO_REASON = { label: 'Price change' } as const
-
 /** The same in its shipments. */
 const NO_TRACKING = { carrier: '', tracking_number: '', tracking_link: '' } as const
 
@@ -90,12 +88,7 @@ export async function eraseOrder(
   }
   await writeOrderSearch(tx, id, search)
   await tx.updateTable('order_shipments').set(NO_TRACKING).where('order_id', '=', id).execute()
-  await tx
-    .updateTable('order_adjustments')
-    .set(NO_REASON)
-    .where('order_id', '=', id)
-    .where('kind', '=', 'price-change')
-    .execute()
+  await eraseReasons(tx, id)
   await tx
     .updateTable('payments')
     .set({ client_secret: null, placed_from: '', reference: '' })
