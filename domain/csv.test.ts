@@ -18,6 +18,8 @@ test.each([
   ['Ada; @SUM(A1)', "Ada; '@SUM(A1)"],
   ['Ada\t-1', "Ada\t'-1"],
   ['＝1+1', "'＝1+1"],
+  ['Ada;"=cmd|0!A1;Bo', `"Ada;""'=cmd|0!A1;Bo"`],
+  ['Ada\n" =1+1', `"Ada\n"" '=1+1"`],
 ])('%j is also text in a spreadsheet that splits cells at semicolons or tabs', (text, written) => {
   expect(csvLine([text])).toBe(`${written}\r\n`)
 })

@@ -6,9 +6,9 @@ export const CSV_START = '\uFEFF'
 
 /**
  * Where a spreadsheet would start a formula: at the start of a text, and after a cell or row separator other than a
- * comma, as in Excel in Canadian French.
+ * comma, as in Excel in Canadian French. Quotes in between do not prevent it: there they open and close an empty text.
  */
-const FORMULA = /(^|[;\t\r\n]) *(?=[=+\-@＝＋－＠])/g
+const FORMULA = /(^|[;\t\r\n])[ "]*(?=[=+\-@＝＋－＠])/g
 
 /**
  * One line of a CSV file with its line end (RFC 4180). A cell that a spreadsheet would run as a formula gets an

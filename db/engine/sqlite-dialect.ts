@@ -81,6 +81,8 @@ class SqliteDriver implements Driver {
   constructor({ file, synchronous }: SqliteOptions) {
     const writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
     writer.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma foreign_keys = on`)
+    // What is deleted is overwritten too: an erased customer must not be left in the file, or in a copy of it.
+    writer.exec('pragma secure_delete = on')
     // Each member of a group commit is a savepoint, whose journal would go through a temporary file.
     writer.exec(`pragma temp_store = memory; pragma cache_size = -${WRITER_CACHE_KIB}`)
     const reader = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })

@@ -59,6 +59,7 @@ import * as salesSoFar from './068-sales-so-far.ts'
 import * as keptShares from './070-kept-shares.ts'
 import * as tasksAndPickups from './071-tasks-and-pickups.ts'
 import * as refundedUnits from './076-refunded-units.ts'
+import * as erasedReasons from './079-erased-reasons.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -125,6 +126,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '070-kept-shares': keptShares,
   '071-tasks-and-pickups': tasksAndPickups,
   '076-refunded-units': refundedUnits,
+  '079-erased-reasons': erasedReasons,
 }
 
 /** The migrations that a database lacks; none for one without tables, which is new. */

@@ -7,6 +7,7 @@ import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import { normalizeSearch } from '#domain/catalogue/search/search.ts'
 import { engineOf } from '#db/engine/engine.ts'
 import { raiseVersion } from './move-order.ts'
+import { eraseReasons } from './order-content.ts'
 import { recordEvent, type Actor } from './order-events.ts'
 import { writeOrderSearch } from './order-search.ts'
 import type { Database } from '#db/schema.ts'
@@ -40,6 +41,7 @@ const QUOTING: OrderEventKind[] = [
   'change-undone',
   'cancelled',
   'refund-asked',
+  'restocked',
   'resolved',
   'mail-given-up',
 ]
@@ -86,6 +88,7 @@ export async function eraseOrder(
   }
   await writeOrderSearch(tx, id, search)
   await tx.updateTable('order_shipments').set(NO_TRACKING).where('order_id', '=', id).execute()
+  await eraseReasons(tx, id)
   await tx
     .updateTable('payments')
     .set({ client_secret: null, placed_from: '', reference: '' })

@@ -158,3 +158,13 @@ function lineOf(row: Selectable<Database['order_lines']>): OrderLine {
     ...(row.tax_free === 1 && { taxFree: true }),
   }
 }
+
+/** Replaces the reasons that staff gave for prices: that there was one stays. */
+export async function eraseReasons(tx: Kysely<Database>, orderId: OrderId): Promise<void> {
+  await tx
+    .updateTable('order_adjustments')
+    .set({ label: 'Price change' })
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'price-change')
+    .execute()
+}

@@ -30,7 +30,11 @@ export const LONGEST_TRACKING_TEXT = 300_000
 
 /** Pasted or imported tracking numbers, to be previewed. */
 export const trackingTextSchema = v.object({
-  text: v.pipe(v.string(), v.maxLength(LONGEST_TRACKING_TEXT, 'This is too long. Import it in parts.')),
+  text: v.pipe(
+    v.string(),
+    v.maxLength(LONGEST_TRACKING_TEXT, 'This is too long. Import it in parts.'),
+    v.transform((text) => text.replaceAll('\0', '')),
+  ),
 })
 
 /** Parcels to mark as sent, each with a tracking number or without. */
@@ -70,7 +74,7 @@ export const packedSchema = v.object({
 
 /** Bin and barcode of a size of a product. Both may be empty. */
 export const itemCodeSchema = v.object({
-  productId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200), v.transform(toProductId)),
+  productId: v.pipe(v.string(), v.regex(/^[^\0]{1,200}$/), v.transform(toProductId)),
   size: sizeName,
   bin: line(40),
   barcode: line(80),

@@ -4,7 +4,7 @@ import { MOST_SIZES, stockOfSizes } from '#domain/catalogue/size.ts'
 import { sizeName } from '#domain/catalogue/fields/size-name.ts'
 import type { CountedSize, StockCounts } from '#domain/catalogue/stock-edit.ts'
 
-const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0))
+const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /**
  * Numbers that staff counted on the shelf. `ledger`: where the stock ledger stood when they read the counts; `seen`:

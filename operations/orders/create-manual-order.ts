@@ -9,7 +9,7 @@ import { insertOrder } from '#db/orders/write-order.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { errorsForStaff, type CheckoutErrors } from '#domain/checkout/checkout-form.ts'
-import { toOrderId, type OrderId } from '#domain/ids.ts'
+import { toOrderId, type OrderId, type ProductId } from '#domain/ids.ts'
 import { formatCad, LARGEST_CHARGE, type Cents } from '#domain/money.ts'
 import { checkManualCustomer, type ManualOrderRequest } from '#domain/checkout/manual-order.ts'
 import type { ServiceProblem } from '#domain/checkout/shipping/service-problem.ts'
@@ -33,6 +33,8 @@ export interface ManualOrder extends ManualOrderRequest {
 
 export type ManualOrderOutcome =
   | { kind: 'created'; number: string }
+  /** An order was made with this key before, with other items, of another total or for another customer. */
+  | { kind: 'made-otherwise'; number: string }
   | { kind: 'not-permitted' }
   | { kind: 'invalid-customer'; errors: CheckoutErrors }
   /** What is wrong with each line; null where nothing is. */
@@ -51,7 +53,7 @@ export type ManualOrderOutcome =
 
 /**
  * Makes an order for a customer who paid outside the shop, or a gift: order, payment and stock in one transaction. A
- * repeated request with the same `orderKey` returns the first order.
+ * repeated request with the same `orderKey` returns the first order; one for something else is refused.
  */
 export async function createManualOrder(shop: Shop, order: ManualOrder): Promise<ManualOrderOutcome> {
   if (!order.permissions.includes('orders.create')) return { kind: 'not-permitted' }
@@ -76,8 +78,8 @@ async function write(
   const tariff = await currentTariff(shop)
   const units = addUp(lines)
   await lockProducts(tx, units)
-  const known = await findMade(tx, order.orderKey)
-  if (known !== null) return { kind: 'created', number: known }
+  const known = await findMade(tx, order, customer)
+  if (known !== null) return known
   const at = { tariff, now: shop.now() }
   const priced = await priceManualLines(tx, { ...order, customer }, at)
   const { products, problems, totals, shipping, delivery, offers } = priced
@@ -95,9 +97,9 @@ async function write(
   const entry = { id, customer, note: order.note, totals, delivery, shipping, taxVersion, taxDay, now }
   const origin = { number, checkoutId: checkoutIdOf(order.orderKey), madeBy: by }
   if (!(await insertOrder(tx, entry, origin))) {
-    const meanwhile = await findMade(tx, order.orderKey)
+    const meanwhile = await findMade(tx, order, customer)
     if (meanwhile === null) throw new Error('An order with this key was there and is not')
-    return { kind: 'created', number: meanwhile }
+    return meanwhile
   }
   await writeOrderContent(tx, id, lines, products, totals.adjustments)
   await recordEvent(tx, id, now, 'placed', { total: totals.total, method }, by)
@@ -131,13 +133,39 @@ function checkoutIdOf(orderKey: string): string {
 }
 
 /** The number of the order that this request made before; null: none. */
-async function findMade(tx: Tx, orderKey: string): Promise<string | null> {
+/**
+ * What an order that was made with this key before means for the request; null when there is none. Its answer may have
+ * been lost, and the form changed before it was sent again.
+ */
+async function findMade(
+  tx: Tx,
+  { orderKey, lines, total }: ManualOrder,
+  { name, email }: Customer,
+): Promise<{ kind: 'created' | 'made-otherwise'; number: string } | null> {
   const known = await tx
     .selectFrom('orders')
-    .select('number')
+    .select(['id', 'number', 'name', 'email', 'total_cents as total'])
     .where('checkout_id', '=', checkoutIdOf(orderKey))
     .executeTakeFirst()
-  return known?.number ?? null
+  if (!known) return null
+  const made = await tx
+    .selectFrom('order_lines')
+    .select(['product_id as productId', 'size', 'quantity'])
+    .where('order_id', '=', known.id)
+    .execute()
+  const isSame = known.total === total && known.name === name && known.email === email
+  const kind = isSame && unitsOf(made) === unitsOf(addUp(lines)) ? 'created' : 'made-otherwise'
+  return { kind, number: known.number }
+}
+
+/** The same text for the same units, however lines divide and list them. */
+function unitsOf(lines: readonly { productId: ProductId; size: string | null; quantity: number }[]): string {
+  const units = new Map<string, number>()
+  for (const { productId, size, quantity } of lines) {
+    const key = `${productId} ${size}`
+    units.set(key, (units.get(key) ?? 0) + quantity)
+  }
+  return JSON.stringify([...units].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 /** A parcel is announced to the owner; a customer with an address gets the confirmation. */

@@ -20,6 +20,7 @@ import {
 import { restockLines } from '#operations/restock-lines.ts'
 import { syncStanding } from '#operations/sync-standing.ts'
 import type { Shop } from '#operations/shop.ts'
+import { findMadeRefund } from './find-made-refund.ts'
 import { returnMoney } from './return-money.ts'
 
 /**
@@ -53,35 +54,21 @@ export type RefundOutcome =
  */
 export async function refundOrder(shop: Shop, request: RefundRequest): Promise<RefundOutcome> {
   if (!request.permissions.includes(ORDER_ACTIONS.refund)) return { kind: 'not-permitted' }
-  const known = await findKnown(shop, request)
+  const known = await findMadeRefund(shop, request)
   if (known) return known
   let outcome: Awaited<ReturnType<typeof ask>>
   try {
     outcome = await changeAsStaff(shop, 'refund', request, (tx, order) => ask(shop, tx, order, request))
   } catch (error) {
     // Another request has written a refund with this id in the meantime: the table takes only one.
-    const meanwhile = await findKnown(shop, request)
+    const meanwhile = await findMadeRefund(shop, request)
     if (meanwhile === null) throw error
     return meanwhile
   }
-  if (outcome.kind === 'changed-meanwhile') return (await findKnown(shop, request)) ?? outcome
+  if (outcome.kind === 'changed-meanwhile') return (await findMadeRefund(shop, request)) ?? outcome
   if (outcome.kind !== 'written') return outcome
   if (outcome.backInStock) await shop.changes.publish('catalogue')
   return { kind: 'asked' }
-}
-
-/** What an existing refund with this id means for the request; null when there is none. */
-async function findKnown(
-  { database }: Shop,
-  { refundId, number }: RefundRequest,
-): Promise<{ kind: 'asked' | 'refund-id-taken' } | null> {
-  const known = await database.db
-    .selectFrom('refunds')
-    .innerJoin('orders', 'orders.id', 'refunds.order_id')
-    .select('orders.number')
-    .where('refunds.id', '=', refundId)
-    .executeTakeFirst()
-  return known ? { kind: known.number === number ? 'asked' : 'refund-id-taken' } : null
 }
 
 async function ask(

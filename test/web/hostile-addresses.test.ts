@@ -127,6 +127,46 @@ describeOnEachDatabase('malicious or mistaken requests from staff', (open) => {
     },
   )
 
+  test('a character that no database stores is in nothing that is found', async () => {
+    const { number } = await paid()
+    const nowhere = [
+      '/api/staff/activity.csv?q=%00x',
+      '/api/staff/activity.csv?person=%00',
+      '/api/staff/packing/carrier.csv?order=%00',
+      '/api/staff/packing/item?barcode=%00x',
+      '/api/staff/orders.csv?q=%00x',
+      '/admin/activity?q=%00x&person=%00',
+      `/admin/orders/batch?order=${number}&order=%00`,
+      '/admin/orders/batch/print?order=%00',
+    ]
+    for (const path of nowhere) {
+      const answer = await ask('GET', path)
+      expect({ path, status: answer.status, text: await answer.text() }).toMatchObject({ status: 200 })
+    }
+    const refused = [
+      await ask('POST', '/api/staff/packing/tracking', { text: `${number},1\n\0,2\0` }),
+      await ask('PUT', '/api/staff/packing/item', { productId: '\0', size: 'M', bin: '\0', barcode: '\0' }),
+      await ask('POST', '/api/checkout/settle', { clientSecret: 'pi_1_secret_\0' }),
+      await ask('POST', '/test-gateway/confirm', {
+        clientSecret: '\0',
+        card: { number: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123' },
+      }),
+      await ask('POST', '/test-gateway/authenticate', { clientSecret: '\0', outcome: 'approve' }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([200, 422, 422, 422, 422])
+  })
+
+  test('a day that is in no calendar does not filter, and a place in the ledger that cannot be is refused', async () => {
+    for (const path of ['/admin/activity', '/api/staff/activity.csv', '/admin/orders']) {
+      expect((await ask('GET', `${path}?from=2026-02-30&to=2026-02-30`)).status, path).toBe(200)
+    }
+    const counted = [{ size: 'M', seen: 1, stock: 1 }]
+    for (const ledger of [1e300, 2 ** 60]) {
+      const answer = await ask('POST', '/api/staff/products/hoodie/count', { ledger, counted })
+      expect(answer.status).toBe(422)
+    }
+  })
+
   test('a HEAD request for the event stream leaves no listener', async () => {
     const listening = await ask('GET', '/api/staff/changes')
     for (let times = 0; times < 5; times += 1) await ask('HEAD', '/api/staff/changes')

@@ -7,7 +7,7 @@ const LAST_PAGE = 100_000
 export const searchedFor = v.fallback(
   v.pipe(
     v.string(),
-    v.transform((text) => text.slice(0, LONGEST_QUERY)),
+    v.transform((text) => text.replaceAll('\0', '').slice(0, LONGEST_QUERY)),
   ),
   '',
 )

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /**
  * The most statements that PostgreSQL keeps prepared on one connection: each takes some of its memory, and a cart can
  * have as many lines as a shopper likes.
@@ -13,18 +15,21 @@ const STALE_PLAN = '0A000'
 const OTHER_CONNECTION = new Set(['26000', '42P05'])
 
 const names = new Map<string, string>()
-let given = 0
+let renewed = 0
 let mayName = true
 
 /** From now on PostgreSQL prepares this statement once on each connection, instead of planning it at each run. */
 export function keepPrepared(text: string): void {
   if (!mayName || names.has(text) || names.size >= MOST_PREPARED || ALL_COLUMNS.test(text)) return
-  names.set(text, newName())
+  names.set(text, nameOf(text))
 }
 
-function newName(): string {
-  given += 1
-  return `kept-${given}`
+/**
+ * The name says which statement it is: behind a pooler, processes of the shop meet on one connection, and a name that
+ * another one gave to another statement would run that instead.
+ */
+function nameOf(text: string): string {
+  return `kept-${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
 }
 
 /** The name of a statement that is kept prepared. */
@@ -44,5 +49,8 @@ export function forgetPrepared(text: string, name: string, error: unknown): void
   if (code !== STALE_PLAN) {
     mayName = false
     names.clear()
-  } else if (names.get(text) === name) names.set(text, newName())
+  } else if (names.get(text) === name) {
+    renewed += 1
+    names.set(text, `${nameOf(text)}-${renewed}`)
+  }
 }

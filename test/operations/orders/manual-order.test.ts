@@ -261,13 +261,30 @@ describeOnEachDatabase('an order made by staff', (open) => {
     expect(shop.failures).toEqual([])
   })
 
-  test('a customer who is erased leaves no reference of a payment', async () => {
-    const number = await made(asked({ reference: 'Transfer from Ada Prairie' }))
+  test('a repeat for something else is refused with the number of the order that was made', async () => {
+    const first = asked()
+    const number = await made(first)
+    expect(await createManualOrder(shop, first)).toEqual({ kind: 'created', number })
+    const again = { ...first, customer: { ...CUSTOMER, name: 'Grace Hopper' } }
+    const { lines, total } = asked({ lines: [line({ quantity: 2 })], total: 118_00 * 2 + 4_72 + 25_00 })
+    for (const other of [again, { ...first, lines, total }, { ...first, lines }, { ...first, total }]) {
+      expect(await createManualOrder(shop, other)).toEqual({ kind: 'made-otherwise', number })
+    }
+    expect(await stockOf(shop, product)).toEqual({ stock: 9, held: 0 })
+  })
+
+  test('a customer who is erased leaves no reference of a payment and no reason of a price', async () => {
+    const lines = [line({ quantity: 2, unitPrice: '60', reason: 'For Ada Prairie' })]
+    const reference = 'Transfer from Ada Prairie'
+    const number = await made(asked({ reference, lines, total: 120_00 + 2_40 + 25_00 }))
+    const { adjustments } = await found(number)
     await fulfilOrder(shop, { ...(await seen(number)), ...TRACKING })
     await settled()
     expect(await eraseCustomer(shop, { email: CUSTOMER.email, by: BY })).toMatchObject({ kind: 'erased' })
     const shown = JSON.stringify(await view(number))
     expect(shown).not.toContain('Ada Prairie')
+    const amountsOf = (all: typeof adjustments) => all.map(({ kind, amount }) => ({ kind, amount }))
+    expect(amountsOf((await found(number)).adjustments)).toEqual(amountsOf(adjustments))
   })
 
   test('a customer without an address is erased by the number of the order, and nobody else', async () => {

@@ -92,6 +92,27 @@ describeOnEachDatabase('refunds by staff', (open, { connectAgain }) => {
     expect(await stockOf(shop, product)).toEqual({ stock: 10, held: 0 })
   })
 
+  test('a repeat for another amount or other items is refused, because the first one was made', async () => {
+    const { number } = await paid()
+    const request = await refundOf(number, { amount: cents(5_00) })
+    expect(await refundOrder(shop, request)).toEqual({ kind: 'asked' })
+    const one = { position: 0, quantity: 1 }
+    const others = [cents(50_00), { items: [one], shipping: false }, { items: [], shipping: true }]
+    for (const amount of others) {
+      expect(await refundOrder(shop, { ...request, amount })).toEqual({ kind: 'changed-meanwhile' })
+    }
+    expect(await refundOrder(shop, request)).toEqual({ kind: 'asked' })
+
+    const chosen = await refundOf(number, { amount: { items: [one], shipping: true } })
+    expect(await refundOrder(shop, chosen)).toEqual({ kind: 'asked' })
+    expect(await refundOrder(shop, chosen)).toEqual({ kind: 'asked' })
+    for (const amount of [...others, { items: [{ ...one, quantity: 2 }], shipping: true }]) {
+      expect(await refundOrder(shop, { ...chosen, amount })).toEqual({ kind: 'changed-meanwhile' })
+    }
+    await settled()
+    expect((await gatewayTotals(shop)).returned).toBe(5_00 + 118_00 + 2_36 + 25_00)
+  })
+
   test('a refund that the gateway refuses flags the order, with the gateway’s message, and can be requested again', async () => {
     const { number, clientSecret } = await paid()
     const repair = shop.gateway.wire.disturb('refund', async () => {

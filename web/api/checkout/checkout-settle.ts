@@ -5,11 +5,12 @@ import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
+import { clientSecretSchema } from './client-secret-schema.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { ownPages } from '#web/route.ts'
 import { buying } from '#web/http/limits/rate-limits.ts'
 
-const requestSchema = v.object({ clientSecret: v.pipe(v.string(), v.minLength(1), v.maxLength(300)) })
+const requestSchema = v.object({ clientSecret: clientSecretSchema })
 
 /**
  * POST /api/checkout/settle: the shopper returns from paying. The payment state comes from the gateway, not from the

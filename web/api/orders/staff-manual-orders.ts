@@ -77,7 +77,7 @@ createStaffOrder.docs = {
       headers: { location: 'The address of the order.' },
     },
     409: refusal(
-      'Something is sold out, which `errors` names by line, or the total or the shipping methods have changed.',
+      'Something is sold out, which `errors` names by line, the total or the shipping methods have changed, or another order was made with this `orderKey`.',
     ),
     422: refusal('Some fields are wrong, or no shipping method takes the order to its address.'),
   },
@@ -94,6 +94,12 @@ function refused(outcome: Exclude<ManualOrderOutcome, { kind: 'created' }>): Res
       return wrong(
         Object.entries(outcome.errors).map(([field, message]) => ({ path: `/customer/${field}`, message })),
       )
+    case 'made-otherwise':
+      return problem({
+        type,
+        status: 409,
+        title: `The order was made before your last changes: ${outcome.number}. Open it, and change it there.`,
+      })
     case 'lines-unavailable':
       return problem({
         type,

@@ -11,7 +11,7 @@ const itemSchema = v.object({ name: v.string(), size: v.string() })
 
 /** GET /api/staff/packing/item?barcode=: the item that a barcode names. */
 export async function findStaffItem(request: Request, { shop }: StaffContext): Promise<Response> {
-  const barcode = new URL(request.url).searchParams.get('barcode')?.trim() ?? ''
+  const barcode = new URL(request.url).searchParams.get('barcode')?.replaceAll('\0', '').trim() ?? ''
   const item = await findItem(shop, barcode)
   return Response.json({ item: item && { name: item.name, size: item.size } })
 }

@@ -13,8 +13,14 @@ export function clientAddress(request: IncomingMessage, trustedProxies: number):
   if (typeof forwarded !== 'string') return peer
   const trusted = trustedProxies || (isLoopback(peer) ? 1 : 0)
   if (trusted === 0) return peer
-  const hops = forwarded.split(',').map((hop) => hop.trim())
+  const hops = forwarded.split(',').map((hop) => withoutPort(hop.trim()))
   return hops.at(-trusted) || hops[0] || peer
+}
+
+/** Some proxies add the visitor's port, which is another one with each connection: limits must not depend on it. */
+function withoutPort(hop: string): string {
+  const [, ofVersion6, ofVersion4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(hop) ?? []
+  return ofVersion6 ?? ofVersion4 ?? hop
 }
 
 /** Whether the request comes directly from this machine: a test or a tool, which is not limited by address. */

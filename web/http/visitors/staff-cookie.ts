@@ -10,11 +10,15 @@ export function readStaffCookie(headers: Headers, publicUrl: string): SessionKey
   return readCookie(headers, cookieName(publicUrl))
 }
 
-/** The value of a request's cookie; null when it is missing or empty. */
+/**
+ * The value of a request's cookie; null when it is missing or empty. Before the name only what browsers send is cut
+ * off: a neighbouring host may set a cookie with our name after another kind of space, which escapes the rules of
+ * `__Host-`.
+ */
 export function readCookie(headers: Headers, name: string): string | null {
   for (const pair of (headers.get('cookie') ?? '').split(';')) {
     const equals = pair.indexOf('=')
-    if (pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim() || null
+    if (pair.slice(0, equals).replace(/^[ \t]+/, '') === name) return pair.slice(equals + 1).trim() || null
   }
   return null
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readCookie } from './staff-cookie.ts'
 
 const ONE_DAY_S = 24 * 60 * 60
 const ID = /^[A-Za-z0-9_-]{22}$/
@@ -10,10 +11,8 @@ function cookieName(publicUrl: string): string {
 
 /** The id that this browser received with its last order; null when it has no cookie of ours. */
 export function readVisitorCookie(headers: Headers, publicUrl: string): string | null {
-  const start = `${cookieName(publicUrl)}=`
-  const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
-  const id = pairs.find((pair) => pair.startsWith(start))?.slice(start.length)
-  return id !== undefined && ID.test(id) ? id : null
+  const id = readCookie(headers, cookieName(publicUrl))
+  return id !== null && ID.test(id) ? id : null
 }
 
 /** Sets the id of a browser: random, not readable by scripts, and valid for a day after the last order. */

@@ -80,6 +80,16 @@ describe('the address of a visitor', () => {
     expect(clientAddress(asking({ 'x-forwarded-for': '1.2.3.4' }), 2)).toBe('1.2.3.4')
   })
 
+  test.each([
+    ['198.51.100.4:50123', '198.51.100.4'],
+    ['[2001:db8::1]:50123', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['2001:db8::1:5', '2001:db8::1:5'],
+    ['unknown', 'unknown'],
+  ])('as a proxy names it, %s, has no port, which differs with each connection', (named, address) => {
+    expect(clientAddress(asking({ 'x-forwarded-for': `6.6.6.6, ${named}` }), 1)).toBe(address)
+  })
+
   test('is the one that a proxy on this machine saw, even without configuration', () => {
     expect(clientAddress(asking(forwarded, '127.0.0.1'), 0)).toBe('10.0.0.1')
     expect(isFromThisMachine(asking(forwarded, '127.0.0.1'))).toBe(false)

@@ -13,7 +13,9 @@ const LONGEST_SHOWN = 40
 /** The orders that an address chooses. What is not an order number stays as it is, to be named as unknown. */
 export function parseBatchQuery(query: URLSearchParams): BatchChoice {
   if (query.get('all') === '1') return { matching: parseOrdersQuery(query) }
-  const numbers = query.getAll('order').map((text) => parseOrderNumber(text) ?? text.slice(0, LONGEST_SHOWN))
+  const numbers = query
+    .getAll('order')
+    .map((text) => parseOrderNumber(text) ?? text.replaceAll('\0', '').slice(0, LONGEST_SHOWN))
   return { numbers }
 }
 

@@ -1,8 +1,15 @@
 import * as v from 'valibot'
+import { startOfDay } from '#domain/shop-day.ts'
 import { isAuditAction, isAuditSubjectKind } from '#domain/audit/audit.ts'
 import { searchedFor } from '#web/views/list-address.ts'
 
-const day = v.fallback(v.pipe(v.string(), v.isoDate()), '')
+const day = v.fallback(
+  v.pipe(
+    v.string(),
+    v.check((text) => startOfDay(text, 'UTC') !== null),
+  ),
+  '',
+)
 /** Where a page begins: time and id of the entry before it. */
 const place = v.fallback(v.pipe(v.string(), v.regex(/^(\d{1,15}-\d{1,15})?$/)), '')
 const what = v.fallback(
@@ -16,7 +23,7 @@ const what = v.fallback(
 /** The filters in the address of the list. Invalid values count as missing. `what`: an action, or a kind of subject. */
 export const activityQuerySchema = v.object({
   q: searchedFor,
-  person: v.fallback(v.pipe(v.string(), v.maxLength(100)), ''),
+  person: v.fallback(v.pipe(v.string(), v.regex(/^[^\0]{0,100}$/)), ''),
   what,
   from: day,
   to: day,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Confirmation, IntentState } from '#providers/payments/payment-gateway.ts'
+import { clientSecretSchema } from '#web/api/checkout/client-secret-schema.ts'
 import { problem, problemSchema } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
@@ -10,11 +11,14 @@ import { buying } from '#web/http/limits/rate-limits.ts'
 const shortText = v.pipe(v.string(), v.maxLength(300))
 
 const confirmSchema = v.object({
-  clientSecret: shortText,
+  clientSecret: clientSecretSchema,
   card: v.object({ number: shortText, expiry: shortText, cvc: shortText }),
 })
 
-const authenticateSchema = v.object({ clientSecret: shortText, outcome: v.picklist(['approve', 'fail']) })
+const authenticateSchema = v.object({
+  clientSecret: clientSecretSchema,
+  outcome: v.picklist(['approve', 'fail']),
+})
 
 /** POST /test-gateway/confirm: corresponds to the Stripe endpoint that its card field calls. */
 export async function confirmTestPayment(request: Request, context: ApiContext): Promise<Response> {
