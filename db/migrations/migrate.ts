@@ -58,6 +58,7 @@ import * as taxDays from './066-tax-days.ts'
 import * as salesSoFar from './068-sales-so-far.ts'
 import * as keptShares from './070-kept-shares.ts'
 import * as tasksAndPickups from './071-tasks-and-pickups.ts'
+import * as openOrders from './074-open-orders.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -123,6 +124,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '068-sales-so-far': salesSoFar,
   '070-kept-shares': keptShares,
   '071-tasks-and-pickups': tasksAndPickups,
+  '074-open-orders': openOrders,
 }
 
 /** The migrations that a database lacks; none for one without tables, which is new. */
