@@ -18,7 +18,7 @@ class Parameter {
 
 const PARAMETERS = new Proxy({}, { get: (_, name) => new Parameter(String(name)) })
 
-/** Runs with other values each time. `query`: the statement with its values, to be run with others (write-together.ts). */
+/** Runs with other values each time. `query`: the statement with its values, for write-together.ts. */
 interface KeptStatement<Values extends object, Row> {
   (db: Kysely<Database>, values: Values, shape?: string): Promise<QueryResult<Row>>
   query(db: Kysely<Database>, values: Values, shape?: string): CompiledQuery<Row>

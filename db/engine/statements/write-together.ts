@@ -70,7 +70,7 @@ async function writeAsOne(db: Kysely<Database>, writes: readonly Write[]): Promi
   })
 }
 
-/** One statement, which fails when a write has changed too few rows. PostgreSQL carries out even those it does not read. */
+/** One statement, which fails when a write has changed too few rows. Writes that it does not count are made as well. */
 function asOne(writes: readonly Write[]): string {
   let before = 0
   const parts = writes.map(({ query: { sql, parameters } }, at) => {
