@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { insertion, insertRows, keptStatement } from '#db/engine/kept-statements.ts'
 import {
@@ -7,6 +8,7 @@ import {
   type Write,
 } from '#db/engine/statements/write-together.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
+import type { Database } from '#db/schema.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 
 const NOON = 1_790_000_000_000
@@ -16,11 +18,11 @@ describeOnEachDatabase('writes that leave together', (open) => {
     db.updateTable('throttles').set({ tokens: 0 }).where('key', '=', key).where('tokens', '=', seen),
   )
 
-  const added = (tx: Tx, key: string, unless?: 'key'): Write => ({
-    query: insertion(tx, 'throttles', [{ key, tokens: 5, at: NOON }], unless ? { unless } : {}),
+  const added = (db: Kysely<Database>, key: string, unless?: 'key'): Write => ({
+    query: insertion(db, 'throttles', [{ key, tokens: 5, at: NOON }], unless ? { unless } : {}),
   })
-  const taken = (tx: Tx, key: string, seen = 5): Write => ({
-    query: takeFrom.query(tx, { key, seen }),
+  const taken = (db: Kysely<Database>, key: string, seen = 5): Write => ({
+    query: takeFrom.query(db, { key, seen }),
     least: 1,
   })
 
