@@ -42,6 +42,13 @@ const MUTANTS: readonly Mutant[] = [
     tests: ['test/operations/checkout/settle-payment.test.ts'],
   },
   {
+    takesOut: 'the check that an order is as it was seen without a lock when it is paid',
+    file: 'db/orders/move-order.ts',
+    from: "order.where('version', '=', values.seen)",
+    to: 'order',
+    tests: ['test/operations/checkout/settle-as-seen.test.ts'],
+  },
+  {
     takesOut: 'the dedupe key of the outbox',
     file: 'db/outbox/outbox.ts',
     from: 'dedupe_key: dedupeKey,',

@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import type { ProductId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { ProductSize } from '#domain/catalogue/size.ts'
-import { isAmong } from '#db/engine/is-among.ts'
+import { inList, keptList, type KeptList } from '#db/engine/is-among.ts'
+import { keptStatement } from '#db/engine/kept-statements.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
 import { onSale } from './on-sale.ts'
@@ -26,14 +27,8 @@ export interface ProductForSale {
   taxFree: boolean
 }
 
-/** The products among `ids` that are on sale at `now`, by id. */
-export async function readProductsForSale(
-  db: Kysely<Database>,
-  ids: readonly ProductId[],
-  now: number,
-): Promise<Map<ProductId, ProductForSale>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
+const onSaleAmong = keptStatement((db, { ids, now }: { ids: KeptList; now: number }) =>
+  db
     .selectFrom('products')
     .leftJoin('product_sizes', 'product_sizes.product_id', 'products.id')
     .leftJoin('pictures', (join) =>
@@ -49,9 +44,18 @@ export async function readProductsForSale(
     ])
     .select(['product_sizes.size', 'product_sizes.stock as size_stock', 'pictures.key'])
     .select(['weight_grams', 'hs_code', 'origin_country'])
-    .where(isAmong(db, 'products.id', ids))
-    .where(onSale(now))
-    .execute()
+    .where(inList(db, 'products.id', ids))
+    .where(onSale(now)),
+)
+
+/** The products among `ids` that are on sale at `now`, by id. */
+export async function readProductsForSale(
+  db: Kysely<Database>,
+  ids: readonly ProductId[],
+  now: number,
+): Promise<Map<ProductId, ProductForSale>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await onSaleAmong(db, { ids: keptList(db, ids), now })
   const found = new Map<ProductId, ProductForSale>()
   for (const { id, name, price_cents, stock, size, size_stock, key, ...row } of rows) {
     const product = found.get(id) ?? {

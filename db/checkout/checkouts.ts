@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderState } from '#domain/orders/order.ts'
-import { isAmong } from '#db/engine/is-among.ts'
+import { inList, keptList, type KeptList } from '#db/engine/is-among.ts'
+import { keptStatement } from '#db/engine/kept-statements.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { BatchedRead } from '#db/engine/batched-read.ts'
 
@@ -21,14 +22,17 @@ export async function findCheckout(database: ShopDatabase, checkoutId: string): 
   return (await read.find([checkoutId])).get(checkoutId) ?? null
 }
 
-async function readCheckouts({ db }: ShopDatabase, ids: string[]): Promise<Map<string, Checkout>> {
-  const rows = await db
+const ordersOf = keptStatement((db, { ids }: { ids: KeptList }) =>
+  db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.order_id', 'orders.id')
     .select(['checkout_id', 'orders.number as orderNumber', 'orders.state', 'intent_id as intentId'])
-    .where(isAmong(db, 'checkout_id', ids))
-    .where('payments.kind', '=', sql.lit('card'))
-    .execute()
+    .where(inList(db, 'checkout_id', ids))
+    .where('payments.kind', '=', sql.lit('card')),
+)
+
+async function readCheckouts({ db }: ShopDatabase, ids: string[]): Promise<Map<string, Checkout>> {
+  const { rows } = await ordersOf(db, { ids: keptList(db, ids) })
   return new Map(
     rows.map(({ checkout_id, orderNumber, state, intentId }) => [
       checkout_id,

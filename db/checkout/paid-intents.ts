@@ -1,5 +1,6 @@
 import { BatchedRead } from '#db/engine/batched-read.ts'
-import { isAmong } from '#db/engine/is-among.ts'
+import { inList, keptList, type KeptList } from '#db/engine/is-among.ts'
+import { keptStatement } from '#db/engine/kept-statements.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 const reads = new WeakMap<ShopDatabase, BatchedRead<string, true>>()
@@ -11,13 +12,16 @@ export async function isPaidBy(database: ShopDatabase, intentId: string): Promis
   return (await read.find([intentId])).has(intentId)
 }
 
-async function readPaid({ db }: ShopDatabase, ids: string[]): Promise<Map<string, true>> {
-  const rows = await db
+const paymentsOf = keptStatement((db, { ids }: { ids: KeptList }) =>
+  db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .select(['intent_id', 'kind', 'payments.state as paymentState', 'orders.state as orderState'])
-    .where(isAmong(db, 'intent_id', ids))
-    .execute()
+    .where(inList(db, 'intent_id', ids)),
+)
+
+async function readPaid({ db }: ShopDatabase, ids: string[]): Promise<Map<string, true>> {
+  const { rows } = await paymentsOf(db, { ids: keptList(db, ids) })
   // Not conditions: they would lead SQLite from the payment's id to an index of all that are paid.
   const paid = rows.filter(
     ({ kind, paymentState, orderState }) =>

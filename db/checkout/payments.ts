@@ -9,7 +9,8 @@ import {
 } from '#domain/checkout/payment.ts'
 import { toPaymentId, type OrderId, type PaymentId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
-import { columnsOf, insertRows, keptStatement } from '#db/engine/kept-statements.ts'
+import { columnsOf, insertion, keptStatement } from '#db/engine/kept-statements.ts'
+import type { Write } from '#db/engine/statements/write-together.ts'
 import { markSales } from '#db/sales/mark-sales.ts'
 import type { Database } from '#db/schema.ts'
 
@@ -73,29 +74,29 @@ export interface NewCardPayment {
   now: number
 }
 
-/** Writes the card payment of a new order. */
-export async function insertCardPayment(
-  tx: Kysely<Database>,
-  { placedFrom, ...payment }: NewCardPayment,
-): Promise<void> {
-  await insertOpenPayment(tx, payment, { kind: 'card', placed_from: placedFrom })
+/** The write of the card payment of a new order. */
+export function cardPaymentWrite(tx: Kysely<Database>, { placedFrom, ...payment }: NewCardPayment): Write {
+  const id = toPaymentId(randomUUIDv7())
+  return openPaymentWrite(tx, id, payment, { kind: 'card', placed_from: placedFrom })
 }
 
 /** Writes a payment that the customer is asked for by link, and returns its id. */
-export function insertLinkPayment(
+export async function insertLinkPayment(
   tx: Kysely<Database>,
   payment: Omit<NewCardPayment, 'placedFrom'>,
 ): Promise<PaymentId> {
-  return insertOpenPayment(tx, payment, { kind: 'link' })
+  const id = toPaymentId(randomUUIDv7())
+  await tx.executeQuery(openPaymentWrite(tx, id, payment, { kind: 'link' }).query)
+  return id
 }
 
-async function insertOpenPayment(
+function openPaymentWrite(
   tx: Kysely<Database>,
+  id: PaymentId,
   { orderId, gateway, amount, now }: Omit<NewCardPayment, 'placedFrom'>,
   more: { kind: 'card'; placed_from: string } | { kind: 'link' },
-): Promise<PaymentId> {
-  const id = toPaymentId(randomUUIDv7())
-  await insertRows(tx, 'payments', [
+): Write {
+  const query = insertion(tx, 'payments', [
     {
       id,
       order_id: orderId,
@@ -112,7 +113,7 @@ async function insertOpenPayment(
       ...more,
     },
   ])
-  return id
+  return { query }
 }
 
 /** Writes money that staff received outside the shop. */
@@ -173,9 +174,20 @@ export async function movePayment(
   now: number,
   columns: PaymentColumns = {},
 ): Promise<void> {
-  const set = { ...columns, updated_at: now }
-  const { numAffectedRows } = await changePayment(tx, { ...set, id }, `${to} ${Object.keys(set).join(' ')}`)
+  const { numAffectedRows } = await tx.executeQuery(paymentWrite(tx, { id }, to, now, columns).query)
   if (numAffectedRows !== 1n) throw new Error(`Payment ${id} cannot become ${to}`)
+}
+
+/** The write of `movePayment`. */
+export function paymentWrite(
+  tx: Kysely<Database>,
+  { id }: Pick<Payment, 'id'>,
+  to: PaymentState,
+  now: number,
+  columns: PaymentColumns = {},
+): Write {
+  const set = { ...columns, updated_at: now }
+  return { query: changePayment.query(tx, { ...set, id }, `${to} ${Object.keys(set).join(' ')}`), least: 1 }
 }
 
 /** Records that the gateway takes no money for this payment any more. Does nothing unless it is open. */

@@ -18,6 +18,12 @@ class Parameter {
 
 const PARAMETERS = new Proxy({}, { get: (_, name) => new Parameter(String(name)) })
 
+/** Runs with other values each time. `query`: the statement with its values, for write-together.ts. */
+interface KeptStatement<Values extends object, Row> {
+  (db: Kysely<Database>, values: Values, shape?: string): Promise<QueryResult<Row>>
+  query(db: Kysely<Database>, values: Values, shape?: string): CompiledQuery<Row>
+}
+
 /**
  * A statement that is built and compiled once for each `shape`, and run with other values each time: building one takes
  * longer than SQLite takes to run it. `build` gets placeholders: it passes them on as values, and decides nothing by
@@ -25,9 +31,9 @@ const PARAMETERS = new Proxy({}, { get: (_, name) => new Parameter(String(name))
  */
 export function keptStatement<Values extends object, Row>(
   build: (db: Kysely<Database>, values: Readonly<Values>, shape: string) => Compilable<Row> | RawBuilder<Row>,
-): (db: Kysely<Database>, values: Values, shape?: string) => Promise<QueryResult<Row>> {
+): KeptStatement<Values, Row> {
   const kept = new Shapes()
-  return (db, values, shape = '') => {
+  const query = (db: Kysely<Database>, values: Values, shape = '') => {
     const compiled = kept.find(db, shape, () => build(db, PARAMETERS as Values, shape).compile(db))
     const parameters = compiled.parameters.map((one): unknown => {
       if (!(one instanceof Parameter)) return one
@@ -35,8 +41,11 @@ export function keptStatement<Values extends object, Row>(
       if (value === undefined) throw new Error(`The statement needs a value for ${one.name}`)
       return value
     })
-    return db.executeQuery({ ...compiled, parameters } as CompiledQuery<Row>)
+    return { ...compiled, parameters } as CompiledQuery<Row>
   }
+  return Object.assign((...asked: Parameters<typeof query>) => asked[0].executeQuery(query(...asked)), {
+    query,
+  })
 }
 
 /** These columns of the placeholders, which cannot be listed. */
@@ -54,13 +63,22 @@ const inserts = new Map<string, Shapes>()
  * value in this unique column exists already are left out. Returns how many were inserted.
  */
 export async function insertRows<Table extends keyof Database & string>(
+  ...[db, table, rows, options]: Parameters<typeof insertion<Table>>
+): Promise<number> {
+  if (rows.length === 0) return 0
+  const { numAffectedRows } = await db.executeQuery(insertion(db, table, rows, options))
+  return Number(numAffectedRows)
+}
+
+/** The statement of `insertRows`, for at least one row. */
+export function insertion<Table extends keyof Database & string>(
   db: Kysely<Database>,
   table: Table,
   rows: readonly Insertable<Database[Table]>[],
   { unless }: { unless?: keyof Database[Table] & string } = {},
-): Promise<number> {
+): CompiledQuery {
   const [first] = rows
-  if (first === undefined) return 0
+  if (first === undefined) throw new Error(`There are no rows for ${table}`)
   const columns = definedIn(first)
   const kept = inserts.get(table) ?? new Shapes()
   inserts.set(table, kept)
@@ -76,8 +94,7 @@ export async function insertRows<Table extends keyof Database & string>(
   if (!isRegular || parameters.includes(undefined)) {
     throw new Error(`The rows for ${table} do not have the same columns`)
   }
-  const { numAffectedRows } = await db.executeQuery({ ...compiled, parameters })
-  return Number(numAffectedRows)
+  return { ...compiled, parameters }
 }
 
 function definedIn<Row extends object>(row: Row): (keyof Row)[] {

@@ -57,7 +57,7 @@ function openSqlite(options: SqliteOptions): ShopDatabase {
   return {
     engine: 'sqlite',
     db,
-    pipelined: async (tx) => tx,
+    pipelined: (tx) => dialect.pipelined(tx),
     worker: () => worker,
     knowsWhoLives: () => false,
     announce: (_topic, within = db) => countAnnouncement(within),

@@ -4,12 +4,14 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  Transaction,
   type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
   type QueryResult,
 } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import { GroupCommit } from './group-commit.ts'
 
 /** Options of the SQLite file. `synchronous: 'off'` is for tests, where power loss does not matter. */
@@ -34,6 +36,22 @@ export class SqliteDialect implements Dialect {
   createQueryCompiler = () => new LocklessSqliteCompiler()
   createAdapter = () => new TransactionalSqliteAdapter()
   createIntrospector: Dialect['createIntrospector'] = (db) => new SqliteIntrospector(db)
+
+  /**
+   * The same transaction without Kysely's queue of statements: each is over when it has been executed. Those that come
+   * after the end are refused, because they would be in no transaction.
+   */
+  async pipelined(tx: Transaction<Database>): Promise<Transaction<Database>> {
+    const connection = await tx.getExecutor().provideConnection(async (one) => one as SqliteConnection)
+    const { transaction } = connection
+    const executor = tx.getExecutor().withConnectionProvider({
+      async provideConnection(statement) {
+        if (transaction !== connection.transaction) throw new Error('The transaction is over')
+        return statement(connection)
+      },
+    })
+    return new Transaction({ config: { dialect: this }, dialect: this, driver: this.#driver, executor })
+  }
 
   /** A number that changes when another process has committed to the file. */
   foreignCommits(): number {
@@ -137,7 +155,8 @@ class SqliteConnection implements DatabaseConnection {
   readonly #writer: CachedStatements
   readonly #reader: CachedStatements
   readonly #commits: GroupCommit
-  #inTransaction = false
+  /** The transaction that is open; null: none. */
+  transaction: symbol | null = null
 
   constructor(writer: CachedStatements, reader: CachedStatements, commits: GroupCommit) {
     this.#writer = writer
@@ -146,7 +165,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#inTransaction) return this.#write<R>(sql, parameters)
+    if (this.transaction !== null) return this.#write<R>(sql, parameters)
     if (SelectQueryNode.is(query)) return this.#reader.run(sql, parameters) as QueryResult<R>
     await this.begin()
     try {
@@ -154,7 +173,7 @@ class SqliteConnection implements DatabaseConnection {
       await this.commit()
       return result
     } catch (error) {
-      if (this.#inTransaction) this.rollback()
+      if (this.transaction !== null) this.rollback()
       throw error
     }
   }
@@ -169,18 +188,18 @@ class SqliteConnection implements DatabaseConnection {
 
   async begin(): Promise<void> {
     await this.#commits.begin()
-    this.#inTransaction = true
+    this.transaction = Symbol('transaction')
   }
 
   async commit(): Promise<void> {
-    this.#inTransaction = false
+    this.transaction = null
     await this.#commits.commit()
   }
 
   rollback(): void {
     // A failed commit has ended the transaction already, and the next writer may have begun.
-    if (!this.#inTransaction) return
-    this.#inTransaction = false
+    if (this.transaction === null) return
+    this.transaction = null
     this.#commits.rollback()
   }
 }

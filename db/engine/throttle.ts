@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { BatchedRead } from './batched-read.ts'
-import { isAmong } from './is-among.ts'
+import { inList, keptList, type KeptList } from './is-among.ts'
+import { keptStatement } from './kept-statements.ts'
 import type { ShopDatabase } from './open-database.ts'
 
 /** How often an action may be tried: `burst` at once, then one more every `refillMs`. */
@@ -86,12 +87,15 @@ export async function findWait(
   return longest === 0 ? null : Math.ceil(longest / 1_000)
 }
 
-async function readTries({ db }: ShopDatabase, keys: string[]): Promise<Map<string, Tries>> {
-  const rows = await db
+const triesOf = keptStatement((db, { keys }: { keys: KeptList }) =>
+  db
     .selectFrom('throttles')
-    .selectAll()
-    .where(isAmong(db, 'key', keys))
-    .execute()
+    .select(['key', 'tokens', 'at'])
+    .where(inList(db, 'key', keys)),
+)
+
+async function readTries({ db }: ShopDatabase, keys: string[]): Promise<Map<string, Tries>> {
+  const { rows } = await triesOf(db, { keys: keptList(db, keys) })
   return new Map(rows.map(({ key, ...tries }) => [key, tries]))
 }
 

@@ -58,12 +58,26 @@ export async function transact<T>(
     } catch (failure) {
       const error = isAbortedTransactionError(failure) && last ? await failureOf(last) : failure
       // SQLite rolls back a failed commit itself.
-      if (isCommitting && engine === 'postgres' && classifyDatabaseFailure(error) === 'unreachable') {
-        throw new OutcomeUnknownError(error)
-      }
-      if (tries === TRIES || !isWorthRetrying(error)) throw error
+      throwUnlessRetried(error, { tries, isCommitting: isCommitting && engine === 'postgres' })
     }
   }
+}
+
+/** The same for one statement on PostgreSQL, which is a transaction of its own. */
+export async function transactAlone<T>(statement: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await statement()
+    } catch (error) {
+      throwUnlessRetried(error, { tries, isCommitting: true })
+    }
+  }
+}
+
+function throwUnlessRetried(error: unknown, of: { tries: number; isCommitting: boolean }): void {
+  if (of.isCommitting && classifyDatabaseFailure(error) === 'unreachable')
+    throw new OutcomeUnknownError(error)
+  if (of.tries === TRIES || !isWorthRetrying(error)) throw error
 }
 
 /** Why the transaction was rolled back instead of committed. */

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { BatchedRead } from '#db/engine/batched-read.ts'
 import { containing } from '#db/engine/containing.ts'
+import { inList, keptList, type KeptList } from '#db/engine/is-among.ts'
+import { keptStatement } from '#db/engine/kept-statements.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
 import { toBounceId, type BounceId } from '#domain/ids.ts'
 
@@ -29,6 +33,28 @@ export async function recordBounce(
 /** The bounce of an address, ignoring case; null when mails to it are sent. */
 export async function findBounce(db: Kysely<Database>, address: string): Promise<Bounce | null> {
   return (await bounces(db).where('address', '=', plain(address)).executeTakeFirst()) ?? null
+}
+
+const reads = new WeakMap<ShopDatabase, BatchedRead<string, true>>()
+
+const bouncedAmong = keptStatement((db, { addresses }: { addresses: KeptList }) =>
+  db
+    .selectFrom('bounced_addresses')
+    .select('address')
+    .where(inList(db, 'address', addresses)),
+)
+
+/** Whether mails to the address bounced; simultaneous requests, such as the mails of one round, share one read. */
+export async function hasBounced(database: ShopDatabase, address: string): Promise<boolean> {
+  const read =
+    reads.get(database) ??
+    new BatchedRead(async (addresses) => {
+      const { db } = database
+      const { rows } = await bouncedAmong(db, { addresses: keptList(db, addresses) })
+      return new Map(rows.map((row) => [row.address, true]))
+    })
+  reads.set(database, read)
+  return (await read.find([plain(address)])).has(plain(address))
 }
 
 /** Allows mails to the address again. False when it has not bounced. */

@@ -58,6 +58,7 @@ import * as taxDays from './066-tax-days.ts'
 import * as salesSoFar from './068-sales-so-far.ts'
 import * as keptShares from './070-kept-shares.ts'
 import * as tasksAndPickups from './071-tasks-and-pickups.ts'
+import * as openOrders from './074-open-orders.ts'
 import * as refundedUnits from './076-refunded-units.ts'
 import * as erasedReasons from './079-erased-reasons.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
@@ -125,6 +126,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '068-sales-so-far': salesSoFar,
   '070-kept-shares': keptShares,
   '071-tasks-and-pickups': tasksAndPickups,
+  '074-open-orders': openOrders,
   '076-refunded-units': refundedUnits,
   '079-erased-reasons': erasedReasons,
 }

@@ -2,6 +2,7 @@ import type { Kysely, Updateable } from 'kysely'
 import type { OrderId } from '#domain/ids.ts'
 import { mayBecome, type OrderState } from '#domain/orders/order.ts'
 import { columnsOf, keptStatement } from '#db/engine/kept-statements.ts'
+import type { Write } from '#db/engine/statements/write-together.ts'
 import type { Database } from '#db/schema.ts'
 import { markSales } from '#db/sales/mark-sales.ts'
 import { isSold } from '#db/sales/sales.ts'
@@ -12,21 +13,25 @@ interface OrderChange extends OrderColumns {
   id: OrderId
   from: OrderState
   to: OrderState
+  seen: number
   updated_at: number
 }
 
-/** Its shape: the columns that are set besides state and version. */
-const changeOrder = keptStatement((db, values: OrderChange, shape) =>
-  db
+/** Its shape: the columns that are set besides state and version. With `seen`, the order must have that version. */
+const changeOrder = keptStatement((db, values: OrderChange, shape) => {
+  const columns = shape.split(' ').filter((name) => name !== 'seen')
+  const isSeen = columns.length < shape.split(' ').length
+  return db
     .updateTable('orders')
     .set((e) => ({
-      ...columnsOf(values, shape.split(' ') as (keyof OrderColumns)[]),
+      ...columnsOf(values, columns as (keyof OrderColumns)[]),
       state: values.to,
       version: e('version', '+', 1),
     }))
     .where('id', '=', values.id)
-    .where('state', '=', values.from),
-)
+    .where('state', '=', values.from)
+    .$if(isSeen, (order) => order.where('version', '=', values.seen))
+})
 
 /**
  * The only way an order changes state. Lock the order first. Throws when ORDER_TRANSITIONS does not allow the change,
@@ -43,13 +48,25 @@ export async function moveOrder(
   const set = { ...columns, updated_at: now }
   const { numAffectedRows } = await changeOrder(
     tx,
-    { ...set, id, from: state, to },
+    { ...set, id, from: state, to, seen: ANY_VERSION },
     Object.keys(set).join(' '),
   )
   if (numAffectedRows !== 1n) throw new Error(`The order is not ${state} any more`)
   // An unpaid order counts on no day, unless what it had already returned does.
   const isLatePayment = columns.paid_at != null && state !== 'pending'
   if (isLatePayment || isSold(state) !== isSold(to)) await markSales(tx, id)
+}
+
+const ANY_VERSION = 0
+
+/** The write by which a pending order becomes paid, if it is still as it was when it had this version. */
+export function paidWrite(
+  tx: Kysely<Database>,
+  { id, version }: { id: OrderId; version: number },
+  now: number,
+): Write {
+  const change = { id, from: 'pending', to: 'paid', seen: version, paid_at: now, updated_at: now } as const
+  return { query: changeOrder.query(tx, change, 'paid_at updated_at seen'), least: 1 }
 }
 
 /** Gives an order a new version without a change of state, so that changes made on an older version are refused. */

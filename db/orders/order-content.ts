@@ -3,7 +3,9 @@ import { cents, signedCents } from '#domain/money.ts'
 import type { Kysely, Selectable } from 'kysely'
 import { engineOf } from '#db/engine/engine.ts'
 import { countUnitsAgain } from './refunded-units.ts'
-import { insertRows } from '#db/engine/kept-statements.ts'
+import { isAmong } from '#db/engine/is-among.ts'
+import { insertion } from '#db/engine/kept-statements.ts'
+import { writeTogether, type Write } from '#db/engine/statements/write-together.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
 import type { ProductForSale } from '#db/catalogue/products-for-sale.ts'
@@ -12,13 +14,19 @@ import type { Adjustment, OrderTotals } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
 
 /** Writes the lines of an order, copied from the products as they are now, and its adjustments. */
-export async function writeOrderContent(
+export async function writeOrderContent(...content: Parameters<typeof contentWrites>): Promise<void> {
+  const [tx] = content
+  await writeTogether(tx, contentWrites(...content))
+}
+
+/** The writes of `writeOrderContent`. */
+export function contentWrites(
   tx: Tx,
   orderId: OrderId,
   items: readonly { productId: ProductId; size: Size; quantity: number }[],
   products: ReadonlyMap<string, ProductForSale>,
   adjustments: readonly Adjustment[],
-): Promise<void> {
+): Write[] {
   const lines = items.map(({ productId, size, quantity }, position) => {
     const product = products.get(productId)
     if (!product) throw new Error(`Product ${productId} was checked and is not there`)
@@ -37,10 +45,11 @@ export async function writeOrderContent(
       tax_free: Number(product.taxFree),
     }
   })
-  await Promise.all([
-    insertRows(tx, 'order_lines', lines),
-    insertRows(tx, 'order_adjustments', adjustmentRows(orderId, adjustments)),
-  ])
+  const added = adjustmentRows(orderId, adjustments)
+  return [
+    { query: insertion(tx, 'order_lines', lines) },
+    ...(added.length > 0 ? [{ query: insertion(tx, 'order_adjustments', added) }] : []),
+  ]
 }
 
 /** Deletes the lines and adjustments of an unpaid order, to write them again. */
@@ -98,23 +107,49 @@ export function totalColumns({ subtotal, adjustments, total }: OrderTotals) {
 }
 
 /** The lines and adjustments of an order, in order. */
-export async function readOrderContent(
+export interface OrderContent {
+  lines: OrderLine[]
+  adjustments: Adjustment[]
+}
+
+/** What an order contains. */
+export async function readOrderContent(db: Kysely<Database>, orderId: OrderId): Promise<OrderContent> {
+  const contents = await readOrderContents(db, [orderId])
+  return contents.get(orderId)!
+}
+
+/** What each of these orders contains. */
+export async function readOrderContents(
   db: Kysely<Database>,
-  orderId: OrderId,
-): Promise<{ lines: OrderLine[]; adjustments: Adjustment[] }> {
+  ids: readonly OrderId[],
+): Promise<Map<OrderId, OrderContent>> {
   const [lines, adjustments] = await Promise.all([
-    db.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('position').execute(),
+    db
+      .selectFrom('order_lines')
+      .selectAll()
+      .where(isAmong(db, 'order_id', ids))
+      .orderBy('order_id')
+      .orderBy('position')
+      .execute(),
     db
       .selectFrom('order_adjustments')
       .selectAll()
-      .where('order_id', '=', orderId)
+      .where(isAmong(db, 'order_id', ids))
+      .orderBy('order_id')
       .orderBy('position')
       .execute(),
   ])
-  return {
-    lines: lines.map(lineOf),
-    adjustments: adjustments.map(adjustmentOf),
-  }
+  const linesOf = Map.groupBy(lines, (row) => row.order_id)
+  const adjustmentsOf = Map.groupBy(adjustments, (row) => row.order_id)
+  return new Map(
+    ids.map((id) => [
+      id,
+      {
+        lines: (linesOf.get(id) ?? []).map(lineOf),
+        adjustments: (adjustmentsOf.get(id) ?? []).map(adjustmentOf),
+      },
+    ]),
+  )
 }
 
 /** Only changed orders have them. */

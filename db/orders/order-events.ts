@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { OrderId } from '#domain/ids.ts'
-import { insertRows } from '#db/engine/kept-statements.ts'
+import { insertion } from '#db/engine/kept-statements.ts'
+import type { Write } from '#db/engine/statements/write-together.ts'
 import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import type { Database } from '#db/schema.ts'
 
@@ -8,17 +9,22 @@ import type { Database } from '#db/schema.ts'
 export type Actor = 'shopper' | 'gateway' | 'system' | (string & {})
 
 /** Appends to the order's history. */
-export async function recordEvent(
+export async function recordEvent(...event: Parameters<typeof eventWrite>): Promise<void> {
+  const [tx] = event
+  await tx.executeQuery(eventWrite(...event).query)
+}
+
+/** The write of `recordEvent`. */
+export function eventWrite(
   tx: Kysely<Database>,
   orderId: OrderId,
   at: number,
   kind: OrderEventKind,
   detail: object = {},
   actor: Actor = 'system',
-): Promise<void> {
-  await insertRows(tx, 'order_events', [
-    { order_id: orderId, at, kind, detail: JSON.stringify(detail), actor },
-  ])
+): Write {
+  const row = { order_id: orderId, at, kind, detail: JSON.stringify(detail), actor }
+  return { query: insertion(tx, 'order_events', [row]) }
 }
 
 /** An event that an order's history can contain once. `name`: tells it from others of its kind, if there are any. */

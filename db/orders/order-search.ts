@@ -3,7 +3,8 @@ import type { OrderId } from '#domain/ids.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import { normalizeSearch } from '#domain/catalogue/search/search.ts'
 import { engineOf } from '#db/engine/engine.ts'
-import { insertRows } from '#db/engine/kept-statements.ts'
+import { insertion } from '#db/engine/kept-statements.ts'
+import type { Write } from '#db/engine/statements/write-together.ts'
 import type { Database } from '#db/schema.ts'
 
 /** The shortest text that the index can look up, in characters. */
@@ -19,9 +20,13 @@ export function orderSearchText(number: string, { name, email }: Pick<Customer, 
 
 /** Adds an order's current text to the search index. On PostgreSQL the column's index does so automatically. */
 export async function writeOrderSearch(tx: Kysely<Database>, orderId: OrderId, text: string): Promise<void> {
-  if (engineOf(tx) === 'sqlite') {
-    await insertRows(tx, 'order_search', [{ order_id: orderId, body: text }])
-  }
+  for (const { query } of searchWrites(tx, orderId, text)) await tx.executeQuery(query)
+}
+
+/** The writes of `writeOrderSearch`. */
+export function searchWrites(tx: Kysely<Database>, orderId: OrderId, text: string): Write[] {
+  if (engineOf(tx) === 'postgres') return []
+  return [{ query: insertion(tx, 'order_search', [{ order_id: orderId, body: text }]) }]
 }
 
 /** A condition on `orders`: the email address contains this one, without a limit on matches. */

@@ -1,11 +1,15 @@
 import type { Kysely, Selectable } from 'kysely'
+import { BatchedRead } from '#db/engine/batched-read.ts'
+import { isAmong } from '#db/engine/is-among.ts'
 import { keptStatement } from '#db/engine/kept-statements.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
+import type { Write } from '#db/engine/statements/write-together.ts'
 import type { OrderId } from '#domain/ids.ts'
 import { isShipped } from '#domain/orders/fulfilment.ts'
 import { ORDER_NUMBER, type Order } from '#domain/orders/order.ts'
 import type { StockChange } from '#domain/stock/stock-change.ts'
 import type { Database } from '#db/schema.ts'
-import { readOrderContent } from './order-content.ts'
+import { readOrderContent, readOrderContents, type OrderContent } from './order-content.ts'
 import { findPickups } from './pickups.ts'
 import { findShipments } from './shipments.ts'
 import { lockProducts, returnStock, type TakenUnits } from '#db/catalogue/stock.ts'
@@ -26,8 +30,35 @@ export async function findOrderByNumber(db: Kysely<Database>, number: string): P
   )
 }
 
+const reads = new WeakMap<ShopDatabase, BatchedRead<OrderId, Order>>()
+
+/** The same as `findOrder`; simultaneous requests, such as the mails of one round, share one read. */
+export async function findOrderTogether(database: ShopDatabase, id: OrderId): Promise<Order | null> {
+  const read = reads.get(database) ?? new BatchedRead((ids) => readOrders(database, ids))
+  reads.set(database, read)
+  return (await read.find([id])).get(id) ?? null
+}
+
+async function readOrders({ db }: ShopDatabase, ids: OrderId[]): Promise<Map<OrderId, Order>> {
+  const [rows, contents] = await Promise.all([
+    db
+      .selectFrom('orders')
+      .selectAll()
+      .where(isAmong(db, 'id', ids))
+      .execute(),
+    readOrderContents(db, ids),
+  ])
+  const orders = await Promise.all(
+    rows.map(async (row) => [row.id, await orderOf(db, row, contents.get(row.id)!)] as const),
+  )
+  return new Map(orders)
+}
+
 async function withContent(db: Kysely<Database>, row: OrderRow | undefined): Promise<Order | null> {
-  if (!row) return null
+  return row ? orderOf(db, row, await readOrderContent(db, row.id)) : null
+}
+
+async function orderOf(db: Kysely<Database>, row: OrderRow, content: OrderContent): Promise<Order> {
   return {
     id: row.id,
     number: row.number,
@@ -35,7 +66,7 @@ async function withContent(db: Kysely<Database>, row: OrderRow | undefined): Pro
     version: row.version,
     customer: customerOf(row),
     note: row.note,
-    ...(await readOrderContent(db, row.id)),
+    ...content,
     subtotal: row.subtotal_cents,
     total: row.total_cents,
     createdAt: row.created_at,
@@ -82,21 +113,12 @@ export function lockingOrders(tx: Kysely<Database>) {
 }
 
 const lockOne = keptStatement((db, { id }: { id: OrderId }) =>
-  lockingOrders(db)
-    .select(['id', 'number', 'state', 'total_cents'])
-    .select((e) =>
-      e.exists(e.selectFrom('holds').select('size').whereRef('order_id', '=', 'orders.id')).as('seems_held'),
-    )
-    .where('id', '=', id),
+  lockingOrders(db).select(['id', 'number', 'state', 'total_cents']).where('id', '=', id),
 )
 
-/**
- * Locks an order until the transaction ends, and reads what a payment is compared with; undefined: there is none.
- * `seems_held`: it held units before this waited for the lock.
- */
+/** Locks an order until the transaction ends, and reads what a payment is compared with; undefined: there is none. */
 export async function lockOrder(tx: Kysely<Database>, id: OrderId) {
-  const [row] = (await lockOne(tx, { id })).rows
-  return row && { ...row, seems_held: Boolean(row.seems_held) }
+  return (await lockOne(tx, { id })).rows[0]
 }
 
 const deleteHolds = keptStatement((db, { orderId }: { orderId: OrderId }) =>
@@ -116,6 +138,15 @@ export async function deleteHold(tx: Kysely<Database>, orderId: OrderId): Promis
     fromProduct: row.from_product === 1,
     fromSize: row.from_size === 1,
   }))
+}
+
+const useHolds = keptStatement((db, { orderId }: { orderId: OrderId }) =>
+  db.deleteFrom('holds').where('order_id', '=', orderId),
+)
+
+/** The write by which an order keeps the units that it holds, because it is paid. */
+export function usedHoldWrite(tx: Kysely<Database>, orderId: OrderId): Write {
+  return { query: useHolds.query(tx, { orderId }), least: 1 }
 }
 
 /** Releases the held units of an order to stock, once. `backInStock`: something is available again. */

@@ -6,9 +6,10 @@ import type { ShopDay } from '#domain/shop-day.ts'
 import type { OrderTotals } from '#domain/orders/order-total.ts'
 import { moveOrder, raiseVersion } from './move-order.ts'
 import { deleteOrderContent, totalColumns } from './order-content.ts'
-import { orderSearchText, writeOrderSearch } from './order-search.ts'
+import { orderSearchText, searchWrites, writeOrderSearch } from './order-search.ts'
 import type { TakenUnits } from '#db/catalogue/stock.ts'
-import { insertRows } from '#db/engine/kept-statements.ts'
+import { insertion, insertRows } from '#db/engine/kept-statements.ts'
+import type { Write } from '#db/engine/statements/write-together.ts'
 import type { Tx } from '#db/engine/transact.ts'
 
 /** The content of an order row. */
@@ -48,11 +49,21 @@ interface OrderOrigin {
  * Inserts a new unpaid order, without its payment and its content (order-content.ts). False, with nothing written, when
  * the checkout already has an order because it was placed twice at once.
  */
-export async function insertOrder(
+export async function insertOrder(...order: Parameters<typeof orderWrites>): Promise<boolean> {
+  const [tx] = order
+  const [first, ...rest] = orderWrites(...order)
+  const { numAffectedRows } = await tx.executeQuery(first.query)
+  if (numAffectedRows === 0n) return false
+  for (const { query } of rest) await tx.executeQuery(query)
+  return true
+}
+
+/** The writes of `insertOrder`. The first one relies on there being no order of the checkout. */
+export function orderWrites(
   tx: Tx,
   { id, customer, note, totals, delivery, shipping, taxVersion, taxDay, now }: Omit<OrderEntry, 'placedFrom'>,
   { number, checkoutId, madeBy, policiesVersion }: OrderOrigin,
-): Promise<boolean> {
+): [Write, ...Write[]] {
   const search = orderSearchText(number, customer)
   const row = {
     id,
@@ -73,10 +84,10 @@ export async function insertOrder(
     ...shippingColumns(shipping),
     policies_version: policiesVersion ?? null,
   }
-  const made = await insertRows(tx, 'orders', [row], { unless: 'checkout_id' })
-  if (made === 0) return false
-  await writeOrderSearch(tx, id, search)
-  return true
+  return [
+    { query: insertion(tx, 'orders', [row], { unless: 'checkout_id' }), least: 1 },
+    ...searchWrites(tx, id, search),
+  ]
 }
 
 /** Updates an unpaid order, without its content. `deadIntentId`: its gateway payment that can no longer be paid. */

@@ -1,4 +1,5 @@
-import { insertRows } from '#db/engine/kept-statements.ts'
+import { insertion } from '#db/engine/kept-statements.ts'
+import type { Write } from '#db/engine/statements/write-together.ts'
 import type { OrderId } from '#domain/ids.ts'
 import { sql, type Kysely } from 'kysely'
 import { toOrderId } from '#domain/ids.ts'
@@ -20,6 +21,11 @@ export async function enqueue(
   tasks: readonly OutboxTask[],
   now: number,
 ): Promise<void> {
+  if (tasks.length > 0) await tx.executeQuery(tasksWrite(tx, tasks, now).query)
+}
+
+/** The write of `enqueue`, for at least one task. */
+export function tasksWrite(tx: Kysely<Database>, tasks: readonly OutboxTask[], now: number): Write {
   const rows = tasks.map(({ kind, payload, dedupeKey }) => ({
     kind,
     payload: JSON.stringify(payload),
@@ -33,7 +39,7 @@ export async function enqueue(
     last_error: null,
     order_id: 'orderId' in payload && typeof payload.orderId === 'string' ? toOrderId(payload.orderId) : null,
   }))
-  await insertRows(tx, 'outbox', rows, { unless: 'dedupe_key' })
+  return { query: insertion(tx, 'outbox', rows, { unless: 'dedupe_key' }) }
 }
 
 /** Which mails about an order are meant. `isWanted`: by the payload of the task. */

@@ -1,5 +1,6 @@
 import { findCheckout } from '#db/checkout/checkouts.ts'
 import { classifyDatabaseFailure, OutcomeUnknownError } from '#db/engine/database-failure.ts'
+import { NotAsSeenError } from '#db/engine/statements/write-together.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
 import { visitorKey } from '#operations/visitor-key.ts'
@@ -58,6 +59,7 @@ async function checkAndPlace(shop: Shop, request: OrderRequest): Promise<OrderOu
     cart = await checkOwnCart(shop, request)
     return cart.kind === 'good' ? null : cart
   }
+  let isKnown = known !== null
   const place = async () => {
     const placedFrom = visitorKey(shop, request.address)
     const payer = { checkoutId, email: request.customer.email, placedFrom }
@@ -69,7 +71,7 @@ async function checkAndPlace(shop: Shop, request: OrderRequest): Promise<OrderOu
         request: { ...request, placedFrom },
         cart,
         earlier,
-        isKnown: known !== null,
+        isKnown,
         isRetry: checks > 1,
       }
       try {
@@ -77,6 +79,10 @@ async function checkAndPlace(shop: Shop, request: OrderRequest): Promise<OrderOu
         return { kind: 'written', order } as const
       } catch (error) {
         if (error instanceof PlacementRefusal) return error.refusal
+        if (error instanceof NotAsSeenError) {
+          isKnown = true // by a double click
+          continue
+        }
         if (!(error instanceof CartMovedError)) throw error
       }
       // Other waiting placements want the same stock: they are checked together.

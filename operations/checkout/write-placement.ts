@@ -1,15 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { recordEvent, recordOnce } from '#db/orders/order-events.ts'
+import { eventWrite, recordEvent, recordOnce } from '#db/orders/order-events.ts'
 import { deleteHold } from '#db/orders/orders.ts'
 import { lockProducts, returnStock, type StockUnits, type TakenUnits } from '#db/catalogue/stock.ts'
-import { insertCardPayment } from '#db/checkout/payments.ts'
+import { cardPaymentWrite } from '#db/checkout/payments.ts'
 import { takeTry, type Throttle } from '#db/engine/throttle.ts'
 import { takeStock } from '#db/catalogue/take-stock.ts'
 import { LastStatement, type Tx } from '#db/engine/transact.ts'
-import { writeOrderContent } from '#db/orders/order-content.ts'
+import { contentWrites, writeOrderContent } from '#db/orders/order-content.ts'
+import { writeTogether } from '#db/engine/statements/write-together.ts'
 import {
   changeOrder,
-  insertOrder,
+  orderWrites,
   writeHold,
   type KnownOrder,
   type OrderEntry,
@@ -81,27 +82,17 @@ const RENEWALS: Throttle = { burst: 30, refillMs: 30 * 60_000 }
 
 /**
  * Writes order, lines and payment, and takes the stock. The order comes first: the statement that locks the products is
- * the last one before the commit, because every placement of the same product waits for it. Throws PlacementRefusal and
- * CartMovedError.
+ * the last one before the commit, because every placement of the same product waits for it. Throws PlacementRefusal,
+ * CartMovedError, and NotAsSeenError when the checkout has an order that was not known.
  */
 export async function writePlacement(
   shop: Shop,
   tx: Tx,
   placement: Placement,
 ): Promise<WrittenOrder | LastStatement<WrittenOrder>> {
-  const { request, isKnown } = placement
-  const { checkoutId } = request
   const entry = await entryOf(shop, placement)
-  let known = isKnown ? await findUnpaidOrder(tx, checkoutId) : null
-  if (known === null) {
-    const number = orderNumber()
-    const { policiesVersion } = entry
-    const isNew = await insertOrder(tx, entry, { number, checkoutId, policiesVersion })
-    if (isNew) return placeNew(shop, tx, placement, { ...entry, number })
-    known = await findUnpaidOrder(tx, checkoutId)
-  }
-  if (known === null) throw new CartMovedError()
-  return placeAgain(shop, tx, placement, entry, known)
+  const known = placement.isKnown ? await findUnpaidOrder(tx, placement.request.checkoutId) : null
+  return known === null ? placeNew(shop, tx, placement, entry) : placeAgain(shop, tx, placement, entry, known)
 }
 
 type Entry = OrderEntry & { policiesVersion: number; units: StockUnits[] }
@@ -121,31 +112,42 @@ async function entryOf(shop: Shop, { request, cart }: Placement): Promise<Entry>
   }
 }
 
-/** Nothing more has to be read for a new order, so all that is left to write for it leaves together. */
+/** Nothing has to be read for a new order, so all of it leaves together. */
 async function placeNew(
   shop: Shop,
   tx: Tx,
   { request, cart, isRetry }: Placement,
-  { id, number, now, placedFrom, units }: Entry & { number: string },
+  entry: Entry,
 ): Promise<LastStatement<WrittenOrder>> {
+  const { id, now, placedFrom, units, policiesVersion } = entry
   const { totals, products } = cart
+  const number = orderNumber()
   const payment = { orderId: id, gateway: shop.gateway.name, amount: totals.total, placedFrom, now }
-  const written = Promise.all([
-    insertCardPayment(tx, payment),
-    writeOrderContent(tx, id, units, products, totals.adjustments),
-    recordEvent(tx, id, now, 'placed', { total: totals.total }, 'shopper'),
+  const written = writeTogether(tx, [
+    ...orderWrites(tx, entry, { number, checkoutId: request.checkoutId, policiesVersion }),
+    cardPaymentWrite(tx, payment),
+    ...contentWrites(tx, id, units, products, totals.adjustments),
+    eventWrite(tx, id, now, 'placed', { total: totals.total }, 'shopper'),
   ])
-  written.catch(() => {}) // the last statement reports it
+  written.catch(() => {}) // reported below
   const toHold = { ...request, products }
-  await refuseTooManyUnpaid(shop, tx, toHold, id)
-  if (isRetry) await lockProducts(tx, units)
+  try {
+    await refuseTooManyUnpaid(shop, tx, toHold, id)
+    if (isRetry) await lockProducts(tx, units)
+  } catch (error) {
+    await written // where it failed, nothing behind it could be done
+    throw error
+  }
   const noted = noteHoldTime(shop, tx, toHold, id)
-  const taken = takeStock(tx, units, holdFor(shop, id, cart))
+  const rest = Promise.all([takeStock(tx, units, holdFor(shop, id, cart)), noted])
+  rest.catch(() => {}) // likewise
   return new LastStatement(
-    Promise.all([written, taken, noted]).then(([, isTaken]) => {
-      if (!isTaken) throw new CartMovedError()
-      return { id, number, totals, isNew: true, availabilityChanged: isTaken.soldOut }
-    }),
+    written
+      .then(() => rest)
+      .then(([isTaken]) => {
+        if (!isTaken) throw new CartMovedError()
+        return { id, number, totals, isNew: true, availabilityChanged: isTaken.soldOut }
+      }),
   )
 }
 

@@ -1,4 +1,4 @@
-import { findBounce, recordBounce } from '#db/mail/bounced-addresses.ts'
+import { hasBounced, recordBounce } from '#db/mail/bounced-addresses.ts'
 import type { MailKind } from '#domain/outbox/task-kinds.ts'
 import { MAIL_IDENTITY } from '#domain/settings/mail-identity.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
@@ -34,10 +34,8 @@ export class BouncedAddressError extends Error {
  * before. An address that bounces now gets no further mails.
  */
 export async function sendMail(shop: Shop, { body, ...mail }: ShopMail): Promise<void> {
-  const { db } = shop.database
   const { address } = mail.to
-  const bounce = await findBounce(db, address)
-  if (bounce !== null) throw new BouncedAddressError()
+  if (await hasBounced(shop.database, address)) throw new BouncedAddressError()
   try {
     const { senderName, shopName, ...sender } = await readSender(shop)
     const named = NAMES_THE_SHOP.has(mail.kind) ? bodyInShopName(body, shopName) : body
@@ -50,7 +48,7 @@ export async function sendMail(shop: Shop, { body, ...mail }: ShopMail): Promise
     })
   } catch (error) {
     if (error instanceof MailError && error.concerns === 'recipient') {
-      await recordBounce(db, { address, words: error.message, now: shop.now() })
+      await recordBounce(shop.database.db, { address, words: error.message, now: shop.now() })
     }
     throw error
   }

@@ -29,8 +29,12 @@ export class OutboxMailer implements Mailer {
     this.#transport ??= openTransport()
     const transport = await this.#transport
     const { message } = (await transport.sendMail(composeMail(mail, this.#sender))) as { message: Buffer }
-    await mkdir(this.#folder, { recursive: true })
-    await writeWhole(this.#fileOf(mail.id), message)
+    const file = this.#fileOf(mail.id)
+    await writeWhole(file, message).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+      await mkdir(this.#folder, { recursive: true })
+      await writeWhole(file, message)
+    })
   }
 
   async forget(ids: readonly string[]): Promise<void> {

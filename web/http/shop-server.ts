@@ -57,7 +57,8 @@ export function shopServer({
     forRequest(current, () => {
       onAnswer(request, response, ({ kind, status, ms }) => {
         counts.answered(kind, status, ms)
-        logRequest({ method: request.method, route: current.route ?? kind, status, ms: Math.round(ms) })
+        const line = { method: request.method, route: current.route ?? kind, status, ms: Math.round(ms) }
+        forRequest(current, () => logRequest(line))
       })
       listener(request, response)
     })

@@ -1,7 +1,9 @@
+import { sql, type Kysely, type SqlBool } from 'kysely'
 import { moveOrder } from '#db/orders/move-order.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { releaseHeldStock, lockingOrders } from '#db/orders/orders.ts'
 import { transact } from '#db/engine/transact.ts'
+import type { Database } from '#db/schema.ts'
 import { askInTurn } from '#operations/ask-in-turn.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -20,17 +22,8 @@ const PATIENCE_MS = 5_000
  * card there are none. Returns how many orders were closed.
  */
 export async function expireOrders(shop: Shop, patience = AbortSignal.timeout(PATIENCE_MS)): Promise<number> {
-  const due = await shop.database.db
-    .selectFrom('orders')
-    .innerJoin('payments', 'payments.order_id', 'orders.id')
-    .select(['orders.id as orderId', 'payments.intent_id as intentId'])
-    .where('orders.state', '=', 'pending')
-    .where('payments.kind', '=', 'card')
-    .where('orders.updated_at', '<=', shop.now() - shop.settings.holdMinutes * 60_000)
-    .orderBy('orders.updated_at')
-    .orderBy('orders.id')
-    .limit(AT_ONCE)
-    .execute()
+  const latest = shop.now() - shop.settings.holdMinutes * 60_000
+  const due = await ordersToExpire(shop.database.db, latest).execute()
   const isOver = new Promise<null>((resolve) => {
     patience.addEventListener('abort', () => resolve(null), { once: true })
   })
@@ -48,6 +41,23 @@ export async function expireOrders(shop: Shop, patience = AbortSignal.timeout(PA
     patience,
   )
   return closed
+}
+
+/** A condition on `orders`: pending. The index orders_pending has the same expression. */
+const IS_PENDING = sql<SqlBool>`(case when orders.state = 'pending' then 1 end) = 1`
+
+/** Unpaid orders that have not changed since `latest`. */
+export function ordersToExpire(db: Kysely<Database>, latest: number) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.order_id', 'orders.id')
+    .select(['orders.id as orderId', 'payments.intent_id as intentId'])
+    .where(IS_PENDING)
+    .where('payments.kind', '=', sql.lit('card'))
+    .where('orders.updated_at', '<=', latest)
+    .orderBy('orders.updated_at')
+    .orderBy('orders.id')
+    .limit(AT_ONCE)
 }
 
 async function close(shop: Shop, orderId: OrderId): Promise<boolean> {

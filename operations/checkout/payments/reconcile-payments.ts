@@ -59,8 +59,11 @@ async function takeOpenPayments({ database, now }: Shop): Promise<OpenPayment[]>
   })
 }
 
-/** A payment is due at once when its order or link was closed after it was last checked. */
-function duePayments(db: Kysely<Database>, now: number) {
+/**
+ * A payment is due at once when its order or link was closed after it was last checked. The index payments_open has the
+ * same literal.
+ */
+export function duePayments(db: Kysely<Database>, now: number) {
   const isChanged = sql<SqlBool>`payments.updated_at < orders.updated_at`
   return db
     .selectFrom('payments')
@@ -73,7 +76,7 @@ function duePayments(db: Kysely<Database>, now: number) {
       'payments.intent_id as intentId',
       'payment_links.state as link',
     ])
-    .where('payments.state', '=', 'open')
+    .where('payments.state', '=', sql.lit('open'))
     .where('payments.intent_id', 'is not', null)
     .where((e) =>
       e.or([

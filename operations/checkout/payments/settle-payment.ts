@@ -1,17 +1,18 @@
 import { toRefundId } from '#domain/ids.ts'
-import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
 import { findPayments, movePayment } from '#db/checkout/payments.ts'
 import { markSales } from '#db/sales/mark-sales.ts'
 import { moveOrder } from '#db/orders/move-order.ts'
 import { recordEvent, recordOnce } from '#db/orders/order-events.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import { deleteHold, lockOrder, releaseHeldStock } from '#db/orders/orders.ts'
-import { StaleReadError, transact, type Tx } from '#db/engine/transact.ts'
+import { transact, type Tx } from '#db/engine/transact.ts'
 import { isCovered, type Payment } from '#domain/checkout/payment.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { requestRefund } from '#operations/request-refund.ts'
 import { reReserveStock } from '#operations/re-reserve-stock.ts'
+import { mailsOfPaid, moneyOf, paymentMail, receivedFrom } from './received-payment.ts'
+import { settleAsSeen } from './settle-as-seen.ts'
 import { settleLink } from './settle-link.ts'
 import { refundIfLost } from './refund-lost-payments.ts'
 import { handleDecline } from './handle-decline.ts'
@@ -44,6 +45,8 @@ export async function settlePayment(shop: Shop, intent: PaymentIntent): Promise<
     }
     return { kind: 'not-paid' }
   }
+  const orderNumber = await settleAsSeen(shop, intent)
+  if (orderNumber !== null) return { kind: 'paid', orderNumber }
   const { settlement, availabilityChanged } = await transact(shop.database, (tx) => decide(shop, tx, intent))
   if (availabilityChanged) await shop.changes.publish('catalogue')
   return settlement
@@ -82,7 +85,7 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
     if (!isKnown) await alertUnexpectedPayment(shop, tx, intent, 'does-not-agree')
     return unchanged({ kind: state, orderNumber })
   }
-  const found = { state, orderNumber, payment, seemsHeld: order.seems_held }
+  const found = { state, orderNumber, payment }
   if (state !== 'pending' && state !== 'expired') {
     return settleClosed(shop, tx, intent, found, isItsPayment)
   }
@@ -97,7 +100,6 @@ interface Found {
   state: OrderState
   orderNumber: string
   payment: Payment
-  seemsHeld: boolean
 }
 
 /** A payment of an order that is paid or over already. */
@@ -110,7 +112,7 @@ async function settleClosed(
 ): Promise<Decided> {
   const { state, orderNumber, payment } = found
   if (state === 'cancelled' && isItsPayment && payment.received === 0) {
-    const { kind, payload, dedupeKey } = mail('order-cancelled', intent)
+    const { kind, payload, dedupeKey } = paymentMail('order-cancelled', intent)
     const alert = [{ kind, payload: { ...payload, refundId: intent.orderId }, dedupeKey }]
     return refundLatePayment(shop, tx, intent, { ...found, alert })
   }
@@ -135,18 +137,13 @@ async function setAside(
 /** A payment that covers its open order: it is paid if it still holds its units, or they are left. */
 async function settleOpen(shop: Shop, tx: Tx, intent: PaymentIntent, found: Found): Promise<Decided> {
   const { orderId } = intent
-  if (found.state === 'pending' && found.seemsHeld) {
-    const [held, paid] = await Promise.all([deleteHold(tx, orderId), markPaid(shop, tx, intent, found)])
-    if (held.length === 0) throw new StaleReadError('The hold was released while its payment was settled')
-    return { ...paid, availabilityChanged: false }
-  }
   const held = await deleteHold(tx, orderId)
   if (held.length > 0) {
     return { ...(await markPaid(shop, tx, intent, found)), availabilityChanged: false }
   }
   const reReserved = await reReserveStock(tx, orderId, { by: 'gateway', at: shop.now() })
   if (!reReserved) {
-    const alert = [mail('refund-notice', intent), mail('refund-alert', intent)]
+    const alert = [paymentMail('refund-notice', intent), paymentMail('refund-alert', intent)]
     return refundLatePayment(shop, tx, intent, { ...found, alert })
   }
   await recordEvent(tx, orderId, shop.now(), 'held-again')
@@ -156,7 +153,7 @@ async function settleOpen(shop: Shop, tx: Tx, intent: PaymentIntent, found: Foun
 async function markPaid(shop: Shop, tx: Tx, intent: PaymentIntent, { orderNumber, ...found }: Found) {
   await Promise.all([
     moveOrderAndPayment(shop, tx, intent, found, 'paid'),
-    enqueue(tx, [mail('order-notification', intent), mail('order-confirmation', intent)], shop.now()),
+    enqueue(tx, mailsOfPaid(intent), shop.now()),
   ])
   return { settlement: { kind: 'paid', orderNumber } satisfies Settlement }
 }
@@ -196,7 +193,7 @@ async function alertUnexpectedPayment(
 ): Promise<void> {
   const event = { kind, name: intent.id, detail: moneyOf(intent), actor: 'gateway' } as const
   if (!(await recordOnce(tx, intent.orderId, shop.now(), event))) return
-  const alert = mail('attention-alert', intent)
+  const alert = paymentMail('attention-alert', intent)
   const payload = { ...alert.payload, id: `${alert.kind}-${intent.orderId}-${intent.id}` }
   await enqueue(tx, [{ ...alert, payload, dedupeKey: `${alert.dedupeKey}:${intent.id}` }], shop.now())
 }
@@ -220,19 +217,6 @@ async function moveOrderAndPayment(
     movePayment(tx, from.payment, PAYMENT_STATE[state], now, isReceived ? receivedFrom(intent) : {}),
     recordEvent(tx, orderId, now, state, moneyOf(intent), 'gateway'),
   ])
-}
-
-/** The columns of a received payment. */
-function receivedFrom({ id, amount }: PaymentIntent) {
-  return { intent_id: id, received_cents: amount }
-}
-
-function moneyOf({ id, amount, currency }: PaymentIntent) {
-  return { intentId: id, amount, currency }
-}
-
-function mail(kind: OrderMailKind, { orderId }: PaymentIntent): OutboxTask {
-  return { kind, payload: { orderId }, dedupeKey: `${kind}:${orderId}` }
 }
 
 function unchanged(settlement: Settlement): Decided {

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { keptStatement } from '#db/engine/kept-statements.ts'
+import type { Cents } from '#domain/money.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import { LastStatement, transact } from '#db/engine/transact.ts'
+import { writeAtOnce } from '#db/engine/statements/write-together.ts'
 import type { Card, Confirmation, IntentState } from '#providers/payments/payment-gateway.ts'
 import * as words from '#words/checkout/test-gateway.ts'
 import { judgeCard } from './test-cards.ts'
-import { writeDisputeEvents, writeIntentEvent } from './test-gateway-events.ts'
-import { lockIntent, toIntent, type IntentRow } from './test-gateway-intents.ts'
+import { disputeEventWrites, intentEventWrite } from './test-gateway-events.ts'
+import { findIntentRow, idOfSecret, toIntent, type IntentRow } from './test-gateway-intents.ts'
 
 /** A refused card has a message. `disputed`: it is paid, and the cardholder disputes the payment at once. */
 type Verdict = IntentState | 'disputed' | { message: string; code: string; declineCode?: string }
@@ -43,22 +44,31 @@ export function authenticatePayment(
   )
 }
 
-const endStep = keptStatement(
-  (db, { id, state, last_error }: Pick<IntentRow, 'id' | 'state' | 'last_error'>) =>
-    db.updateTable('test_gateway_intents').set({ state, last_error }).where('id', '=', id),
+interface Step extends Pick<IntentRow, 'id' | 'state' | 'last_error'> {
+  before: string
+  amount: Cents
+}
+
+const endStep = keptStatement((db, { id, state, last_error, before, amount }: Step) =>
+  db
+    .updateTable('test_gateway_intents')
+    .set({ state, last_error })
+    .where('id', '=', id)
+    .where('state', '=', before)
+    .where('amount_cents', '=', amount),
 )
 
 /** One step of a payment, in one transaction with the webhooks that report it. */
-function decide(
+async function decide(
   database: ShopDatabase,
   clientSecret: string,
   from: IntentState[],
   now: number,
   verdictOf: () => Verdict,
 ): Promise<Confirmation> {
-  return transact(database, async (tx): Promise<Confirmation | LastStatement<Confirmation>> => {
-    const row = await lockIntent(tx, 'client_secret', clientSecret)
-    if (!row) return { kind: 'unknown' }
+  for (;;) {
+    const row = await findIntentRow(database, idOfSecret(clientSecret))
+    if (row?.client_secret !== clientSecret) return { kind: 'unknown' }
     if (row.state === 'succeeded') return { kind: 'intent', intent: toIntent(row) }
     if (!from.includes(toIntent(row).state)) {
       const message = 'This payment cannot be completed any more. Please try again.'
@@ -76,12 +86,13 @@ function decide(
     const intent = toIntent(changed)
     const confirmation: Confirmation =
       typeof verdict === 'string' ? { kind: 'intent', intent } : { kind: 'refused', ...verdict, intent }
-    return new LastStatement(
-      Promise.all([
-        endStep(tx, { id: row.id, state, last_error: changed.last_error }),
-        state !== 'requires_action' && writeIntentEvent(tx, intent, now),
-        isDisputed && writeDisputeEvents(tx, intent, now),
-      ]).then(() => confirmation),
-    )
-  })
+    const { id, state: before, amount_cents: amount } = row
+    const step = { id, state, last_error: changed.last_error, before, amount }
+    const isWritten = await writeAtOnce(database, (tx) => [
+      { query: endStep.query(tx, step), least: 1 },
+      ...(state === 'requires_action' ? [] : [intentEventWrite(tx, intent, now)]),
+      ...(isDisputed ? disputeEventWrites(tx, intent, now) : []),
+    ])
+    if (isWritten) return confirmation
+  }
 }

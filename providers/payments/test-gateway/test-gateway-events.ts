@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
-import { insertRows } from '#db/engine/kept-statements.ts'
+import { insertion } from '#db/engine/kept-statements.ts'
+import type { Write } from '#db/engine/statements/write-together.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { toOrderId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
@@ -78,7 +79,7 @@ const eventSchema = v.object({
 })
 
 /** Stores the webhook for this payment, to be sent once the transaction has committed. */
-export async function writeIntentEvent(tx: Tx, intent: PaymentIntent, now: number): Promise<void> {
+export function intentEventWrite(db: Kysely<Database>, intent: PaymentIntent, now: number): Write {
   const type = intent.state === 'succeeded' ? 'payment_intent.succeeded' : 'payment_intent.payment_failed'
   const object = {
     object: 'payment_intent' as const,
@@ -90,17 +91,17 @@ export async function writeIntentEvent(tx: Tx, intent: PaymentIntent, now: numbe
     metadata: { order_id: intent.orderId, about: intent.about },
     last_payment_error: intent.lastError,
   }
-  await write(tx, type, object, now)
+  return eventWrite(db, type, object, now)
 }
 
 /** Stores the webhook with the outcome of a refund, to be sent at that time. */
 export async function writeRefundEvent(tx: Tx, refund: StripeRefund, at: number): Promise<void> {
   const type = refund.status === 'failed' ? 'refund.failed' : 'refund.updated'
-  await write(tx, type, { object: 'refund', ...refund }, at)
+  await tx.executeQuery(eventWrite(tx, type, { object: 'refund', ...refund }, at).query)
 }
 
 /** Stores the two webhooks of a dispute over the whole payment: opened, and lost a minute later. */
-export async function writeDisputeEvents(tx: Tx, intent: PaymentIntent, now: number): Promise<void> {
+export function disputeEventWrites(db: Kysely<Database>, intent: PaymentIntent, now: number): Write[] {
   const dispute = {
     object: 'dispute',
     id: `dp_test_${randomBytes(12).toString('hex')}`,
@@ -112,10 +113,10 @@ export async function writeDisputeEvents(tx: Tx, intent: PaymentIntent, now: num
   }
   const opens = now + DISPUTE_OPENS_MS
   const closed = { ...dispute, status: 'lost' }
-  await Promise.all([
-    write(tx, 'charge.dispute.created', dispute, opens),
-    write(tx, 'charge.dispute.closed', closed, opens + DISPUTE_LASTS_MS),
-  ])
+  return [
+    eventWrite(db, 'charge.dispute.created', dispute, opens),
+    eventWrite(db, 'charge.dispute.closed', closed, opens + DISPUTE_LASTS_MS),
+  ]
 }
 
 /** A dispute as its latest event tells it; null before the first one. */
@@ -136,12 +137,11 @@ export async function findDispute(
   return event?.kind === 'dispute' && event.dispute.id === id ? event.dispute : null
 }
 
-async function write(tx: Tx, type: string, object: object, at: number): Promise<void> {
+function eventWrite(db: Kysely<Database>, type: string, object: object, at: number): Write {
   const id = `evt_test_${randomUUIDv7().replaceAll('-', '')}`
   const body = { id, type, created: Math.floor(at / 1_000), data: { object } }
-  await insertRows(tx, 'test_gateway_events', [
-    { id, body: JSON.stringify(body), created_at: at, deliver_after: at, delivered_at: null },
-  ])
+  const row = { id, body: JSON.stringify(body), created_at: at, deliver_after: at, delivered_at: null }
+  return { query: insertion(db, 'test_gateway_events', [row]) }
 }
 
 /** Parses the body of a webhook whose signature was checked. */

@@ -1,7 +1,10 @@
 import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
 import type { Database } from '#db/schema.ts'
+import { BatchedRead } from '#db/engine/batched-read.ts'
+import { inList, keptList, type KeptList } from '#db/engine/is-among.ts'
 import { keptStatement } from '#db/engine/kept-statements.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { IntentState, PaymentIntent } from '#providers/payments/payment-gateway.ts'
 
@@ -52,6 +55,33 @@ export async function findIntent(db: Kysely<Database>, id: string): Promise<Paym
   return row ? toIntent(row) : null
 }
 
+const intentsOf = keptStatement((db, { ids }: { ids: KeptList }) =>
+  db
+    .selectFrom('test_gateway_intents')
+    .select(INTENT_COLUMNS)
+    .where(inList(db, 'id', ids)),
+)
+
+const reads = new WeakMap<ShopDatabase, BatchedRead<string, IntentRow>>()
+
+/** The row of a payment; simultaneous requests share one read. */
+export async function findIntentRow(database: ShopDatabase, id: string): Promise<IntentRow | undefined> {
+  const { db } = database
+  const read =
+    reads.get(database) ??
+    new BatchedRead(async (ids) => {
+      const { rows } = await intentsOf(db, { ids: keptList(db, ids) })
+      return new Map(rows.map((row) => [row.id, row]))
+    })
+  reads.set(database, read)
+  return (await read.find([id])).get(id)
+}
+
+/** A client secret begins with the id of its payment. */
+export function idOfSecret(clientSecret: string): string {
+  return clientSecret.split('_secret_')[0] ?? ''
+}
+
 const PAGE = 100
 
 /** Payments of a period in these states, oldest first. */
@@ -81,18 +111,12 @@ export async function* listIntents(
   }
 }
 
-type IntentKey = 'id' | 'client_secret'
-
-const lockBy = keptStatement((db, { value }: { value: string }, column) =>
-  db
+/** Loads a payment and locks it until the transaction ends. */
+export function lockIntent(tx: Tx, id: string): Promise<IntentRow | undefined> {
+  return tx
     .selectFrom('test_gateway_intents')
     .select(INTENT_COLUMNS)
-    .where(column as IntentKey, '=', value)
-    .forUpdate(),
-)
-
-/** Loads a payment and locks it until the transaction ends. */
-export async function lockIntent(tx: Tx, column: IntentKey, value: string): Promise<IntentRow | undefined> {
-  const { rows } = await lockBy(tx, { value }, column)
-  return rows[0]
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 }

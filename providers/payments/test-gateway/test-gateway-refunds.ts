@@ -18,7 +18,7 @@ export function makeRefund(
 ): Promise<GatewayRefund> {
   const { intentId, amount, idempotencyKey } = request
   return transact(database, async (tx) => {
-    const intent = await lockIntent(tx, 'id', intentId)
+    const intent = await lockIntent(tx, intentId)
     if (!intent || intent.state !== 'succeeded') throw new GatewayError('There is nothing to refund.', false)
     const refunds = await tx
       .selectFrom('test_gateway_refunds')

@@ -28,7 +28,14 @@ import {
   takeDueDeliveries,
   type Delivery,
 } from './test-gateway-events.ts'
-import { findIntent, listIntents, toIntent, type IntentRow } from './test-gateway-intents.ts'
+import {
+  findIntent,
+  findIntentRow,
+  idOfSecret,
+  listIntents,
+  toIntent,
+  type IntentRow,
+} from './test-gateway-intents.ts'
 import { findRefund, makeRefund } from './test-gateway-refunds.ts'
 import { isSignedWebhook, SIGNATURE_HEADER } from './webhook-signature.ts'
 
@@ -230,9 +237,8 @@ export class TestGateway implements PaymentGateway, CardDesk {
   }
 
   async #findIntentBySecret(clientSecret: string): Promise<PaymentIntent | null> {
-    const id = clientSecret.split('_secret_')[0] ?? ''
-    const intent = await findIntent(this.#database.db, id)
-    return intent?.clientSecret === clientSecret ? intent : null
+    const row = await findIntentRow(this.#database, idOfSecret(clientSecret))
+    return row?.client_secret === clientSecret ? toIntent(row) : null
   }
 
   async #cancelIntent(id: string): Promise<PaymentIntent> {

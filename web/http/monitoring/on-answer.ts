@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { AsyncResource } from 'node:async_hooks'
 import type { RequestKind } from '#domain/monitoring/request-counts.ts'
 
 /** An answer of the application, and how long it took. */
@@ -17,13 +16,10 @@ export function onAnswer(
 ): void {
   const begun = performance.now()
   const kind = kindOf(request.url ?? '/')
-  response.once(
-    'close',
-    AsyncResource.bind(() => {
-      if (!response.headersSent) return
-      onSent({ kind, status: response.statusCode, ms: performance.now() - begun })
-    }),
-  )
+  response.once('close', () => {
+    if (!response.headersSent) return
+    onSent({ kind, status: response.statusCode, ms: performance.now() - begun })
+  })
 }
 
 /** By the address alone: an answer is counted before the route is known, too. */

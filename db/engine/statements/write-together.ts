@@ -1,0 +1,89 @@
+import { CompiledQuery, type Kysely } from 'kysely'
+import { engineOf } from '#db/engine/engine.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
+import { keepPrepared } from '#db/engine/postgres/prepared-names.ts'
+import { transact, transactAlone, type Tx } from '#db/engine/transact.ts'
+import type { Database } from '#db/schema.ts'
+
+/** A write that needs no answer of another one. `least`: how many rows it must change, because it relies on them. */
+export interface Write {
+  query: CompiledQuery
+  least?: number
+}
+
+/** What a write relied on is not as it was seen: nothing may be committed. */
+export class NotAsSeenError extends Error {
+  constructor() {
+    super('What was to be changed is not as it was seen')
+  }
+}
+
+/**
+ * Carries out writes to different rows: on PostgreSQL in one statement, so that they cost one message and one answer.
+ * Throws NotAsSeenError when one has changed fewer rows than it must.
+ */
+export async function writeTogether(tx: Tx, writes: readonly Write[]): Promise<void> {
+  await (engineOf(tx) === 'postgres' ? writeAsOne(tx, writes) : writeInTurn(tx, writes))
+}
+
+/**
+ * The same in a transaction of its own: all of them or none. False, with nothing written, when what they rely on is not
+ * as it was seen. Throws as `transact` does.
+ */
+export async function writeAtOnce(
+  database: ShopDatabase,
+  writes: (db: Kysely<Database>) => readonly Write[],
+): Promise<boolean> {
+  const { db, engine } = database
+  try {
+    await (engine === 'postgres'
+      ? transactAlone(() => writeAsOne(db, writes(db)))
+      : transact(database, (tx) => writeInTurn(tx, writes(tx))))
+    return true
+  } catch (error) {
+    if (error instanceof NotAsSeenError) return false
+    throw error
+  }
+}
+
+async function writeInTurn(tx: Tx, writes: readonly Write[]): Promise<void> {
+  for (const { query, least = 0 } of writes) {
+    const { numAffectedRows = 0n } = await tx.executeQuery(query)
+    if (numAffectedRows < least) throw new NotAsSeenError()
+  }
+}
+
+const DIVISION_BY_ZERO = '22012'
+
+/** The most combinations that are kept: a cart can have as many lines as a shopper likes. */
+const MOST_KEPT = 200
+const kept = new Map<string, string>()
+
+async function writeAsOne(db: Kysely<Database>, writes: readonly Write[]): Promise<void> {
+  const key = writes.map(({ query, least = 0 }) => `${least} ${query.sql}`).join(';')
+  const known = kept.get(key) ?? asOne(writes)
+  if (kept.size >= MOST_KEPT) kept.clear()
+  kept.set(key, known)
+  const parameters = writes.flatMap(({ query }) => query.parameters)
+  await db.executeQuery(CompiledQuery.raw(known, parameters)).catch((error: { code?: string }) => {
+    throw error.code === DIVISION_BY_ZERO ? new NotAsSeenError() : error
+  })
+}
+
+/** One statement, which fails when a write has changed too few rows. Writes that it does not count are made as well. */
+function asOne(writes: readonly Write[]): string {
+  let before = 0
+  const parts = writes.map(({ query: { sql, parameters } }, at) => {
+    const from = before
+    before += parameters.length
+    const numbered = sql.replaceAll(/\$(\d+)/g, (_, number) => `$${from + Number(number)}`)
+    return `w${at} as (${numbered} returning 1)`
+  })
+  const conditions = writes.flatMap(({ least = 0 }, at) =>
+    least > 0 ? [`(select count(*) from w${at}) >= ${least}`] : [],
+  )
+  const isDone = conditions.length === 0 ? 'true' : conditions.join(' and ')
+  const sql = `with ${parts.join(', ')} select 1 / cast(${isDone} as integer) as done`
+  keepPrepared(sql)
+  return sql
+}

@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { insertion, insertRows, keptStatement } from '#db/engine/kept-statements.ts'
+import {
+  NotAsSeenError,
+  writeAtOnce,
+  writeTogether,
+  type Write,
+} from '#db/engine/statements/write-together.ts'
+import { transact, type Tx } from '#db/engine/transact.ts'
+import type { Database } from '#db/schema.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+
+const NOON = 1_790_000_000_000
+
+describeOnEachDatabase('writes that leave together', (open) => {
+  const takeFrom = keptStatement((db, { key, seen }: { key: string; seen: number }) =>
+    db.updateTable('throttles').set({ tokens: 0 }).where('key', '=', key).where('tokens', '=', seen),
+  )
+
+  const added = (db: Kysely<Database>, key: string, unless?: 'key'): Write => ({
+    query: insertion(db, 'throttles', [{ key, tokens: 5, at: NOON }], unless ? { unless } : {}),
+  })
+  const taken = (db: Kysely<Database>, key: string, seen = 5): Write => ({
+    query: takeFrom.query(db, { key, seen }),
+    least: 1,
+  })
+
+  const tokens = async () => {
+    const rows = await open().db.selectFrom('throttles').select(['key', 'tokens']).orderBy('key').execute()
+    return Object.fromEntries(rows.map((row) => [row.key, row.tokens]))
+  }
+
+  beforeEach(() => insertRows(open().db, 'throttles', [{ key: 'ada', tokens: 5, at: NOON }]))
+
+  test('are all carried out, each with its own values', async () => {
+    for (const name of ['bob', 'eve']) {
+      expect(
+        await writeAtOnce(open(), (tx) => [
+          added(tx, name),
+          added(tx, `${name} too`),
+          added(tx, 'ada', 'key'),
+        ]),
+      ).toBe(true)
+    }
+    expect(await writeAtOnce(open(), (tx) => [taken(tx, 'ada'), added(tx, 'zoe')])).toBe(true)
+    expect(await tokens()).toEqual({ ada: 0, bob: 5, 'bob too': 5, eve: 5, 'eve too': 5, zoe: 5 })
+  })
+
+  test('are none of them carried out when one of them changes less than it must', async () => {
+    expect(await writeAtOnce(open(), (tx) => [added(tx, 'bob'), taken(tx, 'ada', 4)])).toBe(false)
+    expect(await writeAtOnce(open(), (tx) => [taken(tx, 'ada'), taken(tx, 'nobody')])).toBe(false)
+    expect(await tokens()).toEqual({ ada: 5 })
+  })
+
+  test('undo their whole transaction when one of them changes less than it must', async () => {
+    const work = transact(open(), async (tx) => {
+      await writeTogether(tx, [added(tx, 'bob')])
+      await writeTogether(tx, [taken(tx, 'nobody'), added(tx, 'eve')])
+    })
+    await expect(work).rejects.toThrow(NotAsSeenError)
+    expect(await tokens()).toEqual({ ada: 5 })
+  })
+
+  test('of two that rely on the same row at once, one is carried out', async () => {
+    const both = await Promise.all(
+      ['bob', 'eve'].map((name) => writeAtOnce(open(), (tx) => [taken(tx, 'ada'), added(tx, name)])),
+    )
+    expect(both.toSorted()).toEqual([false, true])
+    expect(Object.keys(await tokens())).toHaveLength(2)
+  })
+
+  test('a failure of another kind is reported as it is', async () => {
+    await expect(writeAtOnce(open(), (tx) => [added(tx, 'bob'), added(tx, 'ada')])).rejects.toThrow(/unique/i)
+    expect(await tokens()).toEqual({ ada: 5 })
+  })
+
+  test('what comes behind the end of their transaction is refused', async () => {
+    let late: Promise<unknown> = Promise.resolve()
+    const addAll = async (tx: Tx) => {
+      for (const name of ['bob', 'eve', 'zoe', 'kim', 'lou', 'sam'])
+        await writeTogether(tx, [added(tx, name)])
+    }
+    const work = transact(open(), async (tx) => {
+      late = addAll(tx)
+      late.catch(() => {})
+      await writeTogether(tx, [taken(tx, 'nobody')])
+    })
+    await expect(work).rejects.toThrow(NotAsSeenError)
+    await expect(late).rejects.toThrow()
+    expect(await tokens()).toEqual({ ada: 5 })
+  })
+})
