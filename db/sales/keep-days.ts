@@ -9,7 +9,7 @@ import { countSales, countSold, DAY_MS, SLOT_MS, type Sales } from './sales.ts'
 const COUNTED_AGAIN_MS = DAY_MS
 /** What is kept of the present day is as old: the time of a payment is read before it is committed. */
 const SETTLED_MS = 15 * 60_000
-/** Nobody asks for older days. */
+/** Older days are never asked for. */
 const KEPT_DAYS = 60
 
 /** A row as it was read before the count: a change that comes meanwhile leaves the day to be counted again. */
@@ -106,7 +106,7 @@ async function keep(
     .execute()
 }
 
-/** Deletes days that nobody asks for any more. */
+/** Deletes days that are never asked for any more. */
 export async function deleteOldSalesDays({ db }: ShopDatabase, now: number): Promise<void> {
   await db
     .deleteFrom('sales_days')

@@ -61,7 +61,7 @@ describeOnEachDatabase('dispute events of the gateway', (open, { connectAgain })
       revenue: 0,
       payment: 'refunded',
     })
-    expect(subjects().slice(1)).toEqual([`owner: The dispute over order ${number} is lost`])
+    expect(subjects().slice(1)).toEqual([`owner: The dispute over order ${number} was lost`])
     const replayed = (await shop.gateway.findIntentBySecret(clientSecret))!
     expect(replayed.state).toBe('succeeded')
     await settlePayment(shop, replayed)

@@ -35,7 +35,7 @@ describeOnEachDatabase('an order with more returned than received', (open, { con
 
   const alertsAbout = (number: string) =>
     subjects().filter(
-      (subject) => subject === `owner: More of order ${number} was refunded than was received`,
+      (subject) => subject === `owner: More was refunded for order ${number} than was received`,
     )
   const moneyOf = async (number: string) => {
     const { id } = await found(number)

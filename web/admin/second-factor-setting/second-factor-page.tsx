@@ -82,7 +82,7 @@ export default function SecondFactorPage(props: SecondFactorPageProps) {
               Version {seen.version} required it of:{' '}
               {ROLES.filter((role) => seen.value[role])
                 .map((role) => ROLE_PLURALS[role].toLowerCase())
-                .join(', ') || 'nobody'}
+                .join(', ') || 'no one'}
               .
             </Notice>
           )}
@@ -130,7 +130,7 @@ export default function SecondFactorPage(props: SecondFactorPageProps) {
                             Set up a second factor for your own <a href="/admin/account">account</a> first.
                           </>
                         ) : left.length === 0 ? (
-                          'Nobody is without one.'
+                          'Everyone has one.'
                         ) : (
                           `Still without one: ${left.map(({ email }) => email).join(', ')}.`
                         )}

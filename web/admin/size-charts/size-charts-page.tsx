@@ -7,7 +7,7 @@ export interface SizeChartsPageProps {
   charts: { href: string; label: string; measurements: string[]; changed: string }[]
 }
 
-/** The size charts of all categories, each on a screen of its own. */
+/** The size charts of all categories, each on a separate screen. */
 export default function SizeChartsPage({ frame, charts }: SizeChartsPageProps) {
   return (
     <StaffFrame frame={frame} title="Size charts" here="/admin/size-charts">

@@ -31,7 +31,7 @@ export interface TaxPageProps {
 
 const ADDRESS = `/admin/settings/${TAX.name}`
 
-/** The taxes of the shop: how they are charged, registrations, the table of rates, and what they come to. */
+/** The taxes of the shop: how they are charged, registrations, the table of rates, and an example. */
 export default function TaxPage(props: TaxPageProps) {
   const { frame, saved, old, today } = props
   const hydrated = useHydrated()

@@ -54,7 +54,7 @@ export class Handover {
     })
   }
 
-  /** Nobody can ask any more. */
+  /** No further request can arrive. */
   close(): void {
     this.#control?.close()
     this.#control = null
@@ -141,7 +141,7 @@ export class Handover {
     exit(1)
   }
 
-  /** A version that nobody waits for any more ends. */
+  /** Ends a version that nothing waits for any more. */
   #forget(deployer: Deployer): void {
     if (this.#isSwitching || this.#successor?.deployer !== deployer) return
     this.#successor.process.end()

@@ -8,7 +8,7 @@ export interface BackupsView {
   backups: BackupView[]
 }
 
-/** The making of backups, restoring them or the continuous copy on trial, or that copy itself, which nobody starts. */
+/** The making of backups, restoring them or the continuous copy on trial, or that copy itself, which is never started by hand. */
 export interface BackupJobView {
   job: 'backup' | 'rehearsal' | 'copy-rehearsal' | 'continuous'
   title: string

@@ -19,7 +19,7 @@ export type ListQuery = v.InferOutput<typeof listQuerySchema>
 /** The names that the list has in an address. */
 export const LIST_QUERY_NAMES = ['q', 'category', 'stock', 'sort', 'archived', 'page'] as const
 
-/** The list that nobody has narrowed. */
+/** The list without any filter. */
 export const EVERYTHING: ListQuery = parseListQuery(new URLSearchParams())
 
 export function parseListQuery(query: URLSearchParams): ListQuery {
