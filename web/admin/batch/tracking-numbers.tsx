@@ -98,7 +98,7 @@ export default function TrackingNumbers({
       <h2 id="tracking">3. Tracking numbers</h2>
       <p>
         Paste an order number and a tracking number per line, or import the file that the carrier’s program
-        gives back.
+        exports.
       </p>
       <div className={styles.fields}>
         <TextArea
@@ -117,7 +117,7 @@ export default function TrackingNumbers({
             value={carrier}
             maxLength={100}
             disabled={!hydrated || busy}
-            hint="For rows that name none."
+            hint="For rows that don’t name one."
             onChange={({ target }) => setCarrier(target.value)}
           />
           <div className={styles.file}>
@@ -184,7 +184,7 @@ function cellsOf({ line, number, customer, trackingNumber, problem, isDone }: Tr
     customer,
     trackingNumber,
     <span key="result" className={problem === null ? undefined : styles.problem}>
-      {problem ?? (isDone ? 'Fulfilled before with this number' : 'Ready')}
+      {problem ?? (isDone ? 'Already fulfilled with this number' : 'Ready')}
     </span>,
   ]
 }

@@ -139,7 +139,7 @@ function Message({ first, mayWrite, onWaiting }: MessageProps) {
       {asking && (
         <ConfirmDialog
           question="Delete this message?"
-          detail={`What ${name} wrote, with name and address, is gone for good. Copies that were emailed stay where they are.`}
+          detail={`The message from ${name} is deleted for good, with the name and address. Copies that were emailed are not deleted.`}
           yes="Delete"
           no="Cancel"
           busy={busy}

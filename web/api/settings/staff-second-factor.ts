@@ -66,7 +66,7 @@ updateSecondFactor.docs = {
 
 undoSecondFactor.docs = {
   summary: 'Restore an older version of who needs a second factor',
-  detail: 'Saves version `to` once more, as the newest one; 0 is what the shop started with.',
+  detail: 'Saves version `to` once more, as the newest one; 0 is the default.',
   body: { schema: undoSchema, example: { version: 2, to: 1 } },
   answers: {
     200: { means: 'The setting as it is saved.', schema: savedSchema },

@@ -130,7 +130,7 @@ updateStaffSetting.docs = {
 
 undoStaffSetting.docs = {
   summary: 'Restore an older version of a setting',
-  detail: 'Saves version `to` once more, as the newest one; 0 is what the shop started with.',
+  detail: 'Saves version `to` once more, as the newest one; 0 is the default.',
   params,
   body: { schema: undoSchema, example: { version: 2, to: 1 } },
   answers: {

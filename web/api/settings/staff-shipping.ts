@@ -86,7 +86,7 @@ updateShipping.docs = {
 
 undoShipping.docs = {
   summary: 'Restore an older version of the shipping setting',
-  detail: 'Saves version `to` once more, as the newest one; 0 is what the shop started with.',
+  detail: 'Saves version `to` once more, as the newest one; 0 is the default.',
   body: { schema: undoSchema, example: { version: 2, to: 1 } },
   answers: {
     200: { means: 'The setting as it is saved.', schema: savedSchema },

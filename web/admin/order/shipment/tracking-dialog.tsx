@@ -22,7 +22,7 @@ export default function TrackingDialog({ shipment, ...task }: OrderTask & { ship
     <OrderDialog
       {...task}
       title={`${isCorrection ? 'Change the tracking' : 'Add tracking'}${which}`}
-      detail={`The order page of ${order.customer.name} shows it at once.`}
+      detail={`${order.customer.name} sees it on the order page at once.`}
       yes="Save"
       action="tracking"
       done={isTold ? 'Tracking saved. The customer will be emailed.' : 'Tracking saved'}
