@@ -94,7 +94,7 @@ describeOnEachDatabase('dispute events of the gateway', (open, { connectAgain })
       refunds: ['done at the gateway'],
       revenue: 0,
     })
-    const lost = subjects().filter((subject) => subject.endsWith('is lost'))
+    const lost = subjects().filter((subject) => subject.endsWith('was lost'))
     expect(lost).toHaveLength(1)
   })
 

@@ -10,7 +10,7 @@ export function isTracked({ carrier, trackingNumber, trackingLink }: ShipmentVie
   return carrier + trackingNumber + trackingLink !== ''
 }
 
-/** Adds or corrects the tracking details of a parcel. The customer is emailed about a correction only when staff choose it. */
+/** Adds or corrects the tracking details of a parcel. Staff choose whether a correction is emailed. */
 export default function TrackingDialog({ shipment, ...task }: OrderTask & { shipment: ShipmentView }) {
   const { order } = task
   const isCorrection = isTracked(shipment)
