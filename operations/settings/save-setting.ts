@@ -62,7 +62,7 @@ export async function saveSetting<Value extends object>(
   return write(shop, { setting, rules }, version, editor, { value: parsed.output, of: null })
 }
 
-/** Saves an older version once more, as the newest one. `to` 0: the default. */
+/** Saves an older version again, as the newest one. `to` 0: the default. */
 export async function undoSetting<Value extends object>(
   shop: Deps,
   setting: Setting<Value>,

@@ -15,7 +15,7 @@ import type { MessageView } from '#web/views/inbox/message-view.ts'
 
 export interface MessagePageProps {
   frame: StaffFrameProps
-  /** Null when there is none, or it was deleted. */
+  /** Null when there is no such message, or it was deleted. */
   message: MessageView | null
 }
 

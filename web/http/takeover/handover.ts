@@ -26,9 +26,9 @@ export interface RunningProcess {
 const START_PATIENCE_MS = 15 * 60_000
 const BACKGROUND_PATIENCE_MS = 120_000
 const SERVE_PATIENCE_MS = 30_000
-/** As long as the longest request: nobody waits for the earlier version. */
+/** As long as the longest request: no visitor waits for the earlier version. */
 const DRAIN_PATIENCE_MS = 10 * 60_000
-/** Visitors wait meanwhile. */
+/** Visitors wait in the meantime. */
 const REPLACE_PATIENCE_MS = 10_000
 
 /**
