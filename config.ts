@@ -70,7 +70,7 @@ export interface Config {
   trustedProxies: number
   /** How log lines are written. */
   logFormat: LogFormat
-  /** Whoever sends it may read /metrics; null: programs on this machine may. */
+  /** The token that opens /metrics; null: only programs on this machine may read it. */
   metricsToken: string | null
 }
 

@@ -80,7 +80,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
     const changes = announcedChanges(database)
     // The first listener, so that the next ones read the changed settings.
     const savedSettings = new SavedSettings(database, changes)
-    // Addresses of the shop page are told apart by them, without waiting for the database.
+    // They decide what an address of the shop page means, without waiting for the database.
     await savedSettings.latest(CATEGORIES_SETTING).catch(() => {})
     const placements = new PlacementQueue(PLACEMENTS[database.engine])
     changes.listen((topic) => topic !== 'rates' && placements.recheck())
@@ -244,8 +244,8 @@ async function continuousOf(
 }
 
 /**
- * A shop that lost its disk must not begin anew beside the copy of what it lost: within seconds the empty shop would be
- * the newest copy. Throws ConfigError.
+ * A shop that lost its disk must not start empty beside the copy of what it lost: within seconds the empty shop would
+ * be the newest copy. Throws ConfigError.
  */
 async function refuseEmptyBesideCopy(
   { backups, dataDir }: Config,

@@ -1,6 +1,6 @@
 declare const entity: unique symbol
 
-/** The id of an entity: text that cannot stand where the id of another one is wanted. */
+/** The id of an entity: text that cannot be used where the id of another entity is expected. */
 type Id<Entity extends string> = string & { readonly [entity]: Entity }
 
 /** The id of an order. Shoppers and staff see its number instead. */
@@ -28,7 +28,7 @@ export type BounceId = Id<'bounce'>
 
 /** Brands an order id that comes from outside or was just made. The other readers do the same for their entity. */
 export const toOrderId = reader<OrderId>()
-/** Brands a product id. Its format is checked at the door: `isProductId` (providers/catalog/product-id.ts). */
+/** Brands a product id. Its format is checked on input: `isProductId` (providers/catalog/product-id.ts). */
 export const toProductId = reader<ProductId>()
 /** Brands a payment id. */
 export const toPaymentId = reader<PaymentId>()

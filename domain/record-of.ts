@@ -11,12 +11,12 @@ export function recordOf<T extends object>(
   return Object.fromEntries(keys.map((key) => [key, of(key)])) as T
 }
 
-/** An object with these keys of another, and what is there. */
+/** An object with these keys of another, and their values. */
 export function pick<T extends object, K extends keyof T>(object: T, keys: readonly K[]): Pick<T, K> {
   return recordOf<Pick<T, K>>(keys, (key) => object[key])
 }
 
-/** The same keys, each with one property of what was there. */
+/** The same keys, each with one property of its value. */
 export function pluck<P extends string, T extends { [K in keyof T]: Record<P, unknown> }>(
   object: T,
   property: P,

@@ -1,5 +1,5 @@
 // npm run backup -- --to FOLDER|s3://BUCKET/PREFIX   (--to may be left out when BACKUP_TO is set)
-// npm run backup -- --job rehearsal                  restores the newest backup on trial, and checks its books
+// npm run backup -- --job rehearsal                  rehearses restoring the newest backup, and checks its books
 // npm run backup -- --job copy-rehearsal             does the same with the continuous copy
 //
 // Makes a backup of the database and the pictures while the shop sells, reads it again, and deletes old ones. It may be

@@ -2,7 +2,8 @@
 //
 // After a restore: looks at the gateway for payments of the last days (3) whose orders are gone: they were placed
 // after the copy that was restored. With --refund, the shop refunds them and tells their shoppers, and unpaid ones are
-// cancelled. Only for the shop that takes the place of the lost one: never in a copy on trial. Works beside the shop.
+// cancelled. Only for the shop that takes the place of the lost one, never in a copy made for a rehearsal. Works beside
+// the shop.
 
 import './private-files.js'
 import { join } from 'node:path'
@@ -47,7 +48,9 @@ async function run(args: string[]): Promise<void> {
     )
     if (paid.length + unpaid.length === 0) return
     if (!refund) {
-      console.log('Use --refund to return the money and tell the shoppers; not in a copy on trial.')
+      console.log(
+        'Use --refund to return the money and tell the shoppers, but not in a copy made for a rehearsal.',
+      )
       return
     }
     await refundLostPayments(shop, lost, (done, all) =>

@@ -35,7 +35,7 @@ export type LoadContent = AsyncIterable<Uint8Array> | ((file: string) => Promise
 
 /**
  * What a database is made of. `figures`: what it must contain; null: that is not known. `keepsVersion`: its tables stay
- * as they are, instead of being brought up to date. `aside`: the name that a database which was there gets.
+ * as they are, instead of being brought up to date. `aside`: the new name of a database that was there before.
  * `beforeUse`: called when the new database is whole, just before it takes its place. `onCompared`, `onMigrated`: get
  * how many of the tables are compared, and of the migrations made.
  */

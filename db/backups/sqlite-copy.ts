@@ -12,7 +12,7 @@ const SPARE_BYTES = 50_000_000
 
 /**
  * Copies the file with SQLite's online backup, from one read transaction: the copy is the database at one moment,
- * whatever is sold meanwhile, and nobody waits for it. The copy is checked before it is used.
+ * whatever is sold in the meantime, and nothing waits for it. The copy is checked before it is used.
  */
 export async function copySqlite(file: string, { folder, onProgress }: CopyOptions): Promise<DatabaseCopy> {
   const work = await mkdtemp(join(folder, 'copy-'))

@@ -13,7 +13,7 @@ export interface StoredBackup {
   sealed: boolean
 }
 
-/** When a backup was last restored on trial, and what was wrong; nulls when it was not, or nothing was. */
+/** When a backup was last rehearsed, and what was wrong; null when it was not, or when nothing was. */
 export interface Rehearsed {
   rehearsedAt: number | null
   rehearsalFailure: string | null
@@ -69,7 +69,7 @@ export async function recordStoredBackups(
   })
 }
 
-/** Records the result of restoring a backup on trial. */
+/** Records the result of rehearsing a backup. */
 export async function recordRehearsal(
   { db }: ShopDatabase,
   { name, now, failure }: { name: string; now: number; failure: string | null },

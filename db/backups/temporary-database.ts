@@ -4,7 +4,7 @@ import type { DatabaseLocation } from '#db/engine/open-database.ts'
 import { CopyRefused } from './database-copy.ts'
 import { withPostgres } from './postgres-client.ts'
 
-/** A database that does not exist yet, to restore a backup on trial. */
+/** A database that does not exist yet, to rehearse a backup in. */
 export interface TemporaryDatabase {
   location: DatabaseLocation
   remove(): Promise<void>
@@ -36,7 +36,7 @@ export async function temporaryDatabase(shop: DatabaseLocation, folder: string):
   ).catch((error: { code?: string }) => {
     if (error.code !== NOT_ALLOWED) throw error
     throw new CopyRefused(
-      'The account of DATABASE_URL may not create a database, which restoring a backup on trial needs: alter role ... createdb.',
+      'The account of DATABASE_URL may not create a database, which rehearsing a backup needs: alter role ... createdb.',
     )
   })
   const url = new URL(shop.url)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
-/** How far mirroring a place has come; times in epoch milliseconds. */
+/** How far the mirroring of a source has got; times in epoch milliseconds. */
 export interface SourceState {
   place: string
   begunAt: number

@@ -9,7 +9,7 @@ export interface StoredSizeChart {
   savedAt: number
 }
 
-/** The chart of a category, null when nobody has made one. */
+/** The chart of a category, null when there is none. */
 export async function findSizeChart(
   db: Kysely<Database>,
   category: Category,

@@ -17,7 +17,7 @@ export interface Hold extends StockChange {
   prices: ReadonlyMap<string, Cents>
 }
 
-/** What was taken. `soldOut`: a count has come to zero. */
+/** What was taken. `soldOut`: a count has reached zero. */
 export interface Taken {
   taken: TakenUnits[]
   soldOut: boolean
@@ -32,7 +32,7 @@ export interface Taken {
  *
  * This is what locks the products until the transaction ends, so it comes as late as it can. On PostgreSQL it is one
  * statement; products are locked in one order, and before their sizes, so that two carts cannot wait for each other.
- * Sizes that staff have written anew while the statement waited are not there for it: the caller looks again and tries
+ * Sizes that staff rewrote while the statement waited are missing for it: the caller looks again and tries
  * once more, or calls `lockProducts` first.
  */
 export async function takeStock(

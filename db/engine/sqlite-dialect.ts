@@ -86,7 +86,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 /** Short, because it blocks the whole process: group-commit.ts does the longer waiting. */
 const BUSY_TIMEOUT_MS = 50
 
-/** An order writes to some forty indexes: SQLite's own 2 MB hold too few of their pages. Taken as it is needed. */
+/** An order writes to some forty indexes: SQLite's default of 2 MB holds too few of their pages. Taken when needed. */
 const WRITER_CACHE_KIB = 8_192
 
 class SqliteDriver implements Driver {

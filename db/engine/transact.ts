@@ -26,7 +26,7 @@ export class LastStatement<T> {
   }
 }
 
-/** Thrown by work that relied on what has changed meanwhile: it runs again. */
+/** Thrown by work that relied on data which has changed in the meantime: it runs again. */
 export class StaleReadError extends Error {}
 
 /**

@@ -15,7 +15,7 @@ export interface MoveSide {
 
 /** The database that a move reads. */
 export interface MoveSource extends MoveSide {
-  /** Throws CopyRefused when a shop was started on it meanwhile. */
+  /** Throws CopyRefused when a shop was started on it in the meantime. */
   checkAlone(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export interface MoveTarget extends MoveSide {
   prepare(note: MoveNote): Promise<void>
   write(table: MovedTable, rows: readonly MovedRow[], note: MoveNote): Promise<void>
   empty(table: MovedTable, note: MoveNote): Promise<void>
-  /** Makes what was dropped, and makes the database usable, all at once. */
+  /** Recreates what was dropped, and makes the database usable, all at once. */
   finish(onIndex: (done: number, all: number) => void): Promise<void>
 }
 

@@ -20,7 +20,7 @@ export interface RowPage {
   last: readonly MovedValue[]
 }
 
-/** Checks that a value arrives in the other engine as it is. Throws CopyRefused. */
+/** Checks that a value arrives in the other engine unchanged. Throws CopyRefused. */
 export function movable(table: string, column: string, value: unknown): MovedValue {
   if (value === null || typeof value === 'string') return value
   const isExact = typeof value === 'number' && (!Number.isInteger(value) || Number.isSafeInteger(value))

@@ -9,7 +9,7 @@ import { DROPPED_FOR_LATER, SEQUENCES } from './postgres-catalog.ts'
 
 /** How long the sessions of a shop that was just stopped, or of a killed move, may take to end. */
 const ENDS_WITHIN_MS = 5_000
-/** The types of the shop's columns: bigint, smallint, integer, double precision; all else is text. */
+/** The types of the shop's columns: bigint, smallint, integer, double precision; everything else is text. */
 const NUMBERS = new Set([20, 21, 23, 701])
 
 /** Reads a stopped shop's database at one moment. Throws CopyRefused. */
@@ -27,47 +27,12 @@ export async function openPostgresSource(url: string, waitMs = ENDS_WITHIN_MS): 
 
 /** Opens a database without tables, or with an unfinished move: no shop starts on it. Throws CopyRefused. */
 export async function openPostgresTarget(url: string, waitMs = ENDS_WITHIN_MS): Promise<MoveTarget> {
-  const first = await connectAlone(url, waitMs)
-  try {
-    const { rows } = await first.query<{ name: string }>(
-      'select tablename as name from pg_tables where schemaname = current_schema()',
-    )
-    if (rows.length > 0 && !rows.some(({ name }) => name === NOTES)) {
-      throw new CopyRefused('The database to move to has tables already: name an empty one.')
-    }
-    await first.query(`create table if not exists ${NOTES} (name text primary key, value text not null)`)
-  } finally {
-    await first.end()
-  }
-  const shop = await openDatabase({ engine: 'postgres', url })
-  try {
-    await migrate(shop)
-  } finally {
-    await shop.close()
-  }
+  await makeNotes(url, waitMs)
+  await makeTables(url)
   const client = await connectAlone(url, waitMs)
   const side = sideOf(client)
-  const note = ({ name, value }: MoveNote) =>
-    client.query(
-      `insert into ${NOTES} (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`,
-      [name, value],
-    )
-  const together = async (work: () => Promise<unknown>) => {
-    await client.query('begin')
-    try {
-      await work()
-      await client.query('commit')
-    } catch (error) {
-      await client.query('rollback').catch(() => {})
-      throw error
-    }
-  }
-  const notes = async () => {
-    const { rows } = await client.query<{ name: string; value: string }>(
-      `select name, value from ${NOTES} order by name collate "C"`,
-    )
-    return new Map(rows.map(({ name, value }) => [name, value]))
-  }
+  const { note, notes } = notesIn(client)
+  const together = (work: () => Promise<unknown>) => inTransaction(client, work)
   return {
     ...side,
     notes,
@@ -117,6 +82,58 @@ export async function openPostgresTarget(url: string, waitMs = ENDS_WITHIN_MS): 
       })
       await client.query('analyze')
     },
+  }
+}
+
+/** Makes the table of notes, which marks a database that is being moved to. Throws CopyRefused for one in use. */
+async function makeNotes(url: string, waitMs: number): Promise<void> {
+  const client = await connectAlone(url, waitMs)
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      'select tablename as name from pg_tables where schemaname = current_schema()',
+    )
+    if (rows.length > 0 && !rows.some(({ name }) => name === NOTES)) {
+      throw new CopyRefused('The database to move to has tables already: name an empty one.')
+    }
+    await client.query(`create table if not exists ${NOTES} (name text primary key, value text not null)`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function makeTables(url: string): Promise<void> {
+  const shop = await openDatabase({ engine: 'postgres', url })
+  try {
+    await migrate(shop)
+  } finally {
+    await shop.close()
+  }
+}
+
+function notesIn(client: Client) {
+  return {
+    note: ({ name, value }: MoveNote) =>
+      client.query(
+        `insert into ${NOTES} (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`,
+        [name, value],
+      ),
+    async notes() {
+      const { rows } = await client.query<{ name: string; value: string }>(
+        `select name, value from ${NOTES} order by name collate "C"`,
+      )
+      return new Map(rows.map(({ name, value }) => [name, value]))
+    },
+  }
+}
+
+async function inTransaction(client: Client, work: () => Promise<unknown>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
   }
 }
 

@@ -34,36 +34,16 @@ export async function openSqliteSource(file: string): Promise<MoveSource> {
 export async function openSqliteTarget({ file, synchronous }: SqliteOptions): Promise<MoveTarget> {
   if (existsSync(file)) throw new CopyRefused(`There is a database already: ${file}.`)
   const draft = `${file}.moving`
-  openAlone(draft).close()
-  const shop = await openDatabase({ engine: 'sqlite', file: draft, synchronous })
-  try {
-    await migrate(shop)
-  } finally {
-    await shop.close()
-  }
+  await makeTables({ file: draft, synchronous })
   const database = openAlone(draft)
   database.exec(`pragma synchronous = ${synchronous}; pragma foreign_keys = off;
     create table if not exists ${NOTES} (name text primary key, value text not null)`)
   const side = sideOf(database)
-  const note = ({ name, value }: MoveNote) =>
-    database.prepare(`insert or replace into ${NOTES} (name, value) values (?, ?)`).run(name, value)
-  const together = (work: () => void) => {
-    database.exec('begin immediate')
-    try {
-      work()
-      database.exec('commit')
-    } catch (error) {
-      database.exec('rollback')
-      throw error
-    }
-  }
+  const { note, notes } = notesIn(database)
+  const together = (work: () => void) => inTransaction(database, work)
   const clear = ({ name }: MovedTable) => {
     database.exec(`delete from "${name}"`)
     if (name === 'orders') database.exec('delete from order_search')
-  }
-  const notes = async () => {
-    const rows = database.prepare(`select name, value from ${NOTES} order by name`).all()
-    return new Map(rows.map(({ name, value }) => [String(name), String(value)]))
   }
   return {
     ...side,
@@ -113,6 +93,38 @@ export async function openSqliteTarget({ file, synchronous }: SqliteOptions): Pr
       database.close()
       giveName(draft, file)
     },
+  }
+}
+
+async function makeTables({ file, synchronous }: SqliteOptions): Promise<void> {
+  openAlone(file).close()
+  const shop = await openDatabase({ engine: 'sqlite', file, synchronous })
+  try {
+    await migrate(shop)
+  } finally {
+    await shop.close()
+  }
+}
+
+function notesIn(database: DatabaseSync) {
+  return {
+    note: ({ name, value }: MoveNote) =>
+      database.prepare(`insert or replace into ${NOTES} (name, value) values (?, ?)`).run(name, value),
+    async notes() {
+      const rows = database.prepare(`select name, value from ${NOTES} order by name`).all()
+      return new Map(rows.map(({ name, value }) => [String(name), String(value)]))
+    },
+  }
+}
+
+function inTransaction(database: DatabaseSync, work: () => void): void {
+  database.exec('begin immediate')
+  try {
+    work()
+    database.exec('commit')
+  } catch (error) {
+    database.exec('rollback')
+    throw error
   }
 }
 
@@ -181,7 +193,7 @@ function writeOrderSearch(
   for (const row of rows) insert.run(row[id] ?? null, row[text] ?? null)
 }
 
-/** A link fails when a file of that name has come meanwhile; renaming would replace it. */
+/** A link fails when a file of that name has appeared in the meantime; renaming would replace it. */
 function giveName(draft: string, file: string): void {
   linkSync(draft, file)
   unlinkSync(draft)

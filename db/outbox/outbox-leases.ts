@@ -85,7 +85,7 @@ export async function findDueTasks(database: ShopDatabase, now: number): Promise
 /** How many due tasks are looked at: of all, and of those that send no mail, which no mails keep waiting. */
 const MOST_LOOKED_AT = 1_000
 
-/** How many tasks of each kind are due, as far as they are looked at. */
+/** How many tasks of each kind are due, among those that are looked at. */
 export function dueSummary(now: number) {
   const count = (when: ReturnType<typeof sql<boolean>>) =>
     sql`coalesce(sum(case when ${when} then 1 else 0 end), 0)`

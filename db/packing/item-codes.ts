@@ -27,7 +27,7 @@ export async function findItemOfBarcode(
   return row ?? null
 }
 
-/** Bin and barcode of a size; null when nobody has entered them. */
+/** Bin and barcode of a size; null when they were never entered. */
 export async function findItemCode(
   db: Kysely<Database>,
   { productId, size }: Pick<ItemCode, 'productId' | 'size'>,

@@ -9,10 +9,10 @@ import { countSales, countSold, DAY_MS, SLOT_MS, type Sales } from './sales.ts'
 const COUNTED_AGAIN_MS = DAY_MS
 /** What is kept of the present day is as old: the time of a payment is read before it is committed. */
 const SETTLED_MS = 15 * 60_000
-/** Nobody asks for older days. */
+/** Older days are never asked for. */
 const KEPT_DAYS = 60
 
-/** A row as it was read before the count: a change that comes meanwhile leaves the day to be counted again. */
+/** A row as it was read before the count: a change in the meantime leaves the day to be counted again. */
 interface KnownRow {
   day: number
   changes: number
@@ -48,7 +48,7 @@ export async function keepNextDay(
   for (let day = end; day * DAY_MS < now; day += 1) {
     const settled = Math.floor((now - SETTLED_MS) / SLOT_MS) * SLOT_MS
     const until = Math.min(settled, (day + 1) * DAY_MS)
-    // A day that changes all the time is counted anew with each slot, no more often.
+    // A day that keeps changing is counted again once per slot at most.
     if (until <= Math.max(day * DAY_MS, known.get(day)?.so_far_until ?? 0)) continue
     await keepSoFar(database, day, { row: known.get(day), until })
     return true
@@ -76,7 +76,7 @@ async function keepDay(
   )
 }
 
-/** Adds the newest part to what is kept of a day, or counts the day anew when it has changed. */
+/** Adds the newest part to what is kept of a day, or counts the day again when it has changed. */
 async function keepSoFar(
   database: ShopDatabase,
   day: number,
@@ -106,7 +106,7 @@ async function keep(
     .execute()
 }
 
-/** Deletes days that nobody asks for any more. */
+/** Deletes days that are never asked for any more. */
 export async function deleteOldSalesDays({ db }: ShopDatabase, now: number): Promise<void> {
   await db
     .deleteFrom('sales_days')

@@ -44,7 +44,7 @@ export interface Sales {
   sold: readonly SoldProduct[]
 }
 
-/** Counts what was sold in a stretch of time. */
+/** Counts what was sold in a period. */
 export async function countSales(database: ShopDatabase, stretch: Stretch): Promise<Sales> {
   const [paid, returned, sold] = await Promise.all([
     countPaid(database, stretch),

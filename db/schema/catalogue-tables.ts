@@ -125,7 +125,7 @@ interface RateRefreshesTable {
   failures: number
 }
 
-/** A place outside the shop where products are edited, and how far mirroring it has come. */
+/** A place outside the shop where products are edited, and how far its mirroring has got. */
 interface ContentSourcesTable {
   place: string
   /** Products that are older than this were in the shop before, and are not written to the place. */

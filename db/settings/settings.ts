@@ -89,7 +89,7 @@ export async function appendSetting(
   return insertSettingVersion(db, name, version + 1, setting)
 }
 
-/** Writes one version of a setting, whichever others there are. False when it is there already. */
+/** Writes one version of a setting, regardless of the others. False when it exists already. */
 export async function insertSettingVersion(
   db: Kysely<Database>,
   name: string,

@@ -73,7 +73,7 @@ function listDifferences(
   return [{ field: `${label}, order`, before: order(old), after: order(next) }]
 }
 
-/** What tells elements of a list from each other: an id where they have one, else what they are about. */
+/** What distinguishes the elements of a list: an id where they have one, else what they are about. */
 const IDENTITIES = [
   ['id'],
   ['value'],

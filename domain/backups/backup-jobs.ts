@@ -1,8 +1,8 @@
 import { addDays, shopDay, startOfDay } from '#domain/shop-day.ts'
 
 /**
- * The work that the shop does for its backups by itself: making one, restoring the newest on trial, and restoring the
- * continuous copy on trial, where there is one.
+ * The jobs that the shop runs for its backups automatically: making one, rehearsing the newest, and rehearsing the
+ * continuous copy, if there is one.
  */
 export const BACKUP_JOBS = ['backup', 'rehearsal', 'copy-rehearsal'] as const
 

@@ -171,7 +171,7 @@ export function optionalChoice<C extends string, Value extends string>(
   }
 }
 
-/** A text on one line, without what is not seen. */
+/** A text on one line, without invisible characters. */
 export function oneLine(longest: number) {
   return plainText(longest, CONTROL, withoutUnseen)
 }

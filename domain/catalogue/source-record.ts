@@ -15,7 +15,7 @@ export interface SourceRecord {
   pictures: SourcePicture[]
 }
 
-/** The record without its links, which end after hours and open the pictures to whoever has them. */
+/** The record without its links, which expire after hours and open the pictures to anyone who has them. */
 export function withoutLinks(record: SourceRecord): SourceRecord {
   return { ...record, pictures: record.pictures.map((picture) => ({ ...picture, link: '' })) }
 }

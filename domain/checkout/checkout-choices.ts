@@ -12,7 +12,7 @@ export const checkoutChoicesSchema = v.object({
   shippingMethod: v.optional(v.nullable(shippingMethodSchema), null),
 })
 
-/** What a shopper chose. It is passed on whole, from the form to the order: only what it decides takes it apart. */
+/** What a shopper chose. It is passed on whole, from the form to the order; only code that it affects reads it. */
 export type CheckoutChoices = Readonly<v.InferOutput<typeof checkoutChoicesSchema>>
 
 /** Whether a field of the checkout is a choice. */

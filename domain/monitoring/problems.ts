@@ -13,7 +13,7 @@ export interface Readings {
     mails: number
     oldest: { kind: string; at: number; error: string | null } | null
   }
-  /** Null: the shop makes no backups by itself. `newestAt`: null before the first one. */
+  /** Null: the shop makes no backups automatically. `newestAt`: null before the first one. */
   backup: { newestAt: number | null } | null
   /** Refunds without an answer from the payment provider. */
   unconfirmedRefunds: { count: number; oldestAt: number | null }
@@ -34,7 +34,7 @@ export interface ProblemDetail {
   error?: string
 }
 
-/** Something that needs a person. `lastsMs`: the owner is told once it has lasted for so long. */
+/** Something that needs a person's attention. `lastsMs`: the owner is told once it has lasted this long. */
 export interface Problem {
   kind: ProblemKind
   detail: ProblemDetail

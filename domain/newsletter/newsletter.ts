@@ -24,7 +24,7 @@ export const SUBSCRIBER_STATES = {
 /** The state of a subscriber. */
 export type SubscriberState = keyof typeof SUBSCRIBER_STATES
 
-/** The allowed state changes. An unsubscribed address comes back only by confirming again. */
+/** The allowed state changes. An unsubscribed address can return only by confirming again. */
 export const SUBSCRIBER_TRANSITIONS: Record<SubscriberState, readonly SubscriberState[]> = {
   pending: ['confirmed', 'unsubscribed'],
   confirmed: ['unsubscribed'],

@@ -50,7 +50,7 @@ export const parcelsSchema = v.object({
   ),
 })
 
-/** A bench claims an order. `takeOver`: the `since` of the claim that the member was told of. */
+/** A bench claims an order. `takeOver`: the `since` of the claim that the member was shown. */
 export const claimSchema = v.object({
   number,
   bench,

@@ -21,7 +21,7 @@ export type TrackingRowProblem =
 /** One row of pasted or imported tracking numbers. `line` counts from 1, as in the text. */
 export interface TrackingRow {
   line: number
-  /** The order number; what stands in its place when there is none. */
+  /** The order number, or the text in its place. */
   number: string
   trackingNumber: string
   /** Empty when the row names none. */

@@ -59,7 +59,7 @@ export function orderParts(
   )
 }
 
-/** What each line costs, with the price changes of its own. */
+/** What each line costs, including its price changes. */
 export function linePrices({ lines, adjustments }: OrderContent): number[] {
   const onLine = (at: number) =>
     adjustments.filter(({ kind, linePosition }) => !HAVE_OWN_PART.has(kind) && linePosition === at)

@@ -86,7 +86,7 @@ export const HOME_PAGE: Setting<HomePage> = {
     v.forward(
       v.check(
         (value) => value.picture !== null || value.portrait === null,
-        'Add an image too: the upright one is for phones only.',
+        'Add an image too: the portrait one is for phones only.',
       ),
       ['picture'],
     ),

@@ -44,7 +44,7 @@ const ITEM = /^[-*•]\s+/
 
 /**
  * Reads a policy as owners write it: a line that starts with `#` is a heading, lines that start with `-` are a list,
- * and empty lines part paragraphs. Everything else is shown as it is.
+ * and empty lines separate paragraphs. Everything else is shown as it is.
  */
 export function policySections(text: string): PolicySection[] {
   const sections: PolicySection[] = [{ line: 0, heading: '', blocks: [] }]

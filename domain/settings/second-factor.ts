@@ -13,7 +13,7 @@ export const requirementSchema = v.object(v.entriesFromList(ROLES, v.boolean()))
 /** A version from before a role existed does not have it: such a role needs none until an owner says so. */
 const savedSchema = v.object(v.entriesFromList(ROLES, v.optional(v.boolean(), false)))
 
-/** Who on the staff needs a second factor. Nobody, until an owner requires it. */
+/** Which roles need a second factor: none, until an owner requires it. */
 export const SECOND_FACTOR: Setting<SecondFactorRequirement> = {
   name: 'second-factor',
   label: 'Second factor',

@@ -32,7 +32,7 @@ export function endsOwnership(change: MemberChange, { role, disabled }: ChangeFa
   return change.kind === 'disable' || (change.kind === 'role' && change.role !== 'owner')
 }
 
-/** Whether the change leaves everything as it is. */
+/** Whether the change changes nothing. */
 export function changesNothing(change: MemberChange, { role, disabled }: ChangeFacts['member']): boolean {
   if (change.kind === 'role') return change.role === role
   return disabled === (change.kind === 'disable')

@@ -77,7 +77,7 @@ test('@desktop an owner adds a category, renames one, puts them in order by keyb
   await expect(form.getByRole('checkbox', { name: 'XXL', exact: true })).toBeHidden()
 
   await visit(page, CATEGORIES)
-  await history(page).getByRole('button', { name: 'Restore what the shop started with' }).click()
+  await history(page).getByRole('button', { name: 'Restore the default' }).click()
   await names(page).toEqual(['Shirts', 'Hoodies', 'Accessories', 'Pants'])
   await expect(group(page, 'Pants').getByLabel('Hidden')).not.toBeChecked()
   await shopper.goto('/shop')

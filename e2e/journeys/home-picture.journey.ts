@@ -116,7 +116,7 @@ test('an owner puts their own picture and film on the home page, and takes them 
   await shopper.reload()
   await expect(play).toBeVisible()
 
-  await history.getByRole('button', { name: 'Restore what the shop started with' }).click()
+  await history.getByRole('button', { name: 'Restore the default' }).click()
   await expect(page.getByText('WebM, 1,280 × 720 pixels')).toBeHidden()
   await shopper.reload()
   await expect(shopper.getByRole('img', { name: 'Three friends on a roof' })).toBeHidden()

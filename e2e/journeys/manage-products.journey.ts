@@ -281,7 +281,7 @@ test('new images replace the old ones unless both are wanted, and are moved by d
   await expect(images).toHaveCount(2)
   await choose(PICTURES.slice(2))
   await expect(images).toHaveCount(1)
-  await catalogue.form.getByLabel('New images replace the ones there were').uncheck()
+  await catalogue.form.getByLabel('New images replace the current ones').uncheck()
   await expect(images).toHaveCount(3)
   await expect(alt(2)).toHaveValue('First')
   await catalogue.form.getByRole('button', { name: 'Remove image 2' }).click()

@@ -41,7 +41,9 @@ test('part of an order is sent now and the rest later, and the shopper sees both
   await expect(parcels).toContainText('Still to send')
   await expectFineAtBothSizes(page, 'an order that was sent in part')
   await expect.poll(async () => (await findMails(shop.dataDir, 'FIRST1')).length).toBe(1)
-  expect((await findMails(shop.dataDir, 'FIRST1'))[0]?.text).toContain('The rest follows in another parcel')
+  expect((await findMails(shop.dataDir, 'FIRST1'))[0]?.text).toContain(
+    'The rest will follow in another parcel',
+  )
 
   await page.goto(own)
   await expect(shopper.heading('Partly on its way')).toBeVisible()

@@ -65,7 +65,7 @@ test('an owner changes the announcement and a policy, shoppers see them, and und
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(history).toContainText('Version 3')
-  await history.getByRole('button', { name: 'Restore what the shop started with' }).click()
+  await history.getByRole('button', { name: 'Restore the default' }).click()
   await expect(history).toContainText('Version 4')
   await expect(page.getByLabel('Text')).toHaveValue('')
   await shopper.reload()

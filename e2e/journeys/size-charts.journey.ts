@@ -88,7 +88,7 @@ test('staff measure a category, shoppers read it in both units, and earlier char
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(history).toContainText('Restored version 4')
   await expect(page.getByLabel('Depth, size S, in cm')).toHaveValue('')
-  await history.getByRole('button', { name: 'Restore what the shop started with' }).click()
+  await history.getByRole('button', { name: 'Restore the default' }).click()
   await expect(preview).toContainText('Size chart coming soon.')
   await shopper.reload()
   await expect(shopper.getByText('Size chart coming soon.')).toBeVisible()

@@ -85,7 +85,7 @@ test('an owner charges the taxes of the destination while a shopper pays, who se
   await shopper.take(hoodie, 'M')
   await shopper.openCart()
   await expect(shopper.summary()).toContainText(
-    'Taxes are estimated for delivery in Saskatchewan. Your address decides them.',
+    'Taxes are estimated for delivery in Saskatchewan. The final amount depends on your address.',
   )
   await expectNoAxeViolations(page)
   await desk.context().close()

@@ -237,7 +237,7 @@ test('the picture and film of the home page', async ({ page, staff, shoot }) => 
   await page.goto('/')
   await shoot('home-own', 'screen')
   await visit(page, { route: '/admin/settings/:name', at: '/admin/settings/home-page' })
-  await staff.button('Restore what the shop started with').click()
+  await staff.button('Restore the default').click()
   await expect(page.getByText('WebM, 720 × 1,280 pixels')).toBeHidden()
 })
 

@@ -75,7 +75,7 @@ export function readParts(
   return pipeline(Readable.from(seal.open(stored())), createZstdDecompress(), () => {})
 }
 
-/** Stores one file as it is. */
+/** Stores one file unchanged. */
 export async function writeFile(store: BackupStore, name: string, bytes: Uint8Array): Promise<BackupFile> {
   await store.write(name, bytes)
   return { name, bytes: bytes.byteLength, sha256: sha256(bytes) }

@@ -4,7 +4,7 @@ import { openDatabase, type DatabaseLocation, type ShopDatabase } from '#db/engi
 import { BackupRefused } from './backup-progress.ts'
 
 /**
- * Checks the books of a database that was restored on trial, and then whatever else `check` does. `name`: what was
+ * Checks the books of a database restored in a rehearsal, and then whatever else `check` does. `name`: what was
  * restored. Returns the number of its orders, in words. Throws BackupRefused with what is wrong.
  */
 export async function checkRestored(

@@ -12,7 +12,7 @@ import { chooseBackup } from './list-backups.ts'
 import { verifyBackup } from './make-backup.ts'
 import { restoreDatabase } from './restore-database.ts'
 
-/** What is restored on trial. `seal`: null when the backup is encrypted and its key is not on this machine. */
+/** What a rehearsal restores. `seal`: null when the backup is encrypted and its key is not on this machine. */
 export interface RehearsalOptions {
   location: DatabaseLocation
   store: BackupStore

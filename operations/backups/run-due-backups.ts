@@ -31,8 +31,8 @@ export async function runDueBackups(shop: Shop, stop: AbortSignal): Promise<void
 
 const FAILED: Record<BackupJob, string> = {
   backup: 'The backup failed',
-  rehearsal: 'A backup could not be restored on trial',
-  'copy-rehearsal': 'The continuous copy could not be restored on trial',
+  rehearsal: 'A backup could not be restored in a rehearsal',
+  'copy-rehearsal': 'The continuous copy could not be restored in a rehearsal',
 }
 
 /** Whether there is what a job restores: the copy is rehearsed by the process that makes it. */

@@ -33,7 +33,7 @@ export interface TooManyMisses {
 const UPLOAD_MS = 10 * 60_000
 
 /**
- * Finds a picture without asking a store outside again and again for what it does not have: every such request costs
+ * Finds a picture without repeatedly asking an outside store for one that it does not have: every such request costs
  * money, and anyone can invent keys. The key of an uploaded picture is marked before it is stored (store-picture.ts),
  * so a lookup of a marked key is never limited, and a miss is not remembered against a new mark. Only keys without a
  * mark are counted by network.

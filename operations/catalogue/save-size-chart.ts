@@ -36,7 +36,7 @@ export async function saveSizeChart(
   return write(shop, edit, null)
 }
 
-/** Saves an older version of a chart once more, as the newest one. `to` 0: no chart. */
+/** Saves an older version of a chart again, as the newest one. `to` 0: no chart. */
 export async function undoSizeChart(
   shop: Deps,
   { category, version, to }: { category: Category; version: number; to: number },
@@ -81,7 +81,7 @@ async function write(
   return written
 }
 
-/** An earlier version of the shop, which goes on after a failed update, saves charts without their versions. */
+/** An earlier version of the shop, which keeps running after a failed update, saves charts without their versions. */
 async function keepVersion(tx: Tx, { chart, savedAt }: StoredSizeChart): Promise<void> {
   const { category, version, measurements, rows } = chart
   const { name } = sizeChartSetting(category)

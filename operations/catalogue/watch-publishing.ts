@@ -1,7 +1,7 @@
 import { findNextPublication } from '#db/catalogue/on-sale.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** Calls `work` after so many milliseconds; what it returns calls that off. */
+/** Calls `work` after so many milliseconds; the function that it returns cancels that. */
 export type Schedule = (work: () => void, ms: number) => () => void
 
 /** Timers end at 24.8 days; a clock that was set does not hold up a product for longer than this. */
@@ -9,9 +9,9 @@ const LONGEST_WAIT_MS = 60 * 60_000
 const AFTER_FAILURE_MS = 5_000
 
 /**
- * Announces a change of the catalogue at each moment at which a product comes on sale or is taken off it, so that every
- * cached page, the sitemap and the feed are made anew. Every process watches for itself: another one may be stopped.
- * Returns what ends the watch.
+ * Announces a change of the catalogue whenever a product comes on sale or goes off sale, so that every cached page, the
+ * sitemap and the feed are made again. Each process keeps its own watch, since another one may be stopped. Returns a
+ * function that ends the watch.
  */
 export function watchPublishing(
   shop: Pick<Shop, 'database' | 'changes' | 'log' | 'now'>,

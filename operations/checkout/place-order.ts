@@ -35,7 +35,7 @@ const CHECKS = 5
 /**
  * Writes the order and takes its stock in one transaction, at current catalogue prices, and then requests a payment
  * from the gateway. Customers are only charged for reserved stock. Throws OutcomeUnknownError when the order may have
- * been written: placing the same checkout again tells.
+ * been written: placing the same checkout again shows which.
  */
 export function placeOrder(shop: Shop, request: OrderRequest): Promise<OrderOutcome> {
   return shop.placements.count(() => checkAndPlace(shop, request))

@@ -34,7 +34,7 @@ export class ProcessMeter {
     return { mostlyMs: held(this.#delay.percentile(99)), worstMs: held(this.#delay.max) }
   }
 
-  /** Reads what was measured since the last call, and begins anew. */
+  /** Reads what was measured since the last call, and starts from zero. */
   take(): Measured {
     const now = this.counts.summary()
     const { requests, failures, byDuration } = requestsBetween(this.#before, now)

@@ -26,7 +26,7 @@ const PREPARED = 'prepared'
 
 /**
  * Copies every table to the other engine, compares all rows and sums, and makes the target usable when they agree. A
- * move that was killed goes on where it was; tables that the source has changed since are copied again. Throws
+ * move that was killed continues where it was; tables that the source has changed since are copied again. Throws
  * CopyRefused: the target is unfinished then, and no shop starts on it.
  */
 export async function moveDatabase(options: MoveOptions): Promise<MovedDatabase> {
@@ -75,7 +75,7 @@ async function sharedTables(source: MoveSource, target: MoveTarget): Promise<Mov
   return mine
 }
 
-/** Whether it goes on with a move of the same database. */
+/** Whether it continues a move of the same database. */
 async function begin(source: MoveSource, target: MoveTarget): Promise<boolean> {
   const [shop] = await source.ask(`select value from settings where name = 'shop-id'`)
   const value = `${source.engine} ${String(shop?.['value'] ?? '')}`

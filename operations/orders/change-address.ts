@@ -46,7 +46,7 @@ type PricedAddress = { kind: 'address-priced'; difference: number }
 export type AddressOutcome =
   | { kind: 'address-changed' }
   | InvalidAddress
-  /** Nobody said how the rise is settled. */
+  /** The request does not say how the rise is settled. */
   | { kind: 'address-costs-more'; by: Cents }
   | Exclude<DifferenceRefusal, { kind: 'costs-more' }>
 

@@ -34,7 +34,7 @@ export interface DifferenceRequest {
 export type DifferenceRefusal =
   /** It is not the one that the staff member saw. */
   | { kind: 'price-changed' }
-  /** Nobody said how the rise is settled. */
+  /** The request does not say how the rise is settled. */
   | { kind: 'costs-more'; by: Cents }
   /** A card gateway does not take so little, or there is no address to send the link to. */
   | { kind: 'too-little-for-link'; least: Cents }

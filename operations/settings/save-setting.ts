@@ -62,7 +62,7 @@ export async function saveSetting<Value extends object>(
   return write(shop, { setting, rules }, version, editor, { value: parsed.output, of: null })
 }
 
-/** Saves an older version once more, as the newest one. `to` 0: what the shop started with. */
+/** Saves an older version again, as the newest one. `to` 0: the default. */
 export async function undoSetting<Value extends object>(
   shop: Deps,
   setting: Setting<Value>,
@@ -135,5 +135,5 @@ class NotPossible extends Error {
 
 /** What restoring a version is called in the history. */
 export function undoWords(version: number): string {
-  return version === 0 ? 'Restored what the shop started with' : `Restored version ${version}`
+  return version === 0 ? 'Restored the default' : `Restored version ${version}`
 }

@@ -38,7 +38,7 @@ export interface S3Access {
 
 /** How backups are made. */
 export interface BackupSettings {
-  /** Where the shop makes a backup each night; null: it makes none by itself. */
+  /** Where the shop makes a backup each night; null: it makes none automatically. */
   place: string | null
   /** Whether every change of an SQLite database is copied there within seconds. */
   continuous: boolean

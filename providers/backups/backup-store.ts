@@ -18,7 +18,7 @@ export interface BackupStore {
 }
 
 /**
- * Encrypts backups, or leaves them as they are. `suffix` ends the names of the files. `sealedFor`: the public key; null
+ * Encrypts backups, or leaves them unencrypted. `suffix` ends the names of the files. `sealedFor`: the public key; null
  * without encryption.
  */
 export interface BackupSeal {

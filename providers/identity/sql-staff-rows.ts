@@ -182,7 +182,7 @@ export async function shutDoors(db: Kysely<Database>, memberId: StaffId): Promis
   await forgetDevices(db, memberId)
 }
 
-/** Whether a member's session is there still; until the transaction ends, nobody else asks that about the member. */
+/** Whether a member's session still exists. Others who ask about the member wait until the transaction ends. */
 export async function lockSession(db: Kysely<Database>, memberId: StaffId, id: string): Promise<boolean> {
   await lockMember(db, memberId)
   const session = await db.selectFrom('staff_sessions').select('id').where('id', '=', id).executeTakeFirst()

@@ -230,7 +230,7 @@ export interface StaffIdentity {
   readonly passkeys: StaffPasskeys
   /**
    * Makes the member of an invitation, with this password, and signs them in. The link works once. Where a service
-   * keeps the accounts, no password is set and nobody is signed in.
+   * keeps the accounts, no password is set and no one is signed in.
    */
   acceptInvitation(token: string, password: string | null, visit: Visit): Promise<AcceptAnswer>
 }

@@ -9,8 +9,8 @@ const PASSING: ReadonlySet<SupplierFailure> = new Set(['unreachable', 'failing']
 const MOST_BYTES = 50_000_000
 
 /**
- * Calls a picture store, and once more after a passing failure: every call to one may be repeated, because a picture is
- * named by its content. `prepare` makes the call anew for each try. `mayMiss`: an answer of 404 is no failure.
+ * Calls a picture store, and again after a temporary failure: every call may be repeated, because a picture is
+ * named by its content. `prepare` makes a new call for each try. `mayMiss`: an answer of 404 is no failure.
  */
 export async function askStore(
   report: ConnectionReport,

@@ -73,12 +73,15 @@ export type GatewayEvent =
   | { kind: 'dispute'; eventId: string; dispute: GatewayDispute }
   | { kind: 'ignored'; eventId: string; type: string }
 
-/** The gateway could not be reached or refused the request. `temporary`: a retry makes sense. */
+/**
+ * The gateway could not be reached or refused the request. `temporary`: a retry makes sense, also after rejected
+ * credentials, because the owner will correct them and no refund may be lost until then.
+ */
 export class GatewayError extends Error {
   readonly temporary: boolean
 
-  constructor(message: string, temporary: boolean) {
-    super(message)
+  constructor(message: string, temporary: boolean, options?: ErrorOptions) {
+    super(message, options)
     this.name = 'GatewayError'
     this.temporary = temporary
   }

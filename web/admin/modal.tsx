@@ -13,7 +13,7 @@ interface ModalProps {
   children: ReactNode
 }
 
-/** A native modal dialog, open while it is mounted. It never closes by itself: the parent decides. */
+/** A native modal dialog, open while it is mounted. It never closes on its own: the parent decides. */
 export default function Modal({ labelledBy, describedBy, role, className, onDismiss, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

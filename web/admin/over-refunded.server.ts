@@ -22,7 +22,7 @@ export async function overRefundedViews(
       excess: formatCad(returned - received),
     }))
   } catch (error) {
-    shop.log.error('The orders that were returned too much of could not be read', error)
+    shop.log.error('The orders with excess refunds could not be read', error)
     return []
   }
 }

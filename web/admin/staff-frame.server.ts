@@ -34,7 +34,7 @@ export async function staffFrameProps(shop: Shop, { staff }: StaffPageRequest): 
 /** A failed count must not break the page. */
 async function counted(shop: Shop, count: (shop: Shop) => Promise<number>): Promise<number> {
   return count(shop).catch((error: unknown) => {
-    shop.log.error('What waits for staff could not be counted', error)
+    shop.log.error('The work waiting for staff could not be counted', error)
     return 0
   })
 }

@@ -14,7 +14,7 @@ interface Props {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** Up to five products that match the query, and the way to all of them. Without any, that is said. */
+/** Up to five products that match the query, and a link to all of them. When there are none, it says so. */
 export default function Suggestions({ list, query, suggested, onChoose, onKeyDown }: Props) {
   const { answered, suggestions } = suggested
   const count = suggestions.length

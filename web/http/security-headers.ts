@@ -2,7 +2,7 @@ import type { CardEntrySources } from '#providers/payments/payment-gateway.ts'
 import { START_CODE_SOURCE } from './pages/start-code.ts'
 import { VIEW_TRANSITION_SOURCES } from './pages/view-transitions.ts'
 
-/** One policy for every page: only our files, and inline scripts and a style of ours, allowed by their hashes. */
+/** One policy for every page: only our own files, and our inline scripts and style, allowed by their hashes. */
 const OWN_FILES_ONLY = [
   "default-src 'none'",
   `script-src 'self' ${VIEW_TRANSITION_SOURCES.script} ${START_CODE_SOURCE}`,

@@ -33,7 +33,7 @@ interface StaffAnswers {
 
 /**
  * The one guard of the staff area. A write must say that it comes from our own pages; then members of staff whose role
- * has the permission may `enter`, and nobody else.
+ * has the permission may `enter`, and no one else.
  */
 export async function staffOnly(
   shop: Shop,

@@ -3,7 +3,7 @@ import { plural } from './language.ts'
 /** The cart page, the cart panel, and what the checkout shares with them. */
 
 export const pageTitle = 'Cart'
-export const description = 'Your items and what they come to.'
+export const description = 'Your items and their total.'
 export const breadcrumbHome = 'HOME'
 export const breadcrumbCart = 'CART'
 export const heading = 'Cart'

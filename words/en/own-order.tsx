@@ -32,7 +32,7 @@ export const fulfilment = (days: string) => ({
   },
   'partially-fulfilled': {
     heading: 'Partly on its way',
-    next: `Part of your order has shipped, and the rest follows in another parcel. Delivery usually takes ${days} from the order date.`,
+    next: `Part of your order has shipped, and the rest will follow in another parcel. Delivery usually takes ${days} from the order date.`,
   },
   fulfilled: {
     heading: 'On its way',
@@ -48,7 +48,7 @@ export const fulfilment = (days: string) => ({
 export const pickup = (days: string) => ({
   unfulfilled: {
     heading: 'Paid',
-    next: `We're getting your order ready, usually within ${days}, and email you when you can collect it.`,
+    next: `We're getting your order ready, usually within ${days}, and will email you when you can collect it.`,
   },
   'partially-fulfilled': {
     heading: 'Partly ready for pickup',

@@ -1,4 +1,4 @@
-/** The page of a payment link, where a customer pays what a change of their order costs more. */
+/** The page of a payment link, where a customer pays the extra cost of a changed order. */
 
 export const pageTitle = (number: string) => `Pay for order ${number}`
 export const description = 'What is left to pay for your order.'

@@ -4,14 +4,14 @@ export const subtotal = 'Subtotal'
 export const tax = 'Tax'
 export const shipping = 'Shipping'
 export const total = 'Total'
-/** The items of an order as one amount, where a refund divides. */
+/** The items of an order as one amount, in the parts of a refund. */
 export const items = 'Items'
-/** Of a refund: money that the order does not cost, such as after its items changed. */
-export const beyondTotal = 'Difference to the order total'
-/** Of a cancelled order: what a change of it would have cost, and nobody paid. */
+/** Of a refund: money beyond what the order costs, such as after its items changed. */
+export const beyondTotal = 'Difference from the order total'
+/** Of a cancelled order: the extra cost of a change that was never paid. */
 export const notCharged = 'Not charged'
 /** A tax that the prices contain, between the other amounts. */
 export const included = (label: string) => `Includes ${label}`
 export const estimatedFor = (place: string) =>
-  `Taxes are estimated for delivery in ${place}. Your address decides them.`
+  `Taxes are estimated for delivery in ${place}. The final amount depends on your address.`
 export const withRate = (label: string, percent: number) => `${label} (${percent}%)`

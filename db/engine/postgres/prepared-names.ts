@@ -43,7 +43,7 @@ export function isStalePlan(error: unknown): boolean {
   return code === STALE_PLAN || OTHER_CONNECTION.has(code)
 }
 
-/** Prepares the statement anew under another name; behind a pooler, none at all from now on. */
+/** Prepares the statement again under another name; behind a pooler, prepares none from now on. */
 export function forgetPrepared(text: string, name: string, error: unknown): void {
   const { code } = error as { code?: string }
   if (code !== STALE_PLAN) {

@@ -5,7 +5,7 @@ export interface DeliveryDays {
   isPickup?: boolean
 }
 
-/** The days of a method as the shopper is told them. */
+/** The days of a method as shoppers read them. */
 export function methodDays({
   leastDays: least,
   mostDays: most,

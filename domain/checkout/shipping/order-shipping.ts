@@ -5,7 +5,7 @@ import { dutyIn } from './import-duty.ts'
 import type { ShippingOffer } from './shipping-methods.ts'
 import { DEFAULT_SHIPPING, type ShippingTariff } from './shipping-tariff.ts'
 
-/** How an order gets to the customer, as it is kept. */
+/** How an order gets to the customer, as stored. */
 export interface ChosenShipping {
   delivery: Delivery
   shipping: OrderShipping

@@ -7,7 +7,7 @@ import { checkRestored, inEmptyFolder } from '#operations/backups/check-restored
 import type { ContinuousSource } from '#providers/backups/continuous-copy.ts'
 import { restoreContinuousCopy } from './restore-continuous-copy.ts'
 
-/** What is restored on trial. `shop`: the database that is copied. `folder`: private, on this machine. */
+/** What a rehearsal restores. `shop`: the database that is copied. `folder`: private, on this machine. */
 export interface CopyRehearsalOptions {
   shop: ShopDatabase
   source: ContinuousSource

@@ -16,7 +16,7 @@ export interface Mirror {
   failedPictures: number
   /** Aborted when the shop stops. */
   signal: AbortSignal | undefined
-  /** Publishes what was saved since the last time. Pages are rendered anew once, not for every record. */
+  /** Publishes what was saved since the last time. Pages are rendered again once, not for every record. */
   publish(): Promise<void>
 }
 

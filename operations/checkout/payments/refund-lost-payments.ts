@@ -58,7 +58,7 @@ export async function findLostPayments(
 
 /**
  * Cancels the unpaid ones, so that nobody pays for a lost order, and has the shop refund the paid ones and tell their
- * shoppers, each once. One that was paid meanwhile is refunded too.
+ * shoppers, each once. One that was paid in the meantime is refunded too.
  */
 export async function refundLostPayments(
   shop: Shop,

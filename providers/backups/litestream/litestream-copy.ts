@@ -27,7 +27,7 @@ const LOOK_EVERY_MS = 1_000
 const LONGEST_WAIT = 30
 const LAST_CHANGES_MS = 4_000
 const LOOK_AT_THE_END_MS = 100
-/** Looks without progress before the database is changed once more. */
+/** Looks without progress before the database is changed again. */
 const LOOKS_UNTIL_NUDGE = 20
 
 /**

@@ -11,7 +11,7 @@ export interface BesideProcess {
 
 /**
  * Ends the program when the shop ends, also when that is killed: the shell waits for the end of its input, which is a
- * pipe from the shop. A program that has not ended by itself after a while is killed: Litestream waits forever for a
+ * pipe from the shop. A program that has not ended on its own after a while is killed: Litestream waits forever for a
  * place that it cannot write to.
  */
 const SHELL = [
@@ -66,7 +66,7 @@ export function startBesideShop(
   }
 }
 
-/** A port of this machine that nobody uses now. */
+/** A free port of this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {

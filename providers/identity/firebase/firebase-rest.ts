@@ -19,7 +19,7 @@ export class FirebaseRefusal {
  * person.
  */
 const ABOUT_A_PERSON = /^([A-Z][A-Z0-9_]+)( : .*)?$/s
-/** Codes of a project that is not set up for this: nobody can sign in. */
+/** Codes of a project that is not set up for this: no one can sign in. */
 const ABOUT_THE_PROJECT = new Set([
   'CONFIGURATION_NOT_FOUND',
   'OPERATION_NOT_ALLOWED',

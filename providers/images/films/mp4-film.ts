@@ -15,7 +15,7 @@ class Broken extends Error {}
 const BRANDS = /^(?:isom|iso[2-9]|mp4[12]|avc1|M4V |dash|MSNV)$/
 const H264 = new Set(['avc1', 'avc3'])
 const CODECS: Readonly<Record<string, string>> = { hvc1: 'HEVC', hev1: 'HEVC', av01: 'AV1', mp4v: 'MPEG-4' }
-/** They tell of the film's making: the place, the device, the program. */
+/** They reveal how the film was made: the place, the device, the program. */
 const ABOUT = new Set(['udta', 'meta', 'uuid', 'free', 'skip'])
 
 /** Whether the file begins as an MP4 does. */
@@ -26,7 +26,7 @@ export function isMp4(bytes: Uint8Array): boolean {
   return false
 }
 
-/** Reads an MP4, and blanks what tells of its making. */
+/** Reads an MP4, and blanks what reveals how it was made. */
 export function readMp4(bytes: Uint8Array): FilmFacts {
   try {
     const file = boxes(bytes, 0, bytes.length)

@@ -30,7 +30,7 @@ const WIDTH = 0xb0
 const HEIGHT = 0xba
 const VOID = 0xec
 const CODECS = new Set(['V_VP8', 'V_VP9', 'V_AV1'])
-/** They tell of the film's making: tags and attached files, the title, date and name of the file. */
+/** They reveal how the film was made: tags and attached files, the title, date and name of the file. */
 const ABOUT = new Set([0x1254c367, 0x1941a469, 0x7ba9, 0x4461, 0x7384])
 
 /** Whether the file begins as a WebM does. */
@@ -46,7 +46,7 @@ export function isWebm(bytes: Uint8Array): boolean {
   }
 }
 
-/** Reads a WebM, and blanks what tells of its making. */
+/** Reads a WebM, and blanks what reveals how it was made. */
 export function readWebm(bytes: Uint8Array): FilmFacts {
   try {
     const header = elementAt(bytes, 0, bytes.length)

@@ -18,7 +18,7 @@ export interface SmtpPatience {
   connectMs: number
   /** For any answer. */
   answerMs: number
-  /** For the whole mail: shorter than the lease of an outbox task, so that no other process sends it meanwhile. */
+  /** For the whole mail: shorter than the lease of an outbox task, so that no other process sends it too. */
   mailMs: number
 }
 

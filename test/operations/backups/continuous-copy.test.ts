@@ -71,7 +71,7 @@ describeOnEachDatabase('The continuous copy', (open, { location }) => {
     await served.close()
   })
 
-  test('it is restored on trial each week by the process that makes it, and a failure is mailed', async () => {
+  test('restoring it is rehearsed each week by the process that makes it, and a failure is mailed', async () => {
     const ran: string[] = []
     let outcome: string | null = null
     shop.backups = {

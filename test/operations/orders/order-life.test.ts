@@ -383,7 +383,9 @@ describeOnEachDatabase('an order after it was placed', (open, { connectAgain }) 
     )
     for (const { number } of orders) {
       const alerts = (await historyOf(number)).filter((kind) => kind === 'over-refunded').length
-      expect(subjects().filter((one) => one.includes(`More of order ${number} was`))).toHaveLength(alerts)
+      expect(
+        subjects().filter((one) => one.includes(`More was refunded for order ${number} than`)),
+      ).toHaveLength(alerts)
     }
     const totals = await gatewayTotals(shop)
     expect(totals.returned).toBeLessThanOrEqual(totals.taken)

@@ -84,7 +84,7 @@ describeOnEachDatabase('an order that is sent in parts', (open) => {
     const [first] = shop.mails
     expect(subjects()).toEqual([`ada: Part of your Redemption order ${number} is on its way`])
     expect(first?.text).toContain(
-      'The rest follows in another parcel: 1 x Emblem Hoodie, M; 1 x Crew Sock, M.',
+      'The rest will follow in another parcel: 1 x Emblem Hoodie, M; 1 x Crew Sock, M.',
     )
     expect(first?.text).toMatch(/1x Emblem Hoodie \(Size: M\)/)
     expect(first?.text).toContain(TRACKING.trackingLink)
@@ -116,7 +116,7 @@ describeOnEachDatabase('an order that is sent in parts', (open) => {
     await settled()
     // They may be sent at the same time.
     const [part = '', rest = ''] = shop.mails.map(({ text }) => text).toSorted()
-    expect(part).toContain('The rest follows in another parcel: 1 x Crew Sock, M.')
+    expect(part).toContain('The rest will follow in another parcel: 1 x Crew Sock, M.')
     expect(rest).toContain('This parcel completes your order.')
     expect(new Set(shop.mails.map(({ id }) => id)).size).toBe(2)
   })

@@ -61,7 +61,7 @@ describeOnEachDatabase('dispute events of the gateway', (open, { connectAgain })
       revenue: 0,
       payment: 'refunded',
     })
-    expect(subjects().slice(1)).toEqual([`owner: The dispute over order ${number} is lost`])
+    expect(subjects().slice(1)).toEqual([`owner: The dispute over order ${number} was lost`])
     const replayed = (await shop.gateway.findIntentBySecret(clientSecret))!
     expect(replayed.state).toBe('succeeded')
     await settlePayment(shop, replayed)
@@ -94,7 +94,7 @@ describeOnEachDatabase('dispute events of the gateway', (open, { connectAgain })
       refunds: ['done at the gateway'],
       revenue: 0,
     })
-    const lost = subjects().filter((subject) => subject.endsWith('is lost'))
+    const lost = subjects().filter((subject) => subject.endsWith('was lost'))
     expect(lost).toHaveLength(1)
   })
 

@@ -35,7 +35,7 @@ describeOnEachDatabase('an order with more returned than received', (open, { con
 
   const alertsAbout = (number: string) =>
     subjects().filter(
-      (subject) => subject === `owner: More of order ${number} was refunded than was received`,
+      (subject) => subject === `owner: More was refunded for order ${number} than was received`,
     )
   const moneyOf = async (number: string) => {
     const { id } = await found(number)
@@ -91,7 +91,7 @@ describeOnEachDatabase('an order with more returned than received', (open, { con
       expect(await moneyOf(number)).toEqual({ received: 77_26, returned: 154_52 })
       expect(await stateOf(number)).toBe('needs-attention')
       expect(alertsAbout(number)).toHaveLength(1)
-      const mail = shop.mails.find(({ subject }) => subject.includes('More of order'))
+      const mail = shop.mails.find(({ subject }) => subject.includes('More was refunded'))
       for (const sum of ['C$77.26', 'C$154.52']) expect(mail?.text).toContain(sum)
       const view = (await findOrderView(shop, number, PERMISSIONS))!
       expect(attentionReason(view)).toContain('C$154.52 refunded, C$77.26 received')

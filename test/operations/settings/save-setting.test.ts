@@ -144,7 +144,7 @@ describeOnEachDatabase('A setting', (open, { connectAgain }) => {
     expect(await undo(2, 1)).toMatchObject({ kind: 'saved', version: 3, value: { text: 'One' } })
     expect(await undo(3, 0)).toMatchObject({ kind: 'saved', version: 4, value: BANNER.fallback })
     expect((await history()).map(({ summary }) => summary)).toEqual([
-      'Restored what the shop started with',
+      'Restored the default',
       'Restored version 1',
       'Text',
       'Text',

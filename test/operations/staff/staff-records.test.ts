@@ -168,7 +168,7 @@ describeOnEachDatabase('staff events', (open) => {
     )
     expect(answer.status).toBe(422)
     expect(await answer.json()).toMatchObject({
-      errors: [{ path: '/next', message: 'This is one of the most used passwords. Choose another.' }],
+      errors: [{ path: '/next', message: 'This is one of the most common passwords. Choose another.' }],
     })
     expect(await kinds()).toEqual(['signed-in'])
   })

@@ -68,7 +68,7 @@ describeOnEachDatabase('Size charts', (open) => {
     const now = await screen()
     expect(now).toMatch(/Sleeve added; Chest of M .*Now.*Chest added/s)
     expect(now).toMatch(/Version 2, [^<]+, by ada@/)
-    expect(now).toContain('What the shop started with')
+    expect(now).toContain('The default')
     const old = await screen('&version=1')
     expect(old).toMatch(/<h2 id="old">Version 1<\/h2>.*>61</s)
 

@@ -120,7 +120,7 @@ describeOnEachDatabase('people', (open) => {
     const token = await mailedLink()
     for (const [password, message] of [
       ['short', 'Use at least 8 characters.'],
-      ['Password1', 'This is one of the most used passwords. Choose another.'],
+      ['Password1', 'This is one of the most common passwords. Choose another.'],
       [BO.email, 'Do not use your email address as the password.'],
     ]) {
       const answer = await accept(token, password)

@@ -36,7 +36,7 @@ export default function ActivityPage(first: ActivityPageProps) {
         <>
           <p role="status" className={inbox.count}>
             {countWords(list.events.length, query.older !== '' || list.older !== null)} Entries cannot be
-            changed. Sign-ins are kept for a year, all else for seven.
+            changed. Sign-ins are kept for a year, everything else for seven.
           </p>
           <LiveResult loading={live.loading}>
             {list.events.length === 0 ? (

@@ -124,7 +124,7 @@ function markWords(pickups: number, all: number): { button: string; question: st
   }
 }
 
-/** What the customers are told, of whom so many pick their orders up. */
+/** Which email the customers get; `pickups` of them pick their orders up. */
 function toldWords(pickups: number, all: number): string {
   const ready = 'emailed that their order is ready for pickup'
   const sent = 'emailed that their order has shipped, without a tracking number'

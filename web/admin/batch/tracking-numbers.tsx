@@ -1,5 +1,4 @@
-import { useId, useRef, useState } from 'react'
-import { postAsStaff } from '#web/admin/ask-staff.ts'
+import { useId, useState } from 'react'
 import form from '#web/admin/form.module.css'
 import Table from '#web/admin/list/table.tsx'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
@@ -10,6 +9,7 @@ import TextArea from '#web/ui/text-area.tsx'
 import type { TrackingRowView } from '#web/views/packing/tracking-row.ts'
 import styles from './batch-page.module.css'
 import { fulfilParcels } from './fulfil-parcels.ts'
+import { useTrackingRows } from './use-tracking-rows.ts'
 
 const COLUMNS = [
   { label: 'Row' },
@@ -19,9 +19,6 @@ const COLUMNS = [
   { label: 'Result' },
 ] as const
 
-/** How long typing pauses before the rows are looked up. */
-const PAUSE_MS = 300
-
 /** Tracking numbers, pasted or from a file: a preview of each row, then all orders are fulfilled at once. */
 export default function TrackingNumbers({
   onFulfilled,
@@ -30,43 +27,15 @@ export default function TrackingNumbers({
 }) {
   const id = useId()
   const hydrated = useHydrated()
-  const [text, setText] = useState('')
   const [carrier, setCarrier] = useState('Canada Post')
-  const [rows, setRows] = useState<TrackingRowView[]>([])
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [wrongText, setWrongText] = useState<string>()
   const [said, setSaid] = useState('')
-  const asked = useRef(0)
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
-
-  const wrong = rows.filter(({ problem }) => problem !== null)
-  const ready = rows.filter(({ problem, isDone }) => problem === null && !isDone)
-
-  function change(next: string, waitMs = PAUSE_MS) {
-    setText(next)
-    setRows([])
-    setSaid('')
+  const typed = useTrackingRows(() => {
     setRefusal(null)
-    setWrongText(undefined)
-    clearTimeout(pause.current)
-    const request = ++asked.current
-    if (next.trim() !== '') pause.current = setTimeout(() => void preview(next, request), waitMs)
-  }
-
-  async function preview(next: string, request: number) {
-    const answer = await postAsStaff<{ rows: TrackingRowView[] }>('/api/staff/packing/tracking', {
-      text: next,
-    })
-    if (request !== asked.current) return
-    if (answer.kind === 'done') setRows(answer.value.rows)
-    else if (answer.fields['text']) setWrongText(answer.fields['text'])
-    else setRefusal(answer.title ?? 'The rows could not be checked. Try again.')
-  }
-
-  async function readFile(file: File | undefined) {
-    if (file) change(await file.text(), 0)
-  }
+    setSaid('')
+  })
+  const { text, rows, wrong, ready, wrongText, change } = typed
 
   async function fulfil() {
     setBusy(true)
@@ -80,17 +49,11 @@ export default function TrackingNumbers({
     setBusy(false)
     if (!isDone) {
       setRefusal(words)
-      return void preview(text, ++asked.current)
+      return typed.lookUpAgain()
     }
     onFulfilled(parcels.map(({ number }) => number))
     change('')
     setSaid(words)
-  }
-
-  function leaveOut() {
-    const lines = new Set(wrong.map(({ line }) => line))
-    const kept = text.split(/\r\n|\r|\n/).filter((_line, at) => !lines.has(at + 1))
-    change(kept.join('\n'), 0)
   }
 
   return (
@@ -98,7 +61,7 @@ export default function TrackingNumbers({
       <h2 id="tracking">3. Tracking numbers</h2>
       <p>
         Paste an order number and a tracking number per line, or import the file that the carrier’s program
-        gives back.
+        exports.
       </p>
       <div className={styles.fields}>
         <TextArea
@@ -117,7 +80,7 @@ export default function TrackingNumbers({
             value={carrier}
             maxLength={100}
             disabled={!hydrated || busy}
-            hint="For rows that name none."
+            hint="For rows that don’t name one."
             onChange={({ target }) => setCarrier(target.value)}
           />
           <div className={styles.file}>
@@ -129,7 +92,7 @@ export default function TrackingNumbers({
               accept=".csv,.txt,.tsv,text/csv,text/plain"
               disabled={!hydrated || busy}
               onChange={({ target }) => {
-                void readFile(target.files?.[0])
+                void typed.readFile(target.files?.[0])
                 target.value = ''
               }}
             />
@@ -146,7 +109,7 @@ export default function TrackingNumbers({
           rows={rows.map((row) => ({ key: String(row.line), cells: cellsOf(row) }))}
         />
       )}
-      <RefusalBlock message={refusal} />
+      <RefusalBlock message={refusal ?? typed.failure} />
       <div className={styles.ways}>
         <Button
           tone="red"
@@ -156,7 +119,7 @@ export default function TrackingNumbers({
           {busy ? 'Working...' : `Mark ${ready.length} fulfilled`}
         </Button>
         {wrong.length > 0 && (
-          <Button tone="plain" disabled={busy} onClick={leaveOut}>
+          <Button tone="plain" disabled={busy} onClick={typed.leaveOut}>
             {wrong.length === 1
               ? 'Leave out the row with a problem'
               : `Leave out ${wrong.length} rows with problems`}
@@ -184,7 +147,7 @@ function cellsOf({ line, number, customer, trackingNumber, problem, isDone }: Tr
     customer,
     trackingNumber,
     <span key="result" className={problem === null ? undefined : styles.problem}>
-      {problem ?? (isDone ? 'Fulfilled before with this number' : 'Ready')}
+      {problem ?? (isDone ? 'Already fulfilled with this number' : 'Ready')}
     </span>,
   ]
 }

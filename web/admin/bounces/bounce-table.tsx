@@ -51,7 +51,7 @@ export default function BounceTable({ listed, empty, mayLift, onLift }: BounceTa
         <p className={inbox.empty}>{empty}</p>
       ) : (
         <Table
-          caption="Bounced addresses, the newest first"
+          caption="Bounced addresses, newest first"
           columns={mayLift ? [...COLUMNS, ACTIONS] : COLUMNS}
           rows={bounces.map((bounce) => ({
             key: bounce.id,

@@ -57,7 +57,7 @@ export default function DailyRevenue({ days }: { days: readonly DayOfSales[] }) 
       <details className={styles.details}>
         <summary>Every day as a table</summary>
         <table>
-          <caption className="visually-hidden">Orders and revenue by day, the newest first</caption>
+          <caption className="visually-hidden">Orders and revenue by day, newest first</caption>
           <thead>
             <tr>
               <th scope="col">Day</th>

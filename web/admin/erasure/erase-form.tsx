@@ -108,7 +108,7 @@ export default function EraseForm({ first }: { first: ErasurePreview | null }) {
       {asking && found && (
         <ConfirmDialog
           question="Delete this customer’s data?"
-          detail={`${amountWords({ ...found, orders: found.orders.length })} under ${found.email}: this data is deleted for good, and only what the books need stays of each order. Emails that were already sent stay with whoever received them. This cannot be undone.`}
+          detail={`${amountWords({ ...found, orders: found.orders.length })} under ${found.email}: this data is deleted for good; of each order, only what the books need is kept. Emails that were already sent remain with their recipients. This cannot be undone.`}
           yes="Delete for good"
           no="Cancel"
           busy={busy}

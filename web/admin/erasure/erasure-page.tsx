@@ -24,7 +24,7 @@ export default function ErasurePage({ frame, found, earlier }: ErasurePageProps)
           <section className={styles.section} aria-labelledby="earlier">
             <h2 id="earlier">Earlier deletions</h2>
             <Table
-              caption="Earlier deletions, the newest first"
+              caption="Earlier deletions, newest first"
               columns={COLUMNS}
               rows={earlier.map(({ id, at, by, ...amount }) => ({
                 key: id,

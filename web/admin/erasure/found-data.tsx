@@ -42,7 +42,7 @@ export default function FoundData({ found, disabled, onErase }: FoundDataProps) 
           {orders.length > 0 && (
             <p>
               Orders lose name, email address, phone number, street, city, postal code, notes and tracking.
-              Number, items, sums, tax, dates, country and region stay for the books.
+              Number, items, amounts, tax, dates, country and region are kept for the books.
             </p>
           )}
           {messages + subscriptions > 0 && (

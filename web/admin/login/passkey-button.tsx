@@ -19,7 +19,7 @@ export default function PasskeyButton({ tone = 'plain', isOffered = false }: Pro
   const [processing, setProcessing] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
 
-  /** Signs in, or says why not. Of a suggestion that nobody has taken, nothing is said. */
+  /** Signs in, or shows why not. An autofill suggestion that was not accepted shows nothing. */
   async function signIn(isSuggested: boolean): Promise<void> {
     const asked = await postAsStaff<{ options: object }>('/api/staff/passkey-sign-in/begin')
     if (asked.kind === 'refused') return isSuggested ? undefined : refuse(signInMessage(asked))

@@ -15,7 +15,7 @@ import type { MessageView } from '#web/views/inbox/message-view.ts'
 
 export interface MessagePageProps {
   frame: StaffFrameProps
-  /** Null when there is none, or it was deleted. */
+  /** Null when there is no such message, or it was deleted. */
   message: MessageView | null
 }
 
@@ -139,7 +139,7 @@ function Message({ first, mayWrite, onWaiting }: MessageProps) {
       {asking && (
         <ConfirmDialog
           question="Delete this message?"
-          detail={`What ${name} wrote, with name and address, is gone for good. Copies that were emailed stay where they are.`}
+          detail={`The message from ${name} is deleted for good, with the name and address. Copies that were emailed are not deleted.`}
           yes="Delete"
           no="Cancel"
           busy={busy}

@@ -55,7 +55,7 @@ export default function MessagesPage(first: MessagesPageProps) {
               <p className={inbox.empty}>{nothingHere(query)}</p>
             ) : (
               <Table
-                caption="Messages, the newest first"
+                caption="Messages, newest first"
                 columns={[
                   { label: 'From' },
                   { label: 'Subject', isBrief: true },

@@ -15,7 +15,9 @@ export default function MonitoringPage({ frame, view }: MonitoringPageProps) {
   return (
     <StaffFrame frame={frame} title="Monitoring" here="/admin/monitoring">
       {problems.length === 0 ? (
-        <p className={styles.well}>Everything works. You’ll get an email when something needs you.</p>
+        <p className={styles.well}>
+          Everything works. You’ll get an email when something needs your attention.
+        </p>
       ) : (
         <ul className={styles.problems}>
           {problems.map(({ id, title, state, next, link }) => (

@@ -76,8 +76,13 @@ export function pricedBody({
   }
 }
 
+/** What is missing before the draft can be sent, as errors of their fields. */
+export function missingFields(draft: Draft): Record<string, string> {
+  return draft.method === null ? { method: 'Choose how it was paid.' } : missingReasons(draft)
+}
+
 /** The changed prices without a reason, as errors of their fields. */
-export function missingReasons({ lines, method }: Draft): Record<string, string> {
+function missingReasons({ lines, method }: Draft): Record<string, string> {
   if (method === 'gift') return {}
   return Object.fromEntries(
     lines.flatMap(({ unitPrice, reason }, at) =>

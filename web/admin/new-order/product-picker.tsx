@@ -125,6 +125,6 @@ function countWords({ query, products }: Found, wanted: string): string {
     return wanted === '' ? 'Type a name or category.' : `No product matches “${wanted}”.`
   if (wanted === '') return 'The newest products'
   return products.length > SHOWN
-    ? `The first ${SHOWN} matches. Type more to narrow them.`
+    ? `The first ${SHOWN} matches. Type more to narrow the list.`
     : 'Matching products'
 }

@@ -1,14 +1,11 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { askStaff } from '#web/admin/ask-staff.ts'
 import { newId } from '#web/admin/new-id.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
-import { EMPTY_DRAFT, missingReasons, pricedBody, withOneMore, type Draft, type DraftLine } from './draft.ts'
+import { EMPTY_DRAFT, missingFields, withOneMore, type Draft, type DraftLine } from './draft.ts'
+import { needsNewPrice, refusalMessage, sendNewOrder } from './send-new-order.ts'
 import { useManualPrice } from './use-manual-price.ts'
-
-const SIGNED_OUT = 'You are signed out. Sign in in another tab, then try again: nothing you typed is lost.'
-const NO_ANSWER = 'The shop did not answer. Press the button again: the order will not be made twice.'
 
 /** A new order as it is typed, priced and sent. The key stays until it is made, so a retry is no second order. */
 export function useNewOrder() {
@@ -46,11 +43,7 @@ export function useNewOrder() {
     event.preventDefault()
     if (busy) return
     if (draft.lines.length === 0) return setRefusal('Choose at least one item.')
-    if (draft.method === null) {
-      flushSync(() => setErrors({ method: 'Choose how it was paid.' }))
-      return focusWrong()
-    }
-    const missing = missingReasons(draft)
+    const missing = missingFields(draft)
     if (Object.keys(missing).length > 0) {
       flushSync(() => setErrors(missing))
       return focusWrong()
@@ -63,28 +56,15 @@ export function useNewOrder() {
     setBusy(true)
     setErrors({})
     setRefusal(null)
-    const { note, method, reference } = draft
-    const answer = await askStaff<{ number: string }>('POST', '/api/staff/orders', {
-      ...pricedBody(draft),
-      orderKey,
-      note,
-      method,
-      reference,
-      // What staff see as chosen, also before they chose themselves.
-      shippingMethod: price.method,
-      total: price.total,
-    })
-    // It stays busy until the order's page is there.
+    const answer = await sendNewOrder(draft, { price, orderKey })
+    // It stays busy until the order's page is shown.
     if (answer.kind === 'done') return window.location.assign(`/admin/orders/${answer.value.number}`)
-    const hasFields = Object.keys(answer.fields).length > 0
     flushSync(() => {
       setBusy(false)
       setErrors(answer.fields)
-      if (answer.code === 'signed-out') setRefusal(SIGNED_OUT)
-      else if (answer.code !== 'invalid-request' || !hasFields) setRefusal(answer.title ?? NO_ANSWER)
+      setRefusal(refusalMessage(answer))
     })
-    if (['price-changed', 'lines-unavailable', 'shipping-changed'].includes(answer.code ?? ''))
-      setAgain((times) => times + 1)
+    if (needsNewPrice(answer)) setAgain((times) => times + 1)
     focusWrong()
   }
 

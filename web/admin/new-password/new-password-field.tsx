@@ -56,7 +56,7 @@ export default function NewPasswordField({ label, hint = '', password }: NewPass
       autoComplete="new-password"
       minLength={PASSWORD_LENGTH.least}
       maxLength={PASSWORD_LENGTH.most}
-      hint={`At least ${PASSWORD_LENGTH.least} characters, and none of the most used passwords.${hint}`}
+      hint={`At least ${PASSWORD_LENGTH.least} characters, and not one of the most common passwords.${hint}`}
       error={password.wrong}
       required
       value={password.typed}

@@ -14,7 +14,7 @@ export default function CancelDialog(task: OrderTask) {
   const { left } = order.payment
   const { name } = order.customer
   const nothing = order.payment.overRefund
-    ? 'Nothing is refunded, and someone still has to resolve what was refunded in excess.'
+    ? 'Nothing more is refunded. The excess refund still has to be resolved.'
     : 'Nothing is left to refund.'
   const money = left ? `${left.words} will be refunded to ${name}.` : nothing
   return (

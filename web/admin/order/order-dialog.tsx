@@ -56,7 +56,7 @@ export default function OrderDialog(props: OrderDialogProps) {
     if (answer.kind === 'done') return onDone(done)
     flushSync(() => setErrors(answer.fields))
     const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]')
-    // A field that the dialog does not have yet, because the order has just changed, is told like any other refusal.
+    // A field that the dialog does not have yet, because the order has just changed, is shown like any other refusal.
     const [first] = Object.values(answer.fields)
     if (wrong === null) flushSync(() => setRefusal(first ?? refusalWords(answer)))
     ;(wrong ?? form.querySelector<HTMLElement>('button[type="submit"]'))?.focus()

@@ -48,7 +48,7 @@ const COLUMNS = ['Order', 'Items', 'Destination', 'Customer', 'Status', 'Total',
 export default function OrderTable({ orders, list, selection }: OrderTableProps) {
   return (
     <table role="table" className={styles.table}>
-      <caption className="visually-hidden">Orders, the newest first</caption>
+      <caption className="visually-hidden">Orders, newest first</caption>
       <thead role="rowgroup">
         <tr role="row">
           {selection && (

@@ -10,7 +10,7 @@ export default function PackingSlip({ slip, heading: Heading }: { slip: SlipView
     <article className={styles.slip} aria-label={`Packing slip of order ${slip.number}`}>
       {!slip.isToBeSent && (
         <p className={styles.warning}>
-          {`This order is not waiting to be ${slip.isPickup ? 'made ready' : 'sent'}. Look at it before you pack it.`}
+          {`This order is not waiting to be ${slip.isPickup ? 'made ready' : 'sent'}. Check it before you pack it.`}
         </p>
       )}
       <header className={styles.header}>
@@ -137,7 +137,7 @@ function OrBlank({ text }: { text: string }) {
   if (text !== '') return <td>{text}</td>
   return (
     <td className={styles.blank}>
-      <span className="visually-hidden">To be written in</span>
+      <span className="visually-hidden">To be filled in</span>
     </td>
   )
 }

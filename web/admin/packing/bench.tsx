@@ -64,8 +64,8 @@ export default function Bench() {
         <Notice>
           <strong>{heldOrder.number} is at another bench</strong>
           <p>
-            {heldOrder.by} has been packing it since {heldOrder.at}. Ask first: an order that is packed twice
-            cannot be undone.
+            {heldOrder.by} has been packing it since {heldOrder.at}. Ask first: packing an order twice cannot
+            be undone.
           </p>
           <div className={styles.ways}>
             <Button tone="plain" disabled={busy} onClick={() => setAsking(true)}>

@@ -28,7 +28,7 @@ export default function PeopleHistory({ events }: { events: PeopleEventView[] })
         </ul>
       )}
       <p className={styles.quiet}>
-        <a href="/admin/activity">Activity</a> has everything that staff did.
+        <a href="/admin/activity">Activity</a> shows everything that staff have done.
       </p>
     </section>
   )

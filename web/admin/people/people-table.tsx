@@ -8,6 +8,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import type { InvitationView, PersonView } from '#web/views/staff/people-view.ts'
 import PeopleDialog, { type PeopleTask } from './people-dialog.tsx'
 import PersonActions, { InvitationActions } from './person-actions.tsx'
+import { invitationCells, personCells } from './people-cells.tsx'
 import RoleDialog from './role-dialog.tsx'
 import styles from './people-page.module.css'
 import type { ActionEnd, usePeople } from './use-people.ts'
@@ -46,19 +47,7 @@ export default function PeopleTable({ staff, ownEmail }: PeopleTableProps) {
   const personRow = (person: PersonView) => ({
     key: person.id,
     cells: [
-      <span key="email" className={styles.email}>
-        {person.email}
-        {person.email === ownEmail && <span className={styles.you}>You</span>}
-      </span>,
-      <span key="role" className={styles.state}>
-        {ROLE_WORDS[person.role].label}
-      </span>,
-      <span key="state" className={styles.state} data-state={person.isDisabled ? 'disabled' : 'active'}>
-        {person.isDisabled ? 'Disabled' : 'Active'}
-      </span>,
-      factorWords(person),
-      person.lastSignedInAt || 'Never',
-      person.openSessions === 0 ? 'None' : `${person.openSessions} open`,
+      ...personCells(person, person.email === ownEmail),
       <PersonActions
         key="actions"
         person={person}
@@ -76,23 +65,7 @@ export default function PeopleTable({ staff, ownEmail }: PeopleTableProps) {
   const invitationRow = (invitation: InvitationView) => ({
     key: invitation.id,
     cells: [
-      <span key="email" className={styles.email}>
-        {invitation.email}
-      </span>,
-      <span key="role" className={styles.state}>
-        {ROLE_WORDS[invitation.role].label}
-      </span>,
-      <span key="state">
-        <span className={styles.state} data-state="invited">
-          {invitation.isExpired ? 'Invitation expired' : 'Invited'}
-        </span>{' '}
-        <span className={styles.quiet}>
-          {invitation.isExpired ? `on ${invitation.expiresAt}` : `until ${invitation.expiresAt}`}
-        </span>
-      </span>,
-      '–',
-      '–',
-      '–',
+      ...invitationCells(invitation),
       <InvitationActions
         key="actions"
         invitation={invitation}
@@ -147,9 +120,4 @@ export default function PeopleTable({ staff, ownEmail }: PeopleTableProps) {
       )}
     </section>
   )
-}
-
-function factorWords({ hasApp, passkeys }: PersonView): string {
-  const keys = passkeys === 0 ? [] : [passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`]
-  return [...(hasApp ? ['App'] : []), ...keys].join(', ') || 'None'
 }

@@ -1,25 +1,22 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { StaffAnswer } from '#web/admin/ask-staff.ts'
 import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
-import { offerUndo } from '#web/admin/undo/undo-store.ts'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Spinner from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { askToDelete, askToRestore } from './ask-products.ts'
 import styles from './products-page.module.css'
 import type { ListQuery } from '#web/views/catalogue/staff-products-query.ts'
-import { MESSAGES, tableStoreMessage } from './messages.ts'
+import { MESSAGES } from './messages.ts'
 import type { MirrorStatusView } from '#web/views/catalogue/mirror-status.ts'
 import MirrorNotice from './mirror/mirror-notice.tsx'
 import { useMirrorStatus } from './mirror/use-mirror-status.ts'
-import Pager from './pager.tsx'
 import ProductDialog from './product-dialog.tsx'
 import type { ProductTask } from './use-product-form.ts'
 import ProductFilters from './product-filters.tsx'
-import StaffProductCard from './staff-product-card.tsx'
+import ProductGrid from './product-grid.tsx'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
+import { useArchiving } from './use-archiving.ts'
 import { useProductList, type FirstList } from './use-product-list.ts'
 
 interface ManageProductsProps {
@@ -39,8 +36,6 @@ export default function ManageProducts(props: ManageProductsProps) {
   const products = useProductList(firstQuery, first)
   const mirror = useMirrorStatus(firstNews)
   const [task, setTask] = useState<ProductTask | null>(null)
-  const [toDelete, setToDelete] = useState<StaffProduct | null>(null)
-  const [busy, setBusy] = useState(false)
   const { list, query, loading, failure } = products
 
   function saved(product: StaffProduct) {
@@ -53,43 +48,16 @@ export default function ManageProducts(props: ManageProductsProps) {
     })
   }
 
-  function takeOff({ id }: StaffProduct) {
-    products.changeInPlace((shown) => shown.filter((product) => product.id !== id))
-    heading.current?.focus({ preventScroll: true })
-  }
-
-  async function deleteNow(product: StaffProduct) {
-    setBusy(true)
-    const answer = await askToDelete(product.id)
-    flushSync(() => {
-      setBusy(false)
-      setToDelete(null)
-    })
-    const isGone = answer.kind === 'done' || answer.code === 'not-found'
-    if (isGone) takeOff(product)
-    if (answer.kind === 'done')
-      offerUndo(MESSAGES.deleted, () => undo(askToRestore, product, MESSAGES.restored))
-    else if (isGone) showToast('success', MESSAGES.deleted)
-    else sayFailed(MESSAGES.deleteFailed, answer)
-  }
-
-  async function restore(product: StaffProduct) {
-    setBusy(true)
-    const answer = await askToRestore(product.id)
-    setBusy(false)
-    if (answer.kind !== 'done') return sayFailed(MESSAGES.restoreFailed, answer)
-    takeOff(product)
-    offerUndo(MESSAGES.restored, () => undo(askToDelete, product, MESSAGES.deleted))
-  }
-
-  /** Sends the opposite of what was done, and shows the product again. */
-  async function undo(ask: typeof askToDelete, { id }: StaffProduct, done: string) {
-    const answer = await ask(id)
-    if (answer.kind !== 'done') return sayFailed(MESSAGES.undoFailed, answer)
-    products.reload()
-    heading.current?.focus({ preventScroll: true })
-    showToast('success', done)
-  }
+  const { toDelete, setToDelete, busy, deleteNow, restore } = useArchiving({
+    takeOff({ id }) {
+      products.changeInPlace((shown) => shown.filter((product) => product.id !== id))
+      heading.current?.focus({ preventScroll: true })
+    },
+    showAgain() {
+      products.reload()
+      heading.current?.focus({ preventScroll: true })
+    },
+  })
 
   return (
     <>
@@ -115,42 +83,21 @@ export default function ManageProducts(props: ManageProductsProps) {
       </div>
       <MirrorNotice mirror={mirror} mayWrite={mayWrite} />
       <ProductFilters query={firstQuery} onChange={products.show} />
-      {failure && (
-        <div role="alert" className={styles.failed}>
-          <div>
-            <p>{MESSAGES.loadFailed}</p>
-            {failure.reason && <p className={styles.reason}>{failure.reason}</p>}
-          </div>
-          <Button tone="plain" onClick={products.reload}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {failure && <LoadFailure reason={failure.reason} onAgain={products.reload} />}
       {list && (
-        <>
-          <p role="status" className={styles.count}>
-            {list.total === 1 ? '1 product' : `${list.total} products`}
-          </p>
-          {list.products.length === 0 && <p className={styles.empty}>{nothingHere(query)}</p>}
-          {list.products.length > 0 && (
-            <ul className={styles.grid} aria-busy={loading} data-loading={loading || undefined}>
-              {list.products.map((product) => (
-                <StaffProductCard
-                  key={product.id}
-                  product={product}
-                  mayWrite={mayWrite}
-                  disabled={busy || !hydrated}
-                  onEdit={() => setTask({ kind: 'edit', product })}
-                  onDuplicate={() => setTask({ kind: 'add', copyOf: product })}
-                  onDelete={() => setToDelete(product)}
-                  onRestore={() => void restore(product)}
-                  onCounted={products.replace}
-                />
-              ))}
-            </ul>
-          )}
-          <Pager page={list.page} pages={list.pages} onPage={(page) => products.show({ page })} />
-        </>
+        <ProductGrid
+          list={list}
+          query={query}
+          loading={loading}
+          mayWrite={mayWrite}
+          disabled={busy || !hydrated}
+          onPage={(page) => products.show({ page })}
+          onEdit={(product) => setTask({ kind: 'edit', product })}
+          onDuplicate={(copyOf) => setTask({ kind: 'add', copyOf })}
+          onDelete={setToDelete}
+          onRestore={(product) => void restore(product)}
+          onCounted={products.replace}
+        />
       )}
       {loading && !list && <Spinner label="Loading products" />}
       {task && (
@@ -177,14 +124,16 @@ export default function ManageProducts(props: ManageProductsProps) {
   )
 }
 
-/** What failed, and what the table store said about it when it was the one. */
-function sayFailed(message: string, answer: StaffAnswer<null> & { kind: 'refused' }): void {
-  showToast('error', message, 5_000)
-  const reason = tableStoreMessage(answer)
-  if (reason !== null) showToast('error', reason, 5_000)
-}
-
-function nothingHere({ q, category, stock, archived }: ListQuery): string {
-  if (q + category + stock !== '') return 'No product matches. Try other words or fewer filters.'
-  return archived === '' ? 'There are no products yet.' : 'Nothing is archived.'
+function LoadFailure({ reason, onAgain }: { reason: string | null; onAgain: () => void }) {
+  return (
+    <div role="alert" className={styles.failed}>
+      <div>
+        <p>{MESSAGES.loadFailed}</p>
+        {reason && <p className={styles.reason}>{reason}</p>}
+      </div>
+      <Button tone="plain" onClick={onAgain}>
+        Try again
+      </Button>
+    </div>
+  )
 }

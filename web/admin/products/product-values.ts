@@ -12,12 +12,12 @@ export interface FormValues extends Record<ColumnField, string> {
   codes: SizeCodes[]
 }
 
-/** What the form holds while it is open: all but the pictures, which come and go on their own. */
+/** The values of the form while it is open, except the pictures, which are uploaded and removed separately. */
 export type TypedValues = Omit<FormValues, 'pictures'>
 
 export const EMPTY: TypedValues = { ...textOfEach(emptyText), sizes: [], codes: [] }
 
-/** A product as it stands in the form. */
+/** A product as the form shows it. */
 export function valuesOf(product: StaffProduct): TypedValues {
   const sizes = product.sizes.map(({ size, stock }) => ({ size, stock: typedText(stock) }))
   return { ...textOfEach((field) => typedText(product[field])), sizes, codes: product.codes }

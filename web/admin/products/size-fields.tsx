@@ -34,7 +34,7 @@ export default function SizeFields({ values: { category, sizes }, error, onChang
     <fieldset className={form.group} aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}>
       <legend>Sizes</legend>
       <p id={`${id}-hint`} className={field.hint}>
-        Without a size the product is out of stock. The count of each size may stay empty.
+        Without a size the product is out of stock. Counts by size are optional.
       </p>
       <ul className={styles.sizes}>
         {order.map((size) => {

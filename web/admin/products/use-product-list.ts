@@ -13,10 +13,10 @@ export interface ListFailure {
   reason: string | null
 }
 
-/** What came with the page: the list, or why there is none. */
+/** The list that the page was loaded with, or why it has none. */
 export type FirstList = StaffProductPage | ListFailure
 
-/** The list on the page: what was asked, what came, and whether it is on its way. */
+/** The list on the page: its query, its products, and whether it is loading. */
 export function useProductList(firstQuery: ListQuery, first: FirstList) {
   const [query, setQuery] = useState(firstQuery)
   const [list, setList] = useState('products' in first ? first : null)

@@ -88,9 +88,7 @@ export default function WordGroups({ words: first }: { words: FirstWords }) {
             {saving ? 'Saving...' : 'Save'}
           </Button>
         </div>
-        {isFull && (
-          <p className={styles.none}>{SEARCH_WORD_LIMITS.groups} groups is the most you can have.</p>
-        )}
+        {isFull && <p className={styles.none}>You can have up to {SEARCH_WORD_LIMITS.groups} groups.</p>}
       </form>
     </section>
   )

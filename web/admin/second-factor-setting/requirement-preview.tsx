@@ -10,7 +10,7 @@ interface Props {
 /** Who would be asked to set up a second factor. */
 export default function RequirementPreview({ requirement, without }: Props) {
   const asked = without.filter(({ role }) => requirement[role] === true)
-  if (asked.length === 0) return <p>Nobody has to set anything up: everyone can go on working.</p>
+  if (asked.length === 0) return <p>No one has to set anything up: everyone can keep working.</p>
   return (
     <>
       <p>From their next click on, they see only how to set up a second factor:</p>

@@ -16,6 +16,7 @@ import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Notice from '#web/ui/notice.tsx'
 import RequirementPreview from './requirement-preview.tsx'
+import RoleRequirement from './role-requirement.tsx'
 import styles from './second-factor-page.module.css'
 
 export interface SecondFactorPageProps {
@@ -82,7 +83,7 @@ export default function SecondFactorPage(props: SecondFactorPageProps) {
               Version {seen.version} required it of:{' '}
               {ROLES.filter((role) => seen.value[role])
                 .map((role) => ROLE_PLURALS[role].toLowerCase())
-                .join(', ') || 'nobody'}
+                .join(', ') || 'no one'}
               .
             </Notice>
           )}
@@ -109,36 +110,16 @@ export default function SecondFactorPage(props: SecondFactorPageProps) {
             </div>
             <fieldset className={styles.roles} disabled={busy || !hydrated}>
               <legend className="visually-hidden">Roles that need a second factor</legend>
-              {ROLES.map((role) => {
-                const left = without.filter((one) => one.role === role)
-                const isLocked = role === 'owner' && !hasOwn && typed[role] !== true
-                return (
-                  <div key={role} className={styles.role}>
-                    <input
-                      id={role}
-                      type="checkbox"
-                      checked={typed[role] === true}
-                      disabled={isLocked}
-                      aria-describedby={`${role}-means`}
-                      onChange={({ target }) => setting.type(role, target.checked)}
-                    />
-                    <div>
-                      <label htmlFor={role}>{ROLE_PLURALS[role]}</label>
-                      <p id={`${role}-means`} className={styles.quiet}>
-                        {isLocked ? (
-                          <>
-                            Set up a second factor for your own <a href="/admin/account">account</a> first.
-                          </>
-                        ) : left.length === 0 ? (
-                          'Nobody is without one.'
-                        ) : (
-                          `Still without one: ${left.map(({ email }) => email).join(', ')}.`
-                        )}
-                      </p>
-                    </div>
-                  </div>
-                )
-              })}
+              {ROLES.map((role) => (
+                <RoleRequirement
+                  key={role}
+                  role={role}
+                  isRequired={typed[role] === true}
+                  isLocked={role === 'owner' && !hasOwn && typed[role] !== true}
+                  without={without}
+                  onChange={(isRequired) => setting.type(role, isRequired)}
+                />
+              ))}
             </fieldset>
             <RefusalBlock message={setting.refusal} />
             <div className={settings.buttons}>

@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 
-/** The answer of the browser to a question about a passkey, or why there is none. Blank words: it was called off. */
+/** The answer of the browser to a question about a passkey, or why there is none. Without words: it was cancelled. */
 export type BrowserAnswer = { kind: 'answered'; response: object } | { kind: 'failed'; words: string }
 
 const NO_PASSKEYS = 'This browser doesn’t support passkeys. Try another browser or a newer version.'
@@ -47,7 +47,7 @@ async function ask(
   }
 }
 
-/** Notes that this browser has used a passkey, so that the sign-in page offers it by itself. */
+/** Notes that this browser has used a passkey, so that the sign-in page offers it automatically. */
 export function noteUseHere(): void {
   try {
     localStorage.setItem(USED_HERE, '1')

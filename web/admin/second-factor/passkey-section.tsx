@@ -66,7 +66,7 @@ export default function PasskeySection({ factor }: { factor: SecondFactor }) {
       )}
       {!canHavePasskeys && (
         <p className={styles.details}>
-          Browsers accept passkeys only on a host name with https. Ask whoever runs the shop’s server.
+          Browsers accept passkeys only on a host name with https. Ask the person who runs the shop’s server.
         </p>
       )}
       {canHavePasskeys && !isAdding && (

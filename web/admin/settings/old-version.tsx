@@ -21,7 +21,7 @@ export default function OldVersion(props: Props) {
   const { version, value } = old
   return (
     <section className={`${styles.section} ${styles.wide}`} aria-labelledby="old">
-      <h2 id="old">{version === 0 ? 'What the shop started with' : `Version ${version}`}</h2>
+      <h2 id="old">{version === 0 ? 'The default' : `Version ${version}`}</h2>
       <SettingPreview {...{ name, labels, value, products, pictures }} />
       <div className={styles.buttons}>
         <Button tone="plain" disabled={!canRestore} onClick={onRestore}>

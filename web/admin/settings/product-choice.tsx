@@ -102,7 +102,7 @@ export default function ProductChoice({ label, hint, error, ids, products, onCha
         </ol>
       )}
       {isFull ? (
-        <p className={parts.hint}>{MOST_CHOSEN_PRODUCTS} products is the most you can choose.</p>
+        <p className={parts.hint}>You can choose up to {MOST_CHOSEN_PRODUCTS} products.</p>
       ) : (
         <Field
           label="Add a product"

@@ -1,7 +1,7 @@
 import Button from '#web/ui/button.tsx'
 
 interface Props {
-  /** The version to restore; 0 is what the shop started with. */
+  /** The version to restore; 0 is the default. */
   version: number
   /** What is restored, in place of the number. */
   words?: string | undefined
@@ -16,7 +16,7 @@ export default function RestoreButton({ version, words, className, disabled, onR
     <Button tone="plain" className={className} disabled={disabled} onClick={() => void onRestore(version)}>
       Restore
       <span className="visually-hidden">
-        {` ${words ?? (version === 0 ? 'what the shop started with' : `version ${version}`)}`}
+        {` ${words ?? (version === 0 ? 'the default' : `version ${version}`)}`}
       </span>
     </Button>
   )

@@ -42,7 +42,7 @@ export default function SettingConflict({ labels, mine, theirs, onTake, onKeep }
   )
 }
 
-/** A category is told by its name and its sizes. */
+/** A category is shown by its name and its sizes. */
 function itemWords(item: unknown): string {
   if (typeof item !== 'object' || item === null) return String(item)
   const { label, sizes, hidden } = item as { label?: unknown; sizes?: unknown; hidden?: unknown }

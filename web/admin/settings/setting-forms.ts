@@ -89,16 +89,16 @@ export const SETTING_FORMS: Readonly<Record<string, SettingForm>> = {
       },
       portrait: {
         kind: 'picture',
-        hint: 'Optional: an upright image for upright screens, such as 1,080 × 1,920 pixels. Phones load less with one.',
+        hint: 'Optional: a portrait image for portrait screens, such as 1,080 × 1,920 pixels. It is a smaller download for phones.',
         needs: 'picture',
       },
       film: {
         kind: 'film',
-        hint: 'Optional: MP4 (H.264) or WebM, up to 8 MB, a few seconds long. It loops over the image, which has to be there too. Sound is never played, but visitors download it: export the film without.',
+        hint: 'Optional: MP4 (H.264) or WebM, up to 8 MB, a few seconds long. It loops over the image, which is still needed. Sound is never played, but visitors download it: export the film without.',
       },
       alt: {
         kind: 'line',
-        hint: 'Said to people who cannot see it, such as “Two friends in red hoodies on a skate ramp”.',
+        hint: 'Read out to people who cannot see it, such as “Two friends in red hoodies on a skate ramp”.',
         needs: 'picture',
       },
       decorative: {
@@ -155,7 +155,7 @@ export const FURTHER_SETTINGS: readonly SettingsLink[] = [
   {
     href: '/admin/settings/shipping',
     label: 'Shipping',
-    what: 'Where you ship to, for how much, pickup and import duty.',
+    what: 'Where you ship and what it costs, pickup, and import duty.',
     permission: 'settings.write',
     name: 'shipping',
   },

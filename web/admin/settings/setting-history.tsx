@@ -55,14 +55,14 @@ export default function SettingHistory({ address, page, newest, hint, children }
           <li>
             <div>
               <p className={styles.words}>
-                What the shop started with {newest === 0 && <span className={styles.now}>Now</span>}
+                The default {newest === 0 && <span className={styles.now}>Now</span>}
               </p>
               {newest === 0 && <p className={styles.quiet}>Nothing has been changed yet.</p>}
             </div>
             {newest !== 0 && !isAsAtStart && (
               <div className={styles.actions}>
                 <a href={link('version=0')} className={styles.see}>
-                  See<span className="visually-hidden"> what the shop started with</span>
+                  See<span className="visually-hidden"> the default</span>
                 </a>
                 {children(0)}
               </div>

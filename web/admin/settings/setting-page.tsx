@@ -19,7 +19,7 @@ export interface SettingPageProps {
   /** What the fields are called. */
   labels: Readonly<Record<string, string>>
   saved: SettingVersion<SettingValue>
-  /** The saved value is what the shop started with. */
+  /** The saved value is the default. */
   isAsAtStart: boolean
   /** An older version to look at. */
   old: SettingVersion<SettingValue> | null

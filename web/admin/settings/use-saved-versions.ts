@@ -46,7 +46,7 @@ export function useSavedVersions<Version extends { version: number }>(
     return null
   }
 
-  /** Saves version `to` once more. `version`: the current one, as it is shown. */
+  /** Saves version `to` again. `version`: the current one, as shown. */
   async function restore(version: number, to: number): Promise<void> {
     setBusy(true)
     const answer = await askStaff<Version>('POST', `${address}/undo`, { version, to })

@@ -20,7 +20,7 @@ export default function OldShipping({ old: { version, value }, address, children
   const words = shippingWords(value)
   return (
     <section className={`${settings.section} ${settings.wide}`} aria-labelledby="old">
-      <h2 id="old">{version === 0 ? 'What the shop started with' : `Version ${version}`}</h2>
+      <h2 id="old">{version === 0 ? 'The default' : `Version ${version}`}</h2>
       <dl className={preview.values}>
         {keysOf(SHIPPING.fields).map((field) => (
           <div key={field}>

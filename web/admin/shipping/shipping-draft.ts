@@ -7,7 +7,7 @@ import type {
 import { cents, centsFromDollars, decimalDollars } from '#domain/money.ts'
 import { newId } from '#web/admin/new-id.ts'
 
-/** The texts of a form instead of the numbers of a value. `key` tells rows apart while they move. */
+/** The texts of a form instead of the numbers of a value. `key` identifies rows while they move. */
 export interface PlaceDraft extends Pick<ShippingPlace, 'country' | 'region'> {
   key: string
   postal: string

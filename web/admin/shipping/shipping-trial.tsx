@@ -123,7 +123,7 @@ const DUTY = { ddp: 'Import duty is added at checkout.', dap: 'The receiver pays
 function Offers({ zone, methods, duty }: Answer) {
   if (zone === null) return <p>No zone covers this address, so nothing can be ordered there.</p>
   if (methods.length === 0) {
-    return <p>Zone {zone}: no method takes this cart, so it can’t be ordered.</p>
+    return <p>Zone {zone}: no method fits this cart, so it can’t be ordered.</p>
   }
   return (
     <>

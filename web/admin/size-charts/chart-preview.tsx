@@ -6,7 +6,7 @@ import styles from './size-charts-page.module.css'
 
 interface Props {
   chart: SizeChartDraft
-  /** What tells it from the other charts on the page. */
+  /** Distinguishes it from the other charts on the page. */
   name: string
 }
 

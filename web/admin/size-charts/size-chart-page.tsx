@@ -65,7 +65,7 @@ export default function SizeChartPage(props: SizeChartPageProps) {
       <div className={settings.page}>
         {old && (
           <section className={`${settings.section} ${settings.wide}`} aria-labelledby="old">
-            <h2 id="old">{old.version === 0 ? 'What the shop started with' : `Version ${old.version}`}</h2>
+            <h2 id="old">{old.version === 0 ? 'The default' : `Version ${old.version}`}</h2>
             <ChartPreview chart={old.value} name={`Size chart, version ${old.version}`} />
             <div className={settings.buttons}>
               {restore(old.version, 'this version')}

@@ -7,13 +7,13 @@ export interface SizeChartsPageProps {
   charts: { href: string; label: string; measurements: string[]; changed: string }[]
 }
 
-/** The size charts of all categories, each on a screen of its own. */
+/** The size charts of all categories, each on a separate screen. */
 export default function SizeChartsPage({ frame, charts }: SizeChartsPageProps) {
   return (
     <StaffFrame frame={frame} title="Size charts" here="/admin/size-charts">
       <p className={settings.lead}>
         A chart for each category, on the page of each of its products. A category without measurements says
-        that its chart is still to come.
+        that its chart is coming soon.
       </p>
       <ul className={settings.settings}>
         {charts.map(({ href, label, measurements, changed }) => (

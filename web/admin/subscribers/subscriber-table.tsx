@@ -70,7 +70,7 @@ export default function SubscriberTable({ listed, empty, mayWrite, onChange }: S
         <p className={inbox.empty}>{empty}</p>
       ) : (
         <Table
-          caption="Subscribers, the newest first"
+          caption="Subscribers, newest first"
           columns={mayWrite ? [...COLUMNS, ACTIONS] : COLUMNS}
           rows={subscribers.map((subscriber) => ({
             key: subscriber.id,
@@ -113,8 +113,8 @@ export default function SubscriberTable({ listed, empty, mayWrite, onChange }: S
           question={task.kind === 'delete' ? 'Delete this address?' : 'Unsubscribe this address?'}
           detail={
             task.kind === 'delete'
-              ? `${task.subscriber.email} and its history are gone for good. It can join again.`
-              : `${task.subscriber.email} gets no newsletter any more, unless it joins and confirms again.`
+              ? `${task.subscriber.email} and its history are deleted for good. The address can be subscribed again.`
+              : `${task.subscriber.email} no longer gets the newsletter, unless it is subscribed and confirmed again.`
           }
           yes={task.kind === 'delete' ? 'Delete' : 'Unsubscribe'}
           no="Cancel"

@@ -76,5 +76,5 @@ export default function SubscribersPage(first: SubscribersPageProps) {
 
 function count(total: number, { confirmed, pending, unsubscribed }: Record<SubscriberState, number>): string {
   const shown = total === 1 ? '1 address' : `${total} addresses`
-  return `${shown}. In all: ${confirmed} subscribed, ${pending} not confirmed, ${unsubscribed} unsubscribed`
+  return `${shown}. Total: ${confirmed} subscribed, ${pending} not confirmed, ${unsubscribed} unsubscribed`
 }

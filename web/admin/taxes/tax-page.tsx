@@ -16,7 +16,7 @@ import TaxPreview from './tax-preview.tsx'
 export interface TaxPageProps {
   frame: StaffFrameProps
   saved: SettingVersion<TaxSetting>
-  /** The saved value is what the shop started with. */
+  /** The saved value is the default. */
   isAsAtStart: boolean
   /** An older version to look at. */
   old: SettingVersion<TaxSetting> | null
@@ -31,7 +31,7 @@ export interface TaxPageProps {
 
 const ADDRESS = `/admin/settings/${TAX.name}`
 
-/** The taxes of the shop: how they are charged, registrations, the table of rates, and what they come to. */
+/** The taxes of the shop: how they are charged, registrations, the table of rates, and an example. */
 export default function TaxPage(props: TaxPageProps) {
   const { frame, saved, old, today } = props
   const hydrated = useHydrated()
@@ -72,7 +72,7 @@ export default function TaxPage(props: TaxPageProps) {
       <div className={styles.page}>
         {old && (
           <section className={`${styles.section} ${styles.wide}`} aria-labelledby="old">
-            <h2 id="old">{old.version === 0 ? 'What the shop started with' : `Version ${old.version}`}</h2>
+            <h2 id="old">{old.version === 0 ? 'The default' : `Version ${old.version}`}</h2>
             <TaxPreview setting={old.value} today={today} />
             <div className={styles.buttons}>
               {restore(old.version, 'this version')}

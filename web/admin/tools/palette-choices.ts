@@ -11,9 +11,9 @@ export interface Choice {
 
 const HINTS: Record<string, string> = {
   '/admin/dashboard': 'Admin Dashboard',
-  '/admin/overview': 'Sales, and what waits',
+  '/admin/overview': 'Sales, and what is waiting',
   '/admin/people': 'Staff, roles and invitations',
-  '/admin/backups': 'Restoring them on trial',
+  '/admin/backups': 'Making and rehearsing them',
   '/admin/connections': 'Payments, email, images',
   '/admin/settings': 'Shop, contact, policies, home page',
   '/admin/account': 'Password and sessions',
@@ -60,7 +60,7 @@ const FURTHER: readonly (Choice & { href: string; permission: Permission })[] = 
   { label: 'Taxes', hint: 'Settings', href: '/admin/settings/tax', permission: 'settings.write' },
   {
     label: 'Second factor',
-    hint: 'Settings, who needs one',
+    hint: 'Settings: who needs one',
     href: '/admin/settings/second-factor',
     permission: 'settings.write',
   },

@@ -33,7 +33,7 @@ function answerOf<Stored>({ status, responseText }: XMLHttpRequest): SentFile<St
   try {
     data = JSON.parse(responseText)
   } catch {
-    // Whoever answered was not the shop.
+    // The answer did not come from the shop.
   }
   if (status === 201) return { kind: 'stored', stored: data as Stored }
   const title = (data as { title?: unknown } | null)?.title

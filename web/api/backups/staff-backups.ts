@@ -51,7 +51,7 @@ staffBackups.docs = {
   },
 } satisfies EndpointDocs
 
-/** POST /api/staff/backups/{job}: makes a backup, or restores the newest or the copy on trial, in the background. */
+/** POST /api/staff/backups/{job}: makes a backup, or rehearses the newest or the copy, in the background. */
 export async function startStaffBackup(request: Request, { shop }: StaffContext): Promise<Response> {
   const job = nameIn(request)
   if (!isBackupJob(job) || !(await wantBackup(shop, job))) {

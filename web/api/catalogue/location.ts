@@ -9,7 +9,7 @@ import { reading } from '#web/http/limits/rate-limits.ts'
 
 const DEFAULT_COUNTRY = 'CA'
 
-/** GET /api/location: where the visitor seems to be, in the names of spec 7. Canada when nobody can tell. */
+/** GET /api/location: where the visitor seems to be, in the names of spec 7. Canada when that is unknown. */
 export async function findLocation(_request: Request, { shop, address }: ApiContext): Promise<Response> {
   const code = shop.geolocation.country(address) ?? DEFAULT_COUNTRY
   const isGuess = shop.geolocation.isAsking?.(address) === true

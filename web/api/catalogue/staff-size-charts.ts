@@ -33,7 +33,7 @@ export async function updateStaffSizeChart(request: Request, { shop }: StaffCont
   return chartAnswer(await saveSizeChart(shop, { category: found.value, version: body.value.version, draft }))
 }
 
-/** POST /api/staff/size-charts/{category}/undo {version, to}: saves version `to` once more, as the newest one. */
+/** POST /api/staff/size-charts/{category}/undo {version, to}: saves version `to` again, as the newest one. */
 export async function undoStaffSizeChart(request: Request, { shop }: StaffContext): Promise<Response> {
   const body = await readJson(request, undoSchema)
   if ('refusal' in body) return body.refusal

@@ -27,7 +27,7 @@ export async function updateSecondFactor(request: Request, context: StaffContext
   return answerOf(await requireSecondFactor(context.shop, body.value, ownerOf(context)))
 }
 
-/** POST /api/staff/second-factor/undo {version, to}: saves version `to` once more, as the newest one. */
+/** POST /api/staff/second-factor/undo {version, to}: saves version `to` again, as the newest one. */
 export async function undoSecondFactor(request: Request, context: StaffContext): Promise<Response> {
   const body = await readJson(request, undoSchema)
   if ('refusal' in body) return body.refusal
@@ -66,7 +66,7 @@ updateSecondFactor.docs = {
 
 undoSecondFactor.docs = {
   summary: 'Restore an older version of who needs a second factor',
-  detail: 'Saves version `to` once more, as the newest one; 0 is what the shop started with.',
+  detail: 'Saves version `to` again, as the newest one; 0 is the default.',
   body: { schema: undoSchema, example: { version: 2, to: 1 } },
   answers: {
     200: { means: 'The setting as it is saved.', schema: savedSchema },

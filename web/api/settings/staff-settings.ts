@@ -40,7 +40,7 @@ export async function updateStaffSetting(request: Request, context: StaffContext
   )
 }
 
-/** POST /api/staff/settings/{name}/undo {version, to}: saves version `to` once more, as the newest one. */
+/** POST /api/staff/settings/{name}/undo {version, to}: saves version `to` again, as the newest one. */
 export async function undoStaffSetting(request: Request, context: StaffContext): Promise<Response> {
   const body = await readJson(request, undoSchema)
   if ('refusal' in body) return body.refusal
@@ -130,7 +130,7 @@ updateStaffSetting.docs = {
 
 undoStaffSetting.docs = {
   summary: 'Restore an older version of a setting',
-  detail: 'Saves version `to` once more, as the newest one; 0 is what the shop started with.',
+  detail: 'Saves version `to` again, as the newest one; 0 is the default.',
   params,
   body: { schema: undoSchema, example: { version: 2, to: 1 } },
   answers: {

@@ -47,7 +47,7 @@ export async function updateShipping(request: Request, context: StaffContext): P
   return settingAnswer(SHIPPING, await saveSetting(context.shop, SHIPPING, body.value, editorOf(context)))
 }
 
-/** POST /api/staff/shipping/undo {version, to}: saves version `to` once more, as the newest one. */
+/** POST /api/staff/shipping/undo {version, to}: saves version `to` again, as the newest one. */
 export async function undoShipping(request: Request, context: StaffContext): Promise<Response> {
   const body = await readJson(request, undoSchema)
   if ('refusal' in body) return body.refusal
@@ -86,7 +86,7 @@ updateShipping.docs = {
 
 undoShipping.docs = {
   summary: 'Restore an older version of the shipping setting',
-  detail: 'Saves version `to` once more, as the newest one; 0 is what the shop started with.',
+  detail: 'Saves version `to` again, as the newest one; 0 is the default.',
   body: { schema: undoSchema, example: { version: 2, to: 1 } },
   answers: {
     200: { means: 'The setting as it is saved.', schema: savedSchema },

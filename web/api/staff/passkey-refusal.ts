@@ -13,7 +13,8 @@ const REFUSALS = {
   'not-here': { status: 409, title: 'Your account is kept by another service: add passkeys there.' },
   'no-site': {
     status: 409,
-    title: 'Browsers accept passkeys only on a host name with https. Ask whoever runs the shop’s server.',
+    title:
+      'Browsers accept passkeys only on a host name with https. Ask the person who runs the shop’s server.',
   },
 } as const
 

@@ -122,7 +122,7 @@ renameStaffPasskey.docs = {
   },
 } satisfies EndpointDocs
 
-/** POST /api/staff/passkeys/{id}/remove {password}: it signs nobody in any more. */
+/** POST /api/staff/passkeys/{id}/remove {password}: it can no longer sign anyone in. */
 export async function removeStaffPasskey(request: Request, context: StaffContext): Promise<Response> {
   const { shop, staff } = context
   const body = await readJson(request, removePasskeySchema)

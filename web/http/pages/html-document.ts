@@ -80,7 +80,7 @@ export function htmlDocument({
   shopName,
   announcement,
 }: HtmlDocument): string {
-  // What is said of a product is its owner's, and may name anything.
+  // The text about a product is its owner's, and may name anything.
   const description = meta.product ? meta.description : inShopName(meta.description, shopName)
   const head = { ...meta, description, title: titled(title, shopName) }
   const { script, code, styles, inlineStyle, preloads, font } = assets

@@ -18,7 +18,7 @@ export interface Renderer {
   headers: [string, string][]
 }
 
-/** Renders a page and prepares it for the cache. Its styles are in it, so that it is painted as soon as it is there. */
+/** Renders a page and prepares it for the cache. Its styles are inline, so that it is painted as soon as it arrives. */
 export async function renderPage(renderer: Renderer, route: Screen, answer: PageAnswer): Promise<CachedPage> {
   const assets = renderer.findAssets((answer.screen ?? route).screen)
   const own = assets.inlineStyle

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Neither a picture that never comes nor a paint that is not told of may keep the controls of a page from working. */
+/** The controls of a page must work even when a picture never arrives or a paint is never reported. */
 const PATIENCE_MS = 2_000
 
 /**

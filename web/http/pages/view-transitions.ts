@@ -26,7 +26,7 @@ const DRAWN_AHEAD = rules.prerender.flatMap(({ where }) => where.href_matches)
 /** How long a mouse has rested on a link when its page has been drawn. */
 const DRAWN_AFTER_MS = 200
 
-/** A page that is there already is shown at once: a transition costs two frames, and the picture of the old page. */
+/** A page that has already loaded is shown at once: a transition costs two frames, and the picture of the old page. */
 const SHOW_AT_ONCE = `if(HTMLScriptElement.supports?.('speculationrules')){
 const pages=${JSON.stringify(DRAWN_AHEAD)}.map(page=>new URLPattern(page,location.href))
 const skip=now=>document.querySelector('style').disabled=now

@@ -26,9 +26,9 @@ export interface RunningProcess {
 const START_PATIENCE_MS = 15 * 60_000
 const BACKGROUND_PATIENCE_MS = 120_000
 const SERVE_PATIENCE_MS = 30_000
-/** As long as the longest request: nobody waits for the earlier version. */
+/** As long as the longest request: no visitor waits for the earlier version. */
 const DRAIN_PATIENCE_MS = 10 * 60_000
-/** Visitors wait meanwhile. */
+/** Visitors wait in the meantime. */
 const REPLACE_PATIENCE_MS = 10_000
 
 /**
@@ -54,7 +54,7 @@ export class Handover {
     })
   }
 
-  /** Nobody can ask any more. */
+  /** No further request can arrive. */
   close(): void {
     this.#control?.close()
     this.#control = null
@@ -141,7 +141,7 @@ export class Handover {
     exit(1)
   }
 
-  /** A version that nobody waits for any more ends. */
+  /** Ends a version that nothing waits for any more. */
   #forget(deployer: Deployer): void {
     if (this.#isSwitching || this.#successor?.deployer !== deployer) return
     this.#successor.process.end()

@@ -1,6 +1,6 @@
 import type { FromSuccessor, ToSuccessor } from './takeover-messages.ts'
 
-/** Set for a process that is to take over: whether the running one goes on (`beside`) or stops before (`after`). */
+/** Set for a process that takes over: whether the earlier one keeps running (`beside`) or stops first (`after`). */
 export const TAKES_OVER = 'SHOP_TAKES_OVER'
 export type TakeoverKind = 'beside' | 'after'
 

@@ -15,7 +15,7 @@ interface Props {
   cardEntry: CardEntry
   /** The choice of a shipping method. */
   shipping?: ReactNode
-  /** What is said right above Pay Now. */
+  /** A message right above Pay Now. */
   children?: ReactNode
 }
 

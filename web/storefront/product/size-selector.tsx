@@ -10,7 +10,7 @@ interface Props {
   onChoose: (size: Size) => void
 }
 
-/** The shop's six sizes; unavailable ones are marked for screen readers too. One size alone is said in words. */
+/** The shop's six sizes; unavailable ones are marked for screen readers too. A single size is shown as words. */
 export default function SizeSelector({ sizes, chosen, oneSize = null, onChoose }: Props) {
   const shown = oneSize === null ? sizes : sizes.filter(({ available }) => available)
   if (shown.length === 0) return <p className={styles.legend}>{oneSize}</p>

@@ -4,7 +4,7 @@ import styles from './size-chart.module.css'
 
 interface Props {
   chart: SizeChartView
-  /** What tells it from another chart on the page. */
+  /** Distinguishes it from other charts on the page. */
   name?: string
 }
 

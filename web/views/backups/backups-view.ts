@@ -8,7 +8,7 @@ export interface BackupsView {
   backups: BackupView[]
 }
 
-/** The making of backups, restoring them or the continuous copy on trial, or that copy itself, which nobody starts. */
+/** Making backups, rehearsing them or the continuous copy, or that copy itself, which is never started by hand. */
 export interface BackupJobView {
   job: 'backup' | 'rehearsal' | 'copy-rehearsal' | 'continuous'
   title: string
@@ -18,7 +18,7 @@ export interface BackupJobView {
   failure: string | null
 }
 
-/** A backup. `rehearsal`: how restoring it on trial went. */
+/** A backup. `rehearsal`: how rehearsing it went. */
 export interface BackupView {
   name: string
   takenAt: string

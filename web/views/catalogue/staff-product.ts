@@ -6,7 +6,7 @@ export interface StaffPicture extends Picture {
   view: PictureView
 }
 
-/** A product as staff see and edit it. Prices in dollars, as they stand in the form: `118.00`. */
+/** A product as staff see and edit it. Prices in dollars, as in the form: `118.00`. */
 export interface StaffProduct extends Omit<
   Product,
   'id' | 'price' | 'compareAt' | 'pictures' | 'createdAt' | 'updatedAt'

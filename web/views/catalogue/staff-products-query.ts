@@ -3,7 +3,7 @@ import { LONGEST_CATEGORY } from '#domain/catalogue/category.ts'
 import { PRODUCT_SORTS, STOCK_FILTERS } from '#domain/catalogue/staff-list.ts'
 import { askedPage, searchedFor } from '#web/views/list-address.ts'
 
-/** Everything that the address of the list can say. What it says wrongly counts as not said. */
+/** Everything that the address of the list can contain. Invalid values are ignored. */
 export const listQuerySchema = v.object({
   q: searchedFor,
   category: v.fallback(v.pipe(v.string(), v.maxLength(LONGEST_CATEGORY)), ''),
@@ -19,7 +19,7 @@ export type ListQuery = v.InferOutput<typeof listQuerySchema>
 /** The names that the list has in an address. */
 export const LIST_QUERY_NAMES = ['q', 'category', 'stock', 'sort', 'archived', 'page'] as const
 
-/** The list that nobody has narrowed. */
+/** The list without any filter. */
 export const EVERYTHING: ListQuery = parseListQuery(new URLSearchParams())
 
 export function parseListQuery(query: URLSearchParams): ListQuery {

@@ -20,7 +20,7 @@ interface Plotted {
   title: string
   valueOf: (stretch: SampledStretch) => number | null
   words: (value: number) => string
-  /** What is said about the past: the largest value, or the smallest. */
+  /** The figure shown for the past: the largest value, or the smallest. */
   extreme: 'most' | 'least'
 }
 

@@ -190,7 +190,7 @@ function historyView(
     .toReversed()
 }
 
-/** The server's response stands beside the address already. */
+/** The server's response is already shown beside the address. */
 function withoutWordsOf(bounce: OrderRecord['bounce'], detail: unknown): unknown {
   const isOfBounce = (said: object) => bounce !== null && 'failure' in said && said.failure === bounce.words
   if (typeof detail !== 'object' || detail === null || !isOfBounce(detail)) return detail

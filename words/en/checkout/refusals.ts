@@ -10,13 +10,13 @@ export const cartChanged = 'Some of your items are no longer available as ordere
 export const totalChanged = 'The total has changed.'
 export const totalIncludesOther = 'The total is the same, but what it includes has changed.'
 export const totalIs = (cents: number) => `The total is ${cents} cents.`
-export const shippingChanged = 'The way to ship your order has changed.'
-/** By what keeps the order from being sent. */
+export const shippingChanged = 'The shipping for your order has changed.'
+/** By the reason why the order cannot be sent. */
 export const notServed = {
   country: "We don't ship to this country.",
   region: "We don't ship to this region.",
   postal: "We don't ship to this postal code.",
-  parcel: 'This order is too large for the ways we ship there. Order fewer items at once.',
+  parcel: 'This order is too large for our shipping methods there. Order fewer items at once.',
 }
 /** Who pays the duty on a parcel that goes abroad. */
 export const dutyNotes = {
@@ -24,7 +24,7 @@ export const dutyNotes = {
   dap: "Import duty and the carrier's fees are not included in the total. The carrier collects them on delivery.",
 }
 export const dutyNote = (terms: keyof typeof dutyNotes | null) => (terms === null ? null : dutyNotes[terms])
-export const tooExpensive = 'This order is larger than a card payment can be.'
+export const tooExpensive = 'This order is too large for a single card payment.'
 export const orderFewer = 'Order fewer items at once.'
 /** `least`: `C$0.50`. */
 export const tooLittle = (least: string) =>

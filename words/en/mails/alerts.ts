@@ -30,7 +30,7 @@ export const refundFailed = {
   notReturned: (reason: string) =>
     reason === ''
       ? "The payment provider didn't make the refund."
-      : `The payment provider didn't make the refund. The reason: ${reason}`,
+      : `The payment provider didn't make the refund. Reason: ${reason}`,
   nothingReturned:
     'Nothing was refunded. Open the order and refund again, or refund it yourself at the payment provider.',
 }
@@ -46,8 +46,8 @@ export const refundUnconfirmed = {
 export const refundCameBack = {
   subject: (number: string) => `A refund of order ${number} came back`,
   returned: (amount: string, reason: string) =>
-    `The customer's bank didn't accept the ${amount} that the shop had refunded, and you have the money again.${reason && ` The payment provider said: ${reason}`}`,
-  next: 'The customer was told that it is on its way, so write to them. Then open the order and refund again, or refund it another way.',
+    `The customer's bank didn't accept the ${amount} that the shop had refunded, so you have the money back.${reason && ` The payment provider said: ${reason}`}`,
+  next: 'The customer was told that the refund is on its way, so write to them. Then open the order and refund again, or refund it another way.',
 }
 
 export const refundOverdue = {
@@ -62,7 +62,7 @@ export const refundedElsewhere = {
   heading: (number: string) => `Order ${number} was refunded at the payment provider`,
   returned:
     "It was refunded in full at the payment provider. The order hasn't shipped, and its items are still not back in stock.",
-  next: "Don't ship it. Cancel the order to return the items to stock: nothing more is refunded then.",
+  next: "Don't ship it. Cancel the order to return the items to stock: no more money will be refunded.",
 }
 
 export const disputeFacts = { amount: 'Disputed', reason: 'Reason' }
@@ -71,11 +71,11 @@ export const disputed = {
   subject: (number: string) => `The payment for order ${number} is disputed`,
   asked:
     'The cardholder has asked their bank to return the money. Respond at the payment provider before its deadline: without a response the money is lost.',
-  wait: "Don't ship or refund anything before you have looked: money refunded now may be paid out twice.",
+  wait: "Don't ship or refund anything until you have looked into it: money refunded now may be paid out twice.",
 }
 
 export const disputeLost = {
-  subject: (number: string) => `The dispute over order ${number} is lost`,
+  subject: (number: string) => `The dispute over order ${number} was lost`,
   returned: 'The bank has returned the money to the cardholder. The order page shows what the shop counts.',
   next: 'If you still have the items, cancel the order and return them to stock. Otherwise, resolve it.',
 }
@@ -88,7 +88,7 @@ export const disputeTurned = {
 }
 
 export const overRefunded = {
-  subject: (number: string) => `More of order ${number} was refunded than was received`,
+  subject: (number: string) => `More was refunded for order ${number} than was received`,
   twice:
     'A refund and a dispute, or two refunds, overlapped: money was refunded twice. Check with the payment provider, and write to the customer or the bank if you want it back.',
   next: 'The order needs attention until you open it, choose "Resolve" and write off the loss. Nothing more can be refunded.',

@@ -1,10 +1,10 @@
-/** The emails to owners about backups. `failed` comes once, and `worksAgain` when it is over. */
+/** The emails to owners about backups. `failed` is sent once, and `works-again` when the fault is over. */
 
 export const backup = {
   failed: {
     subject: 'The backup failed',
     means:
-      "The shop is selling as usual, but anything sold since the last backup would be lost with its disk. It tries again every hour, and you'll get the next email when it works.",
+      "The shop is selling as usual, but if its disk failed, anything sold since the last backup would be lost. It tries again every hour, and you'll get another email when it works.",
   },
   'works-again': {
     subject: 'Backups work again',
@@ -16,7 +16,7 @@ export const rehearsal = {
   failed: {
     subject: 'A backup could not be restored',
     means:
-      "Every week the shop restores its newest backup into a temporary place and checks the books. This time that failed, so don't count on the backup. It tries again every day, and you'll get the next email when it works.",
+      "Every week the shop restores its newest backup into a temporary place and checks the books. This time that failed, so don't count on the backup. It tries again every day, and you'll get another email when it works.",
   },
   'works-again': {
     subject: 'Backups can be restored again',
@@ -28,11 +28,11 @@ export const continuous = {
   failed: {
     subject: 'The continuous backup is behind',
     means:
-      "The shop is selling as usual, but what was sold since then would be lost with its disk, up to the last nightly backup. The shop keeps trying, and you'll get the next email when it works.",
+      "The shop is selling as usual, but if its disk failed, anything sold since the last nightly backup could be lost. The shop keeps trying, and you'll get another email when it works.",
   },
   'works-again': {
     subject: 'The continuous backup works again',
-    means: 'Everything sold is copied within seconds again.',
+    means: 'Every sale is copied within seconds again.',
   },
 }
 
@@ -42,7 +42,7 @@ export const copyRehearsal = {
   failed: {
     subject: 'The continuous backup could not be restored',
     means:
-      "Every week the shop restores its continuous copy into a temporary place and checks the books. This time that failed, so don't count on the copy: the nightly backups are still there. It tries again every day, and you'll get the next email when it works.",
+      "Every week the shop restores its continuous copy into a temporary place and checks the books. This time that failed, so don't count on the copy: the nightly backups are still there. It tries again every day, and you'll get another email when it works.",
   },
   'works-again': {
     subject: 'The continuous backup can be restored again',

@@ -12,7 +12,7 @@ export const givenUp = {
       other: `${count} emails could not be sent`,
     }),
   stopped: 'The shop has stopped trying. The reasons are listed below.',
-  sendAgain: 'An email about an order can be sent again from the page of that order.',
+  sendAgain: "You can resend an email about an order from the order's page.",
   first: (listed: number, count: number) => `These are the first ${listed} of ${count}.`,
   ofOrder: (task: string, order: string) => `${task}, order ${order}`,
   link: 'See the emails that failed',

@@ -102,7 +102,7 @@ export const shippedPart = {
       ? `Part of your order ${number} has shipped.`
       : `Part of your order has shipped. ${carrier} has part of order ${number}.`,
   /** `items`: `2 x Crew Sock, M; 1 x Street Tee, S`. */
-  rest: (items: string) => `The rest follows in another parcel: ${items}.`,
+  rest: (items: string) => `The rest will follow in another parcel: ${items}.`,
 }
 
 /** The last of several parcels. */
@@ -121,12 +121,12 @@ export const units = (quantity: number, name: string, size: string) => `${quanti
 export const itemsChanged = {
   subject: (number: string) => `Your Redemption order ${number} has changed`,
   heading: 'Your order has changed',
-  changed: (number: string) => `We've changed the items of order ${number}. This is what we'll send.`,
+  changed: (number: string) => `We've changed the items in order ${number}. This is what we'll send.`,
   changedPickup: (number: string) =>
-    `We've changed the items of order ${number}. This is what you'll pick up.`,
+    `We've changed the items in order ${number}. This is what you'll pick up.`,
   replaced: (number: string, after: string, before: string) =>
     `We've changed order ${number}: ${after}, instead of ${before}.`,
-  returning: (amount: string) => `It costs less now, and we're returning ${amount} to you.`,
+  returning: (amount: string) => `It now costs less, so we're refunding ${amount} to you.`,
 }
 
 export const cancelled = {

@@ -1,4 +1,4 @@
-/** The emails about a payment link, by which a customer pays what a change of their order costs more. */
+/** The emails about a payment link, with which a customer pays the extra cost of a changed order. */
 
 const changeOf = {
   items: (before: string, after: string) => `${after}, instead of ${before}`,
@@ -14,9 +14,9 @@ export const request = {
   heading: (amount: string) => `Your order has changed: ${amount} is left to pay`,
   changed: (number: string, changes: string) => `We've changed order ${number}: ${changes}.`,
   pay: (amount: string, day: string) =>
-    `It costs ${amount} more now. Please pay by ${day}: we'll send your order once your payment is in.`,
+    `It now costs ${amount} more. Please pay by ${day}: we'll send your order once your payment is in.`,
   payPickup: (amount: string, day: string) =>
-    `It costs ${amount} more now. Please pay by ${day}: we'll get your order ready once your payment is in.`,
+    `It now costs ${amount} more. Please pay by ${day}: we'll get your order ready once your payment is in.`,
   wrong: "If you didn't ask for this change, reply to this email.",
   button: (amount: string) => `Pay ${amount}`,
   toPay: 'Left to pay',

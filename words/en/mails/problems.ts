@@ -8,7 +8,7 @@ export const problems = {
   },
   outbox: {
     title: 'Emails or refunds have been waiting for over an hour',
-    next: 'The shop keeps trying. See Connections for the service that fails.',
+    next: 'The shop keeps trying. See Connections for the service that is failing.',
   },
   backup: {
     title: 'There is no recent backup',
@@ -20,7 +20,7 @@ export const problems = {
   },
   certificate: {
     title: "The shop's certificate expires soon",
-    next: 'Renew it on the server that answers for this address: browsers refuse a shop whose certificate has expired.',
+    next: 'Renew it on the server behind this address: browsers refuse a shop whose certificate has expired.',
   },
 }
 

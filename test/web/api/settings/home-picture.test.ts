@@ -186,7 +186,7 @@ describeOnEachDatabase('The picture and film of the home page', (open) => {
       },
     ])
     expect(await errors({ portrait: stored(wide) })).toEqual([
-      { path: '/value/picture', message: 'Add an image too: the upright one is for phones only.' },
+      { path: '/value/picture', message: 'Add an image too: the portrait one is for phones only.' },
     ])
     expect(await errors({ picture: stored(wide) })).toEqual([
       { path: '/value/alt', message: 'Say what the image shows, or tick that it is only decoration.' },
@@ -244,6 +244,8 @@ describeOnEachDatabase('The picture and film of the home page', (open) => {
       status: 409,
       title: 'Where the shop keeps its images, it cannot keep films.',
     })
-    expect(await (await ask('GET', '/admin/settings/home-page')).text()).toContain('Films cannot be kept at')
+    expect(await (await ask('GET', '/admin/settings/home-page')).text()).toContain(
+      'Films cannot be stored at',
+    )
   })
 })

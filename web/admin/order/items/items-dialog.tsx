@@ -119,7 +119,7 @@ export default function ItemsDialog(task: OrderTask) {
             {refusal ?? (price === null ? 'Choose what the customer gets.' : priceWords(price))}
           </p>
           {price?.packing && (
-            <Notice>{price.packing} is packing this order. The bench is told about the change.</Notice>
+            <Notice>{price.packing} is packing this order. The packing bench will show the change.</Notice>
           )}
           <DifferenceFields settling={settling} difference={difference} errors={errors} />
         </>

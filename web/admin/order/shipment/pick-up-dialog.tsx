@@ -4,7 +4,7 @@ import styles from '#web/admin/order/order-dialog.module.css'
 import Checkbox from '#web/ui/checkbox.tsx'
 import PartChoice, { usePart } from './part-choice.tsx'
 
-/** Notes that the customer has what is ready, or a part of it. They are told only on request: they were there. */
+/** Notes that the customer has what is ready, or a part of it. The email is optional, since they were there. */
 export default function PickUpDialog(task: OrderTask) {
   const { order } = task
   const { name, email } = order.customer

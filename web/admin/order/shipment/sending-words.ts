@@ -63,7 +63,7 @@ const COLLECTED: typeof SHIPPED = {
   partUndone: 'The items are waiting to be made ready.',
 }
 
-/** The same for an order made in person. Nobody is told: the customer was there. */
+/** The same for an order made in person. No email is sent: the customer was there. */
 const HANDED_OVER: typeof SHIPPED = {
   ...SHIPPED,
   fulfilPart: 'Hand over this part',

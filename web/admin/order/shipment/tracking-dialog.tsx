@@ -10,7 +10,7 @@ export function isTracked({ carrier, trackingNumber, trackingLink }: ShipmentVie
   return carrier + trackingNumber + trackingLink !== ''
 }
 
-/** Adds or corrects the tracking details of a parcel. The customer is told of a correction only on request. */
+/** Adds or corrects the tracking details of a parcel. Staff choose whether a correction is emailed. */
 export default function TrackingDialog({ shipment, ...task }: OrderTask & { shipment: ShipmentView }) {
   const { order } = task
   const isCorrection = isTracked(shipment)
@@ -22,7 +22,7 @@ export default function TrackingDialog({ shipment, ...task }: OrderTask & { ship
     <OrderDialog
       {...task}
       title={`${isCorrection ? 'Change the tracking' : 'Add tracking'}${which}`}
-      detail={`The order page of ${order.customer.name} shows it at once.`}
+      detail={`${order.customer.name} sees it on the order page at once.`}
       yes="Save"
       action="tracking"
       done={isTold ? 'Tracking saved. The customer will be emailed.' : 'Tracking saved'}

@@ -37,7 +37,7 @@ export default function TrackingFields({ tracking, errors, onChange }: TrackingF
         type="url"
         value={tracking.trackingLink}
         maxLength={500}
-        hint="All three may stay empty."
+        hint="All three are optional."
         error={errors['trackingLink']}
         onChange={({ target }) => onChange({ ...tracking, trackingLink: target.value })}
       />

@@ -15,7 +15,7 @@ interface FormParts {
 }
 
 /**
- * The stored version that the form changes, and what happens when others save another one meanwhile. `first`: null for
+ * The stored version that the form changes, and what happens when others save another one. `first`: null for
  * a new product. `typed`: what the form has now.
  */
 export function useStoredVersion(

@@ -55,7 +55,7 @@ export default function PictureFields({ pictures, error }: PictureFieldsProps) {
       )}
       {pictures.hasBoth && (
         <Checkbox checked={pictures.replaces} onChange={({ target }) => pictures.setReplaces(target.checked)}>
-          New images replace the ones there were
+          New images replace the current ones
         </Checkbox>
       )}
       {shown.length > 0 && (

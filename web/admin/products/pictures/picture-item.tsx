@@ -20,7 +20,7 @@ interface PictureItemProps {
   onDragOver: () => void
 }
 
-/** One picture of the form: how far it has come, what it shows, its place, and the way out. */
+/** One picture of the form: its upload, its alt text, its place, and a button to remove it. */
 export default function PictureItem(props: PictureItemProps) {
   const { picture, number, before, after, pictures, isDragged } = props
   const { id, name, stored, progress, refusal } = picture

@@ -23,7 +23,7 @@ export default function FilmField({ label, hint, error, value, keepsNoFilms, onC
       blocked={
         keepsNoFilms === null
           ? undefined
-          : `Films cannot be kept at ${keepsNoFilms}, where this shop stores its images. The image is shown instead.`
+          : `Films cannot be stored at ${keepsNoFilms}, where this shop stores its images. The image is shown instead.`
       }
       shown={
         value && {

@@ -12,7 +12,7 @@ interface Props<Stored> {
   accept: string
   /** Why nothing can be uploaded; undefined: it can. */
   blocked?: string | undefined
-  /** The stored file as it looks, and in words; null: there is none. */
+  /** The stored file as a preview and in words; null: there is none. */
   shown: { thumb: ReactNode; words: string } | null
   send: (file: File, onProgress: (sent: number) => void, cancel: AbortSignal) => Promise<SentFile<Stored>>
   onStored: (stored: Stored) => void

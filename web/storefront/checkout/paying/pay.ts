@@ -1,6 +1,5 @@
 import * as words from '#words/checkout/checkout.ts'
-import type { CardBox } from '#web/storefront/checkout/gateways/card-box.ts'
-import type { BillingDetails } from '#web/storefront/checkout/gateways/card-box.ts'
+import type { BillingDetails, CardBox } from '#web/storefront/checkout/gateways/card-box.ts'
 import type { PaymentAnswer, PaymentRequest } from './request-payment.ts'
 
 /** The outcome of pressing Pay Now. */

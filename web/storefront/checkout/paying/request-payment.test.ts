@@ -83,7 +83,7 @@ test("the message for a total beyond the card limit is the server's", () => {
       message: title,
     })
   }
-  const title = 'This order is larger than a card payment can be.'
+  const title = 'This order is too large for a single card payment.'
   expect(readPaymentAnswer(422, { type: '/problems/too-expensive', title })).toEqual({
     kind: 'failed',
     message: title,

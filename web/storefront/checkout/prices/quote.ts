@@ -31,7 +31,7 @@ export interface Answered {
   destination: Destination | null
 }
 
-/** A quote while the shopper is at a destination: what was wrong with another one is no longer said. */
+/** A quote while the shopper is at a destination: a problem with an earlier one is no longer shown. */
 export function quoteAt({ quote, destination }: Answered, now: Destination | null): Quote {
   const isSame = JSON.stringify(destination) === JSON.stringify(now)
   return isSame || quote.problem === null ? quote : { ...quote, problem: null }

@@ -1,0 +1,38 @@
+import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
+import type { ManualPriceView } from '#web/views/orders/manual-price.ts'
+import { pricedBody, type Draft } from './draft.ts'
+
+const SIGNED_OUT = 'You are signed out. Sign in in another tab, then try again: nothing you typed is lost.'
+const NO_ANSWER = 'The shop did not answer. Press the button again: the order will not be made twice.'
+
+/** Makes the order of a draft at the price that staff saw. With the same `orderKey` again, it is the same order. */
+export function sendNewOrder(
+  draft: Draft,
+  { price, orderKey }: { price: ManualPriceView; orderKey: string },
+): Promise<StaffAnswer<{ number: string }>> {
+  const { note, method, reference } = draft
+  return askStaff<{ number: string }>('POST', '/api/staff/orders', {
+    ...pricedBody(draft),
+    orderKey,
+    note,
+    method,
+    reference,
+    // What staff see as chosen, also before they chose themselves.
+    shippingMethod: price.method,
+    total: price.total,
+  })
+}
+
+type Refused = Extract<StaffAnswer<unknown>, { kind: 'refused' }>
+
+/** The message about a refused order; null when the errors at its fields say enough. */
+export function refusalMessage({ code, title, fields }: Refused): string | null {
+  if (code === 'signed-out') return SIGNED_OUT
+  const saysEnough = code === 'invalid-request' && Object.keys(fields).length > 0
+  return saysEnough ? null : (title ?? NO_ANSWER)
+}
+
+/** Whether the draft has to be priced again before another try. */
+export function needsNewPrice({ code }: Refused): boolean {
+  return ['price-changed', 'lines-unavailable', 'shipping-changed'].includes(code)
+}

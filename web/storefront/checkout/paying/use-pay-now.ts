@@ -1,0 +1,116 @@
+import { useRef } from 'react'
+import { checkCheckoutForm } from '#domain/checkout/checkout-form.ts'
+import { needsQuote } from '#domain/checkout/checkout-choices.ts'
+import type { CartLine } from '#domain/checkout/cart.ts'
+import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
+import { checkoutId, type CheckoutStorage } from '#web/storefront/checkout/checkout-memory.ts'
+import type { CardBox } from '#web/storefront/checkout/gateways/card-box.ts'
+import { priceChangeMessage, type AskedFor } from '#web/storefront/checkout/prices/price-change-message.ts'
+import type { useCheckoutPrices } from '#web/storefront/checkout/prices/use-checkout-prices.ts'
+import type { useCheckoutForm } from '#web/storefront/checkout/use-checkout-form.ts'
+import { clearCart } from '#web/visitor/cart.ts'
+import { cartTotals } from '#web/visitor/cart-totals.ts'
+import type { FormatPrice } from '#web/visitor/currency.ts'
+import { writeOrderNote } from '#web/visitor/order-note.ts'
+import type { RepricedCart } from '#web/visitor/use-repriced-cart.ts'
+import * as words from '#words/checkout/checkout.ts'
+import { endCheckout } from './end-checkout.ts'
+import { pay } from './pay.ts'
+import { preparePayment } from './prepare-payment.ts'
+import { requestPayment, type PaymentAnswer, type PaymentRequest } from './request-payment.ts'
+
+/** The checkout that is paid. */
+interface CheckoutToPay {
+  storage: CheckoutStorage
+  form: Pick<ReturnType<typeof useCheckoutForm>, 'values' | 'dispatch' | 'refuse'>
+  repriced: Pick<RepricedCart, 'cart' | 'limits' | 'adopt' | 'report'>
+  prices: Pick<ReturnType<typeof useCheckoutPrices>, 'quote' | 'adoptQuote' | 'choices' | 'days'>
+  tariff: Tariff
+  destination: Destination | null
+  leastCharge: number
+  formatPrice: FormatPrice
+  /** Called when the payment starts, with the lines that are paid. */
+  onStart(lines: CartLine[]): void
+}
+
+/** Pay Now: checks the form and the card, pays, and leaves for the thank-you page or shows what to change. */
+export function usePayNow({
+  storage,
+  form: { values, dispatch, refuse },
+  repriced: { cart, limits, adopt, report },
+  prices: { quote, adoptQuote, choices, days },
+  tariff,
+  destination,
+  leastCharge,
+  formatPrice,
+  onStart,
+}: CheckoutToPay) {
+  const cardBox = useRef<CardBox>(null)
+
+  async function payNow(): Promise<void> {
+    const checked = checkCheckoutForm(values)
+    const isCardComplete = cardBox.current?.check() ?? true
+    dispatch({ kind: 'pay-pressed' })
+    if ('errors' in checked) return refuse({ kind: 'fields-wrong', fields: checked.errors })
+    if (!isCardComplete) return dispatch({ kind: 'fields-wrong', fields: {} })
+    const { lines } = cart
+    const prepared = preparePayment(checked.customer, { lines, limits, quote, choices, tariff, leastCharge })
+    if ('refusal' in prepared) return refuse(prepared.refusal)
+    onStart(lines)
+    const { request } = prepared
+    const outcome = await pay({ checkoutId: checkoutId(storage), ...request }, () => cardBox.current, ask)
+    switch (outcome.kind) {
+      case 'paid':
+        return leave(request, outcome.orderNumber, outcome.clientSecret)
+      case 'already-paid':
+        return leave(request, outcome.orderNumber, null)
+      case 'cart-changed':
+        return showChanges(outcome, request)
+      default:
+        return refuse(outcome)
+    }
+  }
+
+  async function ask(request: PaymentRequest): Promise<PaymentAnswer> {
+    const tell = (message: string) => dispatch({ kind: 'waiting', message })
+    const answer = await requestPayment(request, { tell, wait })
+    dispatch({ kind: 'answered' })
+    return answer
+  }
+
+  /** The shop has other prices or items: the shopper sees them, and presses Pay Now again. */
+  function showChanges(answer: Changed, agreed: AskedFor): void {
+    const { tariff: current = tariff } = answer
+    const repriced = adopt(answer.lines, current)
+    const fresh = needsQuote(current, agreed.choices) ? answer.quote : null
+    if (fresh) adoptQuote(fresh)
+    if (repriced.lines.length === 0) {
+      report(repriced.changes)
+      return dispatch({ kind: 'failed', message: words.noMessage })
+    }
+    const totals = fresh?.totals ?? cartTotals(repriced.lines, { destination, tariff: current })
+    const priced = { repriced, totals, quote: fresh }
+    refuse({ kind: 'failed', message: priceChangeMessage(agreed, priced, formatPrice) })
+  }
+
+  async function leave(
+    paid: Omit<PaymentRequest, 'checkoutId'>,
+    number: string | null,
+    clientSecret: string | null,
+  ): Promise<void> {
+    const state = await endCheckout(storage, { paid, days, number, clientSecret })
+    if (state === 'refunded') return refuse({ kind: 'failed', message: words.refunded })
+    dispatch({ kind: 'paid' })
+    clearCart()
+    writeOrderNote('')
+    location.replace('/thank-you')
+  }
+
+  return { cardBox, payNow }
+}
+
+type Changed = Extract<PaymentAnswer, { kind: 'cart-changed' }>
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
