@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { keptStatement } from '#db/engine/kept-statements.ts'
 import { openDatabase } from '#db/engine/open-database.ts'
+import { preparedName } from '#db/engine/postgres/prepared-names.ts'
 import { LastStatement, transact, type Tx } from '#db/engine/transact.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 
@@ -87,5 +88,20 @@ test('on PostgreSQL they do so too when the failed one is kept prepared', async 
     await behindIt
   })
   await expect(failing).rejects.toThrow('division by zero')
+  await database.close()
+})
+
+test('on PostgreSQL a statement behind a failed one stays kept, also when it was sent twice', async () => {
+  const database = await openDatabase({ engine: 'postgres', url: inject('postgresUrl') })
+  const behindIt = keptStatement<{ id: number }, object>(
+    (_, { id }) => sql`select cast(${id} as integer) as id`,
+  )
+  const failing = transact(database, async (tx) => {
+    const sent = [sql`select 1 / 0`.execute(tx), behindIt(tx, { id: 1 }), behindIt(tx, { id: 2 })]
+    await Promise.allSettled(sent)
+    await sent[0]
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  expect(preparedName('select cast($1 as integer) as id')).toBeDefined()
   await database.close()
 })

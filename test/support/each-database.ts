@@ -3,17 +3,9 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { PostgresPool } from 'kysely'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, inject } from 'vitest'
-import { openPostgresPool } from '#db/engine/postgres/postgres-pool.ts'
-import {
-  openDatabase,
-  type DatabaseLocation,
-  type ShopDatabase,
-  type ShowLiveness,
-} from '#db/engine/open-database.ts'
-import { showWorkerLiveness } from '#db/engine/postgres/postgres-worker-liveness.ts'
+import { openDatabase, type DatabaseLocation, type ShopDatabase } from '#db/engine/open-database.ts'
+import { takeSuiteDatabase, type SuiteDatabase } from './postgres/suite-database.ts'
 
 /** Further connections to the database of the running test, closed after it. */
 export interface EachDatabase {
@@ -92,116 +84,17 @@ function sqliteSource(): Source {
   }
 }
 
-/**
- * One database for the suite, emptied before each test: creating one takes much longer on PostgreSQL, and so does
- * truncating, which makes new files for every table. Its tests share connections too: each new one starts a process
- * that reads the catalogue of tables again. Suites share nothing: the statistics of earlier rows would
- * decide which index a query uses.
- */
 function postgresSource(): Source {
-  const name = `test_${randomBytes(6).toString('hex')}`
-  const address = new URL(inject('postgresUrl'))
-  const local = new URL(inject('postgresLocalUrl'))
-  let server: pg.Client
-  let database: pg.Client
-  let pool: SharedPool
-  let liveness: SharedLiveness
+  let database: SuiteDatabase
   return {
     async prepare() {
-      server = new pg.Client({ connectionString: local.href })
-      await server.connect()
-      await server.query(`create database ${name} template ${inject('postgresTemplate')} strategy file_copy`)
-      address.pathname = local.pathname = `/${name}`
-      database = new pg.Client({ connectionString: local.href })
-      await database.connect()
-      pool = sharePool(await openPostgresPool(local.href))
-      liveness = shareLiveness(local.href)
-      const { rows } = await database.query<{ table: string }>(
-        `select quote_ident(tablename) as table from pg_tables
-         where schemaname = 'public' and tablename not like 'kysely_%'`,
-      )
-      const sequences = await database.query<{ sequence: string }>(
-        `select quote_ident(sequencename) as sequence from pg_sequences where schemaname = 'public'`,
-      )
-      // No foreign key is checked, so the order does not matter.
-      await database.query('set session_replication_role = replica')
-      // A function of this connection, which keeps the plans of its statements.
-      await database.query(`create function pg_temp.empty_tables() returns void language plpgsql as $$ begin
-        ${rows.map(({ table }) => `delete from ${table};`).join(' ')}
-        ${sequences.rows.map(({ sequence }) => `perform setval('${sequence}', 1, false);`).join(' ')}
-      end $$`)
+      database = await takeSuiteDatabase()
     },
     async make() {
-      await database.query('select pg_temp.empty_tables()')
-      return { engine: 'postgres', url: address.href }
+      await database.empty()
+      return { engine: 'postgres', url: database.url }
     },
-    open: () =>
-      openDatabase({
-        engine: 'postgres',
-        url: address.href,
-        pool: pool.shared,
-        showLiveness: liveness.shared,
-      }),
-    async finish() {
-      await liveness.end()
-      await pool.end()
-      await database.end()
-      await server.query(`drop database ${name} with (force)`)
-      await server.end()
-    },
-  }
-}
-
-interface SharedPool {
-  /** Ends when every connection is free again, and leaves them open. */
-  shared: PostgresPool
-  end(): Promise<void>
-}
-
-/** Connections that outlive the databases that use them one after the other. */
-function sharePool(pool: PostgresPool): SharedPool {
-  const inUse = new Set<unknown>()
-  return {
-    shared: {
-      ...pool,
-      async connect() {
-        const turn = {}
-        inUse.add(turn)
-        try {
-          const client = await pool.connect()
-          const release = client.release.bind(client)
-          client.release = (...how) => {
-            inUse.delete(turn)
-            release(...how)
-          }
-          return client
-        } catch (error) {
-          inUse.delete(turn)
-          throw error
-        }
-      },
-      async end() {
-        while (inUse.size > 0) await setTimeout(2)
-      },
-    },
-    end: () => pool.end(),
-  }
-}
-
-interface SharedLiveness {
-  shared: ShowLiveness
-  end(): Promise<void>
-}
-
-/** One connection shows that the process of a suite is alive, whichever test runs. */
-function shareLiveness(url: string): SharedLiveness {
-  let listener = (_topic: string) => {}
-  const shown = showWorkerLiveness(url, (topic) => listener(topic))
-  return {
-    shared(_url, tell) {
-      listener = tell
-      return { ...shown, end: async () => void (listener = () => {}) }
-    },
-    end: () => shown.end(),
+    open: () => database.open(),
+    finish: () => database.giveBack(),
   }
 }

@@ -34,6 +34,7 @@ export interface TestShop extends Shop {
 }
 
 const NOON = Date.parse('2026-11-21T12:00:00Z')
+const CARRIER_COLUMNS = readConfig({}).carrierColumns
 
 export async function openTestShop(
   database: ShopDatabase,
@@ -67,7 +68,7 @@ export async function openTestShop(
       set timeZone(chosen) {
         timeZone = chosen
       },
-      carrierColumns: readConfig({}).carrierColumns,
+      carrierColumns: CARRIER_COLUMNS,
       variables: {
         CONTACT_EMAIL: 'hello@shop.example',
         CONTACT_PHONE: '+1 306 555 0199',

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { PostgresPool } from 'kysely'
 import type { PoolClient } from 'pg'
 import { DatabaseBusyError } from '#db/engine/database-failure.ts'
-import { forgetPrepared, isStalePlan, preparedName } from './prepared-names.ts'
+import { forgetPrepared, isNotPrepared, isStalePlan, preparedName } from './prepared-names.ts'
 
 /** Connections of one process. More do not make PostgreSQL faster, and by default it has a hundred for all clients. */
 export const POOL_SIZE = 12
@@ -22,13 +22,16 @@ export async function openPostgresPool(url: string): Promise<PostgresPool> {
     constructor(options: ConstructorParameters<typeof pg.Client>[0]) {
       // The pool's timeout covers waiting and connecting; this one covers connecting only.
       super({ ...(options as object), connectionTimeoutMillis: CONNECT_MS, pipeline: true })
-      writeOncePerTurn((this as unknown as { connection: { stream: Socket } }).connection)
+      const { connection } = this as unknown as { connection: Wire }
+      writeOncePerTurn(connection)
       const query = this.query.bind(this) as (query: unknown, values?: unknown) => Promise<unknown>
       this.query = ((text: string, values?: unknown[]) => {
         const name = preparedName(text)
         // Every failure takes the same way, so that they are heard in the order in which they happened.
         return query(name === undefined ? text : { name, text }, values).catch((error: unknown) => {
           if (name === undefined || !isStalePlan(error)) throw error
+          // It was sent twice behind a failed statement, and the first of the two was to prepare it.
+          if (isNotPrepared(error) && !(name in connection.parsedStatements)) throw error
           forgetPrepared(text, name, error)
           if (this.getTransactionStatus() !== OUTSIDE_TRANSACTION) throw error
           return query(text, values)
@@ -47,11 +50,17 @@ export async function openPostgresPool(url: string): Promise<PostgresPool> {
   }
 }
 
+/** What the driver keeps of a connection. `parsedStatements`: by name, those that the server has prepared. */
+interface Wire {
+  stream: Socket
+  parsedStatements: Record<string, string>
+}
+
 /**
  * The messages of the same turn leave in one write: each costs more to write than to build, and a query is five. pg
  * sends all of them through `_send`.
  */
-function writeOncePerTurn(wire: { stream: Socket }): void {
+function writeOncePerTurn(wire: Pick<Wire, 'stream'>): void {
   let messages: Buffer[] = []
   const write = () => {
     wire.stream.write(Buffer.concat(messages))

@@ -11,8 +11,9 @@ const ALL_COLUMNS = /\*(?!\))/
 
 /** "cached plan must not change result type": a column has another type now. */
 const STALE_PLAN = '0A000'
+const NO_SUCH_STATEMENT = '26000'
 /** A pooler has put a connection behind this one that does not have the statement, or has another of that name. */
-const OTHER_CONNECTION = new Set(['26000', '42P05'])
+const OTHER_CONNECTION = new Set([NO_SUCH_STATEMENT, '42P05'])
 
 const names = new Map<string, string>()
 let renewed = 0
@@ -41,6 +42,11 @@ export function preparedName(text: string): string | undefined {
 export function isStalePlan(error: unknown): boolean {
   const { code = '' } = error as { code?: string }
   return code === STALE_PLAN || OTHER_CONNECTION.has(code)
+}
+
+/** Whether the connection has no statement of this name. */
+export function isNotPrepared(error: unknown): boolean {
+  return (error as { code?: string }).code === NO_SUCH_STATEMENT
 }
 
 /** Prepares the statement again under another name; behind a pooler, prepares none from now on. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -44,14 +44,21 @@ async function asAdmin(statement: string) {
   await client.end()
 }
 
-async function emptyPlace(engine: 'sqlite' | 'postgres'): Promise<DatabaseLocation> {
+async function emptyPlace(engine: 'sqlite' | 'postgres', template = 'template0'): Promise<DatabaseLocation> {
   const name = `moved_${randomBytes(6).toString('hex')}`
   if (engine === 'sqlite') return { engine, file: join(folder, `${name}.db`), synchronous: 'off' }
-  await asAdmin(`create database ${name} template template0`)
+  await asAdmin(`create database ${name} template ${template}`)
   databases.push(name)
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${name}`
   return { engine, url: url.href }
+}
+
+/** With the tables of a shop, and no rows. */
+async function migratedPlace(engine: 'sqlite' | 'postgres'): Promise<DatabaseLocation> {
+  const place = await emptyPlace(engine, inject('postgresTemplate'))
+  if (place.engine === 'sqlite') copyFileSync(inject('sqliteTemplate'), place.file)
+  return place
 }
 
 class Killed extends Error {}
@@ -108,7 +115,7 @@ describe.each([
 ] as const)('moving a shop from %s to %s', (engine, other) => {
   test('has every row and sum, however often it is killed, and sells', async () => {
     const seed = 20
-    const [from, to] = [await emptyPlace(engine), await emptyPlace(other)]
+    const [from, to] = [await migratedPlace(engine), await emptyPlace(other)]
     await filled(from, seed)
     const before = await figuresOf(from)
     const random = dice(seed)
@@ -141,7 +148,7 @@ describe.each([
   })
 
   test('and back has the same rows, and the tables of a new shop', async () => {
-    const [from, to, back] = [await emptyPlace(engine), await emptyPlace(other), await emptyPlace(engine)]
+    const [from, to, back] = [await migratedPlace(engine), await emptyPlace(other), await emptyPlace(engine)]
     await filled(from, 5, 10)
     const there = await move(from, to)
     const here = await move(to, back)
@@ -152,7 +159,7 @@ describe.each([
   })
 
   test('copies again what was sold after a move was killed', async () => {
-    const [from, to] = [await emptyPlace(engine), await emptyPlace(other)]
+    const [from, to] = [await migratedPlace(engine), await emptyPlace(other)]
     await filled(from, 6, 10)
     let left = 60
     await expect(move(from, to, () => (left -= 1) === 0)).rejects.toThrow(Killed)
@@ -164,7 +171,11 @@ describe.each([
   })
 
   test('refuses a target with data, a running shop, and the unfinished move of another shop', async () => {
-    const [from, to, third] = [await emptyPlace(engine), await emptyPlace(other), await emptyPlace(engine)]
+    const [from, to, third] = [
+      await migratedPlace(engine),
+      await emptyPlace(other),
+      await migratedPlace(engine),
+    ]
     await filled(from, 7, 3)
     const running = await opened(from)
     await expect(move(from, to, () => false, 0)).rejects.toThrow('stop the shop first')
