@@ -83,6 +83,6 @@ test('the terms of the sale stand apart from the button of the checkout', async 
 test('the sizes of a piece stand apart from the notice that it is sold out', async ({ page }) => {
   await page.goto('/product/washed-hoodie-grey')
   const notice = await page.getByText('Sold out in every size.').locator('..').boundingBox()
-  const sizes = await page.getByRole('group', { name: 'Size' }).boundingBox()
+  const sizes = await page.getByRole('group', { name: 'Size', exact: true }).boundingBox()
   expect(sizes!.y - (notice!.y + notice!.height)).toBeGreaterThanOrEqual(16)
 })
