@@ -45,3 +45,44 @@ test('the layout of the main screens is unchanged: nothing moved, overflows or s
   await expect(shopper.payButton()).toBeEnabled()
   await looks('checkout')
 })
+
+test('the members of the team stand apart on a wider phone @phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/about')
+  const names = page.getByRole('heading', { level: 3, name: 'Team Member' })
+  await expect(names).toHaveCount(3)
+  const sides = await names.evaluateAll((headings) =>
+    headings.map((heading) => {
+      const words = document.createRange()
+      words.selectNodeContents(heading)
+      const { left, right } = words.getBoundingClientRect()
+      return { left, right }
+    }),
+  )
+  for (const [index, { left }] of sides.slice(1).entries()) {
+    expect(left - sides[index]!.right).toBeGreaterThanOrEqual(8)
+  }
+})
+
+test('the terms of the sale stand apart from the button of the checkout', async ({
+  page,
+  shopper,
+  records,
+}) => {
+  await shopper.hasInCart(await records.findProduct('blackletter', 'L'), 'L')
+  await shopper.open('/cart')
+  const terms = page.getByRole('main').getByRole('link', { name: 'Delivery & Returns' })
+  const button = page.getByRole('link', { name: 'CHECKOUT' })
+  await button.scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(terms).toBeInViewport()
+  const [above, below] = [await terms.boundingBox(), await button.boundingBox()]
+  expect(below!.y - (above!.y + above!.height)).toBeGreaterThanOrEqual(12)
+})
+
+test('the sizes of a piece stand apart from the notice that it is sold out', async ({ page }) => {
+  await page.goto('/product/washed-hoodie-grey')
+  const notice = await page.getByText('Sold out in every size.').locator('..').boundingBox()
+  const sizes = await page.getByRole('group', { name: 'Size', exact: true }).boundingBox()
+  expect(sizes!.y - (notice!.y + notice!.height)).toBeGreaterThanOrEqual(16)
+})

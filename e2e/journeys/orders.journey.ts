@@ -63,6 +63,12 @@ test('an order is sent and partly refunded, and the shopper follows it on the or
 
   await openOrder(page, number)
   await fitsThePage(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy address' }).click()
+  await expect(page.getByText('Address copied.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /^Sam Okafor\n12 Broadway Ave\nSaskatoon/,
+  )
   await page.getByRole('button', { name: 'Fulfil' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Carrier').fill('Canada Post')

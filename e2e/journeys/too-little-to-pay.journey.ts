@@ -24,10 +24,13 @@ test('a cart that a card cannot be charged says so, and is paid with one item mo
   await isAlive(page.getByLabel('Email'))
   await shopper.fillDelivery()
   await page.getByRole('radio', { name: /^Pickup in Saskatoon/ }).check()
+  const besidePayNow = page.getByRole('main').getByRole('status').filter({ hasText: TOO_LITTLE })
+  await expect(besidePayNow).toBeVisible()
   await shopper.seesTotals({ 'Pickup in Saskatoon': '$0.00', Total: '$0.31 CAD' })
   await expect(shopper.summary().getByText(TOO_LITTLE)).toBeVisible()
   await shopper.payWith('pays')
   await shopper.isRefusedWith(TOO_LITTLE)
+  await expect(besidePayNow).toHaveCount(0)
   await expectFineAtBothSizes(page, 'a checkout that costs too little')
   expect(await records.ordersOf(shopper.email)).toEqual([])
 

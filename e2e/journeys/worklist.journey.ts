@@ -1,4 +1,4 @@
-import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expectFineAtBothSizes, expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import { testInBusyShop as test } from '#e2e/support/dedicated-shop.ts'
@@ -126,4 +126,23 @@ test('@phone the first order is in sight, the menu folds, and an answered messag
   await expect(page.getByText('Not answered', { exact: true })).toBeVisible()
   await expect(mark).toBeFocused()
   await expect(staff.button('Undo')).toBeHidden()
+})
+
+test('@phone a message leads to the orders of who wrote it, and an order to those of its customer', async ({
+  page,
+}) => {
+  await new StaffMember(page, STAFF).comesIn()
+  await page.goto('/admin/messages')
+  await page.getByRole('link', { name: /Ada Prairie/ }).click()
+  await expect(page.getByRole('link', { name: 'Reply by email' })).toBeVisible()
+  await expectFineAtBothSizes(page, 'a message')
+  await page.getByRole('link', { name: 'Orders of this customer' }).click()
+  await expect(page.getByLabel('Search')).toHaveValue('ada.prairie@example.com')
+  await expect(page.getByRole('status').getByText('1 order', { exact: true })).toBeVisible()
+
+  await page.getByRole('link', { name: /^R-/ }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Customer' })).toBeVisible()
+  await expectFineAtBothSizes(page, 'an order')
+  await page.getByRole('link', { name: 'Orders of this customer' }).click()
+  await expect(page.getByLabel('Search')).toHaveValue('ada.prairie@example.com')
 })

@@ -120,6 +120,19 @@ export const CART: Exhibit[] = [
             currency="CAD"
             formatPrice={inDollars}
             days={null}
+            problem={null}
+          />
+        ),
+      },
+      {
+        name: 'too little for a card',
+        show: (
+          <ToPay
+            totals={cartTotals([], { destination: null, tariff: TARIFF })}
+            currency="CAD"
+            formatPrice={inDollars}
+            days={null}
+            problem="The smallest card payment is C$0.50. Add something to your cart."
           />
         ),
       },
@@ -131,6 +144,7 @@ export const CART: Exhibit[] = [
             currency="NGN"
             formatPrice={inNaira}
             days={{ least: 2, most: 5 }}
+            problem={null}
           />
         ),
       },

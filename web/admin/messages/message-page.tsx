@@ -12,6 +12,7 @@ import LinkButton from '#web/ui/link-button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import styles from './message-page.module.css'
 import type { MessageView } from '#web/views/inbox/message-view.ts'
+import { ordersAddress } from '#web/views/orders/orders-query.ts'
 
 export interface MessagePageProps {
   frame: StaffFrameProps
@@ -39,6 +40,7 @@ export default function MessagePage({ frame, message }: MessagePageProps) {
         <Message
           first={message}
           mayWrite={frame.permissions.includes('messages.write')}
+          mayReadOrders={frame.permissions.includes('orders.read')}
           onWaiting={(change) => setWaiting((before) => Math.max(0, before + change))}
         />
       )}
@@ -49,10 +51,11 @@ export default function MessagePage({ frame, message }: MessagePageProps) {
 interface MessageProps {
   first: MessageView
   mayWrite: boolean
+  mayReadOrders: boolean
   onWaiting: (change: number) => void
 }
 
-function Message({ first, mayWrite, onWaiting }: MessageProps) {
+function Message({ first, mayWrite, mayReadOrders, onWaiting }: MessageProps) {
   const hydrated = useHydrated()
   const [message, setMessage] = useState(first)
   const [busy, setBusy] = useState(false)
@@ -125,6 +128,11 @@ function Message({ first, mayWrite, onWaiting }: MessageProps) {
         <LinkButton href={mailtoLink(email, `Re: ${subject}`)} tone="red">
           Reply by email
         </LinkButton>
+        {mayReadOrders && (
+          <LinkButton href={`/admin/orders${ordersAddress({ q: email })}`} tone="plain">
+            Orders of this customer
+          </LinkButton>
+        )}
         {mayWrite && (
           <>
             <Button ref={markButton} tone="ink" disabled={busy || !hydrated} onClick={() => void mark()}>

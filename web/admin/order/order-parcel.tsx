@@ -1,6 +1,8 @@
 import { mailtoLink } from '#domain/email.ts'
 import styles from './order-page.module.css'
+import CopyAddress from './shipment/copy-address.tsx'
 import type { OrderView } from '#web/views/orders/order-view.ts'
+import { ordersAddress } from '#web/views/orders/orders-query.ts'
 
 /** The customer and the delivery address. */
 export default function OrderParcel({ order, mayErase }: { order: OrderView; mayErase: boolean }) {
@@ -32,11 +34,17 @@ export default function OrderParcel({ order, mayErase }: { order: OrderView; may
               <a href={`tel:${customer.phone.replaceAll(/[^+\d]/g, '')}`}>{customer.phone}</a>
             )}
           </address>
+          {customer.address.length > 0 && <CopyAddress lines={[customer.name, ...customer.address]} />}
           {order.bounce && (
             <p className={styles.bad}>
               An email to this address bounced on {order.bounce.at}, and the shop sends no more email to it.
               Resending an email allows the address again. Server response: {order.bounce.words}
             </p>
+          )}
+          {customer.email && (
+            <a className={styles.link} href={`/admin/orders${ordersAddress({ q: customer.email })}`}>
+              Orders of this customer
+            </a>
           )}
           {mayErase && (
             <a className={styles.link} href={`/admin/erasure?order=${order.number}`}>

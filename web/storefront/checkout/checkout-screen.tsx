@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '#domain/currency.ts'
 import CartNotices from '#web/storefront/cart/cart-notices.tsx'
 import EmptyCart from '#web/storefront/cart/empty-cart.tsx'
+import { chargeProblem } from '#web/storefront/cart/total-words.ts'
 import { useFormatPrice, type PageRate } from '#web/visitor/currency.ts'
 import { useRepricedCart } from '#web/visitor/use-repriced-cart.ts'
 import type { CardEntry } from '#providers/payments/payment-gateway.ts'
@@ -49,7 +50,12 @@ export default function CheckoutScreen({ currency, rate, terms, cardEntry, notFi
             cardEntry={cardEntry}
             shipping={<ShippingMethods checkout={checkout} formatPrice={formatPrice} />}
           >
-            <ToPay {...{ totals, currency, formatPrice, notFinal }} days={checkout.days} />
+            <ToPay
+              {...{ totals, currency, formatPrice, notFinal }}
+              days={checkout.days}
+              // The refusal below says the same.
+              problem={state.error === null ? chargeProblem(totals.total, terms.leastCharge) : null}
+            />
           </CheckoutForm>
         </div>
       )}

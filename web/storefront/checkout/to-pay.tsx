@@ -3,6 +3,7 @@ import type { CartTotals } from '#domain/checkout/pricing.ts'
 import type { CurrencyCode } from '#domain/currency.ts'
 import { chargeNote, totalWords } from '#web/storefront/cart/total-words.ts'
 import SaleTerms from '#web/storefront/sale-terms.tsx'
+import Notice from '#web/ui/notice.tsx'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import * as words from '#words/checkout/checkout.ts'
 import styles from './to-pay.module.css'
@@ -14,10 +15,12 @@ interface Props {
   /** Of the chosen method, where the shop says other days than the specification. */
   days: DeliveryDays | null
   notFinal?: boolean | undefined
+  /** Why a card cannot be charged this total; null where it can. */
+  problem: string | null
 }
 
 /** What pressing Pay Now costs, beside the button: on a phone the order summary is far up, and folded. */
-export default function ToPay({ totals, currency, formatPrice, days, notFinal }: Props) {
+export default function ToPay({ totals, currency, formatPrice, days, notFinal, problem }: Props) {
   const note = chargeNote(totals.total, currency)
   return (
     <div className={styles.toPay}>
@@ -26,6 +29,9 @@ export default function ToPay({ totals, currency, formatPrice, days, notFinal }:
         <strong>{totalWords(totals.total, currency, formatPrice)}</strong>
       </p>
       {note !== null && <p className={styles.note}>{note}</p>}
+      <div className={styles.problem} role="status">
+        {problem !== null && <Notice>{problem}</Notice>}
+      </div>
       <SaleTerms days={days} notFinal={notFinal} />
     </div>
   )
