@@ -212,14 +212,14 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
         const { db } = shop.database
         const { id: orderId } = await found(number)
         const refunds = await db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).execute()
-        const made = refunds.filter(
+        const returned = refunds.filter(
           ({ state, corrects, gateway_refund_id, payment_id }) =>
             state === 'done' &&
             corrects === null &&
             gateway_refund_id !== null &&
             refunds.every((one) => one.payment_id === payment_id),
         )
-        const refund = made[random(Math.max(1, made.length))]
+        const refund = returned[random(Math.max(1, returned.length))]
         if (refund === undefined) return 'none-made'
         const { intent_id: intentId } = await db
           .selectFrom('payments')
