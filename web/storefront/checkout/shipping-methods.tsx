@@ -45,7 +45,11 @@ export default function ShippingMethods({ checkout, formatPrice }: Props) {
           ))}
         </fieldset>
       )}
-      {methodInstead !== null && <Notice urgent>{words.methodInstead(methodInstead)}</Notice>}
+      {methodInstead !== null && (
+        <div role="status">
+          <Notice>{words.methodInstead(methodInstead)}</Notice>
+        </div>
+      )}
       {problem !== null && !isChoice(problem.field) && <Notice urgent>{problem.message}</Notice>}
       {note !== null && <Notice>{note}</Notice>}
     </>
