@@ -82,7 +82,7 @@ export default defineConfig({
       name: 'phone',
       grepInvert: /@desktop/,
       testIgnore: 'chaos.journey.ts',
-      use: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+      use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
     },
   ],
 })
