@@ -22,7 +22,7 @@ export class StaffMember {
   static async atAnotherDesk(browser: Browser, { url }: RunningShop): Promise<StaffMember> {
     const office = await browser.newContext({ baseURL: url })
     const staff = new StaffMember(await office.newPage(), STAFF)
-    await staff.comesIn()
+    await staff.hasSignedIn()
     return staff
   }
 
@@ -51,13 +51,18 @@ export class StaffMember {
     await this.button('Sign in').click()
   }
 
-  /** Is signed in without the sign-in page, and opens the dashboard. */
-  async comesIn(): Promise<void> {
+  /** Is signed in already, as after an earlier visit; nothing is open yet. */
+  async hasSignedIn(): Promise<void> {
     const answer = await this.page.request.post('/api/staff/sign-in', {
       data: { email: this.email, password: this.password },
       headers: { 'sec-fetch-site': 'same-origin' },
     })
     expect(answer.status()).toBe(200)
+  }
+
+  /** Is signed in without the sign-in page, and opens the dashboard. */
+  async comesIn(): Promise<void> {
+    await this.hasSignedIn()
     await this.page.goto('/admin/dashboard')
     await this.isInside()
   }

@@ -28,7 +28,7 @@ test('@desktop an owner adds a category, renames one, puts them in order by keyb
   page,
 }) => {
   const owner = new StaffMember(page, STAFF)
-  await owner.comesIn()
+  await owner.hasSignedIn()
   await visit(page, CATEGORIES)
   await owner.button('Add a category').click()
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
@@ -90,7 +90,7 @@ test('a category with products is not removed, and what is wrong is said where i
 }) => {
   complaints.expect(/422/)
   const owner = new StaffMember(page, STAFF)
-  await owner.comesIn()
+  await owner.hasSignedIn()
   await visit(page, CATEGORIES)
   await owner.button('Remove: Hoodies').click()
   await names(page).toEqual(['Shirts', 'Accessories', 'Pants'])

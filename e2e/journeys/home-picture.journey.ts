@@ -22,7 +22,7 @@ test('an owner puts their own picture and film on the home page, and takes them 
 }) => {
   complaints.expect(/415|422/)
   const owner = new StaffMember(page, STAFF)
-  await owner.comesIn()
+  await owner.hasSignedIn()
   await visit(page, HOME)
   const image = page.getByLabel('Background image', { exact: true })
   const film = page.getByLabel('Background film', { exact: true })
@@ -125,7 +125,7 @@ test('an owner puts their own picture and film on the home page, and takes them 
 
 test('an upload shows how far it is and can be cancelled', async ({ page }) => {
   const owner = new StaffMember(page, STAFF)
-  await owner.comesIn()
+  await owner.hasSignedIn()
   await page.route('**/api/staff/films', () => {}) // never answered
   await visit(page, HOME)
   const film = page.getByLabel('Background film', { exact: true })

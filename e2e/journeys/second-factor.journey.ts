@@ -116,7 +116,7 @@ test('@phone where a passkey was used before, the email field offers it, and it 
   page,
 }) => {
   const staff = new StaffMember(page, STAFF)
-  await staff.comesIn()
+  await staff.hasSignedIn()
   await page.goto('/admin/account')
   const maker = await authenticator(page)
   await staff.button('Add a passkey').click()
@@ -150,7 +150,7 @@ test('@phone who needs a second factor is led to it, and signs in with a code or
 }) => {
   complaints.expect(/401/)
   const staff = new StaffMember(page, STAFF)
-  await staff.comesIn()
+  await staff.hasSignedIn()
   await page.goto('/admin/account')
   const section = page.getByRole('region', { name: 'Two-step verification' })
   await section.getByRole('button', { name: 'Turn on' }).click()
