@@ -34,6 +34,7 @@ const ON_A_PHONE_ONLY = [
   '**/staff-sign-in.journey.ts',
   '**/stripe.journey.ts',
   '**/taxes.journey.ts',
+  '**/too-little-to-pay.journey.ts',
   '**/view-transitions.journey.ts',
   '**/without-javascript.journey.ts',
 ]

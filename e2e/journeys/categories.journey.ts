@@ -8,6 +8,9 @@ import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 const test = testInFreshShop()
 
+// One shop for all of them.
+test.describe.configure({ mode: 'default' })
+
 const CATEGORIES = { route: '/admin/settings/:name', at: '/admin/settings/categories' }
 
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })

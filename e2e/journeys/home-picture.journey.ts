@@ -8,6 +8,9 @@ import { testInFreshShop } from '#e2e/support/dedicated-shop.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 const test = testInFreshShop()
+
+// One shop for all of them.
+test.describe.configure({ mode: 'default' })
 test.use({ reducedMotion: 'no-preference' })
 
 const ROOT = join(import.meta.dirname, '../..')

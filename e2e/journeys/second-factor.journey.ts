@@ -17,6 +17,9 @@ const test = testInShop({
   },
 })
 
+// One shop for all of them.
+test.describe.configure({ mode: 'default' })
+
 /** As the authenticator of the browser knows it. */
 interface Passkey {
   credentialId: string
