@@ -2,7 +2,7 @@ import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { DEFAULT_SHIPPING } from '#domain/checkout/shipping/shipping-tariff.ts'
 import { findMails } from '#e2e/support/mails.ts'
 import { STAFF, type RunningShop } from '#e2e/support/running-shop.ts'
-import { isAlive } from './shopper.ts'
+import { isAlive, isShown } from './shopper.ts'
 
 const BELOW_SETTINGS = new Set(['People', 'Connections', 'Monitoring', 'Backups'])
 
@@ -41,7 +41,7 @@ export class StaffMember {
 
   async openLogin(): Promise<void> {
     await this.page.goto('/admin')
-    await expect(this.heading('Admin Login')).toBeVisible()
+    await isShown(this.heading('Admin Login'))
   }
 
   async signIn({ email = this.email, password = this.password } = {}): Promise<void> {
@@ -68,13 +68,13 @@ export class StaffMember {
   }
 
   async isInside(): Promise<void> {
-    await expect(this.heading('Admin Dashboard')).toBeVisible()
+    await isShown(this.heading('Admin Dashboard'))
     await expect(this.page).toHaveURL(/\/admin\/dashboard$/)
     await expect(this.page.getByText(this.email)).toBeVisible()
   }
 
   async isAtTheDoor(): Promise<void> {
-    await expect(this.heading('Admin Login')).toBeVisible()
+    await isShown(this.heading('Admin Login'))
     await expect(this.page).toHaveURL(/\/admin$/)
   }
 
@@ -89,7 +89,7 @@ export class StaffMember {
 
   async asksForReset(email = this.email): Promise<void> {
     await this.button('Forgot your password?').click()
-    await expect(this.heading('Reset Password')).toBeVisible()
+    await isShown(this.heading('Reset Password'))
     await this.page.getByLabel('Email').fill(email)
     await this.button('Send Reset Link').click()
   }
