@@ -45,7 +45,7 @@ export class Shopper {
     const box = await this.openSearch()
     await box.fill(query)
     await box.press('Enter')
-    await expect(this.heading(`SEARCH RESULTS FOR "${query}"`)).toBeVisible()
+    await isShown(this.heading(`SEARCH RESULTS FOR "${query}"`))
   }
 
   async openSearch(): Promise<Locator> {
@@ -60,12 +60,12 @@ export class Shopper {
   /** Opens the product from a grid of cards. */
   async chooseProduct(name: string): Promise<void> {
     await this.page.getByRole('main').getByRole('link', { name }).first().click()
-    await expect(this.heading(name)).toBeVisible()
+    await isShown(this.heading(name))
   }
 
   async openProduct({ id, name }: { id: string; name: string }): Promise<void> {
     await this.open(`/product/${id}`)
-    await expect(this.heading(name)).toBeVisible()
+    await isShown(this.heading(name))
   }
 
   async chooseSize(size: string): Promise<void> {
@@ -91,7 +91,7 @@ export class Shopper {
 
   async closeCartPanel(): Promise<void> {
     await this.cartPanel().getByRole('button', { name: 'Close cart panel' }).click()
-    await expect(this.cartPanel()).toBeHidden()
+    await isGone(this.cartPanel())
   }
 
   /** Adds a product to the cart from its page, and stays on that page. */
@@ -117,12 +117,12 @@ export class Shopper {
 
   async openCart(): Promise<void> {
     await this.page.getByRole('link', { name: /^Cart/ }).first().click()
-    await expect(this.heading('Cart')).toBeVisible()
+    await isShown(this.heading('Cart'))
   }
 
   async goToCheckout(): Promise<void> {
     await this.page.getByRole('link', { name: 'CHECKOUT' }).click()
-    await expect(this.heading('Checkout')).toBeVisible()
+    await isShown(this.heading('Checkout'))
   }
 
   /** Fills in a complete delivery form for Saskatoon. */
@@ -158,7 +158,7 @@ export class Shopper {
   async isAboutToPayFor(product: { id: string; name: string; price: Cents }, size = 'M'): Promise<void> {
     await this.hasInCart(product, size)
     await this.open('/checkout')
-    await expect(this.heading('Checkout')).toBeVisible()
+    await isShown(this.heading('Checkout'))
     await this.fillDelivery()
   }
 
@@ -182,19 +182,19 @@ export class Shopper {
   async answersTheBank(answer: 'Approve' | 'Fail'): Promise<void> {
     const dialog = this.page.getByRole('dialog', { name: 'Confirm your payment' })
     await dialog.getByRole('button', { name: answer }).click()
-    await expect(dialog).toBeHidden()
+    await isGone(dialog)
   }
 
   async isThanked(): Promise<void> {
-    await expect(this.page).toHaveURL(/\/thank-you$/)
-    await expect(this.heading('Thanks for your order!')).toBeVisible()
+    await this.page.waitForURL(/\/thank-you$/, PATIENCE)
+    await isShown(this.heading('Thanks for your order!'))
   }
 
   /** Follows the link on the thank-you page to the paid order; returns the address of its page. */
   async opensOwnOrder(number: string): Promise<string> {
     await this.isTold(number)
     await this.page.getByRole('link', { name: 'See your order' }).click()
-    await expect(this.heading('Paid')).toBeVisible()
+    await isShown(this.heading('Paid'))
     return this.page.url()
   }
 
@@ -215,7 +215,7 @@ export class Shopper {
 
   /** A toast, or a notice in the page. */
   async isTold(words: string): Promise<void> {
-    await expect(this.page.getByText(words)).toBeVisible()
+    await isShown(this.page.getByText(words))
   }
 
   /** The same, and a screen reader reads it out: it stands in a live region, and not behind a dialog. */
@@ -232,6 +232,7 @@ export class Shopper {
   /** The error block above the button: these words, and then what became of the money. */
   async isRefusedWith(words: string, money = 'Nothing was charged.'): Promise<void> {
     const block = this.page.getByRole('main').getByRole('alert')
+    await isShown(block)
     const sentence = /[.!?]$/.test(words) ? words : `${words}.`
     await expect(block).toHaveText(/charged|back to your card/.test(words) ? words : `${sentence} ${money}`)
     await expect(block).toBeFocused()
@@ -240,7 +241,7 @@ export class Shopper {
 
   /** The summary of cart or checkout, amount by amount: Subtotal, Tax (2%), Shipping, Total. */
   async seesTotals(amounts: Record<string, string>): Promise<void> {
-    await expect(this.summary()).toBeVisible()
+    await isShown(this.summary())
     const folded = this.summary().locator('details:not([open]) > summary')
     if (await folded.isVisible()) await folded.click()
     const rows = Object.entries(amounts).map(([label, amount]) => `- term: ${label}\n- definition: ${amount}`)
@@ -264,14 +265,31 @@ export class Shopper {
   }
 }
 
-/** Waits until the page is hydrated. */
-async function isHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
+const PATIENCE = { timeout: 20_000 }
+
+/**
+ * Waits until this is visible, as toBeVisible() does. That describes the whole page at every look that fails, so what
+ * takes a moment, as after a click, is waited for in this way first.
+ */
+export async function isShown(locator: Locator): Promise<void> {
+  await locator.waitFor(PATIENCE)
+}
+
+async function isGone(locator: Locator): Promise<void> {
+  await locator.waitFor({ state: 'hidden', ...PATIENCE })
+}
+
+/**
+ * The root of a page that is hydrated. A locator, since a function that runs in the page has Playwright load 0.7 MB of
+ * its own script into the page once more.
+ */
+function hydratedRoot(page: Page): Locator {
+  return page.locator('html[data-hydrated]')
 }
 
 /** Waits until the page is hydrated and its requests are answered, also those sent once a section is in view. */
 export async function isSettled(page: Page): Promise<void> {
-  await isHydrated(page)
+  await hydratedRoot(page).waitFor({ state: 'attached', ...PATIENCE })
   await page.waitForFunction(() => {
     const loading = document.querySelector('[aria-busy="true"]')
     loading?.scrollIntoView()
@@ -281,7 +299,7 @@ export async function isSettled(page: Page): Promise<void> {
 
 /** Waits until the page of the control is hydrated: a click before that is lost. */
 export async function isAlive(control: Locator): Promise<void> {
-  await expect
-    .poll(() => control.evaluate((node) => 'hydrated' in node.ownerDocument.documentElement.dataset))
-    .toBe(true)
+  await hydratedRoot(control.page())
+    .filter({ has: control })
+    .waitFor({ state: 'attached', ...PATIENCE })
 }

@@ -2,7 +2,7 @@ import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { DEFAULT_SHIPPING } from '#domain/checkout/shipping/shipping-tariff.ts'
 import { findMails } from '#e2e/support/mails.ts'
 import { STAFF, type RunningShop } from '#e2e/support/running-shop.ts'
-import { isAlive } from './shopper.ts'
+import { isAlive, isShown } from './shopper.ts'
 
 const BELOW_SETTINGS = new Set(['People', 'Connections', 'Monitoring', 'Backups'])
 
@@ -22,7 +22,7 @@ export class StaffMember {
   static async atAnotherDesk(browser: Browser, { url }: RunningShop): Promise<StaffMember> {
     const office = await browser.newContext({ baseURL: url })
     const staff = new StaffMember(await office.newPage(), STAFF)
-    await staff.comesIn()
+    await staff.hasSignedIn()
     return staff
   }
 
@@ -41,7 +41,7 @@ export class StaffMember {
 
   async openLogin(): Promise<void> {
     await this.page.goto('/admin')
-    await expect(this.heading('Admin Login')).toBeVisible()
+    await isShown(this.heading('Admin Login'))
   }
 
   async signIn({ email = this.email, password = this.password } = {}): Promise<void> {
@@ -51,25 +51,30 @@ export class StaffMember {
     await this.button('Sign in').click()
   }
 
-  /** Is signed in without the sign-in page, and opens the dashboard. */
-  async comesIn(): Promise<void> {
+  /** Is signed in already, as after an earlier visit; nothing is open yet. */
+  async hasSignedIn(): Promise<void> {
     const answer = await this.page.request.post('/api/staff/sign-in', {
       data: { email: this.email, password: this.password },
       headers: { 'sec-fetch-site': 'same-origin' },
     })
     expect(answer.status()).toBe(200)
+  }
+
+  /** Is signed in without the sign-in page, and opens the dashboard. */
+  async comesIn(): Promise<void> {
+    await this.hasSignedIn()
     await this.page.goto('/admin/dashboard')
     await this.isInside()
   }
 
   async isInside(): Promise<void> {
-    await expect(this.heading('Admin Dashboard')).toBeVisible()
+    await isShown(this.heading('Admin Dashboard'))
     await expect(this.page).toHaveURL(/\/admin\/dashboard$/)
     await expect(this.page.getByText(this.email)).toBeVisible()
   }
 
   async isAtTheDoor(): Promise<void> {
-    await expect(this.heading('Admin Login')).toBeVisible()
+    await isShown(this.heading('Admin Login'))
     await expect(this.page).toHaveURL(/\/admin$/)
   }
 
@@ -84,7 +89,7 @@ export class StaffMember {
 
   async asksForReset(email = this.email): Promise<void> {
     await this.button('Forgot your password?').click()
-    await expect(this.heading('Reset Password')).toBeVisible()
+    await isShown(this.heading('Reset Password'))
     await this.page.getByLabel('Email').fill(email)
     await this.button('Send Reset Link').click()
   }

@@ -8,6 +8,9 @@ import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 const test = testInFreshShop()
 
+// One shop for all of them.
+test.describe.configure({ mode: 'default' })
+
 const CATEGORIES = { route: '/admin/settings/:name', at: '/admin/settings/categories' }
 
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
@@ -28,7 +31,7 @@ test('@desktop an owner adds a category, renames one, puts them in order by keyb
   page,
 }) => {
   const owner = new StaffMember(page, STAFF)
-  await owner.comesIn()
+  await owner.hasSignedIn()
   await visit(page, CATEGORIES)
   await owner.button('Add a category').click()
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
@@ -90,7 +93,7 @@ test('a category with products is not removed, and what is wrong is said where i
 }) => {
   complaints.expect(/422/)
   const owner = new StaffMember(page, STAFF)
-  await owner.comesIn()
+  await owner.hasSignedIn()
   await visit(page, CATEGORIES)
   await owner.button('Remove: Hoodies').click()
   await names(page).toEqual(['Shirts', 'Accessories', 'Pants'])

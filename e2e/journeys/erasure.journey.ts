@@ -21,7 +21,7 @@ test('a customer’s data is deleted on request from an order’s page, and the 
   const own = await shopper.opensOwnOrder(number)
 
   const staff = new StaffMember(page, STAFF)
-  await staff.comesIn()
+  await staff.hasSignedIn()
   await page.goto(`/admin/orders/${number}`)
   await page.getByRole('link', { name: 'Delete this customer’s data' }).click()
   await expect(staff.heading('Delete data')).toBeVisible()

@@ -8,6 +8,9 @@ import { testInFreshShop } from '#e2e/support/dedicated-shop.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 const test = testInFreshShop()
+
+// One shop for all of them.
+test.describe.configure({ mode: 'default' })
 test.use({ reducedMotion: 'no-preference' })
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -22,7 +25,7 @@ test('an owner puts their own picture and film on the home page, and takes them 
 }) => {
   complaints.expect(/415|422/)
   const owner = new StaffMember(page, STAFF)
-  await owner.comesIn()
+  await owner.hasSignedIn()
   await visit(page, HOME)
   const image = page.getByLabel('Background image', { exact: true })
   const film = page.getByLabel('Background film', { exact: true })
@@ -125,7 +128,7 @@ test('an owner puts their own picture and film on the home page, and takes them 
 
 test('an upload shows how far it is and can be cancelled', async ({ page }) => {
   const owner = new StaffMember(page, STAFF)
-  await owner.comesIn()
+  await owner.hasSignedIn()
   await page.route('**/api/staff/films', () => {}) // never answered
   await visit(page, HOME)
   const film = page.getByLabel('Background film', { exact: true })

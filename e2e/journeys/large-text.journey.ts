@@ -45,7 +45,7 @@ test('@desktop with text twice as large, every screen is readable without scroll
   await fits('/checkout')
 
   const staff = new StaffMember(page, STAFF)
-  await staff.comesIn()
+  await staff.hasSignedIn()
   const screens = ['dashboard', 'overview', 'orders', 'messages', 'subscribers', 'size-charts', 'account']
   for (const name of [...screens, 'size-chart?category=Hoodies']) await fits(`/admin/${name}`)
 })
@@ -98,7 +98,7 @@ test('@phone with text twice as large, every staff screen is readable and its ba
     await visit(page, screen)
     await reads(screen.at)
   }
-  await staff.comesIn()
+  await staff.hasSignedIn()
   for (const screen of STAFF_SCREENS) {
     if (screen.route === '/admin/orders/batch/print') continue // it is for paper
     await visit(page, screen)

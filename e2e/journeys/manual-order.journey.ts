@@ -9,7 +9,7 @@ test('@phone a sale at a market stall is made, at a changed price, and its cash 
   page,
 }) => {
   const staff = new StaffMember(page, STAFF)
-  await staff.comesIn()
+  await staff.hasSignedIn()
   await page.goto('/admin/orders')
   await page.getByRole('link', { name: 'New order' }).click()
   const find = page.getByLabel('Find an item')
@@ -54,7 +54,7 @@ test('@phone an item is changed before packing, what it costs more is waived, an
   complaints.expect(/\b409\b/) // the rise that nobody settled
   complaints.expect(/\b422\b/) // the waiver without a reason
   const staff = new StaffMember(page, STAFF)
-  await staff.comesIn()
+  await staff.hasSignedIn()
   await page.goto('/admin/orders?state=paid')
   await page.getByRole('link', { name: /^R-/ }).first().click()
   await isAlive(staff.button('Change items'))

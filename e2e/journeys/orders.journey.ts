@@ -24,7 +24,7 @@ async function openOrder(page: Page, number: string): Promise<void> {
 async function signInInAnotherTab(page: Page): Promise<void> {
   const tab = await page.context().newPage()
   const staff = new StaffMember(tab, STAFF)
-  await staff.comesIn()
+  await staff.hasSignedIn()
   await tab.close()
 }
 

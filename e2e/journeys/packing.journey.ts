@@ -38,7 +38,7 @@ test('eight paid orders are picked, packed, labelled and told, in one batch and 
     await page.getByRole(role, { name }).click()
   }
   const staff = new StaffMember(page, STAFF)
-  await staff.comesIn()
+  await staff.hasSignedIn()
   for (let times = 0; times < 2; times += 1) await fillShop(shop) // each four paid orders and an unpaid one
   await page.goto('/admin/orders/batch?all=1')
   await expect(page.getByRole('status').getByText('8 orders, 10 items')).toBeVisible()

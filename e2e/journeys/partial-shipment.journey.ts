@@ -21,7 +21,7 @@ test('part of an order is sent now and the rest later, and the shopper sees both
   const own = await shopper.opensOwnOrder(number)
 
   const staff = new StaffMember(page, STAFF)
-  await staff.comesIn()
+  await staff.hasSignedIn()
   await page.goto(`/admin/orders/${number}`)
   await isAlive(page.getByRole('button', { name: 'Add note' }))
   await page.getByRole('button', { name: 'Fulfil', exact: true }).click()

@@ -22,7 +22,7 @@ test('staff change a paid order, and the customer pays the difference by link @p
   await shopper.isTold(number)
 
   const staff = new StaffMember(page, STAFF)
-  await staff.comesIn()
+  await staff.hasSignedIn()
   await page.goto(`/admin/orders/${number}`)
   await isAlive(page.getByRole('button', { name: 'Add note' }))
   await page.getByRole('button', { name: 'Change items' }).click()

@@ -8,6 +8,9 @@ import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 const test = testInFreshShop()
 
+// One shop for all of them.
+test.describe.configure({ mode: 'default' })
+
 const DANA = { email: 'dana@redemption.example', password: 'packs at night' }
 const CLEO = { email: 'cleo@redemption.example', password: 'packs with care' }
 

@@ -17,6 +17,9 @@ const test = testInShop({
   },
 })
 
+// One shop for all of them.
+test.describe.configure({ mode: 'default' })
+
 /** As the authenticator of the browser knows it. */
 interface Passkey {
   credentialId: string
@@ -116,7 +119,7 @@ test('@phone where a passkey was used before, the email field offers it, and it 
   page,
 }) => {
   const staff = new StaffMember(page, STAFF)
-  await staff.comesIn()
+  await staff.hasSignedIn()
   await page.goto('/admin/account')
   const maker = await authenticator(page)
   await staff.button('Add a passkey').click()
@@ -150,7 +153,7 @@ test('@phone who needs a second factor is led to it, and signs in with a code or
 }) => {
   complaints.expect(/401/)
   const staff = new StaffMember(page, STAFF)
-  await staff.comesIn()
+  await staff.hasSignedIn()
   await page.goto('/admin/account')
   const section = page.getByRole('region', { name: 'Two-step verification' })
   await section.getByRole('button', { name: 'Turn on' }).click()

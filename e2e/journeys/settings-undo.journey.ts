@@ -13,7 +13,7 @@ test('typed taxes, shipping and second factors can be thrown away, and their ver
 }) => {
   complaints.expect(/409/)
   const owner = new StaffMember(page, STAFF)
-  await owner.comesIn()
+  await owner.hasSignedIn()
   const save = page.getByRole('button', { name: 'Save', exact: true })
   const discard = page.getByRole('button', { name: 'Discard changes' })
   const history = page.getByRole('region', { name: 'History' })

@@ -33,7 +33,7 @@ test('@desktop the screens before signing in are accessible', async ({ page, com
 for (const part of [0, 1, 2]) {
   test(`@desktop the staff screens are accessible, part ${part + 1} of 3`, async ({ page }) => {
     test.slow()
-    await new StaffMember(page, STAFF).comesIn()
+    await new StaffMember(page, STAFF).hasSignedIn()
     for (const screen of STAFF_SCREENS) {
       if (STAFF_SCREENS.indexOf(screen) % 3 !== part) continue
       await visit(page, screen)

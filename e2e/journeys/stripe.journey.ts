@@ -26,6 +26,9 @@ const test = testWithSupplier({
   },
 })
 
+// One shop for all of them.
+test.describe.configure({ mode: 'default' })
+
 test('a card typed into Stripe’s card field pays the order, also after a declined one', async ({
   shopper,
   records,

@@ -54,7 +54,7 @@ test('@desktop orders are narrowed, selected by mouse and keyboard, and opened a
 
 test('@desktop Ctrl K goes to screens and orders, and the keys can be turned off', async ({ page }) => {
   const staff = new StaffMember(page, STAFF)
-  await staff.comesIn()
+  await staff.hasSignedIn()
   await page.goto('/admin/orders')
   await isAlive(page.getByRole('button', { name: 'Go to' }))
   const number = (await page.getByRole('link', { name: /^R-/ }).first().textContent()) ?? ''

@@ -89,8 +89,6 @@ export async function visit(page: Page, { at: address, link }: Visit): Promise<v
   await page.goto(address)
   if (link) await page.goto((await page.getByRole('link', { name: link }).first().getAttribute('href')) ?? '')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForFunction(
-    () => document.getElementById('page-data') === null || 'hydrated' in document.documentElement.dataset,
-  )
+  await page.locator('html[data-hydrated], html:not(:has(#page-data))').waitFor({ state: 'attached' })
   await expect(page.locator('main fieldset:disabled')).toHaveCount(0)
 }
