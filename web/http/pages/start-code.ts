@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { KEEP_EARLY_TAPS } from './early-taps.ts'
 
 /** Neither a picture that never comes nor a paint that is not told of may keep the controls of a page from working. */
 const PATIENCE_MS = 2_000
@@ -20,17 +21,19 @@ if(!picture||picture.complete)now()
 else for(const moment of['load','error'])picture.addEventListener(moment,now)
 })
 Promise.all([painted,come]).then(begin)
-for(const moment of['pointerdown','keydown'])addEventListener(moment,begin,{once:true})
+for(const moment of['pointerdown','keydown','click','input'])addEventListener(moment,begin,{once:true})
 setTimeout(begin,${PATIENCE_MS})
 }
 }`
+
+const SCRIPT = `${KEEP_EARLY_TAPS}\n${BEGIN}`
 
 /** The code of a page, for its end. Its files are the least urgent: the page can be read without them. */
 export function startCode(script: string, preloads: readonly string[]): string {
   const links = preloads.map((preload) => `<link rel="modulepreload" href="${preload}" fetchpriority="low">`)
   const files = `${links.join('')}<script type="module" src="${script}" fetchpriority="low"></script>`
-  return `<template id="code">${files}</template><script>${BEGIN}</script>`
+  return `<template id="code">${files}</template><script>${SCRIPT}</script>`
 }
 
 /** The hash that allows it in the Content Security Policy. */
-export const START_CODE_SOURCE = `'sha256-${createHash('sha256').update(BEGIN).digest('base64')}'`
+export const START_CODE_SOURCE = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
