@@ -4,10 +4,12 @@ import { KEEP_EARLY_TAPS } from './early-taps.ts'
 /** Neither a picture that never comes nor a paint that is not told of may keep the controls of a page from working. */
 const PATIENCE_MS = 2_000
 
+/** How long a picture that has come may take to be seen. Not every browser tells, nor of one that is not the largest. */
+const SEEN_AFTER_MS = 200
+
 /**
- * Begins to load the code once the page is painted and its largest picture has come, because on a slow phone they would
- * share the line and the processor. At once when the page is drawn ahead, out of sight, or already in use. A picture
- * comes before the load event of the page, which then waits for the code.
+ * Begins to load the code once the page is painted and its largest picture is seen, because on a slow phone they would
+ * share the line and the processor. At once when the page is drawn ahead, out of sight, or already in use.
  */
 const BEGIN = `{
 const code=document.getElementById('code')
@@ -16,11 +18,16 @@ const picture=document.querySelector('#page img[fetchpriority=high]')
 if(document.prerendering||document.hidden)begin()
 else{
 const painted=new Promise(now=>new PerformanceObserver(now).observe({type:'paint',buffered:true}))
-const come=new Promise(now=>{
-if(!picture||picture.complete)now()
-else for(const moment of['load','error'])picture.addEventListener(moment,now)
+const seen=new Promise(now=>{
+if(!picture)return now()
+new PerformanceObserver(list=>{
+if(list.getEntries().some(({element})=>element===picture))now()
+}).observe({type:'largest-contentful-paint',buffered:true})
+const come=()=>setTimeout(now,${SEEN_AFTER_MS})
+if(picture.complete)come()
+else for(const moment of['load','error'])picture.addEventListener(moment,come)
 })
-Promise.all([painted,come]).then(begin)
+Promise.all([painted,seen]).then(begin)
 for(const moment of['pointerdown','keydown','click','input'])addEventListener(moment,begin,{once:true})
 setTimeout(begin,${PATIENCE_MS})
 }
