@@ -1,6 +1,7 @@
 import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import './styles/all.css'
+import { endEarlyTaps, repeatEarlyUse } from './early-use.ts'
 import { loadInTime } from './load-in-time.ts'
 import type { FrameProps } from './page.ts'
 import { brand } from '#words/frame.ts'
@@ -17,6 +18,7 @@ if (page && data && address) {
     () => import(/* @vite-ignore */ address),
   )
   const props = JSON.parse(data.textContent) as { frame?: FrameProps }
+  endEarlyTaps()
   hydrateRoot(
     page,
     <Hydrated>
@@ -32,6 +34,7 @@ if (page && data && address) {
 function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset['hydrated'] = ''
+    repeatEarlyUse()
   }, [])
   return children
 }

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
+import { KEEP_EARLY_TAPS } from './early-taps.ts'
 
 /** The controls of a page must work even when a picture never arrives or a paint is never reported. */
 const PATIENCE_MS = 2_000
 
+/** How long a picture that has come may take to be seen. Not every browser tells, nor of one that is not the largest. */
+const SEEN_AFTER_MS = 200
+
 /**
- * Begins to load the code once the page is painted and its largest picture has come, because on a slow phone they would
- * share the line and the processor. At once when the page is drawn ahead, out of sight, or already in use. A picture
- * comes before the load event of the page, which then waits for the code.
+ * Begins to load the code once the page is painted and its largest picture is seen, because on a slow phone they would
+ * share the line and the processor. At once when the page is drawn ahead, out of sight, or already in use.
  */
 const BEGIN = `{
 const code=document.getElementById('code')
@@ -15,22 +18,29 @@ const picture=document.querySelector('#page img[fetchpriority=high]')
 if(document.prerendering||document.hidden)begin()
 else{
 const painted=new Promise(now=>new PerformanceObserver(now).observe({type:'paint',buffered:true}))
-const come=new Promise(now=>{
-if(!picture||picture.complete)now()
-else for(const moment of['load','error'])picture.addEventListener(moment,now)
+const seen=new Promise(now=>{
+if(!picture)return now()
+new PerformanceObserver(list=>{
+if(list.getEntries().some(({element})=>element===picture))now()
+}).observe({type:'largest-contentful-paint',buffered:true})
+const come=()=>setTimeout(now,${SEEN_AFTER_MS})
+if(picture.complete)come()
+else for(const moment of['load','error'])picture.addEventListener(moment,come)
 })
-Promise.all([painted,come]).then(begin)
-for(const moment of['pointerdown','keydown'])addEventListener(moment,begin,{once:true})
+Promise.all([painted,seen]).then(begin)
+for(const moment of['pointerdown','keydown','click','input'])addEventListener(moment,begin,{once:true})
 setTimeout(begin,${PATIENCE_MS})
 }
 }`
+
+const SCRIPT = `${KEEP_EARLY_TAPS}\n${BEGIN}`
 
 /** The code of a page, for its end. Its files are the least urgent: the page can be read without them. */
 export function startCode(script: string, preloads: readonly string[]): string {
   const links = preloads.map((preload) => `<link rel="modulepreload" href="${preload}" fetchpriority="low">`)
   const files = `${links.join('')}<script type="module" src="${script}" fetchpriority="low"></script>`
-  return `<template id="code">${files}</template><script>${BEGIN}</script>`
+  return `<template id="code">${files}</template><script>${SCRIPT}</script>`
 }
 
 /** The hash that allows it in the Content Security Policy. */
-export const START_CODE_SOURCE = `'sha256-${createHash('sha256').update(BEGIN).digest('base64')}'`
+export const START_CODE_SOURCE = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`

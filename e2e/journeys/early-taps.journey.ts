@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expect, test } from '#e2e/support/journey.ts'
+import { findMails } from '#e2e/support/mails.ts'
+import { isAlive } from '#e2e/actors/shopper.ts'
+
+const PRODUCT = '/product/wears-red-hoodie'
+
+/** Opens a page whose code stays away until it is told to come. Returns that. */
+async function openWithoutCode(page: Page, path: string): Promise<() => void> {
+  const told = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await told.promise
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
+  return told.resolve
+}
+
+const addButton = (page: Page) => page.getByRole('button', { name: 'ADD TO CART' })
+const waits = (page: Page) => page.locator('button[aria-busy="true"]')
+const cartLink = (page: Page) => page.getByRole('link', { name: /^Cart/ }).first()
+/** Size and number of each line. */
+const cartOf = (page: Page) =>
+  page.evaluate(() => {
+    const lines = JSON.parse(localStorage.getItem('cart') ?? '[]') as {
+      selectedSize: string
+      quantity: number
+    }[]
+    return lines.map(({ selectedSize, quantity }) => `${quantity} × ${selectedSize}`)
+  })
+
+test('@phone a tap before the code has come puts one piece into the cart, of the size that was chosen', async ({
+  page,
+  shopper,
+}) => {
+  const letCodeCome = await openWithoutCode(page, PRODUCT)
+  await page.locator('label', { has: shopper.size('L') }).tap()
+  await expect(shopper.size('L')).toBeChecked()
+  await addButton(page).tap()
+  await addButton(page).tap()
+  await expect(waits(page)).toHaveText('ADD TO CART')
+  await expectNoAxeViolations(page)
+  expect(await cartOf(page)).toEqual([])
+  letCodeCome()
+  await isAlive(page.locator('html'))
+  await expect(shopper.cartPanel()).toBeVisible()
+  await expect(waits(page)).toHaveCount(0)
+  expect(await cartOf(page)).toEqual(['1 × L'])
+  await shopper.closeCartPanel()
+  await expect(shopper.size('L')).toBeChecked()
+  expect(await cartOf(page)).toEqual(['1 × L'])
+})
+
+test('@phone a key press counts like a tap', async ({ page }) => {
+  const letCodeCome = await openWithoutCode(page, PRODUCT)
+  await addButton(page).press('Enter')
+  await expect(waits(page)).toHaveText('ADD TO CART')
+  letCodeCome()
+  await isAlive(page.locator('html'))
+  await expect.poll(() => cartOf(page)).toEqual([expect.stringMatching(/^1 × /)])
+})
+
+test('@phone a size chosen above the bar before the code has come is the size that is added', async ({
+  page,
+  shopper,
+}) => {
+  const letCodeCome = await openWithoutCode(page, `${PRODUCT}#size=M`)
+  const change = page.getByRole('button', { name: 'Change' })
+  await change.tap()
+  await page.getByRole('button', { name: 'L', exact: true }).tap()
+  await expect(page.getByRole('dialog', { name: 'Choose your size' })).toBeHidden()
+  await expect(change).toHaveCSS('cursor', 'progress')
+  letCodeCome()
+  await isAlive(page.locator('html'))
+  await expect(shopper.size('L')).toBeChecked()
+  await expect(change).toContainText('L')
+  await addButton(page).tap()
+  await expect.poll(() => cartOf(page)).toEqual(['1 × L'])
+})
+
+test('@phone a size chosen before the code has come counts more than the one of the address', async ({
+  page,
+  shopper,
+}) => {
+  const letCodeCome = await openWithoutCode(page, `${PRODUCT}#size=M`)
+  await page.locator('label', { has: shopper.size('L') }).tap()
+  letCodeCome()
+  await isAlive(page.locator('html'))
+  await expect(shopper.size('L')).toBeChecked()
+  await addButton(page).tap()
+  await expect.poll(() => cartOf(page)).toEqual(['1 × L'])
+})
+
+test('@phone a tap is forgotten when the shopper taps something else or leaves', async ({
+  page,
+  shopper,
+}) => {
+  const letCodeCome = await openWithoutCode(page, PRODUCT)
+  await addButton(page).tap()
+  await page.locator('label', { has: shopper.size('S') }).tap()
+  await expect(waits(page)).toHaveCount(0)
+  await addButton(page).tap()
+  await cartLink(page).tap()
+  await expect(shopper.heading('Cart')).toBeVisible()
+  letCodeCome()
+  await page.goBack()
+  await isAlive(addButton(page))
+  await expect(waits(page)).toHaveCount(0)
+  expect(await cartOf(page)).toEqual([])
+})
+
+test('@phone a tap before the code has come opens the search, once', async ({ page }) => {
+  const letCodeCome = await openWithoutCode(page, '/shop')
+  await page.getByRole('button', { name: 'Search', exact: true }).tap()
+  await expect(waits(page)).toHaveAccessibleName('Search')
+  await expectNoAxeViolations(page)
+  letCodeCome()
+  await isAlive(page.locator('html'))
+  await expect(page.getByPlaceholder('Search products...')).toBeFocused()
+})
+
+test('@phone what works without code is not done twice', async ({ page }) => {
+  const letCodeCome = await openWithoutCode(page, '/shop')
+  await page.getByRole('button', { name: 'Menu' }).tap()
+  const contact = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Contact' })
+  await expect(contact).toBeVisible()
+  await expect(waits(page)).toHaveCount(0)
+  letCodeCome()
+  await isAlive(page.locator('html'))
+  await expect(contact).toBeVisible()
+})
+
+test('@phone a currency chosen before the code has come is used', async ({ page }) => {
+  const letCodeCome = await openWithoutCode(page, '/contact')
+  await page.getByRole('combobox', { name: 'Currency' }).selectOption('GBP')
+  const shown = page.waitForResponse((response) => response.url().endsWith('/contact'), { timeout: 30_000 })
+  letCodeCome()
+  await shown
+  await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue('GBP')
+  await page.goto(PRODUCT)
+  await expect(page.getByRole('main').getByText(/£\d/).first()).toBeVisible()
+})
+
+test('@phone a message written and sent before the code has come arrives once', async ({
+  page,
+  shop,
+  shopper,
+}) => {
+  const letCodeCome = await openWithoutCode(page, '/contact')
+  const message = 'Do you ship to Iceland before the code has come?'
+  await page.getByLabel('Name').fill('Sam Okafor')
+  await page.getByLabel('Email').fill(shopper.email)
+  await page.getByLabel('Subject').selectOption('support')
+  await page.getByLabel('Message').pressSequentially(message)
+  const send = page.getByRole('button', { name: 'Send Message' })
+  await send.tap()
+  await send.tap()
+  await expect(waits(page)).toHaveText('Send Message')
+  await expectNoAxeViolations(page)
+  letCodeCome()
+  await isAlive(page.locator('html'))
+  await shopper.isAnnounced("Message sent successfully! We'll get back to you soon.")
+  const arrived = async () =>
+    (await findMails(shop.dataDir, shopper.email)).filter(({ text }) => text?.includes(message)).length
+  await expect.poll(arrived).toBe(1)
+})
+
+test('@phone text typed before the code has come stays, with the caret in its place', async ({ page }) => {
+  const letCodeCome = await openWithoutCode(page, '/contact')
+  const message = page.getByLabel('Message')
+  await message.fill('Where is my order')
+  for (let left = 0; left < ' my order'.length; left += 1) await message.press('ArrowLeft')
+  letCodeCome()
+  await isAlive(page.locator('html'))
+  await message.pressSequentially(' then')
+  await expect(message).toHaveValue('Where is then my order')
+  await page.getByRole('button', { name: 'Send Message' }).tap()
+  await expect(page.getByRole('status').getByText('Name is required!')).toBeVisible()
+  await expect(message).toHaveValue('Where is then my order')
+})
+
+test('@phone a button does not look busy for ever when the code does not come', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/\.js|ERR_FAILED/)
+  const told = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await told.promise
+    await route.abort()
+  })
+  await page.goto(PRODUCT, { waitUntil: 'domcontentloaded' })
+  await addButton(page).tap()
+  await expect(waits(page)).toHaveCount(1)
+  told.resolve()
+  await expect(waits(page)).toHaveCount(0)
+})
