@@ -2,9 +2,7 @@
  * What does nothing without code: buttons that neither send a form nor move a popover. One that closes a popover may
  * choose something too, and closing it again does nothing.
  */
-const NEEDS_CODE = ['button[type=button]:not([popovertarget])', 'button[popovertargetaction=hide]']
-  .map((button) => `#page ${button}`)
-  .join()
+const NEEDS_CODE = '#page :is(button[type=button]:not([popovertarget]),button[popovertargetaction=hide])'
 const CONTROLS = 'a,button,input,label,select,summary,textarea'
 
 /**

@@ -4,7 +4,7 @@ import { KEEP_EARLY_TAPS } from './early-taps.ts'
 /** The controls of a page must work even when a picture never arrives or a paint is never reported. */
 const PATIENCE_MS = 2_000
 
-/** How long a picture that has come may take to be seen. Not every browser tells, nor of one that is not the largest. */
+/** How long a picture that has come may take to be seen. Some browsers tell nothing, none of one not the largest. */
 const SEEN_AFTER_MS = 200
 
 /**
