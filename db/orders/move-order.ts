@@ -1,6 +1,7 @@
 import type { Kysely, Updateable } from 'kysely'
 import type { OrderId } from '#domain/ids.ts'
 import { mayBecome, type OrderState } from '#domain/orders/order.ts'
+import { engineOf } from '#db/engine/engine.ts'
 import { columnsOf, keptStatement } from '#db/engine/kept-statements.ts'
 import type { Write } from '#db/engine/statements/write-together.ts'
 import type { Database } from '#db/schema.ts'
@@ -17,7 +18,10 @@ interface OrderChange extends OrderColumns {
   updated_at: number
 }
 
-/** Its shape: the columns that are set besides state and version. With `seen`, the order must have that version. */
+/**
+ * Its shape: the columns that are set besides state and version. With `seen`, the order must have that version, and
+ * nothing else may be changing it: after waiting for that, the time in `updated_at` would be before the other change.
+ */
 const changeOrder = keptStatement((db, values: OrderChange, shape) => {
   const columns = shape.split(' ').filter((name) => name !== 'seen')
   const isSeen = columns.length < shape.split(' ').length
@@ -31,6 +35,11 @@ const changeOrder = keptStatement((db, values: OrderChange, shape) => {
     .where('id', '=', values.id)
     .where('state', '=', values.from)
     .$if(isSeen, (order) => order.where('version', '=', values.seen))
+    .$if(isSeen && engineOf(db) === 'postgres', (order) =>
+      order.where('id', 'in', (e) =>
+        e.selectFrom('orders').select('id').where('id', '=', values.id).forUpdate().skipLocked(),
+      ),
+    )
 })
 
 /**

@@ -1,5 +1,6 @@
 import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect, test } from '#e2e/support/journey.ts'
+import { isAlive } from '#e2e/actors/shopper.ts'
 
 test('the shop is filtered, sorted and shared by its address', async ({ shopper, page }) => {
   await shopper.open('/shop')
@@ -24,6 +25,8 @@ test('the shop is filtered, sorted and shared by its address', async ({ shopper,
   await expect(count).toBeInViewport()
   const show = filters.getByRole('link', { name: `Show ${prices.length} items` })
   if (await summary.isVisible()) {
+    // Without the code, the link jumps to the list and leaves the filters open.
+    await isAlive(show)
     await show.click()
     await expect(count).toBeFocused()
   }

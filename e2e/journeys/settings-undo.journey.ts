@@ -74,7 +74,7 @@ test('typed taxes, shipping and second factors can be thrown away, and their ver
   await opens('second-factor')
   const packers = page.getByRole('checkbox', { name: 'Packers' })
   await packers.check()
-  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Nobody has to set anything up')
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('No one has to set anything up')
   await expectFineAtBothSizes(page, 'second factors')
   await discard.click()
   await expect(packers).not.toBeChecked()

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { insertRows, keptStatement } from '#db/engine/kept-statements.ts'
-import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -77,9 +77,14 @@ describeOnEachDatabase('a statement that is kept', (open) => {
 
 describe('a statement that is kept on PostgreSQL', () => {
   const location = { engine: 'postgres', url: inject('postgresUrl') } as const
+  let fresh: typeof import('#db/engine/kept-statements.ts')
   let database: ShopDatabase
 
   beforeEach(async () => {
+    // A process prepares only so many statements, and other files have had theirs in this one.
+    vi.resetModules()
+    fresh = await import('#db/engine/kept-statements.ts')
+    const { openDatabase } = await import('#db/engine/open-database.ts')
     database = await openDatabase(location)
     await sql`drop table if exists kept_rows`.execute(database.db)
     await sql`create table kept_rows (id integer, size integer)`.execute(database.db)
@@ -88,7 +93,7 @@ describe('a statement that is kept on PostgreSQL', () => {
   afterEach(() => database.close())
 
   const kept = (columns: string) =>
-    keptStatement<{ id: number }, object>(
+    fresh.keptStatement<{ id: number }, object>(
       (_, { id }) => sql`select ${sql.raw(columns)} from kept_rows where id = ${id}`,
     )
   const prepared = async (db: Kysely<Database>) => {

@@ -4,3 +4,6 @@ export function walkSeeds(usual: readonly number[]): number[] {
   if (!first || !last) return [...usual]
   return Array.from({ length: last - first + 1 }, (_, at) => first + at)
 }
+
+/** After how many steps a walk also reads the pages and exports: each time takes as long as a step. */
+export const STEPS_BETWEEN_PAGES = 4

@@ -23,13 +23,15 @@ export async function settleAsSeen(shop: Shop, intent: PaymentIntent): Promise<s
   const isItsPayment = payment.intentId === null || payment.intentId === intent.id
   const covers = isCovered(total, [{ received: intent.amount, state: 'succeeded' }])
   if (!isItsPayment || !covers || payment.currency !== intent.currency) return null
-  const now = shop.now()
-  const isWritten = await writeAtOnce(shop.database, (tx) => [
-    paidWrite(tx, order, now),
-    usedHoldWrite(tx, order.id),
-    paymentWrite(tx, payment, 'succeeded', now, receivedFrom(intent)),
-    eventWrite(tx, order.id, now, 'paid', moneyOf(intent), 'gateway'),
-    tasksWrite(tx, mailsOfPaid(intent), now),
-  ])
+  const isWritten = await writeAtOnce(shop.database, (tx) => {
+    const now = shop.now()
+    return [
+      paidWrite(tx, order, now),
+      usedHoldWrite(tx, order.id),
+      paymentWrite(tx, payment, 'succeeded', now, receivedFrom(intent)),
+      eventWrite(tx, order.id, now, 'paid', moneyOf(intent), 'gateway'),
+      tasksWrite(tx, mailsOfPaid(intent), now),
+    ]
+  })
   return isWritten ? order.number : null
 }

@@ -53,7 +53,7 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
 import { ADA } from '#test/support/staff-browser.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
-import { walkSeeds } from '#test/support/walk-seeds.ts'
+import { STEPS_BETWEEN_PAGES, walkSeeds } from '#test/support/walk-seeds.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 
 const method = (id: string, price: number, more = {}) => ({
@@ -361,7 +361,8 @@ describeOnEachDatabase('random lives of orders', (open) => {
         const outcome = await steps[at]!(number)
         const kind = outcome?.kind ?? 'nothing'
         met.add(kind)
-        await expectSaidTheSame(shop, number, `seed ${seed} step ${step} (${at}: ${kind})`)
+        if (step % STEPS_BETWEEN_PAGES === 0)
+          await expectSaidTheSame(shop, number, `seed ${seed} step ${step} (${at}: ${kind})`)
         await checkOrder(number, `seed ${seed} step ${step} (${at}: ${kind})`)
         const before = states.get(number)
         const { state } = await found(number)

@@ -34,7 +34,7 @@ import { ADA_AS_OWNER, orderDesk, TRACKING } from '#test/support/order-desk.ts'
 import { ADA } from '#test/support/staff-browser.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 import { expectSaidTheSame } from '#test/support/said-of-order.ts'
-import { walkSeeds } from '#test/support/walk-seeds.ts'
+import { STEPS_BETWEEN_PAGES, walkSeeds } from '#test/support/walk-seeds.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 
 const METHODS = [null, 'post', 'express', 'pickup']
@@ -153,7 +153,8 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
           met.add(await stepOn(number))
           await settled()
           await checkBooks(number)
-          await expectSaidTheSame(shop, number, `seed ${seed} order ${at} step ${step}`)
+          if (step % STEPS_BETWEEN_PAGES === STEPS_BETWEEN_PAGES - 1)
+            await expectSaidTheSame(shop, number, `seed ${seed} order ${at} step ${step}`)
         }
         await refundRest(number)
       }
