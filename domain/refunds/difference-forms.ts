@@ -56,7 +56,7 @@ export const itemsPriceSchema = v.object({ change: v.object(changeEntries) })
 /** Other items in an order. `difference`: what staff were shown that the order costs more or less, in cents. */
 export const itemsSchema = v.object({
   version,
-  change: v.object(changeEntries),
+  change: v.object(changeEntries, 'Choose an item and its size.'),
   difference: v.pipe(v.number(), v.safeInteger()),
   rise: v.optional(riseSchema),
   checkedGateway: v.optional(v.boolean()),

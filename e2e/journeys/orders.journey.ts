@@ -202,7 +202,7 @@ test('staff are warned of a disputed payment and a failed refund before they sen
   const [order] = await records.ordersOf(shopper.email)
   await openOrder(page, order?.number ?? '')
   await records.bringForward('charge.dispute.created')
-  await isTold(page, 'Not decided: respond at the payment provider')
+  await isTold(page, 'not decided yet, respond at the payment provider')
   await expect(page.getByText('Needs attention').first()).toBeVisible()
   await expect(page.getByText('The payment is disputed. Respond at the payment provider')).toBeVisible()
 

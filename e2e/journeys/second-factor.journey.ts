@@ -173,6 +173,9 @@ test('@phone who needs a second factor is led to it, and signs in with a code or
   const [code = ''] = await codes.allTextContents()
 
   await page.goto('/admin/settings/second-factor')
+  await expect(page.getByRole('checkbox', { name: 'Managers' })).toHaveAccessibleDescription(
+    'No one has this role.',
+  )
   await page.getByRole('checkbox', { name: 'Owners' }).check()
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page, 'second factor')

@@ -4,12 +4,15 @@ import type { Tx } from '#db/engine/transact.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { findShipments } from '#db/orders/shipments.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
+import { findPaymentLink } from '#db/payment-links/payment-links.ts'
 import { changeAsStaff, type ChangeRefusal, type StaffTask } from '#operations/change-as-staff.ts'
-import type { OrderId } from '#domain/ids.ts'
+import { toPaymentLinkId, type OrderId } from '#domain/ids.ts'
 import { isParcelMail, ORDER_MAIL_KINDS, type OrderMailKind } from '#domain/outbox/task-kinds.ts'
 import { isForShopper } from '#operations/mail/order-mails.ts'
 import { shipmentOf } from '#operations/parcel-mails.ts'
 import type { Shop } from '#operations/shop.ts'
+
+const linkSchema = v.object({ linkId: v.pipe(v.string(), v.transform(toPaymentLinkId)) })
 
 type Resent = { kind: 'waiting' | 'unknown-mail' | 'still-waiting' }
 
@@ -33,6 +36,11 @@ export async function resendMail(shop: Shop, task: StaffTask & { mailId: number 
       const { id, state } = order
       const isLive = (await findShipments(tx, id)).some(({ number }) => number === shipmentOf(mail.payload))
       if (!isLive) return { kind: 'not-possible', state }
+    }
+    if (mail.kind === 'payment-link') {
+      const { linkId } = v.parse(linkSchema, JSON.parse(mail.payload))
+      const link = await findPaymentLink(tx, linkId)
+      if (link?.state !== 'open') return { kind: 'not-possible', state: order.state }
     }
     if (mail.done_at === null && mail.gave_up_at === null) return { kind: 'still-waiting' }
     const dedupeKey = `resend:${mailId}`

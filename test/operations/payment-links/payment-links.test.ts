@@ -3,7 +3,7 @@ import { findBookFaults } from '#db/backups/books.ts'
 import { PAYMENT_LINK_MS } from '#domain/checkout/payment-link.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import type { Product } from '#domain/catalogue/product.ts'
-import { cents } from '#domain/money.ts'
+import { cents, formatCad } from '#domain/money.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { closeOrphanPayments } from '#operations/checkout/payments/close-orphan-payments.ts'
 import { reconcilePayments } from '#operations/checkout/payments/reconcile-payments.ts'
@@ -14,9 +14,11 @@ import { changeItems } from '#operations/orders/change-items.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { countOrderTabs, listOrders } from '#operations/orders/list-orders.ts'
+import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { claimOrder } from '#operations/packing/claim-order.ts'
 import { expirePaymentLinks } from '#operations/payment-links/expire-payment-links.ts'
 import { openPaymentLink, payByLink } from '#operations/payment-links/pay-by-link.ts'
+import { resendMail } from '#operations/orders/resend-mail.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
@@ -324,6 +326,12 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
 
   test('ends with the order: what comes afterwards is refunded', async () => {
     const { number, ...link } = await waiting()
+    const due = (await findOrderView(shop, number, PERMISSIONS))!
+    expect(due.payment).toMatchObject({
+      state: `Paid, except ${formatCad(cents(RISE))}`,
+      left: { words: formatCad(cents(TWO_HOODIES)) },
+    })
+    expect({ refundable: due.refundable, may: due.may.refund }).toEqual({ refundable: null, may: false })
     const intent = (await shop.gateway.findIntentBySecret(await secretOf(link)))!
     const cancelled = await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
     expect(cancelled).toEqual({ kind: 'cancelled' })
@@ -337,6 +345,24 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     expect(await settlePayment(shop, late)).toEqual({ kind: 'refunded', orderNumber: number })
     expect(await orderRow(number)).toEqual(costs)
     await expectSaidTheSame(shop, number, 'paid too late')
+  })
+
+  test('that ended is not resent, and its payment, which was never requested, is not shown', async () => {
+    const { number } = await waiting()
+    while ((await deliverOutbox(shop)) > 0);
+    const linkMail = async () => {
+      const { mails, payments } = (await findOrderView(shop, number, PERMISSIONS))!
+      const mail = mails.find(({ name }) => name === 'Payment link')!
+      return { id: mail.id, mayResend: mail.mayResend, payments: payments.length }
+    }
+    const { id: mailId, ...before } = await linkMail()
+    expect(before).toEqual({ mayResend: true, payments: 2 })
+    await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
+    expect(await linkMail()).toEqual({ id: mailId, mayResend: false, payments: 1 })
+    expect(await resendMail(shop, { ...(await seen(number)), mailId })).toEqual({
+      kind: 'not-possible',
+      state: 'cancelled',
+    })
   })
 
   test('that is paid while staff cancel the order stands, and they look again', async () => {

@@ -23,6 +23,7 @@ interface PickerProps {
   initialQuery?: string
   label: string
   disabled: boolean
+  error?: string | undefined
   /** The button of a size: what a press does. */
   verb: string
   onPick: (product: StaffProduct, size: Size) => void
@@ -34,6 +35,7 @@ export default function ProductPicker({
   initialQuery = '',
   label,
   disabled,
+  error,
   verb,
   onPick,
 }: PickerProps) {
@@ -65,6 +67,7 @@ export default function ProductPicker({
         placeholder="Name or category"
         maxLength={LONGEST_QUERY}
         disabled={disabled}
+        error={error}
         value={query}
         onChange={({ target }) => setQuery(target.value)}
         onKeyDown={(event) => {

@@ -77,7 +77,7 @@ export default function OrderDialog(props: OrderDialogProps) {
     >
       <form className={modal.form} noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
         <h2 id={`${id}-title`}>{title}</h2>
-        <p id={`${id}-detail`}>{detail}</p>
+        <p id={`${id}-detail`}>{withWholeNumber(detail, order.number)}</p>
         {isWarned && (
           <div id={`${id}-warning`}>
             <Notice>
@@ -111,6 +111,19 @@ export default function OrderDialog(props: OrderDialogProps) {
         />
       )}
     </Modal>
+  )
+}
+
+/** The text, with the order's number not broken at its hyphens. */
+function withWholeNumber(text: string, number: string): ReactNode {
+  const at = text.indexOf(number)
+  if (at === -1) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <span className={styles.number}>{number}</span>
+      {text.slice(at + number.length)}
+    </>
   )
 }
 

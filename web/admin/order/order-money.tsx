@@ -5,9 +5,9 @@ import type { OrderView } from '#web/views/orders/order-view.ts'
 type RefundView = OrderView['refunds'][number]
 
 const DISPUTE_WORDS: Record<OrderView['disputes'][number]['state'], string> = {
-  open: 'Not decided: respond at the payment provider',
-  won: 'Decided for the shop',
-  lost: 'Decided for the cardholder: the money is gone',
+  open: 'not decided yet, respond at the payment provider',
+  won: 'decided for the shop',
+  lost: 'decided for the cardholder, the money is gone',
 }
 
 /** Payments, refunds and disputes. */
@@ -70,7 +70,7 @@ export default function OrderMoney({
             {disputes.map(({ id, amount, reason, state }) => (
               <li key={id} data-state={state}>
                 <p>
-                  <strong>{amount}</strong> {DISPUTE_WORDS[state]}
+                  <strong>{amount}:</strong> {DISPUTE_WORDS[state]}
                 </p>
                 <p className={styles.quiet}>{[reason, id].filter(Boolean).join(' · ')}</p>
               </li>

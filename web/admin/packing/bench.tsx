@@ -64,7 +64,7 @@ export default function Bench() {
         <Notice>
           <strong>{heldOrder.number} is at another bench</strong>
           <p>
-            {heldOrder.by} has been packing it since {heldOrder.at}. Ask first: packing an order twice cannot
+            Since {heldOrder.at} {heldOrder.by} has been packing it. Ask first: packing an order twice cannot
             be undone.
           </p>
           <div className={styles.ways}>

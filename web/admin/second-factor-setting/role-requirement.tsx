@@ -7,13 +7,16 @@ interface Props {
   isRequired: boolean
   /** Owners cannot require a second factor of themselves before they have one. */
   isLocked: boolean
+  /** Whether someone active has the role. */
+  isStaffed: boolean
   /** The staff without a second factor. */
   without: readonly { email: string; role: Role }[]
   onChange(isRequired: boolean): void
 }
 
 /** Whether a role needs a second factor, and who of it has none yet. */
-export default function RoleRequirement({ role, isRequired, isLocked, without, onChange }: Props) {
+export default function RoleRequirement(props: Props) {
+  const { role, isRequired, isLocked, isStaffed, without, onChange } = props
   const left = without.filter((one) => one.role === role)
   return (
     <div className={styles.role}>
@@ -32,6 +35,8 @@ export default function RoleRequirement({ role, isRequired, isLocked, without, o
             <>
               Set up a second factor for your own <a href="/admin/account">account</a> first.
             </>
+          ) : !isStaffed ? (
+            'No one has this role.'
           ) : left.length === 0 ? (
             'Everyone has one.'
           ) : (

@@ -1,4 +1,5 @@
 import { changedFields } from '#domain/settings/setting.ts'
+import { ROLES } from '#domain/staff/permissions.ts'
 import { SECOND_FACTOR } from '#domain/settings/second-factor.ts'
 import { readSettingHistory, readSettingVersion } from '#operations/settings/read-setting-history.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -32,7 +33,8 @@ export async function loadSecondFactorPage(shop: Shop, request: StaffPageRequest
     shop.identity.people.list(),
   ])
   const current = saved ?? { version: 0, value: SECOND_FACTOR.fallback }
-  const without = people.filter(({ disabled, hasApp, passkeys }) => !disabled && !hasApp && passkeys === 0)
+  const active = people.filter(({ disabled }) => !disabled)
+  const without = active.filter(({ hasApp, passkeys }) => !hasApp && passkeys === 0)
   return {
     status: 200,
     head: {
@@ -47,6 +49,7 @@ export async function loadSecondFactorPage(shop: Shop, request: StaffPageRequest
       saved: current,
       seen: old?.version === current.version ? null : old,
       hasOwn: request.staff?.hasSecondFactor === true,
+      staffed: ROLES.filter((role) => active.some((one) => one.role === role)),
       without: without.map(({ email, role }) => ({ email, role })),
       ...historyProps(shop, history, before),
       isAsAtStart: changedFields(SECOND_FACTOR, current.value, SECOND_FACTOR.fallback) === '',

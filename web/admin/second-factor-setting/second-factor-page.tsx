@@ -28,6 +28,8 @@ export interface SecondFactorPageProps {
   seen: SettingVersion<SecondFactorRequirement> | null
   /** Whether the owner has a second factor. */
   hasOwn: boolean
+  /** The roles that someone active has. */
+  staffed: Role[]
   /** Who has none yet. */
   without: { email: string; role: Role }[]
   /** Newest first. */
@@ -41,7 +43,7 @@ const ADDRESS = '/admin/settings/second-factor'
 
 /** Who on the staff needs a second factor. */
 export default function SecondFactorPage(props: SecondFactorPageProps) {
-  const { accountsAt, seen, hasOwn, without } = props
+  const { accountsAt, seen, hasOwn, staffed, without } = props
   const hydrated = useHydrated()
   const [past, setPast] = useState(props)
   async function readAgain() {
@@ -116,6 +118,7 @@ export default function SecondFactorPage(props: SecondFactorPageProps) {
                   role={role}
                   isRequired={typed[role] === true}
                   isLocked={role === 'owner' && !hasOwn && typed[role] !== true}
+                  isStaffed={staffed.includes(role)}
                   without={without}
                   onChange={(isRequired) => setting.type(role, isRequired)}
                 />

@@ -4,12 +4,14 @@ import type { OrderMailView } from './order-view.ts'
 
 /** The emails about an order, the latest first. `mayResend`: this member. */
 export function mailViews(
-  { order, mails }: OrderRecord,
+  { order, mails, link }: OrderRecord,
   mayResend: boolean,
   time: (at: number) => string,
 ): OrderMailView[] {
-  const isStale = ({ shipment }: OrderMailState) =>
-    shipment !== null && !order.shipments.some(({ number }) => number === shipment)
+  const isStale = ({ kind, shipment, at }: OrderMailState) =>
+    kind === 'payment-link'
+      ? link?.state !== 'open' || at < link.createdAt
+      : shipment !== null && !order.shipments.some(({ number }) => number === shipment)
   return mails
     .filter(({ kind, forShopper }) => !forShopper || isMailed(order, kind))
     .map((mail) => ({

@@ -6,7 +6,7 @@ import {
   type PaymentState,
 } from '#domain/checkout/payment.ts'
 import type { PaymentLink } from '#domain/checkout/payment-link.ts'
-import { decimalDollars, formatCad } from '#domain/money.ts'
+import { addCents, decimalDollars, formatCad } from '#domain/money.ts'
 import { disputeMoney, disputeReason } from '#domain/refunds/dispute.ts'
 import { offerRefund } from '#domain/refunds/refund-price.ts'
 import { splitRows, type SplitPart } from '#domain/refunds/refund-split.ts'
@@ -37,18 +37,22 @@ type MoneyView = Pick<
   'payment' | 'refundable' | 'refundBooks' | 'balance' | 'payments' | 'refunds' | 'disputes'
 >
 
-/** What was paid and returned of an order, and what can be refunded. `mayRefund`: this member, now. */
-export function moneyView(shop: Shop, record: OrderRecord, mayRefund: boolean): MoneyView {
+/** What was paid and returned of an order, and what can be refunded. `may`: this member, now. */
+export function moneyView(
+  shop: Shop,
+  record: OrderRecord,
+  may: Pick<OrderView['may'], 'refund' | 'cancel'>,
+): MoneyView {
   const { order, payments, refunds, disputes } = record
   const time = staffTime(shop)
   const left = leftToRefund(receivedBy(payments), refunds)
   const { books, splits } = record.books
   return {
-    payment: paymentView(record, mayRefund),
-    refundable: mayRefund ? offerRefund(order, record.refunded, left) : null,
-    refundBooks: mayRefund ? books : null,
+    payment: paymentView(record, may.refund || may.cancel),
+    refundable: may.refund ? offerRefund(order, record.refunded, left) : null,
+    refundBooks: may.refund ? books : null,
     balance: record.link && balanceView(record.link, order, time),
-    payments: payments.map((payment) => paymentRow(shop, payment)),
+    payments: payments.filter(wasRequested).map((payment) => paymentRow(shop, payment)),
     refunds: refunds.map((refund) => refundRow(shop, refund, splits.get(refund.id) ?? [])),
     disputes: disputes.map(({ id, reason, state, ...money }) => ({
       id,
@@ -59,7 +63,8 @@ export function moneyView(shop: Shop, record: OrderRecord, mayRefund: boolean): 
   }
 }
 
-function paymentView(record: OrderRecord, mayRefund: boolean): OrderView['payment'] {
+/** `mayReturn`: by a refund, or because the order is cancelled. */
+function paymentView(record: OrderRecord, mayReturn: boolean): OrderView['payment'] {
   const { payments, refunds } = record
   const received = receivedBy(payments)
   const returned = returnedSoFar(refunds)
@@ -68,7 +73,7 @@ function paymentView(record: OrderRecord, mayRefund: boolean): OrderView['paymen
   return {
     state: paymentWords(record),
     received: received > 0 ? formatCad(received) : null,
-    left: mayRefund ? { words: formatCad(left), typed: decimalDollars(left) } : null,
+    left: mayReturn && left > 0 ? { words: formatCad(left), typed: decimalDollars(left) } : null,
     overRefund:
       excess > 0
         ? { received: formatCad(received), returned: formatCad(returned), excess: formatCad(excess) }
@@ -128,10 +133,19 @@ function paymentWords({ payments, refunds }: OrderRecord): string {
   const returned = returnedSoFar(refunds)
   if (returned > received)
     return `More refunded than received: ${formatCad(returned)} of ${formatCad(received)}`
-  const states = [...new Set(payments.map(({ state }) => state))]
+  const requested = payments.filter(wasRequested)
+  const states = [...new Set(requested.map(({ state }) => state))]
   if (states.length === 0) return 'Nothing to pay'
   if (states.includes('succeeded') && returned > 0) {
     return `Partially refunded: ${formatCad(returned)} of ${formatCad(received)}`
   }
+  const open = requested.filter(({ state }) => state === 'open')
+  if (states.includes('succeeded') && states.includes('open') && states.length === 2)
+    return `Paid, except ${formatCad(addCents(open.map(({ amount }) => amount)))}`
   return states.map((state) => PAYMENT_WORDS[state]).join(', ')
+}
+
+/** Not a payment that was stopped before the customer opened its link: nothing ever happened to it. */
+function wasRequested({ state, intentId }: Payment, _index: number, all: readonly Payment[]): boolean {
+  return state !== 'canceled' || intentId !== null || all.length === 1
 }

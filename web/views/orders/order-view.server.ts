@@ -82,7 +82,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     note: order.note,
     lines,
     totals: totalFacts(order),
-    ...moneyView(shop, record, may.refund),
+    ...moneyView(shop, record, may),
     shipments: order.shipments.map((shipment) => shipmentView(shop, order, shipment)),
     duplicates: record.duplicates.map((duplicate) => duplicateView(duplicate, time)),
     history: historyView(record, time),

@@ -87,7 +87,7 @@ export interface OrderView {
   payment: {
     state: string
     received: string | null
-    /** What can still be refunded, as display text and as form value. */
+    /** What a refund or a cancellation can return, as display text and as form value; null when nothing. */
     left: { words: string; typed: string } | null
     /** Received, returned and the excess, when more was returned than received. */
     overRefund: { received: string; returned: string; excess: string } | null

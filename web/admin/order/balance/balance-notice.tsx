@@ -21,7 +21,7 @@ export default function BalanceNotice({ order: { balance, may }, disabled, onSet
         </strong>
         , for a change of the order: {change}.{' '}
         {isOpen
-          ? `The customer has a payment link until ${until}.`
+          ? `Until ${until} the customer can pay it by link.`
           : 'Send the link again, settle it in another way, or undo the change.'}
       </p>
       {may.balance && (

@@ -97,6 +97,7 @@ export default function ItemsDialog(task: OrderTask) {
                 label="Send this"
                 verb="Send"
                 disabled={false}
+                error={errors['change']}
                 onPick={(product, size) => pick({ product, size })}
               />
             ) : (
