@@ -4,12 +4,10 @@ import { KEEP_EARLY_TAPS } from './early-taps.ts'
 /** The controls of a page must work even when a picture never arrives or a paint is never reported. */
 const PATIENCE_MS = 2_000
 
-/** How long a picture that has come may take to be seen. Some browsers tell nothing, none of one not the largest. */
-const SEEN_AFTER_MS = 200
-
 /**
- * Begins to load the code once the page is painted and its largest picture is seen, because on a slow phone they would
- * share the line and the processor. At once when the page is drawn ahead, out of sight, or already in use.
+ * Begins to load the code once the page is painted and its largest picture has come, because on a slow phone they would
+ * share the line and the processor. At once when the page is drawn ahead, out of sight, or already in use. A picture
+ * comes before the load event of the page, which then waits for the code.
  */
 const BEGIN = `{
 const code=document.getElementById('code')
@@ -18,16 +16,11 @@ const picture=document.querySelector('#page img[fetchpriority=high]')
 if(document.prerendering||document.hidden)begin()
 else{
 const painted=new Promise(now=>new PerformanceObserver(now).observe({type:'paint',buffered:true}))
-const seen=new Promise(now=>{
-if(!picture)return now()
-new PerformanceObserver(list=>{
-if(list.getEntries().some(({element})=>element===picture))now()
-}).observe({type:'largest-contentful-paint',buffered:true})
-const come=()=>setTimeout(now,${SEEN_AFTER_MS})
-if(picture.complete)come()
-else for(const moment of['load','error'])picture.addEventListener(moment,come)
+const come=new Promise(now=>{
+if(!picture||picture.complete)now()
+else for(const moment of['load','error'])picture.addEventListener(moment,now)
 })
-Promise.all([painted,seen]).then(begin)
+Promise.all([painted,come]).then(begin)
 for(const moment of['pointerdown','keydown','click','input'])addEventListener(moment,begin,{once:true})
 setTimeout(begin,${PATIENCE_MS})
 }
