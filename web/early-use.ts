@@ -6,10 +6,10 @@ export function endEarlyTaps(): void {
 }
 
 /**
- * Does again what the shopper did before a page of the shop was alive: it learns what was typed and chosen (by the
- * browser too, which fills in forms after a return), and then of the tap that `early-taps.ts` has kept. Called while
- * the page is still as it was hydrated. Microtasks, so that nothing the shopper does next comes in between, and that
- * React has rendered the choice when the button is clicked.
+ * Repeats what the shopper did before hydration: first what was typed and chosen (or filled in by the browser, which
+ * does that on the way back), then the tap that `early-taps.ts` has kept. Called right after hydration, before any
+ * other render. It works in microtasks: nothing that the shopper does next comes between, and React has rendered the
+ * choice when the button is clicked.
  */
 export function repeatEarlyUse(): void {
   if (!document.getElementById('code')) return // a staff page

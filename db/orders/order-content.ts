@@ -2,7 +2,7 @@ import type { OrderId, ProductId } from '#domain/ids.ts'
 import { cents, signedCents } from '#domain/money.ts'
 import type { Kysely, Selectable } from 'kysely'
 import { engineOf } from '#db/engine/engine.ts'
-import { countUnitsAgain } from './refunded-units.ts'
+import { recountUnits } from './refunded-units.ts'
 import { isAmong } from '#db/engine/is-among.ts'
 import { insertion } from '#db/engine/kept-statements.ts'
 import { writeTogether, type Write } from '#db/engine/statements/write-together.ts'
@@ -81,7 +81,7 @@ export async function rewriteAdjustments(
     shares: sharesOf(adjustments[position]!),
   }))
   if (rows.length > 0) await tx.insertInto('order_adjustments').values(rows).execute()
-  await countUnitsAgain(tx, orderId)
+  await recountUnits(tx, orderId)
 }
 
 /** Adjustments as table rows, in order. Their sum is in `orders.adjustments_cents`. */

@@ -55,8 +55,8 @@ export async function findCountedParts(
   )
 }
 
-/** The lines of an order with units of a refund that is unconfirmed. */
-export async function findUnsureLines(db: Kysely<Database>, orderId: OrderId): Promise<Set<number>> {
+/** The lines of an order with units in an unconfirmed refund. */
+export async function findUnconfirmedLines(db: Kysely<Database>, orderId: OrderId): Promise<Set<number>> {
   const rows = await db
     .selectFrom('refund_parts')
     .innerJoin('refunds', 'refunds.id', 'refund_parts.refund_id')
@@ -75,10 +75,10 @@ export async function noteRefundedUnits(tx: Tx, orderId: OrderId): Promise<void>
 }
 
 /**
- * Counts the units of a changed order again: its adjustments keep the shares of refunded units as those of the first. A
- * refund that does not count has none, and gets the first free ones if it turns out to be made.
+ * Renumbers the refunded units of a changed order from 0, because its adjustments keep the shares of refunded units
+ * first. A refund that does not count has no units, and gets the first free ones if it turns out to be made.
  */
-export async function countUnitsAgain(tx: Tx, orderId: OrderId): Promise<void> {
+export async function recountUnits(tx: Tx, orderId: OrderId): Promise<void> {
   const parts = (await findCountedParts(tx, [orderId])).get(orderId) ?? []
   await tx.updateTable('refund_parts').set({ units: null }).where('order_id', '=', orderId).execute()
   const counted = new Map<number, number>()

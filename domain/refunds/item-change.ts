@@ -40,7 +40,7 @@ export function lineToChange(
   const line = lines[position]
   if (line === undefined || quantity > line.quantity) return 'unknown-line'
   if (line.restocked > 0 || (refunded.units.get(position) ?? 0) > 0) return 'line-refunded'
-  if (refunded.unsure?.has(position)) return 'line-refund-unconfirmed'
+  if (refunded.unconfirmed?.has(position)) return 'line-refund-unconfirmed'
   const isSame = line.productId === to.productId && line.size === to.size && quantity === to.quantity
   return isSame ? 'same-item' : line
 }

@@ -27,7 +27,7 @@ export interface RefundedParts {
   shipping: boolean
   which?: ReadonlyMap<number, readonly number[]>
   /** Lines with units of a refund that may have been made: it is unconfirmed. */
-  unsure?: ReadonlySet<number>
+  unconfirmed?: ReadonlySet<number>
 }
 
 /**

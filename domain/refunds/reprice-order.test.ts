@@ -163,8 +163,8 @@ test.each<[string, Partial<ItemChange>, Partial<OrderLine>, number]>([
     ...wanted,
   }
   const units = new Map(refunded > 0 ? [[0, refunded]] : [])
-  const unsure = new Set(kind === 'line-refund-unconfirmed' ? [0] : [])
-  expect(lineToChange([line(changes)], asked, { ...NOTHING, units, unsure })).toBe(kind)
+  const unconfirmed = new Set(kind === 'line-refund-unconfirmed' ? [0] : [])
+  expect(lineToChange([line(changes)], asked, { ...NOTHING, units, unconfirmed })).toBe(kind)
 })
 
 /** Numbers that look random and are the same in every run. */

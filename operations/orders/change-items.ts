@@ -8,7 +8,7 @@ import { writeItems } from '#db/orders/change-items.ts'
 import { findChoices } from '#db/orders/order-choices.ts'
 import { readOrderContent } from '#db/orders/order-content.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
-import { findUnsureLines } from '#db/orders/refunded-units.ts'
+import { findUnconfirmedLines } from '#db/orders/refunded-units.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { updateFulfilment } from '#db/refunds/fulfilment-status.ts'
 import { findRefundedParts } from '#db/refunds/refund-parts.ts'
@@ -168,8 +168,8 @@ async function price(
     .executeTakeFirstOrThrow()
   const content = await readOrderContent(tx, id)
   const refunded = await findRefundedParts(tx, id)
-  const unsure = await findUnsureLines(tx, id)
-  const line = lineToChange(content.lines, change, { ...refunded, unsure })
+  const unconfirmed = await findUnconfirmedLines(tx, id)
+  const line = lineToChange(content.lines, change, { ...refunded, unconfirmed })
   if (typeof line === 'string') return { kind: line } as const
   const { to, quantity } = change
   await lockProducts(tx, [line, to])

@@ -61,13 +61,17 @@ const kept = new Map<string, string>()
 
 async function writeAsOne(db: Kysely<Database>, writes: readonly Write[]): Promise<void> {
   const key = writes.map(({ query, least = 0 }) => `${least} ${query.sql}`).join(';')
-  const known = kept.get(key) ?? asOne(writes)
-  if (kept.size >= MOST_KEPT) kept.clear()
-  kept.set(key, known)
+  const statement = kept.get(key) ?? keep(key, asOne(writes))
   const parameters = writes.flatMap(({ query }) => query.parameters)
-  await db.executeQuery(CompiledQuery.raw(known, parameters)).catch((error: { code?: string }) => {
+  await db.executeQuery(CompiledQuery.raw(statement, parameters)).catch((error: { code?: string }) => {
     throw error.code === DIVISION_BY_ZERO ? new NotAsSeenError() : error
   })
+}
+
+function keep(key: string, statement: string): string {
+  if (kept.size >= MOST_KEPT) kept.clear()
+  kept.set(key, statement)
+  return statement
 }
 
 /** One statement, which fails when a write has changed too few rows. Writes that it does not count are made as well. */

@@ -6,8 +6,8 @@ export default function TaxNotice({ isShown }: { isShown: boolean }) {
   return (
     <Notice>
       <p>
-        <strong>The shop charges 2% tax, which is not a Canadian rate.</strong> It is what the shop started
-        with. <a href="/admin/settings/tax">Choose your taxes</a>
+        <strong>The shop charges 2% tax, which is not a Canadian rate.</strong> That is only a starting value.{' '}
+        <a href="/admin/settings/tax">Choose your taxes</a>
       </p>
     </Notice>
   )
