@@ -16,8 +16,11 @@ const EVERY_PAGE = filesOf(
   String.raw`domain/(catalogue/fields/is-size-name|settings/in-shop-name)\.ts`,
 )
 
-/** What product pages, cart and thank-you page say of delivery, and small pictures. */
-const SALE = filesOf(String.raw`storefront/(sale-terms|cart/cart-picture)|words/[a-z]+/(cart|shipping)\.ts`)
+/** Changes of the cart, what product pages, cart and thank-you page say about delivery, and small pictures. */
+const SALE = filesOf(
+  String.raw`storefront/(sale-terms|cart/cart-picture)|words/[a-z]+/(cart|shipping)\.ts`,
+  String.raw`(domain/checkout|web/visitor)/edit-cart\.ts`,
+)
 
 /** Forms of the contact page and the checkout. */
 const FORMS = filesOf(

@@ -1,19 +1,9 @@
 import fc from 'fast-check'
 import { fastest } from '#test/support/fastest.ts'
 import { describe, expect, test } from 'vitest'
-import {
-  addToCart,
-  itemCount,
-  lineKey,
-  MOST_LINES,
-  MAX_UNITS_PER_LINE,
-  parseStoredCart,
-  removeLine,
-  restoreLine,
-  serializeCart,
-  setQuantity,
-  type CartLine,
-} from './cart.ts'
+import { itemCount, lineKey, MOST_LINES, MAX_UNITS_PER_LINE, type CartLine } from './cart.ts'
+import { addToCart, removeLine, restoreLine, setQuantity } from './edit-cart.ts'
+import { parseStoredCart, serializeCart } from './stored-cart.ts'
 import { cents } from '#domain/money.ts'
 import { priceCart } from './pricing.ts'
 import { TARIFF } from './tariff.ts'

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { addToCart, setQuantity, type CartLine } from '#domain/checkout/cart.ts'
+import type { CartLine } from '#domain/checkout/cart.ts'
+import { addToCart, setQuantity } from '#domain/checkout/edit-cart.ts'
 import { cents } from '#domain/money.ts'
 import { CART_KEY, openCartStore } from './cart-store.ts'
 

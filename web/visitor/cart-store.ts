@@ -1,4 +1,5 @@
-import { itemCount, parseStoredCart, serializeCart, type CartLine } from '#domain/checkout/cart.ts'
+import { itemCount, type CartLine } from '#domain/checkout/cart.ts'
+import { parseStoredCart, serializeCart } from '#domain/checkout/stored-cart.ts'
 
 /** The name of the cart in local storage (spec 3). */
 export const CART_KEY = 'cart'

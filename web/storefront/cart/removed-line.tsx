@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
-import { removeLine, restoreLine } from '#web/visitor/cart.ts'
+import { removeLine, restoreLine } from '#web/visitor/edit-cart.ts'
 import * as words from '#words/cart.ts'
 import { lineName } from './total-words.ts'
 import styles from './removed-line.module.css'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
 import { lineName } from '#web/storefront/cart/total-words.ts'
-import { removeLine, setLineQuantity } from '#web/visitor/cart.ts'
+import { removeLine, setLineQuantity } from '#web/visitor/edit-cart.ts'
 import type { LineLimit } from '#web/visitor/reprice.ts'
 import * as words from '#words/checkout/checkout.ts'
 import { orderLimitMessage } from './messages.ts'

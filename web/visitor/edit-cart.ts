@@ -1,0 +1,67 @@
+import type { CartLine } from '#domain/checkout/cart.ts'
+import {
+  addToCart,
+  removeLine as without,
+  restoreLine as withRestored,
+  setQuantity,
+} from '#domain/checkout/edit-cart.ts'
+import { centsFromDollars } from '#domain/money.ts'
+import type { Size } from '#domain/catalogue/size.ts'
+import { cartStore } from './cart.ts'
+
+/** A product as a page has it. `price` in CAD dollars. */
+export interface ProductToAdd {
+  id: string
+  name: string
+  price: number
+  imageUrls: string[]
+}
+
+/** The result of adding (spec 4). */
+export type AddOutcome =
+  | { kind: 'added' }
+  | { kind: 'out-of-stock' }
+  | { kind: 'invalid-size' }
+  | { kind: 'failed' }
+
+/** Adds one unit. `sizes`: the sizes on sale now. */
+export function addLine(product: ProductToAdd, sizes: Size[], size: Size | null): AddOutcome {
+  const price = centsFromDollars(product.price)
+  if (price === null) return { kind: 'failed' }
+  let outcome: AddOutcome = { kind: 'added' }
+  cartStore.change((lines) => {
+    const added = addToCart(lines, { ...product, price, sizes }, size)
+    if (Array.isArray(added)) return added
+    outcome = added.kind === 'cart-full' ? { kind: 'failed' } : { kind: added.kind }
+    return [...lines]
+  })
+  return outcome
+}
+
+/** Sets the quantity of the line `key` (domain/checkout/cart.ts: `lineKey`). */
+export function setLineQuantity(key: string, quantity: number): void {
+  cartStore.change((lines) => setQuantity(lines, key, quantity))
+}
+
+export function removeLine(key: string): void {
+  cartStore.change((lines) => without(lines, key))
+}
+
+/** Undoes a removal. */
+export function restoreLine(line: CartLine, index: number): void {
+  cartStore.change((lines) => withRestored(lines, line, index))
+}
+
+export function clearCart(): void {
+  cartStore.change(() => [])
+}
+
+/** Edits the current lines. */
+export function replaceLines(edit: (lines: readonly CartLine[]) => CartLine[]): void {
+  cartStore.change(edit)
+}
+
+/** The shopper has seen the notice about dropped lines. */
+export function forgetDroppedLines(): void {
+  cartStore.forgetDropped()
+}
