@@ -1,5 +1,6 @@
 import type { FocusEvent, ReactNode } from 'react'
 import type { Permission } from '#domain/staff/permissions.ts'
+import AsServed from '#web/as-served.tsx'
 import Icon from '#web/ui/icon.tsx'
 import Spinner from '#web/ui/spinner.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
@@ -52,9 +53,15 @@ export default function StaffFrame({ frame, title, here, children }: Props) {
       </a>
       <header className={styles.header}>
         <div className={styles.bar}>
-          <a className={styles.brand} href={firstScreen(permissions)} aria-label={`${shopName}, staff area`}>
-            <Wordmark />
-          </a>
+          <AsServed
+            as="a"
+            id="brand"
+            className={styles.brand}
+            href={firstScreen(permissions)}
+            aria-label={`${shopName}, staff area`}
+          >
+            {import.meta.env.SSR && <Wordmark />}
+          </AsServed>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only folds itself */}
           <nav
             id="staff-menu"

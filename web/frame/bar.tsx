@@ -73,14 +73,16 @@ export default function Bar({ frame, overPicture }: Props) {
         <a href="/cart">{words.cartLink(count)}</a>
       </nav>
       <noscript>
-        <form action="/shop" role="search" className={styles.plainSearch}>
-          <label htmlFor="plain-search">{words.searchProducts}</label>
-          <input id="plain-search" name="q" type="search" />
-          <button type="submit">{words.search}</button>
-          <button type="submit" form="currency-form">
-            {words.changeCurrency}
-          </button>
-        </form>
+        {import.meta.env.SSR && (
+          <form action="/shop" role="search" className={styles.plainSearch}>
+            <label htmlFor="plain-search">{words.searchProducts}</label>
+            <input id="plain-search" name="q" type="search" />
+            <button type="submit">{words.search}</button>
+            <button type="submit" form="currency-form">
+              {words.changeCurrency}
+            </button>
+          </form>
+        )}
       </noscript>
       <SearchOverlay dialog={search} />
     </header>

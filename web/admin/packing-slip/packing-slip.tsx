@@ -1,3 +1,4 @@
+import AsServed from '#web/as-served.tsx'
 import Wordmark from '#web/ui/wordmark.tsx'
 import type { CustomsView, SlipView } from '#web/views/packing/slip-view.ts'
 import Barcode from './barcode.tsx'
@@ -15,7 +16,9 @@ export default function PackingSlip({ slip, heading: Heading }: { slip: SlipView
       )}
       <header className={styles.header}>
         <div className={styles.shop}>
-          <Wordmark className={styles.mark} />
+          <AsServed as="div" id={`mark-${slip.number}`}>
+            {import.meta.env.SSR && <Wordmark className={styles.mark} />}
+          </AsServed>
           <div>
             <Heading className={styles.title}>Packing slip</Heading>
             <p>
