@@ -15,7 +15,7 @@ import { createFirstStaff, type FirstStaff } from './operations/staff/create-fir
 import { forgetExchangeRates } from './operations/catalogue/find-exchange-rate.ts'
 import { seedDemo } from './operations/catalogue/seed-demo.ts'
 import type { Log, Shop } from '#operations/shop.ts'
-import { paymentsWebhook } from '#web/api/checkout/payments-webhook.ts'
+import { acceptEvent } from '#web/api/checkout/payments-webhook.ts'
 import { endStaffChanges } from '#web/api/catalogue/staff-changes.ts'
 import { builtAssets, type FindAssets } from '#web/http/files/assets.ts'
 import { builtFiles } from '#web/http/files/built-files.ts'
@@ -176,15 +176,7 @@ function webhookCarrier(shop: Shop): (() => Promise<number>) | undefined {
   const { gateway } = shop
   const deliver = gateway.deliverWebhooks?.bind(gateway)
   if (!deliver) return undefined
-  return () =>
-    deliver(async ({ rawBody, headers }) => {
-      const request = new Request(`${shop.settings.publicUrl}/webhooks/payments`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: rawBody,
-      })
-      return (await paymentsWebhook(request, { shop })).ok
-    })
+  return () => deliver(({ rawBody, headers }) => acceptEvent(shop, rawBody, new Headers(headers)))
 }
 
 /** Answers at a separate port until the running shop says that this process is to take over. */

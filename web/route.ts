@@ -4,6 +4,7 @@ import type { Shop } from '#operations/shop.ts'
 import type { ApiContext, SharedContext, StaffContext } from './api/api-context.ts'
 import type { EndpointDocs } from './api/endpoint-docs.ts'
 import type { StaffPageRequest } from './http/staff-only.ts'
+import type { JsonAnswer } from './http/json-answer.ts'
 import type { RateLimit } from './http/limits/rate-limit.ts'
 import type { PageAnswer, PageRequest, Redirect, Screen } from './page.ts'
 
@@ -35,8 +36,8 @@ interface StaffScreen extends Screen {
 }
 
 /** An endpoint with its documentation: `GET /api/openapi.json`. */
-interface Handler<Context> {
-  (request: Request, context: Context): Promise<Response>
+interface Handler<Context, Answer = Response> {
+  (request: Request, context: Context): Promise<Answer>
   docs?: EndpointDocs
 }
 
@@ -53,7 +54,7 @@ interface AnyEndpoint {
 export interface PublicEndpoint extends AnyEndpoint {
   access: 'public'
   from: 'anyone' | 'own-pages' | 'own-pages-only' | 'signed'
-  handle: Handler<ApiContext>
+  handle: Handler<ApiContext, Response | JsonAnswer>
   kept?: never
 }
 

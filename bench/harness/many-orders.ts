@@ -85,7 +85,7 @@ async function insertOrders(
         .values(shipments.map(({ units }) => units))
         .execute()
       for (const { order } of orders) {
-        await writeOrderSearch(tx, order.id, order.search_text)
+        await writeOrderSearch(tx, order.id)
       }
     })
   }

@@ -61,6 +61,33 @@ describe('writers that share a commit', () => {
     expect(sold()).toHaveLength(30)
   })
 
+  test('are waited for while each turn of the event loop brings another one', async () => {
+    const exec = vi.spyOn(writer, 'exec')
+    const selling = [sell('tee')]
+    for (const name of ['hoodie', 'cap']) {
+      await new Promise((resolve) => setImmediate(resolve))
+      selling.push(sell(name))
+    }
+    await Promise.all(selling)
+    expect(exec.mock.calls.filter(([sql]) => sql === 'commit')).toHaveLength(1)
+    await sell('sock')
+    expect(sold()).toEqual(['tee', 'hoodie', 'cap', 'sock'])
+  })
+
+  test('commit after a while although others keep coming', async () => {
+    const committed: string[] = []
+    const first = sell('tee').then(() => committed.push('tee'))
+    const others: Promise<void>[] = []
+    while (committed.length === 0 && others.length < 10_000) {
+      others.push(sell(`cap ${others.length}`))
+      const until = performance.now() + 2
+      while (performance.now() < until);
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await Promise.all([first, ...others])
+    expect(others.length).toBeLessThan(60) // a full group would have been committed by its number
+  })
+
   test('lose nothing when one of them rolls back', async () => {
     const results = await Promise.allSettled([
       sell('tee'),
@@ -117,6 +144,66 @@ describe('writers that share a commit', () => {
     const done = ['tee', 'hoodie', 'cap'].filter((_, turn) => results[turn]?.status === 'fulfilled')
     expect(results[0]?.status).toBe('rejected')
     expect(sold()).toEqual(done)
+  })
+
+  describe('what they postpone', () => {
+    const counted = { sql: 'insert into sold select value from json_each(?)', table: 'sold' }
+
+    async function count(value: string, { fail = false, isOneStatement = false, after = '' } = {}) {
+      await commits.begin({ isOneStatement })
+      commits.postpone({ ...counted, value })
+      if (after !== '') {
+        commits.catchUp(after)
+        writer.exec(after)
+      }
+      if (fail) commits.rollback()
+      else await commits.commit()
+    }
+
+    test('is written once for all of them, without what was rolled back', async () => {
+      const prepare = vi.spyOn(writer, 'prepare')
+      await Promise.all([count('tee'), count('cap', { fail: true }), count('tee'), count('sock')])
+      expect(sold()).toEqual(['tee', 'sock'])
+      expect(prepare).toHaveBeenCalledTimes(1)
+      await count('hoodie')
+      expect(sold()).toEqual(['tee', 'sock', 'hoodie'])
+    })
+
+    test('is there for a statement that names its table, and waits for others', async () => {
+      await Promise.all([
+        count('tee'),
+        count('cap', { after: `update sold set name = 'red ' || name` }),
+        count('sock', { after: 'select 1' }),
+      ])
+      expect(sold()).toEqual(['red tee', 'red cap', 'sock'])
+    })
+
+    test('is not lost when a member rolls back that needed it', async () => {
+      const after = `update sold set name = 'red ' || name`
+      await Promise.all([count('tee'), count('cap', { after, fail: true }), count('sock')])
+      expect(sold()).toEqual(['tee', 'sock'])
+    })
+
+    test('is not written twice when a single statement needed it and failed', async () => {
+      writer.exec(`insert into sold values ('red tee')`)
+      await Promise.allSettled([
+        count('tee'),
+        commits.begin({ isOneStatement: true }).then(() => {
+          commits.catchUp('update sold')
+          expect(() => writer.exec(`update sold set name = 'red tee' where name = 'tee'`)).toThrow('UNIQUE')
+          commits.rollback()
+        }),
+      ])
+      expect(sold()).toEqual(['red tee', 'tee'])
+    })
+
+    test('fails all of them when it cannot be written, and none of the next group', async () => {
+      await count('tee')
+      const results = await Promise.allSettled([sell('cap'), count('tee'), sell('sock')])
+      expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+      await sell('hoodie')
+      expect(sold()).toEqual(['tee', 'hoodie'])
+    })
   })
 
   test('wait for another writing process without blocking this one', async () => {

@@ -1,6 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { PostponedWrites, type Postponed } from '#db/engine/statements/postponed-writes.ts'
 
 const MOST_IN_A_GROUP = 64
+/** How long a group may stay open while further members come. */
+const LONGEST_OPEN_MS = 25
+/** A member that has just read something joins a turn later than one that has not. */
+const QUIET_TURNS = 2
 
 const LOCK_PATIENCE_MS = 5_000
 const LOCK_RETRY_MS = 20
@@ -13,14 +18,21 @@ interface Waiting {
 
 /**
  * Group commit for one SQLite connection: writers take turns, each in a savepoint, and those that arrive close together
- * share one commit. One fsync makes all of them durable, and none completes before it. A group stays open for one turn
- * of the event loop, so that simultaneous requests share it. If the commit fails, every member fails.
+ * share one commit. One fsync makes all of them durable, and none completes before it. A group stays open until two turns
+ * of the event loop bring no further member, so that simultaneous requests share it. If the commit fails, every member
+ * fails.
  */
 export class GroupCommit {
   readonly #db: DatabaseSync
+  readonly #postponed: PostponedWrites
   readonly #turns: (() => void)[] = []
   #busy = false
+  #hasSavepoint = false
   #members: Waiting[] = []
+  /** How many had joined a turn ago, when the first one had, and how many turns have brought none since. */
+  #joined = 0
+  #since = 0
+  #quietTurns = 0
   #soon: NodeJS.Immediate | undefined
   #overdue = false
   /** Why SQLite ended the transaction. */
@@ -28,15 +40,19 @@ export class GroupCommit {
 
   constructor(db: DatabaseSync) {
     this.#db = db
+    this.#postponed = new PostponedWrites(db)
   }
 
-  async begin(): Promise<void> {
+  /** `isOneStatement`: the member is a single statement, which SQLite itself does in full or not at all. */
+  async begin({ isOneStatement = false } = {}): Promise<void> {
     if (this.#busy) await new Promise<void>((resolve) => this.#turns.push(resolve))
     this.#busy = true
     try {
       if (!this.#db.isTransaction) await beginWhenUnlocked(this.#db)
+      this.#postponed.mark()
+      this.#hasSavepoint = !isOneStatement
       // Required: full-text indexes write the changes of earlier members now, and may find the disk full.
-      this.during(() => this.#db.exec('savepoint member'))
+      if (this.#hasSavepoint) this.during(() => this.#db.exec('savepoint member'))
     } catch (error) {
       this.#next()
       throw error
@@ -57,9 +73,23 @@ export class GroupCommit {
     }
   }
 
+  /** Does it at the end of the group, together with the same of other members. */
+  postpone(write: Postponed): void {
+    this.during(() => this.#postponed.add(write))
+  }
+
+  /** Does now what was postponed, if this statement would see it. */
+  catchUp(sql: string): void {
+    if (!this.#postponed.isReadBy(sql)) return
+    this.#postponed.carryOut()
+    if (!this.#hasSavepoint) this.#postponed.mark()
+  }
+
   async commit(): Promise<void> {
     try {
-      this.during(() => this.#db.exec('release member'))
+      this.during(() => {
+        if (this.#hasSavepoint) this.#db.exec('release member')
+      })
     } catch (error) {
       this.rollback()
       throw error
@@ -71,7 +101,8 @@ export class GroupCommit {
 
   rollback(): void {
     try {
-      if (this.#db.isTransaction) this.#db.exec('rollback to member; release member')
+      this.#postponed.undo()
+      if (this.#db.isTransaction && this.#hasSavepoint) this.#db.exec('rollback to member; release member')
     } catch (error) {
       this.#ended = error
       if (this.#db.isTransaction) this.#db.exec('rollback')
@@ -88,13 +119,25 @@ export class GroupCommit {
   #next(): void {
     if (!this.#db.isTransaction) this.#fail(this.#ended)
     if (this.#overdue || this.#members.length >= MOST_IN_A_GROUP) this.#commit()
-    else if (this.#db.isTransaction) this.#soon ??= setImmediate(() => this.#commitWhenFree())
+    else if (this.#db.isTransaction && this.#soon === undefined) {
+      this.#since = performance.now()
+      this.#joined = 0
+      this.#lookAgain()
+    }
     const turn = this.#turns.shift()
     if (turn) turn()
     else this.#busy = false
   }
 
-  #commitWhenFree(): void {
+  #lookAgain(): void {
+    this.#quietTurns = this.#members.length > this.#joined ? 0 : this.#quietTurns + 1
+    this.#joined = this.#members.length
+    this.#soon = setImmediate(() => this.#commitWhenAlone())
+  }
+
+  #commitWhenAlone(): void {
+    const isGrowing = this.#members.length > this.#joined || this.#quietTurns < QUIET_TURNS
+    if (isGrowing && performance.now() - this.#since < LONGEST_OPEN_MS) return this.#lookAgain()
     this.#soon = undefined
     if (this.#busy) this.#overdue = true
     else this.#commit()
@@ -106,6 +149,7 @@ export class GroupCommit {
     this.#overdue = false
     if (!this.#db.isTransaction) return
     try {
+      this.#postponed.carryOut()
       this.#db.exec('commit')
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec('rollback')
@@ -118,6 +162,7 @@ export class GroupCommit {
   }
 
   #fail(error: unknown): void {
+    this.#postponed.clear()
     const members = this.#members
     this.#members = []
     for (const member of members) member.reject(error)

@@ -12,6 +12,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { isPostponed } from '#db/engine/statements/postponed-writes.ts'
 import { GroupCommit } from './group-commit.ts'
 
 /** Options of the SQLite file. `synchronous: 'off'` is for tests, where power loss does not matter. */
@@ -164,12 +165,13 @@ class SqliteConnection implements DatabaseConnection {
     this.#commits = commits
   }
 
-  async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.transaction !== null) return this.#write<R>(sql, parameters)
+  async executeQuery<R>(statement: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.transaction !== null) return this.#write<R>(statement)
+    const { sql, parameters, query } = statement
     if (SelectQueryNode.is(query)) return this.#reader.run(sql, parameters) as QueryResult<R>
-    await this.begin()
+    await this.begin({ isOneStatement: true })
     try {
-      const result = this.#write<R>(sql, parameters)
+      const result = this.#write<R>(statement)
       await this.commit()
       return result
     } catch (error) {
@@ -178,16 +180,25 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  #write<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
-    return this.#commits.during(() => this.#writer.run(sql, parameters) as QueryResult<R>)
+  #write<R>(statement: CompiledQuery): QueryResult<R> {
+    const later = isPostponed(statement)
+    if (later) {
+      this.#commits.postpone(later)
+      return { rows: [] }
+    }
+    const { sql, parameters } = statement
+    return this.#commits.during(() => {
+      this.#commits.catchUp(sql)
+      return this.#writer.run(sql, parameters) as QueryResult<R>
+    })
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     yield await this.executeQuery<R>(query)
   }
 
-  async begin(): Promise<void> {
-    await this.#commits.begin()
+  async begin(options?: { isOneStatement: boolean }): Promise<void> {
+    await this.#commits.begin(options)
     this.transaction = Symbol('transaction')
   }
 

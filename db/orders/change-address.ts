@@ -29,7 +29,7 @@ export async function writeAddress(
     search_text: search,
     ...(sent && { delivery: sent.delivery, ...shippingColumns(sent.shipping) }),
   })
-  await writeOrderSearch(tx, id, search)
+  await writeOrderSearch(tx, id)
   await rewriteAdjustments(tx, id, adjustments)
 }
 

@@ -86,7 +86,7 @@ export async function eraseOrder(
     await sql`delete from order_search where order_id = ${id} and rowid in (
       select rowid from order_search where order_search match ${`"${search}"`})`.execute(tx)
   }
-  await writeOrderSearch(tx, id, search)
+  await writeOrderSearch(tx, id)
   await tx.updateTable('order_shipments').set(NO_TRACKING).where('order_id', '=', id).execute()
   await eraseReasons(tx, id)
   await tx

@@ -3,7 +3,7 @@ import type { OrderId } from '#domain/ids.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import { normalizeSearch } from '#domain/catalogue/search/search.ts'
 import { engineOf } from '#db/engine/engine.ts'
-import { insertion } from '#db/engine/kept-statements.ts'
+import { postponed } from '#db/engine/statements/postponed-writes.ts'
 import type { Write } from '#db/engine/statements/write-together.ts'
 import type { Database } from '#db/schema.ts'
 
@@ -19,14 +19,18 @@ export function orderSearchText(number: string, { name, email }: Pick<Customer, 
 }
 
 /** Adds an order's current text to the search index. On PostgreSQL the column's index does so automatically. */
-export async function writeOrderSearch(tx: Kysely<Database>, orderId: OrderId, text: string): Promise<void> {
-  for (const { query } of searchWrites(tx, orderId, text)) await tx.executeQuery(query)
+export async function writeOrderSearch(tx: Kysely<Database>, orderId: OrderId): Promise<void> {
+  for (const { query } of searchWrites(tx, orderId)) await tx.executeQuery(query)
 }
 
-/** The writes of `writeOrderSearch`. */
-export function searchWrites(tx: Kysely<Database>, orderId: OrderId, text: string): Write[] {
+/** Of these orders, in this order. A full-text index costs a write of its own, however many rows it is for. */
+const ADD_ORDERS = `insert into order_search (order_id, body)
+  select orders.id, orders.search_text from json_each(?) as listed cross join orders on orders.id = listed.value`
+
+/** The writes of `writeOrderSearch`. The order is written before them. */
+export function searchWrites(tx: Kysely<Database>, orderId: OrderId): Write[] {
   if (engineOf(tx) === 'postgres') return []
-  return [{ query: insertion(tx, 'order_search', [{ order_id: orderId, body: text }]) }]
+  return [{ query: postponed({ sql: ADD_ORDERS, value: orderId, table: 'order_search' }) }]
 }
 
 /** A condition on `orders`: the email address contains this one, without a limit on matches. */

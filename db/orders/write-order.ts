@@ -86,7 +86,7 @@ export function orderWrites(
   }
   return [
     { query: insertion(tx, 'orders', [row], { unless: 'checkout_id' }), least: 1 },
-    ...searchWrites(tx, id, search),
+    ...searchWrites(tx, id),
   ]
 }
 
@@ -117,7 +117,7 @@ export async function changeOrder(
     await raiseVersion(tx, id, now)
     await tx.updateTable('orders').set(columns).where('id', '=', id).execute()
   } else await moveOrder(tx, { id, state: known.state }, 'pending', now, columns)
-  if (searchText !== known.searchText) await writeOrderSearch(tx, id, searchText)
+  if (searchText !== known.searchText) await writeOrderSearch(tx, id)
   await reopenCardPayment(tx, { orderId: id, amount: totals.total, placedFrom, now })
   if (deadIntentId !== null) await forgetIntent(tx, { orderId: id, intentId: deadIntentId, gateway })
   await deleteOrderContent(tx, id)

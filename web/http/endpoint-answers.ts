@@ -9,6 +9,7 @@ import { pageAddress, pageKey } from './pages/page-address.ts'
 import type { PageAnswersOptions } from './pages/page-answers.ts'
 import { isReading, type ShopContext } from './pages/shop-context.ts'
 import { problem } from './problem.ts'
+import { securityHeaders } from './security-headers.ts'
 import { isFromOwnPage, isSameOriginWrite } from './same-origin.ts'
 import {
   crossSite,
@@ -24,6 +25,7 @@ import { readDeviceCookie } from './visitors/device-cookie.ts'
 export function endpointAnswers({ shop, cache, currencies, trustedProxies }: PageAnswersOptions) {
   const limiter = new RateLimiter()
   const pictureMisses = new RememberedMisses()
+  const always = securityHeaders(shop.settings.publicUrl)
   const addressOf = (c: ShopContext) => clientAddress(c.env.incoming, trustedProxies)
 
   /** A browser that staff have signed in from is counted separately from its network. */
@@ -62,7 +64,11 @@ export function endpointAnswers({ shop, cache, currencies, trustedProxies }: Pag
       pictureMisses,
     }
     if (endpoint.access === 'public') {
-      return endpoint.kept ? answerShared(c, endpoint, context.currency) : endpoint.handle(c.req.raw, context)
+      if (endpoint.kept) return answerShared(c, endpoint, context.currency)
+      const answer = await endpoint.handle(c.req.raw, context)
+      if (answer instanceof Response) return answer
+      answer.send(c.env.outgoing, always)
+      return RESPONSE_ALREADY_SENT
     }
     return staffOnly(shop, c.req.raw, endpoint.permission, {
       signedOut,

@@ -29,6 +29,7 @@ import { createPaymentIntent } from '#web/api/checkout/create-payment-intent.ts'
 import { paymentsWebhook } from '#web/api/checkout/payments-webhook.ts'
 import { RememberedMisses } from '#web/http/limits/remembered-misses.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
+import type { JsonAnswer } from '#web/http/json-answer.ts'
 
 const ORDERS = 120
 const WEBHOOK_SECRET = 'whsec_shop'
@@ -67,7 +68,7 @@ describeOnEachDatabase('orders that are paid with Stripe, over the wire', (open)
   })
 
   async function post<Answer>(
-    handle: (request: Request, context: ApiContext) => Promise<Response>,
+    handle: (request: Request, context: ApiContext) => Promise<Response | JsonAnswer>,
     body: object,
   ): Promise<{ status: number; answer: Answer }> {
     const asked = new Request('http://shop.example/', {
@@ -81,8 +82,8 @@ describeOnEachDatabase('orders that are paid with Stripe, over the wire', (open)
       currency: 'CAD',
       pictureMisses: new RememberedMisses(),
     } as const
-    const response = await handle(asked, context)
-    return { status: response.status, answer: (await response.json()) as Answer }
+    const { status, body: answered } = await handle(asked, context)
+    return { status, answer: (await new Response(answered).json()) as Answer }
   }
 
   /** Stripe's events reach the shop, signed. */

@@ -9,6 +9,7 @@ import { authenticateTestPayment, confirmTestPayment } from '#web/api/checkout/g
 import { SIGNATURE_HEADER, signWebhook } from '#providers/payments/test-gateway/webhook-signature.ts'
 import { ASKS, DECLINED, deliverWebhooks, ordersByState, PAYS, webhookRequest } from '#test/support/buyer.ts'
 import { RememberedMisses } from '#web/http/limits/remembered-misses.ts'
+import type { JsonAnswer } from '#web/http/json-answer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
@@ -30,15 +31,16 @@ describeOnEachDatabase('the checkout over HTTP', (open) => {
   })
 
   async function post(
-    handle: (request: Request, context: ApiContext) => Promise<Response>,
+    handle: (request: Request, context: ApiContext) => Promise<Response | JsonAnswer>,
     body: unknown,
     headers: Record<string, string> = { 'content-type': 'application/json' },
   ): Promise<Answer> {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
-    const response = await handle(
+    const answer = await handle(
       new Request('http://shop.example/', { method: 'POST', body: text, headers }),
       context,
     )
+    const response = new Response(answer.body, answer)
     return {
       status: response.status,
       type: response.headers.get('content-type'),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { orderPath } from '#operations/order-link.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
+import { JsonAnswer } from '#web/http/json-answer.ts'
 import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
@@ -16,7 +17,7 @@ const requestSchema = v.object({ clientSecret: clientSecretSchema })
  * POST /api/checkout/settle: the shopper returns from paying. The payment state comes from the gateway, not from the
  * browser, and the order is settled at once, before the webhook.
  */
-export async function settleCheckout(request: Request, { shop }: ApiContext): Promise<Response> {
+export async function settleCheckout(request: Request, { shop }: ApiContext): Promise<Response | JsonAnswer> {
   const body = await readJson(request, requestSchema)
   if ('refusal' in body) return body.refusal
   const intent = await shop.gateway.findIntentBySecret(body.value.clientSecret).catch((error: unknown) => {
@@ -40,7 +41,7 @@ export async function settleCheckout(request: Request, { shop }: ApiContext): Pr
   const { kind: state, orderNumber } = settlement
   // The holder of the client secret is the payer, who may see the order.
   const path = orderPath(shop, { id: intent.orderId, number: orderNumber })
-  return Response.json({ state, orderNumber, orderPath: path })
+  return new JsonAnswer({ state, orderNumber, orderPath: path })
 }
 
 settleCheckout.docs = {

@@ -6,6 +6,7 @@ import { MOST_UNPAID_ORDERS, SMALL_ORDER_UNITS, type HoldRefusal } from '#domain
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { CheckedCart, CheckedItem } from '#operations/checkout/check-items.ts'
 import { placeOrder, type OrderOutcome } from '#operations/checkout/place-order.ts'
+import { JsonAnswer } from '#web/http/json-answer.ts'
 import { isLoopback, networkOf } from '#web/http/limits/client-address.ts'
 import { problem, problemSchema, type ProblemError } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
@@ -61,7 +62,7 @@ const requestSchema = v.object({
 export async function createPaymentIntent(
   request: Request,
   { shop, address }: ApiContext,
-): Promise<Response> {
+): Promise<Response | JsonAnswer> {
   const body = await readJson(request, requestSchema)
   if ('refusal' in body) return body.refusal
   const {
@@ -87,7 +88,7 @@ export async function createPaymentIntent(
   if (outcome.kind !== 'placed') return refused(outcome, { checkoutId, amount, country: customer.country })
   const { clientSecret, orderNumber, totals } = outcome
   const headers = { 'set-cookie': visitorCookie(publicUrl, visitor ?? undefined) }
-  return Response.json({ clientSecret, orderNumber, checkoutId, totals }, { headers })
+  return new JsonAnswer({ clientSecret, orderNumber, checkoutId, totals }, { headers })
 }
 
 createPaymentIntent.docs = {

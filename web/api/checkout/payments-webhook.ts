@@ -24,12 +24,18 @@ export async function paymentsWebhook(
   if (!shop.gateway.isSigned(request.headers)) return badSignature()
   const body = await readText(request, MOST_BYTES)
   if ('refusal' in body) return body.refusal
-  const event = shop.gateway.readEvent(body.text, request.headers)
-  if (event === null) return badSignature()
+  const isAccepted = await acceptEvent(shop, body.text, request.headers)
+  return isAccepted ? Response.json({ received: true }) : badSignature()
+}
+
+/** Takes a webhook that has arrived: checks its signature, then handles it. False when the signature does not match. */
+export async function acceptEvent(shop: Shop, body: string, headers: Headers): Promise<boolean> {
+  const event = shop.gateway.readEvent(body, headers)
+  if (event === null) return false
   if (event.kind !== 'ignored' && !(await handleEvent(shop, event))) {
     shop.log.info('An event of the gateway is about nothing of ours', { event: event.eventId })
   }
-  return Response.json({ received: true })
+  return true
 }
 
 function badSignature(): Response {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Confirmation, IntentState } from '#providers/payments/payment-gateway.ts'
 import { clientSecretSchema } from '#web/api/checkout/client-secret-schema.ts'
+import { JsonAnswer } from '#web/http/json-answer.ts'
 import { problem, problemSchema } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
@@ -21,7 +22,10 @@ const authenticateSchema = v.object({
 })
 
 /** POST /test-gateway/confirm: corresponds to the Stripe endpoint that its card field calls. */
-export async function confirmTestPayment(request: Request, context: ApiContext): Promise<Response> {
+export async function confirmTestPayment(
+  request: Request,
+  context: ApiContext,
+): Promise<Response | JsonAnswer> {
   const { cardDesk } = context.shop.gateway
   if (!cardDesk) return notHere()
   const body = await readJson(request, confirmSchema)
@@ -30,7 +34,10 @@ export async function confirmTestPayment(request: Request, context: ApiContext):
 }
 
 /** POST /test-gateway/authenticate: completes the confirmation step. */
-export async function authenticateTestPayment(request: Request, context: ApiContext): Promise<Response> {
+export async function authenticateTestPayment(
+  request: Request,
+  context: ApiContext,
+): Promise<Response | JsonAnswer> {
   const { cardDesk } = context.shop.gateway
   if (!cardDesk) return notHere()
   const body = await readJson(request, authenticateSchema)
@@ -91,7 +98,7 @@ function notHere(): Response {
   return problem({ type: 'not-found', status: 404, title: 'There is nothing at this address.' })
 }
 
-function answer(confirmation: Confirmation): Response {
+function answer(confirmation: Confirmation): Response | JsonAnswer {
   if (confirmation.kind === 'unknown') {
     return Response.json(
       { error: { message: 'No such payment.', code: 'resource_missing' } },
@@ -99,7 +106,7 @@ function answer(confirmation: Confirmation): Response {
     )
   }
   const { id, state } = confirmation.intent
-  if (confirmation.kind === 'intent') return Response.json({ paymentIntent: { id, status: state } })
+  if (confirmation.kind === 'intent') return new JsonAnswer({ paymentIntent: { id, status: state } })
   const { message, code, declineCode } = confirmation
   const error = {
     message,
