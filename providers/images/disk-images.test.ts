@@ -73,11 +73,11 @@ describe('storing', () => {
   })
 
   test('a clean JPEG is stored unchanged, a very large one is reduced to 2400 pixels', async () => {
-    const clean = await painting(640, 800).jpeg({ quality: 80 }).toBuffer()
+    const clean = await painting(340, 425).jpeg({ quality: 80 }).toBuffer()
     expect(masterOf(await stored(clean)).equals(clean)).toBe(true)
-    expect(await stored(await painting(3000, 1500).jpeg().toBuffer())).toMatchObject({
+    expect(await stored(await painting(3000, 250).jpeg().toBuffer())).toMatchObject({
       width: 2400,
-      height: 1200,
+      height: 200,
     })
   })
 
@@ -93,7 +93,7 @@ describe('storing', () => {
 describe('refusing', () => {
   test.each([0.3, 0.9])('a JPEG that is cut off at %d is not a picture', async (part) => {
     for (const progressive of [false, true]) {
-      const whole = await painting(640, 800).jpeg({ progressive }).toBuffer()
+      const whole = await painting(340, 425).jpeg({ progressive }).toBuffer()
       const truncated = whole.subarray(0, Math.floor(whole.length * part))
       expect(await images.store(streamOf(truncated), granted)).toEqual({ kind: 'not-a-picture' })
     }
@@ -132,7 +132,7 @@ describe('serving', () => {
   let picture: StoredPicture
 
   beforeEach(async () => {
-    picture ??= await stored(await painting(700, 875).jpeg().toBuffer())
+    picture ??= await stored(await painting(340, 425).jpeg().toBuffer())
   })
 
   test('all widths are made in the background', async () => {
@@ -210,8 +210,8 @@ describe('clearing away', () => {
   })
 
   test('a width that is still being made does not bring back a removed picture', async () => {
-    const picture = await stored(await painting(1300, 1600).jpeg().toBuffer())
-    const asked = images.find(picture.key, 1280, 'avif')
+    const picture = await stored(await painting(1000, 1200).jpeg().toBuffer())
+    const asked = images.find(picture.key, 960, 'avif')
     await setTimeout(50)
     expect(await images.remove(picture.key)).toBe(true)
     const found = await asked
