@@ -37,12 +37,18 @@ export default function Table({ caption, columns, rows }: TableProps) {
                   scope="row"
                   data-label={label}
                   data-align={align}
-                  data-brief={isBrief}
+                  data-brief={isBrief || undefined}
                 >
                   {cells[at]}
                 </th>
               ) : (
-                <td key={label} role="cell" data-label={label} data-align={align} data-brief={isBrief}>
+                <td
+                  key={label}
+                  role="cell"
+                  data-label={label}
+                  data-align={align}
+                  data-brief={isBrief || undefined}
+                >
                   {cells[at]}
                 </td>
               ),
