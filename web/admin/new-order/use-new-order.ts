@@ -53,7 +53,7 @@ export function useNewOrder() {
     if (Object.keys(missing).length > 0) {
       flushSync(() => {
         setErrors(missing)
-        setRefusal(null)
+        setRefusal(missingWords(Object.keys(missing).length))
       })
       return focusWrong()
     }
@@ -96,4 +96,9 @@ export function useNewOrder() {
     busy,
     submit,
   }
+}
+
+/** Beside the button, and for screen readers; each field says more. */
+function missingWords(count: number): string {
+  return count === 1 ? '1 field to complete.' : `${count} fields to complete.`
 }
