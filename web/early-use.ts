@@ -14,7 +14,7 @@ export function endEarlyTaps(): void {
 export function repeatEarlyUse(): void {
   if (!document.getElementById('code')) return // a staff page
   const changes = [...fieldChanges(), ...listChanges()]
-  const tapped = document.querySelector<HTMLButtonElement>('#page button[aria-busy]')
+  const tapped = document.querySelector<HTMLElement>('#page :is(a,button)[aria-busy]')
   queueMicrotask(() => {
     for (const change of changes) change()
     queueMicrotask(() => {

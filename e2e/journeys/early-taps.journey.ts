@@ -18,7 +18,7 @@ async function openWithoutCode(page: Page, path: string): Promise<() => void> {
 }
 
 const addButton = (page: Page) => page.getByRole('button', { name: 'ADD TO CART' })
-const waits = (page: Page) => page.locator('button[aria-busy="true"]')
+const waits = (page: Page) => page.locator(':is(a, button)[aria-busy="true"]')
 const cartLink = (page: Page) => page.getByRole('link', { name: /^Cart/ }).first()
 /** Size and number of each line. */
 const cartOf = (page: Page) =>
@@ -195,4 +195,36 @@ test('@phone a button does not look busy for ever when the code does not come', 
   await expect(waits(page)).toHaveCount(1)
   told.resolve()
   await expect(waits(page)).toHaveCount(0)
+})
+
+test('@phone a tap on a picture before the code has come opens it in the viewer', async ({ page }) => {
+  const letCodeCome = await openWithoutCode(page, PRODUCT)
+  const picture = page.getByRole('link', { name: /^Enlarge image 1 of/ })
+  await picture.tap()
+  await expect(waits(page)).toHaveAccessibleName(/^Enlarge image 1 of/)
+  await expectNoAxeViolations(page)
+  await expect(page).toHaveURL(PRODUCT)
+  letCodeCome()
+  await isAlive(page.locator('body'))
+  await expect(page.getByRole('dialog', { name: 'Enlarged image' })).toBeVisible()
+  await expect(waits(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(picture).toBeFocused()
+})
+
+test('@phone a picture that waits for code that does not come opens its file', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/\.js|ERR_FAILED/)
+  const told = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await told.promise
+    await route.abort()
+  })
+  await page.goto(PRODUCT, { waitUntil: 'domcontentloaded' })
+  await page.getByRole('link', { name: /^Enlarge image 1 of/ }).tap()
+  await expect(waits(page)).toHaveCount(1)
+  told.resolve()
+  await expect(page).toHaveURL(/\/pictures\//)
 })

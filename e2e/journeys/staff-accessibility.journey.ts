@@ -119,7 +119,7 @@ test('@desktop a screen reader hears each change in the staff area once', async 
   const find = page.getByLabel('Find an item')
   await isAlive(find)
   await staff.button('Create the order').click()
-  await reader.hears('Choose at least one item.')
+  await reader.hears('2 fields to complete.')
   await find.fill('overcoat')
   await reader.hears('No product matches')
   await find.fill('heard')

@@ -1,5 +1,6 @@
 import { escapeHtml } from '#domain/escape-html.ts'
 import * as words from '#words/mails/layout.ts'
+import { tracking } from '#words/mails/orders.ts'
 import { mailLayout, type MailRow } from './mail-layout.ts'
 
 /** A line of an order in a mail. `picture`: the address of a small one. */
@@ -51,8 +52,8 @@ export function mailHtml(
   { logo, footer }: MailSender,
 ): string {
   return mailLayout({
-    heading: escapeHtml(heading),
-    paragraphs: paragraphs.map(escapeHtml),
+    heading: proseHtml(heading),
+    paragraphs: paragraphs.map(proseHtml),
     rows: body.facts.map(escapedRow),
     lines: (body.lines ?? []).map(({ name, amount, picture }) => ({
       ...escapedRow([name, amount]),
@@ -66,8 +67,20 @@ export function mailHtml(
   })
 }
 
+/** The number of an order is not broken at its hyphens, which a narrow screen would do. */
+function proseHtml(text: string): string {
+  return escapeHtml(text).replaceAll(ORDER_NUMBERS, '<span style="white-space:nowrap">$&</span>')
+}
+
+const ORDER_NUMBERS = /(?<![\w/-])R-[0-9A-Z]{4}-[0-9A-Z]{4}(?![\w-])/g
+
 function escapedRow([label, value]: [string, string]): MailRow {
-  return { label: escapeHtml(label), value: escapeHtml(value) }
+  const text = escapeHtml(value)
+  const isLink = label === tracking.link && /^https?:\/\//.test(value)
+  return {
+    label: escapeHtml(label),
+    value: isLink ? `<a href="${text}" style="color:inherit">${text}</a>` : text,
+  }
 }
 
 function escapedLink({ label, address }: { label: string; address: string }) {

@@ -135,6 +135,13 @@ describeOnEachDatabase('mails', (open) => {
     expect(readable(confirmation?.html ?? '')).toContain('Total C$145.36 CAD')
   })
 
+  test('keep the number of an order on one line, and link to where the parcel is', async () => {
+    const mails = await everyMail()
+    const shipped = mails.find(({ subject }) => subject?.endsWith('is on its way'))
+    expect(shipped?.html).toMatch(/<span style="white-space:nowrap">R-[0-9A-Z]{4}-[0-9A-Z]{4}<\/span>/)
+    expect(shipped?.html).toContain('<a href="https://track.example/CP1"')
+  })
+
   test('show the picture of what was bought, from the shop alone, and the note', async () => {
     const mails = await everyMail()
     const confirmation = mails.find(({ messageId }) => messageId?.includes('order-confirmation'))
@@ -164,6 +171,7 @@ function readable(html: string): string {
   const body = html
     .slice(html.indexOf('<body'))
     .replace(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/g, ' $2 $1 ')
+    .replace(/<\/?span[^>]*>/g, '')
     .replace(/<[^>]+>/g, ' ')
   return flat(body.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => UNESCAPED[name] ?? ''))
 }

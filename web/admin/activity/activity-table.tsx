@@ -1,4 +1,5 @@
 import Table from '#web/admin/list/table.tsx'
+import WholeNumbers from '#web/admin/list/whole-numbers.tsx'
 import type { ActivityView } from '#web/views/staff/activity-view.ts'
 import styles from './activity-page.module.css'
 
@@ -32,9 +33,10 @@ function Brief({ text }: { text: string }) {
 }
 
 function What({ what, href, changes }: ActivityView) {
+  const words = <WholeNumbers text={what} />
   return (
     <div>
-      {href === null ? what : <a href={href}>{what}</a>}
+      {href === null ? words : <a href={href}>{words}</a>}
       {changes.length > 0 && (
         <ul className={styles.changes}>
           {changes.map(({ field, before, after }) => (

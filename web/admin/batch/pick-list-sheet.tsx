@@ -1,4 +1,5 @@
 import type { PickLine } from '#domain/packing/pick-list.ts'
+import WholeNumbers from '#web/admin/list/whole-numbers.tsx'
 import styles from './batch-print-page.module.css'
 
 interface Props {
@@ -39,11 +40,13 @@ export default function PickListSheet({ lines, orders, printedAt }: Props) {
               <td className={styles.size}>{size}</td>
               <td className={styles.quantity}>{quantity}</td>
               <td className={styles.orders}>
-                {needing
-                  .map((order) =>
-                    order.quantity === 1 ? order.number : `${order.number} (${order.quantity})`,
-                  )
-                  .join(', ')}
+                <WholeNumbers
+                  text={needing
+                    .map((order) =>
+                      order.quantity === 1 ? order.number : `${order.number} (${order.quantity})`,
+                    )
+                    .join(', ')}
+                />
               </td>
             </tr>
           ))}

@@ -116,7 +116,11 @@ export default function TrackingNumbers({
           disabled={!hydrated || busy || ready.length === 0 || wrong.length > 0}
           onClick={() => void fulfil()}
         >
-          {busy ? 'Working...' : `Mark ${ready.length} fulfilled`}
+          {busy
+            ? 'Working...'
+            : ready.length === 0
+              ? 'Mark orders fulfilled'
+              : `Mark ${ready.length} fulfilled`}
         </Button>
         {wrong.length > 0 && (
           <Button tone="plain" disabled={busy} onClick={typed.leaveOut}>

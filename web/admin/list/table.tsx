@@ -12,10 +12,13 @@ interface TableProps {
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
 }
 
+/** With more columns, a tablet shows blocks too. */
+const MOST_ON_A_TABLET = 6
+
 /** A data table. On a phone each row becomes a block in which every cell shows its column. */
 export default function Table({ caption, columns, rows }: TableProps) {
   return (
-    <table role="table" className={styles.table}>
+    <table role="table" className={styles.table} data-wide={columns.length > MOST_ON_A_TABLET || undefined}>
       <caption className="visually-hidden">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -37,12 +40,18 @@ export default function Table({ caption, columns, rows }: TableProps) {
                   scope="row"
                   data-label={label}
                   data-align={align}
-                  data-brief={isBrief}
+                  data-brief={isBrief || undefined}
                 >
                   {cells[at]}
                 </th>
               ) : (
-                <td key={label} role="cell" data-label={label} data-align={align} data-brief={isBrief}>
+                <td
+                  key={label}
+                  role="cell"
+                  data-label={label}
+                  data-align={align}
+                  data-brief={isBrief || undefined}
+                >
                   {cells[at]}
                 </td>
               ),

@@ -61,7 +61,7 @@ export default function MessagesPage(first: MessagesPageProps) {
                   { label: 'Subject', isBrief: true },
                   { label: 'Message' },
                   { label: 'Received', isBrief: true },
-                  { label: 'Status' },
+                  { label: 'Status', isBrief: true },
                 ]}
                 rows={list.messages.map((message) => ({ key: message.id, cells: cells(message) }))}
               />

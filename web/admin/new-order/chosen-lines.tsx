@@ -1,4 +1,5 @@
 import type { ManualPriceView } from '#web/views/orders/manual-price.ts'
+import { cataloguePrice } from '#web/views/catalogue/staff-product.ts'
 import form from '#web/admin/form.module.css'
 import Field from '#web/ui/field.tsx'
 import QuantityStepper from '#web/ui/quantity-stepper.tsx'
@@ -20,7 +21,7 @@ export default function ChosenLines({ lines, price, errors, isGift, onChange, on
   const change = (key: number, changes: Partial<DraftLine>) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...changes } : line)))
   if (lines.length === 0) {
-    return <p className={styles.quiet}>{errors['lines'] ?? 'Nothing is chosen yet.'}</p>
+    return <p className={styles.quiet}>Nothing is chosen yet.</p>
   }
   return (
     <ul className={styles.lines}>
@@ -35,7 +36,7 @@ export default function ChosenLines({ lines, price, errors, isGift, onChange, on
               <span className={styles.what}>
                 <strong>{product.name}</strong>
                 <span className={styles.quiet}>
-                  Size {size} · {isGift ? 'Gift' : (found?.price ?? `C$${product.price}`)}
+                  Size {size} · {isGift ? 'Gift' : (found?.price ?? cataloguePrice(product))}
                 </span>
               </span>
               <QuantityStepper

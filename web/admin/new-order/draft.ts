@@ -1,5 +1,5 @@
+import { checkManualCustomer, type MANUAL_DELIVERIES } from '#domain/checkout/manual-order.ts'
 import type { ExternalMethod } from '#domain/checkout/payment.ts'
-import type { Delivery } from '#domain/orders/order.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { Recipient } from '#web/admin/order/shipment/recipient-fields.tsx'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
@@ -17,7 +17,7 @@ export interface DraftLine {
 /** A new order as typed. `gift`: what a gift is for. */
 export interface Draft {
   lines: DraftLine[]
-  delivery: Delivery
+  delivery: (typeof MANUAL_DELIVERIES)[number]
   shipping: boolean
   /** The id of the chosen method; null: the cheapest. */
   shippingMethod: string | null
@@ -76,9 +76,21 @@ export function pricedBody({
   }
 }
 
-/** What is missing before the draft can be sent, as errors of their fields. */
+/** Everything that keeps the draft from being sent, as errors of their fields. */
 export function missingFields(draft: Draft): Record<string, string> {
-  return draft.method === null ? { method: 'Choose how it was paid.' } : missingReasons(draft)
+  const checked = checkManualCustomer(draft)
+  const ofCustomer = 'errors' in checked ? Object.entries(checked.errors) : []
+  return {
+    ...(draft.lines.length === 0 && { lines: 'Choose at least one item.' }),
+    ...missingReasons(draft),
+    ...Object.fromEntries(ofCustomer.map(([field, message]) => [`customer/${field}`, message])),
+    ...(draft.method === null && { method: 'Choose how it was paid.' }),
+  }
+}
+
+/** Those of these errors that still hold for the draft. What was not wrong before is not named while it is typed. */
+export function remainingErrors(errors: Record<string, string>, draft: Draft): Record<string, string> {
+  return Object.fromEntries(Object.entries(missingFields(draft)).filter(([field]) => field in errors))
 }
 
 /** The changed prices without a reason, as errors of their fields. */

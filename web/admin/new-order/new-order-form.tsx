@@ -47,6 +47,7 @@ export default function NewOrderForm({ products }: { products: readonly StaffPro
             label="Find an item"
             verb="Add"
             disabled={busy || !hydrated}
+            error={errors['lines']}
             onPick={add}
           />
         </section>

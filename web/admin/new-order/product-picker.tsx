@@ -4,7 +4,7 @@ import { LONGEST_QUERY } from '#domain/catalogue/search/search.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import { askProducts } from '#web/admin/products/ask-products.ts'
 import { EVERYTHING } from '#web/views/catalogue/staff-products-query.ts'
-import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
+import { cataloguePrice, type StaffProduct } from '#web/views/catalogue/staff-product.ts'
 import Field from '#web/ui/field.tsx'
 import Picture from '#web/ui/picture.tsx'
 import styles from './new-order.module.css'
@@ -85,7 +85,7 @@ export default function ProductPicker({
             </span>
             <span className={styles.what}>
               <strong>{product.name}</strong>
-              <span className={styles.quiet}>C${product.price}</span>
+              <span className={styles.quiet}>{cataloguePrice(product)}</span>
             </span>
             <span className={styles.sizes}>
               {product.sizes.length === 0 && <span className={styles.quiet}>No sizes</span>}

@@ -3,7 +3,14 @@ import { flushSync } from 'react-dom'
 import { newId } from '#web/admin/new-id.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
-import { EMPTY_DRAFT, missingFields, withOneMore, type Draft, type DraftLine } from './draft.ts'
+import {
+  EMPTY_DRAFT,
+  missingFields,
+  remainingErrors,
+  withOneMore,
+  type Draft,
+  type DraftLine,
+} from './draft.ts'
 import { needsNewPrice, refusalMessage, sendNewOrder } from './send-new-order.ts'
 import { useManualPrice } from './use-manual-price.ts'
 
@@ -22,7 +29,7 @@ export function useNewOrder() {
 
   function change(changes: Partial<Draft>) {
     setDraft((before) => ({ ...before, ...changes }))
-    setErrors({})
+    setErrors((before) => remainingErrors(before, { ...draft, ...changes }))
     setRefusal(null)
   }
 
@@ -42,10 +49,12 @@ export function useNewOrder() {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
-    if (draft.lines.length === 0) return setRefusal('Choose at least one item.')
     const missing = missingFields(draft)
     if (Object.keys(missing).length > 0) {
-      flushSync(() => setErrors(missing))
+      flushSync(() => {
+        setErrors(missing)
+        setRefusal(missingWords(Object.keys(missing).length))
+      })
       return focusWrong()
     }
     if (price === null || isOld) {
@@ -87,4 +96,9 @@ export function useNewOrder() {
     busy,
     submit,
   }
+}
+
+/** Beside the button, and for screen readers; each field says more. */
+function missingWords(count: number): string {
+  return count === 1 ? '1 field to complete.' : `${count} fields to complete.`
 }

@@ -1,3 +1,4 @@
+import WholeNumbers from '#web/admin/list/whole-numbers.tsx'
 import styles from './order-page.module.css'
 import type { OrderView } from '#web/views/orders/order-view.ts'
 
@@ -9,7 +10,9 @@ export default function OrderHistory({ order }: { order: OrderView }) {
       <ol className={styles.events} reversed>
         {order.history.map(({ id, at, words, by }) => (
           <li key={id}>
-            <p className={styles.words}>{words}</p>
+            <p className={styles.words}>
+              <WholeNumbers text={words} />
+            </p>
             <p className={styles.quiet}>
               {by} · {at}
             </p>

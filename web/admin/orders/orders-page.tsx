@@ -4,6 +4,7 @@ import PageLinks from '#web/admin/list/page-links.tsx'
 import { useLivePage } from '#web/admin/list/use-live-page.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import { ordersAddress, type OrdersQuery } from '#web/views/orders/orders-query.ts'
+import LinkButton from '#web/ui/link-button.tsx'
 import OrderFilters from './order-filters.tsx'
 import OrderList from './order-list.tsx'
 import type { OrderRow } from './order-table.tsx'
@@ -48,7 +49,11 @@ export default function OrdersPage(first: OrdersPageProps) {
               <p role="status">{countWords(list)}</p>
               <span className={styles.ways}>
                 {isNarrowed && <a href="/admin/orders">Show all</a>}
-                {may('orders.create') && <a href="/admin/orders/new">New order</a>}
+                {may('orders.create') && (
+                  <LinkButton className={styles.new} tone="plain" href="/admin/orders/new">
+                    New order
+                  </LinkButton>
+                )}
                 {may('customers.erase') && <a href="/admin/erasure">Delete a customer’s data</a>}
                 {list.total > 0 && may('customers.export') && (
                   <a href={`/api/staff/orders.csv${ordersAddress(filter)}`} download>

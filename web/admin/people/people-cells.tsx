@@ -35,7 +35,9 @@ export function invitationCells({ email, role, isExpired, expiresAt }: Invitatio
       <span className={styles.state} data-state="invited">
         {isExpired ? 'Invitation expired' : 'Invited'}
       </span>{' '}
-      <span className={styles.quiet}>{isExpired ? `on ${expiresAt}` : `until ${expiresAt}`}</span>
+      <span className={`${styles.quiet} ${styles.until}`}>
+        {isExpired ? `on ${expiresAt}` : `until ${expiresAt}`}
+      </span>
     </span>,
     '–',
     '–',

@@ -14,7 +14,7 @@ import styles from './people-page.module.css'
 import type { ActionEnd, usePeople } from './use-people.ts'
 
 const COLUMNS = ['Email', 'Role', 'Status', 'Second factor', 'Last sign-in', 'Sessions', 'Actions'].map(
-  (label) => ({ label }),
+  (label) => ({ label, isBrief: ['Role', 'Status', 'Sessions'].includes(label) }),
 )
 
 interface PeopleTableProps {

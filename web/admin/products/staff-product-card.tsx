@@ -3,7 +3,7 @@ import Picture from '#web/ui/picture.tsx'
 import styles from './staff-product-card.module.css'
 import PublicationMark from '#web/admin/products/publishing/publication-mark.tsx'
 import StockCounts from './stock/stock-counts.tsx'
-import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
+import { cataloguePrice, type StaffProduct } from '#web/views/catalogue/staff-product.ts'
 
 interface StaffProductCardProps {
   product: StaffProduct
@@ -19,7 +19,7 @@ interface StaffProductCardProps {
 /** Spec 2: all images, name, price with a $ sign, 'Stock: n' with each size, Edit and Delete. */
 export default function StaffProductCard(props: StaffProductCardProps) {
   const { product, mayWrite, disabled, onEdit, onDuplicate, onDelete, onRestore, onCounted } = props
-  const { id, name, price, pictures, outOfStock, archivedAt } = product
+  const { id, name, pictures, outOfStock, archivedAt } = product
   return (
     <li className={styles.card}>
       <div className={styles.pictures}>
@@ -30,7 +30,7 @@ export default function StaffProductCard(props: StaffProductCardProps) {
       </div>
       <div className={styles.facts}>
         <h3 className={styles.name}>{name}</h3>
-        <p className={styles.price}>${price}</p>
+        <p className={styles.price}>{cataloguePrice(product).replace('C$', '$')}</p>
         <PublicationMark product={product} />
         <StockCounts product={product} mayWrite={mayWrite} disabled={disabled} onChanged={onCounted} />
         <p className={styles.links}>

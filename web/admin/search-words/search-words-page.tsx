@@ -14,7 +14,7 @@ export default function SearchWordsPage({ frame, words }: SearchWordsPageProps) 
       <p className={styles.lead}>
         Customers don’t always use your words. When a search finds nothing, the shop tries the other words in
         the same group: with “hoodie, pullover”, a search for “pullover” finds your hoodies. Capital letters,
-        hyphens and a plural s make no difference.
+        hyphens and a plural “s” make no difference.
       </p>
       <WordGroups words={words} />
     </StaffFrame>

@@ -23,11 +23,11 @@ export interface StockHistoryPageProps {
 
 const COLUMNS = [
   { label: 'When', isBrief: true },
-  { label: 'Count of' },
+  { label: 'Count of', isBrief: true },
   { label: 'Change', align: 'end' },
   { label: 'Stock after', align: 'end' },
   { label: 'Why' },
-  { label: 'Who' },
+  { label: 'Who', isBrief: true },
 ] as const
 
 const REASONS: Record<StockReason, string> = {
@@ -95,7 +95,7 @@ function cellsOf({ size, delta, after, reason, by, orderNumber, at }: MovementVi
     delta > 0 ? `+${delta}` : delta < 0 ? `−${-delta}` : '0',
     after === null ? 'Not tracked' : String(after),
     <span key="why">
-      {REASONS[reason]} {order}
+      {REASONS[reason]} <span className={inbox.whole}>{order}</span>
     </span>,
     ACTORS[by] ?? by,
   ]

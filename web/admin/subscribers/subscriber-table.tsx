@@ -16,7 +16,7 @@ const COLUMNS = ['Email', 'Status', 'Joined', 'Confirmed', 'Left'].map((label) =
   label,
   isBrief: label !== 'Email',
 }))
-const ACTIONS = { label: 'Actions' }
+const ACTIONS = { label: 'Actions', isBrief: true }
 
 interface SubscriberTableProps {
   listed: SubscriberView[]

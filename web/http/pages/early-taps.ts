@@ -3,23 +3,39 @@
  * choose something too, and closing it again does nothing.
  */
 const NEEDS_CODE = '#page :is(button[type=button]:not([popovertarget]),button[popovertargetaction=hide])'
+/** Works without code too, as a link to a file; with it, it opens a dialog on this page. */
+const BETTER_WITH_CODE = '#page a[aria-haspopup=dialog]'
 const CONTROLS = 'a,button,input,label,select,summary,textarea'
 
 /**
  * A tap or a key press on a button whose code is still to come is not lost: the button says that it is busy, and is
  * clicked once its page is alive (`web/early-use.ts`). It is forgotten when the shopper uses another control or leaves,
- * and when the code does not come. Forms without an address need code too; links and all other forms work without it.
+ * and when the code does not come. Forms without an address need code too; all other forms work without it, and so do
+ * links, of which only the one to a picture waits: it opens the viewer, or the file when the code does not come.
  * Once the page is `running`, React keeps what it cannot handle yet.
  */
 export const KEEP_EARLY_TAPS = `{
 const page=document.documentElement.dataset
-const forget=()=>document.querySelector('#page button[aria-busy]')?.removeAttribute('aria-busy')
-const keep=button=>'running'in page||button.setAttribute('aria-busy','true')
-addEventListener('click',({isTrusted,target})=>{
+const kept=()=>document.querySelector('#page :is(a,button)[aria-busy]')
+const forget=()=>kept()?.removeAttribute('aria-busy')
+const keep=control=>'running'in page||control.setAttribute('aria-busy','true')
+let lost
+const giveUp=()=>{
+const link=kept()
+forget()
+lost=true
+if(link?.href)link.click()
+}
+addEventListener('click',e=>{
+const{isTrusted,target}=e
 const control=isTrusted&&target instanceof Element&&target.closest('${CONTROLS}')
 if(!control)return
 forget()
 if(control.matches('${NEEDS_CODE}'))keep(control)
+if(control.matches('${BETTER_WITH_CODE}')&&!(lost||'running'in page||e.metaKey||e.ctrlKey||e.shiftKey)){
+e.preventDefault()
+keep(control)
+}
 },true)
 addEventListener('submit',e=>{
 forget()
@@ -27,6 +43,7 @@ if('running'in page||e.target.hasAttribute('action')||!e.submitter)return
 e.preventDefault()
 keep(e.submitter)
 },true)
-addEventListener('error',({target})=>target instanceof HTMLScriptElement&&forget(),true)
-for(const moment of['pagehide','unhandledrejection'])addEventListener(moment,forget)
+addEventListener('error',({target})=>target instanceof HTMLScriptElement&&giveUp(),true)
+addEventListener('unhandledrejection',giveUp)
+addEventListener('pagehide',forget)
 }`

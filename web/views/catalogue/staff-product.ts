@@ -1,3 +1,4 @@
+import { centsFromDollars, formatCad } from '#domain/money.ts'
 import type { Picture, Product } from '#domain/catalogue/product.ts'
 import type { PictureView } from '#web/page.ts'
 
@@ -16,6 +17,11 @@ export interface StaffProduct extends Omit<
   compareAt: string | null
   pictures: StaffPicture[]
   outOfStock: boolean
+}
+
+/** `C$1,118.00`: the price of the catalogue, in the format of orders. */
+export function cataloguePrice({ price }: Pick<StaffProduct, 'price'>): string {
+  return formatCad(centsFromDollars(Number(price)) ?? 0)
 }
 
 /** One page of the list: how many match in all, and where this page stands among the others, from 1. */

@@ -17,7 +17,13 @@ export default function OrderActions({ order, disabled, onTask }: Props) {
       {buttonsOf(order)
         .filter(({ task }) => order.may[task])
         .map(({ task, label, isMain }) => (
-          <Button key={task} tone={isMain ? 'red' : 'plain'} disabled={disabled} onClick={() => onTask(task)}>
+          <Button
+            key={task}
+            tone={isMain ? 'red' : 'plain'}
+            data-main={isMain}
+            disabled={disabled}
+            onClick={() => onTask(task)}
+          >
             {label}
           </Button>
         ))}
