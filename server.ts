@@ -25,7 +25,7 @@ import { shopServer, type ShopServerOptions } from '#web/http/shop-server.ts'
 import { Handover } from '#web/http/takeover/handover.ts'
 import { INHERITS_SOCKET, inheritedSocket } from '#web/http/takeover/inherited-socket.ts'
 import { predecessorOf, type Predecessor } from '#web/http/takeover/predecessor.ts'
-import { tellSystemd } from '#web/http/takeover/tell-systemd.ts'
+import { tellSystemd } from '#web/http/takeover/notify-systemd.ts'
 import { VisitorCurrencies } from '#web/http/visitors/visitor-currency.ts'
 import * as shopApp from '#web/http/shop-app.ts'
 

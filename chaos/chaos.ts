@@ -7,7 +7,7 @@ import { MUST_BE_ZERO, audit, readStock } from './audit/audit.ts'
 import { counterFor } from './actors/counter.ts'
 import { setPostgresDisk } from './fill-postgres.ts'
 import { faultsOfHoarders, Hoarders } from './actors/hoarders.ts'
-import { patiently } from './patiently.ts'
+import { patiently } from './retry-work.ts'
 import {
   NO_TROUBLES,
   planIncidents,

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { abandonedTasks } from './audit/abandoned-tasks.ts'
 import type { Troubles } from './plan.ts'
-import { patiently } from './patiently.ts'
+import { patiently } from './retry-work.ts'
 import type { Scene } from './scene.ts'
 
 const MAIL_PATIENCE_MS = 4_000

@@ -33,7 +33,7 @@ import { SupplierError } from '#providers/supplier-error.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 import { openPictures } from './support/open-pictures.ts'
 import { shopVersion } from './support/shop-version.ts'
-import { sinceStart, tellProgress } from './support/told-progress.ts'
+import { sinceStart, tellProgress } from './support/print-progress.ts'
 
 const USAGE = 'Usage: npm run backup -- --to FOLDER|s3://BUCKET/PREFIX'
 const BACKGROUND_PRIORITY = 10

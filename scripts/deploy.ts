@@ -8,12 +8,12 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { parseArgs, parseEnv } from 'node:util'
 import { ConfigError, readConfig } from '#config'
 import { controlPath } from '#web/http/takeover/control-socket.ts'
-import { callShop, type ShopLine } from './deploy/ask-shop.ts'
+import { callShop, type ShopLine } from './deploy/call-shop.ts'
 import { examineShop } from './deploy/examine-shop.ts'
 import { ReleaseFolder, releaseName } from './deploy/release-folder.ts'
 import { accountOf, CommandFailed, VersionCommands, type Pending } from './deploy/version-commands.ts'
 import { shopVersion } from './support/shop-version.ts'
-import { sinceStart } from './support/told-progress.ts'
+import { sinceStart } from './support/print-progress.ts'
 
 /** A reason in plain words why the version was not put in place. */
 class DeployFailed extends Error {

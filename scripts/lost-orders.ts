@@ -14,7 +14,7 @@ import { openShop } from '#open-shop'
 import { findLostPayments, refundLostPayments } from '#operations/checkout/payments/refund-lost-payments.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { consoleLog } from '#web/http/console-log.ts'
-import { sinceStart, tellProgress } from './support/told-progress.ts'
+import { sinceStart, tellProgress } from './support/print-progress.ts'
 
 const HOUR_MS = 3_600_000
 

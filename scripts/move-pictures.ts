@@ -16,7 +16,7 @@ import { CopyDiffers, movePictures, type MoveProgress } from '#providers/images/
 import { SupplierError } from '#providers/supplier-error.ts'
 import { bytesInWords } from '#domain/backups/time-left.ts'
 import { consoleLog } from '#web/http/console-log.ts'
-import { sinceStart, tellProgress } from './support/told-progress.ts'
+import { sinceStart, tellProgress } from './support/print-progress.ts'
 
 const DISK = 'disk'
 const WORKER = join(import.meta.dirname, '../providers/images/making/picture-worker.ts')

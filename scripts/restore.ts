@@ -23,7 +23,7 @@ import { openBackupStore } from '#providers/backups/open-backup-store.ts'
 import { findLitestreamCopy } from '#providers/backups/litestream/litestream-source.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import { consoleLog } from '#web/http/console-log.ts'
-import { sinceStart, tellProgress } from './support/told-progress.ts'
+import { sinceStart, tellProgress } from './support/print-progress.ts'
 
 const USAGE =
   'Usage: npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--backup NAME] [--replace] [--key FILE] [--pictures-only]'

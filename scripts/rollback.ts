@@ -17,7 +17,7 @@ import { chooseBackup } from '#operations/backups/list-backups.ts'
 import { findRollbackLoss, rollBack, type LaterOrder } from '#operations/upgrades/roll-back.ts'
 import { openUpgradeStore } from '#providers/backups/upgrade-store.ts'
 import { consoleLog } from '#web/http/console-log.ts'
-import { sinceStart, tellProgress } from './support/told-progress.ts'
+import { sinceStart, tellProgress } from './support/print-progress.ts'
 
 const MOST_LISTED = 20
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile, type Answer } from '#bench/question.ts'
-import { askOneByOne } from '#bench/harness/ask-one-by-one.ts'
+import { askOneByOne } from '#bench/harness/request-one-by-one.ts'
 import { BESIDE } from '#bench/harness/beside.ts'
 import { onEachEngine } from '#bench/harness/each-engine.ts'
 import { addOrders } from '#bench/harness/many-orders.ts'

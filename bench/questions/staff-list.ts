@@ -1,5 +1,5 @@
 import { percentile, type Answer } from '#bench/question.ts'
-import { askOneByOne } from '#bench/harness/ask-one-by-one.ts'
+import { askOneByOne } from '#bench/harness/request-one-by-one.ts'
 import { onEachEngine } from '#bench/harness/each-engine.ts'
 import { buildShop, startShop, temporaryFolder } from '#bench/harness/running-shop.ts'
 import { signIn, STAFF } from '#bench/harness/staff-sign-in.ts'

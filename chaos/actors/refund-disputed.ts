@@ -7,7 +7,7 @@ import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import type { Shop } from '#operations/shop.ts'
 import { TEST_REFUNDS } from '#providers/payments/test-gateway/test-refunds.ts'
-import { patiently } from '#chaos/patiently.ts'
+import { patiently } from '#chaos/retry-work.ts'
 import type { DisputedRefund } from '#chaos/plan.ts'
 
 /** The staff member who makes the refunds. */

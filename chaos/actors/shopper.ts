@@ -7,7 +7,7 @@ import type { Size } from '#domain/catalogue/size.ts'
 import { CUSTOMER } from './customer.ts'
 import type { Answer, Counter } from './counter.ts'
 import type { Chance } from '#chaos/seeded-random.ts'
-import { HOLD_MS } from '#chaos/make-trouble.ts'
+import { HOLD_MS } from '#chaos/inject-faults.ts'
 
 /** What a shopper does. Each is a way in which real checkouts succeed or fail. */
 const HABITS = {

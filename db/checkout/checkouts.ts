@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderState } from '#domain/orders/order.ts'
 import { inList, keptList, type KeptList } from '#db/engine/is-among.ts'
-import { keptStatement } from '#db/engine/kept-statements.ts'
+import { keptStatement } from '#db/engine/compiled-statements.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { BatchedRead } from '#db/engine/batched-read.ts'
 

@@ -1,6 +1,6 @@
 import { BatchedRead } from '#db/engine/batched-read.ts'
 import { inList, keptList, type KeptList } from '#db/engine/is-among.ts'
-import { keptStatement } from '#db/engine/kept-statements.ts'
+import { keptStatement } from '#db/engine/compiled-statements.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 const reads = new WeakMap<ShopDatabase, BatchedRead<string, true>>()

@@ -9,7 +9,7 @@ import {
 } from '#domain/checkout/payment.ts'
 import { toPaymentId, type OrderId, type PaymentId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
-import { columnsOf, insertion, keptStatement } from '#db/engine/kept-statements.ts'
+import { columnsOf, insertion, keptStatement } from '#db/engine/compiled-statements.ts'
 import type { Write } from '#db/engine/statements/write-together.ts'
 import { markSales } from '#db/sales/mark-sales.ts'
 import type { Database } from '#db/schema.ts'

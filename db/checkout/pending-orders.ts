@@ -1,6 +1,6 @@
 import { BatchedRead } from '#db/engine/batched-read.ts'
 import { inList, keptList, type KeptList } from '#db/engine/is-among.ts'
-import { keptStatement } from '#db/engine/kept-statements.ts'
+import { keptStatement } from '#db/engine/compiled-statements.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { PaymentKind, PaymentState } from '#domain/checkout/payment.ts'
 import type { OrderId, PaymentId } from '#domain/ids.ts'

@@ -1,5 +1,5 @@
 import { Kysely, type PostgresPool, type Transaction } from 'kysely'
-import { countAnnouncement, foreignChanges } from './foreign-changes.ts'
+import { countAnnouncement, foreignChanges } from './external-changes.ts'
 import { newWorker } from './live-workers.ts'
 import type { WorkerLiveness } from '#db/engine/postgres/postgres-worker-liveness.ts'
 import type { Engine } from './engine.ts'

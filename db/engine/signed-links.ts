@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { keptSecret } from './kept-secret.ts'
+import { keptSecret } from './shop-secret.ts'
 import type { ShopDatabase } from './open-database.ts'
 
 /**

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { BatchedRead } from './batched-read.ts'
 import { inList, keptList, type KeptList } from './is-among.ts'
-import { keptStatement } from './kept-statements.ts'
+import { keptStatement } from './compiled-statements.ts'
 import type { ShopDatabase } from './open-database.ts'
 
 /** How often an action may be tried: `burst` at once, then one more every `refillMs`. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { OrderId } from '#domain/ids.ts'
-import { insertion } from '#db/engine/kept-statements.ts'
+import { insertion } from '#db/engine/compiled-statements.ts'
 import type { Write } from '#db/engine/statements/write-together.ts'
 import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import type { Database } from '#db/schema.ts'

@@ -3,7 +3,7 @@ import type { OrderId } from '#domain/ids.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import { normalizeSearch } from '#domain/catalogue/search/search.ts'
 import { engineOf } from '#db/engine/engine.ts'
-import { insertion } from '#db/engine/kept-statements.ts'
+import { insertion } from '#db/engine/compiled-statements.ts'
 import type { Write } from '#db/engine/statements/write-together.ts'
 import type { Database } from '#db/schema.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import { BatchedRead } from '#db/engine/batched-read.ts'
 import { isAmong } from '#db/engine/is-among.ts'
-import { keptStatement } from '#db/engine/kept-statements.ts'
+import { keptStatement } from '#db/engine/compiled-statements.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Write } from '#db/engine/statements/write-together.ts'
 import type { OrderId } from '#domain/ids.ts'

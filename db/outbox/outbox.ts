@@ -1,4 +1,4 @@
-import { insertion } from '#db/engine/kept-statements.ts'
+import { insertion } from '#db/engine/compiled-statements.ts'
 import type { Write } from '#db/engine/statements/write-together.ts'
 import type { OrderId } from '#domain/ids.ts'
 import { sql, type Kysely } from 'kysely'

@@ -1,5 +1,5 @@
 import { backupTime } from '#domain/backups/backup-manifest.ts'
-import { keptBackups } from '#domain/backups/kept-backups.ts'
+import { keptBackups } from '#domain/backups/backups-to-keep.ts'
 import type { BackupStore } from '#providers/backups/backup-store.ts'
 import { folderOf, manifestOf, PICTURES } from './backup-files.ts'
 import { listBackups, readBackup } from './list-backups.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { keptStatement } from '#db/engine/kept-statements.ts'
+import { keptStatement } from '#db/engine/compiled-statements.ts'
 import type { Cents } from '#domain/money.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { releaseHold } from './payments/release-hold.ts'

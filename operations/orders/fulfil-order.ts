@@ -13,7 +13,7 @@ import {
   type StaffChange,
 } from '#operations/change-as-staff.ts'
 import { unitWords } from '#operations/order-facts.ts'
-import { syncStanding } from '#operations/sync-standing.ts'
+import { syncStanding } from '#operations/sync-order-state.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** What is sent, and by whom. `items`: units of the order's lines; without them, everything that is open. */

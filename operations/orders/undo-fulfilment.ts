@@ -6,7 +6,7 @@ import { mayUndoShipment } from '#domain/orders/fulfilment.ts'
 import { isTakenFrom } from '#domain/orders/pickup.ts'
 import { changeAsStaff, type ChangeRefusal, type StaffChange } from '#operations/change-as-staff.ts'
 import { parcelMailsOf } from '#operations/parcel-mails.ts'
-import { syncStanding } from '#operations/sync-standing.ts'
+import { syncStanding } from '#operations/sync-order-state.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** `shipment`: its number within the order. */

@@ -18,7 +18,7 @@ import { refundMayBecome, type RefundSource, type RefundState } from '#domain/re
 import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
 import { flagUnshippedRefund } from './flag-unshipped-refund.ts'
 import type { RefundTask } from '#operations/request-refund.ts'
-import { syncStanding } from '#operations/sync-standing.ts'
+import { syncStanding } from '#operations/sync-order-state.ts'
 import { flagForReview } from '#operations/flag-for-review.ts'
 import {
   lockOrderForMoney,

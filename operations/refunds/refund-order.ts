@@ -18,7 +18,7 @@ import {
   type MoneyChange,
 } from '#operations/change-as-staff.ts'
 import { restockLines } from '#operations/restock-lines.ts'
-import { syncStanding } from '#operations/sync-standing.ts'
+import { syncStanding } from '#operations/sync-order-state.ts'
 import type { Shop } from '#operations/shop.ts'
 import { findMadeRefund } from './find-made-refund.ts'
 import { returnMoney } from './return-money.ts'

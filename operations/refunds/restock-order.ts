@@ -18,7 +18,7 @@ import {
 } from '#operations/change-as-staff.ts'
 import { unitWords } from '#operations/order-facts.ts'
 import { restockLines } from '#operations/restock-lines.ts'
-import { syncStanding } from '#operations/sync-standing.ts'
+import { syncStanding } from '#operations/sync-order-state.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** Units that staff have back, or that will not be sent. */

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type SelectQueryBuilder, type Transaction } from 'kysely'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { onSale } from '#db/catalogue/on-sale.ts'
-import { keptStatement } from '#db/engine/kept-statements.ts'
+import { keptStatement } from '#db/engine/compiled-statements.ts'
 import { transact } from '#db/engine/transact.ts'
 import { writeSizeCodes } from '#db/packing/size-codes.ts'
 import { writeMovements } from '#db/stock/stock-movements.ts'

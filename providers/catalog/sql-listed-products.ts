@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely'
 import { outOfStock } from '#db/catalogue/on-sale.ts'
-import { keptStatement } from '#db/engine/kept-statements.ts'
+import { keptStatement } from '#db/engine/compiled-statements.ts'
 import type { Database } from '#db/schema.ts'
 import type { ListedProduct } from '#domain/catalogue/listed-product.ts'
 import type { ShopSort } from '#domain/catalogue/shop-list.ts'

@@ -18,7 +18,7 @@ import { formatCad } from '#domain/money.ts'
 import type { ComparedTable } from '#operations/move/compare-tables.ts'
 import { moveDatabase } from '#operations/move/move-database.ts'
 import { consoleLog } from '#web/http/console-log.ts'
-import { sinceStart, tellProgress } from '#scripts/support/told-progress.ts'
+import { sinceStart, tellProgress } from '#scripts/support/print-progress.ts'
 
 const USAGE = 'Usage: npm run db:move -- --to postgres://USER@HOST/DATABASE, or --to FILE'
 const POSTGRES = /^postgres(?:ql)?:\/\//

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { keptStatement } from '#db/engine/kept-statements.ts'
+import { keptStatement } from '#db/engine/compiled-statements.ts'
 import { openDatabase } from '#db/engine/open-database.ts'
 import { preparedName } from '#db/engine/postgres/prepared-names.ts'
 import { LastStatement, transact, type Tx } from '#db/engine/transact.ts'

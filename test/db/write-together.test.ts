@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { insertion, insertRows, keptStatement } from '#db/engine/kept-statements.ts'
+import { insertion, insertRows, keptStatement } from '#db/engine/compiled-statements.ts'
 import {
   NotAsSeenError,
   writeAtOnce,

@@ -12,7 +12,7 @@ import { priceCart } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import { cents } from '#domain/money.ts'
 import { freePort, startShop, type RunningShop } from '#e2e/support/running-shop.ts'
-import { tellSystemd } from '#web/http/takeover/tell-systemd.ts'
+import { tellSystemd } from '#web/http/takeover/notify-systemd.ts'
 import { selfSignedCertificate } from '#test/fakes/self-signed-certificate.ts'
 
 /** Debian's nginx and Caddy, with the files of deploy/ as they are but for ports and certificate. */

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import '#web/styles/all.css'
-import { pretendStates } from './pretend-states.ts'
-import { ROOMS } from './rooms.ts'
+import { pretendStates } from './force-states.ts'
+import { ROOMS } from './exhibit-groups.ts'
 import Styleguide from './styleguide.tsx'
 
 const page = document.getElementById('page')

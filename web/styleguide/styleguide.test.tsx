@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { reach, readSources } from '#test/support/sources/source-graph.ts'
 import { stateKey } from './exhibit.ts'
-import { ROOMS } from './rooms.ts'
+import { ROOMS } from './exhibit-groups.ts'
 import Styleguide from './styleguide.tsx'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -22,7 +22,7 @@ describe('the styleguide', () => {
   })
 
   test('every component in it exists and renders', () => {
-    const drawn = reach(sources, ['web/styleguide/rooms.ts'])
+    const drawn = reach(sources, ['web/styleguide/exhibit-groups.ts'])
     expect(exhibits.filter(({ of }) => !drawn.has(`${of}.tsx`))).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import { findByRecords, type MirroredRecord } from '#db/catalogue/mirrored-recor
 import type { Product } from '#domain/catalogue/product.ts'
 import { withoutLinks, type SourceRecord } from '#domain/catalogue/source-record.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
-import { contentHere, givenContent } from './changed-here.ts'
+import { contentHere, givenContent } from './local-changes.ts'
 import { CLOCKS_DIFFER_MS, isRecordOf, mayStillCome } from './is-record-of.ts'
 import { writeRow, type Mirror } from './mirror.ts'
 import { distinctIds, withOwnPictures } from './mirrored-pictures.ts'

@@ -12,7 +12,7 @@ import { enqueue } from '#db/outbox/outbox.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { ContentSource } from '#providers/content/content-source.ts'
 import { toProductId, type ProductId } from '#domain/ids.ts'
-import { dueWrite } from './changed-here.ts'
+import { dueWrite } from './local-changes.ts'
 import { mayStillCome } from './is-record-of.ts'
 import { findMirroredProducts } from './mirrored-products.ts'
 

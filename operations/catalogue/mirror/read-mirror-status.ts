@@ -10,7 +10,7 @@ import type { Product } from '#domain/catalogue/product.ts'
 import type { ShopCategory } from '#domain/catalogue/category.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import type { Shop } from '#operations/shop.ts'
-import { contentHere } from './changed-here.ts'
+import { contentHere } from './local-changes.ts'
 import { findMirroredProducts } from './mirrored-products.ts'
 
 /** A product that changed here and at the source: `fields` are waiting for a choice. */

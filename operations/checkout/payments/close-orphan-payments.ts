@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
-import { askInTurn, StopAsking } from '#operations/ask-in-turn.ts'
+import { askInTurn, StopAsking } from '#operations/call-in-turn.ts'
 import type { PaymentKind } from '#domain/checkout/payment.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'

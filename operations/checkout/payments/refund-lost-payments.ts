@@ -4,7 +4,7 @@ import { transact, type Tx } from '#db/engine/transact.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import type { Database } from '#db/schema.ts'
 import { cents, type Cents } from '#domain/money.ts'
-import { askInTurn } from '#operations/ask-in-turn.ts'
+import { askInTurn } from '#operations/call-in-turn.ts'
 import type { Shop } from '#operations/shop.ts'
 import { isUnpaid, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
 

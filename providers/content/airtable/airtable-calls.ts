@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { SourceNeeds } from '#providers/content/content-adapter.ts'
-import { askSupplier, parseAnswer, type SupplierCall } from '#providers/ask-supplier.ts'
+import { askSupplier, parseAnswer, type SupplierCall } from '#providers/call-supplier.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 
 /** Where the table is, and the token for it. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { askSupplier, parseAnswer } from '#providers/ask-supplier.ts'
+import { askSupplier, parseAnswer } from '#providers/call-supplier.ts'
 import { SupplierError, type SupplierFailure } from '#providers/supplier-error.ts'
 
 /** `key`: null for the free use. `timeoutMs`: for the whole answer. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { askSupplier, parseAnswer } from '#providers/ask-supplier.ts'
+import { askSupplier, parseAnswer } from '#providers/call-supplier.ts'
 import type { ConnectionReport } from '#providers/connection.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 

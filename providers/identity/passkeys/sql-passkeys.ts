@@ -3,7 +3,7 @@ import { transact, type Tx } from '#db/engine/transact.ts'
 import { recordAccountEvent, recordWithNotice, type AccountEvent } from '#db/staff/staff-events.ts'
 import type { AuditAction, AuditChange } from '#domain/audit/audit.ts'
 import type { StaffId } from '#domain/ids.ts'
-import { provePassword, type IdentityParts } from '#providers/identity/prove-password.ts'
+import { provePassword, type IdentityParts } from '#providers/identity/confirm-password.ts'
 import type { OpenSession, SessionKey, Visit } from '#providers/identity/staff-identity.ts'
 import * as rows from '#providers/identity/sql-staff-rows.ts'
 import {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { parseAnswer, type SupplierAnswer, type SupplierCall } from '#providers/ask-supplier.ts'
+import { parseAnswer, type SupplierAnswer, type SupplierCall } from '#providers/call-supplier.ts'
 import type { ConnectionReport } from '#providers/connection.ts'
-import { askStore } from '#providers/images/ask-store.ts'
+import { askStore } from '#providers/images/call-store.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 
 /** An account of Cloudinary. */

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import type { PictureJob, PictureResult } from './picture-job.ts'
-import { sendBack } from './step-back.ts'
+import { sendBack } from './lower-priority.ts'
 
 const TRIES = 2
 

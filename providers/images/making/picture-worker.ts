@@ -1,6 +1,6 @@
 import { doPictureJob } from './make-picture.ts'
 import type { PictureJob, PictureResult } from './picture-job.ts'
-import { stepBack } from './step-back.ts'
+import { stepBack } from './lower-priority.ts'
 import { watchMemory } from './watch-memory.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { askSupplier } from '#providers/ask-supplier.ts'
+import { askSupplier } from '#providers/call-supplier.ts'
 import { TINY_PICTURE } from '#providers/images/tiny-picture.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import type { S3Bucket, S3Settings } from './s3-bucket.ts'

@@ -1,5 +1,5 @@
 import type { MailKind } from '#domain/outbox/task-kinds.ts'
-import { askSupplier } from '#providers/ask-supplier.ts'
+import { askSupplier } from '#providers/call-supplier.ts'
 import type { Connection } from '#providers/connection.ts'
 import type { MailServiceParts } from '#providers/mail/mail-service-adapter.ts'
 import type { Mail, Mailer } from '#providers/mail/mailer.ts'

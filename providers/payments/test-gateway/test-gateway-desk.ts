@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { keptStatement } from '#db/engine/kept-statements.ts'
+import { keptStatement } from '#db/engine/compiled-statements.ts'
 import type { Cents } from '#domain/money.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { writeAtOnce } from '#db/engine/statements/write-together.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { BASE_CURRENCY, CURRENCIES, type CurrencyCode } from '#domain/currency.ts'
-import { askSupplier, parseAnswer } from '#providers/ask-supplier.ts'
+import { askSupplier, parseAnswer } from '#providers/call-supplier.ts'
 import type { Connected, ConnectionReport } from '#providers/connection.ts'
 import { OPEN_RATES, type RateService, type RateTable } from '#providers/rates/exchange-rates.ts'
 import { SupplierError, type SupplierFailure } from '#providers/supplier-error.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readBackupJobs } from '#db/backups/backup-jobs.ts'
 import { openDatabase } from '#db/engine/open-database.ts'
-import { foreignChanges, countAnnouncement } from '#db/engine/foreign-changes.ts'
+import { foreignChanges, countAnnouncement } from '#db/engine/external-changes.ts'
 import { SqliteDialect } from '#db/engine/sqlite-dialect.ts'
 import type { CopyState } from '#domain/backups/copy-progress.ts'
 import { chooseRestorable } from '#operations/backups/continuous/choose-restorable.ts'

@@ -36,7 +36,7 @@ import { undoFulfilment } from '#operations/orders/undo-fulfilment.ts'
 import { payByLink } from '#operations/payment-links/pay-by-link.ts'
 import { settleBalance } from '#operations/payment-links/settle-balance.ts'
 import { paymentLinkPath } from '#operations/payment-link-path.ts'
-import { keepSalesDays } from '#operations/upkeep/keep-sales-days.ts'
+import { keepSalesDays } from '#operations/upkeep/store-sales-days.ts'
 import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
 import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import { reconcileRefunds } from '#operations/refunds/reconcile-refunds.ts'
@@ -46,8 +46,12 @@ import { currentVersion } from '#operations/settings/current-setting.ts'
 import { saveSetting } from '#operations/settings/save-setting.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { choosing, deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
-import { expectGatewayAgrees, expectOverviewAddsUp, expectSaidTheSame } from '#test/support/said-of-order.ts'
-import { saveAsStaff } from '#test/support/odd-shop.ts'
+import {
+  expectGatewayAgrees,
+  expectOverviewAddsUp,
+  expectSaidTheSame,
+} from '#test/support/order-consistency.ts'
+import { saveAsStaff } from '#test/support/rounding-shop.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk } from '#test/support/order-desk.ts'

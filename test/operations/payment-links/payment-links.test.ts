@@ -26,7 +26,7 @@ import { DECLINED, deliverWebhooks, gatewayTotals, PAYS, stockOf } from '#test/s
 import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { BY, TRACKING, TWO_HOODIES } from '#test/support/order-desk.ts'
-import { expectSaidTheSame } from '#test/support/said-of-order.ts'
+import { expectSaidTheSame } from '#test/support/order-consistency.ts'
 import { CUSTOMER, hoodie, type TestShop } from '#test/support/test-shop.ts'
 import { BY_LINK, linkDesk, RISE } from './link-desk.ts'
 

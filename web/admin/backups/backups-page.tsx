@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { askStaff } from '#web/admin/ask-staff.ts'
+import { askStaff } from '#web/admin/call-staff-api.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import type { BackupsView } from '#web/views/backups/backups-view.ts'
 import BackupJobCard from './backup-job-card.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { askStaff } from '#web/admin/ask-staff.ts'
+import { askStaff } from '#web/admin/call-staff-api.ts'
 import inbox from '#web/admin/list/inbox.module.css'
 import Table from '#web/admin/list/table.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { askPage } from './ask-page.ts'
+import { askPage } from './fetch-page-props.ts'
 
 /** Not every letter is asked for while staff type. */
 const PAUSE_MS = 250

@@ -1,4 +1,4 @@
-import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
+import { askStaff, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import type { ManualPriceView } from '#web/views/orders/manual-price.ts'
 import { pricedBody, type Draft } from './draft.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { askStaff } from '#web/admin/ask-staff.ts'
+import { askStaff } from '#web/admin/call-staff-api.ts'
 import type { ManualPriceView } from '#web/views/orders/manual-price.ts'
 import { pricedBody, type Draft } from './draft.ts'
 

@@ -1,5 +1,5 @@
 import type { Shop } from '#operations/shop.ts'
-import { askIdentity } from '#web/http/ask-identity.ts'
+import { askIdentity } from '#web/http/call-identity.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { PageAnswer } from '#web/page.ts'

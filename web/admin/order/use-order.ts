@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
+import { askStaff, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import { newerOrder } from './newer-order.ts'
 import type { OrderView } from '#web/views/orders/order-view.ts'
 

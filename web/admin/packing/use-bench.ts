@@ -1,4 +1,4 @@
-import { askStaff } from '#web/admin/ask-staff.ts'
+import { askStaff } from '#web/admin/call-staff-api.ts'
 import {
   isComplete,
   isProductCode,

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { postAsStaff } from '#web/admin/ask-staff.ts'
+import { postAsStaff } from '#web/admin/call-staff-api.ts'
 import { newId } from '#web/admin/new-id.ts'
 import type { BenchOrder, HeldBy } from '#web/views/packing/bench-order.ts'
 import { countWords, reasonOf } from './bench-words.ts'

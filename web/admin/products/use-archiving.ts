@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { StaffAnswer } from '#web/admin/ask-staff.ts'
+import type { StaffAnswer } from '#web/admin/call-staff-api.ts'
 import { offerUndo } from '#web/admin/undo/undo-store.ts'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { askToDelete, askToRestore } from './ask-products.ts'
+import { askToDelete, askToRestore } from './product-requests.ts'
 import { MESSAGES, tableStoreMessage } from './messages.ts'
 
 /** The list that the products are shown in. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { askProducts } from './ask-products.ts'
+import { askProducts } from './product-requests.ts'
 import { useCatalogueChanges } from './changes/use-catalogue-changes.ts'
 import { EVERYTHING, listAddress, type ListQuery } from '#web/views/catalogue/staff-products-query.ts'
 import { tableStoreMessage } from './messages.ts'

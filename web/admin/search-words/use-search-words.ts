@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { parseWordGroup, wrongWordGroups, type SearchWords } from '#domain/catalogue/search/search-words.ts'
-import { askStaff } from '#web/admin/ask-staff.ts'
+import { askStaff } from '#web/admin/call-staff-api.ts'
 import { offerUndo } from '#web/admin/undo/undo-store.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'

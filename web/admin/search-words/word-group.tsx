@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { parseWordGroup } from '#domain/catalogue/search/search-words.ts'
-import { askStaff } from '#web/admin/ask-staff.ts'
+import { askStaff } from '#web/admin/call-staff-api.ts'
 import Field from '#web/ui/field.tsx'
 import Icon from '#web/ui/icon.tsx'
 import styles from './search-words-page.module.css'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SettingVersion } from '#domain/settings/setting.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
-import { askPage } from '#web/admin/list/ask-page.ts'
+import { askPage } from '#web/admin/list/fetch-page-props.ts'
 import type { PictureView } from '#web/page.ts'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import OldVersion from './old-version.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
+import { askStaff, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import { offerUndo } from '#web/admin/undo/undo-store.ts'
 import { showToast } from '#web/ui/toast.tsx'
 

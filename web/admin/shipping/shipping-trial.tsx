@@ -3,7 +3,7 @@ import type { ShippingOffer } from '#domain/checkout/shipping/shipping-methods.t
 import { cents, formatCad } from '#domain/money.ts'
 import { COUNTRIES } from '#domain/places/countries.ts'
 import { regionsOf } from '#domain/places/regions.ts'
-import { askStaff } from '#web/admin/ask-staff.ts'
+import { askStaff } from '#web/admin/call-staff-api.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { SizeChart, SizeChartDraft } from '#domain/catalogue/size-chart.ts'
-import { askPage } from '#web/admin/list/ask-page.ts'
+import { askPage } from '#web/admin/list/fetch-page-props.ts'
 import RestoreButton from '#web/admin/settings/restore-button.tsx'
 import SettingHistory, { type HistoryEntry } from '#web/admin/settings/setting-history.tsx'
 import settings from '#web/admin/settings/settings-page.module.css'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CountedSize } from '#domain/catalogue/stock-edit.ts'
 import { countableStock } from '#domain/stock/stock-count.ts'
-import { askStaff } from '#web/admin/ask-staff.ts'
+import { askStaff } from '#web/admin/call-staff-api.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'

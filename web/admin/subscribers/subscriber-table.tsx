@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { SUBSCRIBER_STATES } from '#domain/newsletter/newsletter.ts'
-import { askStaff, postAsStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
+import { askStaff, postAsStaff, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
 import inbox from '#web/admin/list/inbox.module.css'
 import Table from '#web/admin/list/table.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { orderStateWords } from '#domain/orders/order.ts'
-import { askPage } from '#web/admin/list/ask-page.ts'
+import { askPage } from '#web/admin/list/fetch-page-props.ts'
 import type { OrderRow } from '#web/admin/orders/order-table.tsx'
 import { orderSearchOf, type Choice } from './palette-choices.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { BACKUP_JOBS, isBackupJob } from '#domain/backups/backup-jobs.ts'
 import { readBackups } from '#operations/backups/read-backups.ts'
-import { wantBackup } from '#operations/backups/want-backup.ts'
+import { wantBackup } from '#operations/backups/request-backup.ts'
 import type { Shop } from '#operations/shop.ts'
 import { backupsView } from '#web/views/backups/backups-view.server.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'

@@ -1,7 +1,7 @@
 import { storePicture } from '#operations/catalogue/store-picture.ts'
 import { PicturesBusy, type PictureRefusal } from '#providers/images/image-store.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
-import { BodyStalled, bodyStream } from '#web/http/files/body-pieces.ts'
+import { BodyStalled, bodyStream } from '#web/http/files/body-chunks.ts'
 import { problem } from '#web/http/problem.ts'
 import { tooLate } from '#web/http/request-body.ts'
 import type { StaffContext } from '#web/api/api-context.ts'

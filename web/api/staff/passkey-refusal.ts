@@ -1,5 +1,5 @@
 import type { PasskeyRefusal } from '#providers/identity/passkeys/staff-passkeys.ts'
-import type { AuthUnavailable } from '#web/http/ask-identity.ts'
+import type { AuthUnavailable } from '#web/http/call-identity.ts'
 import { problem } from '#web/http/problem.ts'
 import { staffRefusal } from './staff-refusal.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { acceptSchema } from '#domain/staff/people-forms.ts'
-import { askIdentity } from '#web/http/ask-identity.ts'
+import { askIdentity } from '#web/http/call-identity.ts'
 import { signingIn } from '#web/http/limits/rate-limits.ts'
 import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'

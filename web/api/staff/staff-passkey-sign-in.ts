@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { usedPasskeySchema } from '#domain/staff/passkey-forms.ts'
-import { askIdentity } from '#web/http/ask-identity.ts'
+import { askIdentity } from '#web/http/call-identity.ts'
 import { signingIn } from '#web/http/limits/rate-limits.ts'
 import { readJson } from '#web/http/read-json.ts'
 import { deviceCookie } from '#web/http/visitors/device-cookie.ts'

@@ -4,7 +4,7 @@ import { extname, join, sep } from 'node:path'
 import type { Log } from '#operations/shop.ts'
 import { chooseEncoding, type Encoding } from '#web/http/cache/choose-encoding.ts'
 import { byteRange, type ByteRange } from './byte-range.ts'
-import { PIECE_BYTES, readPiece } from './file-pieces.ts'
+import { PIECE_BYTES, readPiece } from './file-chunks.ts'
 import { securityHeaders, shownElsewhere } from '#web/http/security-headers.ts'
 import type { ShopServerOptions } from '#web/http/shop-server.ts'
 

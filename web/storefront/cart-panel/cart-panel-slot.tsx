@@ -1,4 +1,4 @@
-import LoadedWhenWanted from '#web/ui/loaded-when-wanted.tsx'
+import LoadedWhenWanted from '#web/ui/loaded-on-demand.tsx'
 import { closeCartPanel, useCartPanel } from '#web/visitor/cart-panel.ts'
 import type { CartPanelProps } from './cart-panel.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { askStaff } from '#web/admin/ask-staff.ts'
+import { askStaff } from '#web/admin/call-staff-api.ts'
 import { refusalWords } from '#web/admin/order/order-dialog.tsx'
 import type { ItemsPriceView } from '#web/views/orders/order-view.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { askStaff } from '#web/admin/ask-staff.ts'
+import { askStaff } from '#web/admin/call-staff-api.ts'
 import OrderDialog, { type OrderTask } from '#web/admin/order/order-dialog.tsx'
 import styles from '#web/admin/order/order-dialog.module.css'
 import { formatCad } from '#domain/money.ts'

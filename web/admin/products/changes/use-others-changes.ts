@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { askProduct } from '#web/admin/products/ask-products.ts'
+import { askProduct } from '#web/admin/products/product-requests.ts'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 import { useCatalogueChanges } from './use-catalogue-changes.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { askMirrorStatus, askToChoose } from '#web/admin/products/ask-products.ts'
+import { askMirrorStatus, askToChoose } from '#web/admin/products/product-requests.ts'
 import { MESSAGES } from '#web/admin/products/messages.ts'
 import { useCatalogueChanges } from '#web/admin/products/changes/use-catalogue-changes.ts'
 import { showToast } from '#web/ui/toast.tsx'

@@ -1,6 +1,6 @@
 import type { Room } from './exhibit.ts'
 import { FIELDS } from './field-exhibits.tsx'
-import { PIECES } from './piece-exhibits.tsx'
+import { PIECES } from './ui-exhibits.tsx'
 import { PRODUCTS } from './product-exhibits.tsx'
 import { CART } from './cart-exhibits.tsx'
 import { STAFF } from './staff-exhibits.tsx'

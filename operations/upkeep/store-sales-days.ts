@@ -1,4 +1,4 @@
-import { deleteOldSalesDays, keepNextDay } from '#db/sales/keep-days.ts'
+import { deleteOldSalesDays, keepNextDay } from '#db/sales/store-days.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** The days of the overview, in every time zone. */

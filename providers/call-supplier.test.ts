@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { selfSignedCertificate } from '#test/fakes/self-signed-certificate.ts'
 import { startSupplierServer, type SupplierServer } from '#test/fakes/supplier-server.ts'
-import { askSupplier, parseAnswer } from './ask-supplier.ts'
+import { askSupplier, parseAnswer } from './call-supplier.ts'
 import { SupplierError } from './supplier-error.ts'
 
 let server: SupplierServer

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import { insertRows, keptStatement } from '#db/engine/kept-statements.ts'
+import { insertRows, keptStatement } from '#db/engine/compiled-statements.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
@@ -77,13 +77,13 @@ describeOnEachDatabase('a statement that is kept', (open) => {
 
 describe('a statement that is kept on PostgreSQL', () => {
   const location = { engine: 'postgres', url: inject('postgresUrl') } as const
-  let fresh: typeof import('#db/engine/kept-statements.ts')
+  let fresh: typeof import('#db/engine/compiled-statements.ts')
   let database: ShopDatabase
 
   beforeEach(async () => {
     // A process prepares only so many statements, and other files have had theirs in this one.
     vi.resetModules()
-    fresh = await import('#db/engine/kept-statements.ts')
+    fresh = await import('#db/engine/compiled-statements.ts')
     const { openDatabase } = await import('#db/engine/open-database.ts')
     database = await openDatabase(location)
     await sql`drop table if exists kept_rows`.execute(database.db)

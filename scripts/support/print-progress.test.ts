@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { loadSteps } from '#operations/backups/backup-progress.ts'
-import { tellProgress } from './told-progress.ts'
+import { tellProgress } from './print-progress.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 

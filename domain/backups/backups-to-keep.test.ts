@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { backupName, backupTime } from './backup-manifest.ts'
-import { keptBackups } from './kept-backups.ts'
+import { keptBackups } from './backups-to-keep.ts'
 
 const ZONE = 'America/Regina'
 const NIGHT = Date.parse('2026-11-22T09:00:00Z')

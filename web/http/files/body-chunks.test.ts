@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { bodyPieces } from './body-pieces.ts'
+import { bodyPieces } from './body-chunks.ts'
 
 const arriving = () =>
   Readable.from(

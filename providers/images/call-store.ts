@@ -1,4 +1,4 @@
-import { askSupplier, type SupplierAnswer, type SupplierCall } from '#providers/ask-supplier.ts'
+import { askSupplier, type SupplierAnswer, type SupplierCall } from '#providers/call-supplier.ts'
 import type { ConnectionReport } from '#providers/connection.ts'
 import { SupplierError, type SupplierFailure } from '#providers/supplier-error.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FewAtOnce } from './few-at-once.ts'
+import { FewAtOnce } from './small-batches.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 

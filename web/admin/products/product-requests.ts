@@ -1,5 +1,5 @@
 import type { CountedSize } from '#domain/catalogue/stock-edit.ts'
-import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
+import { askStaff, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import { listAddress, type ListQuery } from '#web/views/catalogue/staff-products-query.ts'
 import type { ConflictView, MirrorStatusView } from '#web/views/catalogue/mirror-status.ts'
 import { changedCodes, type FormValues } from './product-values.ts'

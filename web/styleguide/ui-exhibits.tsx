@@ -3,7 +3,7 @@ import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import Button from '#web/ui/button.tsx'
 import Icon from '#web/ui/icon.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
-import LoadedWhenWanted from '#web/ui/loaded-when-wanted.tsx'
+import LoadedWhenWanted from '#web/ui/loaded-on-demand.tsx'
 import Notice from '#web/ui/notice.tsx'
 import { policySections } from '#domain/settings/policies.ts'
 import PolicyText from '#web/ui/policy-text.tsx'
@@ -112,7 +112,7 @@ export const PIECES: Exhibit[] = [
     states: [{ name: 'turning', show: <Spinner label="Loading products" /> }],
   },
   {
-    of: 'web/ui/loaded-when-wanted',
+    of: 'web/ui/loaded-on-demand',
     states: [
       {
         name: 'not wanted yet',
