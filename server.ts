@@ -25,7 +25,7 @@ import { shopServer, type ShopServerOptions } from '#web/http/shop-server.ts'
 import { Handover } from '#web/http/takeover/handover.ts'
 import { INHERITS_SOCKET, inheritedSocket } from '#web/http/takeover/inherited-socket.ts'
 import { predecessorOf, type Predecessor } from '#web/http/takeover/predecessor.ts'
-import { tellSystemd } from '#web/http/takeover/notify-systemd.ts'
+import { notifySystemd } from '#web/http/takeover/notify-systemd.ts'
 import { VisitorCurrencies } from '#web/http/visitors/visitor-currency.ts'
 import * as shopApp from '#web/http/shop-app.ts'
 
@@ -106,7 +106,7 @@ export async function runShop(
     await stopWork()
     await development?.onClose()
   })
-  const untold = await tellSystemd(processEnvironment, process.pid)
+  const untold = await notifySystemd(processEnvironment, process.pid)
   if (untold !== null) log.error(untold, null)
   await predecessor?.send({ kind: 'serving' })
   predecessor?.leave()

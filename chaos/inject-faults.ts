@@ -5,7 +5,7 @@ import type { Shop } from '#operations/shop.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
 import type { TestGateway } from '#providers/payments/test-gateway/test-gateway.ts'
 import type { Delivery } from '#providers/payments/test-gateway/test-gateway-events.ts'
-import type { Troubles } from './plan.ts'
+import type { Outages } from './plan.ts'
 import { seededRandom, type Chance } from './seeded-random.ts'
 import type { Orders } from './shop-process.ts'
 
@@ -31,22 +31,22 @@ const SLOW_MS = { least: 300, most: 600 }
 export const HOLD_MS = 8_000
 
 /** Gives a shop faulty suppliers, at random and on command of the parent process. */
-export async function makeTrouble(shop: Shop, { seed, calm, sentLog, troubles }: Orders): Promise<void> {
+export async function injectFaults(shop: Shop, { seed, calm, sentLog, outages }: Orders): Promise<void> {
   const chance = seededRandom(seed)
-  const now: { troubles: Troubles } = { troubles }
-  shop.mailer = troubledMailer(shop.mailer, chance, { calm, sentLog, isDown: () => now.troubles.mail })
+  const now: { outages: Outages } = { outages }
+  shop.mailer = faultyMailer(shop.mailer, chance, { calm, sentLog, isDown: () => now.outages.mail })
   if (!calm) shop.settings = { ...shop.settings, holdMinutes: HOLD_MS / 60_000 }
-  if (!calm) troubleGateway(shop.gateway as TestGateway, chance, () => now.troubles)
-  process.on('message', async (told: Troubles) => {
-    const isAnotherDisk = told.disk !== now.troubles.disk
-    now.troubles = told
+  if (!calm) injectGatewayFaults(shop.gateway as TestGateway, chance, () => now.outages)
+  process.on('message', async (told: Outages) => {
+    const isAnotherDisk = told.disk !== now.outages.disk
+    now.outages = told
     if (isAnotherDisk) await setDisk(shop, told.disk)
   })
-  await setDisk(shop, troubles.disk)
+  await setDisk(shop, outages.disk)
 }
 
 /** Keeps a list of sent mails, so that duplicates can be detected. */
-function troubledMailer(
+function faultyMailer(
   mailer: Mailer,
   chance: Chance,
   { calm, sentLog, isDown }: { calm: boolean; sentLog: string; isDown: () => boolean },
@@ -67,8 +67,8 @@ function troubledMailer(
 }
 
 /** The methods that a real gateway provides over the network. Its records themselves stay correct. */
-function troubleGateway(gateway: TestGateway, chance: Chance, troubles: () => Troubles): void {
-  const isOut = () => troubles().gateway
+function injectGatewayFaults(gateway: TestGateway, chance: Chance, outages: () => Outages): void {
+  const isOut = () => outages().gateway
   /** The gateway's error, of the class that the built shop knows. */
   async function unreachable(): Promise<never> {
     gateway.wire.failNext(1)
@@ -79,7 +79,7 @@ function troubleGateway(gateway: TestGateway, chance: Chance, troubles: () => Tr
     ask: (...asked: Asked) => Promise<Answer>,
   ): (...asked: Asked) => Promise<Answer> {
     return async (...asked) => {
-      if (troubles().slowGateway) await sleep(chance.between(SLOW_MS.least, SLOW_MS.most))
+      if (outages().slowGateway) await sleep(chance.between(SLOW_MS.least, SLOW_MS.most))
       if (isOut() || chance.happens(SHARE.gatewayUnreachable)) return unreachable()
       if (chance.happens(SHARE.gatewaySlow)) await sleep(chance.between(10, 300))
       const answer = await ask(...asked)

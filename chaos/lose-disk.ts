@@ -12,7 +12,7 @@ import type { Product } from '#domain/catalogue/product.ts'
 import { findBookFaults } from '#db/backups/books.ts'
 import { counterFor } from './actors/counter.ts'
 import { CUSTOMER } from './actors/customer.ts'
-import { NO_TROUBLES } from './plan.ts'
+import { NO_OUTAGES } from './plan.ts'
 import { addProducts } from './scene.ts'
 import { ShopProcess } from './shop-process.ts'
 
@@ -73,7 +73,7 @@ export async function loseDisk(tell: (line: string) => void): Promise<LostDisk> 
     laterMs: 0,
     calm: true,
     sentLog: join(folder, 'sent'),
-    troubles: NO_TROUBLES,
+    outages: NO_OUTAGES,
     gatewayBooks,
   }
   await shop.start(orders)

@@ -5,7 +5,7 @@ const PATIENCE_MS = 60_000
 const AGAIN_AFTER_MS = 50
 
 /** Retries `work` when the database restarts or is full. `work` may run twice. */
-export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+export async function retryWork<T>(work: () => Promise<T>): Promise<T> {
   const started = performance.now()
   for (;;) {
     try {

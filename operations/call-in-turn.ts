@@ -7,9 +7,9 @@ const SPACING_MS = 40
 /**
  * Calls the gateway for each item, in order: a few at a time, and below the gateway's rate limit. Once `hurry` is
  * aborted, the remaining calls are no longer spaced out. A failed call does not stop the others, unless it throws
- * `StopAsking`; the first failure is thrown after all calls have ended.
+ * `StopCalling`; the first failure is thrown after all calls have ended.
  */
-export async function askInTurn<Item>(
+export async function callInTurn<Item>(
   items: readonly Item[],
   ask: (item: Item) => Promise<void>,
   hurry?: AbortSignal,
@@ -28,8 +28,8 @@ export async function askInTurn<Item>(
       try {
         await ask(item)
       } catch (error) {
-        isStopped ||= error instanceof StopAsking
-        failures.push(error instanceof StopAsking ? error.cause : error)
+        isStopped ||= error instanceof StopCalling
+        failures.push(error instanceof StopCalling ? error.cause : error)
       }
     }
   }
@@ -39,7 +39,7 @@ export async function askInTurn<Item>(
 }
 
 /** Wraps the cause, when the remaining calls would fail too. */
-export class StopAsking extends Error {
+export class StopCalling extends Error {
   constructor(cause: unknown) {
     super('The payment provider is not asked again', { cause })
   }

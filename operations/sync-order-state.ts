@@ -5,13 +5,13 @@ import type { Payment } from '#domain/checkout/payment.ts'
 import type { OrderId } from '#domain/ids.ts'
 import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import { mayBecome, type OrderState } from '#domain/orders/order.ts'
-import { countedMoney, isStanding, standingState, type Refund } from '#domain/refunds/refund.ts'
+import { countedMoney, isDerivedState, derivedState, type Refund } from '#domain/refunds/refund.ts'
 
 /**
  * Brings a locked order up to date after its shipments or the units to send changed: its fulfilment status, and the
  * state that follows from it. Always gives it a new version. An order in any other state keeps it.
  */
-export async function syncStanding(
+export async function syncOrderState(
   tx: Tx,
   {
     id,
@@ -22,8 +22,8 @@ export async function syncStanding(
   now: number,
 ): Promise<FulfilmentStatus> {
   const fulfilment = await updateFulfilment(tx, id)
-  const standing = standingState({ ...countedMoney(payments, refunds), fulfilment })
-  if (isStanding(state) && mayBecome(state, standing)) await moveOrder(tx, { id, state }, standing, now)
+  const derived = derivedState({ ...countedMoney(payments, refunds), fulfilment })
+  if (isDerivedState(state) && mayBecome(state, derived)) await moveOrder(tx, { id, state }, derived, now)
   else await raiseVersion(tx, id, now)
   return fulfilment
 }

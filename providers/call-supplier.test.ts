@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { selfSignedCertificate } from '#test/fakes/self-signed-certificate.ts'
 import { startSupplierServer, type SupplierServer } from '#test/fakes/supplier-server.ts'
-import { askSupplier, parseAnswer } from './call-supplier.ts'
+import { callSupplier, parseAnswer } from './call-supplier.ts'
 import { SupplierError } from './supplier-error.ts'
 
 let server: SupplierServer
@@ -23,13 +23,13 @@ const call = () => ({
 })
 
 async function failure(): Promise<SupplierError> {
-  const error = await askSupplier(call()).catch((thrown: unknown) => thrown)
+  const error = await callSupplier(call()).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(SupplierError)
   return error as SupplierError
 }
 
 test('an answer is read whole, and its JSON is checked', async () => {
-  const answer = await askSupplier(call())
+  const answer = await callSupplier(call())
   expect(answer.status).toBe(200)
   expect(parseAnswer(call(), answer, (json) => (json as { rate: number }).rate)).toBe(0.7)
   expect(() => parseAnswer(call(), answer, () => null)).toThrow('does not understand')
@@ -86,7 +86,7 @@ describe('a failure says what happened', () => {
   })
 
   test('an endless answer is not read to its end', async () => {
-    const error = await askSupplier({ ...call(), mostBytes: 5 }).catch((thrown: unknown) => thrown)
+    const error = await callSupplier({ ...call(), mostBytes: 5 }).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ kind: 'unreadable' })
   })
 
@@ -97,9 +97,11 @@ describe('a failure says what happened', () => {
     }).listen(0, '127.0.0.1')
     await once(tls, 'listening')
     const { port } = tls.address() as AddressInfo
-    const error = await askSupplier({ ...call(), url: `https://127.0.0.1:${port}/`, timeoutMs: 5_000 }).catch(
-      (thrown: unknown) => thrown,
-    )
+    const error = await callSupplier({
+      ...call(),
+      url: `https://127.0.0.1:${port}/`,
+      timeoutMs: 5_000,
+    }).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ kind: 'tls', isLasting: false })
     expect(requests).toBe(0)
     tls.close()

@@ -33,7 +33,7 @@ const MOST_PAUSE_MS = 3_600_000
 const MOST_WORDS = 300
 
 /** Calls a supplier once. Throws SupplierError for anything but a complete answer with a status of 2xx. */
-export async function askSupplier(call: SupplierCall): Promise<SupplierAnswer> {
+export async function callSupplier(call: SupplierCall): Promise<SupplierAnswer> {
   const { supplier, url, method = 'GET', headers, body, timeoutMs } = call
   const signal = AbortSignal.timeout(timeoutMs)
   let answer: Response

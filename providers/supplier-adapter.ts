@@ -58,7 +58,7 @@ function chooseSupplier<Chosen extends ChosenSupplier>(
 }
 
 /** The values of variables that must all be set; a fault when only some of them are, null when none is. */
-export function wholeGroup<const Names extends readonly string[]>(
+export function allOrNone<const Names extends readonly string[]>(
   env: FilledVariables,
   names: Names,
 ): Record<Names[number], string> | SettingsFault | null {

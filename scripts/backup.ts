@@ -33,7 +33,7 @@ import { SupplierError } from '#providers/supplier-error.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 import { openPictures } from './support/open-pictures.ts'
 import { shopVersion } from './support/shop-version.ts'
-import { sinceStart, tellProgress } from './support/print-progress.ts'
+import { sinceStart, printProgress } from './support/print-progress.ts'
 
 const USAGE = 'Usage: npm run backup -- --to FOLDER|s3://BUCKET/PREFIX'
 const BACKGROUND_PRIORITY = 10
@@ -147,7 +147,7 @@ async function inItsTurn(
   { store, config, job, lease }: { store: BackupStore; config: Config; job: BackupJob; lease: string | null },
   work: (onProgress: OnProgress, isRecorded: boolean) => Promise<string>,
 ): Promise<string> {
-  const onProgress = tellProgress(console.log)
+  const onProgress = printProgress(console.log)
   if (!(await hasLeases(database))) return work(onProgress, false)
   const isRecorded = store.address === config.backups.place
   const taken =

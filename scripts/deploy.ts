@@ -96,12 +96,12 @@ async function examineSuppliers(commands: VersionCommands, isDespite: boolean): 
 
 async function takeOver(line: ShopLine, folder: string): Promise<number> {
   begin('Starting it beside the running version, and asking it for its health and pages')
-  const prepared = await line.ask({ kind: 'prepare', folder }, told)
+  const prepared = await line.ask({ kind: 'prepare', folder }, printStep)
   if (prepared.kind !== 'prepared') throw new DeployFailed(whyOf(prepared))
   const fault = await examineShop(prepared.port)
   if (fault !== null) throw new DeployFailed(`The new version is not healthy: ${fault}`)
   begin('Switching')
-  const served = await line.ask({ kind: 'switch' }, told)
+  const served = await line.ask({ kind: 'switch' }, printStep)
   if (served.kind !== 'serving') throw new DeployFailed(whyOf(served))
   return served.pid
 }
@@ -109,14 +109,14 @@ async function takeOver(line: ShopLine, folder: string): Promise<number> {
 async function replace(line: ShopLine, folder: string): Promise<number> {
   begin('Stopping the running version first, since it would not work with the new tables')
   begin('Starting the new version; visitors wait until it answers')
-  const served = await line.ask({ kind: 'replace', folder }, told)
+  const served = await line.ask({ kind: 'replace', folder }, printStep)
   if (served.kind === 'serving') return served.pid
   throw new DeployFailed(
     `${whyOf(served)} The shop has stopped. Go back: npm run rollback -- --yes in the folder current, then start it.`,
   )
 }
 
-function told(words: string): void {
+function printStep(words: string): void {
   say(`    ${words} ...`)
 }
 

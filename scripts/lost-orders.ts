@@ -14,7 +14,7 @@ import { openShop } from '#open-shop'
 import { findLostPayments, refundLostPayments } from '#operations/checkout/payments/refund-lost-payments.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { consoleLog } from '#web/http/console-log.ts'
-import { sinceStart, tellProgress } from './support/print-progress.ts'
+import { sinceStart, printProgress } from './support/print-progress.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -29,7 +29,7 @@ async function run(args: string[]): Promise<void> {
   const { shop, close } = await openShop(config, join(import.meta.dirname, '..'), consoleLog(config.secrets))
   try {
     const to = Date.now()
-    const tell = tellProgress(console.log)
+    const tell = printProgress(console.log)
     const hours = Number(days) * 24
     const lost = await findLostPayments(shop, { from: to - hours * HOUR_MS, to }, (done, all) =>
       tell({

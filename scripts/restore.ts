@@ -23,7 +23,7 @@ import { openBackupStore } from '#providers/backups/open-backup-store.ts'
 import { findLitestreamCopy } from '#providers/backups/litestream/litestream-source.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import { consoleLog } from '#web/http/console-log.ts'
-import { sinceStart, tellProgress } from './support/print-progress.ts'
+import { sinceStart, printProgress } from './support/print-progress.ts'
 
 const USAGE =
   'Usage: npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--backup NAME] [--replace] [--key FILE] [--pictures-only]'
@@ -48,7 +48,7 @@ async function run(args: string[]): Promise<void> {
     location: databaseLocation(config),
     replace,
     now: Date.now,
-    onProgress: tellProgress(console.log),
+    onProgress: printProgress(console.log),
     beforeUse: markPictures,
   }
   const at = (time: number) => new Date(time).toLocaleString('en-CA', { timeZone: config.timeZone })

@@ -1,5 +1,5 @@
 /** Requests the addresses in sequence, and returns how long each response took in milliseconds. */
-export async function askOneByOne(
+export async function requestOneByOne(
   port: number,
   addresses: readonly string[],
   { cookie, times }: { cookie: string; times: number },

@@ -2,7 +2,7 @@ import { CompiledQuery, type Compilable, type Insertable, type Kysely, type Quer
 import type { RawBuilder } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { engineOf } from './engine.ts'
-import { keepPrepared } from '#db/engine/postgres/prepared-names.ts'
+import { prepareOncePerConnection } from '#db/engine/postgres/prepared-names.ts'
 
 /** The most shapes kept of one statement: a cart can have as many lines as a shopper likes. */
 const MOST_SHAPES = 50
@@ -19,7 +19,7 @@ class Parameter {
 const PARAMETERS = new Proxy({}, { get: (_, name) => new Parameter(String(name)) })
 
 /** Runs with other values each time. `query`: the statement with its values, for write-together.ts. */
-interface KeptStatement<Values extends object, Row> {
+interface CompiledStatement<Values extends object, Row> {
   (db: Kysely<Database>, values: Values, shape?: string): Promise<QueryResult<Row>>
   query(db: Kysely<Database>, values: Values, shape?: string): CompiledQuery<Row>
 }
@@ -29,9 +29,9 @@ interface KeptStatement<Values extends object, Row> {
  * longer than SQLite takes to run it. `build` gets placeholders: it passes them on as values, and decides nothing by
  * them. What the text depends on, such as a number of rows, is in the shape.
  */
-export function keptStatement<Values extends object, Row>(
+export function compiledStatement<Values extends object, Row>(
   build: (db: Kysely<Database>, values: Readonly<Values>, shape: string) => Compilable<Row> | RawBuilder<Row>,
-): KeptStatement<Values, Row> {
+): CompiledStatement<Values, Row> {
   const kept = new Shapes()
   const query = (db: Kysely<Database>, values: Values, shape = '') => {
     const compiled = kept.find(db, shape, () => build(db, PARAMETERS as Values, shape).compile(db))
@@ -63,15 +63,15 @@ const inserts = new Map<string, Shapes>()
  * value in this unique column exists already are left out. Returns how many were inserted.
  */
 export async function insertRows<Table extends keyof Database & string>(
-  ...[db, table, rows, options]: Parameters<typeof insertion<Table>>
+  ...[db, table, rows, options]: Parameters<typeof compiledInsert<Table>>
 ): Promise<number> {
   if (rows.length === 0) return 0
-  const { numAffectedRows } = await db.executeQuery(insertion(db, table, rows, options))
+  const { numAffectedRows } = await db.executeQuery(compiledInsert(db, table, rows, options))
   return Number(numAffectedRows)
 }
 
 /** The statement of `insertRows`, for at least one row. */
-export function insertion<Table extends keyof Database & string>(
+export function compiledInsert<Table extends keyof Database & string>(
   db: Kysely<Database>,
   table: Table,
   rows: readonly Insertable<Database[Table]>[],
@@ -110,7 +110,7 @@ class Shapes {
     const known = this.#kept.get(key)
     if (known) return known
     const compiled = compile()
-    if (engineOf(db) === 'postgres') keepPrepared(compiled.sql)
+    if (engineOf(db) === 'postgres') prepareOncePerConnection(compiled.sql)
     if (this.#kept.size >= MOST_SHAPES) this.#kept.clear()
     this.#kept.set(key, compiled)
     return compiled

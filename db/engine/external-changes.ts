@@ -3,15 +3,15 @@ import type { Database } from '#db/schema.ts'
 import type { SqliteDialect } from './sqlite-dialect.ts'
 
 /** Notices on SQLite that another process has changed something that this one may have cached. */
-export function foreignChanges(dialect: Pick<SqliteDialect, 'foreignCommits' | 'number'>): {
+export function externalChanges(dialect: Pick<SqliteDialect, 'externalCommits' | 'number'>): {
   haveCome(): boolean
 } {
-  let commits = dialect.foreignCommits()
+  let commits = dialect.externalCommits()
   let copies = copyCommits(dialect)
   let announced = announcements(dialect)
   return {
     haveCome() {
-      const now = dialect.foreignCommits()
+      const now = dialect.externalCommits()
       if (now === commits) return false
       commits = now
       const before = { copies, announced }

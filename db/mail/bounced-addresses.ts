@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { BatchedRead } from '#db/engine/batched-read.ts'
 import { containing } from '#db/engine/containing.ts'
-import { inList, keptList, type KeptList } from '#db/engine/is-among.ts'
-import { keptStatement } from '#db/engine/compiled-statements.ts'
+import { inList, listParameter, type ListParameter } from '#db/engine/is-among.ts'
+import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
 import { toBounceId, type BounceId } from '#domain/ids.ts'
@@ -37,7 +37,7 @@ export async function findBounce(db: Kysely<Database>, address: string): Promise
 
 const reads = new WeakMap<ShopDatabase, BatchedRead<string, true>>()
 
-const bouncedAmong = keptStatement((db, { addresses }: { addresses: KeptList }) =>
+const bouncedAmong = compiledStatement((db, { addresses }: { addresses: ListParameter }) =>
   db
     .selectFrom('bounced_addresses')
     .select('address')
@@ -50,7 +50,7 @@ export async function hasBounced(database: ShopDatabase, address: string): Promi
     reads.get(database) ??
     new BatchedRead(async (addresses) => {
       const { db } = database
-      const { rows } = await bouncedAmong(db, { addresses: keptList(db, addresses) })
+      const { rows } = await bouncedAmong(db, { addresses: listParameter(db, addresses) })
       return new Map(rows.map((row) => [row.address, true]))
     })
   reads.set(database, read)

@@ -4,7 +4,7 @@ import { CopyRefused } from '#db/backups/database-copy.ts'
 import { openDatabase } from '#db/engine/open-database.ts'
 import { migrate } from '#db/migrations/migrate.ts'
 import { LATER, NOT_MOVED, NOTES, type MoveNote, type MoveSource, type MoveTarget } from './move-side.ts'
-import { movable, type MovedTable, type MovedValue, type RowPage } from './moved-rows.ts'
+import { toMovedValue, type MovedTable, type MovedValue, type RowPage } from './moved-rows.ts'
 import { DROPPED_FOR_LATER, SEQUENCES } from './postgres-catalog.ts'
 
 /** How long the sessions of a shop that was just stopped, or of a killed move, may take to end. */
@@ -211,7 +211,7 @@ function sideOf(client: Client) {
         values: [...(after ?? [])],
         rowMode: 'array',
       })
-      const checked = found.map((row) => row.map((value, at) => movable(name, all[at] ?? '', value)))
+      const checked = found.map((row) => row.map((value, at) => toMovedValue(name, all[at] ?? '', value)))
       return {
         rows: checked.map((row) => row.slice(0, columns.length)),
         last: checked.at(-1)?.slice(columns.length) ?? [],

@@ -7,7 +7,7 @@ import { openDatabase } from '#db/engine/open-database.ts'
 import type { SqliteOptions } from '#db/engine/sqlite-dialect.ts'
 import { migrate } from '#db/migrations/migrate.ts'
 import { LATER, NOT_MOVED, NOTES, type MoveNote, type MoveSource, type MoveTarget } from './move-side.ts'
-import { movable, type MovedRow, type MovedTable, type MovedValue, type RowPage } from './moved-rows.ts'
+import { toMovedValue, type MovedRow, type MovedTable, type MovedValue, type RowPage } from './moved-rows.ts'
 
 const BUSY_TIMEOUT_MS = 50
 /** A table of PostgreSQL that is a search index here. */
@@ -170,7 +170,7 @@ function sideOf(database: DatabaseSync) {
       statement.setReturnArrays(true)
       const found = statement.all(...(after ?? [])) as unknown as unknown[][]
       const all = [...columns, ...key]
-      const checked = found.map((row) => row.map((value, at) => movable(name, all[at] ?? '', value)))
+      const checked = found.map((row) => row.map((value, at) => toMovedValue(name, all[at] ?? '', value)))
       return {
         rows: checked.map((row) => row.slice(0, columns.length)),
         last: checked.at(-1)?.slice(columns.length) ?? [],

@@ -3,7 +3,7 @@ import type { OrderId } from '#domain/ids.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import { normalizeSearch } from '#domain/catalogue/search/search.ts'
 import { engineOf } from '#db/engine/engine.ts'
-import { insertion } from '#db/engine/compiled-statements.ts'
+import { compiledInsert } from '#db/engine/compiled-statements.ts'
 import type { Write } from '#db/engine/statements/write-together.ts'
 import type { Database } from '#db/schema.ts'
 
@@ -26,7 +26,7 @@ export async function writeOrderSearch(tx: Kysely<Database>, orderId: OrderId, t
 /** The writes of `writeOrderSearch`. */
 export function searchWrites(tx: Kysely<Database>, orderId: OrderId, text: string): Write[] {
   if (engineOf(tx) === 'postgres') return []
-  return [{ query: insertion(tx, 'order_search', [{ order_id: orderId, body: text }]) }]
+  return [{ query: compiledInsert(tx, 'order_search', [{ order_id: orderId, body: text }]) }]
 }
 
 /** A condition on `orders`: the email address contains this one, without a limit on matches. */

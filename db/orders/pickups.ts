@@ -77,6 +77,6 @@ export async function updatePickedUp(tx: Kysely<Database>, orderId: OrderId): Pr
   const [shipments, pickups] = [await findShipments(tx, orderId), await findPickups(tx, orderId)]
   const isTaken = pickups.length > 0 && waitingUnits({ shipments, pickups }).length === 0
   const pickedUpAt = isTaken ? Math.max(...pickups.map(({ at }) => at)) : null
-  const standing = { picked_up_at: pickedUpAt, has_pickups: pickups.length > 0 ? (1 as const) : (0 as const) }
-  await tx.updateTable('orders').set(standing).where('id', '=', orderId).execute()
+  const columns = { picked_up_at: pickedUpAt, has_pickups: pickups.length > 0 ? (1 as const) : (0 as const) }
+  await tx.updateTable('orders').set(columns).where('id', '=', orderId).execute()
 }

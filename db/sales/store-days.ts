@@ -27,7 +27,7 @@ interface KnownRow {
  * Counts the first day since a time that is over and was not counted, has changed since, or was counted a day ago;
  * otherwise the next part of the present day. Returns false when there is nothing to count. `timeZone`: the shop's.
  */
-export async function keepNextDay(
+export async function storeNextDay(
   database: ShopDatabase,
   { since, now, timeZone }: { since: number; now: number; timeZone: string },
 ): Promise<boolean> {

@@ -15,7 +15,7 @@ const DAY_MS = 24 * 3_600_000
  * The names of the backups to keep: those of the 24 hours up to the newest, and the newest of each of the last seven
  * days, four weeks and twelve months that have one, in the shop's time zone.
  */
-export function keptBackups(backups: readonly TakenBackup[], timeZone: string): Set<string> {
+export function backupsToKeep(backups: readonly TakenBackup[], timeZone: string): Set<string> {
   const newestFirst = backups.toSorted((one, other) => other.takenAt - one.takenAt)
   const days = newestFirst.map(({ name, takenAt }) => ({ name, day: shopDay(takenAt, timeZone) }))
   const newestOfEach = (periodOf: (day: string) => string, most: number): string[] => {

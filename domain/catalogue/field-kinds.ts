@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { centsFromDollars, dollars, LARGEST_CHARGE, type Cents } from '#domain/money.ts'
-import { withoutUnseen } from '#domain/plain-text.ts'
+import { withoutInvisible } from '#domain/plain-text.ts'
 
 /**
  * What every field of one column is described by. `problem`: what the form says of a wrong value. The kinds below add
@@ -173,7 +173,7 @@ export function optionalChoice<C extends string, Value extends string>(
 
 /** A text on one line, without invisible characters. */
 export function oneLine(longest: number) {
-  return plainText(longest, CONTROL, withoutUnseen)
+  return plainText(longest, CONTROL, withoutInvisible)
 }
 
 function plainText(longest: number, refused: RegExp, tidy: (text: string) => string) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { looksLikeEmail } from '#domain/email.ts'
-import { withoutUnseen } from '#domain/plain-text.ts'
+import { withoutInvisible } from '#domain/plain-text.ts'
 
 const CONTROL = /[\p{Cc}\p{Cs}]/u
 const CONTROL_BUT_LINES = /[^\P{Cc}\n]|\p{Cs}/u
@@ -11,7 +11,7 @@ const MARKUP = /<\/?[a-z][^<>]*>|<!--/i
 export function settingLine(longest: number) {
   return v.pipe(
     v.string('Type a text.'),
-    v.transform((text) => withoutUnseen(text.normalize('NFC')).trim()),
+    v.transform((text) => withoutInvisible(text.normalize('NFC')).trim()),
     v.check((text) => !CONTROL.test(text), 'Remove the characters that cannot be printed.'),
     v.check((text) => !MARKUP.test(text), plainTextOnly),
     v.maxLength(longest, `Keep it to ${longest} characters.`),
@@ -79,7 +79,7 @@ function withLines(text: string): string {
     .replaceAll('\t', ' ')
     .split('\n')
   return lines
-    .map((line) => withoutUnseen(line).trimEnd())
+    .map((line) => withoutInvisible(line).trimEnd())
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { findPickups } from '#db/orders/pickups.ts'
-import { findLineStandings } from '#db/refunds/fulfilment-status.ts'
+import { findLineProgress } from '#db/refunds/fulfilment-status.ts'
 import type { Database } from '#db/schema.ts'
 import { openUnits, type LineUnits } from '#domain/orders/fulfilment.ts'
 import type { Order } from '#domain/orders/order.ts'
@@ -29,7 +29,7 @@ export async function findMailedPickup(
   return {
     pickup,
     waiting: waitingUnits({ ...order, pickups: soFar }),
-    open: openUnits(await findLineStandings(db, order.id)),
+    open: openUnits(await findLineProgress(db, order.id)),
     isFirst: pickups[0]?.number === number,
   }
 }

@@ -26,7 +26,7 @@ export function isAnswer(error: unknown): boolean {
 }
 
 /** Whether the failure is not the task's own, so that its attempt does not count. */
-export function isNoAttempt(error: unknown): boolean {
+export function isUncountedAttempt(error: unknown): boolean {
   return error instanceof MailError && !error.isAttempt
 }
 

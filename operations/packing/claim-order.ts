@@ -51,7 +51,7 @@ export async function claimOrder(
 }
 
 /** Keeps a claim alive. Held when another bench has taken over. `version`: of the order that the bench packs. */
-export async function keepClaim(
+export async function renewClaim(
   shop: Shop,
   { number, bench, version }: BenchTask & { version?: number | undefined },
 ): Promise<{ kind: 'kept' } | { kind: 'lost' } | { kind: 'changed-meanwhile' } | HeldClaim> {

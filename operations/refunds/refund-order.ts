@@ -18,7 +18,7 @@ import {
   type MoneyChange,
 } from '#operations/change-as-staff.ts'
 import { restockLines } from '#operations/restock-lines.ts'
-import { syncStanding } from '#operations/sync-order-state.ts'
+import { syncOrderState } from '#operations/sync-order-state.ts'
 import type { Shop } from '#operations/shop.ts'
 import { findMadeRefund } from './find-made-refund.ts'
 import { returnMoney } from './return-money.ts'
@@ -104,7 +104,7 @@ async function ask(
   if (typeof wanted !== 'number') {
     await insertRefundParts(tx, { refundId, orderId: id }, { items, shipping })
   }
-  await syncStanding(tx, { ...order, state, refunds: await findRefunds(tx, id) }, now)
+  await syncOrderState(tx, { ...order, state, refunds: await findRefunds(tx, id) }, now)
   return { kind: 'written', backInStock: restocked.backInStock }
 }
 

@@ -14,7 +14,7 @@ export interface IdentityParts {
 }
 
 /** The session, when its member has typed the password again. `not-here`: a service keeps the accounts. */
-export async function provePassword(
+export async function confirmPassword(
   db: Kysely<Database>,
   { sessions, passwords, now }: IdentityParts,
   { key, password }: { key: SessionKey; password: string },

@@ -241,7 +241,7 @@ export class SqlStaffIdentity implements StaffIdentity {
       if (hasEnded && next.row) return null
       const now = this.#now()
       if (next.row && !(await rows.replacePassword(tx, memberId, { ...next.row, now }))) return null
-      await rows.shutDoors(tx, memberId)
+      await rows.revokeAccess(tx, memberId)
       await recordWithNotice(tx, this.#event(kind, memberId, visit))
       return hasEnded ? null : this.#remember(tx, memberId, visit)
     })

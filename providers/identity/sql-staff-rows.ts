@@ -64,7 +64,7 @@ export async function writeMember(
     )
     .returning(MEMBER_COLUMNS)
     .executeTakeFirstOrThrow()
-  await shutDoors(db, row.id)
+  await revokeAccess(db, row.id)
   await deleteInvitationOf(db, email)
   return { member: memberOf(row), isNew: row.id === id }
 }
@@ -176,7 +176,7 @@ export async function replacePassword(
 }
 
 /** Ends every session of a member, voids every reset link and forgets every browser. Call it in a transaction. */
-export async function shutDoors(db: Kysely<Database>, memberId: StaffId): Promise<void> {
+export async function revokeAccess(db: Kysely<Database>, memberId: StaffId): Promise<void> {
   await endEverySession(db, memberId)
   await voidResetLinks(db, memberId)
   await forgetDevices(db, memberId)

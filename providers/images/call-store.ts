@@ -1,4 +1,4 @@
-import { askSupplier, type SupplierAnswer, type SupplierCall } from '#providers/call-supplier.ts'
+import { callSupplier, type SupplierAnswer, type SupplierCall } from '#providers/call-supplier.ts'
 import type { ConnectionReport } from '#providers/connection.ts'
 import { SupplierError, type SupplierFailure } from '#providers/supplier-error.ts'
 
@@ -12,12 +12,12 @@ const MOST_BYTES = 50_000_000
  * Calls a picture store, and again after a temporary failure: every call may be repeated, because a picture is
  * named by its content. `prepare` makes a new call for each try. `mayMiss`: an answer of 404 is no failure.
  */
-export async function askStore(
+export async function callStore(
   report: ConnectionReport,
   prepare: () => Promise<SupplierCall>,
   { mayMiss = false } = {},
 ): Promise<SupplierAnswer> {
-  const ask = async () => askSupplier({ mostBytes: MOST_BYTES, ...(await prepare()) })
+  const ask = async () => callSupplier({ mostBytes: MOST_BYTES, ...(await prepare()) })
   try {
     const answer = await ask().catch((error: unknown) => {
       if (error instanceof SupplierError && PASSING.has(error.kind)) return ask()

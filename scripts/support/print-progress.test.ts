@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { loadSteps } from '#operations/backups/backup-progress.ts'
-import { tellProgress } from './print-progress.ts'
+import { printProgress } from './print-progress.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -8,7 +8,7 @@ test('a long command has a line for each step, and one every two seconds with th
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const lines: string[] = []
-  const tell = tellProgress((line) => void lines.push(line))
+  const tell = printProgress((line) => void lines.push(line))
   const { onCompared, onMigrated } = loadSteps(tell)
   for (let done = 0; done <= 10; done += 1) {
     tell({ step: 'Restoring the database', done: done * 1_000_000, all: 10_000_000, counts: 'bytes' })
@@ -37,7 +37,7 @@ test('what an earlier run has done counts as done, but not for the time left', (
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const lines: string[] = []
-  const tell = tellProgress((line) => void lines.push(line))
+  const tell = printProgress((line) => void lines.push(line))
   const step = { step: 'Copying images to s3', all: 500, counts: 'images' } as const
   tell({ ...step, done: 400 })
   now += 10_000

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import { insertRows, keptStatement } from '#db/engine/compiled-statements.ts'
+import { insertRows, compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
@@ -10,7 +10,7 @@ const NOON = 1_790_000_000_000
 const FULL = { tokens: 5, at: NOON }
 
 describeOnEachDatabase('a statement that is kept', (open) => {
-  const tokensOf = keptStatement((db, { key, least }: { key: string; least: number }, order) =>
+  const tokensOf = compiledStatement((db, { key, least }: { key: string; least: number }, order) =>
     db
       .selectFrom('throttles')
       .select('tokens')
@@ -93,7 +93,7 @@ describe('a statement that is kept on PostgreSQL', () => {
   afterEach(() => database.close())
 
   const kept = (columns: string) =>
-    fresh.keptStatement<{ id: number }, object>(
+    fresh.compiledStatement<{ id: number }, object>(
       (_, { id }) => sql`select ${sql.raw(columns)} from kept_rows where id = ${id}`,
     )
   const prepared = async (db: Kysely<Database>) => {

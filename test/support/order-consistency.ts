@@ -12,7 +12,7 @@ import type { Shop } from '#operations/shop.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 
 /** Expects the rows of the database, the staff page and the CSV to say the same cents of an order. */
-export async function expectSaidTheSame(shop: Shop, number: string, when: string): Promise<void> {
+export async function expectConsistentOrder(shop: Shop, number: string, when: string): Promise<void> {
   const { db } = shop.database
   const order = (await findOrderByNumber(db, number))!
   const { total, subtotal, lines, adjustments } = order

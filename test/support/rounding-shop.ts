@@ -28,7 +28,7 @@ const method = (id: string, steps: [upTo: number | null, price: number][], more 
 })
 const placeIn = (country: string) => [{ country, region: '', postal: [] }]
 
-export const ODD_ZONES: ShippingTariff = {
+export const ROUNDING_ZONES: ShippingTariff = {
   ...DEFAULT_SHIPPING,
   pickupPlace: '12 Broadway Ave',
   zones: [
@@ -58,7 +58,7 @@ export const ODD_ZONES: ShippingTariff = {
 }
 
 /** Customers in provinces with other taxes, in the US with its duty, and elsewhere. */
-export const ODD_PLACES = [
+export const ROUNDING_PLACES = [
   CUSTOMER,
   { ...CUSTOMER, city: 'Montreal', region: 'Quebec', postal: 'H2X 1Y4' },
   { ...CUSTOMER, city: 'Halifax', region: 'Nova Scotia', postal: 'B3H 1Y4' },
@@ -66,7 +66,7 @@ export const ODD_PLACES = [
   { ...CUSTOMER, city: 'Paris', country: 'FR', region: '', postal: '75001' },
 ]
 
-export const ODD_PRODUCTS = [
+export const ROUNDING_PRODUCTS = [
   { name: 'Tee', price: cents(33_33), weight: 210, hsCode: '610910', origin: 'CN' },
   { name: 'Kids Tee', price: cents(19_99), weight: null, taxFree: true, hsCode: '', origin: '' },
   { name: 'Parka', price: cents(149_95), weight: 1_400, hsCode: '620140', origin: 'VN' },

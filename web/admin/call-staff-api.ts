@@ -14,11 +14,11 @@ export type StaffAnswer<T> =
 
 /** Posts JSON. A network failure or an unreadable response has the code `unreachable`. */
 export async function postAsStaff<T = null>(path: string, body: object = {}): Promise<StaffAnswer<T>> {
-  return askStaff('POST', path, body)
+  return callStaffApi('POST', path, body)
 }
 
 /** Calls a staff endpoint, with a JSON body if there is one. Fails like postAsStaff. */
-export async function askStaff<T>(method: string, path: string, body?: object): Promise<StaffAnswer<T>> {
+export async function callStaffApi<T>(method: string, path: string, body?: object): Promise<StaffAnswer<T>> {
   if (body === undefined) return ask(path, { method })
   return ask(path, {
     method,

@@ -11,7 +11,7 @@ export interface AuthUnavailable {
  * The answer of the identity provider; `auth-unavailable` when its storage is locked, full or unreachable, or when the
  * service that keeps the accounts does not answer as it should.
  */
-export async function askIdentity<T>(shop: Shop, answer: Promise<T>): Promise<T | AuthUnavailable> {
+export async function callIdentity<T>(shop: Shop, answer: Promise<T>): Promise<T | AuthUnavailable> {
   try {
     return await answer
   } catch (error) {

@@ -8,7 +8,7 @@ const PRETENDED = {
  * Makes elements inside `data-look="hover"` or `"focus"` look hovered or focused: the page's CSS rules are extended in
  * place, so that the styleguide needs no copy of them.
  */
-export function pretendStates(): () => void {
+export function forceStates(): () => void {
   widenAll()
   const watching = new MutationObserver(widenAll)
   watching.observe(document.head, { childList: true, subtree: true, characterData: true })

@@ -3,7 +3,7 @@ import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import Button from '#web/ui/button.tsx'
 import Icon from '#web/ui/icon.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
-import LoadedWhenWanted from '#web/ui/loaded-on-demand.tsx'
+import LoadedOnDemand from '#web/ui/loaded-on-demand.tsx'
 import Notice from '#web/ui/notice.tsx'
 import { policySections } from '#domain/settings/policies.ts'
 import PolicyText from '#web/ui/policy-text.tsx'
@@ -69,7 +69,7 @@ const linkStates = TONES.flatMap((tone): State[] => {
   ]
 })
 
-export const PIECES: Exhibit[] = [
+export const UI_EXHIBITS: Exhibit[] = [
   { of: 'web/ui/button', states: buttonStates },
   { of: 'web/ui/link-button', states: linkStates },
   { of: 'web/ui/icon', states: icons.map((name) => ({ name, show: <Icon name={name} /> })) },
@@ -116,11 +116,11 @@ export const PIECES: Exhibit[] = [
     states: [
       {
         name: 'not wanted yet',
-        show: <LoadedWhenWanted load={loadSpinner} wanted={false} onFailure={none} own={{}} />,
+        show: <LoadedOnDemand load={loadSpinner} wanted={false} onFailure={none} own={{}} />,
       },
       {
         name: 'wanted',
-        show: <LoadedWhenWanted load={loadSpinner} wanted onFailure={none} own={{ label: 'It has come' }} />,
+        show: <LoadedOnDemand load={loadSpinner} wanted onFailure={none} own={{ label: 'It has come' }} />,
       },
     ],
   },

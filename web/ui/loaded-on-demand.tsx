@@ -10,7 +10,7 @@ interface Props<Own extends object> {
 }
 
 /** A component whose code is loaded on first use and then stays mounted. */
-export default function LoadedWhenWanted<Own extends object>({ load, wanted, onFailure, own }: Props<Own>) {
+export default function LoadedOnDemand<Own extends object>({ load, wanted, onFailure, own }: Props<Own>) {
   const [Loaded, setLoaded] = useState<ComponentType<Own> | null>(null)
   const missing = wanted && Loaded === null
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { askedPage, searchedFor } from './list-address.ts'
+import { pageParameter, searchedFor } from './list-address.ts'
 
 /** The filters in the address of a list: search text, state and page. Blank: no filter. */
 export interface NarrowedList<State extends string = string> {
@@ -20,7 +20,7 @@ export function parseNarrowedList<State extends string>(
   return {
     q: v.parse(searchedFor, query.get('q')),
     state: v.parse(v.fallback(v.picklist([...codes, '']), ''), query.get('state')) as State | '',
-    page: v.parse(askedPage, query.get('page')),
+    page: v.parse(pageParameter, query.get('page')),
   }
 }
 

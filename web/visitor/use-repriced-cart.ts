@@ -5,7 +5,7 @@ import { centsFromDollars, type Cents } from '#domain/money.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import { replaceLines, useCart } from './cart.ts'
 import type { Cart } from './cart-store.ts'
-import { begunCheckoutId } from './checkout-id.ts'
+import { currentCheckoutId } from './checkout-id.ts'
 import { serverTariffSchema } from './server-tariff.ts'
 import {
   pricedLineSchema,
@@ -77,10 +77,10 @@ export function useRepricedCart(): RepricedCart {
     return repriced
   }
 
-  const standing = limits.filter(({ key, allowed }) =>
+  const remaining = limits.filter(({ key, allowed }) =>
     cart.lines.some((line) => lineKey(line) === key && line.quantity > allowed),
   )
-  return { cart, changes, limits: standing, before, tariff, adopt, report }
+  return { cart, changes, limits: remaining, before, tariff, adopt, report }
 }
 
 function pricesBefore(lines: readonly PricedLine[]): Map<string, Cents> {
@@ -111,7 +111,7 @@ async function askPrices(
     const response = await fetch('/api/cart/price', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ items: JSON.parse(items) as unknown, checkoutId: begunCheckoutId() }),
+      body: JSON.stringify({ items: JSON.parse(items) as unknown, checkoutId: currentCheckoutId() }),
       signal,
     })
     return response.ok ? v.parse(answerSchema, await response.json()) : null

@@ -24,7 +24,7 @@ export type Attack = (port: number) => Promise<number>
 const PROBE_MS = 10
 
 /** Runs an attack while another visitor loads the shop page. */
-export async function suffer({ pid, port }: RunningShop, attack: Attack): Promise<Damage> {
+export async function runAttack({ pid, port }: RunningShop, attack: Attack): Promise<Damage> {
   const before = { memory: residentMegabytes(pid), files: openFiles(pid) }
   const most = { ...before }
   const waits: number[] = []

@@ -6,7 +6,7 @@ beforeEach(() => vi.resetModules())
 async function processWith(...texts: string[]) {
   const names = await import('./prepared-names.ts')
   vi.resetModules()
-  for (const text of texts) names.keepPrepared(text)
+  for (const text of texts) names.prepareOncePerConnection(text)
   return names
 }
 

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import { engineOf } from '#db/engine/engine.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import { keepPrepared } from '#db/engine/postgres/prepared-names.ts'
+import { prepareOncePerConnection } from '#db/engine/postgres/prepared-names.ts'
 import { transact, transactAlone, type Tx } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
 
@@ -12,7 +12,7 @@ export interface Write {
 }
 
 /** What a write relied on is not as it was seen: nothing may be committed. */
-export class NotAsSeenError extends Error {
+export class ChangedMeanwhileError extends Error {
   constructor() {
     super('What was to be changed is not as it was seen')
   }
@@ -20,7 +20,7 @@ export class NotAsSeenError extends Error {
 
 /**
  * Carries out writes to different rows: on PostgreSQL in one statement, so that they cost one message and one answer.
- * Throws NotAsSeenError when one has changed fewer rows than it must.
+ * Throws ChangedMeanwhileError when one has changed fewer rows than it must.
  */
 export async function writeTogether(tx: Tx, writes: readonly Write[]): Promise<void> {
   await (engineOf(tx) === 'postgres' ? writeAsOne(tx, writes) : writeInTurn(tx, writes))
@@ -41,7 +41,7 @@ export async function writeAtOnce(
       : transact(database, (tx) => writeInTurn(tx, writes(tx))))
     return true
   } catch (error) {
-    if (error instanceof NotAsSeenError) return false
+    if (error instanceof ChangedMeanwhileError) return false
     throw error
   }
 }
@@ -49,7 +49,7 @@ export async function writeAtOnce(
 async function writeInTurn(tx: Tx, writes: readonly Write[]): Promise<void> {
   for (const { query, least = 0 } of writes) {
     const { numAffectedRows = 0n } = await tx.executeQuery(query)
-    if (numAffectedRows < least) throw new NotAsSeenError()
+    if (numAffectedRows < least) throw new ChangedMeanwhileError()
   }
 }
 
@@ -64,7 +64,7 @@ async function writeAsOne(db: Kysely<Database>, writes: readonly Write[]): Promi
   const statement = kept.get(key) ?? keep(key, asOne(writes))
   const parameters = writes.flatMap(({ query }) => query.parameters)
   await db.executeQuery(CompiledQuery.raw(statement, parameters)).catch((error: { code?: string }) => {
-    throw error.code === DIVISION_BY_ZERO ? new NotAsSeenError() : error
+    throw error.code === DIVISION_BY_ZERO ? new ChangedMeanwhileError() : error
   })
 }
 
@@ -88,6 +88,6 @@ function asOne(writes: readonly Write[]): string {
   )
   const isDone = conditions.length === 0 ? 'true' : conditions.join(' and ')
   const sql = `with ${parts.join(', ')} select 1 / cast(${isDone} as integer) as done`
-  keepPrepared(sql)
+  prepareOncePerConnection(sql)
   return sql
 }

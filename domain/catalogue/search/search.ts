@@ -1,4 +1,4 @@
-import { withoutUnseen } from '#domain/plain-text.ts'
+import { withoutInvisible } from '#domain/plain-text.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 
 /** How many products the search overlay suggests (spec 9). */
@@ -18,7 +18,7 @@ export type Searchable = Pick<Product, 'name' | 'description' | 'category'>
 
 /** Makes texts comparable: ignores case, Unicode composition and invisible characters, and trims. */
 export function normalizeSearch(text: string): string {
-  return withoutUnseen(text.normalize('NFKC')).toLowerCase().trim()
+  return withoutInvisible(text.normalize('NFKC')).toLowerCase().trim()
 }
 
 /** The text that a search index stores for a product: its three searchable fields, joined for one substring search. */

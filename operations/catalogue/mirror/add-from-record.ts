@@ -5,7 +5,7 @@ import type { SourceRecord } from '#domain/catalogue/source-record.ts'
 import { saveProduct } from '#operations/catalogue/save-product.ts'
 import { fetchPictures } from './fetch-pictures.ts'
 import { isRecordOf } from './is-record-of.ts'
-import { keepRecord, leftToDo, withoutPictures, type Mirror } from './mirror.ts'
+import { saveRecordRow, leftToDo, withoutPictures, type Mirror } from './mirror.ts'
 import { distinctIds, picturesOf } from './mirrored-pictures.ts'
 
 /**
@@ -24,12 +24,12 @@ export async function addFromRecord(
     const asked = waiting.find((row) => isRecordOf(record, row))
     if (asked) {
       const made = { ...asked, recordId: record.id, creatingAt: null, unsettled: true }
-      return keepRecord(mirror, asked, leftToDo(made, record))
+      return saveRecordRow(mirror, asked, leftToDo(made, record))
     }
   }
   const fetched = await fetchPictures(mirror, record, known)
   if ('problem' in fetched) {
-    return keepRecord(mirror, known, withoutPictures(known, record, fetched))
+    return saveRecordRow(mirror, known, withoutPictures(known, record, fetched))
   }
   const { links } = fetched
   const pictures = distinctIds(record.pictures, links)
@@ -52,7 +52,7 @@ export async function addFromRecord(
       pictures: picturesOf(pictures, links, []),
     }),
     origin: { by: 'system', reason: 'imported' },
-    alongside: (tx) => keepRecord(mirror, known, after, tx),
+    alongside: (tx) => saveRecordRow(mirror, known, after, tx),
   })
-  if ('kind' in added) await keepRecord(mirror, known, leftToDo(known, record))
+  if ('kind' in added) await saveRecordRow(mirror, known, leftToDo(known, record))
 }

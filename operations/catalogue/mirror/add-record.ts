@@ -2,8 +2,8 @@ import { findByRecords, type MirroredRecord } from '#db/catalogue/mirrored-recor
 import type { Product } from '#domain/catalogue/product.ts'
 import { withoutLinks, type SourceRecord } from '#domain/catalogue/source-record.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
-import { contentHere, givenContent } from './local-changes.ts'
-import { CLOCKS_DIFFER_MS, isRecordOf, mayStillCome } from './is-record-of.ts'
+import { contentHere, outgoingContent } from './local-changes.ts'
+import { CLOCKS_DIFFER_MS, isRecordOf, mayStillBeCreated } from './is-record-of.ts'
 import { writeRow, type Mirror } from './mirror.ts'
 import { distinctIds, withOwnPictures } from './mirrored-pictures.ts'
 import { isUncertain, wordsOf } from './source-failure.ts'
@@ -21,7 +21,7 @@ export async function addRecord(mirror: Mirror, row: MirroredRecord, product: Pr
     await writeRow({ ...row, recordId: asked.id, creatingAt: null, theirs, unsettled: true }, db)
     return
   }
-  if (mayStillCome(row, shop.now())) return
+  if (mayStillBeCreated(row, shop.now())) return
   const fresh = {
     ...row,
     recordId: null,
@@ -33,7 +33,7 @@ export async function addRecord(mirror: Mirror, row: MirroredRecord, product: Pr
     refused: null,
   }
   const content = contentHere(fresh, product)
-  const given = givenContent(mirror, product, content)
+  const given = outgoingContent(mirror, product, content)
   const asking = await writeRow(
     {
       ...fresh,

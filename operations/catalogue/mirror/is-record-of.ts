@@ -8,7 +8,7 @@ export const CLOCKS_DIFFER_MS = 2 * 60_000
 const MAY_COME_MS = 2 * 60_000
 
 /** Whether the record may still be made by a request that was sent. */
-export function mayStillCome({ creatingAt }: MirroredRecord, now: number): boolean {
+export function mayStillBeCreated({ creatingAt }: MirroredRecord, now: number): boolean {
   return creatingAt !== null && now - creatingAt < MAY_COME_MS
 }
 

@@ -9,11 +9,11 @@ import {
 import { pick } from '#domain/record-of.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import type { Shop } from '#operations/shop.ts'
-import type { ContentSource, GivenContent, GivenPicture } from '#providers/content/content-source.ts'
+import type { ContentSource, OutgoingContent, OutgoingPicture } from '#providers/content/content-source.ts'
 import { fileNameOf, idsOfPictures } from './mirrored-pictures.ts'
 
 /** What is written to a source, and with which addresses of pictures. */
-export interface GivingShop {
+export interface OutgoingContext {
   shop: Pick<Shop, 'images' | 'settings'>
   source: Pick<ContentSource, 'canFetch'>
 }
@@ -22,11 +22,11 @@ export interface GivingShop {
 export type DueWrite = 'add' | 'update' | 'remove'
 
 /** The pending write for a product; null when both sides agree, or when staff must act first. */
-export function dueWrite(giving: GivingShop, row: MirroredRecord, product: Product): DueWrite | null {
+export function dueWrite(giving: OutgoingContext, row: MirroredRecord, product: Product): DueWrite | null {
   if (product.archivedAt !== null) return hasRecord(row) || row.creatingAt !== null ? 'remove' : null
   if (row.recordId === null || row.gone) return isRefused(row, contentHere(row, product)) ? null : 'add'
   if (row.agreed === null || Object.keys(row.problem).length > 0) return null
-  const changed = changedHere(giving, row, product)
+  const changed = localChanges(giving, row, product)
   if (changed.length === 0) return null
   return isRefused(row, pick(contentHere(row, product), changed)) ? null : 'update'
 }
@@ -46,7 +46,11 @@ export function contentHere({ agreed, pictures }: MirroredRecord, product: Produ
 }
 
 /** The fields that changed here alone, as far as the source can take them. */
-export function changedHere(giving: GivingShop, row: MirroredRecord, product: Product): MirroredField[] {
+export function localChanges(
+  giving: OutgoingContext,
+  row: MirroredRecord,
+  product: Product,
+): MirroredField[] {
   const ours = contentHere(row, product)
   return MIRRORED_FIELDS.filter((field) => {
     if (row.clash.includes(field) || isSameValue(ours[field], row.agreed?.[field])) return false
@@ -55,22 +59,22 @@ export function changedHere(giving: GivingShop, row: MirroredRecord, product: Pr
 }
 
 /** Fields in the source's form. */
-export function givenContent(
-  giving: GivingShop,
+export function outgoingContent(
+  giving: OutgoingContext,
   product: Product,
   { pictures, ...content }: Partial<MirroredContent>,
-): GivenContent {
+): OutgoingContent {
   const given = pictures && picturesToGive(giving, product, pictures)
   return { ...content, ...(given && { pictures: given }) }
 }
 
 /** Null when the source cannot fetch one of them, as from a shop that is not on the internet. */
 function picturesToGive(
-  { shop, source }: GivingShop,
+  { shop, source }: OutgoingContext,
   product: Product,
   ids: readonly string[],
-): GivenPicture[] | null {
-  const given = ids.map((id): GivenPicture => {
+): OutgoingPicture[] | null {
+  const given = ids.map((id): OutgoingPicture => {
     if (!id.startsWith('+')) return { id }
     const key = id.slice(1)
     const width = product.pictures.find((picture) => picture.key === key)?.width ?? 0

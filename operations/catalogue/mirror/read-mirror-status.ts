@@ -1,5 +1,5 @@
 import { findSourceState } from '#db/catalogue/content-sources.ts'
-import { findTroubled, type MirroredRecord } from '#db/catalogue/mirrored-records.ts'
+import { findRecordsInConflict, type MirroredRecord } from '#db/catalogue/mirrored-records.ts'
 import {
   checkTypedContent,
   type MirroredContent,
@@ -47,7 +47,7 @@ export async function readMirrorStatus(shop: Shop): Promise<MirrorStatus | null>
   const { label, place } = shop.source.content
   const { db } = shop.database
   const state = await findSourceState(db, place)
-  const rows = await findTroubled(db, place, MOST)
+  const rows = await findRecordsInConflict(db, place, MOST)
   const products = await findMirroredProducts(
     shop,
     rows.map(({ productId }) => productId),

@@ -11,7 +11,7 @@ import type { SourceRecord } from '#domain/catalogue/source-record.ts'
 import type { ShopCategory } from '#domain/catalogue/category.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
-import { changedHere, contentHere, givenContent } from './local-changes.ts'
+import { localChanges, contentHere, outgoingContent } from './local-changes.ts'
 import { RecordChanged, writeRow, type Mirror } from './mirror.ts'
 import { distinctIds, withOwnPictures } from './mirrored-pictures.ts'
 import { isUncertain, wordsOf } from './source-failure.ts'
@@ -68,7 +68,7 @@ function valuesToWrite(
     [row.agreed?.[field], ...(row.sent[field] ?? []).map(({ value }) => value)].some((value) =>
       isSameValue(value, theirs[field]),
     )
-  return pick(contentHere(row, product), changedHere(mirror, row, product).filter(isUntouched))
+  return pick(contentHere(row, product), localChanges(mirror, row, product).filter(isUntouched))
 }
 
 function withSent(
@@ -83,7 +83,7 @@ function withSent(
 async function send(mirror: Mirror, updates: readonly Update[]): Promise<void> {
   const given = updates.map(({ recordId, product, values }) => ({
     id: recordId,
-    fields: givenContent(mirror, product, values),
+    fields: outgoingContent(mirror, product, values),
   }))
   let written: SourceRecord[]
   try {
@@ -121,7 +121,7 @@ async function noteWritten(
   const agreed = { ...(row.agreed ?? contentHere(row, product)), ...values }
   if (values.pictures && record) agreed.pictures = distinctIds(record.pictures, pictures)
   const after = { ...row, agreed, pictures, sent: withoutLastSent(row, values), refused: null }
-  const isAll = changedHere(mirror, after, product).length + row.clash.length === 0
+  const isAll = localChanges(mirror, after, product).length + row.clash.length === 0
   await writeUnlessChanged(mirror, {
     ...after,
     productVersion: isAll ? product.version : row.productVersion,

@@ -8,7 +8,7 @@ import { tasksWrite } from '#db/outbox/outbox.ts'
 import { isCovered } from '#domain/checkout/payment.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import type { Shop } from '#operations/shop.ts'
-import { mailsOfPaid, moneyOf, receivedFrom } from './received-payment.ts'
+import { mailsOfPaid, paymentDetail, receivedFrom } from './received-payment.ts'
 
 /**
  * Settles what almost every payment is: that of a pending order that holds its units. The order is read without a lock,
@@ -16,7 +16,7 @@ import { mailsOfPaid, moneyOf, receivedFrom } from './received-payment.ts'
  * still. Returns the number of the paid order; null, with nothing written: anything else is the case, and
  * settle-payment.ts decides with the order locked.
  */
-export async function settleAsSeen(shop: Shop, intent: PaymentIntent): Promise<string | null> {
+export async function settleOptimistically(shop: Shop, intent: PaymentIntent): Promise<string | null> {
   const order = await findPendingOrder(shop.database, intent.orderId)
   if (order === null) return null
   const { payment, total } = order
@@ -29,7 +29,7 @@ export async function settleAsSeen(shop: Shop, intent: PaymentIntent): Promise<s
       paidWrite(tx, order, now),
       usedHoldWrite(tx, order.id),
       paymentWrite(tx, payment, 'succeeded', now, receivedFrom(intent)),
-      eventWrite(tx, order.id, now, 'paid', moneyOf(intent), 'gateway'),
+      eventWrite(tx, order.id, now, 'paid', paymentDetail(intent), 'gateway'),
       tasksWrite(tx, mailsOfPaid(intent), now),
     ]
   })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Connection } from '#providers/connection.ts'
 import type { SourceNeeds } from '#providers/content/content-adapter.ts'
-import type { ContentSource, GivenContent } from '#providers/content/content-source.ts'
+import type { ContentSource, OutgoingContent } from '#providers/content/content-source.ts'
 import type { SourcePicture, SourceRecord } from '#domain/catalogue/source-record.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import { AIRTABLE_NAME, airtableCalls, type AirtableAccess } from './airtable-calls.ts'
@@ -71,12 +71,12 @@ export class AirtableContent implements ContentSource {
     return this.#read(await this.#send({ rest, answer: pageSchema }))
   }
 
-  async add(fields: GivenContent): Promise<SourceRecord> {
+  async add(fields: OutgoingContent): Promise<SourceRecord> {
     const body = { fields: toAirtable(fields, this.#columns), typecast: true }
     return fromAirtable(await this.#send({ method: 'POST', body, answer: oneSchema }), this.#columns)
   }
 
-  async update(changes: readonly { id: string; fields: GivenContent }[]): Promise<SourceRecord[]> {
+  async update(changes: readonly { id: string; fields: OutgoingContent }[]): Promise<SourceRecord[]> {
     const records = changes.map(({ id, fields }) => ({ id, fields: toAirtable(fields, this.#columns) }))
     const body = { records, typecast: true }
     return this.#read(await this.#send({ method: 'PATCH', body, answer: writtenSchema }))

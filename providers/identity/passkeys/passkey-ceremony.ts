@@ -45,7 +45,7 @@ export async function takeNewPasskey(
 }
 
 /** Opens the session of an answer that is right. `isDisabled`: its member is, so that none opens. */
-export async function passWithPasskey(
+export async function openPasskeySession(
   sessions: BuiltInSessions,
   { challenge, response }: { challenge: PasskeyChallenge; response: PasskeyResponse },
   { isDisabled, address, userAgent }: From & { isDisabled: boolean },

@@ -5,12 +5,12 @@ import { constants, setPriority } from 'node:os'
  * Lowers the priority of this process. On Linux priority belongs to a thread, and the worker threads were started
  * before this code runs, so each is set; elsewhere it belongs to the process.
  */
-export function stepBack(): void {
-  for (const thread of threads()) sendBack(thread)
+export function lowerPriority(): void {
+  for (const thread of threads()) lowerPriorityOf(thread)
 }
 
 /** The same for a child process that was just started and has no other threads yet. */
-export function sendBack(pid: number): void {
+export function lowerPriorityOf(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {

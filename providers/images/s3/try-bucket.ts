@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { askSupplier } from '#providers/call-supplier.ts'
+import { callSupplier } from '#providers/call-supplier.ts'
 import { TINY_PICTURE } from '#providers/images/tiny-picture.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import type { S3Bucket, S3Settings } from './s3-bucket.ts'
@@ -26,7 +26,7 @@ export async function tryBucket(
 
 async function readPublicly(url: string): Promise<void> {
   const supplier = 'The public address of the bucket (S3_PUBLIC_URL)'
-  const { bytes } = await askSupplier({ supplier, url, timeoutMs: TIMEOUT_MS })
+  const { bytes } = await callSupplier({ supplier, url, timeoutMs: TIMEOUT_MS })
   if (!TINY_PICTURE.equals(bytes)) throw otherBytes(supplier)
 }
 

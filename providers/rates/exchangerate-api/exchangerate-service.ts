@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { BASE_CURRENCY, CURRENCIES, type CurrencyCode } from '#domain/currency.ts'
-import { askSupplier, parseAnswer } from '#providers/call-supplier.ts'
+import { callSupplier, parseAnswer } from '#providers/call-supplier.ts'
 import type { Connected, ConnectionReport } from '#providers/connection.ts'
 import { OPEN_RATES, type RateService, type RateTable } from '#providers/rates/exchange-rates.ts'
 import { SupplierError, type SupplierFailure } from '#providers/supplier-error.ts'
@@ -83,7 +83,7 @@ async function ask({ key, apiBase, label, timeoutMs = PATIENCE_MS }: Options): P
     ...(key !== null && { secrets: [key] }),
     wordsOf: (body: unknown) => (v.is(refusalSchema, body) ? wordsOf(body['error-type']) : undefined),
   }
-  const answer = await askSupplier(call)
+  const answer = await callSupplier(call)
   return parseAnswer(call, answer, (json) => {
     if (v.is(refusalSchema, json)) throw refused(label, json['error-type'])
     return toTable(json)

@@ -19,7 +19,12 @@ import { StripeGateway } from '#providers/payments/stripe/stripe-gateway.ts'
 import { StripeServer } from '#test/fakes/stripe-server.ts'
 import { one, webhookRequest } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { ODD_PLACES, ODD_PRODUCTS, ODD_ZONES, saveAsStaff } from '#test/support/rounding-shop.ts'
+import {
+  ROUNDING_PLACES,
+  ROUNDING_PRODUCTS,
+  ROUNDING_ZONES,
+  saveAsStaff,
+} from '#test/support/rounding-shop.ts'
 import { ADA_AS_OWNER } from '#test/support/order-desk.ts'
 import { ADA } from '#test/support/staff-browser.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
@@ -56,7 +61,7 @@ describeOnEachDatabase('orders that are paid with Stripe, over the wire', (open)
     shop = { ...own, gateway }
     await shop.identity.addMember(ADA)
     products = []
-    for (const draft of ODD_PRODUCTS)
+    for (const draft of ROUNDING_PRODUCTS)
       products.push(await shop.catalog.add(hoodie({ stock: 5_000, ...draft })))
   })
 
@@ -104,7 +109,7 @@ describeOnEachDatabase('orders that are paid with Stripe, over the wire', (open)
     const all = products.map((product) => one(product, 'M', random(4)))
     const items = all.filter(({ quantity }) => quantity > 0)
     if (items.length === 0) items.push(one(products[0]!))
-    const customer = ODD_PLACES[random(ODD_PLACES.length)]!
+    const customer = ROUNDING_PLACES[random(ROUNDING_PLACES.length)]!
     const wanted = {
       items,
       destination: customer,
@@ -163,7 +168,7 @@ describeOnEachDatabase('orders that are paid with Stripe, over the wire', (open)
       const random = seeded(7)
       let sum = 0
       for (let at = 0; at < ORDERS; at += 1) {
-        if (at % 30 === 0) await saveAsStaff(shop, SHIPPING, at === 60 ? SHIPPING.fallback : ODD_ZONES)
+        if (at % 30 === 0) await saveAsStaff(shop, SHIPPING, at === 60 ? SHIPPING.fallback : ROUNDING_ZONES)
         if (at % 20 === 0) {
           await saveAsStaff(shop, TAX, {
             ...TAX.fallback,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { keepNextDay } from '#db/sales/store-days.ts'
+import { storeNextDay } from '#db/sales/store-days.ts'
 import { readSales } from '#db/sales/sales-days.ts'
 import { countSales, DAY_MS, SLOT_MS, type Sales } from '#db/sales/sales.ts'
 import type { Product } from '#domain/catalogue/product.ts'
@@ -12,7 +12,7 @@ import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import { payByLink } from '#operations/payment-links/pay-by-link.ts'
 import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
-import { keepSalesDays } from '#operations/upkeep/store-sales-days.ts'
+import { storeSalesDays } from '#operations/upkeep/store-sales-days.ts'
 import { deliverWebhooks, PAYS } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
@@ -32,7 +32,7 @@ describeOnEachDatabase('the sales of past days', (open) => {
   })
 
   const keepAll = async () => {
-    while ((await keepSalesDays(shop)) > 0);
+    while ((await storeSalesDays(shop)) > 0);
   }
   const keptDays = async () => {
     const rows = shop.database.db.selectFrom('sales_days').select(['day', 'sales'])
@@ -255,7 +255,7 @@ describeOnEachDatabase('the sales of past days', (open) => {
       .set({ counted_changes: null })
       .where('day', '=', day)
       .execute()
-    const counting = keepNextDay(shop.database, {
+    const counting = storeNextDay(shop.database, {
       since: day * DAY_MS,
       now: shop.now(),
       timeZone: shop.settings.timeZone,

@@ -15,7 +15,7 @@ export interface OpenInvitation {
   /** With its article. */
   role: string
   /** What the role allows, as a sentence. */
-  youCan: string
+  allowed: string
 }
 
 interface AcceptFormProps {

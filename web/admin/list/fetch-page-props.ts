@@ -4,7 +4,7 @@ export type PageReply<Props> =
   | { kind: 'stopped' | 'signed-out' | 'unreachable' }
 
 /** Loads the props of a staff page without leaving this one. */
-export async function askPage<Props>(address: string, signal: AbortSignal): Promise<PageReply<Props>> {
+export async function fetchPageProps<Props>(address: string, signal: AbortSignal): Promise<PageReply<Props>> {
   try {
     const response = await fetch(address, { signal, cache: 'no-store', credentials: 'same-origin' })
     const arrived = new URL(response.url, window.location.href).pathname

@@ -1,7 +1,7 @@
 import inbox from './inbox.module.css'
 
 /** Says that a narrowed list did not come, and loads it as a page. */
-export default function ListTrouble({ failedAt }: { failedAt: string | null }) {
+export default function ListFailure({ failedAt }: { failedAt: string | null }) {
   return (
     <div role="alert" className={inbox.trouble}>
       {failedAt !== null && (

@@ -1,4 +1,4 @@
-import { askStaff, type StaffAnswer } from '#web/admin/call-staff-api.ts'
+import { callStaffApi, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import type { ManualPriceView } from '#web/views/orders/manual-price.ts'
 import { pricedBody, type Draft } from './draft.ts'
 
@@ -11,7 +11,7 @@ export function sendNewOrder(
   { price, orderKey }: { price: ManualPriceView; orderKey: string },
 ): Promise<StaffAnswer<{ number: string }>> {
   const { note, method, reference } = draft
-  return askStaff<{ number: string }>('POST', '/api/staff/orders', {
+  return callStaffApi<{ number: string }>('POST', '/api/staff/orders', {
     ...pricedBody(draft),
     orderKey,
     note,

@@ -1,4 +1,4 @@
-import { askStaff } from '#web/admin/call-staff-api.ts'
+import { callStaffApi } from '#web/admin/call-staff-api.ts'
 import {
   isComplete,
   isProductCode,
@@ -40,7 +40,7 @@ export function useBench() {
   async function judgeOther(code: string, canBeTracking: boolean) {
     const isPickup = now.current.parcel?.order.isPickup ?? false
     const where = isPickup ? 'order' : 'parcel'
-    const answer = await askStaff<{ item: { name: string; size: string } | null }>(
+    const answer = await callStaffApi<{ item: { name: string; size: string } | null }>(
       'GET',
       `${API}/item?barcode=${encodeURIComponent(code)}`,
     )

@@ -48,7 +48,7 @@ async function ask(
 }
 
 /** Notes that this browser has used a passkey, so that the sign-in page offers it automatically. */
-export function noteUseHere(): void {
+export function rememberPasskeyUse(): void {
   try {
     localStorage.setItem(USED_HERE, '1')
   } catch {

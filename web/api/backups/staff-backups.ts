@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { BACKUP_JOBS, isBackupJob } from '#domain/backups/backup-jobs.ts'
 import { readBackups } from '#operations/backups/read-backups.ts'
-import { wantBackup } from '#operations/backups/request-backup.ts'
+import { requestBackup } from '#operations/backups/request-backup.ts'
 import type { Shop } from '#operations/shop.ts'
 import { backupsView } from '#web/views/backups/backups-view.server.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
@@ -54,7 +54,7 @@ staffBackups.docs = {
 /** POST /api/staff/backups/{job}: makes a backup, or rehearses the newest or the copy, in the background. */
 export async function startStaffBackup(request: Request, { shop }: StaffContext): Promise<Response> {
   const job = nameIn(request)
-  if (!isBackupJob(job) || !(await wantBackup(shop, job))) {
+  if (!isBackupJob(job) || !(await requestBackup(shop, job))) {
     return problem({
       type: 'not-found',
       status: 404,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { usedPasskeySchema } from '#domain/staff/passkey-forms.ts'
-import { askIdentity } from '#web/http/call-identity.ts'
+import { callIdentity } from '#web/http/call-identity.ts'
 import { signingIn } from '#web/http/limits/rate-limits.ts'
 import { readJson } from '#web/http/read-json.ts'
 import { deviceCookie } from '#web/http/visitors/device-cookie.ts'
@@ -19,7 +19,7 @@ const UNAVAILABLE = refusal('The accounts are unavailable.')
 
 /** POST /api/staff/passkey-sign-in/begin: what the browser is asked for a passkey. */
 export async function beginPasskeySignIn(_request: Request, { shop }: ApiContext): Promise<Response> {
-  const answer = await askIdentity(shop, shop.identity.beginPasskeySignIn())
+  const answer = await callIdentity(shop, shop.identity.beginPasskeySignIn())
   if (answer.kind !== 'asked') return passkeyRefusal(answer)
   const cookie = passkeyCookie(shop.settings.publicUrl, answer.challenge, answer.livesFor)
   return Response.json({ options: answer.options }, { headers: { 'set-cookie': cookie } })
@@ -48,7 +48,7 @@ export async function signInWithPasskey(request: Request, context: ApiContext): 
   const challenge = readPasskeyCookie(request.headers, publicUrl)
   if (challenge === null) return passkeyRefusal({ kind: 'passkey-refused' })
   const visit = staffVisit(request, context)
-  const answer = await askIdentity(
+  const answer = await callIdentity(
     shop,
     shop.identity.signInWithPasskey(challenge, body.value.response, visit),
   )

@@ -6,7 +6,7 @@ import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import { expiredStaffCookie, staffCookie } from '#web/http/visitors/staff-cookie.ts'
 import type { ApiContext, StaffContext } from '#web/api/api-context.ts'
-import { askIdentity } from '#web/http/call-identity.ts'
+import { callIdentity } from '#web/http/call-identity.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { staffRefusal, weakPassword } from './staff-refusal.ts'
 import { staffVisit } from './staff-visit.ts'
@@ -18,7 +18,7 @@ export async function requestStaffReset(request: Request, context: ApiContext): 
   const { shop } = context
   const body = await readJson(request, resetRequestSchema)
   if ('refusal' in body) return body.refusal
-  const answer = await askIdentity(
+  const answer = await callIdentity(
     shop,
     requestPasswordReset(shop, body.value.email, staffVisit(request, context)),
   )
@@ -46,7 +46,7 @@ export async function resetStaffPassword(request: Request, context: ApiContext):
   const body = await readJson(request, newPasswordSchema)
   if ('refusal' in body) return body.refusal
   const { token, password } = body.value
-  const answer = await askIdentity(
+  const answer = await callIdentity(
     shop,
     shop.identity.resetPassword(token, password, staffVisit(request, context)),
   )
@@ -86,7 +86,7 @@ export async function changeStaffPassword(request: Request, context: StaffContex
   const { shop, staff } = context
   const body = await readJson(request, changePasswordSchema)
   if ('refusal' in body) return body.refusal
-  const answer = await askIdentity(
+  const answer = await callIdentity(
     shop,
     shop.identity.changePassword(staff.key, body.value, staffVisit(request, context)),
   )

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { bodyPieces } from './body-chunks.ts'
+import { bodyChunks } from './body-chunks.ts'
 
 const arriving = () =>
   Readable.from(
@@ -12,7 +12,7 @@ describe('the pieces of a body', () => {
   test('arrive whole and in order, and the memory of a piece is freed when the next is requested', async () => {
     const kept: Uint8Array[] = []
     const bytes: number[] = []
-    for await (const piece of bodyPieces(arriving())) {
+    for await (const piece of bodyChunks(arriving())) {
       expect(kept.every(({ byteLength }) => byteLength === 0)).toBe(true)
       bytes.push(...new Set(piece))
       kept.push(piece)
@@ -23,7 +23,7 @@ describe('the pieces of a body', () => {
 
   test('may be abandoned half-way without closing the connection', async () => {
     const incoming = arriving()
-    const units = bodyPieces(incoming)
+    const units = bodyChunks(incoming)
     expect((await units.next()).done).toBe(false)
     await units.return(undefined)
     expect(incoming.destroyed).toBe(false)

@@ -13,7 +13,7 @@ export class BodyStalled extends Error {
  * an upload of a few megabytes triggers a full garbage collection, which delays every request. Stopping half-way leaves
  * the connection open, so that an error response can be sent.
  */
-export async function* bodyPieces(
+export async function* bodyChunks(
   incoming: Readable,
   stallMs = BODY_DEADLINE_MS,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -32,7 +32,7 @@ export async function* bodyPieces(
 
 /** The same as a web stream, which asks for a piece only when its reader does. */
 export function bodyStream(incoming: Readable): ReadableStream<Uint8Array> {
-  const pieces = bodyPieces(incoming)
+  const pieces = bodyChunks(incoming)
   return new ReadableStream<Uint8Array>(
     {
       async pull(stream) {

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { FewAtOnce } from './small-batches.ts'
+import { SmallBatches } from './small-batches.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 test('a single task starts at once', () => {
-  const few = new FewAtOnce()
+  const few = new SmallBatches()
   let begun = 0
   few.begin(() => (begun += 1))
   expect(begun).toBe(1)
 })
 
 test('thousands of tasks start in order of arrival, and other work runs in between', async () => {
-  const few = new FewAtOnce()
+  const few = new SmallBatches()
   const begun: number[] = []
   for (let one = 0; one < 2_000; one += 1) few.begin(() => begun.push(one))
   expect(begun).toHaveLength(32)
@@ -25,7 +25,7 @@ test('thousands of tasks start in order of arrival, and other work runs in betwe
 })
 
 test('a new task does not overtake waiting ones', async () => {
-  const few = new FewAtOnce()
+  const few = new SmallBatches()
   const begun: string[] = []
   for (let one = 0; one < 40; one += 1) few.begin(() => begun.push('early'))
   await turn()

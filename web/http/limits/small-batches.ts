@@ -8,7 +8,7 @@ const MOST_IN_A_TURN = 32
  * Starts tasks in small batches, in order of arrival, so that thousands of simultaneous requests do not block other
  * work. A single task starts at once.
  */
-export class FewAtOnce {
+export class SmallBatches {
   readonly #waiting = new Set<() => void>()
   #begun = 0
 

@@ -7,7 +7,7 @@ const run = promisify(execFile)
  * Tells systemd that this process is the service and ready (sd_notify). Does nothing where systemd does not wait for
  * that. Returns what failed, in words; null when all is well.
  */
-export async function tellSystemd(env: NodeJS.ProcessEnv, pid: number): Promise<string | null> {
+export async function notifySystemd(env: NodeJS.ProcessEnv, pid: number): Promise<string | null> {
   if (!env['NOTIFY_SOCKET']) return null
   try {
     await run('systemd-notify', [`--pid=${pid}`, '--ready', `MAINPID=${pid}`], { env })

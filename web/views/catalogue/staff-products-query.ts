@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { LONGEST_CATEGORY } from '#domain/catalogue/category.ts'
 import { PRODUCT_SORTS, STOCK_FILTERS } from '#domain/catalogue/staff-list.ts'
-import { askedPage, searchedFor } from '#web/views/list-address.ts'
+import { pageParameter, searchedFor } from '#web/views/list-address.ts'
 
 /** Everything that the address of the list can contain. Invalid values are ignored. */
 export const listQuerySchema = v.object({
@@ -10,7 +10,7 @@ export const listQuerySchema = v.object({
   stock: v.fallback(v.picklist(['', ...STOCK_FILTERS.map(({ value }) => value)]), ''),
   sort: v.fallback(v.picklist(PRODUCT_SORTS.map(({ value }) => value)), 'newest'),
   archived: v.fallback(v.picklist(['', '1']), ''),
-  page: askedPage,
+  page: pageParameter,
 })
 
 /** What the list is asked for. Empty texts ask for nothing. */
@@ -27,7 +27,7 @@ export function parseListQuery(query: URLSearchParams): ListQuery {
 }
 
 /** The query without a category that the shop does not have. */
-export function knownInList(query: ListQuery, categories: readonly { value: string }[]): ListQuery {
+export function withKnownCategory(query: ListQuery, categories: readonly { value: string }[]): ListQuery {
   return categories.some(({ value }) => value === query.category) ? query : { ...query, category: '' }
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ORDER_STATES } from '#domain/orders/order.ts'
-import { askedPage, searchedFor } from '#web/views/list-address.ts'
+import { pageParameter, searchedFor } from '#web/views/list-address.ts'
 
 const day = v.fallback(v.pipe(v.string(), v.isoDate()), '')
 
@@ -13,7 +13,7 @@ export const ordersQuerySchema = v.object({
   ),
   from: day,
   to: day,
-  page: askedPage,
+  page: pageParameter,
 })
 
 /** The filters of the order list. Empty texts do not filter. */

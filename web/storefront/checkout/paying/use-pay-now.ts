@@ -5,7 +5,7 @@ import type { CartLine } from '#domain/checkout/cart.ts'
 import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
 import { checkoutId, type CheckoutStorage } from '#web/storefront/checkout/checkout-memory.ts'
 import type { CardBox } from '#web/storefront/checkout/gateways/card-box.ts'
-import { priceChangeMessage, type AskedFor } from '#web/storefront/checkout/prices/price-change-message.ts'
+import { priceChangeMessage, type AgreedTerms } from '#web/storefront/checkout/prices/price-change-message.ts'
 import type { useCheckoutPrices } from '#web/storefront/checkout/prices/use-checkout-prices.ts'
 import type { useCheckoutForm } from '#web/storefront/checkout/use-checkout-form.ts'
 import { clearCart } from '#web/visitor/cart.ts'
@@ -79,7 +79,7 @@ export function usePayNow({
   }
 
   /** The shop has other prices or items: the shopper sees them, and presses Pay Now again. */
-  function showChanges(answer: Changed, agreed: AskedFor): void {
+  function showChanges(answer: Changed, agreed: AgreedTerms): void {
     const { tariff: current = tariff } = answer
     const repriced = adopt(answer.lines, current)
     const fresh = needsQuote(current, agreed.choices) ? answer.quote : null

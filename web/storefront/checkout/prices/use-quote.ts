@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { CartLine } from '#domain/checkout/cart.ts'
 import { needsQuote, type CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
-import { begunCheckoutId } from '#web/visitor/checkout-id.ts'
+import { currentCheckoutId } from '#web/visitor/checkout-id.ts'
 import { cartItems, quoteAt, readQuote, type Answered, type Quote } from './quote.ts'
 
 /** While an address is typed, it is not priced at every letter. */
@@ -46,7 +46,7 @@ async function ask(asked: string, signal: AbortSignal): Promise<Quote | null> {
     const response = await fetch('/api/cart/price', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...(JSON.parse(asked) as object), checkoutId: begunCheckoutId() }),
+      body: JSON.stringify({ ...(JSON.parse(asked) as object), checkoutId: currentCheckoutId() }),
       signal,
     })
     return response.ok ? readQuote(await response.json()) : null
