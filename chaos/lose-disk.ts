@@ -115,11 +115,11 @@ export async function loseDisk(tell: (line: string) => void): Promise<LostDisk> 
     const reconciling = performance.now()
     // The gateway is in the process of the shop: what the command says, it hears by its webhooks too.
     await command(['chaos/reconcile-lost.ts', gatewayBooks], environment)
-    const told = await untilTold(database, books, lost.length)
+    const notified = await untilNotified(database, books, lost.length)
     const faults = await findBookFaults(database.db)
     const unaccounted = await openAtGateway(database, books)
     if (unaccounted > 0) faults.push(`${unaccounted} payments are neither an order nor refunded`)
-    if (told !== lost.length) faults.push(`${told} of ${lost.length} shoppers were told`)
+    if (notified !== lost.length) faults.push(`${notified} of ${lost.length} shoppers were told`)
     const settled = database.db.selectFrom('payments').select('intent_id').where('state', '=', 'succeeded')
     const intents = new Set((await settled.execute()).map(({ intent_id }) => intent_id))
     const back = [...paidBefore.keys()].filter((secret) =>
@@ -138,7 +138,7 @@ export async function loseDisk(tell: (line: string) => void): Promise<LostDisk> 
       restoreSeconds,
       secondsToSellAgain,
       refunded,
-      told,
+      told: notified,
       unaccounted,
       secondsToReconcile: seconds(reconciling),
       faults,
@@ -223,7 +223,7 @@ async function openAtGateway(shop: ShopDatabase, books: ShopDatabase): Promise<n
 const PATIENCE_MS = 180_000
 
 /** Waits until every shopper of a lost order has a mail and every charge its order or refund. Returns how many have. */
-async function untilTold(shop: ShopDatabase, books: ShopDatabase, lost: number): Promise<number> {
+async function untilNotified(shop: ShopDatabase, books: ShopDatabase, lost: number): Promise<number> {
   const began = performance.now()
   for (;;) {
     const notices = await shop.db

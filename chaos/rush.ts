@@ -100,7 +100,7 @@ function isSoldOut(answer: Answer | null): boolean {
 }
 
 function faultsOf(counts: Omit<Rush, 'faults'>): string[] {
-  const owed = {
+  const expected = {
     held: PIECES,
     soldOut: BUYERS - PIECES,
     otherAnswers: 0,
@@ -109,7 +109,7 @@ function faultsOf(counts: Omit<Rush, 'faults'>): string[] {
     charges: PIECES,
     left: 0,
   }
-  return (Object.keys(owed) as (keyof typeof owed)[])
-    .filter((count) => counts[count] !== owed[count])
-    .map((count) => `${count}: ${counts[count]} instead of ${owed[count]}`)
+  return (Object.keys(expected) as (keyof typeof expected)[])
+    .filter((count) => counts[count] !== expected[count])
+    .map((count) => `${count}: ${counts[count]} instead of ${expected[count]}`)
 }

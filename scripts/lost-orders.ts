@@ -29,10 +29,10 @@ async function run(args: string[]): Promise<void> {
   const { shop, close } = await openShop(config, join(import.meta.dirname, '..'), consoleLog(config.secrets))
   try {
     const to = Date.now()
-    const tell = printProgress(console.log)
+    const onProgress = printProgress(console.log)
     const hours = Number(days) * 24
     const lost = await findLostPayments(shop, { from: to - hours * HOUR_MS, to }, (done, all) =>
-      tell({
+      onProgress({
         step: 'Looking for payments without an order',
         done: (done / all) * hours,
         all: hours,
@@ -54,7 +54,7 @@ async function run(args: string[]): Promise<void> {
       return
     }
     await refundLostPayments(shop, lost, (done, all) =>
-      tell({ step: 'Cancelling and refunding', done, all, counts: 'payments' }),
+      onProgress({ step: 'Cancelling and refunding', done, all, counts: 'payments' }),
     )
     console.log(
       `Done in ${sinceStart()}. The running shop returns the money and sends the emails within a minute.`,

@@ -25,10 +25,11 @@ export async function refundDisputed(
   const order = await retryWork(() => findPaid(database, checkoutId))
   if (!order) return false
   await retryWork(() => decide(database, order.intentId, Date.now() + decidedAfterMs))
-  let asked = false
+  let isRequested = false
   for (const [turn, amount] of amountsOf(refund, order.received).entries())
-    asked = (await ask(database, order, toRefundId(`disputed-${order.id}-${turn}`), amount)) || asked
-  return asked
+    isRequested =
+      (await ask(database, order, toRefundId(`disputed-${order.id}-${turn}`), amount)) || isRequested
+  return isRequested
 }
 
 interface PaidOrder {

@@ -32,9 +32,9 @@ interface CompiledStatement<Values extends object, Row> {
 export function compiledStatement<Values extends object, Row>(
   build: (db: Kysely<Database>, values: Readonly<Values>, shape: string) => Compilable<Row> | RawBuilder<Row>,
 ): CompiledStatement<Values, Row> {
-  const kept = new Shapes()
+  const shapes = new Shapes()
   const query = (db: Kysely<Database>, values: Values, shape = '') => {
-    const compiled = kept.find(db, shape, () => build(db, PARAMETERS as Values, shape).compile(db))
+    const compiled = shapes.find(db, shape, () => build(db, PARAMETERS as Values, shape).compile(db))
     const parameters = compiled.parameters.map((one): unknown => {
       if (!(one instanceof Parameter)) return one
       const value = values[one.name as keyof Values]
@@ -80,9 +80,9 @@ export function compiledInsert<Table extends keyof Database & string>(
   const [first] = rows
   if (first === undefined) throw new Error(`There are no rows for ${table}`)
   const columns = definedIn(first)
-  const kept = inserts.get(table) ?? new Shapes()
-  inserts.set(table, kept)
-  const compiled = kept.find(db, `${rows.length} ${unless ?? ''} ${columns.join()}`, () => {
+  const shapes = inserts.get(table) ?? new Shapes()
+  inserts.set(table, shapes)
+  const compiled = shapes.find(db, `${rows.length} ${unless ?? ''} ${columns.join()}`, () => {
     const insert = db.insertInto(table).values(rows as never)
     const { sql } = (
       unless === undefined ? insert : insert.onConflict((on) => on.column(unless as never).doNothing())

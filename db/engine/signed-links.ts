@@ -34,9 +34,9 @@ export async function openSignedLinks(database: ShopDatabase): Promise<SignedLin
   return {
     keyFor,
     opens(key, purpose, subject) {
-      const given = Buffer.from(key)
-      const owed = Buffer.from(keyFor(purpose, subject))
-      return given.length === owed.length && timingSafeEqual(given, owed)
+      const signature = Buffer.from(key)
+      const expected = Buffer.from(keyFor(purpose, subject))
+      return signature.length === expected.length && timingSafeEqual(signature, expected)
     },
   }
 }

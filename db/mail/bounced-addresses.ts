@@ -22,11 +22,11 @@ export async function recordBounce(
   db: Kysely<Database>,
   { address, words, now }: { address: string; words: string; now: number },
 ): Promise<void> {
-  const said = { bounced_at: now, words }
+  const columns = { bounced_at: now, words }
   await db
     .insertInto('bounced_addresses')
-    .values({ id: toBounceId(randomUUID()), address: plain(address), ...said })
-    .onConflict((clash) => clash.column('address').doUpdateSet(said))
+    .values({ id: toBounceId(randomUUID()), address: plain(address), ...columns })
+    .onConflict((clash) => clash.column('address').doUpdateSet(columns))
     .execute()
 }
 

@@ -1,11 +1,11 @@
 import type { Engine } from '#db/engine/engine.ts'
-import type { Ask } from '#db/backups/figures.ts'
+import type { RunQuery } from '#db/backups/figures.ts'
 import type { MovedRow, MovedTable, MovedValue, RowPage } from './moved-rows.ts'
 
 /** The database that a move reads, or writes. It is locked until it is closed. */
 export interface MoveSide {
   engine: Engine
-  ask: Ask
+  query: RunQuery
   /** The tables of the shop, by name, without those that only this engine has. */
   tables(): Promise<MovedTable[]>
   /** The next rows after a key; null: the first ones. */

@@ -169,7 +169,7 @@ async function refuseOthers(client: Client, waitMs: number): Promise<void> {
 }
 
 function sideOf(client: Client) {
-  const ask = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows
+  const query = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows
   const types = new Map<string, Map<string, string>>()
   const typesOf = async (table: string) => {
     const known = types.get(table)
@@ -185,10 +185,10 @@ function sideOf(client: Client) {
   }
   return {
     engine: 'postgres' as const,
-    ask,
+    query,
     typesOf,
     async tables(): Promise<MovedTable[]> {
-      const found = await ask('select tablename as name from pg_tables where schemaname = current_schema()')
+      const found = await query('select tablename as name from pg_tables where schemaname = current_schema()')
       const names = found.map(({ name }) => String(name)).filter((name) => !NOT_MOVED.test(name))
       const tables: MovedTable[] = []
       for (const name of names.sort()) {

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, unlinkSync } from
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CopyRefused } from '#db/backups/database-copy.ts'
-import { askSqlite, checkIntegrity } from '#db/backups/sqlite-copy.ts'
+import { querySqlite, checkIntegrity } from '#db/backups/sqlite-copy.ts'
 import { openDatabase } from '#db/engine/open-database.ts'
 import type { SqliteOptions } from '#db/engine/sqlite-dialect.ts'
 import { migrate } from '#db/migrations/migrate.ts'
@@ -142,12 +142,12 @@ function openAlone(file: string): DatabaseSync {
 }
 
 function sideOf(database: DatabaseSync) {
-  const ask = askSqlite(database)
+  const query = querySqlite(database)
   return {
     engine: 'sqlite' as const,
-    ask,
+    query,
     async tables(): Promise<MovedTable[]> {
-      const found = await ask(`select name from pragma_table_list where schema = 'main' and type = 'table'`)
+      const found = await query(`select name from pragma_table_list where schema = 'main' and type = 'table'`)
       const names = found.map(({ name }) => String(name)).filter((name) => !NOT_MOVED.test(name))
       const tables = names.map((name) => {
         const columns = database.prepare(`select name, pk from pragma_table_info(?)`).all(name)

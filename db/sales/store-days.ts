@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { shopDay, startOfDay } from '#domain/shop-day.ts'
-import { daysOver, together, type DaySales } from './sales-days.ts'
+import { daysOver, sumOfSales, type DaySales } from './sales-days.ts'
 import { countSales, countSold, DAY_MS, SLOT_MS, type Sales } from './sales.ts'
 
 /** Counted days are counted again after so long, should a change of them ever go without its note (mark-sales.ts). */
@@ -86,7 +86,7 @@ async function keepSoFar(
   const isKnown = row !== undefined && row.so_far_changes === changes
   const before = isKnown ? [JSON.parse(row.so_far ?? '') as Sales] : []
   const from = (isKnown ? row.so_far_until : null) ?? day * DAY_MS
-  const sales = together([...before, await countSales(database, { from, until })])
+  const sales = sumOfSales([...before, await countSales(database, { from, until })])
   await keep(
     database,
     { day, changes },

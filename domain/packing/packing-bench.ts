@@ -47,10 +47,10 @@ export function meaningOf(code: string, parcel: Parcel | null): ScanMeaning {
   if (number === parcel.number) return { kind: 'same-slip' }
   if (number !== null) return { kind: isComplete(parcel) ? 'next' : 'unfinished', number }
   const matching = parcel.items.filter(({ barcode }) => barcode !== '' && barcode === code.trim())
-  const wanted = matching.find((item) => missingOf(parcel, item) > 0) ?? matching[0]
-  if (!wanted) return { kind: 'other', isComplete: isComplete(parcel) }
-  const { position } = wanted
-  return { kind: missingOf(parcel, wanted) > 0 ? 'item' : 'surplus', position }
+  const item = matching.find((item) => missingOf(parcel, item) > 0) ?? matching[0]
+  if (!item) return { kind: 'other', isComplete: isComplete(parcel) }
+  const { position } = item
+  return { kind: missingOf(parcel, item) > 0 ? 'item' : 'surplus', position }
 }
 
 /** How many of an item are not in the parcel yet. */

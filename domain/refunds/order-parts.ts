@@ -156,7 +156,7 @@ function taxOf(lines: readonly OrderLine[], prices: readonly number[], adjustmen
  * How much of `amount` belongs to the first `gone` units of each line, and to shipping that is `gone`, when it is
  * divided as an adjustment is that was kept in the same way.
  */
-export function goneOf(
+export function refundedShare(
   { lines, adjustments }: OrderContent,
   adjustment: Adjustment,
   { amount, ofShipping }: { amount: number; ofShipping: number },

@@ -2,7 +2,7 @@ import { cents, signedCents } from '#domain/money.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
 import { shareAmong } from '#domain/share-among.ts'
 import { keptAmount, markRefunded, nothingOf, withKept } from './keep-refunded.ts'
-import { goneOf, isOfItems, orderParts, type OrderContent, type OrderPart } from './order-parts.ts'
+import { refundedShare, isOfItems, orderParts, type OrderContent, type OrderPart } from './order-parts.ts'
 import type { RefundedParts } from './refund-price.ts'
 import * as words from '#words/totals.ts'
 
@@ -84,7 +84,7 @@ function charged(
   const { tax } = one
   const isContained = waived.contained > 0
   const whole = isContained ? waived.contained : waived.amount
-  const gone = goneOf(content, before, { amount: whole, ofShipping: waived.ofShipping }, refunded)
+  const gone = refundedShare(content, before, { amount: whole, ofShipping: waived.ofShipping }, refunded)
   const shipping = refunded.shipping ? 0 : waived.ofShipping
   const left = whole - gone
   return {

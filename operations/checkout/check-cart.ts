@@ -50,11 +50,11 @@ export async function checkCart(shop: Shop, cart: OrderRequest): Promise<Availab
 export async function checkOwnCart(shop: Shop, cart: OrderRequest): Promise<AvailableCart | CartRefusal> {
   const offered = await offeredFor(shop, cart)
   const tariff = await currentTariff(shop)
-  const seen = check(shop, cart, offered, tariff)
-  if (seen.kind !== 'cart-changed') return seen
+  const checked = check(shop, cart, offered, tariff)
+  if (checked.kind !== 'cart-changed') return checked
   // Read after the first check: it sees what another request of this checkout has just taken.
   const own = await findHeldUnits(shop.database, cart.checkoutId)
-  return own.length === 0 ? seen : check(shop, cart, withOwnUnits(offered, own), tariff)
+  return own.length === 0 ? checked : check(shop, cart, withOwnUnits(offered, own), tariff)
 }
 
 function offeredFor(shop: Shop, { items }: OrderRequest) {

@@ -43,7 +43,7 @@ export function placeOrder(shop: Shop, request: OrderRequest): Promise<OrderOutc
 
 async function checkAndPlace(shop: Shop, request: OrderRequest): Promise<OrderOutcome> {
   const { checkoutId } = request
-  const seen = shop.placements.changes
+  const changesBefore = shop.placements.changes
   let cart = await checkCart(shop, request)
   // Read after the cart: what another request of this checkout has just taken must not count as sold out.
   const known = await findCheckout(shop.database, checkoutId)
@@ -92,7 +92,7 @@ async function checkAndPlace(shop: Shop, request: OrderRequest): Promise<OrderOu
     return null
   }
   const placement = { holdsStock: known?.state === 'pending', place, recheck }
-  const written = await shop.placements.enter(placement, seen)
+  const written = await shop.placements.enter(placement, changesBefore)
   if (written === null) return { kind: 'busy', isKnown: known !== null }
   return written.kind === 'written' ? startPayment(shop, written.order, request.customer.email) : written
 }

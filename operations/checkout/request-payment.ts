@@ -147,10 +147,10 @@ async function remember(
   { intent_id: before, attempt }: { intent_id: string | null; attempt: number },
   intent: PaymentIntent,
 ): Promise<boolean> {
-  const asked = { orderId, attempt, id: intent.id, secret: intent.clientSecret }
+  const requested = { orderId, attempt, id: intent.id, secret: intent.clientSecret }
   const { rows } = await keepAsked(
     database.db,
-    { ...asked, amount: intent.amount, now: now() },
+    { ...requested, amount: intent.amount, now: now() },
     before === null ? 'first' : 'again',
   )
   const [kept] = rows

@@ -42,15 +42,15 @@ export function pickedUpWords(
   const { pickedUp } = words
   const left = mailed === null ? [] : [...mailed.waiting, ...mailed.open]
   if (mailed !== null && left.length > 0) {
-    const told = (units: LineUnits[], say: (items: string) => string) =>
-      units.length === 0 ? [] : [say(unitWords(lines, units).join('; '))]
+    const paragraph = (units: LineUnits[], wording: (items: string) => string) =>
+      units.length === 0 ? [] : [wording(unitWords(lines, units).join('; '))]
     return {
       subject: pickedUp.subjectOfPart(number),
       heading: pickedUp.headingOfPart,
       paragraphs: [
         pickedUp.donePart(number),
-        ...told(mailed.waiting, pickedUp.waiting),
-        ...told(mailed.open, pickedUp.rest),
+        ...paragraph(mailed.waiting, pickedUp.waiting),
+        ...paragraph(mailed.open, pickedUp.rest),
       ],
     }
   }

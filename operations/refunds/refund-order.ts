@@ -56,9 +56,11 @@ export async function refundOrder(shop: Shop, request: RefundRequest): Promise<R
   if (!request.permissions.includes(ORDER_ACTIONS.refund)) return { kind: 'not-permitted' }
   const known = await findMadeRefund(shop, request)
   if (known) return known
-  let outcome: Awaited<ReturnType<typeof ask>>
+  let outcome: Awaited<ReturnType<typeof recordRequest>>
   try {
-    outcome = await changeAsStaff(shop, 'refund', request, (tx, order) => ask(shop, tx, order, request))
+    outcome = await changeAsStaff(shop, 'refund', request, (tx, order) =>
+      recordRequest(shop, tx, order, request),
+    )
   } catch (error) {
     // Another request has written a refund with this id in the meantime: the table takes only one.
     const meanwhile = await findMadeRefund(shop, request)
@@ -71,7 +73,7 @@ export async function refundOrder(shop: Shop, request: RefundRequest): Promise<R
   return { kind: 'asked' }
 }
 
-async function ask(
+async function recordRequest(
   shop: Shop,
   tx: Tx,
   order: ChangingOrder,

@@ -17,10 +17,10 @@ export async function callStore(
   prepare: () => Promise<SupplierCall>,
   { mayMiss = false } = {},
 ): Promise<SupplierAnswer> {
-  const ask = async () => callSupplier({ mostBytes: MOST_BYTES, ...(await prepare()) })
+  const call = async () => callSupplier({ mostBytes: MOST_BYTES, ...(await prepare()) })
   try {
-    const answer = await ask().catch((error: unknown) => {
-      if (error instanceof SupplierError && PASSING.has(error.kind)) return ask()
+    const answer = await call().catch((error: unknown) => {
+      if (error instanceof SupplierError && PASSING.has(error.kind)) return call()
       throw error
     })
     report.worked()

@@ -26,9 +26,9 @@ export function parseNarrowedList<State extends string>(
 
 /** The address of a filtered list below `path`, without default values. */
 export function narrowedAddress(path: string, { q, state, page }: NarrowedList): string {
-  const said = new URLSearchParams()
-  if (q !== '') said.set('q', q)
-  if (state !== '') said.set('state', state)
-  if (page > 1) said.set('page', String(page))
-  return said.size === 0 ? path : `${path}?${said}`
+  const query = new URLSearchParams()
+  if (q !== '') query.set('q', q)
+  if (state !== '') query.set('state', state)
+  if (page > 1) query.set('page', String(page))
+  return query.size === 0 ? path : `${path}?${query}`
 }

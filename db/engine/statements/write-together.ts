@@ -57,11 +57,11 @@ const DIVISION_BY_ZERO = '22012'
 
 /** The most combinations that are kept: a cart can have as many lines as a shopper likes. */
 const MOST_KEPT = 200
-const kept = new Map<string, string>()
+const statements = new Map<string, string>()
 
 async function writeAsOne(db: Kysely<Database>, writes: readonly Write[]): Promise<void> {
   const key = writes.map(({ query, least = 0 }) => `${least} ${query.sql}`).join(';')
-  const statement = kept.get(key) ?? keep(key, asOne(writes))
+  const statement = statements.get(key) ?? keep(key, asOne(writes))
   const parameters = writes.flatMap(({ query }) => query.parameters)
   await db.executeQuery(CompiledQuery.raw(statement, parameters)).catch((error: { code?: string }) => {
     throw error.code === DIVISION_BY_ZERO ? new ChangedMeanwhileError() : error
@@ -69,8 +69,8 @@ async function writeAsOne(db: Kysely<Database>, writes: readonly Write[]): Promi
 }
 
 function keep(key: string, statement: string): string {
-  if (kept.size >= MOST_KEPT) kept.clear()
-  kept.set(key, statement)
+  if (statements.size >= MOST_KEPT) statements.clear()
+  statements.set(key, statement)
   return statement
 }
 

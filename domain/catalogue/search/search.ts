@@ -28,9 +28,9 @@ export function searchBody(product: Searchable): string {
 
 /** Whether the query occurs in the name, description or category. A blank query matches everything (spec 5). */
 export function matchesSearch(product: Searchable, query: string): boolean {
-  const wanted = normalizeSearch(query)
+  const needle = normalizeSearch(query)
   return [product.name, product.description, product.category].some((field) =>
-    normalizeSearch(field).includes(wanted),
+    normalizeSearch(field).includes(needle),
   )
 }
 
@@ -42,12 +42,12 @@ export function categoriesCalled(
   categories: readonly { value: string; label: string }[],
   query: string,
 ): string[] {
-  const wanted = normalizeSearch(query)
-  if (wanted === '') return []
+  const needle = normalizeSearch(query)
+  if (needle === '') return []
   return categories
     .filter(
       ({ value, label }) =>
-        normalizeSearch(label).includes(wanted) && !normalizeSearch(value).includes(wanted),
+        normalizeSearch(label).includes(needle) && !normalizeSearch(value).includes(needle),
     )
     .map(({ value }) => value)
 }

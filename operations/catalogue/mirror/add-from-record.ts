@@ -21,10 +21,10 @@ export async function addFromRecord(
   const { shop, source } = mirror
   if (known.revision === 0) {
     const waiting = await findCreating(shop.database.db, source.place)
-    const asked = waiting.find((row) => isRecordOf(record, row))
-    if (asked) {
-      const made = { ...asked, recordId: record.id, creatingAt: null, unsettled: true }
-      return saveRecordRow(mirror, asked, leftToDo(made, record))
+    const pending = waiting.find((row) => isRecordOf(record, row))
+    if (pending) {
+      const made = { ...pending, recordId: record.id, creatingAt: null, unsettled: true }
+      return saveRecordRow(mirror, pending, leftToDo(made, record))
     }
   }
   const fetched = await fetchPictures(mirror, record, known)

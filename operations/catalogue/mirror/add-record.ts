@@ -15,10 +15,10 @@ import { isUncertain, wordsOf } from './source-failure.ts'
 export async function addRecord(mirror: Mirror, row: MirroredRecord, product: Product): Promise<void> {
   const { shop, source } = mirror
   const { db } = shop.database
-  const asked = row.creatingAt === null ? null : await findAskedRecord(mirror, row)
-  if (asked !== null) {
-    const theirs = withoutLinks(asked)
-    await writeRow({ ...row, recordId: asked.id, creatingAt: null, theirs, unsettled: true }, db)
+  const created = row.creatingAt === null ? null : await findCreatedRecord(mirror, row)
+  if (created !== null) {
+    const theirs = withoutLinks(created)
+    await writeRow({ ...row, recordId: created.id, creatingAt: null, theirs, unsettled: true }, db)
     return
   }
   if (mayStillBeCreated(row, shop.now())) return
@@ -33,7 +33,7 @@ export async function addRecord(mirror: Mirror, row: MirroredRecord, product: Pr
     refused: null,
   }
   const content = contentHere(fresh, product)
-  const given = outgoingContent(mirror, product, content)
+  const outgoing = outgoingContent(mirror, product, content)
   const asking = await writeRow(
     {
       ...fresh,
@@ -44,7 +44,7 @@ export async function addRecord(mirror: Mirror, row: MirroredRecord, product: Pr
     db,
   )
   try {
-    const record = await source.add(given)
+    const record = await source.add(outgoing)
     const pictures = withOwnPictures({}, record.pictures, product.pictures)
     const agreed = { ...content, pictures: distinctIds(record.pictures, pictures) }
     await writeRow({ ...asking, recordId: record.id, creatingAt: null, agreed, pictures }, db)
@@ -58,7 +58,7 @@ export async function addRecord(mirror: Mirror, row: MirroredRecord, product: Pr
 }
 
 /** The record that an earlier attempt has made without an answer, if it has. */
-export async function findAskedRecord(
+export async function findCreatedRecord(
   { shop, source }: Mirror,
   row: MirroredRecord,
 ): Promise<SourceRecord | null> {

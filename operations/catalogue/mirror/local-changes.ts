@@ -54,7 +54,7 @@ export function localChanges(
   const ours = contentHere(row, product)
   return MIRRORED_FIELDS.filter((field) => {
     if (row.clash.includes(field) || isSameValue(ours[field], row.agreed?.[field])) return false
-    return field !== 'pictures' || picturesToGive(giving, product, ours.pictures) !== null
+    return field !== 'pictures' || outgoingPictures(giving, product, ours.pictures) !== null
   })
 }
 
@@ -64,22 +64,22 @@ export function outgoingContent(
   product: Product,
   { pictures, ...content }: Partial<MirroredContent>,
 ): OutgoingContent {
-  const given = pictures && picturesToGive(giving, product, pictures)
-  return { ...content, ...(given && { pictures: given }) }
+  const outgoing = pictures && outgoingPictures(giving, product, pictures)
+  return { ...content, ...(outgoing && { pictures: outgoing }) }
 }
 
 /** Null when the source cannot fetch one of them, as from a shop that is not on the internet. */
-function picturesToGive(
+function outgoingPictures(
   { shop, source }: OutgoingContext,
   product: Product,
   ids: readonly string[],
 ): OutgoingPicture[] | null {
-  const given = ids.map((id): OutgoingPicture => {
+  const outgoing = ids.map((id): OutgoingPicture => {
     if (!id.startsWith('+')) return { id }
     const key = id.slice(1)
     const width = product.pictures.find((picture) => picture.key === key)?.width ?? 0
     const path = shop.images.url(key, shop.images.widthsFor(width).at(-1) ?? 320, 'webp')
     return { link: new URL(path, shop.settings.publicUrl).href, filename: fileNameOf(key) }
   })
-  return given.every((picture) => 'id' in picture || source.canFetch(picture.link)) ? given : null
+  return outgoing.every((picture) => 'id' in picture || source.canFetch(picture.link)) ? outgoing : null
 }

@@ -81,13 +81,13 @@ function withSent(
 }
 
 async function send(mirror: Mirror, updates: readonly Update[]): Promise<void> {
-  const given = updates.map(({ recordId, product, values }) => ({
+  const outgoing = updates.map(({ recordId, product, values }) => ({
     id: recordId,
     fields: outgoingContent(mirror, product, values),
   }))
   let written: SourceRecord[]
   try {
-    written = await mirror.source.update(given)
+    written = await mirror.source.update(outgoing)
   } catch (error) {
     if (!(error instanceof SupplierError) || isUncertain(error)) throw error
     return notWritten(mirror, updates, error)

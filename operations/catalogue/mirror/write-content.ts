@@ -6,7 +6,7 @@ import type { Product } from '#domain/catalogue/product.ts'
 import type { Shop } from '#operations/shop.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import { toProductId, type ProductId } from '#domain/ids.ts'
-import { addRecord, findAskedRecord } from './add-record.ts'
+import { addRecord, findCreatedRecord } from './add-record.ts'
 import { dueWrite } from './local-changes.ts'
 import { mayStillBeCreated } from './is-record-of.ts'
 import { openMirror, RecordChanged, writeRow, type Mirror } from './mirror.ts'
@@ -62,7 +62,7 @@ async function writeProducts(mirror: Mirror, ids: readonly ProductId[]): Promise
 /** Staff have deleted the product. */
 async function removeRecord(mirror: Mirror, row: MirroredRecord): Promise<void> {
   const { db } = mirror.shop.database
-  const recordId = row.recordId ?? (await findAskedRecord(mirror, row))?.id ?? null
+  const recordId = row.recordId ?? (await findCreatedRecord(mirror, row))?.id ?? null
   if (recordId === null && mayStillBeCreated(row, mirror.shop.now())) return
   if (recordId !== null) await mirror.source.remove(recordId)
   const nothing = { theirs: null, clash: [], problem: {}, sent: {}, refused: null, creatingAt: null }

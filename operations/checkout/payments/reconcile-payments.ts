@@ -39,7 +39,7 @@ export async function reconcilePayments(shop: Shop): Promise<number> {
   const open = await takeOpenPayments(shop)
   await callInTurn(open, async ({ orderId, orderState, link, intentId }) => {
     const unwanted = UNWANTED.includes(orderState) || (link !== null && link !== 'open')
-    const intent = await ask(shop, { intentId, unwanted })
+    const intent = await askGateway(shop, { intentId, unwanted })
     if (!intent) return
     await settlePayment(shop, intent)
     if (intent.state === 'canceled') await cancelPayment(shop.database.db, { orderId, intentId }, shop.now())
@@ -103,7 +103,7 @@ export function duePayments(db: Kysely<Database>, now: number) {
 }
 
 /** An unreachable gateway ends the round. An error about one payment does not affect the next. */
-async function ask(
+async function askGateway(
   { gateway, log }: Shop,
   { intentId, unwanted }: { intentId: string; unwanted: boolean },
 ): Promise<PaymentIntent | null> {

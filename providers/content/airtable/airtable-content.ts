@@ -66,8 +66,8 @@ export class AirtableContent implements ContentSource {
 
   async find(ids: readonly string[]): Promise<SourceRecord[]> {
     if (ids.length === 0) return []
-    const asked = ids.filter((id) => /^\w+$/.test(id)).map((id) => `RECORD_ID()='${id}'`)
-    const rest = query({ pageSize: String(PAGE), filterByFormula: `OR(${asked.join(',')})` })
+    const formulas = ids.filter((id) => /^\w+$/.test(id)).map((id) => `RECORD_ID()='${id}'`)
+    const rest = query({ pageSize: String(PAGE), filterByFormula: `OR(${formulas.join(',')})` })
     return this.#read(await this.#send({ rest, answer: pageSchema }))
   }
 
@@ -115,6 +115,6 @@ function endless(): SupplierError {
 }
 
 function query(values: Record<string, string | null | undefined>): string {
-  const given = Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []))
-  return `?${new URLSearchParams(given as [string, string][])}`
+  const filled = Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  return `?${new URLSearchParams(filled as [string, string][])}`
 }

@@ -14,8 +14,8 @@ export async function tryBucket(
   const name = `pictures/try-${randomUUID()}.webp`
   await bucket.put(name, new Blob([TINY_PICTURE]), 'image/webp')
   try {
-    const kept = await bucket.get(name)
-    if (kept === null || !TINY_PICTURE.equals(kept)) throw otherBytes('S3')
+    const stored = await bucket.get(name)
+    if (stored === null || !TINY_PICTURE.equals(stored)) throw otherBytes('S3')
     if (publicUrl !== null) await readPublicly(`${publicUrl}/${name}`)
   } finally {
     await bucket.delete(name)

@@ -76,8 +76,8 @@ async function decide(
     }
     const verdict = verdictOf()
     const isDisputed = verdict === 'disputed'
-    const asked = isDisputed ? 'succeeded' : verdict
-    const state = typeof asked === 'string' ? asked : 'requires_payment_method'
+    const effective = isDisputed ? 'succeeded' : verdict
+    const state = typeof effective === 'string' ? effective : 'requires_payment_method'
     const lastError =
       typeof verdict === 'string'
         ? null

@@ -51,7 +51,7 @@ export function exchangerateService(options: Options): RateService & Connected {
   const { key, label, report } = options
   const latest = async () => {
     try {
-      const table = await ask(options)
+      const table = await fetchRates(options)
       report.worked()
       return table
     } catch (error) {
@@ -67,7 +67,7 @@ export function exchangerateService(options: Options): RateService & Connected {
       supplier: label,
       usedFor: 'showing prices in the visitor’s currency; charges are always in Canadian dollars',
       async tryOut() {
-        const { asOf, perCad } = await ask(options)
+        const { asOf, perCad } = await fetchRates(options)
         const count = Object.keys(perCad).length
         return `${count} rates of ${asOf}: one Canadian dollar is ${perCad.USD ?? '?'} US dollars.`
       },
@@ -75,7 +75,7 @@ export function exchangerateService(options: Options): RateService & Connected {
   }
 }
 
-async function ask({ key, apiBase, label, timeoutMs = PATIENCE_MS }: Options): Promise<RateTable> {
+async function fetchRates({ key, apiBase, label, timeoutMs = PATIENCE_MS }: Options): Promise<RateTable> {
   const call = {
     supplier: label,
     url: `${apiBase}/v6/${key === null ? '' : `${key}/`}latest/${BASE_CURRENCY}`,

@@ -28,8 +28,8 @@ type Refused = Extract<StaffAnswer<unknown>, { kind: 'refused' }>
 /** The message about a refused order; null when the errors at its fields say enough. */
 export function refusalMessage({ code, title, fields }: Refused): string | null {
   if (code === 'signed-out') return SIGNED_OUT
-  const saysEnough = code === 'invalid-request' && Object.keys(fields).length > 0
-  return saysEnough ? null : (title ?? NO_ANSWER)
+  const hasFieldErrors = code === 'invalid-request' && Object.keys(fields).length > 0
+  return hasFieldErrors ? null : (title ?? NO_ANSWER)
 }
 
 /** Whether the draft has to be priced again before another try. */

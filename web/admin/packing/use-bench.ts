@@ -15,7 +15,7 @@ const API = '/api/staff/packing'
 /** The state of one bench: the open parcel, and what scans, taps and presses do. Scans are handled one by one. */
 export function useBench() {
   const state = useBenchState()
-  const { now, setParcel, setTracking, tell, inTurn } = state
+  const { now, setParcel, setTracking, showMessage: tell, inTurn } = state
   const { claim, pack, keep, putBack, heldOrder, leaveIt, ...claims } = useClaims(state)
 
   function countOne(position: number) {

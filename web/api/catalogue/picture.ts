@@ -24,13 +24,13 @@ export async function picture(
   request: Request,
   { shop, address, pictureMisses: misses }: ApiContext,
 ): Promise<Response> {
-  const wanted = parseFileName(new URL(request.url).pathname)
-  if (wanted === null) return noSuchPicture()
+  const requested = parseFileName(new URL(request.url).pathname)
+  if (requested === null) return noSuchPicture()
   try {
-    const file = await findPicture(shop, wanted, { misses, network: networkOf(address) })
+    const file = await findPicture(shop, requested, { misses, network: networkOf(address) })
     if (file === null) return noSuchPicture()
     if ('kind' in file) return tooManyMisses(file.wait)
-    return answerFile(request, file, wanted.format)
+    return answerFile(request, file, requested.format)
   } catch (error) {
     const isBusy = error instanceof PicturesBusy
     if (!isBusy && !(error instanceof SupplierError)) throw error

@@ -32,20 +32,20 @@ export async function followStaffChanges(request: Request, context: StaffContext
   let stop = () => {}
   const body = new ReadableStream<Uint8Array>({
     start(stream) {
-      const say = async (line: string) => {
+      const write = async (line: string) => {
         const session = await shop.identity.findSession(staff.key).catch(() => null)
         if (!open.has(listener)) return
         if (session === null) listener.end()
         else stream.enqueue(text.encode(line))
       }
-      const alive = setInterval(() => void say(ALIVE), SIGN_OF_LIFE_MS)
+      const alive = setInterval(() => void write(ALIVE), SIGN_OF_LIFE_MS)
       alive.unref()
       stop = () => {
         clearInterval(alive)
         open.delete(listener)
       }
       const listener: Listener = {
-        notify: () => void say(CHANGED),
+        notify: () => void write(CHANGED),
         end() {
           stop()
           stream.close()

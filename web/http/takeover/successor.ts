@@ -91,8 +91,9 @@ function successorOver(child: ChildProcess): Successor {
 /** The settings of this process without those of its file .env, and the programs of the other version first. */
 export function environmentFor(folder: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const left = new Set([FROM_ENV_FILE, ...(env[FROM_ENV_FILE] ?? '').split(',')])
-  const isMeant = (name: string) => !left.has(name) && !name.startsWith('npm_') && !name.startsWith('LISTEN_')
-  const kept = Object.fromEntries(Object.entries(env).filter(([name]) => isMeant(name)))
+  const isForSuccessor = (name: string) =>
+    !left.has(name) && !name.startsWith('npm_') && !name.startsWith('LISTEN_')
+  const inherited = Object.fromEntries(Object.entries(env).filter(([name]) => isForSuccessor(name)))
   const paths = (env['PATH'] ?? '').split(delimiter).filter((path) => !path.includes('node_modules'))
-  return { ...kept, PATH: [join(folder, 'node_modules/.bin'), ...paths].join(delimiter) }
+  return { ...inherited, PATH: [join(folder, 'node_modules/.bin'), ...paths].join(delimiter) }
 }

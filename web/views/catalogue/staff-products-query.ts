@@ -33,8 +33,10 @@ export function withKnownCategory(query: ListQuery, categories: readonly { value
 
 /** The address of a list, without what goes without saying: `?q=tee&page=2`, or nothing. */
 export function listAddress(query: ListQuery): string {
-  const said = Object.entries(query).filter(([name, value]) => value !== EVERYTHING[name as keyof ListQuery])
-  return said.length === 0
+  const changed = Object.entries(query).filter(
+    ([name, value]) => value !== EVERYTHING[name as keyof ListQuery],
+  )
+  return changed.length === 0
     ? ''
-    : `?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`
+    : `?${new URLSearchParams(changed.map(([name, value]) => [name, String(value)]))}`
 }

@@ -28,10 +28,10 @@ export function parseOrdersQuery(query: URLSearchParams): OrdersQuery {
 
 /** The query of an address, without default values: `?state=paid&page=2`, or nothing. */
 export function ordersAddress(query: Partial<OrdersQuery>): string {
-  const said = Object.entries(query).filter(
+  const changed = Object.entries(query).filter(
     ([name, value]) => value !== '' && !(name === 'page' && value === 1),
   )
-  return said.length === 0
+  return changed.length === 0
     ? ''
-    : `?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`
+    : `?${new URLSearchParams(changed.map(([name, value]) => [name, String(value)]))}`
 }

@@ -11,10 +11,10 @@ import { isRole } from '#domain/staff/permissions.ts'
 import { ROLE_WORDS } from '#domain/staff/role-words.ts'
 import type { KeptAuditEvent } from '#operations/staff/read-audit-events.ts'
 
-type Told = Pick<KeptAuditEvent, 'action' | 'subjectKind' | 'subjectId' | 'subjectName' | 'changes'>
+type DescribedEvent = Pick<KeptAuditEvent, 'action' | 'subjectKind' | 'subjectId' | 'subjectName' | 'changes'>
 
 /** What was done, in words: `Changed bo@shop.example from a manager to a packer`. */
-export function auditWords(event: Told): string {
+export function auditWords(event: DescribedEvent): string {
   const { action, subjectName: name, changes } = event
   const [before, after] = [changes[0]?.before ?? '', changes[0]?.after ?? ''].map((role) =>
     asOne(String(role)),
@@ -43,7 +43,7 @@ const OF_ONESELF = new Set<AuditAction>([
   'sign-in-refused',
 ])
 
-function subjectOf({ action, subjectKind, subjectId, subjectName }: Told): string[] {
+function subjectOf({ action, subjectKind, subjectId, subjectName }: DescribedEvent): string[] {
   if (subjectKind === 'order') return [subjectId]
   if (subjectKind === 'account' && !OF_ONESELF.has(action)) return []
   return subjectName === '' ? [] : [subjectName]

@@ -108,7 +108,7 @@ describe('a shop that cannot answer yet', () => {
       return answer?.()
     })
     const answer = await requestPayment(PAYMENT_REQUEST, {
-      tell: (message) => void told.push(message),
+      onRetry: (message) => void told.push(message),
       wait: async (milliseconds) => void waits.push(milliseconds),
     })
     return { answer, sent, told, waits }

@@ -56,7 +56,7 @@ const LONGEST_WAIT_SECONDS = 10
 
 /** Shows the shopper that a retry is coming, and waits until then. */
 export interface Patience {
-  tell: (message: string) => void
+  onRetry: (message: string) => void
   wait: (milliseconds: number) => Promise<void>
 }
 
@@ -66,10 +66,10 @@ export interface Patience {
  */
 export async function requestPayment(
   request: PaymentRequest,
-  { tell, wait }: Patience,
+  { onRetry: tell, wait }: Patience,
 ): Promise<PaymentAnswer> {
   for (let tries = 1; ; tries += 1) {
-    const answer = await ask(request)
+    const answer = await post(request)
     if (answer.kind !== 'ask-again') return answer
     if (tries === TRIES) return { kind: 'failed', message: answer.atLast }
     tell(answer.meanwhile)
@@ -78,7 +78,7 @@ export async function requestPayment(
   }
 }
 
-async function ask(request: PaymentRequest): Promise<PaymentAnswer | RetryInstruction> {
+async function post(request: PaymentRequest): Promise<PaymentAnswer | RetryInstruction> {
   try {
     const response = await fetch('/create-payment-intent', {
       method: 'POST',

@@ -58,7 +58,11 @@ export function usePayNow({
     if ('refusal' in prepared) return refuse(prepared.refusal)
     onStart(lines)
     const { request } = prepared
-    const outcome = await pay({ checkoutId: checkoutId(storage), ...request }, () => cardBox.current, ask)
+    const outcome = await pay(
+      { checkoutId: checkoutId(storage), ...request },
+      () => cardBox.current,
+      requestWithNotice,
+    )
     switch (outcome.kind) {
       case 'paid':
         return leave(request, outcome.orderNumber, outcome.clientSecret)
@@ -71,9 +75,9 @@ export function usePayNow({
     }
   }
 
-  async function ask(request: PaymentRequest): Promise<PaymentAnswer> {
-    const tell = (message: string) => dispatch({ kind: 'waiting', message })
-    const answer = await requestPayment(request, { tell, wait })
+  async function requestWithNotice(request: PaymentRequest): Promise<PaymentAnswer> {
+    const onRetry = (message: string) => dispatch({ kind: 'waiting', message })
+    const answer = await requestPayment(request, { onRetry, wait })
     dispatch({ kind: 'answered' })
     return answer
   }
