@@ -30,7 +30,7 @@ import { VisitorCurrencies } from '#web/http/visitors/visitor-currency.ts'
 import * as shopApp from '#web/http/shop-app.ts'
 
 const SHUTDOWN_PATIENCE_MS = 10_000
-/** Where the version that is to take over can be examined: nobody else is told its port. */
+/** Where the next version can be examined before it takes over: no one else knows its port. */
 const EXAMINED_AT = { port: 0, host: '127.0.0.1' }
 
 /** Replaces the build during development. */

@@ -16,7 +16,7 @@ const EVERY_PAGE = filesOf(
   String.raw`domain/(catalogue/fields/is-size-name|settings/in-shop-name)\.ts`,
 )
 
-/** What product pages, cart and thank-you page say of delivery, and small pictures. */
+/** Delivery texts of product pages, cart and thank-you page, and small pictures. */
 const SALE = filesOf(String.raw`storefront/(sale-terms|cart/cart-picture)|words/[a-z]+/(cart|shipping)\.ts`)
 
 /** Forms of the contact page and the checkout. */

@@ -113,7 +113,7 @@ export async function loseDisk(tell: (line: string) => void): Promise<LostDisk> 
     const lost = await paidWithoutOrder(database, books)
     const age = lost.map((at) => (lostAt - at) / 1_000)
     const reconciling = performance.now()
-    // The gateway is in the process of the shop: what the command says, it hears by its webhooks too.
+    // The gateway runs in the shop's process, which also receives the webhooks of what the command does.
     await command(['chaos/reconcile-lost.ts', gatewayBooks], environment)
     const notified = await untilNotified(database, books, lost.length)
     const faults = await findBookFaults(database.db)

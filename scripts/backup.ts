@@ -3,7 +3,7 @@
 // npm run backup -- --job copy-rehearsal             does the same with the continuous copy
 //
 // Makes a backup of the database and the pictures while the shop sells, reads it again, and deletes old ones. It may be
-// stopped at any time: a backup that is not whole is never taken for one. How to restore it: scripts/restore.ts. The
+// stopped at any time: an incomplete backup is never listed as one. How to restore it: scripts/restore.ts. The
 // shop itself runs this each night, with a lease that it has taken (--lease).
 
 import './private-files.js'
@@ -41,7 +41,7 @@ const BACKGROUND_PRIORITY = 10
 interface Words {
   to: string | undefined
   job: BackupJob
-  /** The lease that the shop has taken for this process; null: a command of the operator. */
+  /** The lease that the shop has taken for this process; null: run by the operator. */
   lease: string | null
 }
 

@@ -1,9 +1,9 @@
 // npm run lost-orders [-- --refund] [--days N]
 //
-// After a restore: looks at the gateway for payments of the last days (3) whose orders are gone: they were placed
-// after the copy that was restored. With --refund, the shop refunds them and tells their shoppers, and unpaid ones are
-// cancelled. Only for the shop that takes the place of the lost one, never in a copy made for a rehearsal. Works beside
-// the shop.
+// After a restore: looks at the gateway for payments of the last N days (3) whose orders were lost, because they were
+// placed after the restored copy was made. With --refund, the shop refunds them and emails their shoppers, and cancels
+// unpaid ones. Only for the shop that replaces the lost one, never in a copy made for a rehearsal. Works while the shop
+// runs.
 
 import './private-files.js'
 import { join } from 'node:path'

@@ -35,7 +35,7 @@ export async function measure(): Promise<Answer> {
     const started = performance.now()
     const cookie = await signIn(shop.port)
     const took: number[] = []
-    // What holds up this program counts as the shop's: it is told apart.
+    // Delays of this program would count as the shop's: they are measured separately.
     const delay = monitorEventLoopDelay({ resolution: 10 })
     delay.enable()
     while (!(await isDone(database))) {

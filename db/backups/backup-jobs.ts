@@ -101,7 +101,7 @@ export async function releaseBackupJob(
     .execute()
 }
 
-/** How a run changed the state of its job: for a mail. `same`: as after the run before, or the lease was lost. */
+/** How a run changed the state of its job, for the alert. `same`: no change, or the lease was lost. */
 export type JobStateChange = 'failed' | 'works-again' | 'same'
 
 /** Ends the lease with the result of the run. `failure`: null when it worked. */

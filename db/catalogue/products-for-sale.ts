@@ -85,7 +85,7 @@ interface SellingShop {
 
 const reads = new WeakMap<SellingShop, BatchedRead<ProductId, ProductForSale>>()
 
-/** As `readProductsForSale`, in one read for all who ask at the same time. The products are not to be changed. */
+/** Like `readProductsForSale`, with one read for simultaneous requests. Do not modify the products. */
 export function findProductsForSale(
   shop: SellingShop,
   ids: readonly ProductId[],

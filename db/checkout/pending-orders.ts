@@ -19,8 +19,8 @@ export interface PendingOrder {
 const reads = new WeakMap<ShopDatabase, BatchedRead<OrderId, PendingOrder>>()
 
 /**
- * The order as it is, without a lock; simultaneous requests share one read. Null unless it is pending with a card
- * payment and no other.
+ * Reads an order without locking it; simultaneous requests share one read. Null unless it is pending and its only
+ * payment is a card payment.
  */
 export async function findPendingOrder(database: ShopDatabase, id: OrderId): Promise<PendingOrder | null> {
   const read = reads.get(database) ?? new BatchedRead((ids) => readPending(database, ids))

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { SqliteDialect } from './sqlite-dialect.ts'
 
-/** Notices on SQLite that another process has changed something that this one may have cached. */
+/** Detects on SQLite that another process has changed data that this one may have cached. */
 export function externalChanges(dialect: Pick<SqliteDialect, 'externalCommits' | 'number'>): {
   haveCome(): boolean
 } {
@@ -17,7 +17,7 @@ export function externalChanges(dialect: Pick<SqliteDialect, 'externalCommits' |
       const before = { copies, announced }
       copies = copyCommits(dialect)
       announced = announcements(dialect)
-      // Litestream writes its own number at each checkpoint: alone, that changes nothing.
+      // Litestream increments a counter at each checkpoint: a commit that does only this changes no data.
       const isCopyOnly = copies !== before.copies && announced === before.announced
       return !isCopyOnly
     },

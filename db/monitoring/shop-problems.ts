@@ -52,8 +52,8 @@ export async function recordProblems(
 }
 
 /**
- * Records that the owner is told about a problem that lasts. False when it is too new, was told after `alertedBefore`, or
- * another process was first.
+ * Records that the owner is alerted to a lasting problem. False when it is too recent, was reported after
+ * `alertedBefore`, or another process recorded it first.
  */
 export async function markProblemAlerted(
   tx: Tx,

@@ -30,7 +30,7 @@ export async function openSqliteSource(file: string): Promise<MoveSource> {
   }
 }
 
-/** Makes the file under another name; it gets its own when it is whole. Throws CopyRefused when there is one. */
+/** Writes to a temporary file, renamed when it is complete. Throws CopyRefused when the database exists already. */
 export async function openSqliteTarget({ file, synchronous }: SqliteOptions): Promise<MoveTarget> {
   if (existsSync(file)) throw new CopyRefused(`There is a database already: ${file}.`)
   const draft = `${file}.moving`

@@ -69,8 +69,8 @@ export async function markPickupUndone(
 }
 
 /**
- * Brings `orders.picked_up_at` and `has_pickups` up to date: when the customer took the last of what is ready, or null
- * while something of it is there, and whether they took anything. Call it after each change of its shipments or
+ * Updates `orders.picked_up_at` (when the customer collected the last item that was ready; null while one is still
+ * waiting) and `has_pickups` (whether any was collected). Call it after each change of the order's shipments or
  * pickups. Lock the order first.
  */
 export async function updatePickedUp(tx: Kysely<Database>, orderId: OrderId): Promise<void> {

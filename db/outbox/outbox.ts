@@ -49,8 +49,8 @@ export interface ChosenMails {
 }
 
 /**
- * The chosen mails about an order that nobody has begun to send, locked until the transaction ends: what they
- * say follows from the order as it is then.
+ * The chosen mails about an order that are not being sent yet, locked until the transaction ends: they describe the
+ * order as it is when they are sent.
  */
 export async function lockUnsentMails(
   tx: Kysely<Database>,

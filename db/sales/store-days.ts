@@ -5,11 +5,11 @@ import { shopDay, startOfDay } from '#domain/shop-day.ts'
 import { daysOver, sumOfSales, type DaySales } from './sales-days.ts'
 import { countSales, countSold, DAY_MS, SLOT_MS, type Sales } from './sales.ts'
 
-/** Counted days are counted again after so long, should a change of them ever go without its note (mark-sales.ts). */
+/** Counted days are counted again after this time, in case a change was not marked (mark-sales.ts). */
 const COUNTED_AGAIN_MS = DAY_MS
-/** What is kept of the present day is as old: the time of a payment is read before it is committed. */
+/** The stored part of today ends this long ago, because a payment gets its time before it is committed. */
 const SETTLED_MS = 15 * 60_000
-/** Older days are never asked for. */
+/** Older days are never read. */
 const KEPT_DAYS = 60
 
 /** A row as it was read before the count: a change in the meantime leaves the day to be counted again. */
@@ -76,7 +76,7 @@ async function keepDay(
   )
 }
 
-/** Adds the newest part to what is kept of a day, or counts the day again when it has changed. */
+/** Adds the newest part of a day to the stored one, or counts the whole day again when it has changed. */
 async function keepSoFar(
   database: ShopDatabase,
   day: number,
@@ -106,7 +106,7 @@ async function keep(
     .execute()
 }
 
-/** Deletes days that are never asked for any more. */
+/** Deletes days that are no longer read. */
 export async function deleteOldSalesDays({ db }: ShopDatabase, now: number): Promise<void> {
   await db
     .deleteFrom('sales_days')

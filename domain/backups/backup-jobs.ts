@@ -17,7 +17,7 @@ export function isBackupJob(text: string): text is BackupJob {
 /** What is known of a job; times in epoch milliseconds. */
 export interface JobTimes {
   leasedUntil: number
-  /** When staff last asked for it. */
+  /** When staff last requested it. */
   wantedAt: number | null
   beganAt: number | null
   /** The end of the last run that came to an end. */

@@ -99,7 +99,7 @@ export function errorsForStaff(errors: CheckoutErrors): CheckoutErrors {
   return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, words.forStaff(error)]))
 }
 
-/** The apartment joins the address line. Without an address it changes nothing, so that the address is asked for. */
+/** Appends the apartment to the address line; without an address it is ignored, so that the address is required. */
 function withApartment(values: object): object {
   const { address, apartment } = values as Partial<Record<keyof CheckoutInput, unknown>>
   if (typeof address !== 'string' || typeof apartment !== 'string') return values

@@ -104,9 +104,9 @@ export const manualOrderSchema = v.object({
   total: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 })
 
-/** The prices of a manual order, as asked for. */
+/** A request for the prices of a manual order. */
 export type ManualPriceRequest = v.InferOutput<typeof manualPriceSchema>
-/** A manual order, as asked for. */
+/** A request for a manual order. */
 export type ManualOrderRequest = v.InferOutput<typeof manualOrderSchema>
 
 /**

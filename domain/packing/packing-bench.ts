@@ -30,7 +30,7 @@ export type ScanMeaning =
 
 /**
  * Whether a code is a product's barcode, such as EAN-13 or UPC-A, by its length and check digit (GS1 General
- * Specifications, 7.9). Such a code is not taken for a tracking number.
+ * Specifications, 7.9). Such a code is not accepted as a tracking number.
  */
 export function isProductCode(code: string): boolean {
   if (!/^(\d{8}|\d{12,13})$/.test(code)) return false

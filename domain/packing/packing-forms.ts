@@ -57,7 +57,7 @@ export const claimSchema = v.object({
   takeOver: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger())), null),
 })
 
-/** A bench keeps an order. `version`: of the order as it was claimed. */
+/** Renews the claim of a bench on an order. `version`: of the order when it was claimed. */
 export const keepSchema = v.object({ number, bench, version: v.optional(version) })
 
 /** A bench gives an order back. */

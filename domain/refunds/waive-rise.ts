@@ -6,7 +6,7 @@ import { refundedShare, isOfItems, orderParts, type OrderContent, type OrderPart
 import type { RefundedParts } from './refund-price.ts'
 import * as words from '#words/totals.ts'
 
-/** Why an order that was cancelled does not cost what nobody paid of it by link. */
+/** The reason for deducting an unpaid balance from a cancelled order. */
 export const NOT_CHARGED = words.notCharged
 
 /** What staff waived of an order, in CAD cents, and why. */

@@ -6,7 +6,7 @@ import { FILM_TYPES, MOST_FILM_BYTES, type StoredFilm } from './film.ts'
 import type { Setting } from './setting.ts'
 import { requiredSettingLine, settingLine } from './setting-text.ts'
 
-/** A stored picture of the home page. What it shows is said once, for both. */
+/** A stored picture of the home page. One description serves both. */
 export type HomePicture = Omit<Picture, 'alt'>
 
 /** What the home page shows. */

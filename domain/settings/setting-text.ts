@@ -4,7 +4,7 @@ import { withoutInvisible } from '#domain/plain-text.ts'
 
 const CONTROL = /[\p{Cc}\p{Cs}]/u
 const CONTROL_BUT_LINES = /[^\P{Cc}\n]|\p{Cs}/u
-/** What looks like an element of HTML: shoppers would read it as it is typed. */
+/** Text that looks like an HTML element: shoppers would see the markup. */
 const MARKUP = /<\/?[a-z][^<>]*>|<!--/i
 
 /** A text on one line; it may be empty. */

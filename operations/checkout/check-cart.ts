@@ -24,7 +24,7 @@ export interface AvailableCart {
   taxDay: ShopDay
 }
 
-/** Why a cart cannot be ordered as it is, and what is available instead, at which tariff. */
+/** Why a cart cannot be ordered, what is available instead, and at which tariff. */
 export type CartRefusal =
   /** `amount-differs`: the total, or what it is made of, is not what the shopper saw. */
   /** `shipping-changed`: the chosen method is not offered any more. */

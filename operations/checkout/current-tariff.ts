@@ -18,7 +18,7 @@ export interface VersionedTariff extends Tariff {
 
 type Deps = Pick<Shop, 'savedSettings' | 'settings' | 'now'>
 
-/** The tariff of one day in each shop: a day is costly to find, and every order asks. */
+/** The tariff of one day in each shop: finding the shop's day is slow, and every order needs it. */
 const tariffs = new WeakMap<
   ShopSettings,
   { setting: TaxSetting; shipping: ShippingTariff; from: number; until: number; tariff: VersionedTariff }

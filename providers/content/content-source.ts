@@ -9,8 +9,8 @@ export type OutgoingPicture = { id: string } | { link: string; filename: string 
 export type OutgoingContent = Partial<Omit<MirroredContent, 'pictures'>> & { pictures?: OutgoingPicture[] }
 
 /**
- * A place outside the shop where products are written and edited, such as a table store. The shop mirrors it and sells
- * from its own copy; it is never asked while a shopper waits. All methods reject with SupplierError.
+ * A place outside the shop where products are edited, such as Airtable. The shop mirrors it and sells from its copy, so
+ * no shopper waits for the source. All methods reject with SupplierError.
  */
 export interface ContentSource {
   /** Names the place for the shop's records of it; another place has another name. */

@@ -37,7 +37,7 @@ interface Parts {
   now: () => number
 }
 
-/** Signing in, with a password and its second step or with a passkey: what `StaffIdentity` says of it. */
+/** Signing in, with a password and its second step or with a passkey: see `StaffIdentity`. */
 export class SqlSignIn {
   readonly #database: ShopDatabase
   readonly #sessions: BuiltInSessions

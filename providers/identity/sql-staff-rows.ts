@@ -45,7 +45,7 @@ export async function listMembers(db: Kysely<Database>): Promise<StaffMember[]> 
 }
 
 /**
- * Writes a member, an owner unless told otherwise, or renews them and ends their sessions. Call it in a transaction.
+ * Adds a member, by default an owner; renews an existing one and ends their sessions. Call it in a transaction.
  */
 export async function writeMember(
   db: Kysely<Database>,

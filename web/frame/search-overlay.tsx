@@ -33,7 +33,7 @@ export default function SearchOverlay({ dialog }: { dialog: RefObject<HTMLDialog
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
 
-  /** Code that did not arrive is asked for again the next time. */
+  /** Code that failed to load is requested again the next time. */
   function forget(): void {
     setQuery('')
     setCode((now) => (now === 'missing' ? 'unused' : now))

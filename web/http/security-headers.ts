@@ -60,7 +60,7 @@ export function withExtraSources(
   })
 }
 
-/** The same headers for a page with its own inline style, allowed by its hash. */
+/** The same headers for a page with an inline style, allowed by its hash. */
 export function withInlineStyle(headers: [string, string][], hash: string): [string, string][] {
   return headers.map(([name, value]) => [
     name,

@@ -19,7 +19,7 @@ import { productVariants, variantGroup } from './product-variants.ts'
 import { absoluteUrl, productPath } from './shop-address.ts'
 import { breadcrumbs, type StructuredData } from './structured-data.server.ts'
 
-/** What the shop says of all its products. */
+/** The data that all products of the shop share. */
 export interface ProductFacts {
   tariff: Tariff
   shopName: string

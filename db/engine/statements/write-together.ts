@@ -11,15 +11,15 @@ export interface Write {
   least?: number
 }
 
-/** What a write relied on is not as it was seen: nothing may be committed. */
+/** A row that a write relied on has changed since it was read: nothing may be committed. */
 export class ChangedMeanwhileError extends Error {
   constructor() {
-    super('What was to be changed is not as it was seen')
+    super('A row has changed since it was read')
   }
 }
 
 /**
- * Carries out writes to different rows: on PostgreSQL in one statement, so that they cost one message and one answer.
+ * Carries out writes to different rows: on PostgreSQL in one statement, which saves round trips.
  * Throws ChangedMeanwhileError when one has changed fewer rows than it must.
  */
 export async function writeTogether(tx: Tx, writes: readonly Write[]): Promise<void> {
@@ -27,8 +27,8 @@ export async function writeTogether(tx: Tx, writes: readonly Write[]): Promise<v
 }
 
 /**
- * The same in a transaction of its own: all of them or none. False, with nothing written, when what they rely on is not
- * as it was seen. Throws as `transact` does.
+ * The same in a separate transaction: all writes or none. Returns false, with nothing written, when a row has changed
+ * since it was read. Throws as `transact` does.
  */
 export async function writeAtOnce(
   database: ShopDatabase,

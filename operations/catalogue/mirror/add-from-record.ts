@@ -9,8 +9,8 @@ import { saveRecordRow, leftToDo, withoutPictures, type Mirror } from './mirror.
 import { distinctIds, picturesOf } from './mirrored-pictures.ts'
 
 /**
- * Adds the product of a new record, under the record's id. When the shop itself has asked for this record and does not
- * know it yet, the record belongs to the product that it was asked for.
+ * Adds the product of a new record, under the record's id. When the shop created this record, but did not get the
+ * response, the record belongs to the product that it was created for.
  */
 export async function addFromRecord(
   mirror: Mirror,

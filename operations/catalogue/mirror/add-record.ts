@@ -9,8 +9,8 @@ import { distinctIds, withOwnPictures } from './mirrored-pictures.ts'
 import { isUncertain, wordsOf } from './source-failure.ts'
 
 /**
- * Adds the record of a product that was made here, or restored after its record had been removed. When an earlier
- * attempt got no answer, its record is looked for first, and may take its time: a second one would be a second product.
+ * Creates the record of a product that was added here, or restored after its record had been removed. When an earlier
+ * attempt got no response, its record is looked for first, and may appear late: a second one would be a duplicate.
  */
 export async function addRecord(mirror: Mirror, row: MirroredRecord, product: Product): Promise<void> {
   const { shop, source } = mirror

@@ -12,7 +12,7 @@ export function mayStillBeCreated({ creatingAt }: MirroredRecord, now: number): 
   return creatingAt !== null && now - creatingAt < MAY_COME_MS
 }
 
-/** Whether this may be the record that was asked for, for this product, without an answer. */
+/** Whether this may be the record that the shop created for this product without getting the response. */
 export function isRecordOf(record: SourceRecord, { agreed, creatingAt }: MirroredRecord): boolean {
   if (agreed === null || creatingAt === null) return false
   return record.fields.name === agreed.name && record.createdAt >= creatingAt - CLOCKS_DIFFER_MS

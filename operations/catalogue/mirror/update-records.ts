@@ -25,8 +25,8 @@ interface Update {
 
 /**
  * Writes the fields that changed here to up to ten records. Reads them just before, so that changes made there since
- * the last round are not overwritten. Values are recorded before they are sent, so that a number whose response was
- * lost is not taken for a change by someone else.
+ * the last round are not overwritten. Values are recorded before they are sent, so that a value whose response was
+ * lost does not look like a change by another editor.
  */
 export async function updateRecords(
   mirror: Mirror,
@@ -97,7 +97,7 @@ async function send(mirror: Mirror, updates: readonly Update[]): Promise<void> {
   }
 }
 
-/** Nothing was written. One record that is refused, or gone, does not keep the others back. */
+/** Nothing was written. A refused or deleted record does not hold up the others. */
 async function notWritten(mirror: Mirror, updates: readonly Update[], error: SupplierError): Promise<void> {
   const isAboutRecords = error.kind === 'refused' || error.kind === 'not-found'
   if (isAboutRecords && updates.length > 1) {

@@ -15,7 +15,7 @@ export async function askForNewPasskey(sessions: BuiltInSessions, key: SessionKe
   return questionOf(response, challengeIn(headers), CHALLENGE_SECONDS)
 }
 
-/** Asks the browser for a passkey of whoever uses it. */
+/** Asks the browser for a passkey of any member. */
 export async function askForPasskey(sessions: BuiltInSessions): Promise<PasskeyQuestion> {
   const { auth, challengeIn, CHALLENGE_SECONDS } = await sessions.load()
   const { headers, response } = await auth.api.generatePasskeyAuthenticationOptions({

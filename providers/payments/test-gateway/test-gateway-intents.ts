@@ -14,7 +14,7 @@ export type IntentRow = Selectable<Database['test_gateway_intents']>
 /** The stored form of a refused card. */
 export const lastErrorSchema = v.object({ id: v.string(), message: v.string() })
 
-/** The stored form of what a payment says of its order. */
+/** The stored form of `PaymentSubject`. */
 export const subjectSchema = v.object({ shop: v.string(), orderNumber: v.string(), email: v.string() })
 
 /** Converts a row. */

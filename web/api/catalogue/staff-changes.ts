@@ -25,7 +25,7 @@ const listeners = new WeakMap<Changes, Set<Listener>>()
 
 /** GET /api/staff/changes: server-sent events, one for every change of the catalogue, as long as the session lasts. */
 export async function followStaffChanges(request: Request, context: StaffContext): Promise<Response> {
-  if (request.method === 'HEAD') return new Response(null, { headers: HEADERS }) // nobody would ever hang up
+  if (request.method === 'HEAD') return new Response(null, { headers: HEADERS }) // no client would ever close the stream
   const { shop, staff } = context
   const open = listenersTo(shop.changes)
   const text = new TextEncoder()

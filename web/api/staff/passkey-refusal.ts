@@ -18,7 +18,7 @@ const REFUSALS = {
   },
 } as const
 
-/** Why a passkey was not asked for, added, changed or accepted. */
+/** Why a passkey was not requested, added, changed or accepted. */
 export function passkeyRefusal(
   refusal: PasskeyRefusal | AuthUnavailable | { kind: 'user-disabled' },
 ): Response {

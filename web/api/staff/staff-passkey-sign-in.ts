@@ -17,7 +17,7 @@ import { staffVisit } from './staff-visit.ts'
 const NOT_HERE = refusal('Another service keeps the accounts, or the shop is at no address for passkeys.')
 const UNAVAILABLE = refusal('The accounts are unavailable.')
 
-/** POST /api/staff/passkey-sign-in/begin: what the browser is asked for a passkey. */
+/** POST /api/staff/passkey-sign-in/begin: the options for requesting a passkey from the browser. */
 export async function beginPasskeySignIn(_request: Request, { shop }: ApiContext): Promise<Response> {
   const answer = await callIdentity(shop, shop.identity.beginPasskeySignIn())
   if (answer.kind !== 'asked') return passkeyRefusal(answer)

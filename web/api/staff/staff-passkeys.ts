@@ -38,7 +38,7 @@ const passkeySchema = v.object({
 }) satisfies v.GenericSchema<PasskeyView>
 const passkeysSchema = v.object({ passkeys: v.array(passkeySchema) })
 
-/** POST /api/staff/passkeys/begin {password}: what the browser is asked for a new passkey. */
+/** POST /api/staff/passkeys/begin {password}: the options for creating a passkey in the browser. */
 export async function beginStaffPasskey(request: Request, { shop, staff }: StaffContext): Promise<Response> {
   const body = await readJson(request, typedPasswordSchema)
   if ('refusal' in body) return body.refusal

@@ -33,7 +33,7 @@ const REPLACE_PATIENCE_MS = 10_000
 
 /**
  * Lets another version take over. The new process has the same listening socket, so that no connection is lost between
- * the two: what is not accepted yet waits for the new one. It is examined beside the running one and serves when told;
+ * the two: those not accepted yet wait for the new one. It is examined beside the running one, and serves on command;
  * then the running one finishes its requests and ends.
  */
 export class Handover {

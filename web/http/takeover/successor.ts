@@ -29,7 +29,7 @@ export interface Succession {
   env: NodeJS.ProcessEnv
 }
 
-/** Starts another version by its own `npm start` command. Throws, in words, when it would lack settings. */
+/** Starts another version by its `npm start` command. Throws a readable error when settings would be missing. */
 export function startSuccessor({ folder, kind, socket, dataDir, env }: Succession): Successor {
   if (env[FROM_ENV_FILE] && !existsSync(join(folder, '.env'))) {
     throw new Error('The running version has settings in a file .env, and the new one has no such file.')

@@ -13,7 +13,7 @@ export const listQuerySchema = v.object({
   page: pageParameter,
 })
 
-/** What the list is asked for. Empty texts ask for nothing. */
+/** The filters and order of the list. Empty texts filter nothing. */
 export type ListQuery = v.InferOutput<typeof listQuerySchema>
 
 /** The names that the list has in an address. */

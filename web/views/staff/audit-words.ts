@@ -49,7 +49,7 @@ function subjectOf({ action, subjectKind, subjectId, subjectName }: DescribedEve
   return subjectName === '' ? [] : [subjectName]
 }
 
-/** An action without its subject, for the filter: `Refunded order`. An action of another version is shown as it is. */
+/** An action without its subject, for the filter: `Refunded order`. An unknown action is shown unchanged. */
 export function actionWords(action: string): string {
   const words = AUDIT_ACTIONS[action as AuditAction]?.words ?? action
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -61,7 +61,7 @@ export function actorWords({ action, actorName }: Pick<KeptAuditEvent, 'action' 
   return action === 'sign-in-refused' ? 'a visitor' : 'the operator, on the server'
 }
 
-/** The kind of the subject in words; a kind of another version as it is. */
+/** The kind of the subject in words; an unknown one unchanged. */
 export function kindWords(kind: string): string {
   return AUDIT_SUBJECTS[kind as keyof typeof AUDIT_SUBJECTS] ?? kind
 }
@@ -73,7 +73,7 @@ export function valueWords(value: AuditChange['before']): string {
   return String(value)
 }
 
-/** What staff read of a changed field. `time`: as it is in the time zone of the shop. */
+/** A changed field in words. `time`: formats a time in the shop's time zone. */
 export function shownChange(
   subjectKind: string,
   change: AuditChange,
@@ -122,7 +122,7 @@ function pictureWords(stored: string): string {
   return all.length === 0 ? valueWords(stored) : all.join(', ')
 }
 
-/** A role of another version is shown as it is. */
+/** An unknown role is shown unchanged. */
 function asOne(role: string): string {
   return isRole(role) ? ROLE_WORDS[role].asOne : role
 }
