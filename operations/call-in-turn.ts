@@ -41,6 +41,6 @@ export async function callInTurn<Item>(
 /** Wraps the cause, when the remaining calls would fail too. */
 export class StopCalling extends Error {
   constructor(cause: unknown) {
-    super('The payment provider is not asked again', { cause })
+    super('No further calls to the payment provider', { cause })
   }
 }

@@ -2,7 +2,7 @@
 //
 // Restores the newest of the continuous copy and the backups, or the backup of this name, into the data folder and
 // database of the settings, while the shop is stopped. The shop can be started then: it copies the pictures while it
-// sells. With --replace, a database that is there already is put aside. An encrypted backup needs the file of its key.
+// sells. With --replace, an existing database is moved aside. An encrypted backup needs its key file.
 // With --pictures-only, the database stays as it is, and only pictures that the shop lacks come back.
 
 import './private-files.js'

@@ -56,7 +56,7 @@ export async function takeStock(
   }
 }
 
-/** A piece that was taken, and what is left in the counts; null where nothing is counted. */
+/** Units that were taken, and the remaining counts; null where nothing is counted. */
 interface Found extends StockUnits {
   ofProduct: number | null
   ofSize: number | null

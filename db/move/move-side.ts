@@ -19,7 +19,7 @@ export interface MoveSource extends MoveSide {
   checkAlone(): Promise<void>
 }
 
-/** The database that a move writes. Its notes are written together with what they are about. */
+/** The database that a move writes. A note is written in the transaction of the rows that it is about. */
 export interface MoveTarget extends MoveSide {
   /** What is noted about the move so far. */
   notes(): Promise<Map<string, string>>

@@ -156,7 +156,7 @@ const OBSTACLES: Record<OrderAction, (order: OrderStatus) => ActionObstacle | nu
   refund(order) {
     if (!REFUNDABLE.has(order.state)) return 'not-possible'
     if (order.money.left === 0) return 'nothing-left'
-    // The prices of the items are not what was paid for them.
+    // The price of an item can differ from what was paid for it.
     return isDue(order) ? 'balance-due' : null
   },
   // The units decide how much of it: `returnableUnits` in fulfilment.ts.

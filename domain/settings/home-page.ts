@@ -15,7 +15,7 @@ export interface HomePage {
   tagline: string
   /** The button below them. */
   button: string
-  /** The picture behind them, which is there until a film plays; null: the film and picture of the shop's beginning. */
+  /** The picture behind them, shown until a film plays; null: the film and picture that the shop came with. */
   picture: HomePicture | null
   /** An upright picture for upright screens; null: the same one. */
   portrait: HomePicture | null

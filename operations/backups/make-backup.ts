@@ -32,7 +32,7 @@ export interface BackupOptions {
   onProgress: OnProgress
 }
 
-/** A backup that was just made. `pruned`: the names of old ones that were deleted. */
+/** A backup that was just made. `pruned`: the names of the old ones that were deleted. */
 export interface MadeBackup {
   manifest: BackupManifest
   pictures: CopiedPictures

@@ -2,7 +2,7 @@ import { findPictureMarks } from '#db/catalogue/picture-marks.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PictureFile, PictureFormat, PictureWidth } from '#providers/images/image-store.ts'
 
-/** A picture in one width and format, as a browser asks for it. */
+/** A picture in one width and format, as a browser requests it. */
 export interface WantedPicture {
   key: string
   width: PictureWidth

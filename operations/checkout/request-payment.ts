@@ -27,7 +27,7 @@ export async function requestPayment(
     return await createOrReuseIntent(shop, orderId, asIs)
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    shop.log.error('The payment gateway could not be asked', error, { orderId })
+    shop.log.error('A call to the payment gateway failed', error, { orderId })
     await releaseHold(shop, orderId, { reason: 'gateway-unavailable' })
     return { kind: 'unavailable' }
   }

@@ -40,7 +40,7 @@ export interface WrittenOrder {
   number: string
   totals: CartTotals
   availabilityChanged: boolean
-  /** The order was not there before, so no payment was requested for it. */
+  /** The order is new, so no payment was requested for it yet. */
   isNew: boolean
 }
 

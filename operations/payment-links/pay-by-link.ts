@@ -56,7 +56,7 @@ export async function payByLink(shop: Shop, name: string, key: string): Promise<
     return await requestLinkPayment(shop, link)
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    shop.log.error('The payment gateway could not be asked', error, { orderId: order.id })
+    shop.log.error('A call to the payment gateway failed', error, { orderId: order.id })
     return { kind: 'unavailable' }
   }
 }

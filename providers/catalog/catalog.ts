@@ -13,7 +13,7 @@ import type { ProductId } from '#domain/ids.ts'
 /** Filters of a product list. `query` as the shopper typed it; `limit` and `offset` count products. */
 export interface ProductQuery {
   query?: string
-  /** Their products match the query as well, because it is in what they are called. */
+  /** Categories whose label matches the query: their products match, too. */
   called?: readonly Category[]
   category?: Category
   limit: number

@@ -50,7 +50,7 @@ type From = Omit<Visit, 'replaces'>
 
 /**
  * Staff of the shop: who they are, their sessions, the limits on attempts and the events are in the shop's database.
- * Their passwords are wherever `passwords` keeps them.
+ * `passwords` decides where their passwords are stored.
  */
 export class SqlStaffIdentity implements StaffIdentity {
   readonly accountsAt: string | null

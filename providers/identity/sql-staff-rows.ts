@@ -69,7 +69,7 @@ export async function writeMember(
   return { member: memberOf(row), isNew: row.id === id }
 }
 
-/** Writes a new member, never one that is there. Call it in a transaction (`transact` repeats a lost race). */
+/** Writes a new member, never an existing one. Call it in a transaction (`transact` repeats a lost race). */
 export async function insertMember(
   db: Kysely<Database>,
   { email, role, now }: { email: string; role: Role; now: number },

@@ -16,7 +16,7 @@ export async function callIdentity<T>(shop: Shop, answer: Promise<T>): Promise<T
     return await answer
   } catch (error) {
     if (!(error instanceof SupplierError) && classifyDatabaseFailure(error) === null) throw error
-    shop.log.error('The staff accounts could not be asked', error)
+    shop.log.error('The staff accounts could not be reached', error)
     return { kind: 'auth-unavailable' }
   }
 }

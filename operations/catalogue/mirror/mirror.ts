@@ -42,7 +42,7 @@ export class RecordChanged extends Error {
 }
 
 /**
- * Writes the row of a record when it differs from what is there; throws RecordChanged. A new conflict or problem is
+ * Writes the row of a record when it differs from the stored one; throws RecordChanged. A new conflict or problem is
  * announced like a change.
  */
 export async function saveRecordRow(

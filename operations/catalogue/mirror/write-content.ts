@@ -18,7 +18,7 @@ const taskSchema = v.object({
   products: v.array(v.pipe(v.string(), v.transform(toProductId))),
 })
 
-/** About eight minutes of attempts. Then the next round notes what is left to write, until the source is back. */
+/** About eight minutes of attempts. After that, each round notes the remaining writes until the source is back. */
 const MOST_ATTEMPTS = 8
 /** The other tasks of the round wait for this one, and its lease ends. */
 const LONGEST_MS = 25_000

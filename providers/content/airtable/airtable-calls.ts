@@ -3,7 +3,7 @@ import type { SourceNeeds } from '#providers/content/content-adapter.ts'
 import { callSupplier, parseAnswer, type SupplierCall } from '#providers/call-supplier.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 
-/** Where the table is, and the token for it. */
+/** The address and the token of the table. */
 export interface AirtableAccess {
   token: string
   baseId: string

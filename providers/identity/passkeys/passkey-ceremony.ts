@@ -44,7 +44,7 @@ export async function takeNewPasskey(
   return added !== 'refused'
 }
 
-/** Opens the session of an answer that is right. `isDisabled`: its member is, so that none opens. */
+/** Opens a session for a valid passkey. `isDisabled`: the member is disabled, and no session opens. */
 export async function openPasskeySession(
   sessions: BuiltInSessions,
   { challenge, response }: { challenge: PasskeyChallenge; response: PasskeyResponse },

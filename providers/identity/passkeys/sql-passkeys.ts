@@ -61,7 +61,7 @@ export class SqlPasskeys implements StaffPasskeys {
     const session = await this.#parts.sessions.find(key)
     if (!session) return { kind: 'signed-out' as const }
     const stored: { kind: 'added'; passkeys: Passkey[]; codes: string[] | null }[] = []
-    // The passkey and its entry in the audit trail are there together or not at all.
+    // The passkey and its entry in the audit trail are written together or not at all.
     await takeNewPasskey(this.#parts.sessions, key, answer, async (passkey) => {
       stored.push(
         await transact(this.#database, (tx) => this.#store(tx, session, { ...answer, passkey }, from)),

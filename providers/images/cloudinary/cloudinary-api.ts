@@ -47,7 +47,7 @@ export class CloudinaryApi {
     this.#timeoutMs = timeoutMs
   }
 
-  /** Stores a picture under a name of its content: one that is there stays, so that a repeat changes nothing. */
+  /** Stores a picture under the hash of its content: an existing one stays, so repeating the call changes nothing. */
   async upload(publicId: string, content: Blob): Promise<void> {
     const { bytes, existing } = await this.#post('/image/upload', uploaded, () => {
       const form = new FormData()

@@ -45,7 +45,7 @@ export async function staffBackups(_request: Request, { shop }: StaffContext): P
 
 staffBackups.docs = {
   summary: 'The backups of the shop',
-  detail: 'As they were recorded last: the place itself is not asked.',
+  detail: 'As last recorded, without a request to the place.',
   answers: {
     200: { means: 'The jobs and the backups, newest first, in words for owners.', schema: viewSchema },
   },
@@ -66,7 +66,7 @@ export async function startStaffBackup(request: Request, { shop }: StaffContext)
 
 startStaffBackup.docs = {
   summary: 'Make a backup now, or rehearse the newest or the continuous copy',
-  detail: 'It begins within seconds, in the background; GET /api/staff/backups says how far it is.',
+  detail: 'It begins within seconds, in the background; GET /api/staff/backups shows its progress.',
   params: v.object({ job: v.picklist(BACKUP_JOBS) }),
   answers: {
     202: { means: 'It begins within seconds.', schema: viewSchema },

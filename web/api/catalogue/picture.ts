@@ -52,10 +52,10 @@ picture.docs = {
     304: { means: 'The image is the one that If-None-Match names.' },
     404: refusal('There is no such image, or not in this width and format.'),
     429: refusal(
-      'Too many images were requested that do not exist. Retry-After says how many seconds to wait.',
+      'Too many images were requested that do not exist. Retry-After is the number of seconds to wait.',
     ),
     503: refusal(
-      'The image is still being made, or cannot be read where it is stored. Retry-After says how long to wait.',
+      'The image is still being made, or cannot be read where it is stored. Retry-After is the number of seconds to wait.',
     ),
   },
 } satisfies EndpointDocs

@@ -56,7 +56,7 @@ uploadStaffPicture.docs = {
     415: refusal('The file is not an image that can be read.'),
     422: refusal('The image has too many pixels for its format, or takes too much memory to read.'),
     503: refusal(
-      'Too many images are being processed, or the service that stores images failed (type `picture-store`, with its message). Retry-After says how many seconds to wait.',
+      'Too many images are being processed, or the service that stores images failed (type `picture-store`, with its message). Retry-After is the number of seconds to wait.',
     ),
   },
 } satisfies EndpointDocs

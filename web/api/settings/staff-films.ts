@@ -58,7 +58,7 @@ uploadStaffFilm.docs = {
     415: refusal('The file is not a film that browsers can show.'),
     422: refusal('The film is cut off or damaged, or has too many pixels.'),
     503: refusal(
-      'The service that stores the film failed (type `picture-store`, with its message). Retry-After says how many seconds to wait.',
+      'The service that stores the film failed (type `picture-store`, with its message). Retry-After is the number of seconds to wait.',
     ),
   },
 } satisfies EndpointDocs

@@ -82,7 +82,7 @@ signInWithPasskey.docs = {
     401: refusal('The passkey is unknown, or its answer is not right or too late (`passkey-refused`).'),
     403: refusal('The account is disabled, or the request did not come from the shop’s own pages.'),
     409: NOT_HERE,
-    429: refusal('Too many attempts. Retry-After says how many seconds to wait.'),
+    429: refusal('Too many attempts. Retry-After is the number of seconds to wait.'),
     503: UNAVAILABLE,
   },
 } satisfies EndpointDocs

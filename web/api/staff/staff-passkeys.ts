@@ -25,7 +25,7 @@ import { staffVisit } from './staff-visit.ts'
 const REFUSED = {
   401: refusal('The password or the passkey is wrong, or the session has ended. `type` says which.'),
   409: refusal('There can be no passkeys here, or no more of them. `type` says which.'),
-  429: refusal('Too many attempts. Retry-After says how many seconds to wait.'),
+  429: refusal('Too many attempts. Retry-After is the number of seconds to wait.'),
   503: refusal('The accounts are unavailable.'),
 }
 const UNKNOWN = refusal('There is no such passkey of this member.')

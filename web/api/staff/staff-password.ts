@@ -35,7 +35,7 @@ requestStaffReset.docs = {
     403: refusal(
       'The account is disabled, its service refuses, or the request did not come from the shop’s own pages.',
     ),
-    429: refusal('Emails were already sent to this address. Retry-After says how many seconds to wait.'),
+    429: refusal('Emails were already sent to this address. Retry-After is the number of seconds to wait.'),
     503: refusal('The accounts are unavailable.'),
   },
 } satisfies EndpointDocs
@@ -111,7 +111,7 @@ changeStaffPassword.docs = {
     },
     401: refusal('Not signed in, or the current password is wrong.'),
     403: refusal('The role lacks `account.use`, or the service that keeps the accounts refuses.'),
-    429: refusal('Too many attempts for this account. Retry-After says how many seconds to wait.'),
+    429: refusal('Too many attempts for this account. Retry-After is the number of seconds to wait.'),
     503: refusal('The accounts are unavailable.'),
   },
 } satisfies EndpointDocs

@@ -45,7 +45,7 @@ finishStaffSignIn.docs = {
       headers: { 'set-cookie': 'The session, and the browser.' },
     },
     401: refusal('The code is wrong (`wrong-code`), or the sign-in is over (`expired`): begin again.'),
-    429: refusal('Too many codes. Retry-After says how many seconds to wait.'),
+    429: refusal('Too many codes. Retry-After is the number of seconds to wait.'),
     503: refusal('The accounts are unavailable.'),
   },
 } satisfies EndpointDocs

@@ -63,7 +63,7 @@ signInStaff.docs = {
     403: refusal(
       'The account is disabled, its service refuses, or the request did not come from the shop’s own pages.',
     ),
-    429: refusal('Too many attempts. Retry-After says how many seconds to wait.'),
+    429: refusal('Too many attempts. Retry-After is the number of seconds to wait.'),
     503: refusal('The accounts are unavailable.'),
   },
 } satisfies EndpointDocs

@@ -18,7 +18,7 @@ const PASSWORD = { schema: typedPasswordSchema, example: { password: 'the passwo
 const REFUSED = {
   401: refusal('The password or the code is wrong, or the session has ended. `type` says which.'),
   409: refusal('It is on already, or off, or the accounts are at another service. `type` says which.'),
-  429: refusal('Too many attempts. Retry-After says how many seconds to wait.'),
+  429: refusal('Too many attempts. Retry-After is the number of seconds to wait.'),
   503: refusal('The accounts are unavailable.'),
 }
 const codesSchema = v.object({ codes: v.array(v.string()) })

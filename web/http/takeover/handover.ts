@@ -141,7 +141,7 @@ export class Handover {
     exit(1)
   }
 
-  /** Ends a version that nothing waits for any more. */
+  /** Ends a version that is no longer needed. */
   #forget(deployer: Deployer): void {
     if (this.#isSwitching || this.#successor?.deployer !== deployer) return
     this.#successor.process.end()

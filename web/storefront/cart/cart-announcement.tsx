@@ -12,7 +12,7 @@ interface Props {
   formatPrice: FormatPrice
 }
 
-/** Announces what a changed quantity or a removed line makes of the cart. Nothing on arrival. */
+/** Announces the cart's new total after a quantity changed or a line was removed, but not on arrival. */
 export default function CartAnnouncement({ lines, subtotal, total, formatPrice }: Props) {
   const [announced, setAnnounced] = useState(lines)
   const [announcement, setAnnouncement] = useState('')
