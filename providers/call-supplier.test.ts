@@ -90,7 +90,7 @@ describe('a failure says what happened', () => {
     expect(error).toMatchObject({ kind: 'unreadable' })
   })
 
-  test('a certificate that nobody vouches for ends the call before a secret is sent', async () => {
+  test('an untrusted certificate ends the call before a secret is sent', async () => {
     let requests = 0
     const tls = createServer(selfSignedCertificate(), () => {
       requests += 1

@@ -111,7 +111,7 @@ test('a parcel has units that are open, and no others', () => {
   expect(unitsToShip(lines, [{ position: 2, quantity: 1 }])).toBeNull()
 })
 
-test('of chosen units as few as possible count as sent, unless the choice says how many', () => {
+test('as few as possible of the chosen units count as sent, unless the choice gives a number', () => {
   const line = { left: 3, leftSent: 1 }
   expect([1, 2, 3, 4].map((quantity) => splitChosen({ quantity }, line))).toEqual([0, 0, 1, null])
   expect(splitChosen({ quantity: 1, sent: 1 }, line)).toBe(1)
