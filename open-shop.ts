@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, type Config } from '#config'
 import { databaseLocation, openDataFolder } from '#data-folder'
-import { keptSecret } from './db/engine/kept-secret.ts'
+import { shopSecret } from './db/engine/shop-secret.ts'
 import { openSignedLinks } from './db/engine/signed-links.ts'
 import { migrate } from './db/migrations/migrate.ts'
 import { openDatabase, type DatabaseLocation, type ShopDatabase } from './db/engine/open-database.ts'
@@ -100,7 +100,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
         variables: config.variables,
       },
       savedSettings,
-      id: await keptSecret(database, 'shop-id', 'shop_'),
+      id: await shopSecret(database, 'shop-id', 'shop_'),
       database,
       catalog: new SqlCatalog(database),
       ...suppliers,

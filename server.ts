@@ -25,12 +25,12 @@ import { shopServer, type ShopServerOptions } from '#web/http/shop-server.ts'
 import { Handover } from '#web/http/takeover/handover.ts'
 import { INHERITS_SOCKET, inheritedSocket } from '#web/http/takeover/inherited-socket.ts'
 import { predecessorOf, type Predecessor } from '#web/http/takeover/predecessor.ts'
-import { tellSystemd } from '#web/http/takeover/tell-systemd.ts'
+import { notifySystemd } from '#web/http/takeover/notify-systemd.ts'
 import { VisitorCurrencies } from '#web/http/visitors/visitor-currency.ts'
 import * as shopApp from '#web/http/shop-app.ts'
 
 const SHUTDOWN_PATIENCE_MS = 10_000
-/** Where the version that is to take over can be examined: nobody else is told its port. */
+/** Where the next version can be examined before it takes over: no one else knows its port. */
 const EXAMINED_AT = { port: 0, host: '127.0.0.1' }
 
 /** Replaces the build during development. */
@@ -106,7 +106,7 @@ export async function runShop(
     await stopWork()
     await development?.onClose()
   })
-  const untold = await tellSystemd(processEnvironment, process.pid)
+  const untold = await notifySystemd(processEnvironment, process.pid)
   if (untold !== null) log.error(untold, null)
   await predecessor?.send({ kind: 'serving' })
   predecessor?.leave()

@@ -10,13 +10,13 @@ const EVERY_PAGE = filesOf(
   'rolldown/runtime|vite/preload-helper|node_modules/(react|react-dom|scheduler)/',
   'web/(as-served|load-in-time|prerendering)\\.tsx?|web/styles/',
   'web/frame/(bar|currency-selector|search-overlay)|storefront/page-frame',
-  'web/ui/(breadcrumb|button|icon|link-button|loaded-when-wanted|picture|product/(?!size-chart)|shop-name|spinner|toast)',
+  'web/ui/(breadcrumb|button|icon|link-button|loaded-on-demand|picture|product/(?!size-chart)|shop-name|spinner|toast)',
   String.raw`storefront/footer/.*\.css|web/ui/wordmark\.module\.css`,
   String.raw`web/visitor/(cart|cart-store|cookies|currency-in-step)\.ts`,
   String.raw`domain/(catalogue/fields/is-size-name|settings/in-shop-name)\.ts`,
 )
 
-/** Changes of the cart, what product pages, cart and thank-you page say about delivery, and small pictures. */
+/** Changes of the cart, delivery texts of product pages, cart and thank-you page, and small pictures. */
 const SALE = filesOf(
   String.raw`storefront/(sale-terms|cart/cart-picture)|words/[a-z]+/(cart|shipping)\.ts`,
   String.raw`(domain/checkout|web/visitor)/edit-cart\.ts`,

@@ -37,8 +37,8 @@ const ONLY_ON_DEMAND = new Set([
   'rolling',
 ])
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter((question) => !(question in QUESTIONS))
+const names = process.argv.slice(2)
+const unknown = names.filter((question) => !(question in QUESTIONS))
 if (unknown.length > 0) {
   console.error(`No such question: ${unknown.join(', ')}. There are: ${Object.keys(QUESTIONS).join(', ')}.`)
   process.exit(1)
@@ -48,7 +48,7 @@ const results = join(import.meta.dirname, 'results')
 mkdirSync(results, { recursive: true })
 let broken = 0
 for (const [question, load] of Object.entries(QUESTIONS)) {
-  if (asked.length > 0 ? !asked.includes(question) : ONLY_ON_DEMAND.has(question)) continue
+  if (names.length > 0 ? !names.includes(question) : ONLY_ON_DEMAND.has(question)) continue
   console.log(`\n${question}`)
   const from = origin()
   const { measure } = await load()

@@ -7,15 +7,15 @@ import { MUST_BE_ZERO, audit, readStock } from './audit/audit.ts'
 import { counterFor } from './actors/counter.ts'
 import { setPostgresDisk } from './fill-postgres.ts'
 import { faultsOfHoarders, Hoarders } from './actors/hoarders.ts'
-import { patiently } from './patiently.ts'
+import { retryWork } from './retry-work.ts'
 import {
-  NO_TROUBLES,
+  NO_OUTAGES,
   planIncidents,
   type Incident,
   type Measure,
   type Restart,
-  type Trouble,
-  type Troubles,
+  type Outage,
+  type Outages,
 } from './plan.ts'
 import { StaffRefunds } from './actors/staff-refunds.ts'
 import { mergeComplaints, tally, unexpected, type Report } from './report.ts'
@@ -28,8 +28,8 @@ import { untilQuiet } from './until-quiet.ts'
 const AT_ONCE = 60
 /** How far shoppers may run ahead of the incidents, so that kills do not hit an idle shop. */
 const MOST_AHEAD = 40
-const KILLS_BETWEEN_NEWS = 10
-/** Longer than a hold, a lease and the longest outbox delay after the troubles of a run. */
+const KILLS_BETWEEN_LINES = 10
+/** Longer than a hold, a lease and the longest outbox delay after the outages of a run. */
 const MUCH_LATER_MS = 3 * 60 * 60_000
 
 /**
@@ -51,18 +51,18 @@ export async function runChaos(
 class Run {
   readonly #measure: Measure
   readonly #scene: Scene
-  readonly #tellProgress: (progress: string) => void
+  readonly #printProgress: (progress: string) => void
   readonly #purchases: Purchase[] = []
   readonly #incidents: Incident[]
   readonly #postgres: PostgresDatabase | undefined
-  readonly #troubles: Record<Trouble, number> = { mail: 0, disk: 0, gateway: 0, slowGateway: 0 }
+  readonly #outages: Record<Outage, number> = { mail: 0, disk: 0, gateway: 0, slowGateway: 0 }
   readonly #restarts: Restart[] = []
   readonly #healthyAfterRestart: number[] = []
   readonly #staffRefunds: StaffRefunds
   readonly #hoarders: Hoarders
   readonly #recovery: Recovery
   readonly #slow: Promise<void>[] = []
-  #now: Troubles = NO_TROUBLES
+  #now: Outages = NO_OUTAGES
   #products: Product[]
   #begun = 0
   #starts = 0
@@ -74,7 +74,7 @@ class Run {
     postgres: PostgresDatabase | undefined,
   ) {
     this.#postgres = postgres
-    this.#tellProgress = tell
+    this.#printProgress = tell
     this.#measure = measure
     this.#scene = scene
     this.#products = scene.products
@@ -108,7 +108,7 @@ class Run {
       seconds: Math.round((performance.now() - started) / 100) / 10,
       endings: tally(this.#purchases.map(({ ending }) => ending)),
       habits: tally(this.#purchases.map(({ habit }) => habit)),
-      troubles: this.#troubles,
+      outages: this.#outages,
       delayMs: this.#postgres ? PACKET_DELAY_MS : 0,
       restarts: tally(this.#restarts),
       healthyAfterRestart: this.#healthyAfterRestart,
@@ -159,7 +159,7 @@ class Run {
     for (let next = this.#incidents[0]; next; next = this.#incidents[0]) {
       while (this.#begun < Math.min(next.after, this.#measure.purchases)) await sleep(5)
       if (next.kind === 'kill') lasting.push((await this.#kill(next)).recovery)
-      else if (next.kind === 'trouble') lasting.push(this.#trouble(next.trouble, next.forMs))
+      else if (next.kind === 'outage') lasting.push(this.#outage(next.outage, next.forMs))
       else if (next.kind === 'disputed-refund') lasting.push(this.#staffRefunds.refund(next))
       else if (next.kind === 'hoarder') lasting.push(this.#hoarders.hoard(next))
       else if (next.kind === 'restart') await this.#restart(next.how)
@@ -187,7 +187,7 @@ class Run {
     const takingUp = recovery.noteTasksTakenUp(killed)
     await this.#start(which)
     const kills = recovery.noteHealthy(killed)
-    if (kills % KILLS_BETWEEN_NEWS === 0) this.#tellProgress(`${kills} kills, ${this.#begun} purchases`)
+    if (kills % KILLS_BETWEEN_LINES === 0) this.#printProgress(`${kills} kills, ${this.#begun} purchases`)
     // While another process is alive, a mail proves nothing about this one.
     const tells = this.#scene.processes.length === 1
     return { recovery: Promise.all([takingUp, tells && recovery.noteFirstMail(killed, sentBefore)]) }
@@ -212,25 +212,25 @@ class Run {
       laterMs,
       calm,
       sentLog,
-      troubles: this.#now,
+      outages: this.#now,
     })
   }
 
-  async #trouble(trouble: Trouble, forMs: number): Promise<void> {
-    if (this.#now[trouble]) return
-    this.#troubles[trouble] += 1
-    await this.#tell({ ...this.#now, [trouble]: true })
+  async #outage(outage: Outage, forMs: number): Promise<void> {
+    if (this.#now[outage]) return
+    this.#outages[outage] += 1
+    await this.#tell({ ...this.#now, [outage]: true })
     await sleep(forMs)
-    await this.#tell({ ...this.#now, [trouble]: false })
+    await this.#tell({ ...this.#now, [outage]: false })
   }
 
-  async #tell(troubles: Troubles): Promise<void> {
-    const isAnotherDisk = troubles.disk !== this.#now.disk
-    this.#now = troubles
+  async #tell(outages: Outages): Promise<void> {
+    const isAnotherDisk = outages.disk !== this.#now.disk
+    this.#now = outages
     const { database, processes } = this.#scene
     if (isAnotherDisk && database.engine === 'postgres')
-      await patiently(() => setPostgresDisk(database, troubles.disk))
-    for (const process of processes) process.tell(troubles)
+      await retryWork(() => setPostgresDisk(database, outages.disk))
+    for (const process of processes) process.tell(outages)
   }
 
   /** Staff change the price of a product; shoppers who saw the old price continue with it. */
@@ -239,7 +239,7 @@ class Run {
     const catalog = new SqlCatalog(database)
     const chance = seededRandom(this.#measure.seed, -2 - turn)
     const { id } = chance.pick(this.#products)
-    const product = await patiently(() => catalog.find(id))
+    const product = await retryWork(() => catalog.find(id))
     if (!product) throw new Error('A product is gone')
     const { version, ...draft } = product
     await catalog
@@ -247,13 +247,13 @@ class Run {
       .catch((error: unknown) => {
         if (!this.#now.disk) throw error
       })
-    this.#products = await patiently(() => readProducts(database, this.#products))
+    this.#products = await retryWork(() => readProducts(database, this.#products))
   }
 
-  /** Ends all troubles and moves the clock by hours: everything outstanding must then be done. Returns what is not. */
+  /** Ends all outages and moves the clock by hours: everything outstanding must then be done. Returns what is not. */
   async #calmDown(): Promise<string[]> {
     const { database, processes } = this.#scene
-    await this.#tell(NO_TROUBLES)
+    await this.#tell(NO_OUTAGES)
     await Promise.all(processes.map((process) => process.kill()))
     await Promise.all(processes.map((_, which) => this.#start(which, { laterMs: MUCH_LATER_MS, calm: true })))
     return untilQuiet(database)

@@ -12,7 +12,7 @@ import type { Product } from '#domain/catalogue/product.ts'
 import { findBookFaults } from '#db/backups/books.ts'
 import { counterFor } from './actors/counter.ts'
 import { CUSTOMER } from './actors/customer.ts'
-import { NO_TROUBLES } from './plan.ts'
+import { NO_OUTAGES } from './plan.ts'
 import { addProducts } from './scene.ts'
 import { ShopProcess } from './shop-process.ts'
 
@@ -73,7 +73,7 @@ export async function loseDisk(tell: (line: string) => void): Promise<LostDisk> 
     laterMs: 0,
     calm: true,
     sentLog: join(folder, 'sent'),
-    troubles: NO_TROUBLES,
+    outages: NO_OUTAGES,
     gatewayBooks,
   }
   await shop.start(orders)
@@ -110,37 +110,20 @@ export async function loseDisk(tell: (line: string) => void): Promise<LostDisk> 
   })
   const books = await openDatabase({ engine: 'sqlite', file: gatewayBooks, synchronous: 'full' })
   try {
-    const lost = await paidWithoutOrder(database, books)
-    const age = lost.map((at) => (lostAt - at) / 1_000)
-    const reconciling = performance.now()
-    // The gateway is in the process of the shop: what the command says, it hears by its webhooks too.
-    await command(['chaos/reconcile-lost.ts', gatewayBooks], environment)
-    const told = await untilTold(database, books, lost.length)
-    const faults = await findBookFaults(database.db)
-    const unaccounted = await openAtGateway(database, books)
-    if (unaccounted > 0) faults.push(`${unaccounted} payments are neither an order nor refunded`)
-    if (told !== lost.length) faults.push(`${told} of ${lost.length} shoppers were told`)
-    const settled = database.db.selectFrom('payments').select('intent_id').where('state', '=', 'succeeded')
-    const intents = new Set((await settled.execute()).map(({ intent_id }) => intent_id))
-    const back = [...paidBefore.keys()].filter((secret) =>
-      intents.has(secret.split('_secret_')[0] ?? ''),
-    ).length
-    const oldest = Math.max(0, ...age)
-    if (oldest > MOST_LOST_S) faults.push(`${oldest} s of orders were lost`)
+    // The gateway runs in the shop's process, which also receives the webhooks of what the command does.
+    const reconcile = () => command(['chaos/reconcile-lost.ts', gatewayBooks], environment)
+    const { faults, ...reconciled } = await reconcileLost(database, books, { lostAt, paidBefore, reconcile })
     if (secondsToSellAgain > MOST_TO_SELL_S) faults.push(`It sold again after ${secondsToSellAgain} s`)
-    const refunded = (await books.db.selectFrom('test_gateway_refunds').select('id').execute()).length
+    const { back, lost, secondsOfOrdersLost, ...rest } = reconciled
     return {
       shoppers: SHOPPERS,
       paidBefore: paidBefore.size,
       back,
-      lost: lost.length,
-      secondsOfOrdersLost: Math.round(oldest * 100) / 100,
+      lost,
+      secondsOfOrdersLost,
       restoreSeconds,
       secondsToSellAgain,
-      refunded,
-      told,
-      unaccounted,
-      secondsToReconcile: seconds(reconciling),
+      ...rest,
       faults,
     }
   } finally {
@@ -149,6 +132,43 @@ export async function loseDisk(tell: (line: string) => void): Promise<LostDisk> 
     await shop.kill()
     process.off('exit', remove)
     remove()
+  }
+}
+
+/** Reconciles the restored shop with the books of the gateway, and counts what was lost, refunded and reported. */
+async function reconcileLost(
+  database: ShopDatabase,
+  books: ShopDatabase,
+  {
+    lostAt,
+    paidBefore,
+    reconcile,
+  }: { lostAt: number; paidBefore: ReadonlyMap<string, number>; reconcile: () => Promise<unknown> },
+) {
+  const lost = await paidWithoutOrder(database, books)
+  const oldest = Math.max(0, ...lost.map((at) => (lostAt - at) / 1_000))
+  const reconciling = performance.now()
+  await reconcile()
+  const notified = await untilNotified(database, books, lost.length)
+  const faults = await findBookFaults(database.db)
+  const unaccounted = await openAtGateway(database, books)
+  if (unaccounted > 0) faults.push(`${unaccounted} payments are neither an order nor refunded`)
+  if (notified !== lost.length) faults.push(`${notified} of ${lost.length} shoppers were told`)
+  const settled = database.db.selectFrom('payments').select('intent_id').where('state', '=', 'succeeded')
+  const intents = new Set((await settled.execute()).map(({ intent_id }) => intent_id))
+  const back = [...paidBefore.keys()].filter((secret) =>
+    intents.has(secret.split('_secret_')[0] ?? ''),
+  ).length
+  if (oldest > MOST_LOST_S) faults.push(`${oldest} s of orders were lost`)
+  return {
+    back,
+    lost: lost.length,
+    secondsOfOrdersLost: Math.round(oldest * 100) / 100,
+    refunded: (await books.db.selectFrom('test_gateway_refunds').select('id').execute()).length,
+    told: notified,
+    unaccounted,
+    secondsToReconcile: seconds(reconciling),
+    faults,
   }
 }
 
@@ -223,7 +243,7 @@ async function openAtGateway(shop: ShopDatabase, books: ShopDatabase): Promise<n
 const PATIENCE_MS = 180_000
 
 /** Waits until every shopper of a lost order has a mail and every charge its order or refund. Returns how many have. */
-async function untilTold(shop: ShopDatabase, books: ShopDatabase, lost: number): Promise<number> {
+async function untilNotified(shop: ShopDatabase, books: ShopDatabase, lost: number): Promise<number> {
   const began = performance.now()
   for (;;) {
     const notices = await shop.db

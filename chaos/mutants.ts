@@ -46,7 +46,7 @@ const MUTANTS: readonly Mutant[] = [
     file: 'db/orders/move-order.ts',
     from: "order.where('version', '=', values.seen)",
     to: 'order',
-    tests: ['test/operations/checkout/settle-as-seen.test.ts'],
+    tests: ['test/operations/checkout/settle-optimistically.test.ts'],
   },
   {
     takesOut: 'the dedupe key of the outbox',

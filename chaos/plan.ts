@@ -13,12 +13,12 @@ export interface Measure {
  * A temporary failure. `mail`: of the mail server; `disk`: full; `gateway`: unreachable; `slowGateway`: takes 300 ms or
  * more for each response.
  */
-export type Trouble = 'mail' | 'disk' | 'gateway' | 'slowGateway'
+export type Outage = 'mail' | 'disk' | 'gateway' | 'slowGateway'
 
-/** The troubles that a running process simulates. */
-export type Troubles = Readonly<Record<Trouble, boolean>>
+/** The outages that a running process simulates. */
+export type Outages = Readonly<Record<Outage, boolean>>
 
-export const NO_TROUBLES: Troubles = {
+export const NO_OUTAGES: Outages = {
   mail: false,
   disk: false,
   gateway: false,
@@ -37,7 +37,7 @@ export type Restart = 'fast' | 'immediate'
 /** An event after `after` purchases have started. */
 export type Incident = { after: number } & (
   | { kind: 'kill'; process: number; waitMs: number }
-  | { kind: 'trouble'; trouble: Trouble; forMs: number }
+  | { kind: 'outage'; outage: Outage; forMs: number }
   | { kind: 'new-prices' }
   /** Staff refund a disputed order, and the bank decides for the cardholder `decidedAfterMs` later. */
   | { kind: 'disputed-refund'; refund: DisputedRefund; decidedAfterMs: number }
@@ -47,7 +47,7 @@ export type Incident = { after: number } & (
 
 /** Longer than refunds stay pending, so that the bank decides before, during and after that time. */
 const MOST_FOR_DECISION_MS = 40_000
-const PURCHASES_BETWEEN = { trouble: 60, newPrices: 80, disputedRefund: 75, hoarder: 2_000, restart: 500 }
+const PURCHASES_BETWEEN = { outage: 60, newPrices: 80, disputedRefund: 75, hoarder: 2_000, restart: 500 }
 
 /** The incidents of one run in order: kills throughout, at different moments. */
 export function planIncidents(
@@ -66,10 +66,10 @@ export function planIncidents(
       process: chance.between(0, processes - 1),
       waitMs: chance.between(0, 120),
     })),
-    ...spread(Math.ceil(purchases / PURCHASES_BETWEEN.trouble), (after) => {
-      const trouble = chance.pick<Trouble>(['mail', 'mail', 'disk', 'gateway', 'slowGateway'])
-      const forMs = trouble === 'slowGateway' ? chance.between(1_500, 4_000) : chance.between(100, 900)
-      return { kind: 'trouble', after, trouble, forMs }
+    ...spread(Math.ceil(purchases / PURCHASES_BETWEEN.outage), (after) => {
+      const outage = chance.pick<Outage>(['mail', 'mail', 'disk', 'gateway', 'slowGateway'])
+      const forMs = outage === 'slowGateway' ? chance.between(1_500, 4_000) : chance.between(100, 900)
+      return { kind: 'outage', after, outage, forMs }
     }),
     ...spread(Math.ceil(purchases / PURCHASES_BETWEEN.newPrices), (after) => ({ kind: 'new-prices', after })),
     ...spread(Math.ceil(purchases / PURCHASES_BETWEEN.disputedRefund), (after) => ({

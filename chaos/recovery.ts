@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { abandonedTasks } from './audit/abandoned-tasks.ts'
-import type { Troubles } from './plan.ts'
-import { patiently } from './patiently.ts'
+import type { Outages } from './plan.ts'
+import { retryWork } from './retry-work.ts'
 import type { Scene } from './scene.ts'
 
 const MAIL_PATIENCE_MS = 4_000
@@ -14,11 +14,11 @@ export class Recovery {
   readonly mailAfter: number[] = []
   readonly takenUpAfter: number[] = []
   readonly #scene: Scene
-  readonly #troubles: () => Troubles
+  readonly #outages: () => Outages
 
-  constructor(scene: Scene, troubles: () => Troubles) {
+  constructor(scene: Scene, outages: () => Outages) {
     this.#scene = scene
-    this.#troubles = troubles
+    this.#outages = outages
   }
 
   /** A size that grows with every sent mail. */
@@ -37,11 +37,11 @@ export class Recovery {
    */
   async noteTasksTakenUp(killed: number): Promise<void> {
     const { database } = this.#scene
-    const left = await patiently(() => abandonedTasks(database))
+    const left = await retryWork(() => abandonedTasks(database))
     if (left.length === 0) return
     const isOpen = new Set(left)
-    while ((await patiently(() => abandonedTasks(database))).some((task) => isOpen.has(task))) {
-      if (this.#troubles().disk || since(killed) > TASK_PATIENCE_MS) return
+    while ((await retryWork(() => abandonedTasks(database))).some((task) => isOpen.has(task))) {
+      if (this.#outages().disk || since(killed) > TASK_PATIENCE_MS) return
       await sleep(10)
     }
     this.takenUpAfter.push(since(killed))
@@ -51,7 +51,7 @@ export class Recovery {
   async noteFirstMail(killed: number, sentBefore: number): Promise<void> {
     const { length } = this.healthyAfter
     while (since(killed) < MAIL_PATIENCE_MS) {
-      const { mail, disk } = this.#troubles()
+      const { mail, disk } = this.#outages()
       if (mail || disk || this.healthyAfter.length !== length) return
       if (this.sentSize() > sentBefore) {
         this.mailAfter.push(since(killed))

@@ -1,6 +1,6 @@
 import type { AuditCounts } from './audit/audit.ts'
 import type { HoardersReport } from './actors/hoarders.ts'
-import type { DisputedRefund, Restart, Trouble } from './plan.ts'
+import type { DisputedRefund, Restart, Outage } from './plan.ts'
 import { ENDED } from './shop-process.ts'
 import type { Ending, Habit } from './actors/shopper.ts'
 
@@ -13,7 +13,7 @@ export interface Report extends HoardersReport {
   seconds: number
   endings: Partial<Record<Ending, number>>
   habits: Partial<Record<Habit, number>>
-  troubles: Record<Trouble, number>
+  outages: Record<Outage, number>
   /** One-way network latency between the shop and its database, in milliseconds. */
   delayMs: number
   /** How PostgreSQL was restarted, and milliseconds from each stop until every shop process was healthy. */
@@ -69,7 +69,7 @@ const EXPECTED_OF_RESTARTS = [
   'EPIPE',
 ]
 
-/** The logged errors that no trouble explains. */
+/** The logged errors that no outage explains. */
 export function unexpected(
   complaints: ReadonlyMap<string, number>[],
   { restarted }: { restarted: boolean },

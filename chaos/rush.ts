@@ -4,7 +4,7 @@ import { TARIFF } from '#domain/checkout/tariff.ts'
 import { addProducts, openScene } from './scene.ts'
 import { CUSTOMER } from './actors/customer.ts'
 import { counterFor, type Answer } from './actors/counter.ts'
-import { NO_TROUBLES } from './plan.ts'
+import { NO_OUTAGES } from './plan.ts'
 
 /** The result of a rush on one product. */
 export interface Rush {
@@ -27,7 +27,7 @@ const BUYERS = 500
 const PIECES = 10
 const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123' }
 
-/** 500 buyers request one of 10 units at the same moment; those who get a hold pay. Without any troubles. */
+/** 500 buyers request one of 10 units at the same moment; those who get a hold pay. Without any faults. */
 export async function runRush({ processes }: { processes: number }, url?: string): Promise<Rush> {
   const scene = await openScene({ processes, purchases: 0 }, url)
   try {
@@ -36,7 +36,7 @@ export async function runRush({ processes }: { processes: number }, url?: string
     if (!product) throw new Error('Nothing is for sale')
     await Promise.all(
       scene.processes.map((one) =>
-        one.start({ seed: 1, laterMs: 0, calm: true, sentLog, troubles: NO_TROUBLES }),
+        one.start({ seed: 1, laterMs: 0, calm: true, sentLog, outages: NO_OUTAGES }),
       ),
     )
     const urls = scene.processes.map((one) => one.url)
@@ -100,7 +100,7 @@ function isSoldOut(answer: Answer | null): boolean {
 }
 
 function faultsOf(counts: Omit<Rush, 'faults'>): string[] {
-  const owed = {
+  const expected = {
     held: PIECES,
     soldOut: BUYERS - PIECES,
     otherAnswers: 0,
@@ -109,7 +109,7 @@ function faultsOf(counts: Omit<Rush, 'faults'>): string[] {
     charges: PIECES,
     left: 0,
   }
-  return (Object.keys(owed) as (keyof typeof owed)[])
-    .filter((count) => counts[count] !== owed[count])
-    .map((count) => `${count}: ${counts[count]} instead of ${owed[count]}`)
+  return (Object.keys(expected) as (keyof typeof expected)[])
+    .filter((count) => counts[count] !== expected[count])
+    .map((count) => `${count}: ${counts[count]} instead of ${expected[count]}`)
 }

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, isHealthy } from '#e2e/support/running-shop.ts'
-import type { Troubles } from './plan.ts'
+import type { Outages } from './plan.ts'
 
 /** The start options of a process. */
 export interface Orders {
@@ -13,7 +13,7 @@ export interface Orders {
   calm: boolean
   /** The file that lists every sent mail. */
   sentLog: string
-  troubles: Troubles
+  outages: Outages
   /** A database outside the data folder, where the built-in gateway keeps its books, as a real one does. */
   gatewayBooks?: string
 }
@@ -22,7 +22,7 @@ const START_PATIENCE_MS = 60_000
 const CHECK_EVERY_MS = 10
 const MOST_LOG = 20_000
 
-/** No trouble may cause this. */
+/** No outage may cause this. */
 export const ENDED = 'The process ended by itself'
 
 const running = new Set<ChildProcess>()
@@ -79,8 +79,8 @@ export class ShopProcess {
     }
   }
 
-  tell(troubles: Troubles): void {
-    if (this.#child?.connected) this.#child.send(troubles)
+  tell(outages: Outages): void {
+    if (this.#child?.connected) this.#child.send(outages)
   }
 
   /** SIGKILL: no cleanup, no message. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openDatabase } from '#db/engine/open-database.ts'
 import { migrate } from '#db/migrations/migrate.ts'
 import { TestGateway } from '#providers/payments/test-gateway/test-gateway.ts'
-import { makeTrouble } from './make-trouble.ts'
+import { injectFaults } from './inject-faults.ts'
 import type { Orders } from './shop-process.ts'
 
 /** The built shop with faulty suppliers, controlled by shop-process.ts. Never part of a build. */
@@ -21,7 +21,7 @@ process.once('disconnect', () => process.exit())
 await main(async (...settings) => {
   const opened = await openShop(...settings)
   if (orders.gatewayBooks !== undefined) opened.shop.gateway = await gatewayApart(orders.gatewayBooks)
-  else await makeTrouble(opened.shop, orders)
+  else await injectFaults(opened.shop, orders)
   return opened
 })
 flushCompileCache()

@@ -19,6 +19,6 @@ export function looksLikeEmail(text: string): boolean {
 /** A `mailto:` link. Whatever the address contains, the link has exactly one recipient. */
 export function mailtoLink(email: string, subject?: string): string {
   const [name = '', ...host] = email.split('@').map(encodeURIComponent)
-  const said = subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`
-  return `mailto:${[name, ...host].join('@')}${said}`
+  const query = subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`
+  return `mailto:${[name, ...host].join('@')}${query}`
 }

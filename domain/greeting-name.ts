@@ -1,4 +1,4 @@
-import { withoutUnseen } from './plain-text.ts'
+import { withoutInvisible } from './plain-text.ts'
 
 /** Longer names are left out of a greeting, in characters. */
 const LONGEST = 30
@@ -11,7 +11,7 @@ const TITLE = /^(?:mr|mrs|ms|mx|miss|dr|prof|sir|dame|rev|mme|mlle)$/iu
  * be a name, because anyone can have a mail sent to another person's address: no addresses, markup or sentences.
  */
 export function greetingName(name: string): string | null {
-  const words = withoutUnseen(name.normalize('NFC').replaceAll(/[\p{Cc}\s]+/gu, ' '))
+  const words = withoutInvisible(name.normalize('NFC').replaceAll(/[\p{Cc}\s]+/gu, ' '))
     .trim()
     .split(' ')
   const [first = ''] = words

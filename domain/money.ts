@@ -65,7 +65,7 @@ export function formatCad(amount: number): string {
   return `${amount < 0 ? '−' : ''}C$${digits}`
 }
 
-/** `C$1,234.50 CAD`: a total that a shopper paid or gets back, so that the dollars are never taken for other ones. */
+/** `C$1,234.50 CAD`: a total that a shopper paid or gets back, unmistakably in Canadian dollars. */
 export function formatCadTotal(amount: number): string {
   return `${formatCad(amount)} CAD`
 }

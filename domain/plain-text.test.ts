@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutUnseen } from './plain-text.ts'
+import { withoutInvisible } from './plain-text.ts'
 
 test.each([
   ['a right-to-left override', 'Ada\u202egpj.exe', 'Adagpj.exe'],
@@ -9,7 +9,7 @@ test.each([
   ['spaces without width', '\ufeffA\u200bd\u2060a', 'Ada'],
   ['soft hyphens and tags', 'Lo\u00advelace\u{e0041}\u{e007f}', 'Lovelace'],
   ['a joiner between Latin letters', 'A\u200dd\u200ca', 'Ada'],
-])('%s are removed from a name', (_what, text, left) => expect(withoutUnseen(text)).toBe(left))
+])('%s are removed from a name', (_what, text, left) => expect(withoutInvisible(text)).toBe(left))
 
 test.each([
   ['a Persian name', '\u0631\u0636\u0627\u06cc\u06cc\u200c\u0645\u0646\u0634'],
@@ -19,4 +19,4 @@ test.each([
   ['an emoji with a colour of skin', '\u{1f469}\u{1f3fd}\u200d\u{1f680} \u2764\ufe0f\u200d\u{1f525}'],
   ['a Hebrew name', '\u05d0\u05d3\u05d4'],
   ['accents that are their own characters', 'Zoe\u0308 O\u2019Neil'],
-])('%s stays as it is', (_what, text) => expect(withoutUnseen(text)).toBe(text))
+])('%s stays as it is', (_what, text) => expect(withoutInvisible(text)).toBe(text))

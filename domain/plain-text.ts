@@ -9,10 +9,10 @@ const EMOJI = '\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f'
 const UNSEEN =
   '[\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}]'
 
-const JOINED_OR_UNSEEN = /* @__PURE__ */ joinedOrUnseen()
+const JOINED_OR_UNSEEN = /* @__PURE__ */ joinerOrInvisible()
 
 /** A joiner that belongs to a name or an emoji is kept. The letter before it is matched too. */
-function joinedOrUnseen(): RegExp {
+function joinerOrInvisible(): RegExp {
   const joining = JOINING.split(' ')
     .map((script) => String.raw`\p{Script=${script}}`)
     .join('')
@@ -24,6 +24,6 @@ function joinedOrUnseen(): RegExp {
  * Removes invisible characters from a single-line text, such as a name. They arrive with pasted text, make equal texts
  * differ, and reverse the surrounding text on screens, in mails and in tables.
  */
-export function withoutUnseen(text: string): string {
+export function withoutInvisible(text: string): string {
   return text.replace(JOINED_OR_UNSEEN, (_all, joined: string | undefined) => joined ?? '')
 }

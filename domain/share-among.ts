@@ -1,4 +1,4 @@
-/** An amount shared by size. Shares are differences of rounded running sums, so that no cent is lost. */
+/** Divides an amount in proportion to `bases`. Shares are differences of rounded running sums, so no cent is lost. */
 export function shareAmong(bases: readonly number[], amount: number): number[] {
   const whole = bases.reduce((sum, base) => sum + base, 0)
   let before = 0

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { clockTime, momentOf } from './shop-time.ts'
+import { clockTime, epochFromClock } from './shop-time.ts'
 
 const HOUR = 3_600_000
 
 test('a time is read and shown by the clock of the shop, wherever the browser is', () => {
   const noon = Date.parse('2026-12-01T18:00:00Z')
-  expect(momentOf('2026-12-01T12:00', 'America/Regina')).toBe(noon)
+  expect(epochFromClock('2026-12-01T12:00', 'America/Regina')).toBe(noon)
   expect(clockTime(noon, 'America/Regina')).toBe('2026-12-01T12:00')
-  expect(momentOf('2026-12-01T23:45', 'Asia/Kathmandu')).toBe(noon)
+  expect(epochFromClock('2026-12-01T23:45', 'Asia/Kathmandu')).toBe(noon)
   expect(clockTime(noon, 'UTC')).toBe('2026-12-01T18:00')
 })
 
@@ -21,14 +21,14 @@ test.each([
   for (let at = Date.parse(`${day}T00:00Z`) - 12 * HOUR; at < Date.parse(`${day}T23:00Z`); at += HOUR / 2) {
     const clock = clockTime(at, timeZone)
     // A time that the clock shows twice has two moments.
-    expect(clockTime(momentOf(clock, timeZone) ?? 0, timeZone)).toBe(clock)
+    expect(clockTime(epochFromClock(clock, timeZone) ?? 0, timeZone)).toBe(clock)
   }
 })
 
 test('a time that the clock skips is at most an hour away, and what is no time is none', () => {
-  const skipped = momentOf('2026-03-08T02:30', 'America/Toronto') ?? 0
+  const skipped = epochFromClock('2026-03-08T02:30', 'America/Toronto') ?? 0
   expect(Math.abs(skipped - Date.parse('2026-03-08T07:00:00Z'))).toBeLessThanOrEqual(HOUR)
   for (const text of ['', 'tomorrow', '2026-13-01T00:00', '2026-12-01', '2026-12-01T12:00Z']) {
-    expect(momentOf(text, 'UTC'), text).toBe(null)
+    expect(epochFromClock(text, 'UTC'), text).toBe(null)
   }
 })

@@ -11,7 +11,7 @@ export function clockTime(at: number, timeZone: string): string {
  * When a clock in a time zone shows this, in epoch milliseconds; null when the text is no such time. A time that the
  * clock skips becomes one beside the change; one that it shows twice is one of the two.
  */
-export function momentOf(clock: string, timeZone: string): number | null {
+export function epochFromClock(clock: string, timeZone: string): number | null {
   const asUtc = TYPED.test(clock) ? Date.parse(`${clock}Z`) : Number.NaN
   if (Number.isNaN(asUtc)) return null
   // A clock change may lie between the guess and the moment, so the offset is looked up again at the guess.

@@ -11,14 +11,14 @@ import {
   findObstacle,
   ORDER_ACTIONS,
   type OrderAction,
-  type OrderStanding,
+  type OrderStatus,
 } from '#domain/orders/allowed-actions.ts'
 import { receivedBy, type Payment } from '#domain/checkout/payment.ts'
 import { isShipped, mayUndoShipment } from '#domain/orders/fulfilment.ts'
 import type { Delivery, OrderState } from '#domain/orders/order.ts'
-import { pickupStanding } from '#domain/orders/pickup.ts'
+import { pickupProgress } from '#domain/orders/pickup.ts'
 import type { Cents } from '#domain/money.ts'
-import { moneyStanding, type Refund } from '#domain/refunds/refund.ts'
+import { moneyStatus, type Refund } from '#domain/refunds/refund.ts'
 import { auditChanges, orderAuditAction } from '#domain/audit/audit.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { recordAudit } from './record-audit.ts'
@@ -68,7 +68,7 @@ export type ChangeRefusal =
   | { kind: 'picked-up' }
 
 /** The order to change, locked until the transaction ends. */
-export interface ChangingOrder extends OrderStanding {
+export interface ChangingOrder extends OrderStatus {
   id: OrderId
   number: string
   email: string
@@ -156,11 +156,11 @@ async function lockOrder(tx: Tx, number: string, now: number): Promise<ChangingO
     isPaid: order.paidAt !== null,
     isRecentlyFulfilled: shipments.some((shipment) => mayUndoShipment(shipment, now)),
     isErased: erasedAt !== null,
-    pickups: pickupStanding({ shipments, pickups }, now),
+    pickups: pickupProgress({ shipments, pickups }, now),
     wasCancelled: await hasEvent(tx, order.id, 'cancelled'),
     payments,
     received,
     refunds,
-    money: moneyStanding(received, refunds),
+    money: moneyStatus(received, refunds),
   }
 }

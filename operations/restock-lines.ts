@@ -21,16 +21,16 @@ export async function restockLines(
     .where('order_id', '=', orderId)
     .execute()
   const shipped = shippedUnits(await findShipments(tx, orderId))
-  const asked = new Map(
+  const requested = new Map(
     mergeChosen(wanted === 'all' ? [] : wanted).map((chosen) => [chosen.position, chosen]),
   )
   const back: (TakenUnits & { position: number; restocked: number; restocked_sent: number })[] = []
   for (const line of lines) {
     const left = line.quantity - line.restocked
     const leftSent = restockableSent(line, shipped.get(line.position) ?? 0)
-    const chosen = wanted === 'all' ? { quantity: left } : (asked.get(line.position) ?? { quantity: 0 })
+    const chosen = wanted === 'all' ? { quantity: left } : (requested.get(line.position) ?? { quantity: 0 })
     const { quantity } = chosen
-    asked.delete(line.position)
+    requested.delete(line.position)
     const sent = splitChosen(chosen, { left, leftSent })
     if (quantity > left || quantity < 0 || sent === null) return null
     if (quantity === 0) continue
@@ -45,7 +45,7 @@ export async function restockLines(
       restocked_sent: line.restocked_sent + sent,
     })
   }
-  if (asked.size > 0) return null
+  if (requested.size > 0) return null
   await lockProducts(tx, back)
   for (const { position, restocked, restocked_sent } of back) {
     await tx

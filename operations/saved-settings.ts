@@ -11,7 +11,7 @@ interface Announcements {
 /** What owners have saved, read once per process and again after each announced change. One per process. */
 export class SavedSettings {
   readonly #database: Pick<ShopDatabase, 'db'>
-  readonly #kept = new Map<string, Promise<SettingVersion<object>>>()
+  readonly #cached = new Map<string, Promise<SettingVersion<object>>>()
   readonly #known = new Map<string, { setting: Setting<object>; latest: SettingVersion<object> }>()
 
   constructor(database: Pick<ShopDatabase, 'db'>, changes: Announcements) {
@@ -23,17 +23,17 @@ export class SavedSettings {
 
   /** The latest version of a setting; version 0 is the fallback. The caller must not change it. */
   latest<Value extends object>(setting: Setting<Value>): Promise<SettingVersion<Value>> {
-    const kept = this.#kept.get(setting.name) as Promise<SettingVersion<Value>> | undefined
-    if (kept) return kept
+    const cached = this.#cached.get(setting.name) as Promise<SettingVersion<Value>> | undefined
+    if (cached) return cached
     const { name } = setting
     const reading = readSetting(this.#database.db, setting)
-    this.#kept.set(name, reading)
+    this.#cached.set(name, reading)
     reading.then(
       (latest) => {
-        if (this.#kept.get(name) === reading) this.#known.set(name, { setting: setting as never, latest })
+        if (this.#cached.get(name) === reading) this.#known.set(name, { setting: setting as never, latest })
       },
       () => {
-        if (this.#kept.get(name) === reading) this.#kept.delete(name)
+        if (this.#cached.get(name) === reading) this.#cached.delete(name)
       },
     )
     return reading
@@ -47,7 +47,7 @@ export class SavedSettings {
 
   /** What was read before is read again at once, so that `known` is soon right. */
   #readAgain(): void {
-    this.#kept.clear()
+    this.#cached.clear()
     for (const { setting } of this.#known.values()) void this.latest(setting).catch(() => {})
   }
 }

@@ -110,7 +110,7 @@ export interface Shop {
   backups: BackupRunner | null
   /** Null: changes of the database are not copied within seconds. */
   continuous: ContinuousBackup | null
-  /** Null: no backup was restored, or all of its pictures are there. */
+  /** Null: no backup was restored, or all of its pictures are back. */
   restoration: Restoration | null
   identity: StaffIdentity
   /** The suppliers outside the shop that settings have chosen. */

@@ -58,13 +58,13 @@ function chooseSupplier<Chosen extends ChosenSupplier>(
 }
 
 /** The values of variables that must all be set; a fault when only some of them are, null when none is. */
-export function wholeGroup<const Names extends readonly string[]>(
+export function allOrNone<const Names extends readonly string[]>(
   env: FilledVariables,
   names: Names,
 ): Record<Names[number], string> | SettingsFault | null {
-  const given = names.find((name) => env[name] !== undefined)
-  if (given === undefined) return null
+  const present = names.find((name) => env[name] !== undefined)
+  if (present === undefined) return null
   const missing = names.find((name) => env[name] === undefined)
-  if (missing !== undefined) return { fault: `${missing} must be set when ${given} is.` }
+  if (missing !== undefined) return { fault: `${missing} must be set when ${present} is.` }
   return Object.fromEntries(names.map((name) => [name, env[name]])) as Record<Names[number], string>
 }

@@ -5,11 +5,11 @@
  * - `timeout`: no complete answer in time. The request may have arrived.
  * - `tls`: a certificate that is not trusted.
  * - `unauthorized`: the credentials are refused (401, 403).
- * - `not-found`: what was asked for does not exist there (404).
- * - `refused`: the request is not accepted as it is (other 4xx); a repeat ends the same.
- * - `rate-limited`: too many requests, or a quota is used up (429). `retryAfterMs` when it says so.
- * - `failing`: its own failure (5xx).
- * - `unreadable`: an answer that is not what its documentation says.
+ * - `not-found`: the requested item does not exist (404).
+ * - `refused`: the request is invalid (other 4xx); repeating it does not help.
+ * - `rate-limited`: too many requests, or a quota is used up (429). `retryAfterMs` when the supplier states it.
+ * - `failing`: an error of the supplier (5xx).
+ * - `unreadable`: an answer that does not match the supplier's documentation.
  */
 export type SupplierFailure =
   | 'unreachable'

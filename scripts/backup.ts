@@ -3,7 +3,7 @@
 // npm run backup -- --job copy-rehearsal             does the same with the continuous copy
 //
 // Makes a backup of the database and the pictures while the shop sells, reads it again, and deletes old ones. It may be
-// stopped at any time: a backup that is not whole is never taken for one. How to restore it: scripts/restore.ts. The
+// stopped at any time: an incomplete backup is never listed as one. How to restore it: scripts/restore.ts. The
 // shop itself runs this each night, with a lease that it has taken (--lease).
 
 import './private-files.js'
@@ -33,7 +33,7 @@ import { SupplierError } from '#providers/supplier-error.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 import { openPictures } from './support/open-pictures.ts'
 import { shopVersion } from './support/shop-version.ts'
-import { sinceStart, tellProgress } from './support/told-progress.ts'
+import { sinceStart, printProgress } from './support/print-progress.ts'
 
 const USAGE = 'Usage: npm run backup -- --to FOLDER|s3://BUCKET/PREFIX'
 const BACKGROUND_PRIORITY = 10
@@ -41,7 +41,7 @@ const BACKGROUND_PRIORITY = 10
 interface Words {
   to: string | undefined
   job: BackupJob
-  /** The lease that the shop has taken for this process; null: a command of the operator. */
+  /** The lease that the shop has taken for this process; null: run by the operator. */
   lease: string | null
 }
 
@@ -147,7 +147,7 @@ async function inItsTurn(
   { store, config, job, lease }: { store: BackupStore; config: Config; job: BackupJob; lease: string | null },
   work: (onProgress: OnProgress, isRecorded: boolean) => Promise<string>,
 ): Promise<string> {
-  const onProgress = tellProgress(console.log)
+  const onProgress = printProgress(console.log)
   if (!(await hasLeases(database))) return work(onProgress, false)
   const isRecorded = store.address === config.backups.place
   const taken =

@@ -10,7 +10,7 @@ import { backUpBeforeUpgrade } from '#operations/upgrades/back-up-before-upgrade
 import { openUpgradeStore } from '#providers/backups/upgrade-store.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 import { shopVersion } from './support/shop-version.ts'
-import { sinceStart, tellProgress } from './support/told-progress.ts'
+import { sinceStart, printProgress } from './support/print-progress.ts'
 
 /** `npm run db:migrate`: migrates the tables without opening the shop. Starting the shop does the same. */
 async function run(): Promise<void> {
@@ -19,7 +19,7 @@ async function run(): Promise<void> {
   const { dataDir, backups } = config
   openDataFolder(dataDir, log)
   const location = databaseLocation(config)
-  const onProgress = tellProgress(console.log)
+  const onProgress = printProgress(console.log)
   const database = await openDatabase(location)
   try {
     await refuseUnfinishedMove(database)

@@ -8,12 +8,12 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { parseArgs, parseEnv } from 'node:util'
 import { ConfigError, readConfig } from '#config'
 import { controlPath } from '#web/http/takeover/control-socket.ts'
-import { callShop, type ShopLine } from './deploy/ask-shop.ts'
+import { callShop, type ShopLine } from './deploy/call-shop.ts'
 import { examineShop } from './deploy/examine-shop.ts'
 import { ReleaseFolder, releaseName } from './deploy/release-folder.ts'
 import { accountOf, CommandFailed, VersionCommands, type Pending } from './deploy/version-commands.ts'
 import { shopVersion } from './support/shop-version.ts'
-import { sinceStart } from './support/told-progress.ts'
+import { sinceStart } from './support/print-progress.ts'
 
 /** A reason in plain words why the version was not put in place. */
 class DeployFailed extends Error {
@@ -22,8 +22,8 @@ class DeployFailed extends Error {
 
 const STEPS = 7
 let step = 0
-const say = (words: string) => console.log(words)
-const begin = (words: string) => say(`[${++step}/${STEPS}] ${words}`)
+const print = (words: string) => console.log(words)
+const begin = (words: string) => print(`[${++step}/${STEPS}] ${words}`)
 
 async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -49,7 +49,7 @@ async function run(args: string[]): Promise<void> {
 
   begin(`Copying version ${version} from ${source}`)
   const folder = releases.add(source, releaseName(version, new Date()), dataDir)
-  const commands = new VersionCommands({ folder, settings, account: accountOf(data), print: say })
+  const commands = new VersionCommands({ folder, settings, account: accountOf(data), print: print })
   let line: ShopLine | null = null
   let pid: number | null = null
   try {
@@ -64,7 +64,7 @@ async function run(args: string[]): Promise<void> {
     begin('Testing its suppliers (npm run doctor)')
     if (pending.breaking.length === 0 || line === null)
       await examineSuppliers(commands, values['despite-doctor'])
-    else say('    Left out: it would change the tables while the running version uses them.')
+    else print('    Left out: it would change the tables while the running version uses them.')
     if (line === null) prepareFirstStart()
     else if (pending.breaking.length > 0) pid = await replace(line, folder)
     else pid = await takeOver(line, folder)
@@ -74,13 +74,13 @@ async function run(args: string[]): Promise<void> {
     throw error
   }
   releases.select(folder)
-  for (const old of releases.prune()) say(`    ${old} was deleted: the last three versions are kept.`)
+  for (const old of releases.prune()) print(`    ${old} was deleted: the last three versions are kept.`)
   if (line === null) return tellFirstStart(releases, config.port)
-  say(
+  print(
     `Version ${version} serves as process ${pid}. The earlier version finishes the requests that it has ...`,
   )
   await line.ended
-  say(`Done in ${sinceStart()}: the earlier version has ended.`)
+  print(`Done in ${sinceStart()}: the earlier version has ended.`)
 }
 
 async function examineSuppliers(commands: VersionCommands, isDespite: boolean): Promise<void> {
@@ -90,18 +90,18 @@ async function examineSuppliers(commands: VersionCommands, isDespite: boolean): 
     if (!(error instanceof CommandFailed)) throw error
     if (!isDespite)
       throw new DeployFailed('A supplier is broken. Use --despite-doctor to deploy all the same.')
-    say('    Deployed all the same (--despite-doctor).')
+    print('    Deployed all the same (--despite-doctor).')
   }
 }
 
 async function takeOver(line: ShopLine, folder: string): Promise<number> {
   begin('Starting it beside the running version, and asking it for its health and pages')
-  const prepared = await line.ask({ kind: 'prepare', folder }, told)
+  const prepared = await line.ask({ kind: 'prepare', folder }, printStep)
   if (prepared.kind !== 'prepared') throw new DeployFailed(whyOf(prepared))
   const fault = await examineShop(prepared.port)
   if (fault !== null) throw new DeployFailed(`The new version is not healthy: ${fault}`)
   begin('Switching')
-  const served = await line.ask({ kind: 'switch' }, told)
+  const served = await line.ask({ kind: 'switch' }, printStep)
   if (served.kind !== 'serving') throw new DeployFailed(whyOf(served))
   return served.pid
 }
@@ -109,15 +109,15 @@ async function takeOver(line: ShopLine, folder: string): Promise<number> {
 async function replace(line: ShopLine, folder: string): Promise<number> {
   begin('Stopping the running version first, since it would not work with the new tables')
   begin('Starting the new version; visitors wait until it answers')
-  const served = await line.ask({ kind: 'replace', folder }, told)
+  const served = await line.ask({ kind: 'replace', folder }, printStep)
   if (served.kind === 'serving') return served.pid
   throw new DeployFailed(
     `${whyOf(served)} The shop has stopped. Go back: npm run rollback -- --yes in the folder current, then start it.`,
   )
 }
 
-function told(words: string): void {
-  say(`    ${words} ...`)
+function printStep(words: string): void {
+  print(`    ${words} ...`)
 }
 
 function whyOf(answer: { kind: string; why?: string }): string {
@@ -125,9 +125,9 @@ function whyOf(answer: { kind: string; why?: string }): string {
 }
 
 function tellPending({ names, breaking }: Pending): void {
-  if (names.length === 0) return say('    The tables stay as they are.')
-  say(`    To do: ${names.join(', ')}. The database is copied first.`)
-  if (breaking.length > 0) say(`    The running version would not work with: ${breaking.join(', ')}.`)
+  if (names.length === 0) return print('    The tables stay as they are.')
+  print(`    To do: ${names.join(', ')}. The database is copied first.`)
+  if (breaking.length > 0) print(`    The running version would not work with: ${breaking.join(', ')}.`)
 }
 
 function prepareFirstStart(): void {
@@ -136,10 +136,10 @@ function prepareFirstStart(): void {
 }
 
 function tellFirstStart({ current }: ReleaseFolder, port: number): void {
-  say(
+  print(
     `Done in ${sinceStart()}. Start it with: cd ${current} && npm start, or with systemd (deploy/redemption.service).`,
   )
-  say(`If a shop runs at port ${port} with other settings, stop it first.`)
+  print(`If a shop runs at port ${port} with other settings, stop it first.`)
 }
 
 /** The environment wins, then the file of --settings, then .env beside the versions. */

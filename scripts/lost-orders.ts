@@ -1,9 +1,9 @@
 // npm run lost-orders [-- --refund] [--days N]
 //
-// After a restore: looks at the gateway for payments of the last days (3) whose orders are gone: they were placed
-// after the copy that was restored. With --refund, the shop refunds them and tells their shoppers, and unpaid ones are
-// cancelled. Only for the shop that takes the place of the lost one, never in a copy made for a rehearsal. Works beside
-// the shop.
+// After a restore: looks at the gateway for payments of the last N days (3) whose orders were lost, because they were
+// placed after the restored copy was made. With --refund, the shop refunds them and emails their shoppers, and cancels
+// unpaid ones. Only for the shop that replaces the lost one, never in a copy made for a rehearsal. Works while the shop
+// runs.
 
 import './private-files.js'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { openShop } from '#open-shop'
 import { findLostPayments, refundLostPayments } from '#operations/checkout/payments/refund-lost-payments.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { consoleLog } from '#web/http/console-log.ts'
-import { sinceStart, tellProgress } from './support/told-progress.ts'
+import { sinceStart, printProgress } from './support/print-progress.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -29,10 +29,10 @@ async function run(args: string[]): Promise<void> {
   const { shop, close } = await openShop(config, join(import.meta.dirname, '..'), consoleLog(config.secrets))
   try {
     const to = Date.now()
-    const tell = tellProgress(console.log)
+    const onProgress = printProgress(console.log)
     const hours = Number(days) * 24
     const lost = await findLostPayments(shop, { from: to - hours * HOUR_MS, to }, (done, all) =>
-      tell({
+      onProgress({
         step: 'Looking for payments without an order',
         done: (done / all) * hours,
         all: hours,
@@ -54,7 +54,7 @@ async function run(args: string[]): Promise<void> {
       return
     }
     await refundLostPayments(shop, lost, (done, all) =>
-      tell({ step: 'Cancelling and refunding', done, all, counts: 'payments' }),
+      onProgress({ step: 'Cancelling and refunding', done, all, counts: 'payments' }),
     )
     console.log(
       `Done in ${sinceStart()}. The running shop returns the money and sends the emails within a minute.`,

@@ -16,7 +16,7 @@ import { CopyDiffers, movePictures, type MoveProgress } from '#providers/images/
 import { SupplierError } from '#providers/supplier-error.ts'
 import { bytesInWords } from '#domain/backups/time-left.ts'
 import { consoleLog } from '#web/http/console-log.ts'
-import { sinceStart, tellProgress } from './support/told-progress.ts'
+import { sinceStart, printProgress } from './support/print-progress.ts'
 
 const DISK = 'disk'
 const WORKER = join(import.meta.dirname, '../providers/images/making/picture-worker.ts')
@@ -31,10 +31,10 @@ async function run(words: string[]): Promise<void> {
   if (settings !== undefined) loadSettings(settings)
   const source = openStore(from)
   const target = openStore(to)
-  const tell = tellProgress(console.log)
+  const onProgress = printProgress(console.log)
   try {
     const done = await movePictures(source, target, ({ all, before, moved }) =>
-      tell({ step: `Copying images to ${to}`, done: before + moved, all, counts: 'images' }),
+      onProgress({ step: `Copying images to ${to}`, done: before + moved, all, counts: 'images' }),
     )
     console.log(summary(done, to))
     if (done.films.length > 0) {
@@ -84,8 +84,8 @@ function summary({ all, before, moved, bytes, gone }: MoveProgress, to: string):
 }
 
 function films(count: number): string {
-  const said = count === 1 ? '1 film' : `${count} films`
-  return `${said}. The home page shows its image instead`
+  const films = count === 1 ? '1 film' : `${count} films`
+  return `${films}. The home page shows its image instead`
 }
 
 try {

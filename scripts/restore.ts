@@ -2,7 +2,7 @@
 //
 // Restores the newest of the continuous copy and the backups, or the backup of this name, into the data folder and
 // database of the settings, while the shop is stopped. The shop can be started then: it copies the pictures while it
-// sells. With --replace, a database that is there already is put aside. An encrypted backup needs the file of its key.
+// sells. With --replace, an existing database is moved aside. An encrypted backup needs its key file.
 // With --pictures-only, the database stays as it is, and only pictures that the shop lacks come back.
 
 import './private-files.js'
@@ -23,7 +23,7 @@ import { openBackupStore } from '#providers/backups/open-backup-store.ts'
 import { findLitestreamCopy } from '#providers/backups/litestream/litestream-source.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import { consoleLog } from '#web/http/console-log.ts'
-import { sinceStart, tellProgress } from './support/told-progress.ts'
+import { sinceStart, printProgress } from './support/print-progress.ts'
 
 const USAGE =
   'Usage: npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--backup NAME] [--replace] [--key FILE] [--pictures-only]'
@@ -48,7 +48,7 @@ async function run(args: string[]): Promise<void> {
     location: databaseLocation(config),
     replace,
     now: Date.now,
-    onProgress: tellProgress(console.log),
+    onProgress: printProgress(console.log),
     beforeUse: markPictures,
   }
   const at = (time: number) => new Date(time).toLocaleString('en-CA', { timeZone: config.timeZone })

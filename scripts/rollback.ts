@@ -17,7 +17,7 @@ import { chooseBackup } from '#operations/backups/list-backups.ts'
 import { findRollbackLoss, rollBack, type LaterOrder } from '#operations/upgrades/roll-back.ts'
 import { openUpgradeStore } from '#providers/backups/upgrade-store.ts'
 import { consoleLog } from '#web/http/console-log.ts'
-import { sinceStart, tellProgress } from './support/told-progress.ts'
+import { sinceStart, printProgress } from './support/print-progress.ts'
 
 const MOST_LISTED = 20
 
@@ -30,7 +30,7 @@ async function run(args: string[]): Promise<void> {
   openDataFolder(config.dataDir, consoleLog(config.secrets))
   const location = databaseLocation(config)
   const store = openUpgradeStore(config.dataDir)
-  const onProgress = tellProgress(console.log)
+  const onProgress = printProgress(console.log)
   const manifest = await chooseBackup(store, backup)
   if (await isUnused(location)) throw new BackupRefused('There is no database: use npm run restore.')
   const { orders, changes } = await findRollbackLoss(location, store, manifest, onProgress)

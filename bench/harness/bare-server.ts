@@ -32,13 +32,13 @@ if (process.send && import.meta.main) {
 
 export async function startBareServer(): Promise<BareServer> {
   const child = fork(import.meta.filename, { stdio: 'inherit' })
-  const heard = () => new Promise<unknown>((resolve) => child.once('message', resolve))
-  const port = (await heard()) as number
+  const nextMessage = () => new Promise<unknown>((resolve) => child.once('message', resolve))
+  const port = (await nextMessage()) as number
   return {
     pid: child.pid ?? 0,
     port,
     async answerWith(answer) {
-      const ready = heard()
+      const ready = nextMessage()
       child.send(answer)
       await ready
     },

@@ -16,9 +16,9 @@ export async function watchPages(port: number, address: (turn: number) => string
   const stop = new AbortController()
   async function look(): Promise<void> {
     for (let turn = 0; !stop.signal.aborted; turn += 1) {
-      const asked = performance.now()
+      const sentAt = performance.now()
       const { status } = await connection.ask(`GET ${address(turn)} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
-      took.push(performance.now() - asked)
+      took.push(performance.now() - sentAt)
       if (status !== 200) failed += 1
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }

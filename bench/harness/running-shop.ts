@@ -72,13 +72,13 @@ export async function startShop({
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text: Buffer) => (said += String(text)))
+    stream.on('data', (text: Buffer) => (output += String(text)))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   while (!(await firstPage(port))) {
-    if (child.exitCode !== null) throw new Error(`The shop did not start: ${said}`)
-    if (performance.now() - started > START_PATIENCE_MS) throw new Error(`No page came: ${said}`)
+    if (child.exitCode !== null) throw new Error(`The shop did not start: ${output}`)
+    if (performance.now() - started > START_PATIENCE_MS) throw new Error(`No page came: ${output}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   const firstPageAfter = performance.now() - started
@@ -87,12 +87,12 @@ export async function startShop({
     port,
     firstPageAfter,
     async stop() {
-      const asked = performance.now()
+      const sentAt = performance.now()
       child.kill('SIGTERM')
       const code = await ended
       running.delete(child)
-      if (code !== 0) throw new Error(`The shop ended with ${code}: ${said}`)
-      return performance.now() - asked
+      if (code !== 0) throw new Error(`The shop ended with ${code}: ${output}`)
+      return performance.now() - sentAt
     },
   }
 }

@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { percentile, type Answer } from '#bench/question.ts'
-import { askOneByOne } from '#bench/harness/ask-one-by-one.ts'
+import { requestOneByOne } from '#bench/harness/request-one-by-one.ts'
 import { onEachEngine } from '#bench/harness/each-engine.ts'
 import { addOrders } from '#bench/harness/many-orders.ts'
 import { buildShop, startShop, temporaryFolder } from '#bench/harness/running-shop.ts'
@@ -35,11 +35,11 @@ export async function measure(): Promise<Answer> {
     const started = performance.now()
     const cookie = await signIn(shop.port)
     const took: number[] = []
-    // What holds up this program counts as the shop's: it is told apart.
+    // Delays of this program would count as the shop's: they are measured separately.
     const delay = monitorEventLoopDelay({ resolution: 10 })
     delay.enable()
     while (!(await isDone(database))) {
-      took.push(...(await askOneByOne(shop.port, PAGES, { cookie, times: PAGES.length })))
+      took.push(...(await requestOneByOne(shop.port, PAGES, { cookie, times: PAGES.length })))
       await setTimeout(20)
     }
     const seconds = (performance.now() - started) / 1_000

@@ -22,7 +22,7 @@ const ROUND_S = 11
 /** The first requests of a round open connections and are not counted. */
 const CONNECTING_MS = 1_000
 const PIECE_MS = 16
-const PIECE_BYTES = 32_768
+const CHUNK_BYTES = 32_768
 const ROUNDS = 6
 
 /**
@@ -143,8 +143,8 @@ function atTheSpeedOfALine(bytes: Uint8Array): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
       await sleep(PIECE_MS)
-      controller.enqueue(bytes.subarray(sent, sent + PIECE_BYTES))
-      sent += PIECE_BYTES
+      controller.enqueue(bytes.subarray(sent, sent + CHUNK_BYTES))
+      sent += CHUNK_BYTES
       if (sent >= bytes.length) controller.close()
     },
   })

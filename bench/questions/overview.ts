@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile, type Answer } from '#bench/question.ts'
-import { askOneByOne } from '#bench/harness/ask-one-by-one.ts'
+import { requestOneByOne } from '#bench/harness/request-one-by-one.ts'
 import { BESIDE } from '#bench/harness/beside.ts'
 import { onEachEngine } from '#bench/harness/each-engine.ts'
 import { addOrders } from '#bench/harness/many-orders.ts'
@@ -45,9 +45,9 @@ export async function measure(): Promise<Answer> {
         }
         const shop = await startShop({ dataDir, environment, cwd: root })
         const cookie = await signIn(shop.port)
-        await askOneByOne(shop.port, OVERVIEW, { cookie, times: 5 })
+        await requestOneByOne(shop.port, OVERVIEW, { cookie, times: 5 })
         if (!beside) await sleep(COUNTING_MS)
-        const took = await askOneByOne(shop.port, OVERVIEW, { cookie, times: REQUESTS })
+        const took = await requestOneByOne(shop.port, OVERVIEW, { cookie, times: REQUESTS })
         await shop.stop()
         const what = `${engine}, ${orders.toLocaleString('en-CA')} orders: overview, half are quicker`
         figures.push({

@@ -36,7 +36,7 @@ async function roll(engine: string, url: string | undefined) {
   })
   await sleep(BEFORE_AND_AFTER_MS)
   const settings = { ...environment, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: url ?? '' }
-  const { pid, said } = await deploy(base, settings)
+  const { pid, said: output } = await deploy(base, settings)
   await sleep(BEFORE_AND_AFTER_MS)
   const { requests, purchases, failed, latencies } = await load.stop()
   process.kill(pid, 'SIGTERM')
@@ -47,7 +47,7 @@ async function roll(engine: string, url: string | undefined) {
     { what: `99 of 100 answers within, ${engine}`, value: percentile(latencies, 99), unit: 'ms' },
     { what: `slowest answer, ${engine}`, value: percentile(latencies, 100), unit: 'ms' },
   ]
-  return { figures, details: { engine, failed: byReason(failed), said } }
+  return { figures, details: { engine, failed: byReason(failed), said: output } }
 }
 
 /** How many failed for what: the addresses and the milliseconds are left out. */
@@ -70,12 +70,12 @@ async function deploy(base: string, settings: Record<string, string>) {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const said: string[] = []
+  const output: string[] = []
   createInterface({ input: child.stdout }).on('line', (line) => {
-    if (!line.startsWith('    ')) said.push(line.replaceAll(ROOT, '.'))
+    if (!line.startsWith('    ')) output.push(line.replaceAll(ROOT, '.'))
   })
   const code = await new Promise((resolve) => child.once('close', resolve))
-  const [, pid] = /as process (\d+)/.exec(said.join('\n')) ?? []
-  if (code !== 0 || pid === undefined) throw new Error(`The deploy failed: ${said.join('\n')}`)
-  return { pid: Number(pid), said }
+  const [, pid] = /as process (\d+)/.exec(output.join('\n')) ?? []
+  if (code !== 0 || pid === undefined) throw new Error(`The deploy failed: ${output.join('\n')}`)
+  return { pid: Number(pid), said: output }
 }

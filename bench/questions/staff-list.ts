@@ -1,5 +1,5 @@
 import { percentile, type Answer } from '#bench/question.ts'
-import { askOneByOne } from '#bench/harness/ask-one-by-one.ts'
+import { requestOneByOne } from '#bench/harness/request-one-by-one.ts'
 import { onEachEngine } from '#bench/harness/each-engine.ts'
 import { buildShop, startShop, temporaryFolder } from '#bench/harness/running-shop.ts'
 import { signIn, STAFF } from '#bench/harness/staff-sign-in.ts'
@@ -38,8 +38,8 @@ export async function measure(): Promise<Answer> {
       },
     })
     const cookie = await signIn(shop.port)
-    const lists = await askOneByOne(shop.port, LISTS, { cookie, times: REQUESTS })
-    const dashboards = await askOneByOne(shop.port, ['/admin/dashboard'], { cookie, times: REQUESTS / 4 })
+    const lists = await requestOneByOne(shop.port, LISTS, { cookie, times: REQUESTS })
+    const dashboards = await requestOneByOne(shop.port, ['/admin/dashboard'], { cookie, times: REQUESTS / 4 })
     // Each in another currency, so that the pages are rendered and not taken from the cache.
     const rendered = await renderedPages(shop.port)
     await shop.stop()
@@ -69,7 +69,7 @@ async function renderedPages(port: number): Promise<number[]> {
   const took: number[] = []
   for (const currency of ['USD', 'EUR', 'GBP', 'JPY', 'AUD', 'NGN', 'INR', 'CNY', 'BRL']) {
     const cookie = `currency=${currency}; currencyCode=${currency}`
-    took.push(...(await askOneByOne(port, PAGES, { cookie, times: PAGES.length })))
+    took.push(...(await requestOneByOne(port, PAGES, { cookie, times: PAGES.length })))
   }
   return took
 }

@@ -1,5 +1,5 @@
 import { percentile, type Answer } from '#bench/question.ts'
-import { askOneByOne } from '#bench/harness/ask-one-by-one.ts'
+import { requestOneByOne } from '#bench/harness/request-one-by-one.ts'
 import { onEachEngine } from '#bench/harness/each-engine.ts'
 import { addOrders } from '#bench/harness/many-orders.ts'
 import { buildShop, startShop, temporaryFolder } from '#bench/harness/running-shop.ts'
@@ -41,9 +41,9 @@ export async function measure(): Promise<Answer> {
       },
     })
     const cookie = await signIn(shop.port)
-    await askOneByOne(shop.port, LISTS, { cookie, times: 2 * LISTS.length })
-    const lists = await askOneByOne(shop.port, LISTS, { cookie, times: REQUESTS })
-    const overviews = await askOneByOne(shop.port, OVERVIEW, { cookie, times: 20 })
+    await requestOneByOne(shop.port, LISTS, { cookie, times: 2 * LISTS.length })
+    const lists = await requestOneByOne(shop.port, LISTS, { cookie, times: REQUESTS })
+    const overviews = await requestOneByOne(shop.port, OVERVIEW, { cookie, times: 20 })
     await shop.stop()
     return { engine, lists, overviews }
   })

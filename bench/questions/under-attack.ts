@@ -1,5 +1,5 @@
 import type { Answer, Figure } from '#bench/question.ts'
-import { ATTACKS, suffer, type Damage } from '#bench/harness/load/attacks.ts'
+import { ATTACKS, runAttack, type Damage } from '#bench/harness/load/attacks.ts'
 import { buildShop, startShop, temporaryFolder } from '#bench/harness/running-shop.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function measure(): Promise<Answer> {
     const play = async (cwd?: string) => {
       const started = { dataDir: temporaryFolder(), ...(cwd !== undefined && { cwd }) }
       const shop = await startShop(started)
-      const damage = await suffer(shop, attack)
+      const damage = await runAttack(shop, attack)
       await shop.stop()
       return damage
     }

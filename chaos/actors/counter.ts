@@ -21,7 +21,7 @@ export function counterFor(urls: readonly string[], address: string, first: numb
   return {
     async post(path, body) {
       for (let tried = 0; tried < TRIES; tried += 1) {
-        const answer = await ask(`${urls[(first + tried) % urls.length]}${path}`, body, address)
+        const answer = await post(`${urls[(first + tried) % urls.length]}${path}`, body, address)
         if (answer !== null && answer.status < 500) return answer
         const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tried)
         await sleep(wait)
@@ -31,7 +31,7 @@ export function counterFor(urls: readonly string[], address: string, first: numb
   }
 }
 
-async function ask(url: string, body: object, address: string): Promise<Answer | null> {
+async function post(url: string, body: object, address: string): Promise<Answer | null> {
   try {
     const response = await fetch(url, {
       method: 'POST',

@@ -47,15 +47,15 @@ export async function hoard(
 ): Promise<Hoarded> {
   const hoarded: Hoarded = { placed: 0, refused: 0, most: 0 }
   const ends = performance.now() + forMs
-  const goesOn = () => performance.now() < ends
+  const hasTimeLeft = () => performance.now() < ends
   const checkouts: string[] = []
-  let asked = 0
+  let requests = 0
   let { price } = product
 
   async function keepAsking(first: number): Promise<void> {
     const counter = counterFor(urls, address, first)
-    while (goesOn()) {
-      asked += 1
+    while (hasTimeLeft()) {
+      requests += 1
       if (checkouts.length < MOST_CHECKOUTS && chance.happens(0.5)) checkouts.push(randomUUID())
       const checkoutId = checkouts.length === 0 ? randomUUID() : chance.pick(checkouts)
       const quantity = chance.between(1, 3)
@@ -64,7 +64,7 @@ export async function hoard(
         amount: priceCart([{ price, quantity }], { destination: null, tariff: TARIFF }).total,
         currency: 'cad',
         items: [{ productId: product.id, size: chance.pick(product.sizes).size, quantity }],
-        customer: { ...CUSTOMER, name: 'Chaos Hoarder', email: `${name}-${asked}@chaos.example` },
+        customer: { ...CUSTOMER, name: 'Chaos Hoarder', email: `${name}-${requests}@chaos.example` },
       })
       const { clientSecret, lines } = (answer?.body ?? {}) as {
         clientSecret?: string
@@ -77,7 +77,7 @@ export async function hoard(
     }
   }
   async function watch(): Promise<void> {
-    while (goesOn()) {
+    while (hasTimeLeft()) {
       // While PostgreSQL restarts, this cannot be read.
       const held = await unitsHeld(database, name).catch(() => 0)
       hoarded.most = Math.max(hoarded.most, held)

@@ -7,7 +7,7 @@ import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import type { Shop } from '#operations/shop.ts'
 import { TEST_REFUNDS } from '#providers/payments/test-gateway/test-refunds.ts'
-import { patiently } from '#chaos/patiently.ts'
+import { retryWork } from '#chaos/retry-work.ts'
 import type { DisputedRefund } from '#chaos/plan.ts'
 
 /** The staff member who makes the refunds. */
@@ -22,13 +22,14 @@ export async function refundDisputed(
   checkoutId: string,
   { refund, decidedAfterMs }: { refund: DisputedRefund; decidedAfterMs: number },
 ): Promise<boolean> {
-  const order = await patiently(() => findPaid(database, checkoutId))
+  const order = await retryWork(() => findPaid(database, checkoutId))
   if (!order) return false
-  await patiently(() => decide(database, order.intentId, Date.now() + decidedAfterMs))
-  let asked = false
+  await retryWork(() => decide(database, order.intentId, Date.now() + decidedAfterMs))
+  let isRequested = false
   for (const [turn, amount] of amountsOf(refund, order.received).entries())
-    asked = (await ask(database, order, toRefundId(`disputed-${order.id}-${turn}`), amount)) || asked
-  return asked
+    isRequested =
+      (await ask(database, order, toRefundId(`disputed-${order.id}-${turn}`), amount)) || isRequested
+  return isRequested
 }
 
 interface PaidOrder {
@@ -81,7 +82,7 @@ async function ask(
     permissions: PERMISSIONS,
   }
   for (;;) {
-    const { kind } = await patiently(async () => {
+    const { kind } = await retryWork(async () => {
       const { version } = await database.db
         .selectFrom('orders')
         .select('version')

@@ -7,7 +7,7 @@ import type { Size } from '#domain/catalogue/size.ts'
 import { CUSTOMER } from './customer.ts'
 import type { Answer, Counter } from './counter.ts'
 import type { Chance } from '#chaos/seeded-random.ts'
-import { HOLD_MS } from '#chaos/make-trouble.ts'
+import { HOLD_MS } from '#chaos/inject-faults.ts'
 
 /** What a shopper does. Each is a way in which real checkouts succeed or fail. */
 const HABITS = {
@@ -85,29 +85,29 @@ export class Shopper {
   }
 
   async #go(lines: Line[]): Promise<Ending> {
-    if (this.#habit === 'changesTheCart') await this.#askSecret(lines)
+    if (this.#habit === 'changesTheCart') await this.#requestSecret(lines)
     const cart = this.#habit === 'changesTheCart' ? addOne(lines) : lines
-    const asked = await this.#askSecret(cart)
-    if (typeof asked !== 'object') return asked
+    const secret = await this.#requestSecret(cart)
+    if (typeof secret !== 'object') return secret
     switch (this.#habit) {
       case 'leavesWithoutPaying':
         return 'not-paid'
       case 'paysLate':
         await sleep(this.#chance.between(LATE_MS.least, LATE_MS.most))
-        return this.#payAndReturn(asked.secret)
+        return this.#payAndReturn(secret.secret)
       case 'isDeclined':
       case 'isDeclinedAndLeaves':
       case 'isDeclinedAndInsists':
-        return this.#afterADecline(cart, asked.secret)
+        return this.#afterADecline(cart, secret.secret)
       case 'failsAtTheBank': {
-        await this.#confirm(asked.secret, CARDS.asks, 'fail')
-        const again = await this.#askSecret(cart)
+        await this.#confirm(secret.secret, CARDS.asks, 'fail')
+        const again = await this.#requestSecret(cart)
         return typeof again === 'object' ? this.#payAndReturn(again.secret) : again
       }
       case 'changesWhilePaying':
-        return (await Promise.all([this.#payAndReturn(asked.secret), this.#askSecret(addOne(cart))]))[0]
+        return (await Promise.all([this.#payAndReturn(secret.secret), this.#requestSecret(addOne(cart))]))[0]
       default:
-        return this.#payAndReturn(asked.secret)
+        return this.#payAndReturn(secret.secret)
     }
   }
 
@@ -115,12 +115,12 @@ export class Shopper {
     await this.#confirm(secret, CARDS.declined)
     if (this.#habit === 'isDeclinedAndLeaves') return 'not-paid'
     if (this.#habit === 'isDeclinedAndInsists') return this.#payAndReturn(secret)
-    const again = await this.#askSecret(cart)
+    const again = await this.#requestSecret(cart)
     return typeof again === 'object' ? this.#payAndReturn(again.secret) : again
   }
 
   /** Presses Pay Now until the prices are stable; buys less when less is left. */
-  async #askSecret(cart: Line[]): Promise<{ secret: string } | Ending> {
+  async #requestSecret(cart: Line[]): Promise<{ secret: string } | Ending> {
     let lines = cart
     let amount = this.#habit === 'lies' ? this.#chance.between(0, 50_000) : totalOf(lines)
     for (let tried = 0; tried < MOST_PRICE_CHANGES; tried += 1) {

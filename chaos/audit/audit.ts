@@ -117,7 +117,7 @@ export async function audit(
     wrongAmounts: sold.filter(({ id, total_cents }) => keptBy.has(id) && paidFor(id) !== total_cents).length,
     wrongTotals: (await wrongTotals(db)).length,
     doubleCharges: [...keptBy.values()].filter((charges) => charges.length > 1).length,
-    toldPaidButNot: toldPaidButNot(purchases, orders),
+    toldPaidButNot: reportedPaidButUnpaid(purchases, orders),
     ...stock,
     countsBesideLedger: (await findLedgerDifferences(db)).length,
     movementsOutOfStep: (await movementsOutOfStep(db)).length,
@@ -156,7 +156,7 @@ async function paidLate({ db }: Pick<ShopDatabase, 'db'>) {
   return { heldAgain: count('held-again'), refunded: count('refunded') }
 }
 
-function toldPaidButNot(
+function reportedPaidButUnpaid(
   purchases: readonly Purchase[],
   orders: readonly { checkout_id: string; state: string }[],
 ): number {

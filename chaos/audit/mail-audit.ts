@@ -19,7 +19,7 @@ export async function mailsAgainstOrders(
     .select(['kind', 'payload'])
     .where('kind', 'in', ['attention-alert', 'order-refunded', ...ORDER_ALERT_KINDS])
     .execute()
-  const owed = new Set([
+  const expected = new Set([
     ...orders.flatMap(({ id, state, paid_at }) => {
       const kinds = paid_at !== null ? MAILS.paid : state === 'refunded' ? MAILS.late : []
       return kinds.map((kind) => `${kind}-${id}`)
@@ -28,7 +28,7 @@ export async function mailsAgainstOrders(
   ])
   for (const { kind, payload } of written) {
     const { id, orderId } = JSON.parse(payload) as { id?: string; orderId: string }
-    owed.add(id ?? `${kind}-${orderId}`)
+    expected.add(id ?? `${kind}-${orderId}`)
   }
   // Sent unless the problem is over by then, so none of them is missing.
   const alerts = await db.selectFrom('outbox').select('id').where('kind', '=', 'shop-alert').execute()
@@ -43,8 +43,8 @@ export async function mailsAgainstOrders(
   const twice = [...sent].filter(([, times]) => times > 1).map(([id]) => id)
   return {
     mails: inFolder.size,
-    mailsMissing: [...owed].filter((id) => !inFolder.has(id)).length,
-    mailsWithoutReason: [...inFolder].filter((id) => !owed.has(id) && !allowed.has(id)).length,
+    mailsMissing: [...expected].filter((id) => !inFolder.has(id)).length,
+    mailsWithoutReason: [...inFolder].filter((id) => !expected.has(id) && !allowed.has(id)).length,
     mailsTwice: twice.length,
     mailsTwiceForALostAnswer: twice.filter((id) => unanswered.has(id)).length,
   }

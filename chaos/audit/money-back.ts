@@ -36,15 +36,23 @@ export async function readMoneyBack({ db }: Pick<ShopDatabase, 'db'>): Promise<M
       amount: object.amount,
     }))
   const refunds = await db.selectFrom('test_gateway_refunds').select(['intent_id', 'amount_cents']).execute()
-  const asked = refunds.map(({ intent_id, amount_cents }) => ({ intentId: intent_id, amount: amount_cents }))
-  const kept = asked.filter(({ amount }) => amount !== TEST_REFUNDS.failsLater)
+  const requested = refunds.map(({ intent_id, amount_cents }) => ({
+    intentId: intent_id,
+    amount: amount_cents,
+  }))
+  const completed = requested.filter(({ amount }) => amount !== TEST_REFUNDS.failsLater)
   const add = (moves: readonly { intentId: string; amount: number }[]) =>
     sumBy(
       moves,
       ({ intentId }) => intentId,
       ({ amount }) => amount,
     )
-  return { lost, refunded: add(kept), returned: add([...kept, ...lost]), tried: add([...asked, ...lost]) }
+  return {
+    lost,
+    refunded: add(completed),
+    returned: add([...completed, ...lost]),
+    tried: add([...requested, ...lost]),
+  }
 }
 
 interface DisputeEvent {
@@ -97,7 +105,7 @@ export async function moneyBackAgainstOrders(
     ({ amount_cents }) => amount_cents,
   )
   const flagged = await orderIds({ db }, 'order_events', 'over-refunded')
-  const told = await orderIds({ db }, 'outbox', 'over-refunded-alert')
+  const alerted = await orderIds({ db }, 'outbox', 'over-refunded-alert')
   const isOver = (id: string, sums: ReadonlyMap<string, number>) =>
     (sums.get(id) ?? 0) > (received.get(id) ?? 0)
   const over = orders.filter(({ id }) => isOver(id, back))
@@ -113,9 +121,9 @@ export async function moneyBackAgainstOrders(
     refundedAndLost: lost.filter(({ intentId }) => (refunded.get(intentId) ?? 0) > 0).length,
     overRefunded: over.length,
     overRefundedUnseen: over.filter(
-      ({ id, state }) => state !== 'needs-attention' || !flagged.has(id) || !told.has(id),
+      ({ id, state }) => state !== 'needs-attention' || !flagged.has(id) || !alerted.has(id),
     ).length,
-    overRefundedWithoutReason: [...flagged.union(told)].filter((id) => !isOver(id, everBack)).length,
+    overRefundedWithoutReason: [...flagged.union(alerted)].filter((id) => !isOver(id, everBack)).length,
     returnsThatDisagree: orders.filter(({ id }) => (noted.get(id) ?? 0) !== (back.get(id) ?? 0)).length,
   }
 }

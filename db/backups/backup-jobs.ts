@@ -34,7 +34,7 @@ export async function readBackupJobs({ db }: ShopDatabase): Promise<RecordedJob[
 }
 
 /** Records that staff want a job to run now. */
-export async function wantBackupJob(db: Kysely<Database>, job: BackupJob, now: number): Promise<void> {
+export async function requestBackupJob(db: Kysely<Database>, job: BackupJob, now: number): Promise<void> {
   await db
     .insertInto('backup_jobs')
     .values({ job, wanted_at: now })
@@ -101,8 +101,8 @@ export async function releaseBackupJob(
     .execute()
 }
 
-/** How a run changed the state of its job: for a mail. `same`: as after the run before, or the lease was lost. */
-export type JobNews = 'failed' | 'works-again' | 'same'
+/** How a run changed the state of its job, for the alert. `same`: no change, or the lease was lost. */
+export type JobStateChange = 'failed' | 'works-again' | 'same'
 
 /** Ends the lease with the result of the run. `failure`: null when it worked. */
 export async function endBackupJob(
@@ -114,7 +114,7 @@ export async function endBackupJob(
     result,
     failure,
   }: { job: BackupJob; by: string; now: number; result: string; failure: string | null },
-): Promise<JobNews> {
+): Promise<JobStateChange> {
   const row = await tx
     .selectFrom('backup_jobs')
     .select('failing_since')

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { DatabaseLocation } from '#db/engine/open-database.ts'
 import { readFigures, type Figures } from './figures.ts'
 import { withPostgres } from './postgres-client.ts'
-import { askSqlite } from './sqlite-copy.ts'
+import { querySqlite } from './sqlite-copy.ts'
 
 /** The figures of a database as it is now. `onTable`: gets how many of the tables are read. */
 export async function readFiguresOf(
@@ -10,11 +10,11 @@ export async function readFiguresOf(
   onTable?: (done: number, all: number) => void,
 ): Promise<Figures> {
   if (location.engine === 'postgres') {
-    return withPostgres(location.url, (_client, ask) => readFigures('postgres', ask, onTable))
+    return withPostgres(location.url, (_client, query) => readFigures('postgres', query, onTable))
   }
   const database = new DatabaseSync(location.file, { readOnly: true })
   try {
-    return await readFigures('sqlite', askSqlite(database), onTable)
+    return await readFigures('sqlite', querySqlite(database), onTable)
   } finally {
     database.close()
   }

@@ -1,5 +1,5 @@
 /** Asks a database in plain SQL. */
-export type Ask = (sql: string) => Promise<Record<string, unknown>[]>
+export type RunQuery = (sql: string) => Promise<Record<string, unknown>[]>
 
 /**
  * The sums of the books: the number of rows of every table (`orders`), and the sum of every amount of money
@@ -23,16 +23,16 @@ const AMOUNTS = {
 /** Reads the figures of a database. `onTable`: gets how many of the tables are read. */
 export async function readFigures(
   engine: 'sqlite' | 'postgres',
-  ask: Ask,
+  query: RunQuery,
   onTable: (done: number, all: number) => void = () => {},
 ): Promise<Figures> {
   const figures: Figures = {}
-  const tables = (await namesIn(ask, TABLES[engine])).sort()
+  const tables = (await namesIn(query, TABLES[engine])).sort()
   for (const [done, table] of tables.entries()) {
     onTable(done, tables.length)
-    const amounts = (await namesIn(ask, AMOUNTS[engine](table))).sort()
+    const amounts = (await namesIn(query, AMOUNTS[engine](table))).sort()
     const sums = amounts.map((column) => `, sum("${column}") as "${column}"`).join('')
-    const [row] = await ask(`select count(*) as "rows"${sums} from "${table}"`)
+    const [row] = await query(`select count(*) as "rows"${sums} from "${table}"`)
     figures[table] = Number(row?.['rows'])
     for (const column of amounts) figures[`${table}.${column}`] = Number(row?.[column] ?? 0)
   }
@@ -51,24 +51,24 @@ export function differingFigures(expected: Figures, found: Figures): string[] {
 }
 
 /** The keys of all pictures and films that products, orders and settings name. `figures`: of the same database. */
-export async function readPictureKeys(ask: Ask, figures: Figures): Promise<string[]> {
+export async function readPictureKeys(query: RunQuery, figures: Figures): Promise<string[]> {
   // A database of before 054-setting-pictures is copied too, before it is upgraded.
   const ofSettings = 'setting_pictures' in figures ? 'union select key as name from setting_pictures' : ''
   return namesIn(
-    ask,
+    query,
     `select key as name from pictures
      union select picture_key as name from order_lines where picture_key is not null ${ofSettings} order by name`,
   )
 }
 
 /** The name of the last migration. */
-export async function readSchemaName(ask: Ask): Promise<string> {
-  const [last] = await namesIn(ask, 'select name from kysely_migration order by name desc limit 1')
+export async function readSchemaName(query: RunQuery): Promise<string> {
+  const [last] = await namesIn(query, 'select name from kysely_migration order by name desc limit 1')
   return last ?? ''
 }
 
-async function namesIn(ask: Ask, sql: string): Promise<string[]> {
-  return (await ask(sql)).map(({ name }) => String(name))
+async function namesIn(query: RunQuery, sql: string): Promise<string[]> {
+  return (await query(sql)).map(({ name }) => String(name))
 }
 
 /** A figure before and after; null: there was, or is, no such table or column. */

@@ -9,7 +9,7 @@ export async function isUnused(location: DatabaseLocation): Promise<boolean> {
 }
 
 /**
- * Makes a database from a copy, brought up to date. It is there only when it is whole. A database that was there is
+ * Makes a database from a copy and migrates it. It appears only once it is complete. An earlier database is
  * kept aside: returns where; null when there was none. Throws CopyRefused.
  */
 export async function loadDatabase(location: DatabaseLocation, options: LoadOptions): Promise<string | null> {

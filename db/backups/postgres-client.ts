@@ -1,22 +1,22 @@
 import type { Client } from 'pg'
-import type { Ask } from './figures.ts'
+import type { RunQuery } from './figures.ts'
 
 /** Connects for one piece of work. */
 export async function withPostgres<T>(
   url: string,
-  work: (client: Client, ask: Ask) => Promise<T>,
+  work: (client: Client, query: RunQuery) => Promise<T>,
 ): Promise<T> {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    return await work(client, askPostgres(client))
+    return await work(client, queryPostgres(client))
   } finally {
     await client.end()
   }
 }
 
 /** Asks a PostgreSQL database in plain SQL. */
-export function askPostgres(client: Client): Ask {
+export function queryPostgres(client: Client): RunQuery {
   return async (sql) => (await client.query<Record<string, unknown>>(sql)).rows
 }

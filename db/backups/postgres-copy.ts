@@ -1,4 +1,4 @@
-import { askPostgres } from './postgres-client.ts'
+import { queryPostgres } from './postgres-client.ts'
 import type { DatabaseCopy } from './database-copy.ts'
 import { readFigures, readPictureKeys, readSchemaName } from './figures.ts'
 import { startPostgresTool } from './postgres-tool.ts'
@@ -15,20 +15,20 @@ export async function copyPostgres(url: string): Promise<DatabaseCopy> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const ask = askPostgres(client)
-    await ask('begin isolation level repeatable read read only')
-    const [row] = await ask(
+    const query = queryPostgres(client)
+    await query('begin isolation level repeatable read read only')
+    const [row] = await query(
       `select pg_export_snapshot() as snapshot, pg_database_size(current_database()) as bytes,
          (select coalesce(sum(pg_table_size(oid)), 0) from pg_class
           where relkind = 'r' and relnamespace = current_schema()::regnamespace) as "contentBytes"`,
     )
     const snapshot = String(row?.['snapshot'])
-    const figures = await readFigures('postgres', ask)
+    const figures = await readFigures('postgres', query)
     return {
       engine: 'postgres',
-      schema: await readSchemaName(ask),
+      schema: await readSchemaName(query),
       figures,
-      pictureKeys: await readPictureKeys(ask, figures),
+      pictureKeys: await readPictureKeys(query, figures),
       bytes: Number(row?.['bytes']),
       contentBytes: Number(row?.['contentBytes']),
       content: () => dump(url, snapshot),

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { openDatabase } from '#db/engine/open-database.ts'
 import { migrate } from '#db/migrations/migrate.ts'
 import { CopyRefused, type LoadOptions } from './database-copy.ts'
-import { differingFigures, readFigures, type Ask } from './figures.ts'
+import { differingFigures, readFigures, type RunQuery } from './figures.ts'
 import { withPostgres } from './postgres-client.ts'
 import { startPostgresTool } from './postgres-tool.ts'
 
@@ -13,20 +13,20 @@ const LOOK_EVERY_MS = 50
 
 /** Whether the database has no tables yet. Throws CopyRefused when the shop has it open. */
 export async function isPostgresUnused(url: string): Promise<boolean> {
-  return withPostgres(url, async (_client, ask) => {
+  return withPostgres(url, async (_client, query) => {
     const until = performance.now() + CLOSING_MS
-    while (await hasOtherSessions(ask)) {
+    while (await hasOtherSessions(query)) {
       if (performance.now() > until) {
         throw new CopyRefused('Other programs are connected to the database: stop the shop first.')
       }
       await setTimeout(LOOK_EVERY_MS)
     }
-    return !(await hasTables(ask))
+    return !(await hasTables(query))
   })
 }
 
-async function hasOtherSessions(ask: Ask): Promise<boolean> {
-  const [others] = await ask(
+async function hasOtherSessions(query: RunQuery): Promise<boolean> {
+  const [others] = await query(
     `select count(*) as sessions from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
   )
@@ -42,23 +42,23 @@ export async function loadPostgres(
   { content, figures, keepsVersion = false, aside, beforeUse, onCompared, onMigrated }: LoadOptions,
 ): Promise<string | null> {
   if (typeof content === 'function') throw new CopyRefused('A file cannot become a PostgreSQL database.')
-  const wasUsed = await withPostgres(url, async (_client, ask) => {
-    if (!(await hasTables(ask))) return false
-    await putAside(ask, aside)
+  const wasUsed = await withPostgres(url, async (_client, query) => {
+    if (!(await hasTables(query))) return false
+    await moveAside(query, aside)
     return true
   })
   try {
     await restore(url, content)
-    await withPostgres(url, async (_client, ask) => {
+    await withPostgres(url, async (_client, query) => {
       if (figures === null) return
-      const [difference] = differingFigures(figures, await readFigures('postgres', ask, onCompared))
+      const [difference] = differingFigures(figures, await readFigures('postgres', query, onCompared))
       if (difference !== undefined)
         throw new CopyRefused(`The restored database is not the same. ${difference}.`)
     })
     if (!keepsVersion) await update(url, onMigrated)
     await beforeUse()
   } catch (error) {
-    await withPostgres(url, (_client, ask) => (wasUsed ? putBack(ask, aside) : empty(ask)))
+    await withPostgres(url, (_client, query) => (wasUsed ? putBack(query, aside) : empty(query)))
     throw error
   }
   return wasUsed ? `the schema "${aside}" of the database` : null
@@ -92,25 +92,25 @@ async function restore(url: string, content: AsyncIterable<Uint8Array>): Promise
   }
 }
 
-async function hasTables(ask: Ask): Promise<boolean> {
-  return (await ask('select 1 from pg_tables where schemaname = current_schema() limit 1')).length > 0
+async function hasTables(query: RunQuery): Promise<boolean> {
+  return (await query('select 1 from pg_tables where schemaname = current_schema() limit 1')).length > 0
 }
 
 /** The extension for the search stays in the schema where the restored tables look for it. */
-async function putAside(ask: Ask, aside: string): Promise<void> {
-  await ask(
+async function moveAside(query: RunQuery, aside: string): Promise<void> {
+  await query(
     `begin; alter schema public rename to "${aside}"; create schema public;
      alter extension pg_trgm set schema public; commit`,
   )
 }
 
-async function putBack(ask: Ask, aside: string): Promise<void> {
-  await ask(
+async function putBack(query: RunQuery, aside: string): Promise<void> {
+  await query(
     `begin; alter extension pg_trgm set schema "${aside}"; drop schema public cascade;
      alter schema "${aside}" rename to public; commit`,
   )
 }
 
-async function empty(ask: Ask): Promise<void> {
-  await ask('begin; drop schema public cascade; create schema public; commit')
+async function empty(query: RunQuery): Promise<void> {
+  await query('begin; drop schema public cascade; create schema public; commit')
 }

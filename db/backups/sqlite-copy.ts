@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { bytesInWords } from '#domain/backups/time-left.ts'
 import { CopyRefused, type CopyOptions, type DatabaseCopy } from './database-copy.ts'
-import { readFigures, readPictureKeys, readSchemaName, type Ask } from './figures.ts'
+import { readFigures, readPictureKeys, readSchemaName, type RunQuery } from './figures.ts'
 
 const PAGES_AT_ONCE = 256
 /** What must be left for the shop itself. */
@@ -37,14 +37,14 @@ export async function copySqlite(file: string, { folder, onProgress }: CopyOptio
       // The copy is one file from here on, without a log beside it.
       database.exec('pragma journal_mode = delete')
       checkIntegrity(database)
-      const ask = askSqlite(database)
-      const figures = await readFigures('sqlite', ask)
+      const query = querySqlite(database)
+      const figures = await readFigures('sqlite', query)
       const bytes = (await stat(copy)).size
       return {
         engine: 'sqlite',
-        schema: await readSchemaName(ask),
+        schema: await readSchemaName(query),
         figures,
-        pictureKeys: await readPictureKeys(ask, figures),
+        pictureKeys: await readPictureKeys(query, figures),
         bytes,
         contentBytes: bytes,
         content: () => createReadStream(copy, { highWaterMark: 1_000_000 }),
@@ -60,7 +60,7 @@ export async function copySqlite(file: string, { folder, onProgress }: CopyOptio
 }
 
 /** Asks an SQLite database in plain SQL. */
-export function askSqlite(database: DatabaseSync): Ask {
+export function querySqlite(database: DatabaseSync): RunQuery {
   return async (sql) => database.prepare(sql).all()
 }
 

@@ -7,7 +7,7 @@ import { openDatabase, type DatabaseLocation } from '#db/engine/open-database.ts
 import { migrate } from '#db/migrations/migrate.ts'
 import { CopyRefused, type LoadOptions } from './database-copy.ts'
 import { differingFigures, readFigures } from './figures.ts'
-import { askSqlite, checkIntegrity } from './sqlite-copy.ts'
+import { querySqlite, checkIntegrity } from './sqlite-copy.ts'
 
 /** What SQLite keeps beside the file. A new database must not find that of an old one. */
 const BESIDE = ['', '-wal', '-shm']
@@ -47,10 +47,10 @@ export async function loadSqlite(
     if (!keepsVersion) await update({ ...location, file: draft }, onMigrated)
     await sync(draft)
     await beforeUse()
-    const kept = await putAside(file, aside)
+    const movedTo = await moveAside(file, aside)
     await rename(draft, file)
     await sync(dirname(file))
-    return kept
+    return movedTo
   } catch (error) {
     await removeDraft()
     throw error
@@ -75,7 +75,7 @@ async function checkFile(
   try {
     checkIntegrity(database)
     if (expected === null) return
-    const found = await readFigures('sqlite', askSqlite(database), onCompared)
+    const found = await readFigures('sqlite', querySqlite(database), onCompared)
     const [difference] = differingFigures(expected, found)
     if (difference !== undefined)
       throw new CopyRefused(`The restored database is not the same. ${difference}.`)
@@ -84,7 +84,7 @@ async function checkFile(
   }
 }
 
-async function putAside(file: string, aside: string): Promise<string | null> {
+async function moveAside(file: string, aside: string): Promise<string | null> {
   if (!existsSync(file)) return null
   const folder = join(dirname(file), aside)
   await mkdir(folder, { mode: 0o700 })

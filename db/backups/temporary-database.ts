@@ -27,12 +27,12 @@ export async function temporaryDatabase(shop: DatabaseLocation, folder: string):
   const drop = (database: string) =>
     withPostgres(
       shop.url,
-      async (_client, ask) => void (await ask(`drop database if exists "${database}" with (force)`)),
+      async (_client, query) => void (await query(`drop database if exists "${database}" with (force)`)),
     )
   for (const left of await leftDatabases(shop.url)) await drop(left)
   await withPostgres(
     shop.url,
-    async (_client, ask) => void (await ask(`create database "${name}" template template0`)),
+    async (_client, query) => void (await query(`create database "${name}" template template0`)),
   ).catch((error: { code?: string }) => {
     if (error.code !== NOT_ALLOWED) throw error
     throw new CopyRefused(
@@ -45,8 +45,8 @@ export async function temporaryDatabase(shop: DatabaseLocation, folder: string):
 }
 
 function leftDatabases(url: string): Promise<string[]> {
-  return withPostgres(url, async (_client, ask) => {
-    const rows = await ask(
+  return withPostgres(url, async (_client, query) => {
+    const rows = await query(
       `select datname from pg_database join pg_roles on pg_roles.oid = datdba
        where datname like '${PREFIX.replaceAll('_', String.raw`\_`)}%' and rolname = current_user`,
     )

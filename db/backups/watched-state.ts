@@ -1,7 +1,7 @@
 import type { Tx } from '#db/engine/transact.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { JobNews } from './backup-jobs.ts'
+import type { JobStateChange } from './backup-jobs.ts'
 
 /** Whether something that always runs is recorded as failing. */
 export async function isWatchedFailing(db: Kysely<Database>, job: 'continuous'): Promise<boolean> {
@@ -20,7 +20,7 @@ export async function isWatchedFailing(db: Kysely<Database>, job: 'continuous'):
 export async function recordWatchedState(
   tx: Tx,
   { job, failure, now }: { job: 'continuous'; failure: string | null; now: number },
-): Promise<JobNews> {
+): Promise<JobStateChange> {
   const row = await tx
     .selectFrom('backup_jobs')
     .select('failing_since')

@@ -101,13 +101,13 @@ export async function findByProducts(
 }
 
 /** Records that a round has to look at even when they did not change. */
-export async function findUnsettled(db: Kysely<Database>, place: string): Promise<MirroredRecord[]> {
+export async function findRecordsToRevisit(db: Kysely<Database>, place: string): Promise<MirroredRecord[]> {
   const rows = at(db, place).selectAll().where('unsettled', '=', 1).orderBy('product_id')
   return (await rows.execute()).map(fromRow)
 }
 
 /** Up to `limit` records that need a decision by staff. */
-export async function findTroubled(
+export async function findRecordsInConflict(
   db: Kysely<Database>,
   place: string,
   limit: number,

@@ -4,8 +4,8 @@ import type { Database } from '#db/schema.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 
 /**
- * The rule of `isOnSale` (domain/catalogue/product.ts) for rows of `products`, at a time. Lists, carts, and what is
- * taken for an order all use this expression; the indexes of the shop page hold every row that it lets through.
+ * The rule of `isOnSale` (domain/catalogue/product.ts) for rows of `products`, at a time. Lists, carts and orders all
+ * use this expression; the indexes of the shop page contain every row that satisfies it.
  */
 export function onSale(now: number): Expression<SqlBool> {
   const at = sql`cast(${now} as bigint)`
@@ -41,8 +41,8 @@ export const outOfStock = sql<SqlBool>`(coalesce(products.stock, 1) = 0 or not e
   where product_sizes.product_id = products.id and coalesce(product_sizes.stock, 1) > 0))`
 
 /**
- * A product that can still be bought, with few units left: of all, or of a size with its own count. A size that is
- * sold out counts as few. `sizeLevel` (domain/catalogue/stock-edit.ts) is the rule for one size.
+ * A product that can still be bought, but is low on stock: in total, or in a size with a separate count. A size that is
+ * sold out counts as low. `sizeLevel` (domain/catalogue/stock-edit.ts) is the rule for one size.
  */
 export const lowOnStock = sql<SqlBool>`((products.stock between 1 and ${sql.lit(LOW_STOCK)} or products.id in (
   select product_sizes.product_id from product_sizes

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { ProductId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { ProductSize } from '#domain/catalogue/size.ts'
-import { inList, keptList, type KeptList } from '#db/engine/is-among.ts'
-import { keptStatement } from '#db/engine/kept-statements.ts'
+import { inList, listParameter, type ListParameter } from '#db/engine/is-among.ts'
+import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
 import { onSale } from './on-sale.ts'
@@ -27,7 +27,7 @@ export interface ProductForSale {
   taxFree: boolean
 }
 
-const onSaleAmong = keptStatement((db, { ids, now }: { ids: KeptList; now: number }) =>
+const onSaleAmong = compiledStatement((db, { ids, now }: { ids: ListParameter; now: number }) =>
   db
     .selectFrom('products')
     .leftJoin('product_sizes', 'product_sizes.product_id', 'products.id')
@@ -55,7 +55,7 @@ export async function readProductsForSale(
   now: number,
 ): Promise<Map<ProductId, ProductForSale>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await onSaleAmong(db, { ids: keptList(db, ids), now })
+  const { rows } = await onSaleAmong(db, { ids: listParameter(db, ids), now })
   const found = new Map<ProductId, ProductForSale>()
   for (const { id, name, price_cents, stock, size, size_stock, key, ...row } of rows) {
     const product = found.get(id) ?? {
@@ -85,7 +85,7 @@ interface SellingShop {
 
 const reads = new WeakMap<SellingShop, BatchedRead<ProductId, ProductForSale>>()
 
-/** As `readProductsForSale`, in one read for all who ask at the same time. The products are not to be changed. */
+/** Like `readProductsForSale`, with one read for simultaneous requests. Do not modify the products. */
 export function findProductsForSale(
   shop: SellingShop,
   ids: readonly ProductId[],

@@ -25,7 +25,7 @@ export async function findSizeChart(
   return { chart: { ...chart, category, version: row.version }, savedAt: row.updated_at }
 }
 
-/** Writes over version `version`, 0 where there is none. False when another version is there. */
+/** Replaces version `version`; 0: there is none yet. False when the stored version is a different one. */
 export async function writeSizeChart(
   db: Kysely<Database>,
   category: Category,

@@ -54,7 +54,7 @@ export async function storeRates(
 
 /**
  * Takes the lease to call a source, which one process at a time has. False while another has it, or before the next
- * call is due. `again`: ask at once after a failure, as after a start with other settings.
+ * call is due. `again`: retry at once after a failure, for example after a start with other settings.
  */
 export async function leaseRateSource(
   database: ShopDatabase,
@@ -77,7 +77,7 @@ export async function leaseRateSource(
   })
 }
 
-/** Ends the lease: when to ask again, and how often the source has failed since it last worked. */
+/** Ends the lease. Records when to retry, and how often the source has failed since it last worked. */
 export async function releaseRateSource(
   { db }: ShopDatabase,
   { source, askAfter, failures }: { source: string; askAfter: number; failures: number },

@@ -5,7 +5,7 @@ import type { Size } from '#domain/catalogue/size.ts'
 import type { StockChange } from '#domain/stock/stock-change.ts'
 import { appendingMovements, writeMovements, type Movement } from '#db/stock/stock-movements.ts'
 import { engineOf } from '#db/engine/engine.ts'
-import { insertRows, keptStatement } from '#db/engine/kept-statements.ts'
+import { insertRows, compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { Database } from '#db/schema.ts'
 import { onSale } from './on-sale.ts'
 import { totalsByProduct, type StockUnits, type TakenUnits } from './stock.ts'
@@ -56,7 +56,7 @@ export async function takeStock(
   }
 }
 
-/** A piece that was taken, and what is left in the counts; null where nothing is counted. */
+/** Units that were taken, and the remaining counts; null where nothing is counted. */
 interface Found extends StockUnits {
   ofProduct: number | null
   ofSize: number | null
@@ -89,7 +89,7 @@ interface TakenRow {
   of_size: number | null
 }
 
-const takeWhole = keptStatement<ToTake, TakenRow>((_, values, text) => {
+const takeWhole = compiledStatement<ToTake, TakenRow>((_, values, text) => {
   const shape = shapeIn(text)
   const holding = shape.isHeld
     ? sql`, held as (
@@ -153,7 +153,7 @@ function orFail(units: number) {
     left join taken_sizes on true`
 }
 
-const takeOfProducts = keptStatement<ToTake, { id: ProductId; stock: number | null }>(
+const takeOfProducts = compiledStatement<ToTake, { id: ProductId; stock: number | null }>(
   (_, values, shape) => sql`
     with wanted (id, quantity, price) as (values ${productRows(values, shapeIn(shape))})
     update products set stock = products.stock - wanted.quantity from wanted
@@ -161,7 +161,7 @@ const takeOfProducts = keptStatement<ToTake, { id: ProductId; stock: number | nu
     returning products.id as id, products.stock as stock`,
 )
 
-const takeOfSizes = keptStatement<ToTake, { id: ProductId; size: string; stock: number | null }>(
+const takeOfSizes = compiledStatement<ToTake, { id: ProductId; size: string; stock: number | null }>(
   (_, values, shape) => sql`
     with wanted (id, size, quantity) as (values ${sizeRows(values, shapeIn(shape))})
     update product_sizes set stock = product_sizes.stock - wanted.quantity from wanted

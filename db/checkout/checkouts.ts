@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderState } from '#domain/orders/order.ts'
-import { inList, keptList, type KeptList } from '#db/engine/is-among.ts'
-import { keptStatement } from '#db/engine/kept-statements.ts'
+import { inList, listParameter, type ListParameter } from '#db/engine/is-among.ts'
+import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { BatchedRead } from '#db/engine/batched-read.ts'
 
@@ -22,7 +22,7 @@ export async function findCheckout(database: ShopDatabase, checkoutId: string): 
   return (await read.find([checkoutId])).get(checkoutId) ?? null
 }
 
-const ordersOf = keptStatement((db, { ids }: { ids: KeptList }) =>
+const ordersOf = compiledStatement((db, { ids }: { ids: ListParameter }) =>
   db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.order_id', 'orders.id')
@@ -32,7 +32,7 @@ const ordersOf = keptStatement((db, { ids }: { ids: KeptList }) =>
 )
 
 async function readCheckouts({ db }: ShopDatabase, ids: string[]): Promise<Map<string, Checkout>> {
-  const { rows } = await ordersOf(db, { ids: keptList(db, ids) })
+  const { rows } = await ordersOf(db, { ids: listParameter(db, ids) })
   return new Map(
     rows.map(({ checkout_id, orderNumber, state, intentId }) => [
       checkout_id,

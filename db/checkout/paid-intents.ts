@@ -1,6 +1,6 @@
 import { BatchedRead } from '#db/engine/batched-read.ts'
-import { inList, keptList, type KeptList } from '#db/engine/is-among.ts'
-import { keptStatement } from '#db/engine/kept-statements.ts'
+import { inList, listParameter, type ListParameter } from '#db/engine/is-among.ts'
+import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 const reads = new WeakMap<ShopDatabase, BatchedRead<string, true>>()
@@ -12,7 +12,7 @@ export async function isPaidBy(database: ShopDatabase, intentId: string): Promis
   return (await read.find([intentId])).has(intentId)
 }
 
-const paymentsOf = keptStatement((db, { ids }: { ids: KeptList }) =>
+const paymentsOf = compiledStatement((db, { ids }: { ids: ListParameter }) =>
   db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
@@ -21,7 +21,7 @@ const paymentsOf = keptStatement((db, { ids }: { ids: KeptList }) =>
 )
 
 async function readPaid({ db }: ShopDatabase, ids: string[]): Promise<Map<string, true>> {
-  const { rows } = await paymentsOf(db, { ids: keptList(db, ids) })
+  const { rows } = await paymentsOf(db, { ids: listParameter(db, ids) })
   // Not conditions: they would lead SQLite from the payment's id to an index of all that are paid.
   const paid = rows.filter(
     ({ kind, paymentState, orderState }) =>

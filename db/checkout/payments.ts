@@ -9,7 +9,7 @@ import {
 } from '#domain/checkout/payment.ts'
 import { toPaymentId, type OrderId, type PaymentId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
-import { columnsOf, insertion, keptStatement } from '#db/engine/kept-statements.ts'
+import { columnsOf, compiledInsert, compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { Write } from '#db/engine/statements/write-together.ts'
 import { markSales } from '#db/sales/mark-sales.ts'
 import type { Database } from '#db/schema.ts'
@@ -31,7 +31,7 @@ const PAYMENT_COLUMNS = [
   'state',
 ] as const
 
-const paymentsOf = keptStatement((db, { orderId }: { orderId: OrderId }) =>
+const paymentsOf = compiledStatement((db, { orderId }: { orderId: OrderId }) =>
   db
     .selectFrom('payments')
     .select(PAYMENT_COLUMNS)
@@ -96,7 +96,7 @@ function openPaymentWrite(
   { orderId, gateway, amount, now }: Omit<NewCardPayment, 'placedFrom'>,
   more: { kind: 'card'; placed_from: string } | { kind: 'link' },
 ): Write {
-  const query = insertion(tx, 'payments', [
+  const query = compiledInsert(tx, 'payments', [
     {
       id,
       order_id: orderId,
@@ -151,7 +151,7 @@ export async function insertExternalPayment(
 }
 
 /** Its shape: the new state, and the columns that are set besides. */
-const changePayment = keptStatement(
+const changePayment = compiledStatement(
   (db, values: PaymentColumns & { id: PaymentId; updated_at: number }, shape) => {
     const [to, ...columns] = shape.split(' ') as [PaymentState, ...(keyof PaymentColumns)[]]
     return db

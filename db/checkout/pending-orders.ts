@@ -1,6 +1,6 @@
 import { BatchedRead } from '#db/engine/batched-read.ts'
-import { inList, keptList, type KeptList } from '#db/engine/is-among.ts'
-import { keptStatement } from '#db/engine/kept-statements.ts'
+import { inList, listParameter, type ListParameter } from '#db/engine/is-among.ts'
+import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { PaymentKind, PaymentState } from '#domain/checkout/payment.ts'
 import type { OrderId, PaymentId } from '#domain/ids.ts'
@@ -19,8 +19,8 @@ export interface PendingOrder {
 const reads = new WeakMap<ShopDatabase, BatchedRead<OrderId, PendingOrder>>()
 
 /**
- * The order as it is, without a lock; simultaneous requests share one read. Null unless it is pending with a card
- * payment and no other.
+ * Reads an order without locking it; simultaneous requests share one read. Null unless it is pending and its only
+ * payment is a card payment.
  */
 export async function findPendingOrder(database: ShopDatabase, id: OrderId): Promise<PendingOrder | null> {
   const read = reads.get(database) ?? new BatchedRead((ids) => readPending(database, ids))
@@ -28,7 +28,7 @@ export async function findPendingOrder(database: ShopDatabase, id: OrderId): Pro
   return (await read.find([id])).get(id) ?? null
 }
 
-const paymentsOf = keptStatement((db, { ids }: { ids: KeptList }) =>
+const paymentsOf = compiledStatement((db, { ids }: { ids: ListParameter }) =>
   db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.order_id', 'orders.id')
@@ -39,7 +39,7 @@ const paymentsOf = keptStatement((db, { ids }: { ids: KeptList }) =>
 )
 
 async function readPending({ db }: ShopDatabase, ids: OrderId[]): Promise<Map<OrderId, PendingOrder>> {
-  const { rows } = await paymentsOf(db, { ids: keptList(db, ids) })
+  const { rows } = await paymentsOf(db, { ids: listParameter(db, ids) })
   const found = new Map<OrderId, PendingOrder>()
   for (const [id, [row, ...others]] of Map.groupBy(rows, (one) => one.id)) {
     // Not conditions of the statement: they would lead SQLite to an index of all that are pending.

@@ -28,14 +28,14 @@ export async function readConnectionStates({ db }: ShopDatabase): Promise<Connec
   }))
 }
 
-interface Seen {
+interface Observation {
   need: string
   supplier: string
   now: number
 }
 
 /** Records a successful call, which ends the current failure. */
-export async function writeWorked({ db }: ShopDatabase, { need, supplier, now }: Seen): Promise<void> {
+export async function writeWorked({ db }: ShopDatabase, { need, supplier, now }: Observation): Promise<void> {
   const state = { supplier, worked_at: now, failing_since: null }
   await db
     .insertInto('connection_states')
@@ -68,7 +68,7 @@ export async function writeWorked({ db }: ShopDatabase, { need, supplier, now }:
 /** Records a failed call. A failure starts with the first failed call after a success, with the same supplier. */
 export async function writeFailed(
   { db }: ShopDatabase,
-  { need, supplier, now, failure }: Seen & { failure: string },
+  { need, supplier, now, failure }: Observation & { failure: string },
 ): Promise<void> {
   const state = { supplier, failed_at: now, failure }
   await db
@@ -95,30 +95,30 @@ export async function writeFailed(
     .execute()
 }
 
-/** Failures that started before `since`, without an alert to the owner after `toldBefore`. */
+/** Failures that started before `since`, without an alert to the owner after `alertedBefore`. */
 export async function findLastingFailures(
   { db }: ShopDatabase,
-  { since, toldBefore }: { since: number; toldBefore: number },
+  { since, alertedBefore }: { since: number; alertedBefore: number },
 ): Promise<{ need: string; supplier: string }[]> {
   return db
     .selectFrom('connection_states')
     .select(['need', 'supplier'])
     .where('failing_since', '<=', since)
-    .where((eb) => eb.or([eb('alerted_at', 'is', null), eb('alerted_at', '<=', toldBefore)]))
+    .where((eb) => eb.or([eb('alerted_at', 'is', null), eb('alerted_at', '<=', alertedBefore)]))
     .execute()
 }
 
 /** Records an alert to the owner. False when another process was first, or the failure has ended. */
 export async function markAlerted(
   tx: Tx,
-  { need, toldBefore, now }: { need: string; toldBefore: number; now: number },
+  { need, alertedBefore, now }: { need: string; alertedBefore: number; now: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('connection_states')
     .set({ alerted_at: now })
     .where('need', '=', need)
     .where('failing_since', 'is not', null)
-    .where((eb) => eb.or([eb('alerted_at', 'is', null), eb('alerted_at', '<=', toldBefore)]))
+    .where((eb) => eb.or([eb('alerted_at', 'is', null), eb('alerted_at', '<=', alertedBefore)]))
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }

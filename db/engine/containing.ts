@@ -3,8 +3,8 @@ import { normalizeSearch } from '#domain/catalogue/search/search.ts'
 
 /** A condition: the query occurs in the column, which holds normalized text. Null when the query is blank. */
 export function containing(column: string, query: string): Expression<SqlBool> | null {
-  const wanted = normalizeSearch(query).toWellFormed()
-  if (wanted === '') return null
-  if (wanted.includes('\0')) return sql<SqlBool>`1 = 0` // no row has it, and PostgreSQL refuses such a text
-  return sql<SqlBool>`${sql.ref(column)} like ${`%${wanted.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+  const needle = normalizeSearch(query).toWellFormed()
+  if (needle === '') return null
+  if (needle.includes('\0')) return sql<SqlBool>`1 = 0` // no row has it, and PostgreSQL refuses such a text
+  return sql<SqlBool>`${sql.ref(column)} like ${`%${needle.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 }

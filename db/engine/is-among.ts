@@ -3,21 +3,21 @@ import type { Database } from '#db/schema.ts'
 import { engineOf } from './engine.ts'
 
 /** Texts as one value of a statement. */
-export type KeptList = string | readonly string[]
+export type ListParameter = string | readonly string[]
 
 /** A condition: the column is one of these texts. The statement is the same for any number of them. */
 export function isAmong(db: Kysely<Database>, column: string, texts: readonly string[]): RawBuilder<SqlBool> {
-  return inList(db, column, keptList(db, texts))
+  return inList(db, column, listParameter(db, texts))
 }
 
 /** The same for a kept statement, whose list is given at each run. */
-export function inList(db: Kysely<Database>, column: string, list: KeptList): RawBuilder<SqlBool> {
+export function inList(db: Kysely<Database>, column: string, list: ListParameter): RawBuilder<SqlBool> {
   return engineOf(db) === 'postgres'
     ? sql`${sql.ref(column)} = any(${list}::text[])`
     : sql`${sql.ref(column)} in (select value from json_each(${list}))`
 }
 
 /** The list of `inList`. */
-export function keptList(db: Kysely<Database>, texts: readonly string[]): KeptList {
+export function listParameter(db: Kysely<Database>, texts: readonly string[]): ListParameter {
   return engineOf(db) === 'postgres' ? [...texts] : JSON.stringify(texts)
 }

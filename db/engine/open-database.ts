@@ -1,5 +1,5 @@
 import { Kysely, type PostgresPool, type Transaction } from 'kysely'
-import { countAnnouncement, foreignChanges } from './foreign-changes.ts'
+import { countAnnouncement, externalChanges } from './external-changes.ts'
 import { newWorker } from './live-workers.ts'
 import type { WorkerLiveness } from '#db/engine/postgres/postgres-worker-liveness.ts'
 import type { Engine } from './engine.ts'
@@ -63,7 +63,7 @@ function openSqlite(options: SqliteOptions): ShopDatabase {
     announce: (_topic, within = db) => countAnnouncement(within),
     onForeignChange(tell) {
       listeners.push(tell)
-      const changes = foreignChanges(dialect)
+      const changes = externalChanges(dialect)
       timer ??= setInterval(() => {
         if (changes.haveCome()) for (const listener of listeners) listener('*')
       }, FOREIGN_COMMIT_CHECK_MS)

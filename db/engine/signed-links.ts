@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { keptSecret } from './kept-secret.ts'
+import { shopSecret } from './shop-secret.ts'
 import type { ShopDatabase } from './open-database.ts'
 
 /**
@@ -24,7 +24,7 @@ export interface SignedLinks {
 
 /** Keys of 128 bits, derived from a secret that is stored only in the database. */
 export async function openSignedLinks(database: ShopDatabase): Promise<SignedLinks> {
-  const secret = await keptSecret(database, 'link-keys-secret')
+  const secret = await shopSecret(database, 'link-keys-secret')
   const keyFor = (purpose: string, subject: string) =>
     createHmac('sha256', secret)
       .update(`${purpose}\n${subject}`)
@@ -34,9 +34,9 @@ export async function openSignedLinks(database: ShopDatabase): Promise<SignedLin
   return {
     keyFor,
     opens(key, purpose, subject) {
-      const given = Buffer.from(key)
-      const owed = Buffer.from(keyFor(purpose, subject))
-      return given.length === owed.length && timingSafeEqual(given, owed)
+      const signature = Buffer.from(key)
+      const expected = Buffer.from(keyFor(purpose, subject))
+      return signature.length === expected.length && timingSafeEqual(signature, expected)
     },
   }
 }

@@ -55,8 +55,8 @@ export class SqliteDialect implements Dialect {
   }
 
   /** A number that changes when another process has committed to the file. */
-  foreignCommits(): number {
-    return this.#driver.foreignCommits()
+  externalCommits(): number {
+    return this.#driver.externalCommits()
   }
 
   /** The first number that a query gives; 0 when there is no such table. */
@@ -147,7 +147,7 @@ class SqliteDriver implements Driver {
     }
   }
 
-  foreignCommits(): number {
+  externalCommits(): number {
     return Number(this.#writer.run('pragma data_version', []).rows[0]?.['data_version'])
   }
 }

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { BatchedRead } from './batched-read.ts'
-import { inList, keptList, type KeptList } from './is-among.ts'
-import { keptStatement } from './kept-statements.ts'
+import { inList, listParameter, type ListParameter } from './is-among.ts'
+import { compiledStatement } from './compiled-statements.ts'
 import type { ShopDatabase } from './open-database.ts'
 
 /** How often an action may be tried: `burst` at once, then one more every `refillMs`. */
@@ -87,7 +87,7 @@ export async function findWait(
   return longest === 0 ? null : Math.ceil(longest / 1_000)
 }
 
-const triesOf = keptStatement((db, { keys }: { keys: KeptList }) =>
+const triesOf = compiledStatement((db, { keys }: { keys: ListParameter }) =>
   db
     .selectFrom('throttles')
     .select(['key', 'tokens', 'at'])
@@ -95,7 +95,7 @@ const triesOf = keptStatement((db, { keys }: { keys: KeptList }) =>
 )
 
 async function readTries({ db }: ShopDatabase, keys: string[]): Promise<Map<string, Tries>> {
-  const { rows } = await triesOf(db, { keys: keptList(db, keys) })
+  const { rows } = await triesOf(db, { keys: listParameter(db, keys) })
   return new Map(rows.map(({ key, ...tries }) => [key, tries]))
 }
 

@@ -63,7 +63,7 @@ export async function transact<T>(
   }
 }
 
-/** The same for one statement on PostgreSQL, which is a transaction of its own. */
+/** The same for a single statement, which PostgreSQL runs as a transaction. */
 export async function transactAlone<T>(statement: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

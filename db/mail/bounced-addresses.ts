@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { BatchedRead } from '#db/engine/batched-read.ts'
 import { containing } from '#db/engine/containing.ts'
-import { inList, keptList, type KeptList } from '#db/engine/is-among.ts'
-import { keptStatement } from '#db/engine/kept-statements.ts'
+import { inList, listParameter, type ListParameter } from '#db/engine/is-among.ts'
+import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
 import { toBounceId, type BounceId } from '#domain/ids.ts'
@@ -22,11 +22,11 @@ export async function recordBounce(
   db: Kysely<Database>,
   { address, words, now }: { address: string; words: string; now: number },
 ): Promise<void> {
-  const said = { bounced_at: now, words }
+  const columns = { bounced_at: now, words }
   await db
     .insertInto('bounced_addresses')
-    .values({ id: toBounceId(randomUUID()), address: plain(address), ...said })
-    .onConflict((clash) => clash.column('address').doUpdateSet(said))
+    .values({ id: toBounceId(randomUUID()), address: plain(address), ...columns })
+    .onConflict((clash) => clash.column('address').doUpdateSet(columns))
     .execute()
 }
 
@@ -37,7 +37,7 @@ export async function findBounce(db: Kysely<Database>, address: string): Promise
 
 const reads = new WeakMap<ShopDatabase, BatchedRead<string, true>>()
 
-const bouncedAmong = keptStatement((db, { addresses }: { addresses: KeptList }) =>
+const bouncedAmong = compiledStatement((db, { addresses }: { addresses: ListParameter }) =>
   db
     .selectFrom('bounced_addresses')
     .select('address')
@@ -50,7 +50,7 @@ export async function hasBounced(database: ShopDatabase, address: string): Promi
     reads.get(database) ??
     new BatchedRead(async (addresses) => {
       const { db } = database
-      const { rows } = await bouncedAmong(db, { addresses: keptList(db, addresses) })
+      const { rows } = await bouncedAmong(db, { addresses: listParameter(db, addresses) })
       return new Map(rows.map((row) => [row.address, true]))
     })
   reads.set(database, read)

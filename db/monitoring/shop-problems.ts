@@ -52,19 +52,24 @@ export async function recordProblems(
 }
 
 /**
- * Records that the owner is told about a problem that lasts. False when it is too new, was told after `toldBefore`, or
- * another process was first.
+ * Records that the owner is alerted to a lasting problem. False when it is too recent, was reported after
+ * `alertedBefore`, or another process recorded it first.
  */
 export async function markProblemAlerted(
   tx: Tx,
-  { kind, since, toldBefore, now }: { kind: ProblemKind; since: number; toldBefore: number; now: number },
+  {
+    kind,
+    since,
+    alertedBefore,
+    now,
+  }: { kind: ProblemKind; since: number; alertedBefore: number; now: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('shop_problems')
     .set({ alerted_at: now })
     .where('kind', '=', kind)
     .where('since', '<=', since)
-    .where((eb) => eb.or([eb('alerted_at', 'is', null), eb('alerted_at', '<=', toldBefore)]))
+    .where((eb) => eb.or([eb('alerted_at', 'is', null), eb('alerted_at', '<=', alertedBefore)]))
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }

@@ -1,11 +1,11 @@
 import type { Engine } from '#db/engine/engine.ts'
-import type { Ask } from '#db/backups/figures.ts'
+import type { RunQuery } from '#db/backups/figures.ts'
 import type { MovedRow, MovedTable, MovedValue, RowPage } from './moved-rows.ts'
 
 /** The database that a move reads, or writes. It is locked until it is closed. */
 export interface MoveSide {
   engine: Engine
-  ask: Ask
+  query: RunQuery
   /** The tables of the shop, by name, without those that only this engine has. */
   tables(): Promise<MovedTable[]>
   /** The next rows after a key; null: the first ones. */
@@ -19,7 +19,7 @@ export interface MoveSource extends MoveSide {
   checkAlone(): Promise<void>
 }
 
-/** The database that a move writes. Its notes are written together with what they are about. */
+/** The database that a move writes. A note is written in the transaction of the rows that it is about. */
 export interface MoveTarget extends MoveSide {
   /** What is noted about the move so far. */
   notes(): Promise<Map<string, string>>

@@ -21,7 +21,7 @@ export interface RowPage {
 }
 
 /** Checks that a value arrives in the other engine unchanged. Throws CopyRefused. */
-export function movable(table: string, column: string, value: unknown): MovedValue {
+export function toMovedValue(table: string, column: string, value: unknown): MovedValue {
   if (value === null || typeof value === 'string') return value
   const isExact = typeof value === 'number' && (!Number.isInteger(value) || Number.isSafeInteger(value))
   if (isExact) return value

@@ -4,7 +4,7 @@ import { CopyRefused } from '#db/backups/database-copy.ts'
 import { openDatabase } from '#db/engine/open-database.ts'
 import { migrate } from '#db/migrations/migrate.ts'
 import { LATER, NOT_MOVED, NOTES, type MoveNote, type MoveSource, type MoveTarget } from './move-side.ts'
-import { movable, type MovedTable, type MovedValue, type RowPage } from './moved-rows.ts'
+import { toMovedValue, type MovedTable, type MovedValue, type RowPage } from './moved-rows.ts'
 import { DROPPED_FOR_LATER, SEQUENCES } from './postgres-catalog.ts'
 
 /** How long the sessions of a shop that was just stopped, or of a killed move, may take to end. */
@@ -169,7 +169,7 @@ async function refuseOthers(client: Client, waitMs: number): Promise<void> {
 }
 
 function sideOf(client: Client) {
-  const ask = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows
+  const query = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows
   const types = new Map<string, Map<string, string>>()
   const typesOf = async (table: string) => {
     const known = types.get(table)
@@ -185,10 +185,10 @@ function sideOf(client: Client) {
   }
   return {
     engine: 'postgres' as const,
-    ask,
+    query,
     typesOf,
     async tables(): Promise<MovedTable[]> {
-      const found = await ask('select tablename as name from pg_tables where schemaname = current_schema()')
+      const found = await query('select tablename as name from pg_tables where schemaname = current_schema()')
       const names = found.map(({ name }) => String(name)).filter((name) => !NOT_MOVED.test(name))
       const tables: MovedTable[] = []
       for (const name of names.sort()) {
@@ -211,7 +211,7 @@ function sideOf(client: Client) {
         values: [...(after ?? [])],
         rowMode: 'array',
       })
-      const checked = found.map((row) => row.map((value, at) => movable(name, all[at] ?? '', value)))
+      const checked = found.map((row) => row.map((value, at) => toMovedValue(name, all[at] ?? '', value)))
       return {
         rows: checked.map((row) => row.slice(0, columns.length)),
         last: checked.at(-1)?.slice(columns.length) ?? [],

@@ -2,12 +2,12 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, unlinkSync } from
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CopyRefused } from '#db/backups/database-copy.ts'
-import { askSqlite, checkIntegrity } from '#db/backups/sqlite-copy.ts'
+import { querySqlite, checkIntegrity } from '#db/backups/sqlite-copy.ts'
 import { openDatabase } from '#db/engine/open-database.ts'
 import type { SqliteOptions } from '#db/engine/sqlite-dialect.ts'
 import { migrate } from '#db/migrations/migrate.ts'
 import { LATER, NOT_MOVED, NOTES, type MoveNote, type MoveSource, type MoveTarget } from './move-side.ts'
-import { movable, type MovedRow, type MovedTable, type MovedValue, type RowPage } from './moved-rows.ts'
+import { toMovedValue, type MovedRow, type MovedTable, type MovedValue, type RowPage } from './moved-rows.ts'
 
 const BUSY_TIMEOUT_MS = 50
 /** A table of PostgreSQL that is a search index here. */
@@ -30,7 +30,7 @@ export async function openSqliteSource(file: string): Promise<MoveSource> {
   }
 }
 
-/** Makes the file under another name; it gets its own when it is whole. Throws CopyRefused when there is one. */
+/** Writes to a temporary file, renamed when it is complete. Throws CopyRefused when the database exists already. */
 export async function openSqliteTarget({ file, synchronous }: SqliteOptions): Promise<MoveTarget> {
   if (existsSync(file)) throw new CopyRefused(`There is a database already: ${file}.`)
   const draft = `${file}.moving`
@@ -142,12 +142,12 @@ function openAlone(file: string): DatabaseSync {
 }
 
 function sideOf(database: DatabaseSync) {
-  const ask = askSqlite(database)
+  const query = querySqlite(database)
   return {
     engine: 'sqlite' as const,
-    ask,
+    query,
     async tables(): Promise<MovedTable[]> {
-      const found = await ask(`select name from pragma_table_list where schema = 'main' and type = 'table'`)
+      const found = await query(`select name from pragma_table_list where schema = 'main' and type = 'table'`)
       const names = found.map(({ name }) => String(name)).filter((name) => !NOT_MOVED.test(name))
       const tables = names.map((name) => {
         const columns = database.prepare(`select name, pk from pragma_table_info(?)`).all(name)
@@ -170,7 +170,7 @@ function sideOf(database: DatabaseSync) {
       statement.setReturnArrays(true)
       const found = statement.all(...(after ?? [])) as unknown as unknown[][]
       const all = [...columns, ...key]
-      const checked = found.map((row) => row.map((value, at) => movable(name, all[at] ?? '', value)))
+      const checked = found.map((row) => row.map((value, at) => toMovedValue(name, all[at] ?? '', value)))
       return {
         rows: checked.map((row) => row.slice(0, columns.length)),
         last: checked.at(-1)?.slice(columns.length) ?? [],

@@ -2,7 +2,7 @@ import type { Kysely, Updateable } from 'kysely'
 import type { OrderId } from '#domain/ids.ts'
 import { mayBecome, type OrderState } from '#domain/orders/order.ts'
 import { engineOf } from '#db/engine/engine.ts'
-import { columnsOf, keptStatement } from '#db/engine/kept-statements.ts'
+import { columnsOf, compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { Write } from '#db/engine/statements/write-together.ts'
 import type { Database } from '#db/schema.ts'
 import { markSales } from '#db/sales/mark-sales.ts'
@@ -22,7 +22,7 @@ interface OrderChange extends OrderColumns {
  * Its shape: the columns that are set besides state and version. With `seen`, the order must have that version, and
  * nothing else may be changing it: after waiting for that, the time in `updated_at` would be before the other change.
  */
-const changeOrder = keptStatement((db, values: OrderChange, shape) => {
+const changeOrder = compiledStatement((db, values: OrderChange, shape) => {
   const columns = shape.split(' ').filter((name) => name !== 'seen')
   const isSeen = columns.length < shape.split(' ').length
   return db

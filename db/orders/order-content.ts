@@ -4,7 +4,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { engineOf } from '#db/engine/engine.ts'
 import { recountUnits } from './refunded-units.ts'
 import { isAmong } from '#db/engine/is-among.ts'
-import { insertion } from '#db/engine/kept-statements.ts'
+import { compiledInsert } from '#db/engine/compiled-statements.ts'
 import { writeTogether, type Write } from '#db/engine/statements/write-together.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
@@ -47,8 +47,8 @@ export function contentWrites(
   })
   const added = adjustmentRows(orderId, adjustments)
   return [
-    { query: insertion(tx, 'order_lines', lines) },
-    ...(added.length > 0 ? [{ query: insertion(tx, 'order_adjustments', added) }] : []),
+    { query: compiledInsert(tx, 'order_lines', lines) },
+    ...(added.length > 0 ? [{ query: compiledInsert(tx, 'order_adjustments', added) }] : []),
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { OrderId } from '#domain/ids.ts'
-import { insertion } from '#db/engine/kept-statements.ts'
+import { compiledInsert } from '#db/engine/compiled-statements.ts'
 import type { Write } from '#db/engine/statements/write-together.ts'
 import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import type { Database } from '#db/schema.ts'
@@ -24,7 +24,7 @@ export function eventWrite(
   actor: Actor = 'system',
 ): Write {
   const row = { order_id: orderId, at, kind, detail: JSON.stringify(detail), actor }
-  return { query: insertion(tx, 'order_events', [row]) }
+  return { query: compiledInsert(tx, 'order_events', [row]) }
 }
 
 /** An event that an order's history can contain once. `name`: tells it from others of its kind, if there are any. */

@@ -12,9 +12,9 @@ import type { Database } from '#db/schema.ts'
 
 /**
  * The filters of the order list. Times are epoch milliseconds: from `from`, inclusive, to `until`, exclusive.
- * `to-fulfil`: orders still to be sent, in whole or in part. `ready-for-pickup`: those that their customers have not
- * collected yet, in whole or in part; `partly-picked-up`: those of which they have a part. `pending` has the orders too
- * whose payment link is open, and `needs-attention` those whose link nobody paid.
+ * `to-fulfil`: still to be sent, in whole or in part. `ready-for-pickup`: not collected yet, in whole or in part;
+ * `partly-picked-up`: collected in part. `pending` includes orders with an open payment link, `needs-attention` those
+ * whose link closed unpaid.
  */
 export interface OrderFilter {
   query: string
@@ -179,7 +179,7 @@ export const IS_PARTLY_PICKED_UP = sql<SqlBool>`(case when orders.delivery = 'pi
   and not (orders.fulfilment = 'fulfilled' and orders.picked_up_at is not null)
   and orders.state in (${literals(READY_STATES)}) then 1 end) = 1`
 
-/** Likewise: orders_need_attention. The balance of a change that nobody can pay any more needs attention too. */
+/** Likewise: orders_need_attention. A balance that can no longer be paid needs attention too. */
 const NEEDS_ATTENTION = sql<SqlBool>`(case when orders.state = 'needs-attention'
   or orders.payment_link = 'closed' then 1 end) = 1`
 

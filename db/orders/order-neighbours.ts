@@ -20,7 +20,7 @@ export async function findOrderNeighbours(
     .where('number', '=', number)
     .executeTakeFirst()
   if (!at) return { newer: null, older: null }
-  const beside = (direction: 'asc' | 'desc') =>
+  const nextIn = (direction: 'asc' | 'desc') =>
     matching(database, filter)
       .select('orders.number')
       .where(direction === 'asc' ? newerThan('orders', at) : olderThan('orders', at))
@@ -28,6 +28,6 @@ export async function findOrderNeighbours(
       .orderBy('orders.id', direction)
       .limit(1)
       .executeTakeFirst()
-  const [newer, older] = await Promise.all([beside('asc'), beside('desc')])
+  const [newer, older] = await Promise.all([nextIn('asc'), nextIn('desc')])
   return { newer: newer?.number ?? null, older: older?.number ?? null }
 }

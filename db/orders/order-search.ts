@@ -35,10 +35,10 @@ export function searchWrites(tx: Kysely<Database>, orderId: OrderId): Write[] {
 
 /** A condition on `orders`: the email address contains this one, without a limit on matches. */
 export function mayBeOrderOf(db: Kysely<Database>, email: string): Expression<SqlBool> {
-  const wanted = normalizeSearch(email).toWellFormed().replaceAll('\0', '')
-  if (engineOf(db) === 'postgres') return sql<SqlBool>`orders.search_text like ${likePattern(wanted)}`
-  return sql<SqlBool>`(instr(orders.search_text, ${wanted}) > 0 and orders.id in (
-    select order_id from order_search where order_search match ${quoted(wanted)}))`
+  const needle = normalizeSearch(email).toWellFormed().replaceAll('\0', '')
+  if (engineOf(db) === 'postgres') return sql<SqlBool>`orders.search_text like ${likePattern(needle)}`
+  return sql<SqlBool>`(instr(orders.search_text, ${needle}) > 0 and orders.id in (
+    select order_id from order_search where order_search match ${quoted(needle)}))`
 }
 
 function likePattern(wanted: string): string {
@@ -52,15 +52,15 @@ function quoted(wanted: string): string {
 
 /** A condition on `orders`: it is among the newest matches of the query. Null when the query is too short. */
 export function foundByOrderSearch(db: Kysely<Database>, query: string): Expression<SqlBool> | null {
-  const wanted = normalizeSearch(query).toWellFormed().replaceAll('\0', '')
-  if ([...wanted].length < SHORTEST_ORDER_SEARCH) return null
+  const needle = normalizeSearch(query).toWellFormed().replaceAll('\0', '')
+  if ([...needle].length < SHORTEST_ORDER_SEARCH) return null
   if (engineOf(db) === 'postgres') {
     return sql<SqlBool>`orders.id in (
-      select found.id from orders as found where found.search_text like ${likePattern(wanted)}
+      select found.id from orders as found where found.search_text like ${likePattern(needle)}
       order by found.created_at desc, found.id desc limit ${sql.lit(MOST_ORDER_MATCHES)})`
   }
   // The index still contains earlier texts of an order: the column decides.
-  return sql<SqlBool>`(instr(orders.search_text, ${wanted}) > 0 and orders.id in (
-    select order_id from order_search where order_search match ${quoted(wanted)}
+  return sql<SqlBool>`(instr(orders.search_text, ${needle}) > 0 and orders.id in (
+    select order_id from order_search where order_search match ${quoted(needle)}
     order by rowid desc limit ${sql.lit(MOST_ORDER_MATCHES)}))`
 }

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import { BatchedRead } from '#db/engine/batched-read.ts'
 import { isAmong } from '#db/engine/is-among.ts'
-import { keptStatement } from '#db/engine/kept-statements.ts'
+import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Write } from '#db/engine/statements/write-together.ts'
 import type { OrderId } from '#domain/ids.ts'
@@ -112,7 +112,7 @@ export function lockingOrders(tx: Kysely<Database>) {
   return tx.selectFrom('orders').forUpdate()
 }
 
-const lockOne = keptStatement((db, { id }: { id: OrderId }) =>
+const lockOne = compiledStatement((db, { id }: { id: OrderId }) =>
   lockingOrders(db).select(['id', 'number', 'state', 'total_cents']).where('id', '=', id),
 )
 
@@ -121,7 +121,7 @@ export async function lockOrder(tx: Kysely<Database>, id: OrderId) {
   return (await lockOne(tx, { id })).rows[0]
 }
 
-const deleteHolds = keptStatement((db, { orderId }: { orderId: OrderId }) =>
+const deleteHolds = compiledStatement((db, { orderId }: { orderId: OrderId }) =>
   db
     .deleteFrom('holds')
     .where('order_id', '=', orderId)
@@ -140,7 +140,7 @@ export async function deleteHold(tx: Kysely<Database>, orderId: OrderId): Promis
   }))
 }
 
-const useHolds = keptStatement((db, { orderId }: { orderId: OrderId }) =>
+const useHolds = compiledStatement((db, { orderId }: { orderId: OrderId }) =>
   db.deleteFrom('holds').where('order_id', '=', orderId),
 )
 

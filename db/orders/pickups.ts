@@ -69,14 +69,14 @@ export async function markPickupUndone(
 }
 
 /**
- * Brings `orders.picked_up_at` and `has_pickups` up to date: when the customer took the last of what is ready, or null
- * while something of it is there, and whether they took anything. Call it after each change of its shipments or
+ * Updates `orders.picked_up_at` (when the customer collected the last item that was ready; null while one is still
+ * waiting) and `has_pickups` (whether any was collected). Call it after each change of the order's shipments or
  * pickups. Lock the order first.
  */
 export async function updatePickedUp(tx: Kysely<Database>, orderId: OrderId): Promise<void> {
   const [shipments, pickups] = [await findShipments(tx, orderId), await findPickups(tx, orderId)]
   const isTaken = pickups.length > 0 && waitingUnits({ shipments, pickups }).length === 0
   const pickedUpAt = isTaken ? Math.max(...pickups.map(({ at }) => at)) : null
-  const standing = { picked_up_at: pickedUpAt, has_pickups: pickups.length > 0 ? (1 as const) : (0 as const) }
-  await tx.updateTable('orders').set(standing).where('id', '=', orderId).execute()
+  const columns = { picked_up_at: pickedUpAt, has_pickups: pickups.length > 0 ? (1 as const) : (0 as const) }
+  await tx.updateTable('orders').set(columns).where('id', '=', orderId).execute()
 }

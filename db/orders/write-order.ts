@@ -8,7 +8,7 @@ import { moveOrder, raiseVersion } from './move-order.ts'
 import { deleteOrderContent, totalColumns } from './order-content.ts'
 import { orderSearchText, searchWrites, writeOrderSearch } from './order-search.ts'
 import type { TakenUnits } from '#db/catalogue/stock.ts'
-import { insertion, insertRows } from '#db/engine/kept-statements.ts'
+import { compiledInsert, insertRows } from '#db/engine/compiled-statements.ts'
 import type { Write } from '#db/engine/statements/write-together.ts'
 import type { Tx } from '#db/engine/transact.ts'
 
@@ -85,7 +85,7 @@ export function orderWrites(
     policies_version: policiesVersion ?? null,
   }
   return [
-    { query: insertion(tx, 'orders', [row], { unless: 'checkout_id' }), least: 1 },
+    { query: compiledInsert(tx, 'orders', [row], { unless: 'checkout_id' }), least: 1 },
     ...searchWrites(tx, id),
   ]
 }

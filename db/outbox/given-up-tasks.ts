@@ -75,7 +75,7 @@ export async function countWaitingMails(db: Kysely<Database>): Promise<number> {
  * The tasks that alert mail `alertId` reports: all given-up tasks that are in no other alert. A repeat returns the same
  * tasks plus newer ones; no task is in two alerts.
  */
-export async function takeUntoldTasks(db: Kysely<Database>, alertId: number): Promise<GivenUpTask[]> {
+export async function takeUnalertedTasks(db: Kysely<Database>, alertId: number): Promise<GivenUpTask[]> {
   await db
     .updateTable('outbox')
     .set({ told_by: alertId })

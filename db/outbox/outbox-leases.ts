@@ -70,8 +70,8 @@ export interface DueTasks {
 }
 
 /**
- * Whether tasks are due. Reads only, because usually there are none, and never more than a few: of mails, only the
- * oldest that are due are looked at. One behind them has its turn when they are done.
+ * Whether tasks are due. Only reads, because usually there are none, and never reads more than a few: of the mails that
+ * are due, it looks at the oldest; the others follow once those are done.
  */
 export async function findDueTasks(database: ShopDatabase, now: number): Promise<DueTasks> {
   const none = { fresh: false, refunds: false, suspects: false, deadly: false }
@@ -120,7 +120,7 @@ export function leaseTasks(
     const refunds = withRefunds ? await lockTasks(oldestRefunds(tx, now, limit)) : []
     const left = limit - refunds.length
     if (left === 0) return refunds
-    // A refund that was not counted has its turn by its age.
+    // A refund that was not counted is leased by its age, like a mail.
     if (withMails) return [...refunds, ...(await lockTasks(oldestTasks(tx, now, left, !withRefunds)))]
     const silent = []
     for (const kind of SILENT_KINDS) {
@@ -301,7 +301,7 @@ export async function postponeTask(
     .execute()
 }
 
-/** Does not count an attempt whose failure was not the task's. Without `notBefore` the task is due as before. */
+/** Does not count an attempt that failed for an unrelated reason. Without `notBefore`, the due time stays. */
 export async function returnTask(
   { db }: ShopDatabase,
   { id, attempts }: LeasedTask,

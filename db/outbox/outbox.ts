@@ -1,4 +1,4 @@
-import { insertion } from '#db/engine/kept-statements.ts'
+import { compiledInsert } from '#db/engine/compiled-statements.ts'
 import type { Write } from '#db/engine/statements/write-together.ts'
 import type { OrderId } from '#domain/ids.ts'
 import { sql, type Kysely } from 'kysely'
@@ -39,7 +39,7 @@ export function tasksWrite(tx: Kysely<Database>, tasks: readonly OutboxTask[], n
     last_error: null,
     order_id: 'orderId' in payload && typeof payload.orderId === 'string' ? toOrderId(payload.orderId) : null,
   }))
-  return { query: insertion(tx, 'outbox', rows, { unless: 'dedupe_key' }) }
+  return { query: compiledInsert(tx, 'outbox', rows, { unless: 'dedupe_key' }) }
 }
 
 /** Which mails about an order are meant. `isWanted`: by the payload of the task. */
@@ -49,8 +49,8 @@ export interface ChosenMails {
 }
 
 /**
- * The chosen mails about an order that nobody has begun to send, locked until the transaction ends: what they
- * say follows from the order as it is then.
+ * The chosen mails about an order that are not being sent yet, locked until the transaction ends: they describe the
+ * order as it is when they are sent.
  */
 export async function lockUnsentMails(
   tx: Kysely<Database>,

@@ -2,17 +2,17 @@ import type { OrderId } from '#domain/ids.ts'
 import { sql, type Kysely } from 'kysely'
 import { isAmong } from '#db/engine/is-among.ts'
 import { findShipmentsOf } from '#db/orders/shipments.ts'
-import { findLineStandingsOf } from '#db/refunds/fulfilment-status.ts'
+import { findLineProgressOf } from '#db/refunds/fulfilment-status.ts'
 import { findRefundsOf } from '#db/refunds/refunds.ts'
 import type { Database } from '#db/schema.ts'
 import type { ErasureReason } from '#domain/orders/erasure.ts'
 import { cents, type Cents } from '#domain/money.ts'
-import type { MoneyStanding } from '#domain/orders/allowed-actions.ts'
+import type { MoneyStatus } from '#domain/orders/allowed-actions.ts'
 import { isShipped, type FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import type { DutyTerms } from '#domain/orders/order-shipping.ts'
 import type { Customer, Delivery, OrderState } from '#domain/orders/order.ts'
 import type { PackedItem } from '#domain/packing/pick-list.ts'
-import { moneyStanding } from '#domain/refunds/refund.ts'
+import { moneyStatus } from '#domain/refunds/refund.ts'
 
 /** An item of an order. `quantity`: still to be sent. `shipped`: sent already. `barcode`: empty when unknown. */
 export interface PackingItem extends PackedItem {
@@ -51,7 +51,7 @@ export interface PackingOrder {
   createdAt: number
   isPaid: boolean
   items: PackingItem[]
-  money: MoneyStanding
+  money: MoneyStatus
   balanceDue: Cents
 }
 
@@ -88,7 +88,7 @@ export async function findPackingOrders(
       isPaid: paidAt !== null,
       customer: { name, email, phone, address, city, country, region, postal },
       items: items.get(order.id) ?? [],
-      money: moneyStanding(cents(received.get(order.id) ?? 0), refunds.get(order.id) ?? []),
+      money: moneyStatus(cents(received.get(order.id) ?? 0), refunds.get(order.id) ?? []),
     }),
   )
 }
@@ -139,9 +139,9 @@ async function findItems(
     .orderBy('order_id')
     .orderBy('order_lines.position')
     .execute()
-  const standings = await findLineStandingsOf(db, orderIds)
+  const progress = await findLineProgressOf(db, orderIds)
   const unitsOf = (orderId: OrderId, position: number) => {
-    const line = standings.get(orderId)?.find((standing) => standing.position === position)
+    const line = progress.get(orderId)?.find((one) => one.position === position)
     return { quantity: line?.open ?? 0, shipped: line?.shipped ?? 0 }
   }
   const items = rows.map(

@@ -99,7 +99,7 @@ export async function findExpiredLinks(
 }
 
 /**
- * Changes the state of a link, with what its order says of it and a new version of the order: the only writer of both.
+ * Changes the state of a link, `orders.payment_link` and the version of the order: the only writer of the first two.
  * Lock the order first. Throws when PAYMENT_LINK_TRANSITIONS does not allow the change, which callers must check.
  */
 export async function moveLink(

@@ -6,25 +6,25 @@ import type { Database } from '#db/schema.ts'
 import type { OrderId } from '#domain/ids.ts'
 import {
   fulfilmentStatus,
-  lineStanding,
+  lineProgress,
   shippedUnits,
   type FulfilmentStatus,
   type LineFacts,
-  type LineStanding,
+  type LineProgress,
 } from '#domain/orders/fulfilment.ts'
 
 /** Where the units of an order are, line by line. */
-export async function findLineStandings(db: Kysely<Database>, orderId: OrderId): Promise<LineStanding[]> {
-  return (await findLineStandingsOf(db, [orderId])).get(orderId) ?? []
+export async function findLineProgress(db: Kysely<Database>, orderId: OrderId): Promise<LineProgress[]> {
+  return (await findLineProgressOf(db, [orderId])).get(orderId) ?? []
 }
 
 /** Where the units of each of these orders are. */
-export async function findLineStandingsOf(
+export async function findLineProgressOf(
   db: Kysely<Database>,
   orderIds: readonly OrderId[],
-): Promise<Map<OrderId, LineStanding[]>> {
+): Promise<Map<OrderId, LineProgress[]>> {
   const facts = await findLineFactsOf(db, orderIds)
-  return new Map([...facts].map(([orderId, lines]) => [orderId, lines.map(lineStanding)]))
+  return new Map([...facts].map(([orderId, lines]) => [orderId, lines.map(lineProgress)]))
 }
 
 /** What happened to the units of an order, line by line. */
@@ -69,7 +69,7 @@ async function findLineFactsOf(
  * `orders.fulfilment`. Lock the order first, and give it a new version.
  */
 export async function updateFulfilment(tx: Kysely<Database>, orderId: OrderId): Promise<FulfilmentStatus> {
-  const fulfilment = fulfilmentStatus(await findLineStandings(tx, orderId))
+  const fulfilment = fulfilmentStatus(await findLineProgress(tx, orderId))
   await tx
     .updateTable('orders')
     .set({ fulfilment })

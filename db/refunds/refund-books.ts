@@ -8,7 +8,7 @@ import { bookRefunds, type RefundLedger } from '#domain/refunds/booked-refunds.t
 import { findRefundChoices, findRefundedUnits } from './refund-parts.ts'
 import { findRefunds } from './refunds.ts'
 
-/** How the refunds of an order divide among its items, shipping, duty and taxes, and what is left of each. */
+/** How the refunds of an order divide among its items, shipping, duty and taxes, and what remains of each. */
 export async function readRefundBooks(db: Kysely<Database>, order: Order): Promise<RefundLedger> {
   const [payments, refunds, choices, units, link] = await Promise.all([
     findPayments(db, order.id),

@@ -118,7 +118,7 @@ export async function insertFailedExternalRefund(
  * Takes back what a lost dispute took: the bank has given it back. Manual refunds that were offset by the loss count
  * again, since staff did return that money. Lock the order first.
  */
-export async function takeBackLoss(
+export async function reverseLoss(
   tx: Kysely<Database>,
   { orderId, disputeId, now }: { orderId: OrderId; disputeId: DisputeId; now: number },
 ): Promise<void> {
@@ -181,7 +181,7 @@ async function restoreManualRefunds(
 async function insert(
   tx: Kysely<Database>,
   { id, orderId, paymentId, source, amount, reason, by, now }: NewRefund,
-  standing: {
+  fields: {
     state: RefundState
     idempotency_key: string
     gateway_refund_id: string | null
@@ -200,7 +200,7 @@ async function insert(
       reason,
       asked_by: by,
       created_at: now,
-      ...standing,
+      ...fields,
     })
     .execute()
 }

@@ -8,8 +8,8 @@ import { isWaiver, NOT_CHARGED, waiveRise, withoutWaivers, withWaivers } from '#
 import { findRefundedParts } from './refund-parts.ts'
 
 /**
- * Earlier versions took what staff waived of a change off the items only, and left a cancelled order at the total of a
- * change that nobody had paid. Their taxes and totals become what a change of today would make of them.
+ * Earlier versions deducted a waived amount from the items only, and left a cancelled order at the total of an unpaid
+ * change. This recalculates the taxes and totals of such orders by the present rules.
  */
 export const waivedTaxes = {
   name: 'waived-taxes',

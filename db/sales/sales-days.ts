@@ -39,12 +39,12 @@ export async function readSales(
   { since, now }: { since: number; now: number },
 ): Promise<Sales> {
   const { first, end } = daysOver({ since, now })
-  const kept = await readKeptDays(database, { first: first - 1, end })
-  const beginning = since < first * DAY_MS ? kept.get(first - 1) : undefined
+  const stored = await readKeptDays(database, { first: first - 1, end })
+  const beginning = since < first * DAY_MS ? stored.get(first - 1) : undefined
   const isWhole = beginning?.until === first * DAY_MS
-  const missing = stretchesWithout(kept, { first, since: isWhole ? first * DAY_MS : since })
+  const missing = stretchesWithout(stored, { first, since: isWhole ? first * DAY_MS : since })
   const counted = await Promise.all(missing.map((stretch) => countSales(database, stretch)))
-  const parts: Sales[] = [...kept].filter(([day]) => day >= first).map(([, { sales }]) => sales)
+  const parts: Sales[] = [...stored].filter(([day]) => day >= first).map(([, { sales }]) => sales)
   if (isWhole) {
     const { paid, returned, soldSince } = beginning.sales
     const isWithin = ({ slot }: { slot: number }) => slot * SLOT_MS >= since
@@ -57,7 +57,7 @@ export async function readSales(
           : await countSold(database, { from: since, until: first * DAY_MS }),
     })
   }
-  return together([...parts, ...counted])
+  return sumOfSales([...parts, ...counted])
 }
 
 /** What is kept of the days from `first` on and up to date, oldest first. Days before `end` are kept whole. */
@@ -71,14 +71,14 @@ async function readKeptDays(
     .where('day', '>=', first)
     .orderBy('day')
     .execute()
-  const kept = new Map<number, KeptDay>()
+  const stored = new Map<number, KeptDay>()
   for (const { day, changes, counted_changes, sales, so_far, so_far_changes, so_far_until } of rows) {
     if (day < end && counted_changes === changes)
-      kept.set(day, { sales: JSON.parse(sales ?? '') as DaySales, until: (day + 1) * DAY_MS })
+      stored.set(day, { sales: JSON.parse(sales ?? '') as DaySales, until: (day + 1) * DAY_MS })
     else if (so_far_changes === changes && so_far_until !== null)
-      kept.set(day, { sales: JSON.parse(so_far ?? '') as DaySales, until: so_far_until })
+      stored.set(day, { sales: JSON.parse(so_far ?? '') as DaySales, until: so_far_until })
   }
-  return kept
+  return stored
 }
 
 /** The stretches of time since `since` that no kept day covers. */
@@ -97,7 +97,7 @@ function stretchesWithout(
 }
 
 /** The sum of stretches of time that do not overlap. */
-export function together(parts: readonly Sales[]): Sales {
+export function sumOfSales(parts: readonly Sales[]): Sales {
   const sold = new Map<string, SoldProduct>()
   for (const { productId, name, units } of parts.flatMap((part) => part.sold)) {
     const known = sold.get(productId)

@@ -57,7 +57,7 @@ interface OrdersTable {
   /** The version of the policies that the shopper agreed to; null: an earlier order, or one that staff made. */
   policies_version: Generated<number | null>
   delivery: Generated<Delivery>
-  /** When the customer took the last of what is ready; null: something is there. db/orders/pickups.ts writes it. */
+  /** When the customer collected the last ready item; null: one is still waiting. Written by db/orders/pickups.ts. */
   picked_up_at: Generated<number | null>
   /** 1: the customer took some of it. As picked_up_at. */
   has_pickups: Generated<0 | 1>

@@ -70,7 +70,7 @@ interface BackupJobsTable {
   failing_since: number | null
 }
 
-/** How often a process has announced a change, on SQLite: db/engine/foreign-changes.ts. One row. */
+/** How often a process has announced a change, on SQLite: db/engine/external-changes.ts. One row. */
 interface AnnouncementsTable {
   id: number
   count: number

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { insertRows } from '#db/engine/kept-statements.ts'
+import { insertRows } from '#db/engine/compiled-statements.ts'
 import type { Database } from '#db/schema.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { ProductId } from '#domain/ids.ts'

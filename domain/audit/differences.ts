@@ -7,7 +7,7 @@ export interface NestedField {
   unit?: AuditUnit
 }
 
-/** Nested fields by their keys, wherever in a document they are. */
+/** Nested fields by their keys, at any depth of a document. */
 export type NestedFields = Readonly<Record<string, NestedField>>
 
 type Plain = Readonly<Record<string, unknown>>
@@ -73,7 +73,7 @@ function listDifferences(
   return [{ field: `${label}, order`, before: order(old), after: order(next) }]
 }
 
-/** What distinguishes the elements of a list: an id where they have one, else what they are about. */
+/** The key of a list element: its id if it has one, otherwise its subject. */
 const IDENTITIES = [
   ['id'],
   ['value'],

@@ -14,7 +14,7 @@ const zoned = (changes: object): ShippingTariff => ({
   zones: [{ ...zone!, methods: [{ ...post!, ...changes }] }],
 })
 
-test('a price within the zones is told by its path, in exact cents', () => {
+test('a changed price in the zones is listed by its path, in exact cents', () => {
   const changes = settingDifferences(SHIPPING, SHIPPING.fallback, zoned({ freeFrom: cents(150_00) }))
   expect(changes).toEqual([
     {
@@ -26,7 +26,7 @@ test('a price within the zones is told by its path, in exact cents', () => {
   ])
 })
 
-test('limits are in grams or in dollars, as the method says', () => {
+test('limits are in grams or in dollars, depending on the method', () => {
   const steps = [{ upTo: 500, price: cents(9_00) }]
   const [byWeight] = settingDifferences(
     SHIPPING,
@@ -44,7 +44,7 @@ test('limits are in grams or in dollars, as the method says', () => {
   ])
 })
 
-test('a new method is told in words, without its id', () => {
+test('a new method is described in words, without its id', () => {
   const pickup = { ...post!, id: 'pickup', name: 'At the studio' }
   const [added] = settingDifferences(SHIPPING, SHIPPING.fallback, {
     ...SHIPPING.fallback,
@@ -54,7 +54,7 @@ test('a new method is told in words, without its id', () => {
   expect(added?.after).not.toMatch(/\bid\b/)
 })
 
-test('a rate of the table is told with its place, and a new row in words', () => {
+test('a changed rate is listed with its place, and a new row in words', () => {
   const table = TAX.fallback.table.map((row) =>
     row.region === 'Ontario' ? { ...row, milliPercent: 12_000 } : row,
   )
@@ -79,7 +79,7 @@ test('a rate of the table is told with its place, and a new row in words', () =>
   expect(row?.after).toMatch(/^Country Canada, Region Ontario, Kind Other, Name Levy, Rate 5%, First day /)
 })
 
-test('another order of a list is told, and so is what was removed', () => {
+test('a reordered list is recorded, and so is a removed element', () => {
   const [first, second, ...rest] = CATEGORIES_SETTING.fallback.categories
   const swapped = { categories: [second!, first!, ...rest] }
   expect(settingDifferences(CATEGORIES_SETTING, CATEGORIES_SETTING.fallback, swapped)).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isJobDue, lastNight, wasCutShort, type JobTimes } from './backup-jobs.ts'
+import { isJobDue, lastTimeAtHour, wasCutShort, type JobTimes } from './backup-jobs.ts'
 
 const ZONE = 'America/Regina' // six hours behind
 const HOUR = 3_600_000
@@ -17,9 +17,9 @@ const times = (changes: Partial<JobTimes> = {}): JobTimes => ({
 })
 
 test('the night is that of the shop, today or yesterday', () => {
-  expect(lastNight(NOON, 3, ZONE)).toBe(THREE)
-  expect(lastNight(THREE - 1, 3, ZONE)).toBe(THREE - 24 * HOUR)
-  expect(lastNight(NOON, 23, ZONE)).toBe(Date.parse('2026-11-21T05:00:00Z'))
+  expect(lastTimeAtHour(NOON, 3, ZONE)).toBe(THREE)
+  expect(lastTimeAtHour(THREE - 1, 3, ZONE)).toBe(THREE - 24 * HOUR)
+  expect(lastTimeAtHour(NOON, 23, ZONE)).toBe(Date.parse('2026-11-21T05:00:00Z'))
 })
 
 describe('a backup is due', () => {

@@ -17,7 +17,7 @@ export function isBackupJob(text: string): text is BackupJob {
 /** What is known of a job; times in epoch milliseconds. */
 export interface JobTimes {
   leasedUntil: number
-  /** When staff last asked for it. */
+  /** When staff last requested it. */
   wantedAt: number | null
   beganAt: number | null
   /** The end of the last run that came to an end. */
@@ -59,11 +59,11 @@ export function isJobDue(
   if (beganAt === null || (wantedAt !== null && wantedAt > beganAt)) return true
   if (wasCutShort(times, now)) return now >= beganAt + TRY_AGAIN_MS[job]
   if (failure !== null) return now >= (endedAt ?? 0) + TRY_AGAIN_MS[job]
-  return job === 'backup' ? beganAt < lastNight(now, hour, timeZone) : now >= beganAt + REHEARSE_EVERY_MS
+  return job === 'backup' ? beganAt < lastTimeAtHour(now, hour, timeZone) : now >= beganAt + REHEARSE_EVERY_MS
 }
 
 /** The last time before now that the clock of the shop showed this hour; an hour off on days when clocks change. */
-export function lastNight(now: number, hour: number, timeZone: string): number {
+export function lastTimeAtHour(now: number, hour: number, timeZone: string): number {
   const today = shopDay(now, timeZone)
   const at = (day: string) => (startOfDay(day, timeZone) ?? 0) + hour * HOUR_MS
   return at(today) <= now ? at(today) : at(addDays(today, -1))

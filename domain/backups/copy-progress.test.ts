@@ -34,7 +34,7 @@ test('a copy whose reads fail is not taken for one without changes', () => {
   expect(copy.storedTo).toBeNull()
 })
 
-test('a new stream counts only when its own beginning is stored', () => {
+test('a new stream counts only once its beginning is stored', () => {
   const copy = new CopyProgress()
   copy.observe({ at: 1_000, reads: 2, read: at(7, 500), stored: at(7, 400) })
   copy.observe({ at: 2_000, reads: 4, read: at(7, 600), stored: at(7, 400) })

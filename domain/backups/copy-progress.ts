@@ -4,7 +4,7 @@ export interface LogPosition {
   offset: number
 }
 
-/** What a continuous copy says of itself at a moment, in epoch milliseconds. */
+/** A reading of the continuous copy's metrics. Times in epoch milliseconds. */
 export interface CopySample {
   at: number
   /** How many times it has read the changes of the database since it began. */
@@ -85,5 +85,5 @@ export type CopyState =
 
 /** How far a copy may be behind. */
 export const MOST_BEHIND_MS = 5_000
-/** When staff are told: a short network failure is not reported. */
+/** Staff are alerted from here on: a short network failure is not reported. */
 export const ALERT_BEHIND_MS = 30_000

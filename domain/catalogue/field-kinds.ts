@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import { centsFromDollars, dollars, LARGEST_CHARGE, type Cents } from '#domain/money.ts'
-import { withoutUnseen } from '#domain/plain-text.ts'
+import { withoutInvisible } from '#domain/plain-text.ts'
 
 /**
- * What every field of one column is described by. `problem`: what the form says of a wrong value. The kinds below add
- * `schema`, which takes what was typed, `answer`, which is what the API answers, and for fields that may be left out
- * `empty`.
+ * The description of a field that is stored in one column. `problem`: the form's error for a wrong value. The kinds
+ * below add `schema` for typed input, `answer` for the response of the API, and `empty` for optional fields.
  */
 interface ColumnField<Column extends string> {
   label: string
@@ -173,7 +172,7 @@ export function optionalChoice<C extends string, Value extends string>(
 
 /** A text on one line, without invisible characters. */
 export function oneLine(longest: number) {
-  return plainText(longest, CONTROL, withoutUnseen)
+  return plainText(longest, CONTROL, withoutInvisible)
 }
 
 function plainText(longest: number, refused: RegExp, tidy: (text: string) => string) {

@@ -30,7 +30,7 @@ describe('a kind of field', () => {
     ])
   })
 
-  test('a count is a whole number up to its own limit, typed or sent, or none', () => {
+  test('a count is empty or a whole number up to its limit, typed or sent', () => {
     const { schema, empty } = count({ ...about, most: 500, detail: 'Grams.' })
     expect([undefined, '', '180', 500, 501, '1.5', -1].map((typed) => stored(schema, typed))).toEqual([
       empty,

@@ -103,7 +103,7 @@ type StoredValue<Value> = Value extends boolean ? number : Value
 
 type EmptyField = { [F in ProductField]: Fields[F] extends { empty: unknown } ? F : never }[ProductField]
 
-/** What has to be said of a product; of the other fields each is empty unless it is given. */
+/** The fields of a new product: the optional ones may be left out, and are then empty. */
 export type GivenFields = Omit<WrittenFields, EmptyField> & Partial<Pick<WrittenFields, EmptyField>>
 
 /** The fields that are one column, in the order of the form. */
@@ -115,7 +115,7 @@ export const PRODUCT_FIELDS = keysOf(FIELDS)
 const MAY_BE_EMPTY = PRODUCT_FIELDS.filter((field): field is EmptyField => 'empty' in FIELDS[field])
 const EMPTY = pluck(pick(FIELDS, MAY_BE_EMPTY), 'empty')
 
-/** What the product form and the API take for each field. */
+/** The schema of each field in the product form and the API. */
 export const FIELD_SCHEMAS = pluck(FIELDS, 'schema')
 
 /** The name of each field, as staff read it. */

@@ -46,10 +46,11 @@ export function checkProductForm(
     return { errors: inFormOrder({ ...wrong, category: COLUMN_FIELDS.category.problem }) }
   if (!result.success) return { errors: wrong }
   const offered = new Set([...found.sizes, ...kept])
-  const isStrange = ({ size }: { size: Size }) => !offered.has(size)
-  const strange = result.output.sizes.find(isStrange)
-  if (strange !== undefined) return { errors: { sizes: `${found.label} have no size ${strange.size}.` } }
-  const uncoded = result.output.codes.find(isStrange)
+  const isUnknown = ({ size }: { size: Size }) => !offered.has(size)
+  const unknownSize = result.output.sizes.find(isUnknown)
+  if (unknownSize !== undefined)
+    return { errors: { sizes: `${found.label} have no size ${unknownSize.size}.` } }
+  const uncoded = result.output.codes.find(isUnknown)
   if (uncoded !== undefined) return { errors: { codes: `${found.label} have no size ${uncoded.size}.` } }
   return { draft: inOrderOfCategory(result.output, categories) }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { withoutUnseen } from '#domain/plain-text.ts'
+import { withoutInvisible } from '#domain/plain-text.ts'
 import type { Category } from './category.ts'
 import { sizeName } from './fields/size-name.ts'
 import { inSizeOrder, MOST_SIZES, SIZES, type Size } from './size.ts'
@@ -33,7 +33,7 @@ const length = v.nullable(
 
 const name = v.pipe(
   v.string(),
-  v.transform((text) => withoutUnseen(text).trim()),
+  v.transform((text) => withoutInvisible(text).trim()),
   v.minLength(1),
   v.maxLength(SIZE_CHART_LIMITS.name),
   v.check((text) => !/[\p{Cc}\p{Cs}]/u.test(text)),

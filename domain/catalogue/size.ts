@@ -3,7 +3,7 @@ import type { ProductId } from '#domain/ids.ts'
 /** The sizes that every category starts with, in their order (spec 9). Owners change them for each category. */
 export const SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const
 
-/** The name of a size: `M`, `One size`, `42`. Which ones a product may have is said by its category. */
+/** The name of a size: `M`, `One size`, `42`. The category determines which ones a product may have. */
 export type Size = string
 
 /** The most sizes that a category has. */

@@ -2,8 +2,8 @@
 export const LOW_STOCK = 5
 
 /**
- * So is a product with this many units or fewer of one of its sizes, where the size has its own count. Migration
- * 027 has an index of these rows.
+ * A product is also low on stock when a size with a separate count has this many units or fewer. Migration 027 has an
+ * index of these rows.
  */
 export const LOW_STOCK_OF_SIZE = 2
 

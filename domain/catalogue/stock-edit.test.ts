@@ -64,6 +64,6 @@ test.each([
   expect(parseCount(typed)).toEqual(read)
 })
 
-test('a size is out at none, low at one or two, and neither without its own count', () => {
+test('a size is sold out at none, low at one or two, and neither without a separate count', () => {
   expect([0, 1, 2, 3, null].map(sizeLevel)).toEqual(['out', 'low', 'low', 'enough', 'enough'])
 })

@@ -30,7 +30,7 @@ describe('the checkout form', () => {
     expect(checkCheckoutForm({ ...padded, admin: true, total: 1 })).toEqual({ customer: filled })
   })
 
-  test('drops invisible characters, so that a name cannot reverse the text beside it', () => {
+  test('drops invisible characters, which could reverse the text beside a name', () => {
     const hidden = Object.fromEntries(
       Object.entries(filled).map(([field, value]) => [field, `\ufeff\u202e${value}\u200b\u2069`]),
     )

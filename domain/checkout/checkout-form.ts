@@ -3,7 +3,7 @@ import { parseCountryCode } from '#domain/places/countries.ts'
 import { LONGEST_EMAIL, looksLikeEmail } from '#domain/email.ts'
 import { errorsByField } from '#domain/form-errors.ts'
 import type { Customer } from '#domain/orders/order.ts'
-import { withoutUnseen } from '#domain/plain-text.ts'
+import { withoutInvisible } from '#domain/plain-text.ts'
 import { postalCodeOf } from '#domain/places/postal-codes.ts'
 import { regionsOf } from '#domain/places/regions.ts'
 import * as words from '#words/checkout/fields.ts'
@@ -99,16 +99,16 @@ export function errorsForStaff(errors: CheckoutErrors): CheckoutErrors {
   return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, words.forStaff(error)]))
 }
 
-/** The apartment joins the address line. Without an address it changes nothing, so that the address is asked for. */
+/** Appends the apartment to the address line; without an address it is ignored, so that the address is required. */
 function withApartment(values: object): object {
   const { address, apartment } = values as Partial<Record<keyof CheckoutInput, unknown>>
   if (typeof address !== 'string' || typeof apartment !== 'string') return values
-  const [line, rest] = [address, apartment].map((text) => withoutUnseen(text).trim())
+  const [line, rest] = [address, apartment].map((text) => withoutInvisible(text).trim())
   return line && rest ? { ...values, address: `${line}, ${rest}` } : values
 }
 
 function typed(message: string) {
-  return v.pipe(v.optional(v.string(message), ''), v.transform(withoutUnseen), v.trim())
+  return v.pipe(v.optional(v.string(message), ''), v.transform(withoutInvisible), v.trim())
 }
 
 function text(field: keyof typeof CHECKOUT_LIMITS, required?: string) {

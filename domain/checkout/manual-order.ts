@@ -7,7 +7,7 @@ import { sizeName } from '#domain/catalogue/fields/size-name.ts'
 import { looksLikeEmail } from '#domain/email.ts'
 import { toProductId } from '#domain/ids.ts'
 import { centsFromDollars, LARGEST_CHARGE } from '#domain/money.ts'
-import { withoutUnseen } from '#domain/plain-text.ts'
+import { withoutInvisible } from '#domain/plain-text.ts'
 import type { Customer, Delivery } from '#domain/orders/order.ts'
 
 /** The name of a customer who did not give one. */
@@ -16,7 +16,7 @@ export const WALK_IN = 'Walk-in customer'
 const text = (longest: number) =>
   v.pipe(
     v.optional(v.string(), ''),
-    v.transform((typed) => withoutUnseen(typed.replaceAll(/\p{Cc}/gu, ' ')).trim()),
+    v.transform((typed) => withoutInvisible(typed.replaceAll(/\p{Cc}/gu, ' ')).trim()),
     v.maxLength(longest, `Use at most ${longest} characters.`),
   )
 
@@ -104,9 +104,9 @@ export const manualOrderSchema = v.object({
   total: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 })
 
-/** The prices of a manual order, as asked for. */
+/** A request for the prices of a manual order. */
 export type ManualPriceRequest = v.InferOutput<typeof manualPriceSchema>
-/** A manual order, as asked for. */
+/** A request for a manual order. */
 export type ManualOrderRequest = v.InferOutput<typeof manualOrderSchema>
 
 /**
@@ -122,7 +122,7 @@ export function checkManualCustomer({
     return 'errors' in checked ? { errors: errorsForStaff(checked.errors) } : checked
   }
   const [name, email, phone] = [customer.name, customer.email, customer.phone].map((typed) =>
-    withoutUnseen(typed.replaceAll(/\p{Cc}/gu, ' ')).trim(),
+    withoutInvisible(typed.replaceAll(/\p{Cc}/gu, ' ')).trim(),
   ) as [string, string, string]
   const errors: CheckoutErrors = {
     ...(name.length > CHECKOUT_LIMITS.name && {

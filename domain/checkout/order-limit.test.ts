@@ -29,7 +29,7 @@ test('an order never gets more than the stock, whatever the settings', () => {
   }
 })
 
-test('a large count is disclosed rounded down, so that many counts look the same', () => {
+test('a large count is disclosed rounded down, and many counts look the same', () => {
   for (let count = MOST_DISCLOSED + 1; count < 20_000; count += 1) {
     const rounded = roundedCount(count)
     expect(rounded).toBeLessThanOrEqual(count)

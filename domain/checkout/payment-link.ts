@@ -51,10 +51,10 @@ export function isBalanceDue(state: PaymentLinkState): boolean {
 /** Whether an order waits for a balance, and its link can be paid: `orders.payment_link`. */
 export const ORDER_LINKS = ['none', 'open', 'closed'] as const
 
-/** How an order stands with its payment link. `closed`: the balance is due, and nobody can pay it. */
+/** The payment link of an order. `closed`: a balance is due, but can no longer be paid. */
 export type OrderLink = (typeof ORDER_LINKS)[number]
 
-/** What an order says of a link in this state. */
+/** The value of `orders.payment_link` for a link in this state. */
 export function orderLinkOf(state: PaymentLinkState): OrderLink {
   if (!isBalanceDue(state)) return 'none'
   return state === 'open' ? 'open' : 'closed'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
-import { isCovered, receivedBy, stateByMoney, statesBefore, type PaymentState } from './payment.ts'
+import { isCovered, receivedBy, stateAfterRefund, statesBefore, type PaymentState } from './payment.ts'
 
 const paid = (received: number, state: PaymentState = 'succeeded') => ({ received: cents(received), state })
 
@@ -39,18 +39,18 @@ test.each([
   'a payment of C$50 that is %s, of which %i cents were returned, is %s',
   (state, returned, after) => {
     const money = { returned, isWaiting: false, isAccepted: true }
-    expect(stateByMoney(paid(50_00, state), money)).toBe(after)
+    expect(stateAfterRefund(paid(50_00, state), money)).toBe(after)
   },
 )
 
 test('a payment that is being refunded keeps its state while the refund is pending', () => {
   const money = { returned: 20_00, isAccepted: true }
-  expect(stateByMoney(paid(50_00, 'refunding'), { ...money, isWaiting: true })).toBe('refunding')
-  expect(stateByMoney(paid(50_00, 'refunding'), { ...money, isWaiting: false })).toBe('succeeded')
+  expect(stateAfterRefund(paid(50_00, 'refunding'), { ...money, isWaiting: true })).toBe('refunding')
+  expect(stateAfterRefund(paid(50_00, 'refunding'), { ...money, isWaiting: false })).toBe('succeeded')
 })
 
 test('an unaccepted payment is set aside again when its refund is sent back', () => {
   const money = { returned: 0, isWaiting: false, isAccepted: false }
-  expect(stateByMoney(paid(50_00, 'refunded'), money)).toBe('set-aside')
-  expect(stateByMoney(paid(0, 'set-aside'), money)).toBe('set-aside')
+  expect(stateAfterRefund(paid(50_00, 'refunded'), money)).toBe('set-aside')
+  expect(stateAfterRefund(paid(0, 'set-aside'), money)).toBe('set-aside')
 })

@@ -93,7 +93,7 @@ export function isCovered(total: Cents, payments: readonly Pick<Payment, 'receiv
  * The state of a payment after a refund was made or has failed. `isAccepted`: it matches the order, or staff have
  * accepted it. A payment that waits for the gateway or for staff keeps its state.
  */
-export function stateByMoney(
+export function stateAfterRefund(
   { state, received }: Pick<Payment, 'state' | 'received'>,
   { returned, isWaiting, isAccepted }: { returned: number; isWaiting: boolean; isAccepted: boolean },
 ): PaymentState {

@@ -47,7 +47,7 @@ export interface Tariff {
   days?: DeliveryDays
   /** Prices contain the taxes: they are shown, and add nothing. */
   pricesIncludeTax?: boolean
-  /** Taxes follow the destination; while it is unknown, this place stands for it. `name`: as displayed. */
+  /** Taxes follow the destination; while it is unknown, this place is assumed. `name`: as displayed. */
   home?: { country: string; region: string; name: string }
   /** Where the shop is, when an owner moved it. Only the server prices with it, so pages do not get it. */
   shopPlace?: { country: string; region: string }
@@ -68,8 +68,8 @@ export const TARIFF = {
 } as const satisfies Tariff
 
 /**
- * Where a cart is priced for. `estimatedFor`: the shop's own place, by name, when it stands for a destination that is
- * not typed yet.
+ * The place that a cart is priced for. `estimatedFor`: the name of the shop's place, when it is assumed because no
+ * destination has been entered yet.
  */
 export function placeOf(
   { home, taxes }: Tariff,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { LONGEST_EMAIL, looksLikeEmail } from '#domain/email.ts'
-import { withoutUnseen } from '#domain/plain-text.ts'
+import { withoutInvisible } from '#domain/plain-text.ts'
 import * as words from '#words/pages/contact-form.ts'
 
 /** The subjects of a message: stored code and display label (spec 3). */
@@ -30,11 +30,11 @@ const NOT_IN_A_MESSAGE = /(?![\n\t])[\p{Cc}\p{Cs}]+/gu
 /** The contact form (spec 5). Fields are validated in this order. */
 export const contactFormSchema = v.object({
   name: v.pipe(
-    typed(words.noName, (text) => withoutUnseen(text.replace(NOT_IN_A_LINE, ' '))),
+    typed(words.noName, (text) => withoutInvisible(text.replace(NOT_IN_A_LINE, ' '))),
     v.nonEmpty(words.noName),
     v.maxLength(CONTACT_LIMITS.name, words.longName(CONTACT_LIMITS.name)),
   ),
-  email: v.pipe(typed(words.noEmail, withoutUnseen), v.check(looksLikeEmail, words.noEmail)),
+  email: v.pipe(typed(words.noEmail, withoutInvisible), v.check(looksLikeEmail, words.noEmail)),
   subject: v.picklist(CONTACT_SUBJECT_CODES, words.noSubject),
   message: v.pipe(
     typed(words.shortMessage, (text) => text.replace(NOT_IN_A_MESSAGE, '')),

@@ -45,7 +45,7 @@ test.each<[string, Partial<Readings>, Partial<Readings>]>([
   expect(kinds(at)).toEqual([])
 })
 
-test('a shop without any backup is told after a night, one with an old backup at once', () => {
+test('a shop without any backup gets an alert after a night, one with an old backup at once', () => {
   expect(findProblems({ ...WELL, backup: { newestAt: null } }, NOW)).toEqual([
     { kind: 'backup', detail: {}, lastsMs: 36 * HOUR },
   ])

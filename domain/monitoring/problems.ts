@@ -34,7 +34,7 @@ export interface ProblemDetail {
   error?: string
 }
 
-/** Something that needs a person's attention. `lastsMs`: the owner is told once it has lasted this long. */
+/** A problem that needs a person's attention. `lastsMs`: the owner is alerted once it has lasted this long. */
 export interface Problem {
   kind: ProblemKind
   detail: ProblemDetail

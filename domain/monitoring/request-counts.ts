@@ -77,10 +77,10 @@ export function requestsBetween(before: RequestSummary, after: RequestSummary): 
 export function durationOf(byDuration: readonly number[], share: number): number | null {
   const all = byDuration.reduce((sum, count) => sum + count, 0)
   if (all === 0) return null
-  let seen = 0
+  let counted = 0
   for (const [at, most] of DURATION_CLASSES_MS.entries()) {
-    seen += byDuration[at] ?? 0
-    if (seen >= all * share) return most
+    counted += byDuration[at] ?? 0
+    if (counted >= all * share) return most
   }
   return DURATION_CLASSES_MS.at(-1) ?? null
 }

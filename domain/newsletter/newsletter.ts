@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { looksLikeEmail } from '#domain/email.ts'
-import { withoutUnseen } from '#domain/plain-text.ts'
+import { withoutInvisible } from '#domain/plain-text.ts'
 import { noEmail } from '#words/pages/contact-form.ts'
 
 /** The newsletter form (spec 3): one email address, trimmed and in lower case, so that each address is stored once. */
 export const newsletterSchema = v.object({
   email: v.pipe(
     v.optional(v.string(noEmail), ''),
-    v.transform(withoutUnseen),
+    v.transform(withoutInvisible),
     v.trim(),
     v.toLowerCase(),
     v.check(looksLikeEmail, noEmail),

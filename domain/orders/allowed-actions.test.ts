@@ -6,11 +6,11 @@ import {
   findObstacle,
   ORDER_ACTIONS,
   type OrderAction,
-  type OrderStanding,
+  type OrderStatus,
 } from './allowed-actions.ts'
 import { mayBecome, ORDER_STATES } from './order.ts'
 
-const standing = (changes: Partial<OrderStanding> = {}): OrderStanding => ({
+const status = (changes: Partial<OrderStatus> = {}): OrderStatus => ({
   state: 'paid',
   fulfilment: 'unfulfilled',
   wasCancelled: false,
@@ -20,10 +20,10 @@ const standing = (changes: Partial<OrderStanding> = {}): OrderStanding => ({
 })
 
 const allowed = (
-  changes: Partial<OrderStanding>,
+  changes: Partial<OrderStatus>,
   permissions = PERMISSIONS as readonly (typeof PERMISSIONS)[number][],
 ) =>
-  Object.entries(allowedActions(standing(changes), permissions))
+  Object.entries(allowedActions(status(changes), permissions))
     .filter(([, may]) => may)
     .map(([action]) => action)
 
@@ -70,8 +70,8 @@ describe('the actions of an owner on an order', () => {
 
   test('a fulfilment is undone while it is recent, unless the order needs attention or was refunded', () => {
     const sent = { fulfilment: 'fulfilled', isRecentlyFulfilled: true } as const
-    const why = (changes: Partial<OrderStanding>) =>
-      findObstacle('undo-fulfilment', standing({ state: 'fulfilled', ...sent, ...changes }), PERMISSIONS)
+    const why = (changes: Partial<OrderStatus>) =>
+      findObstacle('undo-fulfilment', status({ state: 'fulfilled', ...sent, ...changes }), PERMISSIONS)
     expect(why({})).toBeNull()
     expect(why({ state: 'refunded-in-part' })).toBeNull()
     expect(why({ isRecentlyFulfilled: false })).toBe('too-late')
@@ -82,7 +82,7 @@ describe('the actions of an owner on an order', () => {
   })
 
   test('an order that is being refunded in full is not sent, and not refunded again', () => {
-    const order = standing({
+    const order = status({
       money: { left: cents(0), isReturned: false, isRefundWaiting: true, isOverRefunded: false },
     })
     expect(findObstacle('fulfil', order, PERMISSIONS)).toBe('refund-waiting')
@@ -99,7 +99,7 @@ describe('the actions of an owner on an order', () => {
   })
 
   test('no mail is sent to a customer whose data was deleted', () => {
-    expect(findObstacle('resend-mail', standing({ isErased: true }), PERMISSIONS)).toBe('erased')
+    expect(findObstacle('resend-mail', status({ isErased: true }), PERMISSIONS)).toBe('erased')
   })
 
   test('every order that may be cancelled has a transition to cancelled', () => {
@@ -120,7 +120,7 @@ describe('a role', () => {
     (action) => {
       for (const state of ORDER_STATES) {
         const others = PERMISSIONS.filter((permission) => permission !== ORDER_ACTIONS[action])
-        expect(findObstacle(action, standing({ state }), others)).toBe('not-permitted')
+        expect(findObstacle(action, status({ state }), others)).toBe('not-permitted')
       }
     },
   )

@@ -2,7 +2,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { isShipped, type FulfilmentStatus } from './fulfilment.ts'
 import { isToBeSent, type Delivery, type OrderState } from './order.ts'
-import type { PickupStanding } from './pickup.ts'
+import type { PickupProgress } from './pickup.ts'
 
 /** The actions of staff on an order, and the permission that each needs. */
 export const ORDER_ACTIONS = {
@@ -32,24 +32,24 @@ export type OrderAction = keyof typeof ORDER_ACTIONS
  * order for pickup, and what waits. `balanceDue`: what a change of the order costs more, while its payment link is
  * not settled. `isPaid`: it was paid at some time, so its units were sold.
  */
-export interface OrderStanding {
+export interface OrderStatus {
   state: OrderState
   isPaid?: boolean
   fulfilment: FulfilmentStatus
   isRecentlyFulfilled?: boolean
   delivery?: Delivery
-  pickups?: PickupStanding
+  pickups?: PickupProgress
   wasCancelled: boolean
   isErased: boolean
   balanceDue?: Cents
-  money: MoneyStanding
+  money: MoneyStatus
 }
 
 /**
  * An order's money. `left`: what can still be refunded. `isReturned`: all that was received was returned.
  * `isOverRefunded`: more was returned than received.
  */
-export interface MoneyStanding {
+export interface MoneyStatus {
   left: Cents
   isReturned: boolean
   isRefundWaiting: boolean
@@ -82,7 +82,7 @@ const CANCELLABLE = new Set<OrderState>(['pending', 'paid', 'refunded-in-part', 
 /** Why a staff member with these permissions may not do this; null when they may. */
 export function findObstacle(
   action: OrderAction,
-  order: OrderStanding,
+  order: OrderStatus,
   permissions: readonly Permission[],
 ): ActionObstacle | null {
   return permissions.includes(ORDER_ACTIONS[action]) ? OBSTACLES[action](order) : 'not-permitted'
@@ -90,7 +90,7 @@ export function findObstacle(
 
 /** The actions that these permissions and the order allow: the one rule for the screen, the API and the operations. */
 export function allowedActions(
-  order: OrderStanding,
+  order: OrderStatus,
   permissions: readonly Permission[],
 ): Record<OrderAction, boolean> {
   const may = (action: OrderAction) => findObstacle(action, order, permissions) === null
@@ -113,7 +113,7 @@ export function allowedActions(
   }
 }
 
-const OBSTACLES: Record<OrderAction, (order: OrderStanding) => ActionObstacle | null> = {
+const OBSTACLES: Record<OrderAction, (order: OrderStatus) => ActionObstacle | null> = {
   fulfil(order) {
     const obstacle = sendingObstacle(order)
     return obstacle ?? (isDue(order) ? 'balance-due' : null)
@@ -156,7 +156,7 @@ const OBSTACLES: Record<OrderAction, (order: OrderStanding) => ActionObstacle | 
   refund(order) {
     if (!REFUNDABLE.has(order.state)) return 'not-possible'
     if (order.money.left === 0) return 'nothing-left'
-    // The prices of the items are not what was paid for them.
+    // The price of an item can differ from what was paid for it.
     return isDue(order) ? 'balance-due' : null
   },
   // The units decide how much of it: `returnableUnits` in fulfilment.ts.
@@ -171,16 +171,16 @@ export function isOver({
   state,
   wasCancelled,
   money,
-}: Pick<OrderStanding, 'state' | 'wasCancelled' | 'money'>): boolean {
+}: Pick<OrderStatus, 'state' | 'wasCancelled' | 'money'>): boolean {
   const isReturned = state === 'needs-attention' && money.isReturned
   return wasCancelled || state === 'cancelled' || state === 'refunded' || isReturned
 }
 
-function isDue({ balanceDue }: Pick<OrderStanding, 'balanceDue'>): boolean {
+function isDue({ balanceDue }: Pick<OrderStatus, 'balanceDue'>): boolean {
   return balanceDue !== undefined && balanceDue > 0
 }
 
-function sendingObstacle({ state, fulfilment, money }: OrderStanding): ActionObstacle | null {
+function sendingObstacle({ state, fulfilment, money }: OrderStatus): ActionObstacle | null {
   if (!isToBeSent(state, fulfilment)) return 'not-possible'
   // All of its money is being refunded.
   return money.isRefundWaiting && money.left === 0 ? 'refund-waiting' : null

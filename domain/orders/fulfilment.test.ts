@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   fulfilmentStatus,
-  lineStanding,
+  lineProgress,
   mergeChosen,
   openUnits,
   splitChosen,
@@ -18,35 +18,35 @@ const facts = (changes: Partial<LineFacts>): LineFacts => ({
   shipped: 0,
   ...changes,
 })
-const standing = (changes: Partial<LineFacts>) => {
-  const { shipped, removed, open } = lineStanding(facts(changes))
+const progress = (changes: Partial<LineFacts>) => {
+  const { shipped, removed, open } = lineProgress(facts(changes))
   return { shipped, removed, open }
 }
 
 describe('the units of a line', () => {
   test('are open until they are sent, refunded or restocked', () => {
-    expect(standing({})).toEqual({ shipped: 0, removed: 0, open: 3 })
-    expect(standing({ shipped: 1 })).toEqual({ shipped: 1, removed: 0, open: 2 })
-    expect(standing({ shipped: 1, refunded: { all: 2, sent: 0 } })).toEqual({
+    expect(progress({})).toEqual({ shipped: 0, removed: 0, open: 3 })
+    expect(progress({ shipped: 1 })).toEqual({ shipped: 1, removed: 0, open: 2 })
+    expect(progress({ shipped: 1, refunded: { all: 2, sent: 0 } })).toEqual({
       shipped: 1,
       removed: 2,
       open: 0,
     })
-    expect(standing({ restocked: { all: 1, sent: 0 } })).toEqual({ shipped: 0, removed: 1, open: 2 })
+    expect(progress({ restocked: { all: 1, sent: 0 } })).toEqual({ shipped: 0, removed: 1, open: 2 })
   })
 
   test('that were refunded and restocked are the same units', () => {
     const both = { refunded: { all: 1, sent: 0 }, restocked: { all: 1, sent: 0 } }
-    expect(standing(both)).toEqual({ shipped: 0, removed: 1, open: 2 })
+    expect(progress(both)).toEqual({ shipped: 0, removed: 1, open: 2 })
   })
 
   test('stay open while those that were sent come back', () => {
     const back = { refunded: { all: 1, sent: 1 }, restocked: { all: 1, sent: 1 } }
-    expect(standing({ shipped: 1, ...back })).toEqual({ shipped: 1, removed: 0, open: 2 })
+    expect(progress({ shipped: 1, ...back })).toEqual({ shipped: 1, removed: 0, open: 2 })
   })
 
   test('are not open when they were refunded as sent and the shipment was undone', () => {
-    expect(standing({ shipped: 0, refunded: { all: 1, sent: 1 } })).toEqual({
+    expect(progress({ shipped: 0, refunded: { all: 1, sent: 1 } })).toEqual({
       shipped: 0,
       removed: 1,
       open: 2,
@@ -54,7 +54,7 @@ describe('the units of a line', () => {
   })
 
   test('that were sent while their refund had failed stay sent when it turns out to be made', () => {
-    expect(standing({ shipped: 3, refunded: { all: 1, sent: 0 } })).toEqual({
+    expect(progress({ shipped: 3, refunded: { all: 1, sent: 0 } })).toEqual({
       shipped: 3,
       removed: 0,
       open: 0,
@@ -75,7 +75,7 @@ describe('the units of a line', () => {
       .filter(({ quantity, shipped }) => shipped <= quantity)
     fc.assert(
       fc.property(line, (one) => {
-        const { shipped, removed, open } = lineStanding(one)
+        const { shipped, removed, open } = lineProgress(one)
         expect(shipped + removed + open).toBe(one.quantity)
         expect(Math.min(shipped, removed, open)).toBeGreaterThanOrEqual(0)
       }),
@@ -101,7 +101,7 @@ test('the status of an order follows from its lines', () => {
 })
 
 test('a parcel has units that are open, and no others', () => {
-  const lines = [lineStanding(facts({ shipped: 1 })), lineStanding(facts({ position: 1, shipped: 3 }))]
+  const lines = [lineProgress(facts({ shipped: 1 })), lineProgress(facts({ position: 1, shipped: 3 }))]
   expect(openUnits(lines)).toEqual([{ position: 0, quantity: 2 }])
   const one = { position: 0, quantity: 1 }
   expect(unitsToShip(lines, [one])).toEqual([one])
@@ -111,7 +111,7 @@ test('a parcel has units that are open, and no others', () => {
   expect(unitsToShip(lines, [{ position: 2, quantity: 1 }])).toBeNull()
 })
 
-test('of chosen units as few as possible count as sent, unless the choice says how many', () => {
+test('as few as possible of the chosen units count as sent, unless the choice gives a number', () => {
   const line = { left: 3, leftSent: 1 }
   expect([1, 2, 3, 4].map((quantity) => splitChosen({ quantity }, line))).toEqual([0, 0, 1, null])
   expect(splitChosen({ quantity: 1, sent: 1 }, line)).toBe(1)

@@ -91,7 +91,7 @@ export interface LineFacts {
  * Where the units of a line are. Together they are its quantity. `removed`: they were refunded or restocked before they
  * were sent, and will not be. `open`: still to be sent.
  */
-export interface LineStanding {
+export interface LineProgress {
   position: number
   shipped: number
   removed: number
@@ -103,7 +103,7 @@ export interface LineStanding {
  * count decides. A unit that counts as sent, whose shipment was undone since, was not sent after all; one that was sent
  * while its refund seemed to have failed stays sent.
  */
-export function lineStanding({ position, quantity, restocked, refunded, shipped }: LineFacts): LineStanding {
+export function lineProgress({ position, quantity, restocked, refunded, shipped }: LineFacts): LineProgress {
   const unsent = ({ all, sent }: { all: number; sent: number }) => all - Math.min(sent, shipped)
   const removed = Math.min(Math.max(unsent(refunded), unsent(restocked)), quantity - shipped)
   return { position, shipped, removed, open: quantity - shipped - removed }
@@ -115,7 +115,7 @@ export function lineStanding({ position, quantity, restocked, refunded, shipped 
  */
 export function returnableUnits(facts: LineFacts, isOver: boolean): { left: number; leftSent: number } {
   const { quantity, restocked, shipped } = facts
-  const { removed, open } = lineStanding(facts)
+  const { removed, open } = lineProgress(facts)
   const left = quantity - restocked.all
   const leftSent = Math.min(Math.max(0, shipped - restocked.sent), left)
   const neverSent = removed + (isOver ? open : 0) - (restocked.all - Math.min(restocked.sent, shipped))
@@ -123,20 +123,20 @@ export function returnableUnits(facts: LineFacts, isOver: boolean): { left: numb
 }
 
 /** The status of an order with these lines. */
-export function fulfilmentStatus(lines: readonly Pick<LineStanding, 'shipped' | 'open'>[]): FulfilmentStatus {
+export function fulfilmentStatus(lines: readonly Pick<LineProgress, 'shipped' | 'open'>[]): FulfilmentStatus {
   const open = lines.some((line) => line.open > 0)
   if (lines.some((line) => line.shipped > 0)) return open ? 'partially-fulfilled' : 'fulfilled'
   return open ? 'unfulfilled' : 'nothing-to-fulfil'
 }
 
 /** Everything that is open. */
-export function openUnits(lines: readonly LineStanding[]): LineUnits[] {
+export function openUnits(lines: readonly LineProgress[]): LineUnits[] {
   return lines.filter(({ open }) => open > 0).map(({ position, open }) => ({ position, quantity: open }))
 }
 
 /** The chosen units of each line together; null when a line has fewer open. */
 export function unitsToShip(
-  lines: readonly LineStanding[],
+  lines: readonly LineProgress[],
   chosen: readonly LineUnits[],
 ): LineUnits[] | null {
   const sums = shippedUnits([{ units: [...chosen] }])

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { toRefundId } from '#domain/ids.ts'
 import { centsFromDollars, LARGEST_CHARGE } from '#domain/money.ts'
-import { withoutUnseen } from '#domain/plain-text.ts'
+import { withoutInvisible } from '#domain/plain-text.ts'
 import { versionSchema as version } from '#domain/version.ts'
 
 /** The longest text that staff may write about an order, in characters. */
@@ -10,7 +10,7 @@ export const LONGEST_ORDER_NOTE = 2_000
 const typed = (longest: number) =>
   v.pipe(
     v.string(),
-    v.transform((said) => withoutUnseen(said.replaceAll('\0', '')).trim()),
+    v.transform((said) => withoutInvisible(said.replaceAll('\0', '')).trim()),
     v.maxLength(longest, `Use at most ${longest} characters.`),
   )
 

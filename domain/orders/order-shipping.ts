@@ -1,7 +1,7 @@
 /** Who pays the duty: the shopper at checkout (DDP), or the receiver to the carrier (DAP). Null: not said. */
 export type DutyTerms = 'ddp' | 'dap'
 
-/** How an order is sent, as it was chosen. */
+/** The shipping method that was chosen for an order. */
 export interface OrderShipping {
   /** The id of the method, and its name as the shopper saw it. */
   method: string

@@ -72,7 +72,7 @@ export type TotalRow = [label: string, amount: string]
 
 /**
  * Subtotal, adjustments and total as display rows, in that order: the one list that screens and mails show. `labelOf`
- * names an adjustment where its own label is not enough.
+ * replaces the label of an adjustment.
  */
 export function totalRows<T extends Adjustment>(
   { subtotal, adjustments, total }: Omit<OrderTotals, 'adjustments'> & { adjustments: readonly T[] },

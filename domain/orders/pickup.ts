@@ -46,7 +46,7 @@ export function mayUndoPickup({ at }: Pick<Pickup, 'at'>, now: number): boolean 
 }
 
 /** How an order's pickups decide what staff may do. `isWaiting`: something is ready and still there. */
-export interface PickupStanding {
+export interface PickupProgress {
   isWaiting: boolean
   hasTaken: boolean
   /** A pickup can still be undone. */
@@ -54,10 +54,10 @@ export interface PickupStanding {
 }
 
 /** How the pickups of an order stand. */
-export function pickupStanding(
+export function pickupProgress(
   facts: { shipments: PickupFacts['shipments']; pickups: readonly Pick<Pickup, 'at' | 'units'>[] },
   now: number,
-): PickupStanding {
+): PickupProgress {
   return {
     isWaiting: waitingUnits(facts).length > 0,
     hasTaken: facts.pickups.length > 0,

@@ -92,7 +92,7 @@ export function isTaskKind(kind: string): kind is TaskKind {
 }
 
 /**
- * The display name of an outbox task. A kind from another version is shown as it is. `delivery`: of its order, where it
+ * The display name of an outbox task. An unknown kind is shown unchanged. `delivery`: of its order, where it
  * has one.
  */
 export function taskName(kind: string, delivery: Delivery = 'ship'): string {

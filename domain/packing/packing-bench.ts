@@ -30,7 +30,7 @@ export type ScanMeaning =
 
 /**
  * Whether a code is a product's barcode, such as EAN-13 or UPC-A, by its length and check digit (GS1 General
- * Specifications, 7.9). Such a code is not taken for a tracking number.
+ * Specifications, 7.9). Such a code is not accepted as a tracking number.
  */
 export function isProductCode(code: string): boolean {
   if (!/^(\d{8}|\d{12,13})$/.test(code)) return false
@@ -47,10 +47,10 @@ export function meaningOf(code: string, parcel: Parcel | null): ScanMeaning {
   if (number === parcel.number) return { kind: 'same-slip' }
   if (number !== null) return { kind: isComplete(parcel) ? 'next' : 'unfinished', number }
   const matching = parcel.items.filter(({ barcode }) => barcode !== '' && barcode === code.trim())
-  const wanted = matching.find((item) => missingOf(parcel, item) > 0) ?? matching[0]
-  if (!wanted) return { kind: 'other', isComplete: isComplete(parcel) }
-  const { position } = wanted
-  return { kind: missingOf(parcel, wanted) > 0 ? 'item' : 'surplus', position }
+  const item = matching.find((item) => missingOf(parcel, item) > 0) ?? matching[0]
+  if (!item) return { kind: 'other', isComplete: isComplete(parcel) }
+  const { position } = item
+  return { kind: missingOf(parcel, item) > 0 ? 'item' : 'surplus', position }
 }
 
 /** How many of an item are not in the parcel yet. */

@@ -1,7 +1,7 @@
 import { toProductId } from '#domain/ids.ts'
 import * as v from 'valibot'
 import { sizeName } from '#domain/catalogue/fields/size-name.ts'
-import { withoutUnseen } from '#domain/plain-text.ts'
+import { withoutInvisible } from '#domain/plain-text.ts'
 import { versionSchema as version } from '#domain/version.ts'
 import { ORDER_NUMBER } from '#domain/orders/order.ts'
 import { LARGEST_BATCH, LONGEST_TRACKING, parseOrderNumber } from './parse-tracking.ts'
@@ -10,7 +10,7 @@ const line = (longest: number) =>
   v.optional(
     v.pipe(
       v.string(),
-      v.transform((typed) => withoutUnseen(typed.replaceAll('\0', '')).trim()),
+      v.transform((typed) => withoutInvisible(typed.replaceAll('\0', '')).trim()),
       v.maxLength(longest, `Use at most ${longest} characters.`),
       v.check((typed) => !/[\r\n\t]/.test(typed), 'Use one line.'),
     ),
@@ -57,7 +57,7 @@ export const claimSchema = v.object({
   takeOver: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger())), null),
 })
 
-/** A bench keeps an order. `version`: of the order as it was claimed. */
+/** Renews the claim of a bench on an order. `version`: of the order when it was claimed. */
 export const keepSchema = v.object({ number, bench, version: v.optional(version) })
 
 /** A bench gives an order back. */

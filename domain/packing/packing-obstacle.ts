@@ -1,4 +1,4 @@
-import { findObstacle, type MoneyStanding } from '#domain/orders/allowed-actions.ts'
+import { findObstacle, type MoneyStatus } from '#domain/orders/allowed-actions.ts'
 import type { Cents } from '#domain/money.ts'
 import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import { pickupStatus, type Delivery, type OrderState } from '#domain/orders/order.ts'
@@ -34,7 +34,7 @@ export function packingObstacle({
 }: {
   state: OrderState
   fulfilment: FulfilmentStatus
-  money: MoneyStanding
+  money: MoneyStatus
   balanceDue: Cents
   delivery?: Delivery
   pickedUpAt?: number | null
@@ -45,8 +45,8 @@ export function packingObstacle({
     return pickup === 'not-picked-up' ? 'ready' : pickup
   }
   if (fulfilment === 'fulfilled') return 'fulfilled'
-  const standing = { state, fulfilment, money, balanceDue, wasCancelled: false, isErased: false }
-  const obstacle = findObstacle('fulfil', standing, PERMISSIONS)
+  const status = { state, fulfilment, money, balanceDue, wasCancelled: false, isErased: false }
+  const obstacle = findObstacle('fulfil', status, PERMISSIONS)
   if (obstacle === null) return null
   if (obstacle === 'balance-due') return obstacle
   const mayBeOpen = state === 'paid' || state === 'refunded-in-part'

@@ -58,12 +58,12 @@ export function parseTracking(text: string): TrackingRow[] {
     .map((line, at) => ({ line: at + 1, cells: cellsOf(line) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
   const columns = columnsOf(lines[0]?.cells ?? [])
-  const seen = { orders: new Set<string>(), trackings: new Set<string>() }
+  const earlier = { orders: new Set<string>(), trackings: new Set<string>() }
   return (columns ? lines.slice(1) : lines).map(({ line, cells }) => {
     const row = columns ? rowAt(cells, columns) : rowOf(cells)
-    const problem = problemOf(row, seen)
-    seen.orders.add(row.number)
-    seen.trackings.add(row.trackingNumber)
+    const problem = problemOf(row, earlier)
+    earlier.orders.add(row.number)
+    earlier.trackings.add(row.trackingNumber)
     return { line, ...row, problem }
   })
 }

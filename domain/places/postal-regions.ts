@@ -83,11 +83,11 @@ const PREFIXES: Readonly<Record<string, RegionsByPrefix>> = {
   CA: CANADA,
   AU: AUSTRALIA,
   US: UNITED_STATES,
-  // Royal Mail: counties cannot be told from a postcode, Northern Ireland can.
+  // Royal Mail: a postcode does not determine the county, but identifies Northern Ireland.
   GB: each('BT', 'Northern Ireland'),
 }
 
-/** The regions of a country that a postal code in capitals may lie in; null when that cannot be told. */
+/** The regions of a country that a postal code in capitals may lie in; null when that cannot be determined. */
 export function regionsOfPostalCode(country: string, postal: string): readonly string[] | null {
   const prefixes = Object.hasOwn(PREFIXES, country) ? PREFIXES[country] : undefined
   const fits = [5, 4, 3, 2, 1].map((length) => prefixes?.[postal.slice(0, length)])

@@ -11,7 +11,7 @@ const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     SA South Australia, TAS Tasmania, VIC Victoria, WA Western Australia`),
 }
 
-/** The code of a region, such as `NSW`; null where programs are not told regions by code. */
+/** The code of a region, such as `NSW`; null where interfaces do not use region codes. */
 export function regionCode(country: string, region: string): string | null {
   const ofCountry = Object.hasOwn(CODES, country) ? CODES[country] : undefined
   return ofCountry && Object.hasOwn(ofCountry, region) ? (ofCountry[region] ?? null) : null

@@ -5,8 +5,8 @@ import type { RefundedParts } from './refund-price.ts'
 import { isOfLine, repriceOrder, type Repriced } from './reprice-order.ts'
 
 /**
- * Prices an order for another address. When both addresses have the same taxes and shipping, the order keeps its own,
- * whatever the tariff is now.
+ * Prices an order for another address. When both addresses have the same taxes and shipping, the order keeps its
+ * prices, whatever the tariff is now.
  */
 export function priceAtAddress(
   content: OrderContent,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { chosenItemEntries } from '#domain/checkout/manual-order.ts'
 import { EXTERNAL_METHOD_NAMES } from '#domain/checkout/payment.ts'
-import { withoutUnseen } from '#domain/plain-text.ts'
+import { withoutInvisible } from '#domain/plain-text.ts'
 import { versionSchema as version } from '#domain/version.ts'
 
 /** How staff can settle a rise at once. `waive`: the customer does not pay it. */
@@ -16,7 +16,7 @@ const settledBy = <const Method extends string>(methods: readonly Method[]) =>
       method: v.picklist(methods, 'Choose how the difference is settled.'),
       words: v.pipe(
         v.optional(v.string(), ''),
-        v.transform((typed) => withoutUnseen(typed.replaceAll(/\p{Cc}/gu, ' ')).trim()),
+        v.transform((typed) => withoutInvisible(typed.replaceAll(/\p{Cc}/gu, ' ')).trim()),
         v.maxLength(200, 'Use at most 200 characters.'),
       ),
     }),

@@ -3,7 +3,7 @@ import { isToBeSent, type OrderState } from '#domain/orders/order.ts'
 import type { Refund } from './refund.ts'
 
 /** The parts of an order that decide whether its customer data may be deleted. */
-export interface OrderInHand {
+export interface OrderToErase {
   state: OrderState
   fulfilment: FulfilmentStatus
   refunds: readonly Pick<Refund, 'state'>[]
@@ -21,7 +21,7 @@ export function erasureObstacle({
   refunds,
   disputes,
   balanceDue,
-}: OrderInHand): string | null {
+}: OrderToErase): string | null {
   if (state === 'pending') return 'it may still be paid: cancel it, or wait until it expires'
   if (state === 'needs-attention') return 'it needs attention: resolve it first'
   if (disputes.some((dispute) => dispute.state === 'open')) return 'its payment is disputed'

@@ -27,7 +27,7 @@ export interface NewProduct {
 
 /**
  * Why a line cannot be changed. `line-refunded`: some of it was refunded or returned to stock.
- * `line-refund-unconfirmed`: nobody knows yet whether some of it was refunded.
+ * `line-refund-unconfirmed`: it is not known yet whether some of it was refunded.
  */
 export type ItemChangeObstacle = 'unknown-line' | 'line-refunded' | 'line-refund-unconfirmed' | 'same-item'
 

@@ -71,7 +71,7 @@ export function isOfItems({ kind, linePosition }: Adjustment): boolean {
   return !HAVE_OWN_PART.has(kind) && linePosition === undefined
 }
 
-/** Of 0, 1, 2 ... units of a line that are not `gone`, what they have of a part, by the units that it divides into. */
+/** The amounts of a part for 0, 1, 2 ... units of a line, after the first `gone` units. `units`: cumulative, of all. */
 export function unitAmounts(units: readonly number[], gone: number): number[] {
   return units.slice(gone).map((amount) => amount - (units[gone] ?? 0))
 }
@@ -153,10 +153,10 @@ function taxOf(lines: readonly OrderLine[], prices: readonly number[], adjustmen
 }
 
 /**
- * How much of `amount` belongs to the first `gone` units of each line, and to shipping that is `gone`, when it is
- * divided as an adjustment is that was kept in the same way.
+ * How much of `amount` belongs to the first `gone` units of each line, and to the shipping if it is `gone`, when it is
+ * divided like the given adjustment.
  */
-export function goneOf(
+export function refundedShare(
   { lines, adjustments }: OrderContent,
   adjustment: Adjustment,
   { amount, ofShipping }: { amount: number; ofShipping: number },

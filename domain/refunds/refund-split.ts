@@ -63,20 +63,20 @@ export function splitRefund(
 ): SplitPart[] {
   const outside = choice === null ? Math.min(amount, beyond) : 0
   const lefts = parts.map(({ left }) => Math.max(0, left))
-  const wanted = parts.map((part, at) => Math.min(lefts[at]!, Math.max(0, wantedOf(part, choice))))
+  const requested = parts.map((part, at) => Math.min(lefts[at]!, Math.max(0, requestedOf(part, choice))))
   const charged = (all: readonly number[]) => all.map((one, at) => (parts[at]?.contained ? 0 : one))
-  const first = upTo(charged(wanted), amount - outside)
+  const first = upTo(charged(requested), amount - outside)
   const more = upTo(
     charged(lefts).map((left, at) => left - first[at]!),
     amount - outside - total(first),
   )
   const taken = first.map((one, at) => one + more[at]!)
   const isAll = total(taken) === total(charged(lefts))
-  const [part, whole] = [total(taken), total(charged(wanted))]
+  const [part, whole] = [total(taken), total(charged(requested))]
   const rest = amount - total(taken)
   return [
     ...parts.map(({ kind, label, contained }, at) => {
-      const within = isAll ? lefts[at]! : whole === 0 ? 0 : Math.round((wanted[at]! * part) / whole)
+      const within = isAll ? lefts[at]! : whole === 0 ? 0 : Math.round((requested[at]! * part) / whole)
       return { kind, label, contained, amount: cents(contained ? Math.min(lefts[at]!, within) : taken[at]!) }
     }),
     ...(rest > 0
@@ -86,7 +86,7 @@ export function splitRefund(
 }
 
 /** What a choice has of a part; all that is left of it for another sum. */
-function wantedOf({ lines, shipping, left }: LeftPart, choice: RefundChoice | null): number {
+function requestedOf({ lines, shipping, left }: LeftPart, choice: RefundChoice | null): number {
   if (choice === null) return left
   return mergeChosen(choice.items).reduce(
     (sum, { position, quantity }) => sum + (lines[position]?.[quantity] ?? 0),

@@ -9,7 +9,7 @@ import {
   refundMayBecome,
   returnedSoFar,
   shareRefund,
-  standingState,
+  derivedState,
   withCorrections,
   type RefundState,
 } from './refund.ts'
@@ -67,15 +67,15 @@ test('a refund is sent while its money is left, even if a dispute opened after i
 })
 
 test('the state of an order follows its money first, then its shipment', () => {
-  const standing = (fulfilment: FulfilmentStatus, ...refunds: ReturnType<typeof refund>[]) =>
-    standingState({ received, refunds, fulfilment })
-  expect(standing('unfulfilled')).toBe('paid')
-  expect(standing('partially-fulfilled')).toBe('paid')
-  expect(standing('nothing-to-fulfil')).toBe('paid')
-  expect(standing('fulfilled')).toBe('fulfilled')
-  expect(standing('fulfilled', refund(145_36, 'asked'))).toBe('fulfilled')
-  expect(standing('fulfilled', refund(1, 'done'))).toBe('refunded-in-part')
-  expect(standing('unfulfilled', refund(100_00, 'done'), refund(45_36, 'done'))).toBe('refunded')
+  const stateOf = (fulfilment: FulfilmentStatus, ...refunds: ReturnType<typeof refund>[]) =>
+    derivedState({ received, refunds, fulfilment })
+  expect(stateOf('unfulfilled')).toBe('paid')
+  expect(stateOf('partially-fulfilled')).toBe('paid')
+  expect(stateOf('nothing-to-fulfil')).toBe('paid')
+  expect(stateOf('fulfilled')).toBe('fulfilled')
+  expect(stateOf('fulfilled', refund(145_36, 'asked'))).toBe('fulfilled')
+  expect(stateOf('fulfilled', refund(1, 'done'))).toBe('refunded-in-part')
+  expect(stateOf('unfulfilled', refund(100_00, 'done'), refund(45_36, 'done'))).toBe('refunded')
 })
 
 test('a refund takes what is left of each payment, the first ones first', () => {

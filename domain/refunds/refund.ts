@@ -2,7 +2,7 @@ import type { Dispute } from './dispute.ts'
 import type { Payment } from '#domain/checkout/payment.ts'
 import type { PaymentId, RefundId } from '#domain/ids.ts'
 import { addCents, cents, type Cents } from '#domain/money.ts'
-import type { MoneyStanding } from '#domain/orders/allowed-actions.ts'
+import type { MoneyStatus } from '#domain/orders/allowed-actions.ts'
 import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 
@@ -165,10 +165,10 @@ export function overRefund(received: Cents, refunds: readonly Pick<Refund, 'amou
 }
 
 /** An order's money, as far as it decides which actions are allowed (domain/orders/allowed-actions.ts). */
-export function moneyStanding(
+export function moneyStatus(
   received: Cents,
   refunds: readonly Pick<Refund, 'amount' | 'state'>[],
-): MoneyStanding {
+): MoneyStatus {
   return {
     left: leftToRefund(received, refunds),
     isReturned: received > 0 && returnedSoFar(refunds) >= received,
@@ -214,7 +214,7 @@ function isBefore(one: Pick<Refund, 'id' | 'createdAt'>, other: Pick<Refund, 'id
  * precedence over what was sent, which is in `fulfilment`. An order that was sent in part stays `paid` until nothing of
  * it is open.
  */
-export function standingState(order: {
+export function derivedState(order: {
   received: Cents
   refunds: readonly Pick<Refund, 'amount' | 'state'>[]
   fulfilment: FulfilmentStatus
@@ -245,8 +245,8 @@ export function countedMoney<P extends Pick<Payment, 'id' | 'kind' | 'received'>
   }
 }
 
-/** Whether a state follows from money and shipments: see `standingState`. */
-export function isStanding(state: OrderState): boolean {
+/** Whether a state follows from money and shipments: see `derivedState`. */
+export function isDerivedState(state: OrderState): boolean {
   return ['paid', 'fulfilled', 'refunded-in-part', 'refunded'].includes(state)
 }
 

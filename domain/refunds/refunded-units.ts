@@ -6,8 +6,8 @@ export interface ReturnedUnits {
 }
 
 /**
- * Which units each refund returned, in the order of the refunds. Units are counted because they may differ by a cent,
- * or by the tax of the address that the order had: when a refund fails, its own units are open again, and no others.
+ * Which units each refund returned, in the order of the refunds. Units are numbered because they may differ by a cent,
+ * or by the tax of an earlier address: when a refund fails, exactly its units become refundable again.
  */
 export function numberUnits(refunds: readonly ReturnedUnits[]): number[][] {
   const taken = new Set<string>()

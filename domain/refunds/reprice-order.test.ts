@@ -55,7 +55,7 @@ describe('another item in an order', () => {
     expect(after.adjustments).toEqual(before.adjustments)
   })
 
-  test('costs what it costs now, with its tax', () => {
+  test('has its current price and tax', () => {
     const to = { productId: HOODIE, size: 'M', quantity: 1 } as const
     const after = change(before, { position: 0, quantity: 1, to })
     expect(after.lines.map(({ name, quantity }) => [name, quantity])).toEqual([

@@ -76,8 +76,8 @@ export function repriceOrder(
 }
 
 /**
- * The method that a changed order is sent with: its own, or the cheapest where that does not fit any more. Null where
- * the tariff has no zones, `none` where nothing fits.
+ * The shipping method of a changed order: the previous one, or the cheapest when that no longer fits. Null when the
+ * tariff has no zones, `none` when nothing fits.
  */
 export function findShippingMethod(
   lines: readonly OrderLine[],

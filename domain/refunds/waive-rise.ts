@@ -2,11 +2,11 @@ import { cents, signedCents } from '#domain/money.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
 import { shareAmong } from '#domain/share-among.ts'
 import { keptAmount, markRefunded, nothingOf, withKept } from './keep-refunded.ts'
-import { goneOf, isOfItems, orderParts, type OrderContent, type OrderPart } from './order-parts.ts'
+import { refundedShare, isOfItems, orderParts, type OrderContent, type OrderPart } from './order-parts.ts'
 import type { RefundedParts } from './refund-price.ts'
 import * as words from '#words/totals.ts'
 
-/** Why an order that was cancelled does not cost what nobody paid of it by link. */
+/** The reason for deducting an unpaid balance from a cancelled order. */
 export const NOT_CHARGED = words.notCharged
 
 /** What staff waived of an order, in CAD cents, and why. */
@@ -84,7 +84,7 @@ function charged(
   const { tax } = one
   const isContained = waived.contained > 0
   const whole = isContained ? waived.contained : waived.amount
-  const gone = goneOf(content, before, { amount: whole, ofShipping: waived.ofShipping }, refunded)
+  const gone = refundedShare(content, before, { amount: whole, ofShipping: waived.ofShipping }, refunded)
   const shipping = refunded.shipping ? 0 : waived.ofShipping
   const left = whole - gone
   return {

@@ -6,7 +6,7 @@ import { FILM_TYPES, MOST_FILM_BYTES, type StoredFilm } from './film.ts'
 import type { Setting } from './setting.ts'
 import { requiredSettingLine, settingLine } from './setting-text.ts'
 
-/** A stored picture of the home page. What it shows is said once, for both. */
+/** A stored picture of the home page. One description serves both. */
 export type HomePicture = Omit<Picture, 'alt'>
 
 /** What the home page shows. */
@@ -15,7 +15,7 @@ export interface HomePage {
   tagline: string
   /** The button below them. */
   button: string
-  /** The picture behind them, which is there until a film plays; null: the film and picture of the shop's beginning. */
+  /** The picture behind them, shown until a film plays; null: the film and picture that the shop came with. */
   picture: HomePicture | null
   /** An upright picture for upright screens; null: the same one. */
   portrait: HomePicture | null

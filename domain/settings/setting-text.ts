@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { looksLikeEmail } from '#domain/email.ts'
-import { withoutUnseen } from '#domain/plain-text.ts'
+import { withoutInvisible } from '#domain/plain-text.ts'
 
 const CONTROL = /[\p{Cc}\p{Cs}]/u
 const CONTROL_BUT_LINES = /[^\P{Cc}\n]|\p{Cs}/u
-/** What looks like an element of HTML: shoppers would read it as it is typed. */
+/** Text that looks like an HTML element: shoppers would see the markup. */
 const MARKUP = /<\/?[a-z][^<>]*>|<!--/i
 
 /** A text on one line; it may be empty. */
 export function settingLine(longest: number) {
   return v.pipe(
     v.string('Type a text.'),
-    v.transform((text) => withoutUnseen(text.normalize('NFC')).trim()),
+    v.transform((text) => withoutInvisible(text.normalize('NFC')).trim()),
     v.check((text) => !CONTROL.test(text), 'Remove the characters that cannot be printed.'),
     v.check((text) => !MARKUP.test(text), plainTextOnly),
     v.maxLength(longest, `Keep it to ${longest} characters.`),
@@ -79,7 +79,7 @@ function withLines(text: string): string {
     .replaceAll('\t', ' ')
     .split('\n')
   return lines
-    .map((line) => withoutUnseen(line).trimEnd())
+    .map((line) => withoutInvisible(line).trimEnd())
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()

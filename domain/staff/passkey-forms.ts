@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { withoutUnseen } from '#domain/plain-text.ts'
+import { withoutInvisible } from '#domain/plain-text.ts'
 import { typedPasswordSchema } from './staff-forms.ts'
 
 /** How long the name of a passkey may be. */
@@ -17,7 +17,7 @@ const anyAnswer = {
 
 const name = v.pipe(
   v.string(),
-  v.transform(withoutUnseen),
+  v.transform(withoutInvisible),
   v.trim(),
   v.maxLength(LONGEST_PASSKEY_NAME, `A name has at most ${LONGEST_PASSKEY_NAME} characters.`),
 )

@@ -27,7 +27,7 @@ export const ROLE_PLURALS = {
 } as const satisfies Record<Role, string>
 
 /** `You can read, pack and fulfil orders, and add notes to them.` */
-export function youCan(role: Role): string {
+export function roleSummary(role: Role): string {
   const { can } = ROLE_WORDS[role]
   return `You can ${can.charAt(0).toLowerCase()}${can.slice(1)}`
 }

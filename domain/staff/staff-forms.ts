@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { LONGEST_EMAIL } from '#domain/email.ts'
 import { findPasswordFault, PASSWORD_FAULTS } from './new-password.ts'
-import { withoutUnseen } from '#domain/plain-text.ts'
+import { withoutInvisible } from '#domain/plain-text.ts'
 
 /** The minimum and maximum length of a staff password. */
 export const PASSWORD_LENGTH = { least: 8, most: 128 } as const
@@ -29,7 +29,7 @@ export const newPassword = v.pipe(
 /** The format of the address is checked later, because its error has a code in spec 8. */
 export const typedEmail = v.pipe(
   v.string(),
-  v.transform(withoutUnseen),
+  v.transform(withoutInvisible),
   v.trim(),
   v.toLowerCase(),
   v.nonEmpty('Enter your email address.'),

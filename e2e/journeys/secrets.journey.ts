@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, plainTest as test } from '#e2e/support/journey.ts'
 import { startShop, STAFF, type RunningShop } from '#e2e/support/running-shop.ts'
-import { SECRET_RUNS, telltale } from '#e2e/support/secret-settings.ts'
+import { SECRET_RUNS, uniqueLineOf } from '#e2e/support/secret-settings.ts'
 import { startSupplierServer, type SupplierServer } from '#test/fakes/supplier-server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -55,7 +55,9 @@ for (const { what, isOpen, suppliers } of SECRET_RUNS) {
       )
 
       for (const [name, secret] of Object.entries(secrets)) {
-        const leaks = [...said].filter(([, text]) => text.includes(telltale(secret))).map(([where]) => where)
+        const leaks = [...said]
+          .filter(([, text]) => text.includes(uniqueLineOf(secret)))
+          .map(([where]) => where)
         expect(leaks, name).toEqual([])
       }
     } finally {
@@ -74,7 +76,7 @@ test('@desktop neither a secret nor the name of its setting is in the browser bu
   await run([VITE, 'build', '--outDir', join(folder, 'client'), '--emptyOutDir'], { ...others, ...secrets })
   const built = readAll(join(folder, 'client'))
   const found = Object.entries(secrets).flatMap(([name, secret]) =>
-    [name, telltale(secret)].filter((words) => built.includes(words)),
+    [name, uniqueLineOf(secret)].filter((words) => built.includes(words)),
   )
   expect(found).toEqual([])
   rmSync(folder, { recursive: true, force: true })

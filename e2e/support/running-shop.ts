@@ -40,26 +40,26 @@ export async function startShop(
   })
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (text: Buffer) => (said += text.toString()))
+    stream.on('data', (text: Buffer) => (output += text.toString()))
   }
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const started = performance.now()
   while (!(await isHealthy(url))) {
-    if (child.exitCode !== null) throw new Error(`The shop did not start: ${said}`)
-    if (performance.now() - started > START_PATIENCE_MS) throw new Error(`The shop is not healthy: ${said}`)
+    if (child.exitCode !== null) throw new Error(`The shop did not start: ${output}`)
+    if (performance.now() - started > START_PATIENCE_MS) throw new Error(`The shop is not healthy: ${output}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return {
     url,
     dataDir,
-    log: () => said,
+    log: () => output,
     async stop() {
       child.kill('SIGTERM')
       const code = await ended
       process.off('exit', kill)
-      if (code !== 0) throw new Error(`The shop ended with ${code}: ${said}`)
+      if (code !== 0) throw new Error(`The shop ended with ${code}: ${output}`)
     },
   }
 }

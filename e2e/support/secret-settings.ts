@@ -117,6 +117,6 @@ export const SECRET_RUNS: readonly SecretRun[] = [
 ]
 
 /** A part of a secret that no other text contains: one line of a key of several lines. */
-export function telltale(secret: string): string {
+export function uniqueLineOf(secret: string): string {
   return secret.split('\\n')[1] ?? secret
 }

@@ -108,6 +108,6 @@ export async function wholeOf(content: AsyncIterable<Uint8Array>): Promise<Buffe
 }
 
 /** Bytes as a stream of one piece. */
-export async function* oncePiece(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+export async function* singleChunk(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes
 }

@@ -1,7 +1,7 @@
 import { pictureKeyOf } from '#domain/backups/backup-manifest.ts'
 import type { BackupSeal, BackupStore } from '#providers/backups/backup-store.ts'
 import type { MasterFile, MovableStore } from '#providers/images/movable-store.ts'
-import { oncePiece, pictureName, PICTURES, sha256, wholeOf } from './backup-files.ts'
+import { singleChunk, pictureName, PICTURES, sha256, wholeOf } from './backup-files.ts'
 import { BackupRefused, type OnProgress } from './backup-progress.ts'
 
 /** Which pictures a backup has. `files`: their names; `missing`: keys that the shop's own store does not have whole. */
@@ -50,7 +50,7 @@ export async function copyPictures(
     }
     const file = pictureFile(key, master)
     const name = pictureName(file, seal)
-    const sealed = await wholeOf(seal.seal(oncePiece(bytes)))
+    const sealed = await wholeOf(seal.seal(singleChunk(bytes)))
     await store.write(name, sealed)
     const back = await store.read(name)
     if (back === null || sha256(back) !== sha256(sealed)) {

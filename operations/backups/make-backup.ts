@@ -8,7 +8,7 @@ import type { MovableStore } from '#providers/images/movable-store.ts'
 import {
   folderOf,
   manifestOf,
-  oncePiece,
+  singleChunk,
   readChecked,
   sha256,
   writeFile,
@@ -32,7 +32,7 @@ export interface BackupOptions {
   onProgress: OnProgress
 }
 
-/** A backup that was just made. `pruned`: the names of old ones that were deleted. */
+/** A backup that was just made. `pruned`: the names of the old ones that were deleted. */
 export interface MadeBackup {
   manifest: BackupManifest
   pictures: CopiedPictures
@@ -91,7 +91,7 @@ async function writeBackup(
   const text = JSON.stringify(copy.figures)
   const [figures] = await writeParts(store, seal, {
     name: `${place}figures.json`,
-    content: oncePiece(Buffer.from(text)),
+    content: singleChunk(Buffer.from(text)),
   })
   if (figures === undefined) throw new Error('The figures of a backup were not written')
   const manifest: BackupManifest = {

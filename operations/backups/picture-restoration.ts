@@ -3,7 +3,7 @@ import type { AwaitedPictures } from '#providers/backups/awaited-pictures.ts'
 import { BackupUnusable, type BackupSeal, type BackupStore } from '#providers/backups/backup-store.ts'
 import type { MasterFile, MovableStore } from '#providers/images/movable-store.ts'
 import { isFilmType } from '#providers/images/films/film-store.ts'
-import { oncePiece, pictureName, wholeOf } from './backup-files.ts'
+import { singleChunk, pictureName, wholeOf } from './backup-files.ts'
 import { BackupRefused } from './backup-progress.ts'
 import { eachAtOnce, isPicture } from './copy-pictures.ts'
 
@@ -76,7 +76,7 @@ export async function readPicture(
   const sealed = await store.read(name)
   if (sealed === null) throw new BackupRefused(`The image ${name} is missing in ${store.address}.`)
   const damaged = () => new BackupRefused(`The image ${name} in ${store.address} is damaged.`)
-  const bytes = await wholeOf(seal.open(oncePiece(sealed))).catch((error: unknown) => {
+  const bytes = await wholeOf(seal.open(singleChunk(sealed))).catch((error: unknown) => {
     throw seal.sealedFor === null || error instanceof BackupUnusable ? error : damaged()
   })
   if (!isPicture(pictureKeyOf(file), bytes)) throw damaged()

@@ -1,5 +1,5 @@
 import { backupTime } from '#domain/backups/backup-manifest.ts'
-import { keptBackups } from '#domain/backups/kept-backups.ts'
+import { backupsToKeep } from '#domain/backups/backups-to-keep.ts'
 import type { BackupStore } from '#providers/backups/backup-store.ts'
 import { folderOf, manifestOf, PICTURES } from './backup-files.ts'
 import { listBackups, readBackup } from './list-backups.ts'
@@ -10,7 +10,7 @@ import { listBackups, readBackup } from './list-backups.ts'
  */
 export async function pruneBackups(store: BackupStore, timeZone: string): Promise<string[]> {
   const { names } = await listBackups(store)
-  const kept = keptBackups(
+  const kept = backupsToKeep(
     names.map((name) => ({ name, takenAt: backupTime(name) })),
     timeZone,
   )

@@ -13,7 +13,7 @@ export interface BackupState {
   continuous: CopyState | null
 }
 
-/** Reads the recorded backups and jobs; the place itself is not asked. */
+/** Reads the recorded backups and jobs; makes no request to the place. */
 export async function readBackups({ database, backups, continuous }: Shop): Promise<BackupState> {
   const [jobs, stored] = await Promise.all([readBackupJobs(database), listStoredBackups(database)])
   return {

@@ -9,7 +9,7 @@ import { BackupRefused, loadSteps, type OnProgress } from './backup-progress.ts'
 
 const figuresSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.number()))
 
-/** What is restored, and where to. `replace`: a database that is there is kept aside instead of refused. */
+/** What is restored, and where. `replace`: an existing database is moved aside instead of stopping the restore. */
 export interface RestoreOptions {
   location: DatabaseLocation
   manifest: BackupManifest

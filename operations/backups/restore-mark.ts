@@ -34,7 +34,7 @@ export async function readRestoreMark(dataDir: string): Promise<RestoreMark | nu
   return mark.success ? mark.output : null
 }
 
-/** Ends the restore: every picture is there, or never will be. */
+/** Ends the restore: every picture is back, or cannot be restored. */
 export async function removeRestoreMark(dataDir: string): Promise<void> {
   await rm(join(dataDir, FILE), { force: true })
 }

@@ -118,9 +118,9 @@ async function end(
 ): Promise<void> {
   if (!isRecorded) return releaseBackupJob(database, { job, by, now })
   await transact(database, async (tx) => {
-    const news = await endBackupJob(tx, { job, by, now, result, failure })
-    if (news === 'same') return
-    const payload = { job, news, words: failure ?? result }
+    const change = await endBackupJob(tx, { job, by, now, result, failure })
+    if (change === 'same') return
+    const payload = { job, news: change, words: failure ?? result }
     await enqueue(tx, [{ kind: 'backup-alert', payload, dedupeKey: `backup-alert:${job}:${now}` }], now)
   })
 }

@@ -37,24 +37,24 @@ async function lookUp(shop: Shop, currency: CurrencyCode): Promise<Remembered> {
   if (stored && stored.fetchedAt + RATE_FRESH_MS > shop.now()) {
     return { rate: stored, askAgainAt: stored.fetchedAt + RATE_FRESH_MS }
   }
-  const asked = await askBundled(shop, currency)
-  if (asked === null) return { rate: stored, askAgainAt: shop.now() + RETRY_AFTER_MS }
-  const { rate, asOf, source } = asked
+  const bundled = await findBundled(shop, currency)
+  if (bundled === null) return { rate: stored, askAgainAt: shop.now() + RETRY_AFTER_MS }
+  const { rate, asOf, source } = bundled
   await storeRates(shop.database, [[currency, rate]], { asOf, source, fetchedAt: shop.now() })
   if (stored && stored.rate !== rate) await shop.changes.publish('rates')
-  return { rate: asked, askAgainAt: shop.now() + RATE_FRESH_MS }
+  return { rate: bundled, askAgainAt: shop.now() + RATE_FRESH_MS }
 }
 
 /** What was fetched in the background, however old; the table in the shop when it has a later day. */
 async function lookUpFetched(shop: Shop, currency: CurrencyCode): Promise<Remembered> {
-  const askAgainAt = shop.now() + RETRY_AFTER_MS
+  const nextLookupAt = shop.now() + RETRY_AFTER_MS
   const stored = await findStoredRate(shop.database, currency)
-  const bundled = await askBundled(shop, currency)
+  const bundled = await findBundled(shop, currency)
   const isStoredNewer = stored !== null && (bundled === null || stored.asOf >= bundled.asOf)
-  return { rate: isStoredNewer ? stored : bundled, askAgainAt }
+  return { rate: isStoredNewer ? stored : bundled, askAgainAt: nextLookupAt }
 }
 
-async function askBundled(shop: Shop, currency: CurrencyCode): Promise<ExchangeRate | null> {
+async function findBundled(shop: Shop, currency: CurrencyCode): Promise<ExchangeRate | null> {
   return shop.rates.rate(BASE_CURRENCY, currency).catch((error: unknown) => {
     shop.log.error('The source of exchange rates failed', error, { currency })
     return null

@@ -2,7 +2,7 @@ import { findPictureMarks } from '#db/catalogue/picture-marks.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PictureFile, PictureFormat, PictureWidth } from '#providers/images/image-store.ts'
 
-/** A picture in one width and format, as a browser asks for it. */
+/** A picture in one width and format, as a browser requests it. */
 export interface WantedPicture {
   key: string
   width: PictureWidth
@@ -47,14 +47,14 @@ export async function findPicture(
   if (images.findCopy === undefined) return images.find(key, width, format)
   const copy = await images.findCopy(key, width, format)
   if (copy !== null) return copy
-  const asked = now()
+  const startedAt = now()
   const mark = (await findPictureMarks(database.db, [key])).get(key)
-  const isNew = mark !== undefined && mark.wantedAt > asked - UPLOAD_MS
-  if (!isNew && misses.has(wanted, asked)) return null
-  const wait = mark === undefined ? misses.take(network, asked) : null
+  const isNew = mark !== undefined && mark.wantedAt > startedAt - UPLOAD_MS
+  if (!isNew && misses.has(wanted, startedAt)) return null
+  const wait = mark === undefined ? misses.take(network, startedAt) : null
   if (wait !== null) return { kind: 'too-many-misses', wait }
   const found = await images.find(key, width, format)
-  if (found === null) misses.remember(wanted, asked)
+  if (found === null) misses.remember(wanted, startedAt)
   else if (mark === undefined) misses.giveBack(network)
   return found
 }

@@ -50,7 +50,7 @@ async function fetchRates(shop: Shop, service: RateService): Promise<void> {
 /** A minute, then twice as long each time, up to an hour; at once an hour when only a person can help. */
 function waitAfter(error: unknown, failures: number): number {
   const isLasting = error instanceof SupplierError && error.isLasting
-  const asked = error instanceof SupplierError ? (error.retryAfterMs ?? 0) : 0
+  const requestedWait = error instanceof SupplierError ? (error.retryAfterMs ?? 0) : 0
   const wait = isLasting ? LONGEST_WAIT_MS : FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 10)
-  return Math.min(LONGEST_WAIT_MS, Math.max(wait, asked))
+  return Math.min(LONGEST_WAIT_MS, Math.max(wait, requestedWait))
 }

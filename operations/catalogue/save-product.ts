@@ -5,7 +5,7 @@ import type { StockCounts } from '#domain/catalogue/stock-edit.ts'
 import {
   CodeTaken,
   ProductIdTaken,
-  type Alongside,
+  type SaveHook,
   type Catalog,
   type SaveRefusal,
   type StockOrigin,
@@ -26,7 +26,7 @@ export interface ProductToSave {
   seen?: StockCounts
   draft: ProductDraft
   /** Written together with the product. */
-  alongside?: Alongside
+  alongside?: SaveHook
   /** Who changes its counts, and why. */
   origin?: StockOrigin
 }
@@ -48,7 +48,7 @@ export async function saveProduct(
   const { catalog, changes } = shop
   const keys = await wantNewPictures(shop, product)
   if (keys.length > 0) return { kind: 'pictures-gone', keys }
-  const alongside: Alongside = async (tx, id, fields) => {
+  const alongside: SaveHook = async (tx, id, fields) => {
     await checkCategory(tx, id, fields)
     await product.alongside?.(tx, id, fields)
     await recordProduct(tx, shop, id, fields.before ? 'product-changed' : 'product-added', fields)
@@ -95,7 +95,7 @@ async function write(
 class NoSuchCategory extends Error {}
 
 /** A product stays in the category that it is in. Into another one it comes only while that exists. */
-async function checkCategory(...[tx, , { before, after }]: Parameters<Alongside>): Promise<void> {
+async function checkCategory(...[tx, , { before, after }]: Parameters<SaveHook>): Promise<void> {
   if (before?.category === after.category) return
   await lockCategories(tx, 'save-a-product')
   const { categories } = (await readSetting(tx, CATEGORIES_SETTING)).value

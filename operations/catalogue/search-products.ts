@@ -9,14 +9,14 @@ import { readVocabulary } from './read-vocabulary.ts'
 
 const synonymsOfVersions = new WeakMap<Shop, { version: number; synonyms: Synonyms }>()
 
-/** A page of products. `instead`: what was searched for, because the query as it was typed found nothing. */
+/** A page of products. `instead`: the query that was searched instead, because the typed one found nothing. */
 export interface FoundProducts extends ListedPage {
   instead: string | null
 }
 
 /**
- * Searches for the query as it was typed (spec 5); when that finds nothing, for its words and their synonyms, without
- * regard to a plural s, hyphens and one typo: products with all of them, or else with any.
+ * Searches for the typed query (spec 5); when that finds nothing, for its words and their synonyms, ignoring plural s,
+ * hyphens and one typo: products with all of the words, or else with any.
  */
 export async function searchProducts(shop: Shop, asked: ShopProductQuery): Promise<FoundProducts> {
   const { query = '', ...terms } = asked

@@ -9,8 +9,8 @@ const LONGEST_WAIT_MS = 60 * 60_000
 const AFTER_FAILURE_MS = 5_000
 
 /**
- * Announces a change of the catalogue whenever a product comes on sale or goes off sale, so that every cached page, the
- * sitemap and the feed are made again. Each process keeps its own watch, since another one may be stopped. Returns a
+ * Announces a change of the catalogue whenever a product comes on sale or goes off sale, so that cached pages, the
+ * sitemap and the feed are rebuilt. Each process watches separately, because another one may be stopped. Returns a
  * function that ends the watch.
  */
 export function watchPublishing(

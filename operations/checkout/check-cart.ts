@@ -24,7 +24,7 @@ export interface AvailableCart {
   taxDay: ShopDay
 }
 
-/** Why a cart cannot be ordered as it is, and what is available instead, at which tariff. */
+/** Why a cart cannot be ordered, what is available instead, and at which tariff. */
 export type CartRefusal =
   /** `amount-differs`: the total, or what it is made of, is not what the shopper saw. */
   /** `shipping-changed`: the chosen method is not offered any more. */
@@ -50,11 +50,11 @@ export async function checkCart(shop: Shop, cart: OrderRequest): Promise<Availab
 export async function checkOwnCart(shop: Shop, cart: OrderRequest): Promise<AvailableCart | CartRefusal> {
   const offered = await offeredFor(shop, cart)
   const tariff = await currentTariff(shop)
-  const seen = check(shop, cart, offered, tariff)
-  if (seen.kind !== 'cart-changed') return seen
+  const checked = check(shop, cart, offered, tariff)
+  if (checked.kind !== 'cart-changed') return checked
   // Read after the first check: it sees what another request of this checkout has just taken.
   const own = await findHeldUnits(shop.database, cart.checkoutId)
-  return own.length === 0 ? seen : check(shop, cart, withOwnUnits(offered, own), tariff)
+  return own.length === 0 ? checked : check(shop, cart, withOwnUnits(offered, own), tariff)
 }
 
 function offeredFor(shop: Shop, { items }: OrderRequest) {

@@ -18,8 +18,8 @@ export interface VersionedTariff extends Tariff {
 
 type Deps = Pick<Shop, 'savedSettings' | 'settings' | 'now'>
 
-/** The tariff of one day in each shop: a day is costly to find, and every order asks. */
-const kept = new WeakMap<
+/** The tariff of one day in each shop: finding the shop's day is slow, and every order needs it. */
+const tariffs = new WeakMap<
   ShopSettings,
   { setting: TaxSetting; shipping: ShippingTariff; from: number; until: number; tariff: VersionedTariff }
 >()
@@ -32,13 +32,13 @@ export async function currentTariff(shop: Deps): Promise<VersionedTariff> {
   ])
   const { settings } = shop
   const now = shop.now()
-  const known = kept.get(settings)
+  const known = tariffs.get(settings)
   const isSame = known?.setting === setting && known.shipping === shipping.tariff
   if (isSame && known.from <= now && now < known.until) return known.tariff
   const day = shopDay(now, settings.timeZone)
   const startOf = (one: string) => startOfDay(one, settings.timeZone) ?? now
   const tariff = { ...tariffOf(setting, version, day), ...zonesOf(shipping) }
-  kept.set(settings, {
+  tariffs.set(settings, {
     setting,
     shipping: shipping.tariff,
     from: startOf(day),

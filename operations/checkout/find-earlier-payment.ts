@@ -30,7 +30,7 @@ export async function findEarlierPayment(shop: Shop, earlier: Checkout | null): 
     return { kind: 'paid', orderNumber }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    shop.log.error('The payment gateway could not be asked', error, { orderNumber })
+    shop.log.error('A call to the payment gateway failed', error, { orderNumber })
     return { kind: 'unavailable' }
   }
 }

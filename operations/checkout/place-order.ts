@@ -1,6 +1,6 @@
 import { findCheckout } from '#db/checkout/checkouts.ts'
 import { classifyDatabaseFailure, OutcomeUnknownError } from '#db/engine/database-failure.ts'
-import { NotAsSeenError } from '#db/engine/statements/write-together.ts'
+import { ChangedMeanwhileError } from '#db/engine/statements/write-together.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
 import { visitorKey } from '#operations/visitor-key.ts'
@@ -8,7 +8,7 @@ import { findDeclineWait } from './payments/decline-limits.ts'
 import { findEarlierPayment } from './find-earlier-payment.ts'
 import { checkCart, checkOwnCart, type CartRefusal } from './check-cart.ts'
 import type { OrderRequest } from './order-request.ts'
-import { neverAsked, requestPayment } from './request-payment.ts'
+import { firstPaymentRequest, requestPayment } from './request-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 import {
   CartMovedError,
@@ -43,7 +43,7 @@ export function placeOrder(shop: Shop, request: OrderRequest): Promise<OrderOutc
 
 async function checkAndPlace(shop: Shop, request: OrderRequest): Promise<OrderOutcome> {
   const { checkoutId } = request
-  const seen = shop.placements.changes
+  const changesBefore = shop.placements.changes
   let cart = await checkCart(shop, request)
   // Read after the cart: what another request of this checkout has just taken must not count as sold out.
   const known = await findCheckout(shop.database, checkoutId)
@@ -79,7 +79,7 @@ async function checkAndPlace(shop: Shop, request: OrderRequest): Promise<OrderOu
         return { kind: 'written', order } as const
       } catch (error) {
         if (error instanceof PlacementRefusal) return error.refusal
-        if (error instanceof NotAsSeenError) {
+        if (error instanceof ChangedMeanwhileError) {
           isKnown = true // by a double click
           continue
         }
@@ -92,7 +92,7 @@ async function checkAndPlace(shop: Shop, request: OrderRequest): Promise<OrderOu
     return null
   }
   const placement = { holdsStock: known?.state === 'pending', place, recheck }
-  const written = await shop.placements.enter(placement, seen)
+  const written = await shop.placements.enter(placement, changesBefore)
   if (written === null) return { kind: 'busy', isKnown: known !== null }
   return written.kind === 'written' ? startPayment(shop, written.order, request.customer.email) : written
 }
@@ -102,7 +102,7 @@ async function startPayment(shop: Shop, order: WrittenOrder, email: string): Pro
   try {
     if (order.availabilityChanged) await shop.changes.publish('catalogue')
     const { number, totals } = order
-    const asIs = order.isNew ? neverAsked({ number, email, amount: totals.total }) : undefined
+    const asIs = order.isNew ? firstPaymentRequest({ number, email, amount: totals.total }) : undefined
     const payment = await requestPayment(shop, order.id, asIs)
     if (payment.kind === 'already-paid') return { kind: 'already-paid', orderNumber: order.number }
     if (payment.kind === 'unavailable') return { kind: 'payment-unavailable' }

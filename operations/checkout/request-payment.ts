@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { keptStatement } from '#db/engine/kept-statements.ts'
+import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { Cents } from '#domain/money.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { releaseHold } from './payments/release-hold.ts'
@@ -21,20 +21,20 @@ export type RequestedPayment =
 export async function requestPayment(
   shop: Shop,
   orderId: OrderId,
-  asIs?: PaymentToAsk,
+  asIs?: PaymentToRequest,
 ): Promise<RequestedPayment> {
   try {
-    return await ask(shop, orderId, asIs)
+    return await createOrReuseIntent(shop, orderId, asIs)
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    shop.log.error('The payment gateway could not be asked', error, { orderId })
+    shop.log.error('A call to the payment gateway failed', error, { orderId })
     await releaseHold(shop, orderId, { reason: 'gateway-unavailable' })
     return { kind: 'unavailable' }
   }
 }
 
 /** What the gateway is asked for, and what it was asked for before. */
-interface PaymentToAsk {
+interface PaymentToRequest {
   intent_id: string | null
   client_secret: string | null
   attempt: number
@@ -45,7 +45,7 @@ interface PaymentToAsk {
 }
 
 /** The payment of a new order. */
-export function neverAsked(of: { number: string; email: string; amount: Cents }): PaymentToAsk {
+export function firstPaymentRequest(of: { number: string; email: string; amount: Cents }): PaymentToRequest {
   const { number, email, amount } = of
   return {
     intent_id: null,
@@ -58,7 +58,7 @@ export function neverAsked(of: { number: string; email: string; amount: Cents })
   }
 }
 
-const paymentToAsk = keptStatement((db, { orderId }: { orderId: OrderId }) =>
+const paymentToRequest = compiledStatement((db, { orderId }: { orderId: OrderId }) =>
   db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
@@ -68,9 +68,13 @@ const paymentToAsk = keptStatement((db, { orderId }: { orderId: OrderId }) =>
     .where('kind', '=', sql.lit('card')),
 )
 
-async function ask(shop: Shop, orderId: OrderId, asIs?: PaymentToAsk): Promise<RequestedPayment> {
+async function createOrReuseIntent(
+  shop: Shop,
+  orderId: OrderId,
+  asIs?: PaymentToRequest,
+): Promise<RequestedPayment> {
   for (let payment = asIs; ; payment = undefined) {
-    payment ??= (await paymentToAsk(shop.database.db, { orderId })).rows[0]
+    payment ??= (await paymentToRequest(shop.database.db, { orderId })).rows[0]
     if (!payment) throw new Error(`Order ${orderId} has no card payment`)
     const amount = payment.amount_cents
     if (payment.client_secret !== null && payment.asked_cents === amount) {
@@ -117,7 +121,7 @@ interface Asked {
 }
 
 /** Its shape: `first` or `again`, by whether the payment has a gateway payment. */
-const keepAsked = keptStatement((db, { orderId, attempt, id, secret, amount, now }: Asked, shape) =>
+const keepAsked = compiledStatement((db, { orderId, attempt, id, secret, amount, now }: Asked, shape) =>
   db
     .updateTable('payments')
     .set((e) => ({
@@ -143,10 +147,10 @@ async function remember(
   { intent_id: before, attempt }: { intent_id: string | null; attempt: number },
   intent: PaymentIntent,
 ): Promise<boolean> {
-  const asked = { orderId, attempt, id: intent.id, secret: intent.clientSecret }
+  const requested = { orderId, attempt, id: intent.id, secret: intent.clientSecret }
   const { rows } = await keepAsked(
     database.db,
-    { ...asked, amount: intent.amount, now: now() },
+    { ...requested, amount: intent.amount, now: now() },
     before === null ? 'first' : 'again',
   )
   const [kept] = rows

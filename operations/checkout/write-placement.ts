@@ -40,7 +40,7 @@ export interface WrittenOrder {
   number: string
   totals: CartTotals
   availabilityChanged: boolean
-  /** The order was not there before, so no payment was requested for it. */
+  /** The order is new, so no payment was requested for it yet. */
   isNew: boolean
 }
 
@@ -83,7 +83,7 @@ const RENEWALS: Throttle = { burst: 30, refillMs: 30 * 60_000 }
 /**
  * Writes order, lines and payment, and takes the stock. The order comes first: the statement that locks the products is
  * the last one before the commit, because every placement of the same product waits for it. Throws PlacementRefusal,
- * CartMovedError, and NotAsSeenError when the checkout has an order that was not known.
+ * CartMovedError, and ChangedMeanwhileError when the checkout has an order that was not known.
  */
 export async function writePlacement(
   shop: Shop,

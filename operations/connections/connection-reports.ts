@@ -31,11 +31,11 @@ export class ConnectionReports {
       const now = this.#now()
       if (noted?.failure === failure && now - noted.at < REPEAT_MS) return
       noted = { failure, at: now }
-      const seen = { need, supplier, now }
+      const observed = { need, supplier, now }
       this.#write(() =>
         failure === null
-          ? writeWorked(this.#database, seen)
-          : writeFailed(this.#database, { ...seen, failure }),
+          ? writeWorked(this.#database, observed)
+          : writeFailed(this.#database, { ...observed, failure }),
       )
     }
     return { worked: () => note(null), failed: note }

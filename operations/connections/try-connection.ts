@@ -20,16 +20,16 @@ export async function tryConnection(
 ): Promise<TriedConnection | null> {
   const connection = shop.connections.find((one) => one.need === need)
   if (!connection) return null
-  const seen = { need: connection.need, supplier: connection.supplier }
+  const observed = { need: connection.need, supplier: connection.supplier }
   try {
     const words = await connection.tryOut({ email })
-    await writeWorked(shop.database, { ...seen, now: shop.now() })
-    await recordTest(shop, seen, 'works')
+    await writeWorked(shop.database, { ...observed, now: shop.now() })
+    await recordTest(shop, observed, 'works')
     return { works: true, words }
   } catch (error) {
-    const words = wordsFor(shop, error, seen)
-    await writeFailed(shop.database, { ...seen, now: shop.now(), failure: words })
-    await recordTest(shop, seen, 'fails')
+    const words = wordsFor(shop, error, observed)
+    await writeFailed(shop.database, { ...observed, now: shop.now(), failure: words })
+    await recordTest(shop, observed, 'fails')
     return { works: false, words }
   }
 }

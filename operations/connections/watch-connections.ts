@@ -14,12 +14,12 @@ const ONE_DAY_MS = 24 * 60 * 60_000
 export async function watchConnections(shop: Shop): Promise<number> {
   if (shop.connections.length === 0) return 0
   const now = shop.now()
-  const toldBefore = now - ONE_DAY_MS
-  const failures = await findLastingFailures(shop.database, { since: now - LASTING_MS, toldBefore })
+  const alertedBefore = now - ONE_DAY_MS
+  const failures = await findLastingFailures(shop.database, { since: now - LASTING_MS, alertedBefore })
   for (const { need, supplier } of failures) {
     if (!shop.connections.some((one) => one.need === need && one.supplier === supplier)) continue
     const isNews = await transact(shop.database, async (tx) => {
-      if (!(await markAlerted(tx, { need, toldBefore, now }))) return false
+      if (!(await markAlerted(tx, { need, alertedBefore, now }))) return false
       if (need !== 'mail') {
         const dedupeKey = `connection-alert:${need}:${now}`
         await enqueue(tx, [{ kind: 'connection-alert', payload: { need, supplier }, dedupeKey }], now)

@@ -333,7 +333,7 @@ function trackingFacts(parcel: MailedParcel | null): [string, string][] {
   return facts.filter(([, value]) => value !== '')
 }
 
-/** A mail about an order that was paid at a gateway that takes no money, so that nobody ships it by mistake. */
+/** Marks a mail about an order that was paid without real money, so that it is not shipped by mistake. */
 function marked(body: MailBody, { delivery }: Pick<Order, 'delivery'>): MailBody {
   const test = delivery === 'pickup' ? words.testPickup : words.testOrder
   return { ...body, paragraphs: [test, ...body.paragraphs] }

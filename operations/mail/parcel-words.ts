@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { findLineStandings } from '#db/refunds/fulfilment-status.ts'
+import { findLineProgress } from '#db/refunds/fulfilment-status.ts'
 import type { Database } from '#db/schema.ts'
 import { shippedUnits, type LineUnits, type Shipment } from '#domain/orders/fulfilment.ts'
 import type { Order } from '#domain/orders/order.ts'
@@ -22,7 +22,7 @@ export async function findMailedParcel(
   const shipment = shipments.find((one) => one.number === number)
   if (!shipment) return null
   const later = shippedUnits(shipments.filter((one) => one.number > number))
-  const rest = (await findLineStandings(db, id))
+  const rest = (await findLineProgress(db, id))
     .map(({ position, open }) => ({ position, quantity: open + (later.get(position) ?? 0) }))
     .filter(({ quantity }) => quantity > 0)
   return { shipment, rest, isFirst: shipments[0]?.number === number }

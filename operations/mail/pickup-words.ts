@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { findPickups } from '#db/orders/pickups.ts'
-import { findLineStandings } from '#db/refunds/fulfilment-status.ts'
+import { findLineProgress } from '#db/refunds/fulfilment-status.ts'
 import type { Database } from '#db/schema.ts'
 import { openUnits, type LineUnits } from '#domain/orders/fulfilment.ts'
 import type { Order } from '#domain/orders/order.ts'
@@ -29,7 +29,7 @@ export async function findMailedPickup(
   return {
     pickup,
     waiting: waitingUnits({ ...order, pickups: soFar }),
-    open: openUnits(await findLineStandings(db, order.id)),
+    open: openUnits(await findLineProgress(db, order.id)),
     isFirst: pickups[0]?.number === number,
   }
 }
@@ -42,15 +42,15 @@ export function pickedUpWords(
   const { pickedUp } = words
   const left = mailed === null ? [] : [...mailed.waiting, ...mailed.open]
   if (mailed !== null && left.length > 0) {
-    const told = (units: LineUnits[], say: (items: string) => string) =>
-      units.length === 0 ? [] : [say(unitWords(lines, units).join('; '))]
+    const paragraph = (units: LineUnits[], wording: (items: string) => string) =>
+      units.length === 0 ? [] : [wording(unitWords(lines, units).join('; '))]
     return {
       subject: pickedUp.subjectOfPart(number),
       heading: pickedUp.headingOfPart,
       paragraphs: [
         pickedUp.donePart(number),
-        ...told(mailed.waiting, pickedUp.waiting),
-        ...told(mailed.open, pickedUp.rest),
+        ...paragraph(mailed.waiting, pickedUp.waiting),
+        ...paragraph(mailed.open, pickedUp.rest),
       ],
     }
   }

@@ -5,7 +5,7 @@ import { readUnconfirmedRefunds } from '#db/refunds/unconfirmed-refunds.ts'
 import type { Readings } from '#domain/monitoring/problems.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** Reads the state of the shop as it is now, except the certificate, which takes a connection like a visitor's. */
+/** Reads the present state of the shop, except the certificate, which takes a connection like a visitor's. */
 export async function readReadings(shop: Shop): Promise<Omit<Readings, 'certificateEndsAt'>> {
   const { database, backups, settings } = shop
   const [disk, outbox, unconfirmedRefunds, newestAt] = await Promise.all([

@@ -20,7 +20,7 @@ export interface ShopGauges {
 /** Orders are counted no further: a count of all would grow with the shop. */
 const MOST_ORDERS = 10_000
 
-/** Reads the state of the shop as it is now. */
+/** Reads the present state of the shop. */
 export async function readShopGauges(shop: Shop): Promise<ShopGauges> {
   const { database } = shop
   const count = (list: keyof ShopGauges['orders']) => countOrders(database, list, MOST_ORDERS)

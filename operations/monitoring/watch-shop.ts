@@ -30,11 +30,11 @@ export function watchShop(shop: Shop, read = readReadings): () => Promise<void> 
     // A certificate that could not be read is neither well nor a problem.
     const isUnread = shop.certificate !== null && readings.certificateEndsAt === null
     const checked = PROBLEM_KINDS.filter((kind) => kind !== 'certificate' || !isUnread)
-    const news = await transact(shop.database, async (tx) => {
+    const toAlert = await transact(shop.database, async (tx) => {
       await recordProblems(tx, problems, { checked, now })
       const due: ProblemKind[] = []
       for (const { kind, lastsMs } of problems) {
-        const when = { kind, since: now - lastsMs, toldBefore: now - DAY_MS, now }
+        const when = { kind, since: now - lastsMs, alertedBefore: now - DAY_MS, now }
         if (!(await markProblemAlerted(tx, when))) continue
         due.push(kind)
         const dedupeKey = `shop-alert:${kind}:${now}`
@@ -42,6 +42,6 @@ export function watchShop(shop: Shop, read = readReadings): () => Promise<void> 
       }
       return due
     })
-    for (const kind of news) shop.log.error('The shop needs a person', new Error(kind))
+    for (const kind of toAlert) shop.log.error('The shop needs a person', new Error(kind))
   }
 }

@@ -28,19 +28,19 @@ export async function compareTables(
   const keysThere = new Map((await target.tables()).map((table) => [table.name, table]))
   let all = 0
   for (const { name } of tables) {
-    const [row] = await source.ask(`select count(*) as "rows" from "${name}"`)
+    const [row] = await source.query(`select count(*) as "rows" from "${name}"`)
     all += 2 * Number(row?.['rows'])
   }
   let done = 0
-  const tell = (rows: number) => {
+  const report = (rows: number) => {
     done += rows
     onProgress({ step: 'Comparing the rows', done, all, counts: 'rows' })
   }
-  tell(0)
+  report(0)
   const compared: ComparedTable[] = []
   for (const table of tables) {
-    const here = await digestOf(source, table, rowsAtOnce, tell)
-    const there = await digestOf(target, keysThere.get(table.name) ?? table, rowsAtOnce, tell)
+    const here = await digestOf(source, table, rowsAtOnce, report)
+    const there = await digestOf(target, keysThere.get(table.name) ?? table, rowsAtOnce, report)
     compared.push({
       name: table.name,
       rows: here.rows,

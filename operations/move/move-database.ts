@@ -61,7 +61,7 @@ export async function moveDatabase(options: MoveOptions): Promise<MovedDatabase>
 
 /** The same migrations make the same tables. Throws CopyRefused. */
 async function sharedTables(source: MoveSource, target: MoveTarget): Promise<MovedTable[]> {
-  const [here, there] = [await readSchemaName(source.ask), await readSchemaName(target.ask)]
+  const [here, there] = [await readSchemaName(source.query), await readSchemaName(target.query)]
   if (here !== there) {
     throw new CopyRefused(
       `The tables of the shop are of another version (${here}) than this one (${there}): run npm run db:migrate first.`,
@@ -77,7 +77,7 @@ async function sharedTables(source: MoveSource, target: MoveTarget): Promise<Mov
 
 /** Whether it continues a move of the same database. */
 async function begin(source: MoveSource, target: MoveTarget): Promise<boolean> {
-  const [shop] = await source.ask(`select value from settings where name = 'shop-id'`)
+  const [shop] = await source.query(`select value from settings where name = 'shop-id'`)
   const value = `${source.engine} ${String(shop?.['value'] ?? '')}`
   const notes = await target.notes()
   const began = notes.get(PREPARED)
@@ -112,8 +112,8 @@ async function copyTables(tables: readonly MovedTable[], options: MoveOptions): 
   const all = await countRows(source, tables)
   let done = states.reduce((sum, { state }) => sum + state.rows, 0)
   let copied = 0
-  const tell = () => onProgress({ step: 'Copying the rows', done, all, counts: 'rows' })
-  tell()
+  const report = () => onProgress({ step: 'Copying the rows', done, all, counts: 'rows' })
+  report()
   for (const { table, state } of states) {
     let { after, rows, done: isDone } = state
     while (!isDone) {
@@ -124,7 +124,7 @@ async function copyTables(tables: readonly MovedTable[], options: MoveOptions): 
       await write(target, table, page.rows, noteOf(table, { after, rows, done: isDone }))
       done += page.rows.length
       copied += page.rows.length
-      tell()
+      report()
     }
   }
   return copied
@@ -138,17 +138,17 @@ async function write(target: MoveTarget, ...[table, rows, note]: Parameters<Move
   })
 }
 
-async function countRows({ ask }: MoveSource, tables: readonly MovedTable[]): Promise<number> {
+async function countRows({ query }: MoveSource, tables: readonly MovedTable[]): Promise<number> {
   let sum = 0
   for (const { name } of tables) {
-    const [row] = await ask(`select count(*) as "rows" from "${name}"`)
+    const [row] = await query(`select count(*) as "rows" from "${name}"`)
     sum += Number(row?.['rows'])
   }
   return sum
 }
 
-function sumsOf({ engine, ask }: MoveSource | MoveTarget): Promise<Figures> {
-  return readFigures(engine, ask)
+function sumsOf({ engine, query }: MoveSource | MoveTarget): Promise<Figures> {
+  return readFigures(engine, query)
 }
 
 /** The databases' own sums, beside the comparison of the rows. Throws CopyRefused. */

@@ -4,7 +4,7 @@ import { eraseOrder } from '#db/orders/erase-order.ts'
 import { insertErasure } from '#db/orders/erasures.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
-import { findCustomerData, isNothing, type CustomerData } from './find-customer-data.ts'
+import { findCustomerData, hasNoCustomerData, type CustomerData } from './find-customer-data.ts'
 import { CONTACT_MAIL } from '#operations/inbox/send-contact-message.ts'
 import type { Shop } from '#operations/shop.ts'
 import { recordAudit } from '#operations/record-audit.ts'
@@ -46,7 +46,7 @@ export async function eraseCustomer(
 async function erase(shop: Shop, tx: Tx, email: string, by: string): Promise<ErasureOutcome> {
   const now = shop.now()
   const found = await findCustomerData(tx, email)
-  if (isNothing(found)) return { kind: 'nothing-kept' }
+  if (hasNoCustomerData(found)) return { kind: 'nothing-kept' }
   if (found.orders.some(({ obstacle }) => obstacle !== null)) return { kind: 'orders-in-hand', found }
   await liftBounceOf(tx, email)
   const mails: string[] = []

@@ -82,6 +82,6 @@ export async function findCustomerData(db: Kysely<Database>, email: string): Pro
 }
 
 /** Whether nothing is stored. */
-export function isNothing({ orders, messageIds, subscriptions, hasBounced }: CustomerData): boolean {
+export function hasNoCustomerData({ orders, messageIds, subscriptions, hasBounced }: CustomerData): boolean {
   return orders.length + messageIds.length + subscriptions.length === 0 && !hasBounced
 }

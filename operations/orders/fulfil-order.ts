@@ -3,7 +3,7 @@ import { recordEvent } from '#db/orders/order-events.ts'
 import { updatePickedUp } from '#db/orders/pickups.ts'
 import { insertShipment } from '#db/orders/shipments.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
-import { findLineStandings } from '#db/refunds/fulfilment-status.ts'
+import { findLineProgress } from '#db/refunds/fulfilment-status.ts'
 import type { OrderId } from '#domain/ids.ts'
 import { openUnits, unitsToShip, type LineUnits, type Tracking } from '#domain/orders/fulfilment.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type StaffChange,
 } from '#operations/change-as-staff.ts'
 import { unitWords } from '#operations/order-facts.ts'
-import { syncStanding } from '#operations/sync-standing.ts'
+import { syncOrderState } from '#operations/sync-order-state.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** What is sent, and by whom. `items`: units of the order's lines; without them, everything that is open. */
@@ -54,14 +54,14 @@ export async function writeShipment(
   const { id } = order
   if (order.delivery === 'pickup' && carrier + trackingNumber + trackingLink !== '')
     return { kind: 'tracked-pickup' }
-  const lines = await findLineStandings(tx, id)
+  const lines = await findLineProgress(tx, id)
   const units = items ? unitsToShip(lines, items) : openUnits(lines)
   if (units === null) return { kind: 'not-open' }
   if (units.length === 0) return { kind: 'nothing-to-ship' }
   const tracking = { carrier, trackingNumber, trackingLink }
   const shipment = await insertShipment(tx, id, { at: now, by, ...tracking, units })
   if (order.delivery === 'pickup') await updatePickedUp(tx, id)
-  const fulfilment = await syncStanding(tx, order, now)
+  const fulfilment = await syncOrderState(tx, order, now)
   const isPart = shipment > 1 || fulfilment !== 'fulfilled'
   const what = isPart ? await namesOf(tx, id, units) : ''
   await recordEvent(tx, id, now, 'fulfilled', { shipment, what, ...tracking }, by)

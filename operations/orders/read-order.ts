@@ -6,14 +6,14 @@ import { findDuplicates, type DuplicateOrder } from '#db/orders/duplicate-orders
 import { findOrderByNumber } from '#db/orders/orders.ts'
 import { findDueLink } from '#db/payment-links/payment-links.ts'
 import { findPayments } from '#db/checkout/payments.ts'
-import { findLineFacts, findLineStandings } from '#db/refunds/fulfilment-status.ts'
+import { findLineFacts, findLineProgress } from '#db/refunds/fulfilment-status.ts'
 import { readRefundBooks } from '#db/refunds/refund-books.ts'
 import { findRefundedParts } from '#db/refunds/refund-parts.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { PaymentLink } from '#domain/checkout/payment-link.ts'
 import type { Payment } from '#domain/checkout/payment.ts'
 import type { Dispute } from '#domain/refunds/dispute.ts'
-import { lineStanding, type LineFacts, type LineStanding } from '#domain/orders/fulfilment.ts'
+import { lineProgress, type LineFacts, type LineProgress } from '#domain/orders/fulfilment.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Picture } from '#domain/catalogue/product.ts'
 import type { RefundLedger } from '#domain/refunds/booked-refunds.ts'
@@ -63,7 +63,7 @@ export interface OrderRecord {
   /** How each of them divides, and what is left of each part of the order. */
   books: RefundLedger
   /** Where the units of its lines are. */
-  standings: LineStanding[]
+  progress: LineProgress[]
   /** What happened to those units. */
   facts: LineFacts[]
   disputes: Dispute[]
@@ -124,7 +124,7 @@ export async function readOrder(
     refunded,
     books,
     facts,
-    standings: facts.map(lineStanding),
+    progress: facts.map(lineProgress),
     disputes,
     events: events.map((event) => ({ ...event, detail: JSON.parse(event.detail) as unknown })),
     mails: mails.flatMap((mail) => {
@@ -157,17 +157,17 @@ export async function readOrderWithKey(
   shop: Shop,
   number: string,
   key: string,
-): Promise<Pick<OrderRecord, 'order' | 'pictures' | 'refunds' | 'standings' | 'link'> | null> {
+): Promise<Pick<OrderRecord, 'order' | 'pictures' | 'refunds' | 'progress' | 'link'> | null> {
   const { db } = shop.database
   const order = await findOrderByNumber(db, number)
   if (!order || !shop.signedLinks.opens(key, 'order', order.id)) return null
-  const [pictures, refunds, standings, link] = await Promise.all([
+  const [pictures, refunds, progress, link] = await Promise.all([
     readPictures(db, order),
     findRefunds(db, order.id),
-    findLineStandings(db, order.id),
+    findLineProgress(db, order.id),
     findDueLink(db, order.id),
   ])
-  return { order, pictures, refunds, standings, link }
+  return { order, pictures, refunds, progress, link }
 }
 
 async function readPictures(

@@ -12,7 +12,7 @@ import {
   leftToRefund,
   overRefund,
   shareRefund,
-  standingState,
+  derivedState,
 } from '#domain/refunds/refund.ts'
 import {
   changeAsStaff,
@@ -57,10 +57,10 @@ export async function resolveAttention(
       const now = shop.now()
       const loss = overRefund(received, refunds)
       if (loss > 0 && outcome !== 'written-off') return { kind: 'over-refunded' }
-      const standing = standingState({ ...countedMoney(payments, refunds), fulfilment })
+      const derived = derivedState({ ...countedMoney(payments, refunds), fulfilment })
       if (outcome === 'written-off') {
         if (loss === 0) return { kind: 'nothing-to-write-off' }
-        await moveOrder(tx, order, wasCancelled ? 'cancelled' : standing, now)
+        await moveOrder(tx, order, wasCancelled ? 'cancelled' : derived, now)
         await recordEvent(tx, id, now, 'resolved', { outcome, amount: loss, note }, by)
         return { kind: 'resolved', soldOut: false }
       }
@@ -79,7 +79,7 @@ export async function resolveAttention(
       const isPaidNow = paidAt === null && !isRefunded
       const held = isPaidNow ? await reReserveStock(tx, id, { by, at: now }) : { soldOut: false }
       if (held === null) return { kind: 'sold-out' }
-      await moveOrder(tx, order, standing, now, isPaidNow ? { paid_at: now } : {})
+      await moveOrder(tx, order, derived, now, isPaidNow ? { paid_at: now } : {})
       const aside = payments.filter((payment) => payment.state === 'set-aside')
       for (const payment of aside) await movePayment(tx, payment, 'succeeded', now)
       await recordEvent(tx, id, now, 'resolved', { outcome, note }, by)

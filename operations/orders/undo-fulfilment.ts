@@ -6,7 +6,7 @@ import { mayUndoShipment } from '#domain/orders/fulfilment.ts'
 import { isTakenFrom } from '#domain/orders/pickup.ts'
 import { changeAsStaff, type ChangeRefusal, type StaffChange } from '#operations/change-as-staff.ts'
 import { parcelMailsOf } from '#operations/parcel-mails.ts'
-import { syncStanding } from '#operations/sync-standing.ts'
+import { syncOrderState } from '#operations/sync-order-state.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** `shipment`: its number within the order. */
@@ -39,7 +39,7 @@ export async function undoFulfilment(
     if (isTakenFrom(shipment, { shipments, pickups })) return { kind: 'picked-up' }
     await undoShipment(tx, order.id, number, now)
     if (isPickup) await updatePickedUp(tx, order.id)
-    await syncStanding(tx, order, now)
+    await syncOrderState(tx, order, now)
     const withdrawn = await withdrawMails(tx, order.id, parcelMailsOf(number))
     const parcel = number > 1 || shipments.length > 1 ? { shipment: number } : {}
     const detail = { reason, withdrawn: withdrawn > 0, ...parcel }

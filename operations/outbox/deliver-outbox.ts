@@ -19,7 +19,7 @@ import {
   isBounce,
   isFinalFailure,
   dueAgain,
-  isNoAttempt,
+  isUncountedAttempt,
   type TaskEnd,
 } from './mail-failure.ts'
 import { giveUpTask } from './give-up-task.ts'
@@ -81,7 +81,7 @@ async function workOn(shop: Shop, task: LeasedTask): Promise<TaskEnd> {
     shop.log.error('An outbox task failed', error, { id, kind, attempts })
     const reason = error instanceof Error ? error.message : String(error)
     if (isFinalFailure(error)) await giveUpTask(shop, task, reason, { isBounce: isBounce(error) })
-    else if (isNoAttempt(error))
+    else if (isUncountedAttempt(error))
       await returnTask(shop.database, task, { reason, notBefore: dueAgain(error, shop.now()) })
     else if (isLastAttempt(task)) await giveUpTask(shop, task, reason)
     else await postponeTask(shop.database, task, reason, shop.now())

@@ -25,12 +25,12 @@ export function isAnswer(error: unknown): boolean {
   return error instanceof MailError && (error.concerns === 'mail' || error.concerns === 'recipient')
 }
 
-/** Whether the failure is not the task's own, so that its attempt does not count. */
-export function isNoAttempt(error: unknown): boolean {
+/** Whether the failure has nothing to do with the task, so that the attempt does not count. */
+export function isUncountedAttempt(error: unknown): boolean {
   return error instanceof MailError && !error.isAttempt
 }
 
-/** When a mail has its turn; null for every other failure. */
+/** When a deferred mail is due again; null for other failures. */
 export function dueAgain(error: unknown, now: number): number | null {
   const isQueued = error instanceof MailError && error.concerns === 'queue'
   return isQueued ? now + (error.retryAfterMs ?? 0) : null

@@ -1,4 +1,4 @@
-import { takeUntoldTasks, type GivenUpTask } from '#db/outbox/given-up-tasks.ts'
+import { takeUnalertedTasks, type GivenUpTask } from '#db/outbox/given-up-tasks.ts'
 import { taskName } from '#domain/outbox/task-kinds.ts'
 import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
@@ -16,7 +16,7 @@ const MOST_LISTED = 20
  * first alert lists all of them, and the following ones are not sent.
  */
 export async function sendGivenUpAlert(shop: Shop, alertId: number): Promise<void> {
-  const tasks = await takeUntoldTasks(shop.database.db, alertId)
+  const tasks = await takeUnalertedTasks(shop.database.db, alertId)
   const [first] = tasks
   if (!first) return
   const subject = words.givenUp.subject(tasks.length, nameOf(first))

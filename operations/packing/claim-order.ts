@@ -22,8 +22,8 @@ export interface BenchTask extends StaffTask {
 }
 
 /**
- * Claims an order for a bench, so that no other packs it, and returns what to pack. Held while another bench packs it;
- * `takeOver` is the time since which the reader was told that it is held, and takes over that claim only.
+ * Claims an order for a bench, and returns what to pack. Refused as `held` while another bench packs it.
+ * `takeOver`: the start of the claim that the packer was shown; only that claim is taken over.
  */
 export async function claimOrder(
   shop: Shop,
@@ -51,7 +51,7 @@ export async function claimOrder(
 }
 
 /** Keeps a claim alive. Held when another bench has taken over. `version`: of the order that the bench packs. */
-export async function keepClaim(
+export async function renewClaim(
   shop: Shop,
   { number, bench, version }: BenchTask & { version?: number | undefined },
 ): Promise<{ kind: 'kept' } | { kind: 'lost' } | { kind: 'changed-meanwhile' } | HeldClaim> {
@@ -74,7 +74,7 @@ export async function releaseClaim(shop: Shop, { number, bench }: BenchTask): Pr
   })
 }
 
-/** A claim as other benches are told about it. */
+/** A claim as shown at other benches. */
 export function held({ by, claimedAt }: PackingClaim): HeldClaim {
   return { kind: 'held', by, since: claimedAt }
 }

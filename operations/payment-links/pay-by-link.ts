@@ -53,15 +53,15 @@ export async function payByLink(shop: Shop, name: string, key: string): Promise<
   const waitSeconds = await findOrderWait(shop, order.id)
   if (waitSeconds !== null) return { kind: 'too-many-declines', waitSeconds }
   try {
-    return await ask(shop, link)
+    return await requestLinkPayment(shop, link)
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    shop.log.error('The payment gateway could not be asked', error, { orderId: order.id })
+    shop.log.error('A call to the payment gateway failed', error, { orderId: order.id })
     return { kind: 'unavailable' }
   }
 }
 
-async function ask(shop: Shop, link: PaymentLink): Promise<LinkPayment> {
+async function requestLinkPayment(shop: Shop, link: PaymentLink): Promise<LinkPayment> {
   const { orderId, paymentId, amount } = link
   const known = await readPayment(shop, paymentId)
   if (known.intentId !== null) {

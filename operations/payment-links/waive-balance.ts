@@ -19,7 +19,7 @@ export async function waiveBalance(
   await writeItems(tx, orderId, lines, { lines, adjustments, sent: null }, now)
 }
 
-/** Closes the link of an order that is cancelled. What nobody paid by it is no part of what the order costs. */
+/** Closes the payment link of a cancelled order, and deducts the unpaid balance from the order's total. */
 export async function voidLink(tx: Tx, orderId: PaymentLink['orderId'], now: number): Promise<void> {
   const link = await closeLink(tx, orderId, 'void', now)
   if (link) await waiveBalance(tx, link, NOT_CHARGED, now)

@@ -1,5 +1,5 @@
 import { findDisputes, recordDispute } from '#db/refunds/disputes.ts'
-import { insertCompletedRefund, offsetManualRefunds, takeBackLoss } from '#db/refunds/refunds.ts'
+import { insertCompletedRefund, offsetManualRefunds, reverseLoss } from '#db/refunds/refunds.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import type { Payment } from '#domain/checkout/payment.ts'
@@ -54,7 +54,7 @@ async function record(
   const payload = { disputeId: id }
   if (state === 'won') {
     if (known?.state !== 'lost') return 'recorded'
-    await takeBackLoss(tx, { orderId, disputeId: id, now })
+    await reverseLoss(tx, { orderId, disputeId: id, now })
     await syncPayments(tx, order, now)
     await flagForReview(tx, order, { kind: 'dispute-turned-alert', about, payload, now })
     return 'recorded'

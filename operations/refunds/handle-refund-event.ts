@@ -8,7 +8,7 @@ import type { Shop } from '#operations/shop.ts'
  * the payment.
  */
 export async function handleRefundEvent(shop: Shop, refund: GatewayRefund): Promise<boolean> {
-  const ours = await shop.database.db
+  const payment = await shop.database.db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .select(['refunds.id as refundId', 'refunds.order_id as orderId'])
@@ -16,8 +16,8 @@ export async function handleRefundEvent(shop: Shop, refund: GatewayRefund): Prom
     .where('refunds.amount_cents', '=', refund.amount)
     .where('payments.intent_id', '=', refund.intentId)
     .executeTakeFirst()
-  if (ours) {
-    await recordRefund(shop, ours, refund)
+  if (payment) {
+    await recordRefund(shop, payment, refund)
     return true
   }
   const orderId = await settleAndFindOrder(shop, refund.intentId)

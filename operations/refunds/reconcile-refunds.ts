@@ -37,7 +37,7 @@ export async function reconcileRefunds(shop: Shop, after = toRefundId('')): Prom
   for (const { gatewayName, state, ...task } of open) {
     const isUnconfirmed = state === ('unconfirmed' satisfies RefundState)
     if (!isUnconfirmed && gatewayName === null) await giveUp(shop, task)
-    else if (!(await ask(shop, task))) return task.refundId
+    else if (!(await lookUp(shop, task))) return task.refundId
   }
   return open.length < AT_ONCE ? toRefundId('') : (open.at(-1)?.refundId ?? toRefundId(''))
 }
@@ -49,7 +49,7 @@ function giveUp(shop: Shop, task: RefundTask): Promise<void> {
 }
 
 /** False when the gateway cannot be reached: the round ends. An error about one refund does not hold up the others. */
-async function ask(shop: Shop, task: RefundTask): Promise<boolean> {
+async function lookUp(shop: Shop, task: RefundTask): Promise<boolean> {
   try {
     await lookUpRefund(shop, task)
     return true

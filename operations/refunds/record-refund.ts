@@ -18,7 +18,7 @@ import { refundMayBecome, type RefundSource, type RefundState } from '#domain/re
 import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
 import { flagUnshippedRefund } from './flag-unshipped-refund.ts'
 import type { RefundTask } from '#operations/request-refund.ts'
-import { syncStanding } from '#operations/sync-standing.ts'
+import { syncOrderState } from '#operations/sync-order-state.ts'
 import { flagForReview } from '#operations/flag-for-review.ts'
 import {
   lockOrderForMoney,
@@ -185,7 +185,7 @@ async function recordPending(
   // Its units counted as not refunded in the meantime.
   const refunds = await findRefunds(tx, orderId)
   const order = { id: orderId, state: orderState, payments: await findPayments(tx, orderId), refunds }
-  await syncStanding(tx, order, shop.now())
+  await syncOrderState(tx, order, shop.now())
 }
 
 /** The money was returned. `noted`: how much of it staff had already recorded. */

@@ -18,7 +18,7 @@ import {
   type MoneyChange,
 } from '#operations/change-as-staff.ts'
 import { restockLines } from '#operations/restock-lines.ts'
-import { syncStanding } from '#operations/sync-standing.ts'
+import { syncOrderState } from '#operations/sync-order-state.ts'
 import type { Shop } from '#operations/shop.ts'
 import { findMadeRefund } from './find-made-refund.ts'
 import { returnMoney } from './return-money.ts'
@@ -56,9 +56,11 @@ export async function refundOrder(shop: Shop, request: RefundRequest): Promise<R
   if (!request.permissions.includes(ORDER_ACTIONS.refund)) return { kind: 'not-permitted' }
   const known = await findMadeRefund(shop, request)
   if (known) return known
-  let outcome: Awaited<ReturnType<typeof ask>>
+  let outcome: Awaited<ReturnType<typeof recordRequest>>
   try {
-    outcome = await changeAsStaff(shop, 'refund', request, (tx, order) => ask(shop, tx, order, request))
+    outcome = await changeAsStaff(shop, 'refund', request, (tx, order) =>
+      recordRequest(shop, tx, order, request),
+    )
   } catch (error) {
     // Another request has written a refund with this id in the meantime: the table takes only one.
     const meanwhile = await findMadeRefund(shop, request)
@@ -71,7 +73,7 @@ export async function refundOrder(shop: Shop, request: RefundRequest): Promise<R
   return { kind: 'asked' }
 }
 
-async function ask(
+async function recordRequest(
   shop: Shop,
   tx: Tx,
   order: ChangingOrder,
@@ -104,7 +106,7 @@ async function ask(
   if (typeof wanted !== 'number') {
     await insertRefundParts(tx, { refundId, orderId: id }, { items, shipping })
   }
-  await syncStanding(tx, { ...order, state, refunds: await findRefunds(tx, id) }, now)
+  await syncOrderState(tx, { ...order, state, refunds: await findRefunds(tx, id) }, now)
   return { kind: 'written', backInStock: restocked.backInStock }
 }
 

@@ -18,7 +18,7 @@ import {
 } from '#operations/change-as-staff.ts'
 import { unitWords } from '#operations/order-facts.ts'
 import { restockLines } from '#operations/restock-lines.ts'
-import { syncStanding } from '#operations/sync-standing.ts'
+import { syncOrderState } from '#operations/sync-order-state.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** Units that staff have back, or that will not be sent. */
@@ -57,7 +57,7 @@ async function write(
   const { lines } = await readOrderContent(tx, order.id)
   const what = unitWords(lines, chosen).join('; ')
   await recordEvent(tx, order.id, now, 'restocked', { what, reason, units: chosen }, by)
-  await syncStanding(tx, order, now)
+  await syncOrderState(tx, order, now)
   return { kind: 'written', backInStock: restocked.backInStock }
 }
 

@@ -6,7 +6,7 @@ import { findPayments, findReceived, movePayment } from '#db/checkout/payments.t
 import { updateFulfilment } from '#db/refunds/fulfilment-status.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
-import { receivedBy, stateByMoney } from '#domain/checkout/payment.ts'
+import { receivedBy, stateAfterRefund } from '#domain/checkout/payment.ts'
 import type { OrderId } from '#domain/ids.ts'
 import { isDisputed } from '#domain/refunds/dispute.ts'
 import type { Cents } from '#domain/money.ts'
@@ -16,7 +16,7 @@ import {
   isRefundWaiting,
   overRefund,
   returnedSoFar,
-  standingState,
+  derivedState,
 } from '#domain/refunds/refund.ts'
 import { flagForReview } from '#operations/flag-for-review.ts'
 
@@ -39,7 +39,7 @@ interface OrderMoney {
   received: Cents
   returned: Cents
   isWhole: boolean
-  standing: OrderState
+  derived: OrderState
 }
 
 /** Locks an order whose money is about to change. */
@@ -62,13 +62,13 @@ export async function syncOrderWithPayments(
 ): Promise<OrderState> {
   const { now } = returnedMoney
   const orderMoney = await syncPayments(tx, order, now)
-  const { isWhole, standing } = orderMoney
+  const { isWhole, derived } = orderMoney
   if (await flagOverRefund(tx, order, orderMoney, returnedMoney)) return 'needs-attention'
   if (order.state === 'cancelled') return order.state
   if (order.state === 'needs-attention' && (!isWhole || (await needsReview(tx, order.id)))) return order.state
-  if (!mayBecome(order.state, standing)) return order.state
-  await moveOrder(tx, order, standing, now)
-  return standing
+  if (!mayBecome(order.state, derived)) return order.state
+  await moveOrder(tx, order, derived, now)
+  return derived
 }
 
 /** Updates only the payments and what is still to be sent, and returns the state that the order's money calls for. */
@@ -77,7 +77,7 @@ export async function syncPayments(tx: Tx, order: LockedOrder, now: number): Pro
   const refunds = await findRefunds(tx, order.id)
   for (const payment of payments) {
     const own = refunds.filter(({ paymentId }) => paymentId === payment.id)
-    const state = stateByMoney(payment, {
+    const state = stateAfterRefund(payment, {
       returned: returnedSoFar(own),
       isWaiting: isRefundWaiting(own),
       // Staff accept a payment that was set aside by making its order paid.
@@ -89,8 +89,8 @@ export async function syncPayments(tx: Tx, order: LockedOrder, now: number): Pro
   const returned = returnedSoFar(refunds)
   const isWhole = returned >= received
   const fulfilment = await updateFulfilment(tx, order.id)
-  const standing = standingState({ ...countedMoney(payments, refunds), fulfilment })
-  return { received, returned, isWhole, standing }
+  const derived = derivedState({ ...countedMoney(payments, refunds), fulfilment })
+  return { received, returned, isWhole, derived }
 }
 
 /**

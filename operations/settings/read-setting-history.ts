@@ -11,7 +11,7 @@ export interface SettingHistoryEntry<Value> {
   value: Value | null
   /** Epoch milliseconds. */
   changedAt: number
-  /** The email address of who changed it; null when the member was removed, or nobody did. */
+  /** The email address of the member who changed it; null when they were removed, or for the default. */
   changedBy: string | null
   /** No member of staff changed it: it came with an update of the shop, or with the demo catalogue. */
   isByShop?: true

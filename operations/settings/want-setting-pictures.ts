@@ -4,8 +4,8 @@ import type { Shop } from '#operations/shop.ts'
 import type { SettingProblem } from './setting-effect.ts'
 
 /**
- * Marks the pictures and films that a value brings, before it is written, so that the sweep leaves them. What is wrong:
- * one of them is no longer stored. Those of the current value are not asked for, so that words can be changed while the
+ * Marks the new pictures and films of a value before it is written, so that the sweep keeps them. Returns a problem if
+ * one of them is no longer stored. Those of the current value are not checked, so that text can be changed while the
  * store is down.
  */
 export async function wantSettingPictures<Value extends object>(

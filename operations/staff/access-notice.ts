@@ -1,5 +1,5 @@
 import { isRole } from '#domain/staff/permissions.ts'
-import { ROLE_WORDS, youCan } from '#domain/staff/role-words.ts'
+import { ROLE_WORDS, roleSummary } from '#domain/staff/role-words.ts'
 import { access as words } from '#words/mails/staff.ts'
 
 /** What a mail to a member says about a change of their access. */
@@ -16,7 +16,7 @@ export function accessNotice(kind: string, role: string): AccessNotice | null {
       return {
         subject: words.roleChanged.subject,
         heading: isRole(role) ? words.roleChanged.nowRole(ROLE_WORDS[role].asOne) : words.roleChanged.heading,
-        paragraphs: [isRole(role) ? youCan(role) : '', words.roleChanged.signedOut, words.unexpected],
+        paragraphs: [isRole(role) ? roleSummary(role) : '', words.roleChanged.signedOut, words.unexpected],
       }
     case 'disabled':
       return {

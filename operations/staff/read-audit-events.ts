@@ -76,12 +76,12 @@ async function filterOf(
   { database: { db }, catalog }: Pick<Shop, 'database' | 'catalog'>,
   { subject, ...filter }: AuditQuery,
 ): Promise<AuditFilter> {
-  const wanted = subject.trim()
-  if (wanted === '') return filter
-  if (ORDER_NUMBER.test(wanted.toUpperCase())) return { ...filter, subjectIds: [wanted.toUpperCase()] }
-  const email = wanted.toLowerCase()
+  const needle = subject.trim()
+  if (needle === '') return filter
+  if (ORDER_NUMBER.test(needle.toUpperCase())) return { ...filter, subjectIds: [needle.toUpperCase()] }
+  const email = needle.toLowerCase()
   const members = await db.selectFrom('staff_members').select('id').where('email', '=', email).execute()
-  const products = { query: wanted, limit: MOST_PRODUCTS, offset: 0 }
+  const products = { query: needle, limit: MOST_PRODUCTS, offset: 0 }
   const found = await Promise.all([
     catalog.listForStaff(products),
     catalog.listForStaff({ ...products, archived: true }),
@@ -89,6 +89,6 @@ async function filterOf(
   const ids = found.flatMap((page) => page.products.map(({ id }) => id))
   return {
     ...filter,
-    subjectIds: [...new Set([wanted, email, toProductId(wanted), ...members.map(({ id }) => id), ...ids])],
+    subjectIds: [...new Set([needle, email, toProductId(needle), ...members.map(({ id }) => id), ...ids])],
   }
 }

@@ -1,7 +1,7 @@
 import { dateFormat } from '#domain/date-format.ts'
 import * as v from 'valibot'
 import { toInvitationId } from '#domain/ids.ts'
-import { ROLE_WORDS, youCan } from '#domain/staff/role-words.ts'
+import { ROLE_WORDS, roleSummary } from '#domain/staff/role-words.ts'
 import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -26,7 +26,7 @@ export async function sendInvitationMail(shop: Shop, payload: unknown): Promise<
   const until = dateFormat(LANGUAGE, { dateStyle: 'long', timeStyle: 'short', timeZone })
   const body: MailBody = {
     heading: words.heading,
-    paragraphs: [`${words.invited(invitedBy, ROLE_WORDS[role].asOne)} ${youCan(role)}`, words.once],
+    paragraphs: [`${words.invited(invitedBy, ROLE_WORDS[role].asOne)} ${roleSummary(role)}`, words.once],
     facts: [
       [words.signInWith, email],
       [words.role, ROLE_WORDS[role].label],

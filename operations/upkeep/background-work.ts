@@ -1,5 +1,5 @@
 import { freeAbandonedTasks } from '#db/outbox/outbox-leases.ts'
-import { bringBackPictures } from '#operations/backups/bring-back-pictures.ts'
+import { restorePictures } from '#operations/backups/restore-pictures.ts'
 import { copyNewPictures } from '#operations/backups/continuous/copy-new-pictures.ts'
 import { watchContinuousCopy } from '#operations/backups/continuous/watch-continuous-copy.ts'
 import { runDueBackups } from '#operations/backups/run-due-backups.ts'
@@ -19,7 +19,7 @@ import { watchShop } from '#operations/monitoring/watch-shop.ts'
 import { watchConnections } from '#operations/connections/watch-connections.ts'
 import type { MirroredSource, Shop } from '#operations/shop.ts'
 import { fillInSteps } from '#operations/upgrades/fill-in-steps.ts'
-import { keepSalesDays } from './keep-sales-days.ts'
+import { storeSalesDays } from './store-sales-days.ts'
 import { mirrorRounds } from '#operations/catalogue/mirror/mirror-rounds.ts'
 import { sweepPictures } from '#operations/catalogue/sweep-pictures.ts'
 import type { RefundId } from '#domain/ids.ts'
@@ -89,7 +89,7 @@ export function startBackgroundWork(
   shop.continuous?.copy.start()
   const watching = () => watchContinuousCopy(shop).then(() => 0)
   const newPictures = () => copyNewPictures(shop).then(() => 0)
-  const restoring = () => bringBackPictures(shop).then(() => 0)
+  const restoring = () => restorePictures(shop).then(() => 0)
   const orphans = () => closeOrphanPayments(shop).then(() => 0)
   const watch = watchShop(shop)
   const watchProblems = () => watch().then(() => 0)
@@ -110,7 +110,13 @@ export function startBackgroundWork(
     repeat(shop, 'sweeping pictures', EVERY_MS.sweeping, sweep, BACKS_OFF),
     repeat(shop, 'deleting expired data', EVERY_MS.retention, () => applyRetention(shop)),
     repeat(shop, 'filling rows in steps', EVERY_MS.filling, fillInSteps(shop, shop.backfills), BACKS_OFF),
-    repeat(shop, 'counting the sales of past days', EVERY_MS.salesDays, () => keepSalesDays(shop), BACKS_OFF),
+    repeat(
+      shop,
+      'counting the sales of past days',
+      EVERY_MS.salesDays,
+      () => storeSalesDays(shop),
+      BACKS_OFF,
+    ),
     repeat(shop, 'asking for exchange rates', EVERY_MS.rates, rates),
     repeat(shop, 'watching the suppliers', EVERY_MS.connections, () => watchConnections(shop)),
     repeat(shop, 'watching the shop', EVERY_MS.watching, watchProblems),

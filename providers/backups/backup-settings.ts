@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { bucketAddress } from '#providers/images/s3/s3-settings.ts'
-import { wholeGroup, type FilledVariables, type SettingsFault } from '#providers/supplier-adapter.ts'
+import { allOrNone, type FilledVariables, type SettingsFault } from '#providers/supplier-adapter.ts'
 import { supplierAddress } from '#providers/supplier-address.ts'
 import { NO_KEYS, parsePlace } from './backup-place.ts'
 
@@ -71,7 +71,7 @@ export function chooseBackups(
   env: FilledVariables,
   pictures: FilledVariables,
 ): BackupSettings | SettingsFault {
-  const own = wholeGroup(env, OWN_KEYS)
+  const own = allOrNone(env, OWN_KEYS)
   if (own !== null && 'fault' in own) return own
   const s3 = own === null ? sharedAccess(pictures, env) : ownAccess(own, env)
   const place = env['BACKUP_TO'] ?? null

@@ -59,7 +59,7 @@ describe.each([
   })
 })
 
-test('a folder that cannot be one is told in words', async () => {
+test('an unusable folder is explained in words', async () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   const store = openBackupStore(file, null)
@@ -68,7 +68,7 @@ test('a folder that cannot be one is told in words', async () => {
   )
 })
 
-test('a bucket that refuses is told in its own words', async () => {
+test('a refusal of the bucket is shown in its words', async () => {
   const store = openBackupStore(`s3://${server.bucket}`, { ...access(), secretAccessKey: 'wrong' })
   const error = await store.list('backups/').catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(SupplierError)

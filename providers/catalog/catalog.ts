@@ -13,7 +13,7 @@ import type { ProductId } from '#domain/ids.ts'
 /** Filters of a product list. `query` as the shopper typed it; `limit` and `offset` count products. */
 export interface ProductQuery {
   query?: string
-  /** Their products match the query as well, because it is in what they are called. */
+  /** Categories whose label matches the query: their products match, too. */
   called?: readonly Category[]
   category?: Category
   limit: number
@@ -57,10 +57,10 @@ export interface SavedFields {
 }
 
 /** Written in the transaction that saves a product, and only with it: when this throws, nothing is saved. */
-export type Alongside = (tx: Kysely<Database>, id: ProductId, saved: SavedFields) => Promise<void>
+export type SaveHook = (tx: Kysely<Database>, id: ProductId, saved: SavedFields) => Promise<void>
 
 /** The same when a product is deleted or restored. */
-export type AlongsideArchive = (tx: Kysely<Database>) => Promise<void>
+export type ArchiveHook = (tx: Kysely<Database>) => Promise<void>
 
 /** A product, perhaps an archived one, already has this id. */
 export class ProductIdTaken extends Error {
@@ -136,7 +136,7 @@ export interface Catalog extends ProductsOnSale {
    * Creates a product with an id made from its name, or with `id`: throws ProductIdTaken when that one exists. This and
    * `update` throw CodeTaken.
    */
-  add(draft: ProductDraft, id?: ProductId, alongside?: Alongside, origin?: StockOrigin): Promise<Product>
+  add(draft: ProductDraft, id?: ProductId, alongside?: SaveHook, origin?: StockOrigin): Promise<Product>
   /**
    * Saves only if the version is still `version`. Sales do not raise the version: with `seen`, the counts that the
    * editor loaded, later sales are subtracted from the new counts; without it, the draft's counts are written
@@ -147,12 +147,12 @@ export interface Catalog extends ProductsOnSale {
     version: number,
     draft: ProductDraft,
     seen?: StockCounts,
-    alongside?: Alongside,
+    alongside?: SaveHook,
     origin?: StockOrigin,
   ): Promise<Product | SaveRefusal>
-  archive(id: ProductId, alongside?: AlongsideArchive): Promise<boolean>
+  archive(id: ProductId, alongside?: ArchiveHook): Promise<boolean>
   /** Puts a deleted product on sale again, unchanged. False when no deleted product has this id. */
-  restore(id: ProductId, alongside?: AlongsideArchive): Promise<boolean>
+  restore(id: ProductId, alongside?: ArchiveHook): Promise<boolean>
   /** The `keys` that are pictures of a product, archived ones included. */
   picturesInUse(keys: readonly string[]): Promise<string[]>
   /** How many products there are, archived ones included. */

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type SelectQueryBuilder, type Transaction } from 'kysely'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { onSale } from '#db/catalogue/on-sale.ts'
-import { keptStatement } from '#db/engine/kept-statements.ts'
+import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import { transact } from '#db/engine/transact.ts'
 import { writeSizeCodes } from '#db/packing/size-codes.ts'
 import { writeMovements } from '#db/stock/stock-movements.ts'
@@ -14,8 +14,8 @@ import { toProductId, type ProductId } from '#domain/ids.ts'
 import {
   CodeTaken,
   ProductIdTaken,
-  type Alongside,
-  type AlongsideArchive,
+  type SaveHook,
+  type ArchiveHook,
   type Catalog,
   type FindOptions,
   type ListedPage,
@@ -99,7 +99,7 @@ export class SqlCatalog implements Catalog {
   async add(
     draft: ProductDraft,
     id?: ProductId,
-    alongside?: Alongside,
+    alongside?: SaveHook,
     origin: StockOrigin = { by: 'system', reason: 'added' },
   ): Promise<Product> {
     if (id !== undefined && !isProductId(id)) throw new RangeError(`Not a valid product id: ${id}`)
@@ -122,7 +122,7 @@ export class SqlCatalog implements Catalog {
     version: number,
     draft: ProductDraft,
     seen?: StockCounts,
-    alongside?: Alongside,
+    alongside?: SaveHook,
     origin: StockOrigin = { by: 'system', reason: 'corrected' },
   ): Promise<Product | SaveRefusal> {
     return this.#write(async (tx) => {
@@ -146,11 +146,11 @@ export class SqlCatalog implements Catalog {
     })
   }
 
-  async archive(id: ProductId, alongside?: AlongsideArchive): Promise<boolean> {
+  async archive(id: ProductId, alongside?: ArchiveHook): Promise<boolean> {
     return this.#setArchived(id, this.#now(), alongside)
   }
 
-  async restore(id: ProductId, alongside?: AlongsideArchive): Promise<boolean> {
+  async restore(id: ProductId, alongside?: ArchiveHook): Promise<boolean> {
     return this.#setArchived(id, null, alongside)
   }
 
@@ -170,7 +170,7 @@ export class SqlCatalog implements Catalog {
   }
 
   /** False when nothing changed: no such product, or it already has that state. */
-  #setArchived(id: ProductId, at: number | null, alongside?: AlongsideArchive): Promise<boolean> {
+  #setArchived(id: ProductId, at: number | null, alongside?: ArchiveHook): Promise<boolean> {
     return this.#write(async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable('products')
@@ -240,12 +240,12 @@ interface Beside extends Pick<Product, 'id' | 'category'> {
 }
 
 /** Other products of its category. */
-const alikeProducts = keptStatement((db, { id, category, limit, now }: Beside) =>
+const alikeProducts = compiledStatement((db, { id, category, limit, now }: Beside) =>
   besides(db, { id, limit, now }).where('category', '=', category),
 )
 
 /** Products of other categories. */
-const otherProducts = keptStatement((db, { id, category, limit, now }: Beside) =>
+const otherProducts = compiledStatement((db, { id, category, limit, now }: Beside) =>
   besides(db, { id, limit, now }).where('category', '!=', category),
 )
 

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely'
 import { outOfStock } from '#db/catalogue/on-sale.ts'
-import { keptStatement } from '#db/engine/kept-statements.ts'
+import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { Database } from '#db/schema.ts'
 import type { ListedProduct } from '#domain/catalogue/listed-product.ts'
 import type { ShopSort } from '#domain/catalogue/shop-list.ts'
@@ -63,7 +63,7 @@ export function listedRows(db: Kysely<Database>, query: ShopProductQuery, now: n
 type Browsed = Required<Pick<ShopProductQuery, 'category' | 'limit' | 'offset'>> & { size: Size; now: number }
 
 /** The same without a search. Its shape: the order, and what the list is narrowed by. */
-const browsedRows = keptStatement((db, { category, size, limit, offset, now }: Browsed, shape) => {
+const browsedRows = compiledStatement((db, { category, size, limit, offset, now }: Browsed, shape) => {
   const [sort, ...narrowed] = shape.split(' ') as [ShopSort, ...string[]]
   const narrow = {
     ...(narrowed.includes('category') && { category }),

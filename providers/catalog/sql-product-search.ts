@@ -17,10 +17,10 @@ export function foundBySearch(
   query: string,
   called: readonly string[] = [],
 ): Expression<SqlBool> | null {
-  const wanted = normalizeSearch(query).toWellFormed()
-  if (wanted === '') return null
-  if (wanted.includes('\0')) return sql<SqlBool>`1 = 0` // no product has it, and PostgreSQL refuses such a text
-  const inFields = sql<SqlBool>`products.id in (select product_id from product_search where ${occurs(db, wanted)})`
+  const needle = normalizeSearch(query).toWellFormed()
+  if (needle === '') return null
+  if (needle.includes('\0')) return sql<SqlBool>`1 = 0` // no product has it, and PostgreSQL refuses such a text
+  const inFields = sql<SqlBool>`products.id in (select product_id from product_search where ${occurs(db, needle)})`
   return called.length === 0
     ? inFields
     : sql<SqlBool>`(${inFields} or products.category in (${sql.join(called)}))`

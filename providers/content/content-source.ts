@@ -3,14 +3,14 @@ import type { SourcePicture, SourceRecord } from '#domain/catalogue/source-recor
 import type { Connection } from '#providers/connection.ts'
 
 /** A picture to write: one that the record has, or one that the source fetches from a public address. */
-export type GivenPicture = { id: string } | { link: string; filename: string }
+export type OutgoingPicture = { id: string } | { link: string; filename: string }
 
 /** The fields to write; those that are not named stay as they are. */
-export type GivenContent = Partial<Omit<MirroredContent, 'pictures'>> & { pictures?: GivenPicture[] }
+export type OutgoingContent = Partial<Omit<MirroredContent, 'pictures'>> & { pictures?: OutgoingPicture[] }
 
 /**
- * A place outside the shop where products are written and edited, such as a table store. The shop mirrors it and sells
- * from its own copy; it is never asked while a shopper waits. All methods reject with SupplierError.
+ * A place outside the shop where products are edited, such as Airtable. The shop mirrors it and sells from its copy, so
+ * no shopper waits for the source. All methods reject with SupplierError.
  */
 export interface ContentSource {
   /** Names the place for the shop's records of it; another place has another name. */
@@ -26,9 +26,9 @@ export interface ContentSource {
   /** Those of up to ten records that exist. */
   find(ids: readonly string[]): Promise<SourceRecord[]>
   /** Adds a record. Asking again after a lost answer may add another one. */
-  add(fields: GivenContent): Promise<SourceRecord>
+  add(fields: OutgoingContent): Promise<SourceRecord>
   /** Changes up to ten records, all or none, and returns them. */
-  update(changes: readonly { id: string; fields: GivenContent }[]): Promise<SourceRecord[]>
+  update(changes: readonly { id: string; fields: OutgoingContent }[]): Promise<SourceRecord[]>
   /** Removes a record. One that is gone already counts as removed. */
   remove(id: string): Promise<void>
   /** The bytes of a picture. */

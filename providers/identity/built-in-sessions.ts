@@ -22,7 +22,7 @@ export interface OpenedSession {
   livesFor: number
 }
 
-/** The sessions of staff, whoever keeps their passwords: rows of the shop's database, managed by better-auth. */
+/** The sessions of staff, in the shop's database and managed by better-auth, also if a service keeps the passwords. */
 export class BuiltInSessions {
   readonly #database: ShopDatabase
   readonly #now: () => number

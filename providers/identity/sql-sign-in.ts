@@ -4,7 +4,7 @@ import { insertAuditEvent } from '#db/staff/audit-events.ts'
 import { recordAccountEvent, recordWithNotice } from '#db/staff/staff-events.ts'
 import type { AuditChange } from '#domain/audit/audit.ts'
 import type { BuiltInSessions, OpenedSession } from './built-in-sessions.ts'
-import { askForPasskey, passWithPasskey } from './passkeys/passkey-ceremony.ts'
+import { askForPasskey, openPasskeySession } from './passkeys/passkey-ceremony.ts'
 import { findPasskeyMember, notePasskeyUse } from './passkeys/passkey-rows.ts'
 import type {
   NoPasskeys,
@@ -37,7 +37,7 @@ interface Parts {
   now: () => number
 }
 
-/** Signing in, with a password and its second step or with a passkey: what `StaffIdentity` says of it. */
+/** Signing in, with a password and its second step or with a passkey: see `StaffIdentity`. */
 export class SqlSignIn {
   readonly #database: ShopDatabase
   readonly #sessions: BuiltInSessions
@@ -92,7 +92,7 @@ export class SqlSignIn {
     }
     const isDisabled = member?.disabled === true
     const answer = { challenge, response }
-    const opened = await passWithPasskey(this.#sessions, answer, { ...visit, isDisabled })
+    const opened = await openPasskeySession(this.#sessions, answer, { ...visit, isDisabled })
     if (!member || opened === 'refused') return this.#refused(member, { kind: 'passkey-refused' }, visit)
     if (opened === 'disabled') return this.#refused(member, { kind: 'user-disabled' }, visit)
     await notePasskeyUse(this.#db, credentialId, this.#now())

@@ -50,7 +50,7 @@ type From = Omit<Visit, 'replaces'>
 
 /**
  * Staff of the shop: who they are, their sessions, the limits on attempts and the events are in the shop's database.
- * Their passwords are wherever `passwords` keeps them.
+ * `passwords` decides where their passwords are stored.
  */
 export class SqlStaffIdentity implements StaffIdentity {
   readonly accountsAt: string | null
@@ -241,7 +241,7 @@ export class SqlStaffIdentity implements StaffIdentity {
       if (hasEnded && next.row) return null
       const now = this.#now()
       if (next.row && !(await rows.replacePassword(tx, memberId, { ...next.row, now }))) return null
-      await rows.shutDoors(tx, memberId)
+      await rows.revokeAccess(tx, memberId)
       await recordWithNotice(tx, this.#event(kind, memberId, visit))
       return hasEnded ? null : this.#remember(tx, memberId, visit)
     })

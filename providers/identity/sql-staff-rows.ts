@@ -45,7 +45,7 @@ export async function listMembers(db: Kysely<Database>): Promise<StaffMember[]> 
 }
 
 /**
- * Writes a member, an owner unless told otherwise, or renews them and ends their sessions. Call it in a transaction.
+ * Adds a member, by default an owner; renews an existing one and ends their sessions. Call it in a transaction.
  */
 export async function writeMember(
   db: Kysely<Database>,
@@ -64,12 +64,12 @@ export async function writeMember(
     )
     .returning(MEMBER_COLUMNS)
     .executeTakeFirstOrThrow()
-  await shutDoors(db, row.id)
+  await revokeAccess(db, row.id)
   await deleteInvitationOf(db, email)
   return { member: memberOf(row), isNew: row.id === id }
 }
 
-/** Writes a new member, never one that is there. Call it in a transaction (`transact` repeats a lost race). */
+/** Writes a new member, never an existing one. Call it in a transaction (`transact` repeats a lost race). */
 export async function insertMember(
   db: Kysely<Database>,
   { email, role, now }: { email: string; role: Role; now: number },
@@ -176,7 +176,7 @@ export async function replacePassword(
 }
 
 /** Ends every session of a member, voids every reset link and forgets every browser. Call it in a transaction. */
-export async function shutDoors(db: Kysely<Database>, memberId: StaffId): Promise<void> {
+export async function revokeAccess(db: Kysely<Database>, memberId: StaffId): Promise<void> {
   await endEverySession(db, memberId)
   await voidResetLinks(db, memberId)
   await forgetDevices(db, memberId)

@@ -174,7 +174,7 @@ export interface StaffIdentity {
   signIn(credentials: { email: string; password: string }, visit: Visit): Promise<SignInAnswer>
   /** Finishes a sign-in that waits, with a code of the app or a recovery code. */
   finishSignIn(challenge: SecondStepKey, code: string, visit: Visit): Promise<SecondStepAnswer>
-  /** Asks the browser for a passkey of whoever signs in. */
+  /** Asks the browser for a passkey of any member. */
   beginPasskeySignIn(): Promise<PasskeyQuestion | NoPasskeys>
   /** Signs in with a passkey, which counts as both factors. The question is used up, whatever the result. */
   signInWithPasskey(

@@ -29,7 +29,7 @@ export interface StaffPasswords {
   /** `proof`: of a check of the current password. */
   change(member: StaffMember, proof: string, next: string): Promise<NewPassword | AccountRefusal>
   /**
-   * Has the link mailed by whoever keeps the password; `ours`: the shop mails it, with a token of `createResetToken`.
+   * Has the password service mail the link; `ours`: the shop mails it, with a token of `createResetToken`.
    */
   requestReset(
     member: StaffMember,

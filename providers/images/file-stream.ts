@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 
 /** How much of a file is held in memory for one reader. */
-const PIECE_BYTES = 64 * 1024
+const CHUNK_BYTES = 64 * 1024
 /** Node reads files with four threads, so more open files would only wait. */
 const OPEN_AT_ONCE = 16
 
@@ -17,7 +17,7 @@ export function fileStream(path: string, end: number, start = 0): ReadableStream
   return new ReadableStream(
     {
       async pull(stream) {
-        const piece = await readPiece(path, position, Math.min(PIECE_BYTES, end - position))
+        const piece = await readChunk(path, position, Math.min(CHUNK_BYTES, end - position))
         position += piece.length
         stream.enqueue(piece)
         if (position === end) stream.close()
@@ -27,7 +27,7 @@ export function fileStream(path: string, end: number, start = 0): ReadableStream
   )
 }
 
-async function readPiece(path: string, position: number, length: number): Promise<Uint8Array> {
+async function readChunk(path: string, position: number, length: number): Promise<Uint8Array> {
   if (opened === OPEN_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   else opened += 1
   try {

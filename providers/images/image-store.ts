@@ -64,8 +64,8 @@ export interface ImageStore {
   readonly films: FilmStore | null
   /**
    * Validates the content, strips metadata, applies the orientation, and stores the picture under the hash of its
-   * content. A stream is never buffered whole, and is not read further once it is too long; each of its pieces is valid
-   * until the next is asked for. `claim` is called with the key before anything is written under it; when it rejects,
+   * content. A stream is never buffered whole, and is not read further once it is too long; each of its chunks is valid
+   * until the next one is read. `claim` is called with the key before anything is written under it; when it rejects,
    * nothing is.
    */
   store(

@@ -37,8 +37,8 @@ export async function movePictures(
 ): Promise<MoveProgress> {
   const [all, listed] = await Promise.all([everyKey(from), everyKey(to)])
   const there = await wholeOnes(to, all.intersection(listed))
-  const wanted = [...all].filter((key) => !there.has(key))
-  const before = all.size - wanted.length
+  const toCopy = [...all].filter((key) => !there.has(key))
+  const before = all.size - toCopy.length
   const progress: MoveProgress = {
     all: all.size,
     before,
@@ -49,7 +49,7 @@ export async function movePictures(
     films: [],
   }
   onProgress(progress)
-  const next = wanted.values()
+  const next = toCopy.values()
   let hasFailed = false
   const work = async () => {
     for (const key of next) {

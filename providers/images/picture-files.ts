@@ -24,7 +24,7 @@ export function isPictureKey(text: string): boolean {
   return KEY.test(text)
 }
 
-/** Whether a picture of any size may be asked for like this. */
+/** Whether a picture of any size can be served in this width and format. */
 export function isServed(key: string, width: PictureWidth, format: PictureFormat): boolean {
   return isPictureKey(key) && PICTURE_WIDTHS.includes(width) && PICTURE_FORMATS.includes(format)
 }

@@ -74,7 +74,7 @@ describe('mails as files', () => {
     expect(mail.headers.map(({ key }) => key)).not.toContain('bcc')
   })
 
-  test('a folder that is not writable is an error, so that the mail is retried', async () => {
+  test('a folder that is not writable is an error, and the mail is retried', async () => {
     writeFileSync(folder, 'a file where the folder should be')
     await expect(mailer.send(MAIL)).rejects.toThrow()
   })

@@ -3,7 +3,7 @@ import { escapeHtml } from '#domain/escape-html.ts'
 import { test } from '#words/mails/operations.ts'
 import type { Mail } from './mailer.ts'
 
-/** A mail that tries the service, to the staff member who asked for it. */
+/** A test mail to the staff member who requested it. */
 export function testMail(address: string): Mail {
   return {
     id: `test-${randomUUID()}`,

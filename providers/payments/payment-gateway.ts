@@ -16,8 +16,8 @@ export function isUnpaid({ state }: Pick<PaymentIntent, 'state'>): boolean {
 }
 
 /**
- * What a payment says of its order at the gateway, for a shop that has lost the order with its disk. `shop`: which one,
- * because several may use one account. `email`: whom to tell.
+ * What the gateway stores with a payment about its order, in case the shop loses the order with its disk. `shop`: its
+ * id, because several shops may share an account. `email`: the customer's.
  */
 export interface PaymentSubject {
   shop: string

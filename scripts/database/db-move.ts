@@ -18,7 +18,7 @@ import { formatCad } from '#domain/money.ts'
 import type { ComparedTable } from '#operations/move/compare-tables.ts'
 import { moveDatabase } from '#operations/move/move-database.ts'
 import { consoleLog } from '#web/http/console-log.ts'
-import { sinceStart, tellProgress } from '#scripts/support/told-progress.ts'
+import { sinceStart, printProgress } from '#scripts/support/print-progress.ts'
 
 const USAGE = 'Usage: npm run db:move -- --to postgres://USER@HOST/DATABASE, or --to FILE'
 const POSTGRES = /^postgres(?:ql)?:\/\//
@@ -46,7 +46,7 @@ async function run(args: string[]): Promise<void> {
       ? await openPostgresTarget(to)
       : await openSqliteTarget({ file: fileNamed(to), synchronous: 'full' })
     try {
-      const moved = await moveDatabase({ source, target, onProgress: tellProgress(console.log) })
+      const moved = await moveDatabase({ source, target, onProgress: printProgress(console.log) })
       console.log(tableOf(moved.tables))
       const speed = Math.round(moved.rows / Math.max(1, moved.copyMs / 1_000)).toLocaleString('en-CA')
       const how = moved.wasResumed ? ', going on with an earlier run' : ''

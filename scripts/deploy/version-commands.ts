@@ -55,11 +55,11 @@ export class VersionCommands {
   }
 
   async pending(): Promise<Pending> {
-    const said = await this.#run('node', [...ENV_FILE, 'scripts/deploy/pending.ts'], {
+    const output = await this.#run('node', [...ENV_FILE, 'scripts/deploy/pending.ts'], {
       asShop: true,
       isQuiet: true,
     })
-    return JSON.parse(said.trim().split('\n').at(-1) ?? '') as Pending
+    return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Pending
   }
 
   async doctor(): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { keptStatement } from '#db/engine/kept-statements.ts'
+import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import { openDatabase } from '#db/engine/open-database.ts'
 import { preparedName } from '#db/engine/postgres/prepared-names.ts'
 import { LastStatement, transact, type Tx } from '#db/engine/transact.ts'
@@ -78,7 +78,7 @@ test('on PostgreSQL statements behind a failed one throw its error, not that the
 
 test('on PostgreSQL they do so too when the failed one is kept prepared', async () => {
   const database = await openDatabase({ engine: 'postgres', url: inject('postgresUrl') })
-  const divide = keptStatement<{ by: number }, object>(
+  const divide = compiledStatement<{ by: number }, object>(
     (_, { by }) => sql`select 1 / cast(${by} as integer) as share`,
   )
   const failing = transact(database, async (tx) => {
@@ -93,7 +93,7 @@ test('on PostgreSQL they do so too when the failed one is kept prepared', async 
 
 test('on PostgreSQL a statement behind a failed one stays kept, also when it was sent twice', async () => {
   const database = await openDatabase({ engine: 'postgres', url: inject('postgresUrl') })
-  const behindIt = keptStatement<{ id: number }, object>(
+  const behindIt = compiledStatement<{ id: number }, object>(
     (_, { id }) => sql`select cast(${id} as integer) as id`,
   )
   const failing = transact(database, async (tx) => {

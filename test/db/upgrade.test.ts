@@ -14,7 +14,7 @@ import { findOrderByNumber } from '#db/orders/orders.ts'
 import { findShipments } from '#db/orders/shipments.ts'
 import { findPayments, findReceived } from '#db/checkout/payments.ts'
 import { findDisputes } from '#db/refunds/disputes.ts'
-import { findLineStandings } from '#db/refunds/fulfilment-status.ts'
+import { findLineProgress } from '#db/refunds/fulfilment-status.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import { toOrderId, toProductId } from '#domain/ids.ts'
@@ -339,7 +339,7 @@ describeOnEachDatabase('a shop with sales before an update', (open, { location }
     const rows = await old.db.selectFrom('orders').select(['id', 'fulfilment']).orderBy('number').execute()
     const states = await Promise.all(
       rows.map(async ({ id, fulfilment }) => {
-        const lines = await findLineStandings(old.db, id)
+        const lines = await findLineProgress(old.db, id)
         expect(fulfilmentStatus(lines)).toBe(fulfilment)
         return [id, fulfilment, ...lines.map(({ shipped, removed, open: left }) => [shipped, removed, left])]
       }),

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { insertion, insertRows, keptStatement } from '#db/engine/kept-statements.ts'
+import { compiledInsert, insertRows, compiledStatement } from '#db/engine/compiled-statements.ts'
 import {
-  NotAsSeenError,
+  ChangedMeanwhileError,
   writeAtOnce,
   writeTogether,
   type Write,
@@ -14,12 +14,12 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 const NOON = 1_790_000_000_000
 
 describeOnEachDatabase('writes that leave together', (open) => {
-  const takeFrom = keptStatement((db, { key, seen }: { key: string; seen: number }) =>
+  const takeFrom = compiledStatement((db, { key, seen }: { key: string; seen: number }) =>
     db.updateTable('throttles').set({ tokens: 0 }).where('key', '=', key).where('tokens', '=', seen),
   )
 
   const added = (db: Kysely<Database>, key: string, unless?: 'key'): Write => ({
-    query: insertion(db, 'throttles', [{ key, tokens: 5, at: NOON }], unless ? { unless } : {}),
+    query: compiledInsert(db, 'throttles', [{ key, tokens: 5, at: NOON }], unless ? { unless } : {}),
   })
   const taken = (db: Kysely<Database>, key: string, seen = 5): Write => ({
     query: takeFrom.query(db, { key, seen }),
@@ -58,7 +58,7 @@ describeOnEachDatabase('writes that leave together', (open) => {
       await writeTogether(tx, [added(tx, 'bob')])
       await writeTogether(tx, [taken(tx, 'nobody'), added(tx, 'eve')])
     })
-    await expect(work).rejects.toThrow(NotAsSeenError)
+    await expect(work).rejects.toThrow(ChangedMeanwhileError)
     expect(await tokens()).toEqual({ ada: 5 })
   })
 
@@ -86,7 +86,7 @@ describeOnEachDatabase('writes that leave together', (open) => {
       late.catch(() => {})
       await writeTogether(tx, [taken(tx, 'nobody')])
     })
-    await expect(work).rejects.toThrow(NotAsSeenError)
+    await expect(work).rejects.toThrow(ChangedMeanwhileError)
     await expect(late).rejects.toThrow()
     expect(await tokens()).toEqual({ ada: 5 })
   })

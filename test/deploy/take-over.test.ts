@@ -6,7 +6,7 @@ import { buildShop, ROOT } from '#bench/harness/running-shop.ts'
 import { startSteadyLoad } from '#bench/harness/load/steady-load.ts'
 import { addProducts, openShopDatabase } from '#bench/harness/stocked-database.ts'
 import { isHealthy, startShop, type RunningShop } from '#e2e/support/running-shop.ts'
-import { callShop, type ShopLine } from '#scripts/deploy/ask-shop.ts'
+import { callShop, type ShopLine } from '#scripts/deploy/call-shop.ts'
 import { examineShop } from '#scripts/deploy/examine-shop.ts'
 import { controlPath } from '#web/http/takeover/control-socket.ts'
 

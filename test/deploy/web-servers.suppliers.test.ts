@@ -12,7 +12,7 @@ import { priceCart } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import { cents } from '#domain/money.ts'
 import { freePort, startShop, type RunningShop } from '#e2e/support/running-shop.ts'
-import { tellSystemd } from '#web/http/takeover/tell-systemd.ts'
+import { notifySystemd } from '#web/http/takeover/notify-systemd.ts'
 import { selfSignedCertificate } from '#test/fakes/self-signed-certificate.ts'
 
 /** Debian's nginx and Caddy, with the files of deploy/ as they are but for ports and certificate. */
@@ -192,7 +192,7 @@ print(said.decode(), flush=True)`
     let heard = ''
     listener.stdout.on('data', (text: Buffer) => (heard += String(text)))
     await vi.waitFor(() => expect(heard).toContain('bound'), { timeout: 30_000 })
-    expect(await tellSystemd({ ...process.env, NOTIFY_SOCKET: address }, process.pid)).toBeNull()
+    expect(await notifySystemd({ ...process.env, NOTIFY_SOCKET: address }, process.pid)).toBeNull()
     await vi.waitFor(() => expect(heard).toContain(`MAINPID=${process.pid}`), { timeout: 30_000 })
     expect(heard).toContain('READY=1')
   })

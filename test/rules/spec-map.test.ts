@@ -6,7 +6,7 @@ import {
   readSpecMap,
   testTitles,
   wrongRows,
-  type SpecWorld,
+  type SpecMapContext,
 } from '#test/support/sources/read-spec-map.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -47,7 +47,7 @@ describe('docs/spec-map.md', () => {
 })
 
 describe('the check of the map', () => {
-  const world: SpecWorld = {
+  const world: SpecMapContext = {
     read: (path) =>
       ({
         'web/a.ts': 'export const a = 1',

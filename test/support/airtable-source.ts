@@ -4,7 +4,7 @@ import type { RequestPace } from '#providers/request-pace.ts'
 import { AIRTABLE_BASE, AIRTABLE_TABLE, AIRTABLE_TOKEN } from '#test/fakes/airtable-server.ts'
 
 /** What a source has told and asked of the shop. */
-export interface SourceNews {
+export interface SourceReport {
   worked: number
   failures: string[]
   pauses: number[]
@@ -21,8 +21,8 @@ interface SourceOptions {
 export function airtableSource(
   url: string,
   { pace, timeoutMs = 5_000, columns = DEFAULT_COLUMNS, token = AIRTABLE_TOKEN }: SourceOptions = {},
-): { source: AirtableContent; news: SourceNews } {
-  const news: SourceNews = { worked: 0, failures: [], pauses: [] }
+): { source: AirtableContent; news: SourceReport } {
+  const news: SourceReport = { worked: 0, failures: [], pauses: [] }
   const atOnce: RequestPace = {
     turn: async () => {},
     pause: async (milliseconds) => void news.pauses.push(milliseconds),

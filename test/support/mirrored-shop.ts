@@ -6,7 +6,7 @@ import { mirrorContent } from '#operations/catalogue/mirror/mirror-content.ts'
 import { startAirtableServer, type AirtableServer } from '#test/fakes/airtable-server.ts'
 import type { Fields } from '#test/fakes/airtable-table.ts'
 import { toProductId } from '#domain/ids.ts'
-import { airtableSource, type SourceNews } from './airtable-source.ts'
+import { airtableSource, type SourceReport } from './airtable-source.ts'
 import { memoryImages } from './pictures/memory-images.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
@@ -17,7 +17,7 @@ export interface MirroredShop {
   shop: TestShop
   images: ReturnType<typeof memoryImages>
   server: AirtableServer
-  news: SourceNews
+  news: SourceReport
   /** Types a product in the base, with what is not said made up. */
   type(fields?: Fields): string
   /** Lets the next round come and go. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import form from './form.module.css'
 import Button from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { postAsStaff } from './ask-staff.ts'
+import { postAsStaff } from './call-staff-api.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 export default function LogoutButton() {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isStillSignedIn } from './ask-staff.ts'
+import { isStillSignedIn } from './call-staff-api.ts'
 
 /**
  * The server sends staff pages to staff only, but a page from the back/forward cache may be older than the sign-out.

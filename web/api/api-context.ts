@@ -20,6 +20,6 @@ export type SharedContext = Pick<ApiContext, 'shop' | 'currency'>
 /** The context of a staff endpoint: the signed-in member is guaranteed. */
 export interface StaffContext extends ApiContext {
   staff: StaffVisit
-  /** The node:http request. Large bodies are read from it (http/body-pieces.ts), because Request copies every chunk. */
+  /** The node:http request. Large bodies are read from it (http/body-chunks.ts), because Request copies every chunk. */
   incoming: IncomingMessage
 }

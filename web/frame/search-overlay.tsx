@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState, type KeyboardEvent, type RefObject, type SubmitEvent } from 'react'
 import Icon from '#web/ui/icon.tsx'
-import LoadedWhenWanted from '#web/ui/loaded-when-wanted.tsx'
+import LoadedOnDemand from '#web/ui/loaded-on-demand.tsx'
 import * as words from '#words/frame.ts'
 import styles from './search-overlay.module.css'
 
@@ -33,7 +33,7 @@ export default function SearchOverlay({ dialog }: { dialog: RefObject<HTMLDialog
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
 
-  /** Code that did not arrive is asked for again the next time. */
+  /** Code that failed to load is requested again the next time. */
   function forget(): void {
     setQuery('')
     setCode((now) => (now === 'missing' ? 'unused' : now))
@@ -100,7 +100,7 @@ export default function SearchOverlay({ dialog }: { dialog: RefObject<HTMLDialog
             <Icon name="close" />
           </button>
         </form>
-        <LoadedWhenWanted
+        <LoadedOnDemand
           load={loadSuggestions}
           wanted={code === 'wanted'}
           onFailure={giveUp}

@@ -45,7 +45,7 @@ function textLog(write: Write): ShopLog {
 function jsonLog(write: Write): ShopLog {
   const line = (level: string, message: string, more: Record<string, unknown> = {}) => {
     const { id } = currentRequest() ?? {}
-    // Last, so that no detail takes the place of what every line has.
+    // Last, so that no detail overwrites a field that every line has.
     const always = { time: new Date().toISOString(), level, message, ...(id && { request: id }) }
     return JSON.stringify({ ...always, ...more, ...always })
   }

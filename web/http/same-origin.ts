@@ -3,7 +3,7 @@
  * ones); a client that sends neither is not a browser, has no visitor's cookies, and is allowed.
  */
 export function isSameOriginWrite(headers: Headers): boolean {
-  return saysNoOrigin(headers) || isFromOwnPage(headers)
+  return hasNoOrigin(headers) || isFromOwnPage(headers)
 }
 
 /** Whether a request states that it comes from one of our pages. Without such a header it does not. */
@@ -14,6 +14,6 @@ export function isFromOwnPage(headers: Headers): boolean {
   return origin !== null && URL.canParse(origin) && new URL(origin).host === headers.get('host')
 }
 
-function saysNoOrigin(headers: Headers): boolean {
+function hasNoOrigin(headers: Headers): boolean {
   return headers.get('sec-fetch-site') === null && headers.get('origin') === null
 }

@@ -32,7 +32,7 @@ export function securityHeaders(publicUrl: string): [string, string][] {
 }
 
 /** The same headers for a picture, which mails, link previews and product feeds show on other sites. */
-export function shownElsewhere(headers: [string, string][]): [string, string][] {
+export function crossOriginHeaders(headers: [string, string][]): [string, string][] {
   return headers.map(([name, value]) => [
     name,
     name === 'cross-origin-resource-policy' ? 'cross-origin' : value,
@@ -60,7 +60,7 @@ export function withExtraSources(
   })
 }
 
-/** The same headers for a page with its own inline style, allowed by its hash. */
+/** The same headers for a page with an inline style, allowed by its hash. */
 export function withInlineStyle(headers: [string, string][], hash: string): [string, string][] {
   return headers.map(([name, value]) => [
     name,

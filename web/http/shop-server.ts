@@ -6,7 +6,7 @@ import { clientAddress } from './limits/client-address.ts'
 import { endStalledReaders, inTurn, mostConnections, namesOneHost } from './limits/connections.ts'
 import { onAnswer } from './monitoring/on-answer.ts'
 import { forRequest, requestId } from './monitoring/current-request.ts'
-import { FewAtOnce } from './limits/few-at-once.ts'
+import { SmallBatches } from './limits/small-batches.ts'
 import { pageKey } from './pages/page-address.ts'
 import type { PageCache } from './cache/page-cache.ts'
 import type { VisitorCurrencies } from './visitors/visitor-currency.ts'
@@ -49,7 +49,7 @@ export function shopServer({
     overrideGlobalObjects: false,
   }) as Listener
 
-  const placements = new FewAtOnce()
+  const placements = new SmallBatches()
 
   function application(request: IncomingMessage, response: ServerResponse): void {
     const current = { id: requestId(request, trustedProxies > 0), route: null }

@@ -72,7 +72,7 @@ export async function findStaff(shop: Shop, headers: Headers): Promise<StaffVisi
   return { ...session, key, permissions, needsSecondFactor: isIncomplete }
 }
 
-/** A session that has just been prolonged lives longer in the browser too, unless the answer sets its own cookie. */
+/** A session that has just been prolonged lives longer in the browser too, unless the answer sets a cookie itself. */
 export function withRenewedCookie(shop: Shop, staff: StaffVisit, answer: Response): Response {
   if (staff.renewedFor !== null && !answer.headers.has('set-cookie')) {
     answer.headers.append('set-cookie', staffCookie(shop.settings.publicUrl, staff.key, staff.renewedFor))

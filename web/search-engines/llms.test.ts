@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { taxWords } from './llms.ts'
 
-test('a tax that is due only somewhere says where', () => {
+test('a tax that is due only in some places names them', () => {
   const tax = { label: 'Tax', milliPercent: 2_000 }
   expect(taxWords({ ...tax, within: null })).toBe('Tax is 2% of the subtotal.')
   expect(taxWords({ ...tax, within: { country: 'CA' } })).toBe('Tax is 2% of the subtotal in Canada.')

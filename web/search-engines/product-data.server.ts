@@ -19,7 +19,7 @@ import { productVariants, variantGroup } from './product-variants.ts'
 import { absoluteUrl, productPath } from './shop-address.ts'
 import { breadcrumbs, type StructuredData } from './structured-data.server.ts'
 
-/** What the shop says of all its products. */
+/** The data that all products of the shop share. */
 export interface ProductFacts {
   tariff: Tariff
   shopName: string
@@ -32,7 +32,10 @@ export interface ProductFacts {
 const MOST_PLACES = 10
 
 /** What all variants of a product have in common. */
-type Alike = Pick<ProductLeaf, 'description' | 'category' | 'brand' | 'url' | 'image' | 'color' | 'audience'>
+type CommonFields = Pick<
+  ProductLeaf,
+  'description' | 'category' | 'brand' | 'url' | 'image' | 'color' | 'audience'
+>
 
 /**
  * Structured data of a product page: the product with a variant for each size, each with an offer in CAD in every
@@ -48,7 +51,7 @@ export function productData(
   const pictures = product.pictures.map((picture) =>
     absoluteUrl(publicUrl, listedPicture(images, picture).url),
   )
-  const alike: Alike = {
+  const common: CommonFields = {
     description: product.description || product.name,
     category: categoryLabel(categories, product.category),
     brand: { '@type': 'Brand', name: shopName },
@@ -69,7 +72,7 @@ export function productData(
   const variants = productVariants(product).map(({ key, size, inStock, sku, gtin }): ProductLeaf => ({
     '@type': 'Product',
     '@id': size === null ? group['@id'] : `${url}#${key}`,
-    ...alike,
+    ...common,
     name: size === null ? product.name : words.offer(product.name, size),
     sku: sku || key,
     ...(sku !== '' && { mpn: sku }),
@@ -79,7 +82,7 @@ export function productData(
   }))
   const [only] = variants
   const listed: ProductLeaf | ProductGroup | undefined =
-    product.sizes.length === 0 ? only : { '@type': 'ProductGroup', ...group, ...alike, hasVariant: variants }
+    product.sizes.length === 0 ? only : { '@type': 'ProductGroup', ...group, ...common, hasVariant: variants }
   return [
     { '@context': 'https://schema.org', ...listed },
     breadcrumbs(publicUrl, [

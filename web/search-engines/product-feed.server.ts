@@ -76,7 +76,7 @@ function productItems(
   const [picture, ...more] = product.pictures.map((one) =>
     absoluteUrl(publicUrl, listedPicture(images, one).url),
   )
-  const alike = [
+  const commonTags = [
     element('g:description', (product.description || name).slice(0, LONGEST_DESCRIPTION)),
     element('g:link', absoluteUrl(publicUrl, productPath(id))),
     ...(picture === undefined ? [] : [element('g:image_link', picture)]),
@@ -85,24 +85,24 @@ function productItems(
     ...(before === null ? [] : [element('g:sale_price', canadian(product.price))]),
     element('g:brand', shopName),
     element('g:condition', 'new'),
-    ...said('g:color', product.color),
-    ...said('g:gender', product.gender),
-    ...said('g:age_group', product.ageGroup),
-    ...said('g:shipping_weight', product.weight === null ? '' : `${product.weight} g`),
+    ...optionalTag('g:color', product.color),
+    ...optionalTag('g:gender', product.gender),
+    ...optionalTag('g:age_group', product.ageGroup),
+    ...optionalTag('g:shipping_weight', product.weight === null ? '' : `${product.weight} g`),
     element('g:google_product_category', GOOGLE_CATEGORIES[category] ?? ANY_CLOTHES),
     element('g:product_type', categoryLabel(categories, category)),
     ...shipping.map(
       ({ country, region = '', postal = '', price }) =>
         `<g:shipping>${[
           element('g:country', country),
-          ...said('g:region', region),
-          ...said('g:postal_code', postal && `${postal}*`),
+          ...optionalTag('g:region', region),
+          ...optionalTag('g:postal_code', postal && `${postal}*`),
           element('g:price', canadian(price)),
         ].join('')}</g:shipping>`,
     ),
   ].join('\n')
   return productVariants(product)
-    .map((variant) => `<item>\n${ownTags(product, variant)}\n${alike}\n</item>\n`)
+    .map((variant) => `<item>\n${ownTags(product, variant)}\n${commonTags}\n</item>\n`)
     .join('')
 }
 
@@ -114,14 +114,14 @@ function ownTags(product: Product, { key, size, inStock, sku, gtin }: ProductVar
     element('g:title', name.slice(0, LONGEST_TITLE - ending.length) + ending),
     element('g:availability', inStock ? 'in_stock' : 'out_of_stock'),
     ...(size === null ? [] : [element('g:item_group_id', variantGroup(product)), element('g:size', size)]),
-    ...said('g:gtin', gtin ?? ''),
-    ...said('g:mpn', sku),
+    ...optionalTag('g:gtin', gtin ?? ''),
+    ...optionalTag('g:mpn', sku),
     ...(gtin === null && sku === '' ? [element('g:identifier_exists', 'no')] : []),
   ].join('\n')
 }
 
 /** The tag of a text, if there is one. */
-function said(tag: string, text: string): string[] {
+function optionalTag(tag: string, text: string): string[] {
   return text === '' ? [] : [element(tag, text)]
 }
 

@@ -20,7 +20,7 @@ export interface Exhibit {
 }
 
 /** A group of components in the styleguide. */
-export interface Room {
+export interface ExhibitGroup {
   name: string
   exhibits: Exhibit[]
 }

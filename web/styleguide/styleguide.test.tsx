@@ -4,11 +4,11 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { reach, readSources } from '#test/support/sources/source-graph.ts'
 import { stateKey } from './exhibit.ts'
-import { ROOMS } from './rooms.ts'
+import { EXHIBIT_GROUPS } from './exhibit-groups.ts'
 import Styleguide from './styleguide.tsx'
 
 const ROOT = join(import.meta.dirname, '../..')
-const exhibits = ROOMS.flatMap((room) => room.exhibits)
+const exhibits = EXHIBIT_GROUPS.flatMap((group) => group.exhibits)
 const sources = readSources()
 
 /** Components that render something wherever they are used. */
@@ -22,7 +22,7 @@ describe('the styleguide', () => {
   })
 
   test('every component in it exists and renders', () => {
-    const drawn = reach(sources, ['web/styleguide/rooms.ts'])
+    const drawn = reach(sources, ['web/styleguide/exhibit-groups.ts'])
     expect(exhibits.filter(({ of }) => !drawn.has(`${of}.tsx`))).toEqual([])
   })
 
@@ -33,7 +33,7 @@ describe('the styleguide', () => {
   })
 
   test('every state can be rendered', () => {
-    const html = renderToString(<Styleguide rooms={ROOMS} only={null} />)
+    const html = renderToString(<Styleguide groups={EXHIBIT_GROUPS} only={null} />)
     expect(exhibits.filter(({ of }) => !html.includes(`aria-label="${of}"`))).toEqual([])
   })
 
@@ -43,7 +43,7 @@ describe('the styleguide', () => {
     )
     expect(keys.length).toBeGreaterThan(0)
     for (const key of keys) {
-      const html = renderToString(<Styleguide rooms={ROOMS} only={key} />)
+      const html = renderToString(<Styleguide groups={EXHIBIT_GROUPS} only={key} />)
       expect(html.includes('There is no')).toBe(false)
     }
   })

@@ -1,22 +1,22 @@
-import { stateKey, type Exhibit, type Room, type State } from './exhibit.ts'
+import { stateKey, type Exhibit, type ExhibitGroup, type State } from './exhibit.ts'
 import styles from './styleguide.module.css'
 
 interface Props {
-  rooms: readonly Room[]
+  groups: readonly ExhibitGroup[]
   /** The key of the only state to show on the page. */
   only: string | null
 }
 
 /** Every component of the shop in every state, drawn by the components themselves. Served only by `npm run dev`. */
-export default function Styleguide({ rooms, only }: Props) {
-  if (only !== null) return <Alone rooms={rooms} only={only} />
+export default function Styleguide({ groups, only }: Props) {
+  if (only !== null) return <Alone groups={groups} only={only} />
   return (
     <div className={styles.guide}>
       <header className={styles.head}>
         <h1>Styleguide</h1>
         <p>Every component in every state. Drawn by the components themselves; not part of the built shop.</p>
         <nav aria-label="Components" className={styles.contents}>
-          {rooms.map(({ name, exhibits }) => (
+          {groups.map(({ name, exhibits }) => (
             <p key={name}>
               <strong>{name}</strong>
               {exhibits.map(({ of }) => (
@@ -29,7 +29,7 @@ export default function Styleguide({ rooms, only }: Props) {
         </nav>
       </header>
       <main>
-        {rooms.flatMap(({ exhibits }) =>
+        {groups.flatMap(({ exhibits }) =>
           exhibits.map((exhibit) => <ExhibitSection key={exhibit.of} exhibit={exhibit} />),
         )}
       </main>
@@ -66,8 +66,8 @@ function ExhibitSection({ exhibit }: { exhibit: Exhibit }) {
   )
 }
 
-function Alone({ rooms, only }: { rooms: readonly Room[]; only: string }) {
-  const state = rooms
+function Alone({ groups, only }: { groups: readonly ExhibitGroup[]; only: string }) {
+  const state = groups
     .flatMap(({ exhibits }) => exhibits)
     .flatMap((exhibit): [string, State][] => exhibit.states.map((state) => [stateKey(exhibit, state), state]))
     .find(([key]) => key === only)?.[1]

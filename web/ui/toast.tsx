@@ -75,10 +75,10 @@ export function ToastRegion({ className, takesOver = false }: RegionProps) {
       show(toasts.filter((toast) => toast.region !== region))
     }
   }, [region, takesOver])
-  const said = useToasts().filter((toast) => toast.region === region || isEarly(toast, region))
+  const visible = useToasts().filter((toast) => toast.region === region || isEarly(toast, region))
   return (
     <div className={[styles.region, className].filter(Boolean).join(' ')} role="status" aria-atomic="false">
-      {said.map(({ id, kind, text, isHeld }) => (
+      {visible.map(({ id, kind, text, isHeld }) => (
         <p key={id} aria-hidden={isHeld || undefined} className={`${styles.toast} ${styles[kind]}`}>
           {text}
         </p>

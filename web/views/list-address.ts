@@ -13,7 +13,7 @@ export const searchedFor = v.fallback(
 )
 
 /** The page number in the address of a list; the first page when it is missing or invalid. */
-export const askedPage = v.fallback(
+export const pageParameter = v.fallback(
   v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(LAST_PAGE)),
   1,
 )

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { askedPage, searchedFor } from './list-address.ts'
+import { pageParameter, searchedFor } from './list-address.ts'
 
 /** The filters in the address of a list: search text, state and page. Blank: no filter. */
 export interface NarrowedList<State extends string = string> {
@@ -20,15 +20,15 @@ export function parseNarrowedList<State extends string>(
   return {
     q: v.parse(searchedFor, query.get('q')),
     state: v.parse(v.fallback(v.picklist([...codes, '']), ''), query.get('state')) as State | '',
-    page: v.parse(askedPage, query.get('page')),
+    page: v.parse(pageParameter, query.get('page')),
   }
 }
 
 /** The address of a filtered list below `path`, without default values. */
 export function narrowedAddress(path: string, { q, state, page }: NarrowedList): string {
-  const said = new URLSearchParams()
-  if (q !== '') said.set('q', q)
-  if (state !== '') said.set('state', state)
-  if (page > 1) said.set('page', String(page))
-  return said.size === 0 ? path : `${path}?${said}`
+  const query = new URLSearchParams()
+  if (q !== '') query.set('q', q)
+  if (state !== '') query.set('state', state)
+  if (page > 1) query.set('page', String(page))
+  return query.size === 0 ? path : `${path}?${query}`
 }

@@ -82,7 +82,7 @@ test('invalid lines are dropped, valid ones stay, and the loss is reported until
   expect(openCartStore(() => storage).read().dropped).toBe(0)
 })
 
-test('without storage the cart lives for the page, and says so', () => {
+test('without storage the cart lasts for the page, with a notice', () => {
   const storage = new FakeStorage()
   storage.refuses = true
   const store = openCartStore(() => storage)

@@ -69,7 +69,7 @@ export function openCartStore(openStorage: OpenStorage): CartStore {
     }
   }
 
-  function tellWhenChanged(act: () => void): void {
+  function notifyIfChanged(act: () => void): void {
     const before = cart
     act()
     if (cart === before) return
@@ -86,13 +86,13 @@ export function openCartStore(openStorage: OpenStorage): CartStore {
       return () => listeners.delete(listener)
     },
     change(edit) {
-      tellWhenChanged(() => {
+      notifyIfChanged(() => {
         load()
         save(edit(cart.lines))
       })
     },
     refresh() {
-      tellWhenChanged(load)
+      notifyIfChanged(load)
     },
     forgetDropped() {
       try {

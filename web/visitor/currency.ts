@@ -34,13 +34,13 @@ export function useFormatPrice(currency: CurrencyCode, pageRate: PageRate): Form
 async function findRate(currency: CurrencyCode, signal: AbortSignal): Promise<number | null> {
   const remembered = rememberedRate(document.cookie, currency, Date.now())
   if (remembered?.fresh) return remembered.rate
-  const asked = await askRate(currency, signal)
-  if (asked === null) return remembered?.rate ?? null
-  document.cookie = rateCookie(currency, asked, Date.now(), location.protocol)
-  return asked
+  const rate = await fetchRate(currency, signal)
+  if (rate === null) return remembered?.rate ?? null
+  document.cookie = rateCookie(currency, rate, Date.now(), location.protocol)
+  return rate
 }
 
-async function askRate(currency: CurrencyCode, signal: AbortSignal): Promise<number | null> {
+async function fetchRate(currency: CurrencyCode, signal: AbortSignal): Promise<number | null> {
   try {
     const response = await fetch(`/api/rates?from=${BASE_CURRENCY}&to=${currency}`, { signal })
     const answer: unknown = await response.json()

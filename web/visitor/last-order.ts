@@ -54,14 +54,14 @@ export function rememberLastOrder(order: v.InferInput<typeof lastOrderSchema> | 
 
 /** Adds what the server has answered since to the stored order. */
 export function completeLastOrder(found: Pick<LastOrder, 'number' | 'path' | 'isRefunded'>): void {
-  const kept = read()
-  rememberLastOrder({ ...found, receipt: (kept === null ? null : parse(kept))?.receipt ?? null })
+  const stored = read()
+  rememberLastOrder({ ...found, receipt: (stored === null ? null : parse(stored))?.receipt ?? null })
 }
 
 /** The order that was just paid, if the browser has stored one. Null on the server. */
 export function useLastOrder(): LastOrder | null {
-  const kept = useSyncExternalStore(subscribe, read, () => null)
-  return kept === null ? null : parse(kept)
+  const stored = useSyncExternalStore(subscribe, read, () => null)
+  return stored === null ? null : parse(stored)
 }
 
 function subscribe(listener: () => void): () => void {

@@ -62,10 +62,10 @@ export function reprice(lines: readonly CartLine[], answer: readonly PricedLine[
     }
     if (left < quantity) changes.push({ kind: 'few-left', name, size, left })
     const price = centsFromDollars(priced?.price ?? Number.NaN) ?? product.price
-    const told = changes.some(
+    const isReported = changes.some(
       (change) => change.kind === 'price' && change.name === name && change.to === price,
     )
-    if (price !== product.price && !told)
+    if (price !== product.price && !isReported)
       changes.push({ kind: 'price', name, from: product.price, to: price })
     const imageUrls = priced?.imageUrl ? [priced.imageUrl] : product.imageUrls
     const taxFree = priced?.taxFree ?? product.taxFree ?? false

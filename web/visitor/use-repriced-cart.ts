@@ -6,7 +6,7 @@ import type { Tariff } from '#domain/checkout/tariff.ts'
 import { useCart } from './cart.ts'
 import { replaceLines } from './edit-cart.ts'
 import type { Cart } from './cart-store.ts'
-import { begunCheckoutId } from './checkout-id.ts'
+import { currentCheckoutId } from './checkout-id.ts'
 import { serverTariffSchema } from './server-tariff.ts'
 import {
   pricedLineSchema,
@@ -78,10 +78,10 @@ export function useRepricedCart(): RepricedCart {
     return repriced
   }
 
-  const standing = limits.filter(({ key, allowed }) =>
+  const remaining = limits.filter(({ key, allowed }) =>
     cart.lines.some((line) => lineKey(line) === key && line.quantity > allowed),
   )
-  return { cart, changes, limits: standing, before, tariff, adopt, report }
+  return { cart, changes, limits: remaining, before, tariff, adopt, report }
 }
 
 function pricesBefore(lines: readonly PricedLine[]): Map<string, Cents> {
@@ -112,7 +112,7 @@ async function askPrices(
     const response = await fetch('/api/cart/price', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ items: JSON.parse(items) as unknown, checkoutId: begunCheckoutId() }),
+      body: JSON.stringify({ items: JSON.parse(items) as unknown, checkoutId: currentCheckoutId() }),
       signal,
     })
     return response.ok ? v.parse(answerSchema, await response.json()) : null

@@ -24,7 +24,7 @@ export type Attack = (port: number) => Promise<number>
 const PROBE_MS = 10
 
 /** Runs an attack while another visitor loads the shop page. */
-export async function suffer({ pid, port }: RunningShop, attack: Attack): Promise<Damage> {
+export async function runAttack({ pid, port }: RunningShop, attack: Attack): Promise<Damage> {
   const before = { memory: residentMegabytes(pid), files: openFiles(pid) }
   const most = { ...before }
   const waits: number[] = []
@@ -33,14 +33,14 @@ export async function suffer({ pid, port }: RunningShop, attack: Attack): Promis
   const look = async () => {
     let connection = await Connection.open(port)
     while (!over.signal.aborted) {
-      const asked = performance.now()
+      const sentAt = performance.now()
       try {
         await connection.ask('GET /shop HTTP/1.1\r\nhost: localhost\r\naccept-encoding: br\r\n\r\n')
       } catch {
         unanswered += 1
         connection = await Connection.open(port)
       }
-      waits.push(performance.now() - asked)
+      waits.push(performance.now() - sentAt)
       most.memory = Math.max(most.memory, residentMegabytes(pid))
       most.files = Math.max(most.files, openFiles(pid))
       await sleep(PROBE_MS)

@@ -33,17 +33,17 @@ export async function browse(load: BrowseLoad): Promise<Browsed> {
   const open: Promise<void>[] = []
   const waits: Wait[] = []
   let refused = 0
-  async function ask(step: number): Promise<void> {
+  async function requestPage(step: number): Promise<void> {
     const currency = pick(CURRENCIES, Math.floor(step / 7))
     const at = Date.now()
-    const asked = performance.now()
+    const sentAt = performance.now()
     const response = await fetch(origin + addressOf(step, { ids, shopPages, pictures }), {
       headers: { cookie: `currency=${currency}; currencyCode=${currency}`, 'accept-encoding': 'br' },
     })
     const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
     if (isPage) for (const picture of picturesIn(await response.text())) pictures.add(picture)
     else await response.arrayBuffer()
-    waits.push({ at, took: performance.now() - asked })
+    waits.push({ at, took: performance.now() - sentAt })
     if (response.status !== 200) refused += 1
   }
   const started = performance.now()
@@ -51,19 +51,19 @@ export async function browse(load: BrowseLoad): Promise<Browsed> {
     const due = started + (step / perSecond) * 1_000
     const early = due - performance.now()
     if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
-    open.push(ask(walked + step))
+    open.push(requestPage(walked + step))
   }
   await Promise.all(open)
   return { waits, refused }
 }
 
-interface Seen {
+interface PageTotals {
   ids: readonly string[]
   shopPages: number
   pictures: ReadonlySet<string>
 }
 
-function addressOf(step: number, { ids, shopPages, pictures }: Seen): string {
+function addressOf(step: number, { ids, shopPages, pictures }: PageTotals): string {
   const turn = Math.floor(step / 5)
   switch (step % 5) {
     case 0:

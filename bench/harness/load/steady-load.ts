@@ -110,7 +110,7 @@ function send(
   body?: unknown,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const sent = request(
       {
         ...options,
         host: '127.0.0.1',
@@ -127,8 +127,8 @@ function send(
         )
       },
     )
-    asked.on('error', reject)
-    asked.on('timeout', () => asked.destroy(new Error('No answer in 30 s')))
-    asked.end(body === undefined ? undefined : JSON.stringify(body))
+    sent.on('error', reject)
+    sent.on('timeout', () => sent.destroy(new Error('No answer in 30 s')))
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
   })
 }

@@ -27,7 +27,7 @@ export async function openPostgresPool(url: string): Promise<PostgresPool> {
       const query = this.query.bind(this) as (query: unknown, values?: unknown) => Promise<unknown>
       this.query = ((text: string, values?: unknown[]) => {
         const name = preparedName(text)
-        // Every failure takes the same way, so that they are heard in the order in which they happened.
+        // All failures take the same path, so that they are reported in the order in which they occur.
         return query(name === undefined ? text : { name, text }, values).catch((error: unknown) => {
           if (name === undefined || !isStalePlan(error)) throw error
           // It was sent twice behind a failed statement, and the first of the two was to prepare it.

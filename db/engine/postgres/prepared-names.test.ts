@@ -6,7 +6,7 @@ beforeEach(() => vi.resetModules())
 async function processWith(...texts: string[]) {
   const names = await import('./prepared-names.ts')
   vi.resetModules()
-  for (const text of texts) names.keepPrepared(text)
+  for (const text of texts) names.prepareOncePerConnection(text)
   return names
 }
 
@@ -19,7 +19,7 @@ test('a name means the same statement in every process', async () => {
   expect(names).not.toContain(other.preparedName('select 3'))
 })
 
-test('a statement whose plan is out of date gets a name of its own, and others keep theirs', async () => {
+test('a statement whose plan is out of date gets a new name, and others keep theirs', async () => {
   const names = await processWith('select 1', 'select 2')
   const [first, second] = ['select 1', 'select 2'].map((text) => names.preparedName(text))
   names.forgetPrepared('select 1', first ?? '', { code: '0A000' })

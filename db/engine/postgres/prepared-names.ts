@@ -20,7 +20,7 @@ let renewed = 0
 let mayName = true
 
 /** From now on PostgreSQL prepares this statement once on each connection, instead of planning it at each run. */
-export function keepPrepared(text: string): void {
+export function prepareOncePerConnection(text: string): void {
   if (!mayName || names.has(text) || names.size >= MOST_PREPARED || ALL_COLUMNS.test(text)) return
   names.set(text, nameOf(text))
 }

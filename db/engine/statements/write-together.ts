@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import { engineOf } from '#db/engine/engine.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import { keepPrepared } from '#db/engine/postgres/prepared-names.ts'
+import { prepareOncePerConnection } from '#db/engine/postgres/prepared-names.ts'
 import { transact, transactAlone, type Tx } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
 
@@ -11,24 +11,24 @@ export interface Write {
   least?: number
 }
 
-/** What a write relied on is not as it was seen: nothing may be committed. */
-export class NotAsSeenError extends Error {
+/** A row that a write relied on has changed since it was read: nothing may be committed. */
+export class ChangedMeanwhileError extends Error {
   constructor() {
-    super('What was to be changed is not as it was seen')
+    super('A row has changed since it was read')
   }
 }
 
 /**
- * Carries out writes to different rows: on PostgreSQL in one statement, so that they cost one message and one answer.
- * Throws NotAsSeenError when one has changed fewer rows than it must.
+ * Carries out writes to different rows: on PostgreSQL in one statement, which saves round trips.
+ * Throws ChangedMeanwhileError when one has changed fewer rows than it must.
  */
 export async function writeTogether(tx: Tx, writes: readonly Write[]): Promise<void> {
   await (engineOf(tx) === 'postgres' ? writeAsOne(tx, writes) : writeInTurn(tx, writes))
 }
 
 /**
- * The same in a transaction of its own: all of them or none. False, with nothing written, when what they rely on is not
- * as it was seen. Throws as `transact` does.
+ * The same in a separate transaction: all writes or none. Returns false, with nothing written, when a row has changed
+ * since it was read. Throws as `transact` does.
  */
 export async function writeAtOnce(
   database: ShopDatabase,
@@ -41,7 +41,7 @@ export async function writeAtOnce(
       : transact(database, (tx) => writeInTurn(tx, writes(tx))))
     return true
   } catch (error) {
-    if (error instanceof NotAsSeenError) return false
+    if (error instanceof ChangedMeanwhileError) return false
     throw error
   }
 }
@@ -49,7 +49,7 @@ export async function writeAtOnce(
 async function writeInTurn(tx: Tx, writes: readonly Write[]): Promise<void> {
   for (const { query, least = 0 } of writes) {
     const { numAffectedRows = 0n } = await tx.executeQuery(query)
-    if (numAffectedRows < least) throw new NotAsSeenError()
+    if (numAffectedRows < least) throw new ChangedMeanwhileError()
   }
 }
 
@@ -57,20 +57,20 @@ const DIVISION_BY_ZERO = '22012'
 
 /** The most combinations that are kept: a cart can have as many lines as a shopper likes. */
 const MOST_KEPT = 200
-const kept = new Map<string, string>()
+const statements = new Map<string, string>()
 
 async function writeAsOne(db: Kysely<Database>, writes: readonly Write[]): Promise<void> {
   const key = writes.map(({ query, least = 0 }) => `${least} ${query.sql}`).join(';')
-  const statement = kept.get(key) ?? keep(key, asOne(writes))
+  const statement = statements.get(key) ?? keep(key, asOne(writes))
   const parameters = writes.flatMap(({ query }) => query.parameters)
   await db.executeQuery(CompiledQuery.raw(statement, parameters)).catch((error: { code?: string }) => {
-    throw error.code === DIVISION_BY_ZERO ? new NotAsSeenError() : error
+    throw error.code === DIVISION_BY_ZERO ? new ChangedMeanwhileError() : error
   })
 }
 
 function keep(key: string, statement: string): string {
-  if (kept.size >= MOST_KEPT) kept.clear()
-  kept.set(key, statement)
+  if (statements.size >= MOST_KEPT) statements.clear()
+  statements.set(key, statement)
   return statement
 }
 
@@ -88,6 +88,6 @@ function asOne(writes: readonly Write[]): string {
   )
   const isDone = conditions.length === 0 ? 'true' : conditions.join(' and ')
   const sql = `with ${parts.join(', ')} select 1 / cast(${isDone} as integer) as done`
-  keepPrepared(sql)
+  prepareOncePerConnection(sql)
   return sql
 }

@@ -1,4 +1,4 @@
-import { withoutUnseen } from '#domain/plain-text.ts'
+import { withoutInvisible } from '#domain/plain-text.ts'
 import { normalizeSearch } from './search.ts'
 
 /** Groups of words that mean the same to shoppers, as staff write them. `version` rises by one with every save. */
@@ -18,7 +18,7 @@ export function parseWordGroup(typed: string): string[] {
   return typed
     .split(/[,;\n]/)
     .map((word) =>
-      withoutUnseen(word.toWellFormed().normalize('NFC'))
+      withoutInvisible(word.toWellFormed().normalize('NFC'))
         .replaceAll(/[\p{Cc}\s]+/gu, ' ')
         .trim(),
     )

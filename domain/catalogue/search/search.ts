@@ -1,4 +1,4 @@
-import { withoutUnseen } from '#domain/plain-text.ts'
+import { withoutInvisible } from '#domain/plain-text.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 
 /** How many products the search overlay suggests (spec 9). */
@@ -18,7 +18,7 @@ export type Searchable = Pick<Product, 'name' | 'description' | 'category'>
 
 /** Makes texts comparable: ignores case, Unicode composition and invisible characters, and trims. */
 export function normalizeSearch(text: string): string {
-  return withoutUnseen(text.normalize('NFKC')).toLowerCase().trim()
+  return withoutInvisible(text.normalize('NFKC')).toLowerCase().trim()
 }
 
 /** The text that a search index stores for a product: its three searchable fields, joined for one substring search. */
@@ -28,9 +28,9 @@ export function searchBody(product: Searchable): string {
 
 /** Whether the query occurs in the name, description or category. A blank query matches everything (spec 5). */
 export function matchesSearch(product: Searchable, query: string): boolean {
-  const wanted = normalizeSearch(query)
+  const needle = normalizeSearch(query)
   return [product.name, product.description, product.category].some((field) =>
-    normalizeSearch(field).includes(wanted),
+    normalizeSearch(field).includes(needle),
   )
 }
 
@@ -42,12 +42,12 @@ export function categoriesCalled(
   categories: readonly { value: string; label: string }[],
   query: string,
 ): string[] {
-  const wanted = normalizeSearch(query)
-  if (wanted === '') return []
+  const needle = normalizeSearch(query)
+  if (needle === '') return []
   return categories
     .filter(
       ({ value, label }) =>
-        normalizeSearch(label).includes(wanted) && !normalizeSearch(value).includes(wanted),
+        normalizeSearch(label).includes(needle) && !normalizeSearch(value).includes(needle),
     )
     .map(({ value }) => value)
 }

@@ -46,8 +46,8 @@ function writings(word: string, vocabulary: Vocabulary): string[] {
     if (one.length > 2 && vocabulary.written.some((known) => known.includes(one))) return [one]
   }
   if (word.length < SHORTEST_FOR_A_TYPO) return []
-  const wanted = singular.replaceAll('-', '')
-  return matches(vocabulary, (letters) => letters.includes(wanted))
+  const compact = singular.replaceAll('-', '')
+  return matches(vocabulary, (letters) => letters.includes(compact))
 }
 
 /** The words as they are written in the catalogue, the shortest first. */

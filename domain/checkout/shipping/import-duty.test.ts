@@ -32,7 +32,7 @@ test('duty is rounded half up to whole cents of the customs value', () => {
   expect(dutyOn(US, { hsCode: '610910', origin: '' }, cents(1_00))).toBe(17)
 })
 
-test('without a setting the shop says nothing about duty', () => {
+test('without a setting, duty is not mentioned', () => {
   expect(dutyIn(DEFAULT_SHIPPING, 'US')).toBeNull()
   expect(dutyIn({ duties: [US] }, 'US')?.terms).toBe('ddp')
 })

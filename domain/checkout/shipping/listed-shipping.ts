@@ -55,7 +55,7 @@ export function listedShipping(
   return listed.slice(0, most)
 }
 
-/** A place within a country, as programs name it; none where they have no name for it. */
+/** A place within a country by its standard code; none where it has no code. */
 function partsOf({ country, region, postal }: ShippingPlace): ({
   destination: ShippingDestination
 } & Pick<ListedShipping, 'region' | 'postal'>)[] {

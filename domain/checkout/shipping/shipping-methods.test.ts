@@ -159,7 +159,7 @@ describe('the methods of a zone', () => {
   })
 })
 
-test('a product without a weight weighs as much as the setting says', () => {
+test('a product without a weight has the default weight of the setting', () => {
   const items = [{ weight: 250, quantity: 2 }, { weight: null, quantity: 3 }, { quantity: 1 }]
   expect(weightOf(items, { defaultWeight: 400 })).toBe(250 * 2 + 400 * 4)
   expect(weightOf([{ weight: 0, quantity: 2 }], { defaultWeight: 400 })).toBe(0)

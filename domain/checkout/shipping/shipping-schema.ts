@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { cents } from '#domain/money.ts'
 import { findCountry } from '#domain/places/countries.ts'
 import { regionsOf } from '#domain/places/regions.ts'
-import { withoutUnseen } from '#domain/plain-text.ts'
+import { withoutInvisible } from '#domain/plain-text.ts'
 import { plainHsCode } from './import-duty.ts'
 import { comparablePostal } from './find-zone.ts'
 import { findShippingFaults } from './shipping-faults.ts'
@@ -31,7 +31,7 @@ const WEIGHT = 'Enter a weight in kilograms, such as 0.5.'
 const text = (longest: number, required?: string) =>
   v.pipe(
     v.string(),
-    v.transform((typed) => withoutUnseen(typed.replaceAll(/[^\P{Cc}\n]/gu, ' ')).trim()),
+    v.transform((typed) => withoutInvisible(typed.replaceAll(/[^\P{Cc}\n]/gu, ' ')).trim()),
     v.minLength(required === undefined ? 0 : 1, required),
     v.maxLength(longest, `Use at most ${longest} characters.`),
   )

@@ -25,7 +25,7 @@ export interface ShopDelivery {
   countries: string[] | null
 }
 
-/** What a policy says of the shipping methods, where owners have written none; null: what the specification says. */
+/** The shipping methods for the default delivery policy; null: the wording of the specification applies. */
 export function shopDelivery(shipping: ShippingTariff): ShopDelivery | null {
   const days = shopDays(shipping)
   const codes = servedCountries(shipping)

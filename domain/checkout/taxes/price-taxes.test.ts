@@ -33,7 +33,7 @@ describe('taxes by destination', () => {
     ])
   })
 
-  test('leave shipping alone where a row says so', () => {
+  test('do not tax shipping where the row excludes it', () => {
     const table = TAX.fallback.table.map((row) => ({ ...row, onShipping: row.kind !== 'pst' }))
     expect(rows([tee], { destination: to('Saskatchewan'), tariff: tariff({ table }) })).toEqual([
       'Subtotal 100.00',

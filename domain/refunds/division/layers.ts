@@ -51,12 +51,12 @@ export function divided(
     kept,
     open,
     keptShipping: isShippingKept ? ofShipping : null,
-    // A rest that no item is due for is due for the shipping.
+    // What cannot be attributed to an item belongs to the shipping.
     openShipping: (isShippingKept ? 0 : ofShipping) + rest - total(open),
   }
 }
 
-/** What the units of each line cost that nothing is kept of. */
+/** The price of the units of each line that have no kept share. */
 export function openPrices(
   lines: readonly OrderLine[],
   prices: readonly number[],

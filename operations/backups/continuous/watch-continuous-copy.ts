@@ -11,15 +11,15 @@ export async function watchContinuousCopy({ database, continuous, log, now }: Sh
   const failure = state.kind === 'failing' ? state.words : null
   if ((await isWatchedFailing(database.db, 'continuous')) === (failure !== null)) return
   await transact(database, async (tx) => {
-    const news = await recordWatchedState(tx, { job: 'continuous', failure, now: at })
-    if (news === 'same') return
+    const change = await recordWatchedState(tx, { job: 'continuous', failure, now: at })
+    if (change === 'same') return
     const payload = {
       job: 'continuous',
-      news,
+      news: change,
       words: failure ?? 'Every change is copied within seconds again.',
     }
     await enqueue(tx, [{ kind: 'backup-alert', payload, dedupeKey: `backup-alert:continuous:${at}` }], at)
-    if (news === 'failed') log.error('The continuous copy of the database fails', new Error(failure ?? ''))
+    if (change === 'failed') log.error('The continuous copy of the database fails', new Error(failure ?? ''))
     else log.info('The continuous copy of the database works again')
   })
 }

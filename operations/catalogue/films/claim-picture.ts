@@ -7,8 +7,8 @@ const TRY_EVERY_MS = 100
 const TRIES = 20
 
 /**
- * Marks a picture or film as wanted before a store writes it: the sweep (sweep-pictures.ts) removes only what has gone
- * unmarked for its whole grace period. Rejects with PicturesBusy.
+ * Marks a picture or film as wanted before a store writes it: the sweep (sweep-pictures.ts) removes only files that
+ * stayed unmarked for the whole grace period. Rejects with PicturesBusy.
  */
 export async function claimPicture(
   { database, now }: Pick<Shop, 'database' | 'now'>,

@@ -5,12 +5,12 @@ import type { SourceRecord } from '#domain/catalogue/source-record.ts'
 import { saveProduct } from '#operations/catalogue/save-product.ts'
 import { fetchPictures } from './fetch-pictures.ts'
 import { isRecordOf } from './is-record-of.ts'
-import { keepRecord, leftToDo, withoutPictures, type Mirror } from './mirror.ts'
+import { saveRecordRow, leftToDo, withoutPictures, type Mirror } from './mirror.ts'
 import { distinctIds, picturesOf } from './mirrored-pictures.ts'
 
 /**
- * Adds the product of a new record, under the record's id. When the shop itself has asked for this record and does not
- * know it yet, the record belongs to the product that it was asked for.
+ * Adds the product of a new record, under the record's id. When the shop created this record, but did not get the
+ * response, the record belongs to the product that it was created for.
  */
 export async function addFromRecord(
   mirror: Mirror,
@@ -21,15 +21,15 @@ export async function addFromRecord(
   const { shop, source } = mirror
   if (known.revision === 0) {
     const waiting = await findCreating(shop.database.db, source.place)
-    const asked = waiting.find((row) => isRecordOf(record, row))
-    if (asked) {
-      const made = { ...asked, recordId: record.id, creatingAt: null, unsettled: true }
-      return keepRecord(mirror, asked, leftToDo(made, record))
+    const pending = waiting.find((row) => isRecordOf(record, row))
+    if (pending) {
+      const made = { ...pending, recordId: record.id, creatingAt: null, unsettled: true }
+      return saveRecordRow(mirror, pending, leftToDo(made, record))
     }
   }
   const fetched = await fetchPictures(mirror, record, known)
   if ('problem' in fetched) {
-    return keepRecord(mirror, known, withoutPictures(known, record, fetched))
+    return saveRecordRow(mirror, known, withoutPictures(known, record, fetched))
   }
   const { links } = fetched
   const pictures = distinctIds(record.pictures, links)
@@ -52,7 +52,7 @@ export async function addFromRecord(
       pictures: picturesOf(pictures, links, []),
     }),
     origin: { by: 'system', reason: 'imported' },
-    alongside: (tx) => keepRecord(mirror, known, after, tx),
+    alongside: (tx) => saveRecordRow(mirror, known, after, tx),
   })
-  if ('kind' in added) await keepRecord(mirror, known, leftToDo(known, record))
+  if ('kind' in added) await saveRecordRow(mirror, known, leftToDo(known, record))
 }

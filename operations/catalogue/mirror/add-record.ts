@@ -2,26 +2,26 @@ import { findByRecords, type MirroredRecord } from '#db/catalogue/mirrored-recor
 import type { Product } from '#domain/catalogue/product.ts'
 import { withoutLinks, type SourceRecord } from '#domain/catalogue/source-record.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
-import { contentHere, givenContent } from './changed-here.ts'
-import { CLOCKS_DIFFER_MS, isRecordOf, mayStillCome } from './is-record-of.ts'
+import { contentHere, outgoingContent } from './local-changes.ts'
+import { CLOCKS_DIFFER_MS, isRecordOf, mayStillBeCreated } from './is-record-of.ts'
 import { writeRow, type Mirror } from './mirror.ts'
 import { distinctIds, withOwnPictures } from './mirrored-pictures.ts'
 import { isUncertain, wordsOf } from './source-failure.ts'
 
 /**
- * Adds the record of a product that was made here, or restored after its record had been removed. When an earlier
- * attempt got no answer, its record is looked for first, and may take its time: a second one would be a second product.
+ * Creates the record of a product that was added here, or restored after its record had been removed. When an earlier
+ * attempt got no response, its record is looked for first, and may appear late: a second one would be a duplicate.
  */
 export async function addRecord(mirror: Mirror, row: MirroredRecord, product: Product): Promise<void> {
   const { shop, source } = mirror
   const { db } = shop.database
-  const asked = row.creatingAt === null ? null : await findAskedRecord(mirror, row)
-  if (asked !== null) {
-    const theirs = withoutLinks(asked)
-    await writeRow({ ...row, recordId: asked.id, creatingAt: null, theirs, unsettled: true }, db)
+  const created = row.creatingAt === null ? null : await findCreatedRecord(mirror, row)
+  if (created !== null) {
+    const theirs = withoutLinks(created)
+    await writeRow({ ...row, recordId: created.id, creatingAt: null, theirs, unsettled: true }, db)
     return
   }
-  if (mayStillCome(row, shop.now())) return
+  if (mayStillBeCreated(row, shop.now())) return
   const fresh = {
     ...row,
     recordId: null,
@@ -33,7 +33,7 @@ export async function addRecord(mirror: Mirror, row: MirroredRecord, product: Pr
     refused: null,
   }
   const content = contentHere(fresh, product)
-  const given = givenContent(mirror, product, content)
+  const outgoing = outgoingContent(mirror, product, content)
   const asking = await writeRow(
     {
       ...fresh,
@@ -44,7 +44,7 @@ export async function addRecord(mirror: Mirror, row: MirroredRecord, product: Pr
     db,
   )
   try {
-    const record = await source.add(given)
+    const record = await source.add(outgoing)
     const pictures = withOwnPictures({}, record.pictures, product.pictures)
     const agreed = { ...content, pictures: distinctIds(record.pictures, pictures) }
     await writeRow({ ...asking, recordId: record.id, creatingAt: null, agreed, pictures }, db)
@@ -58,7 +58,7 @@ export async function addRecord(mirror: Mirror, row: MirroredRecord, product: Pr
 }
 
 /** The record that an earlier attempt has made without an answer, if it has. */
-export async function findAskedRecord(
+export async function findCreatedRecord(
   { shop, source }: Mirror,
   row: MirroredRecord,
 ): Promise<SourceRecord | null> {

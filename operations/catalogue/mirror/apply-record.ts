@@ -13,7 +13,7 @@ import { withoutLinks, type SourceRecord } from '#domain/catalogue/source-record
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import { restoreProduct } from '#operations/catalogue/restore-product.ts'
 import { addFromRecord } from './add-from-record.ts'
-import { keepRecord, leftToDo, type Mirror } from './mirror.ts'
+import { saveRecordRow, leftToDo, type Mirror } from './mirror.ts'
 import { distinctIds, idsOfPictures, withOwnPictures } from './mirrored-pictures.ts'
 import { takeFields } from './take-fields.ts'
 
@@ -40,11 +40,11 @@ export async function applyRecord(
     kept: found?.sizes ?? [],
   })
   if ('errors' in checked) {
-    return keepRecord(mirror, known, { ...leftToDo(row, record), problem: checked.errors })
+    return saveRecordRow(mirror, known, { ...leftToDo(row, record), problem: checked.errors })
   }
   const theirs = checked.content
   if (found === null) return addFromRecord(mirror, record, known, theirs)
-  if (found.archivedAt !== null && !row.gone) return keepRecord(mirror, known, { ...row, missed: 0 })
+  if (found.archivedAt !== null && !row.gone) return saveRecordRow(mirror, known, { ...row, missed: 0 })
   const product = row.gone ? await bringBack(mirror, found) : found
   return mergeWithProduct(mirror, record, { known, row: { ...row, gone: false }, theirs, product })
 }
@@ -64,7 +64,7 @@ async function mergeWithProduct(mirror: Mirror, record: SourceRecord, sides: Sid
   const merge = mergeContent({ agreed: row.agreed ?? ours, theirs, ours, sent: row.sent, edited })
   if (merge.take.includes('stock') && stockOfSizes(product.sizes) !== null) {
     const problem = { stock: COUNTED_BY_SIZE }
-    return keepRecord(mirror, known, { ...leftToDo(row, record), agreed: row.agreed ?? ours, problem })
+    return saveRecordRow(mirror, known, { ...leftToDo(row, record), agreed: row.agreed ?? ours, problem })
   }
   const isOpen = merge.clash.length > 0
   const isOurs = edited && merge.give.length + merge.clash.length > 0
@@ -79,7 +79,7 @@ async function mergeWithProduct(mirror: Mirror, record: SourceRecord, sides: Sid
     unsettled: isOpen,
     productVersion: isOurs ? row.productVersion : product.version,
   }
-  if (merge.take.length === 0) return keepRecord(mirror, known, settled)
+  if (merge.take.length === 0) return saveRecordRow(mirror, known, settled)
   return takeFields(mirror, record, { known, settled, theirs, product, take: merge.take, isOurs })
 }
 

@@ -1,6 +1,6 @@
 import { findByRecords } from '#db/catalogue/mirrored-records.ts'
 import { archiveProduct } from '#operations/catalogue/archive-product.ts'
-import { keepRecord, RecordChanged, type Mirror } from './mirror.ts'
+import { saveRecordRow, RecordChanged, type Mirror } from './mirror.ts'
 import type { Reading } from './read-source.ts'
 
 /** One complete reading may overlook a record that was moved while it was read. */
@@ -28,7 +28,7 @@ export async function archiveMissing(
     if (!isGone) missing += 1
     try {
       if (isGone) await archiveProduct(shop, row.productId)
-      await keepRecord(mirror, row, { ...row, missed, gone: isGone, unsettled: row.unsettled && !isGone })
+      await saveRecordRow(mirror, row, { ...row, missed, gone: isGone, unsettled: row.unsettled && !isGone })
     } catch (error) {
       if (!(error instanceof RecordChanged)) throw error
     }

@@ -8,11 +8,11 @@ export const CLOCKS_DIFFER_MS = 2 * 60_000
 const MAY_COME_MS = 2 * 60_000
 
 /** Whether the record may still be made by a request that was sent. */
-export function mayStillCome({ creatingAt }: MirroredRecord, now: number): boolean {
+export function mayStillBeCreated({ creatingAt }: MirroredRecord, now: number): boolean {
   return creatingAt !== null && now - creatingAt < MAY_COME_MS
 }
 
-/** Whether this may be the record that was asked for, for this product, without an answer. */
+/** Whether this may be the record that the shop created for this product without getting the response. */
 export function isRecordOf(record: SourceRecord, { agreed, creatingAt }: MirroredRecord): boolean {
   if (agreed === null || creatingAt === null) return false
   return record.fields.name === agreed.name && record.createdAt >= creatingAt - CLOCKS_DIFFER_MS

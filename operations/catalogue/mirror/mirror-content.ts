@@ -3,7 +3,7 @@ import { claimRound, endRound, renewRound, type SourceState } from '#db/catalogu
 import {
   findByProducts,
   findByRecords,
-  findUnsettled,
+  findRecordsToRevisit,
   newMirroredRecord,
   readRevisions,
   type MirroredRecord,
@@ -98,7 +98,7 @@ async function settleAll(
 ): Promise<boolean> {
   const { shop, source } = mirror
   const read = new Set(records.map(({ id }) => id))
-  const left = await findUnsettled(shop.database.db, source.place)
+  const left = await findRecordsToRevisit(shop.database.db, source.place)
   const again = left.flatMap(({ theirs }) => (theirs && !read.has(theirs.id) ? [theirs] : []))
   const all = [...records, ...again]
   let isSettled = true

@@ -42,10 +42,10 @@ export class RecordChanged extends Error {
 }
 
 /**
- * Writes the row of a record when it differs from what is there; throws RecordChanged. A new conflict or problem is
+ * Writes the row of a record when it differs from the stored one; throws RecordChanged. A new conflict or problem is
  * announced like a change.
  */
-export async function keepRecord(
+export async function saveRecordRow(
   { shop }: Mirror,
   before: MirroredRecord,
   after: MirroredRecord,

@@ -12,8 +12,8 @@ import { enqueue } from '#db/outbox/outbox.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { ContentSource } from '#providers/content/content-source.ts'
 import { toProductId, type ProductId } from '#domain/ids.ts'
-import { dueWrite } from './changed-here.ts'
-import { mayStillCome } from './is-record-of.ts'
+import { dueWrite } from './local-changes.ts'
+import { mayStillBeCreated } from './is-record-of.ts'
 import { findMirroredProducts } from './mirrored-products.ts'
 
 const AT_ONCE = 200
@@ -53,7 +53,7 @@ async function dueAmong(
   source: ContentSource,
   rows: readonly MirroredRecord[],
 ): Promise<ProductId[]> {
-  const free = rows.filter((row) => row.writeTask === null && !mayStillCome(row, shop.now()))
+  const free = rows.filter((row) => row.writeTask === null && !mayStillBeCreated(row, shop.now()))
   const products = await findMirroredProducts(
     shop,
     free.map(({ productId }) => productId),

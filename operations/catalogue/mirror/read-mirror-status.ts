@@ -1,5 +1,5 @@
 import { findSourceState } from '#db/catalogue/content-sources.ts'
-import { findTroubled, type MirroredRecord } from '#db/catalogue/mirrored-records.ts'
+import { findRecordsInConflict, type MirroredRecord } from '#db/catalogue/mirrored-records.ts'
 import {
   checkTypedContent,
   type MirroredContent,
@@ -10,7 +10,7 @@ import type { Product } from '#domain/catalogue/product.ts'
 import type { ShopCategory } from '#domain/catalogue/category.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import type { Shop } from '#operations/shop.ts'
-import { contentHere } from './changed-here.ts'
+import { contentHere } from './local-changes.ts'
 import { findMirroredProducts } from './mirrored-products.ts'
 
 /** A product that changed here and at the source: `fields` are waiting for a choice. */
@@ -47,7 +47,7 @@ export async function readMirrorStatus(shop: Shop): Promise<MirrorStatus | null>
   const { label, place } = shop.source.content
   const { db } = shop.database
   const state = await findSourceState(db, place)
-  const rows = await findTroubled(db, place, MOST)
+  const rows = await findRecordsInConflict(db, place, MOST)
   const products = await findMirroredProducts(
     shop,
     rows.map(({ productId }) => productId),

@@ -5,7 +5,7 @@ import type { Product, ProductDraft } from '#domain/catalogue/product.ts'
 import type { SourceRecord } from '#domain/catalogue/source-record.ts'
 import { saveProduct } from '#operations/catalogue/save-product.ts'
 import { fetchPictures } from './fetch-pictures.ts'
-import { keepRecord, leftToDo, withoutPictures, type Mirror } from './mirror.ts'
+import { saveRecordRow, leftToDo, withoutPictures, type Mirror } from './mirror.ts'
 import { distinctIds, picturesOf, type PictureLinks } from './mirrored-pictures.ts'
 
 interface FieldsToTake {
@@ -29,7 +29,7 @@ export async function takeFields(mirror: Mirror, record: SourceRecord, fields: F
     ? await fetchPictures(mirror, record, settled)
     : { links: settled.pictures }
   if ('problem' in fetched) {
-    return keepRecord(mirror, known, withoutPictures(known, record, fetched))
+    return saveRecordRow(mirror, known, withoutPictures(known, record, fetched))
   }
   const { links } = fetched
   const theirs = { ...fields.theirs, pictures: distinctIds(record.pictures, links) }
@@ -45,9 +45,9 @@ export async function takeFields(mirror: Mirror, record: SourceRecord, fields: F
     },
     draft: draftWith(product, theirs, take, links),
     origin: { by: 'system', reason: 'imported' },
-    alongside: (tx) => keepRecord(mirror, known, after, tx),
+    alongside: (tx) => saveRecordRow(mirror, known, after, tx),
   })
-  if ('kind' in saved) await keepRecord(mirror, known, leftToDo(known, record))
+  if ('kind' in saved) await saveRecordRow(mirror, known, leftToDo(known, record))
 }
 
 function draftWith(

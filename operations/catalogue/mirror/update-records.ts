@@ -11,7 +11,7 @@ import type { SourceRecord } from '#domain/catalogue/source-record.ts'
 import type { ShopCategory } from '#domain/catalogue/category.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
-import { changedHere, contentHere, givenContent } from './changed-here.ts'
+import { localChanges, contentHere, outgoingContent } from './local-changes.ts'
 import { RecordChanged, writeRow, type Mirror } from './mirror.ts'
 import { distinctIds, withOwnPictures } from './mirrored-pictures.ts'
 import { isUncertain, wordsOf } from './source-failure.ts'
@@ -25,8 +25,8 @@ interface Update {
 
 /**
  * Writes the fields that changed here to up to ten records. Reads them just before, so that changes made there since
- * the last round are not overwritten. Values are recorded before they are sent, so that a number whose response was
- * lost is not taken for a change by someone else.
+ * the last round are not overwritten. Values are recorded before they are sent, so that a value whose response was
+ * lost does not look like a change by another editor.
  */
 export async function updateRecords(
   mirror: Mirror,
@@ -68,7 +68,7 @@ function valuesToWrite(
     [row.agreed?.[field], ...(row.sent[field] ?? []).map(({ value }) => value)].some((value) =>
       isSameValue(value, theirs[field]),
     )
-  return pick(contentHere(row, product), changedHere(mirror, row, product).filter(isUntouched))
+  return pick(contentHere(row, product), localChanges(mirror, row, product).filter(isUntouched))
 }
 
 function withSent(
@@ -81,13 +81,13 @@ function withSent(
 }
 
 async function send(mirror: Mirror, updates: readonly Update[]): Promise<void> {
-  const given = updates.map(({ recordId, product, values }) => ({
+  const outgoing = updates.map(({ recordId, product, values }) => ({
     id: recordId,
-    fields: givenContent(mirror, product, values),
+    fields: outgoingContent(mirror, product, values),
   }))
   let written: SourceRecord[]
   try {
-    written = await mirror.source.update(given)
+    written = await mirror.source.update(outgoing)
   } catch (error) {
     if (!(error instanceof SupplierError) || isUncertain(error)) throw error
     return notWritten(mirror, updates, error)
@@ -97,7 +97,7 @@ async function send(mirror: Mirror, updates: readonly Update[]): Promise<void> {
   }
 }
 
-/** Nothing was written. One record that is refused, or gone, does not keep the others back. */
+/** Nothing was written. A refused or deleted record does not hold up the others. */
 async function notWritten(mirror: Mirror, updates: readonly Update[], error: SupplierError): Promise<void> {
   const isAboutRecords = error.kind === 'refused' || error.kind === 'not-found'
   if (isAboutRecords && updates.length > 1) {
@@ -121,7 +121,7 @@ async function noteWritten(
   const agreed = { ...(row.agreed ?? contentHere(row, product)), ...values }
   if (values.pictures && record) agreed.pictures = distinctIds(record.pictures, pictures)
   const after = { ...row, agreed, pictures, sent: withoutLastSent(row, values), refused: null }
-  const isAll = changedHere(mirror, after, product).length + row.clash.length === 0
+  const isAll = localChanges(mirror, after, product).length + row.clash.length === 0
   await writeUnlessChanged(mirror, {
     ...after,
     productVersion: isAll ? product.version : row.productVersion,

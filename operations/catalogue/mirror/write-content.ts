@@ -6,9 +6,9 @@ import type { Product } from '#domain/catalogue/product.ts'
 import type { Shop } from '#operations/shop.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import { toProductId, type ProductId } from '#domain/ids.ts'
-import { addRecord, findAskedRecord } from './add-record.ts'
-import { dueWrite } from './changed-here.ts'
-import { mayStillCome } from './is-record-of.ts'
+import { addRecord, findCreatedRecord } from './add-record.ts'
+import { dueWrite } from './local-changes.ts'
+import { mayStillBeCreated } from './is-record-of.ts'
 import { openMirror, RecordChanged, writeRow, type Mirror } from './mirror.ts'
 import { findMirroredProducts } from './mirrored-products.ts'
 import { updateRecords } from './update-records.ts'
@@ -18,7 +18,7 @@ const taskSchema = v.object({
   products: v.array(v.pipe(v.string(), v.transform(toProductId))),
 })
 
-/** About eight minutes of attempts. Then the next round notes what is left to write, until the source is back. */
+/** About eight minutes of attempts. After that, each round notes the remaining writes until the source is back. */
 const MOST_ATTEMPTS = 8
 /** The other tasks of the round wait for this one, and its lease ends. */
 const LONGEST_MS = 25_000
@@ -53,8 +53,8 @@ async function writeProducts(mirror: Mirror, ids: readonly ProductId[]): Promise
     if (product === undefined) continue
     const due = dueWrite(mirror, row, product)
     if (due === 'update') updates.push({ row, product })
-    if (due === 'add') await unlessChanged(addRecord(mirror, row, product))
-    if (due === 'remove') await unlessChanged(removeRecord(mirror, row))
+    if (due === 'add') await ignoreRecordChange(addRecord(mirror, row, product))
+    if (due === 'remove') await ignoreRecordChange(removeRecord(mirror, row))
   }
   if (updates.length > 0 && shop.now() < endAt) await updateRecords(mirror, updates)
 }
@@ -62,15 +62,15 @@ async function writeProducts(mirror: Mirror, ids: readonly ProductId[]): Promise
 /** Staff have deleted the product. */
 async function removeRecord(mirror: Mirror, row: MirroredRecord): Promise<void> {
   const { db } = mirror.shop.database
-  const recordId = row.recordId ?? (await findAskedRecord(mirror, row))?.id ?? null
-  if (recordId === null && mayStillCome(row, mirror.shop.now())) return
+  const recordId = row.recordId ?? (await findCreatedRecord(mirror, row))?.id ?? null
+  if (recordId === null && mayStillBeCreated(row, mirror.shop.now())) return
   if (recordId !== null) await mirror.source.remove(recordId)
   const nothing = { theirs: null, clash: [], problem: {}, sent: {}, refused: null, creatingAt: null }
   await writeRow({ ...row, ...nothing, recordId, gone: true, unsettled: false }, db)
 }
 
 /** What a round has written in the meantime, the next one compares. */
-export async function unlessChanged(work: Promise<unknown>): Promise<void> {
+export async function ignoreRecordChange(work: Promise<unknown>): Promise<void> {
   try {
     await work
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
-import { askInTurn, StopAsking } from '#operations/ask-in-turn.ts'
+import { callInTurn, StopCalling } from '#operations/call-in-turn.ts'
 import type { PaymentKind } from '#domain/checkout/payment.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -26,7 +26,7 @@ export async function closeOrphanPayments(shop: Shop): Promise<number> {
   const from = (await searchedTo(db)) ?? to - FIRST_SEARCH_MS
   let closed = 0
   for await (const page of shop.gateway.listUnpaid({ from: from - CLOCKS_DIFFER_MS, to })) {
-    await askInTurn(await unknownAmong(db, page), async (intent) => {
+    await callInTurn(await unknownAmong(db, page), async (intent) => {
       if (await cancel(shop, intent)) closed += 1
     })
   }
@@ -79,7 +79,7 @@ async function cancel(shop: Shop, { id, orderId }: PaymentIntent): Promise<boole
     return intent.state === 'canceled'
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    if (error.temporary) throw new StopAsking(error)
+    if (error.temporary) throw new StopCalling(error)
     shop.log.error('A payment that no order knows could not be cancelled', error, { intentId: id })
     return false
   }

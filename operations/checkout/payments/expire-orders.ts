@@ -4,7 +4,7 @@ import { recordEvent } from '#db/orders/order-events.ts'
 import { releaseHeldStock, lockingOrders } from '#db/orders/orders.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
-import { askInTurn } from '#operations/ask-in-turn.ts'
+import { callInTurn } from '#operations/call-in-turn.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { OrderId } from '#domain/ids.ts'
@@ -28,7 +28,7 @@ export async function expireOrders(shop: Shop, patience = AbortSignal.timeout(PA
     patience.addEventListener('abort', () => resolve(null), { once: true })
   })
   let closed = 0
-  await askInTurn(
+  await callInTurn(
     due,
     async ({ orderId, intentId }) => {
       const intent =

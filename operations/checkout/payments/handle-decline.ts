@@ -16,15 +16,15 @@ export async function handleDecline(
   intent: PaymentIntent,
   attempt: string,
 ): Promise<PaymentIntent | null> {
-  const ours = await shop.database.db
+  const payment = await shop.database.db
     .selectFrom('payments')
     .select(['order_id', 'kind'])
     .where('order_id', '=', intent.orderId)
     .where('intent_id', '=', intent.id)
     .where('state', '=', 'open')
     .executeTakeFirst()
-  if (!ours) return null
-  if (ours.kind === 'link') await noteDeclinedLink(shop, intent.orderId, attempt)
+  if (!payment) return null
+  if (payment.kind === 'link') await noteDeclinedLink(shop, intent.orderId, attempt)
   else await releaseHold(shop, intent.orderId, { reason: 'declined', attempt })
   if ((await findOrderWait(shop, intent.orderId)) === null) return null
   try {

@@ -8,7 +8,7 @@ export function receivedFrom({ id, amount }: PaymentIntent) {
 }
 
 /** What the order's history says of the money. */
-export function moneyOf({ id, amount, currency }: PaymentIntent) {
+export function paymentDetail({ id, amount, currency }: PaymentIntent) {
   return { intentId: id, amount, currency }
 }
 

@@ -6,7 +6,7 @@ import { transact } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { sql, type Kysely, type SqlBool } from 'kysely'
-import { askInTurn, StopAsking } from '#operations/ask-in-turn.ts'
+import { callInTurn, StopCalling } from '#operations/call-in-turn.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -37,9 +37,9 @@ interface OpenPayment {
  */
 export async function reconcilePayments(shop: Shop): Promise<number> {
   const open = await takeOpenPayments(shop)
-  await askInTurn(open, async ({ orderId, orderState, link, intentId }) => {
+  await callInTurn(open, async ({ orderId, orderState, link, intentId }) => {
     const unwanted = UNWANTED.includes(orderState) || (link !== null && link !== 'open')
-    const intent = await ask(shop, { intentId, unwanted })
+    const intent = await askGateway(shop, { intentId, unwanted })
     if (!intent) return
     await settlePayment(shop, intent)
     if (intent.state === 'canceled') await cancelPayment(shop.database.db, { orderId, intentId }, shop.now())
@@ -103,7 +103,7 @@ export function duePayments(db: Kysely<Database>, now: number) {
 }
 
 /** An unreachable gateway ends the round. An error about one payment does not affect the next. */
-async function ask(
+async function askGateway(
   { gateway, log }: Shop,
   { intentId, unwanted }: { intentId: string; unwanted: boolean },
 ): Promise<PaymentIntent | null> {
@@ -111,7 +111,7 @@ async function ask(
     return await (unwanted ? gateway.cancelIntent(intentId) : gateway.findIntent(intentId))
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    if (error.temporary) throw new StopAsking(error)
+    if (error.temporary) throw new StopCalling(error)
     log.error('The gateway does not answer about a payment', error, { intentId })
     return null
   }

@@ -4,7 +4,7 @@ import { transact, type Tx } from '#db/engine/transact.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import type { Database } from '#db/schema.ts'
 import { cents, type Cents } from '#domain/money.ts'
-import { askInTurn } from '#operations/ask-in-turn.ts'
+import { callInTurn } from '#operations/call-in-turn.ts'
 import type { Shop } from '#operations/shop.ts'
 import { isUnpaid, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
 
@@ -68,7 +68,7 @@ export async function refundLostPayments(
   const all = paid.length + unpaid.length
   let done = 0
   const late: PaymentIntent[] = []
-  await askInTurn(unpaid, async ({ id }) => {
+  await callInTurn(unpaid, async ({ id }) => {
     onPart(done++, all)
     const intent = await shop.gateway.cancelIntent(id)
     if (intent.state === 'succeeded') late.push(intent)

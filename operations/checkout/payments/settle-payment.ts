@@ -11,8 +11,8 @@ import type { OrderState } from '#domain/orders/order.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { requestRefund } from '#operations/request-refund.ts'
 import { reReserveStock } from '#operations/re-reserve-stock.ts'
-import { mailsOfPaid, moneyOf, paymentMail, receivedFrom } from './received-payment.ts'
-import { settleAsSeen } from './settle-as-seen.ts'
+import { mailsOfPaid, paymentDetail, paymentMail, receivedFrom } from './received-payment.ts'
+import { settleOptimistically } from './settle-optimistically.ts'
 import { settleLink } from './settle-link.ts'
 import { refundIfLost } from './refund-lost-payments.ts'
 import { handleDecline } from './handle-decline.ts'
@@ -45,7 +45,7 @@ export async function settlePayment(shop: Shop, intent: PaymentIntent): Promise<
     }
     return { kind: 'not-paid' }
   }
-  const orderNumber = await settleAsSeen(shop, intent)
+  const orderNumber = await settleOptimistically(shop, intent)
   if (orderNumber !== null) return { kind: 'paid', orderNumber }
   const { settlement, availabilityChanged } = await transact(shop.database, (tx) => decide(shop, tx, intent))
   if (availabilityChanged) await shop.changes.publish('catalogue')
@@ -191,7 +191,7 @@ async function alertUnexpectedPayment(
   intent: PaymentIntent,
   kind: 'does-not-agree' | 'stray-payment',
 ): Promise<void> {
-  const event = { kind, name: intent.id, detail: moneyOf(intent), actor: 'gateway' } as const
+  const event = { kind, name: intent.id, detail: paymentDetail(intent), actor: 'gateway' } as const
   if (!(await recordOnce(tx, intent.orderId, shop.now(), event))) return
   const alert = paymentMail('attention-alert', intent)
   const payload = { ...alert.payload, id: `${alert.kind}-${intent.orderId}-${intent.id}` }
@@ -215,7 +215,7 @@ async function moveOrderAndPayment(
   await Promise.all([
     moveOrder(tx, order, state, now, state === 'paid' ? { paid_at: now } : {}),
     movePayment(tx, from.payment, PAYMENT_STATE[state], now, isReceived ? receivedFrom(intent) : {}),
-    recordEvent(tx, orderId, now, state, moneyOf(intent), 'gateway'),
+    recordEvent(tx, orderId, now, state, paymentDetail(intent), 'gateway'),
   ])
 }
 

@@ -80,7 +80,7 @@ async function restoredIds(keyFile: string | null = null): Promise<number[]> {
   return ids.map(({ id }) => Number(id))
 }
 
-test('every sale that it calls stored comes back after the disk and the process are gone', async () => {
+test('every sale reported as stored survives the loss of disk and process', async () => {
   const copy = start()
   for (let id = 1; id <= 3; id += 1) {
     shop.exec(`insert into sold values (${id})`)

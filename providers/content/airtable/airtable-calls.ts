@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { SourceNeeds } from '#providers/content/content-adapter.ts'
-import { askSupplier, parseAnswer, type SupplierCall } from '#providers/ask-supplier.ts'
+import { callSupplier, parseAnswer, type SupplierCall } from '#providers/call-supplier.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 
-/** Where the table is, and the token for it. */
+/** The address and the token of the table. */
 export interface AirtableAccess {
   token: string
   baseId: string
@@ -64,7 +64,7 @@ export function airtableCalls(
     }
     try {
       await pace.turn()
-      const parsed = parseAnswer(call, await askSupplier(call), (json) => {
+      const parsed = parseAnswer(call, await callSupplier(call), (json) => {
         const result = v.safeParse(answer, json)
         return result.success ? result.output : null
       })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Connection } from '#providers/connection.ts'
 import type { SourceNeeds } from '#providers/content/content-adapter.ts'
-import type { ContentSource, GivenContent } from '#providers/content/content-source.ts'
+import type { ContentSource, OutgoingContent } from '#providers/content/content-source.ts'
 import type { SourcePicture, SourceRecord } from '#domain/catalogue/source-record.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import { AIRTABLE_NAME, airtableCalls, type AirtableAccess } from './airtable-calls.ts'
@@ -66,17 +66,17 @@ export class AirtableContent implements ContentSource {
 
   async find(ids: readonly string[]): Promise<SourceRecord[]> {
     if (ids.length === 0) return []
-    const asked = ids.filter((id) => /^\w+$/.test(id)).map((id) => `RECORD_ID()='${id}'`)
-    const rest = query({ pageSize: String(PAGE), filterByFormula: `OR(${asked.join(',')})` })
+    const formulas = ids.filter((id) => /^\w+$/.test(id)).map((id) => `RECORD_ID()='${id}'`)
+    const rest = query({ pageSize: String(PAGE), filterByFormula: `OR(${formulas.join(',')})` })
     return this.#read(await this.#send({ rest, answer: pageSchema }))
   }
 
-  async add(fields: GivenContent): Promise<SourceRecord> {
+  async add(fields: OutgoingContent): Promise<SourceRecord> {
     const body = { fields: toAirtable(fields, this.#columns), typecast: true }
     return fromAirtable(await this.#send({ method: 'POST', body, answer: oneSchema }), this.#columns)
   }
 
-  async update(changes: readonly { id: string; fields: GivenContent }[]): Promise<SourceRecord[]> {
+  async update(changes: readonly { id: string; fields: OutgoingContent }[]): Promise<SourceRecord[]> {
     const records = changes.map(({ id, fields }) => ({ id, fields: toAirtable(fields, this.#columns) }))
     const body = { records, typecast: true }
     return this.#read(await this.#send({ method: 'PATCH', body, answer: writtenSchema }))
@@ -115,6 +115,6 @@ function endless(): SupplierError {
 }
 
 function query(values: Record<string, string | null | undefined>): string {
-  const given = Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []))
-  return `?${new URLSearchParams(given as [string, string][])}`
+  const filled = Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  return `?${new URLSearchParams(filled as [string, string][])}`
 }

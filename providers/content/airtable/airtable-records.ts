@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { MIRRORED_COLUMNS, typedValue, type MirroredColumn } from '#domain/catalogue/mirrored-content.ts'
 import { keysOf } from '#domain/record-of.ts'
 import type { SourcePicture, SourceRecord } from '#domain/catalogue/source-record.ts'
-import type { GivenContent } from '#providers/content/content-source.ts'
+import type { OutgoingContent } from '#providers/content/content-source.ts'
 import type { Columns } from './airtable-columns.ts'
 
 const recordSchema = v.object({
@@ -43,7 +43,7 @@ export function isBlank({ fields, pictures }: SourceRecord): boolean {
 }
 
 /** Fields as the API takes them. An empty cell is null. */
-export function toAirtable(given: GivenContent, columns: Columns): Record<string, unknown> {
+export function toAirtable(given: OutgoingContent, columns: Columns): Record<string, unknown> {
   const { pictures, ...content } = given
   const named = keysOf(content).map((field) => {
     const value = typedValue(field, content[field])

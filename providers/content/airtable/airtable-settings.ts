@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ChosenSource, SourceAdapter } from '#providers/content/content-adapter.ts'
 import { supplierAddress } from '#providers/supplier-address.ts'
-import { wholeGroup, type FilledVariables, type SettingsFault } from '#providers/supplier-adapter.ts'
+import { allOrNone, type FilledVariables, type SettingsFault } from '#providers/supplier-adapter.ts'
 import { AirtableContent, type AirtableSettings } from './airtable-content.ts'
 import { DEFAULT_COLUMNS, withColumns } from './airtable-columns.ts'
 
@@ -36,7 +36,7 @@ const NEEDED = ['AIRTABLE_TOKEN', 'AIRTABLE_BASE_ID', 'AIRTABLE_TABLE'] as const
 export const AIRTABLE: SourceAdapter = { name: 'airtable', label: 'Airtable', variables: VARIABLES, choose }
 
 function choose(env: FilledVariables): ChosenSource | SettingsFault | null {
-  const needed = wholeGroup(env, NEEDED)
+  const needed = allOrNone(env, NEEDED)
   if (needed === null || 'fault' in needed) return needed
   const settings: AirtableSettings = {
     token: needed.AIRTABLE_TOKEN,

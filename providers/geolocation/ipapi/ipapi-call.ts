@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { askSupplier, parseAnswer } from '#providers/ask-supplier.ts'
+import { callSupplier, parseAnswer } from '#providers/call-supplier.ts'
 import { SupplierError, type SupplierFailure } from '#providers/supplier-error.ts'
 
 /** `key`: null for the free use. `timeoutMs`: for the whole answer. */
@@ -33,7 +33,7 @@ export async function askIpapi(
     secrets: [address, ...(key === null ? [] : [key])],
     wordsOf: (body: unknown) => (v.is(refusalSchema, body) ? meaningOf(body.reason)?.[2] : undefined),
   }
-  const answer = await askSupplier(call)
+  const answer = await callSupplier(call)
   return parseAnswer(call, answer, (json) => {
     // A refusal may have the status 200, and other fields too.
     if (v.is(refusalSchema, json)) return { country: refused(label, json.reason ?? '') }

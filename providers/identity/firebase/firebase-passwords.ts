@@ -82,7 +82,7 @@ export class FirebasePasswords implements StaffPasswords {
     return kind === undefined || kind === 'wrong-password' ? refused(answer) : { kind }
   }
 
-  /** Firebase mails the link, and shows its code to nobody else. */
+  /** Firebase mails the link, and does not return its code. */
   async createResetToken({ email }: StaffMember): Promise<null> {
     await this.#rest.sendResetLink(email)
     return null

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { askSupplier, parseAnswer } from '#providers/ask-supplier.ts'
+import { callSupplier, parseAnswer } from '#providers/call-supplier.ts'
 import type { ConnectionReport } from '#providers/connection.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 
@@ -111,7 +111,7 @@ export class FirebaseRest {
       }),
     }
     try {
-      const parsed = parseAnswer(call, await askSupplier(call), (json) => {
+      const parsed = parseAnswer(call, await callSupplier(call), (json) => {
         const { success, output } = v.safeParse(schema, json)
         return success ? output : null
       })

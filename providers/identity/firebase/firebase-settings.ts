@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ChosenIdentity, IdentityAdapter } from '#providers/identity/identity-adapter.ts'
-import { wholeGroup, type FilledVariables, type SettingsFault } from '#providers/supplier-adapter.ts'
+import { allOrNone, type FilledVariables, type SettingsFault } from '#providers/supplier-adapter.ts'
 import { supplierAddress } from '#providers/supplier-address.ts'
 import { openFirebase } from './open-firebase.ts'
 
@@ -36,7 +36,7 @@ const GOOGLE_KEYS = 'https://www.googleapis.com/robot/v1/metadata/x509/securetok
 export const FIREBASE: IdentityAdapter = { name: 'firebase', label: 'Firebase', variables: VARIABLES, choose }
 
 function choose(env: FilledVariables): ChosenIdentity | SettingsFault | null {
-  const keys = wholeGroup(env, NEEDED)
+  const keys = allOrNone(env, NEEDED)
   if (keys === null) {
     const lone = Object.keys(VARIABLES).find((name) => env[name] !== undefined)
     return lone === undefined ? null : { fault: `${NEEDED[0]} must be set when ${lone} is.` }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { askSupplier, parseAnswer } from '#providers/ask-supplier.ts'
+import { callSupplier, parseAnswer } from '#providers/call-supplier.ts'
 import type { ConnectionReport } from '#providers/connection.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 
@@ -60,8 +60,8 @@ export class GoogleKeys {
     const call = { supplier: 'Google', url: this.#url, timeoutMs }
     try {
       // Once more: reading is harmless.
-      const answer = await askSupplier(call).catch((error: unknown) => {
-        if (error instanceof SupplierError && !error.isLasting) return askSupplier(call)
+      const answer = await callSupplier(call).catch((error: unknown) => {
+        if (error instanceof SupplierError && !error.isLasting) return callSupplier(call)
         throw error
       })
       const byId = parseAnswer(call, answer, (json) => (v.is(certificates, json) ? json : null))

@@ -15,7 +15,7 @@ export async function askForNewPasskey(sessions: BuiltInSessions, key: SessionKe
   return questionOf(response, challengeIn(headers), CHALLENGE_SECONDS)
 }
 
-/** Asks the browser for a passkey of whoever uses it. */
+/** Asks the browser for a passkey of any member. */
 export async function askForPasskey(sessions: BuiltInSessions): Promise<PasskeyQuestion> {
   const { auth, challengeIn, CHALLENGE_SECONDS } = await sessions.load()
   const { headers, response } = await auth.api.generatePasskeyAuthenticationOptions({
@@ -44,8 +44,8 @@ export async function takeNewPasskey(
   return added !== 'refused'
 }
 
-/** Opens the session of an answer that is right. `isDisabled`: its member is, so that none opens. */
-export async function passWithPasskey(
+/** Opens a session for a valid passkey. `isDisabled`: the member is disabled, and no session opens. */
+export async function openPasskeySession(
   sessions: BuiltInSessions,
   { challenge, response }: { challenge: PasskeyChallenge; response: PasskeyResponse },
   { isDisabled, address, userAgent }: From & { isDisabled: boolean },

@@ -3,7 +3,7 @@ import { transact, type Tx } from '#db/engine/transact.ts'
 import { recordAccountEvent, recordWithNotice, type AccountEvent } from '#db/staff/staff-events.ts'
 import type { AuditAction, AuditChange } from '#domain/audit/audit.ts'
 import type { StaffId } from '#domain/ids.ts'
-import { provePassword, type IdentityParts } from '#providers/identity/prove-password.ts'
+import { confirmPassword, type IdentityParts } from '#providers/identity/confirm-password.ts'
 import type { OpenSession, SessionKey, Visit } from '#providers/identity/staff-identity.ts'
 import * as rows from '#providers/identity/sql-staff-rows.ts'
 import {
@@ -45,7 +45,7 @@ export class SqlPasskeys implements StaffPasskeys {
 
   async begin(key: SessionKey, password: string) {
     if (this.obstacle) return { kind: this.obstacle }
-    const proved = await provePassword(this.#db, this.#parts, { key, password })
+    const proved = await confirmPassword(this.#db, this.#parts, { key, password })
     if (proved.kind !== 'proved') return proved
     const { length } = await this.list(proved.session.member.id)
     if (length >= MOST_PASSKEYS) return { kind: 'too-many-passkeys' as const }
@@ -61,7 +61,7 @@ export class SqlPasskeys implements StaffPasskeys {
     const session = await this.#parts.sessions.find(key)
     if (!session) return { kind: 'signed-out' as const }
     const stored: { kind: 'added'; passkeys: Passkey[]; codes: string[] | null }[] = []
-    // The passkey and its entry in the audit trail are there together or not at all.
+    // The passkey and its entry in the audit trail are written together or not at all.
     await takeNewPasskey(this.#parts.sessions, key, answer, async (passkey) => {
       stored.push(
         await transact(this.#database, (tx) => this.#store(tx, session, { ...answer, passkey }, from)),
@@ -103,7 +103,7 @@ export class SqlPasskeys implements StaffPasskeys {
   }
 
   async remove(key: SessionKey, { id, password }: { id: string; password: string }, from: From) {
-    const proved = await provePassword(this.#db, this.#parts, { key, password })
+    const proved = await confirmPassword(this.#db, this.#parts, { key, password })
     if (proved.kind !== 'proved') return proved
     const { session } = proved
     return transact(this.#database, async (tx) => {

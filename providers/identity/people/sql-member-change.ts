@@ -26,7 +26,7 @@ export async function applyMemberChange(
   { by, now }: { by: ChangeAuthor | null; now: number },
 ): Promise<void> {
   await changeMember(tx, member.id, change, now)
-  if (change.kind !== 'role') await rows.shutDoors(tx, member.id)
+  if (change.kind !== 'role') await rows.revokeAccess(tx, member.id)
   else if (by?.id !== member.id) await rows.endEverySession(tx, member.id)
   if (endsOwnership(change, member)) {
     for (const { id, invitedBy } of await listInvitations(tx)) {

@@ -3,7 +3,7 @@ import { transact } from '#db/engine/transact.ts'
 import { recordWithNotice } from '#db/staff/staff-events.ts'
 import type { AuditAction } from '#domain/audit/audit.ts'
 import type { StaffId } from '#domain/ids.ts'
-import { provePassword, type IdentityParts } from '#providers/identity/prove-password.ts'
+import { confirmPassword, type IdentityParts } from '#providers/identity/confirm-password.ts'
 import type { SessionKey, Visit } from '#providers/identity/staff-identity.ts'
 import type { StaffMember } from '#providers/identity/staff-member.ts'
 import * as rows from '#providers/identity/sql-staff-rows.ts'
@@ -104,7 +104,7 @@ export class SqlTwoStep implements StaffTwoStep {
   }
 
   #prove(key: SessionKey, password: string) {
-    return provePassword(this.#db, this.#parts, { key, password })
+    return confirmPassword(this.#db, this.#parts, { key, password })
   }
 
   #event(action: AuditAction, memberId: StaffId, { address, userAgent }: From) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { parseAnswer, type SupplierAnswer, type SupplierCall } from '#providers/ask-supplier.ts'
+import { parseAnswer, type SupplierAnswer, type SupplierCall } from '#providers/call-supplier.ts'
 import type { ConnectionReport } from '#providers/connection.ts'
-import { askStore } from '#providers/images/ask-store.ts'
+import { callStore } from '#providers/images/call-store.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 
 /** An account of Cloudinary. */
@@ -47,7 +47,7 @@ export class CloudinaryApi {
     this.#timeoutMs = timeoutMs
   }
 
-  /** Stores a picture under a name of its content: one that is there stays, so that a repeat changes nothing. */
+  /** Stores a picture under the hash of its content: an existing one stays, so repeating the call changes nothing. */
   async upload(publicId: string, content: Blob): Promise<void> {
     const { bytes, existing } = await this.#post('/image/upload', uploaded, () => {
       const form = new FormData()
@@ -109,7 +109,7 @@ export class CloudinaryApi {
   async #deliver(publicId: string, transformation: string): Promise<SupplierAnswer | null> {
     const call = { ...this.#base(), url: this.address(publicId, transformation) }
     try {
-      return await askStore(this.#report, async () => call, { mayMiss: true })
+      return await callStore(this.#report, async () => call, { mayMiss: true })
     } catch (error) {
       if (error instanceof SupplierError && error.kind === 'not-found') return null
       throw error
@@ -130,7 +130,7 @@ export class CloudinaryApi {
   ): Promise<T> {
     const { api, apiKey, apiSecret } = this.#settings
     const authorization = `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString('base64')}`
-    const answer = await askStore(this.#report, async () => ({
+    const answer = await callStore(this.#report, async () => ({
       ...this.#base(),
       url: api + path,
       headers: { authorization },

@@ -68,7 +68,7 @@ describe('what is sent', () => {
 })
 
 describe('what pages show', () => {
-  test('browsers get the best format and quality in the asked width, from Cloudinary', async () => {
+  test('browsers get the best format and quality in the requested width, from Cloudinary', async () => {
     const { images } = open()
     const { key } = await stored(images, 700, 875)
     const { images: real } = {
@@ -180,7 +180,7 @@ describe('trying the connection', () => {
     expect([...server.assets.keys()]).toEqual(before)
   })
 
-  test('a wrong secret is told in Cloudinary’s words', async () => {
+  test('a wrong secret is reported in Cloudinary’s words', async () => {
     const { images } = open({ apiSecret: 'wrong' })
     const trying = images.connection.tryOut({ email: 'owner@shop.example' })
     await expect(trying).rejects.toThrow('Cloudinary answered 401: api_secret mismatch')

@@ -30,7 +30,7 @@ const PREFIX = 'redemption/'
 /** The best format and quality that the asking browser accepts. */
 const AUTOMATIC = 'c_limit,f_auto,q_auto'
 
-/** Masters at Cloudinary, which makes the widths when they are asked for and delivers them itself. */
+/** Masters at Cloudinary, which makes the widths on request and delivers them directly. */
 export class CloudinaryImages implements OutsideImages {
   readonly origins: readonly string[]
   readonly films = null

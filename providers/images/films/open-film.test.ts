@@ -111,7 +111,7 @@ describe('A film', () => {
     expect(readFilm(Uint8Array.from(webm.content))).toMatchObject({ film: webm.film })
   })
 
-  test('with sound says how much of it is sound, which the shop never plays', () => {
+  test('with sound reports the size of the sound, which the shop never plays', () => {
     const sizes = Buffer.alloc(20)
     sizes.writeUInt32BE(2, 8)
     sizes.writeUInt32BE(300, 12)

@@ -17,7 +17,7 @@ export async function openFilm(content: ReadableStream<Uint8Array>): Promise<Ope
   for await (const piece of content) {
     bytes += piece.byteLength
     if (bytes > MOST_FILM_BYTES) return { kind: 'too-many-bytes', limit: MOST_FILM_BYTES }
-    pieces.push(Uint8Array.from(piece)) // it is valid until the next is asked for
+    pieces.push(Uint8Array.from(piece)) // it is valid until the next one is read
   }
   return readFilm(new Uint8Array(await new Blob(pieces as Uint8Array<ArrayBuffer>[]).arrayBuffer()))
 }

@@ -30,10 +30,10 @@ function pixelsOf(ispe: Buffer): number {
 function* boxes(bytes: Buffer): Generator<{ type: string; body: Buffer }> {
   let at = 0
   while (at + HEADER <= bytes.length) {
-    const said = bytes.readUInt32BE(at)
-    const isLong = said === 1 && at + LONG_HEADER <= bytes.length
+    const declared = bytes.readUInt32BE(at)
+    const isLong = declared === 1 && at + LONG_HEADER <= bytes.length
     const header = isLong ? LONG_HEADER : HEADER
-    const length = isLong ? Number(bytes.readBigUInt64BE(at + HEADER)) : said || bytes.length - at
+    const length = isLong ? Number(bytes.readBigUInt64BE(at + HEADER)) : declared || bytes.length - at
     if (length < header) return
     yield {
       type: bytes.toString('latin1', at + 4, at + HEADER),

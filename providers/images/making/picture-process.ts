@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import type { PictureJob, PictureResult } from './picture-job.ts'
-import { sendBack } from './step-back.ts'
+import { lowerPriorityOf } from './lower-priority.ts'
 
 const TRIES = 2
 
@@ -90,7 +90,7 @@ export class PictureProcess {
       env: ONE_AT_A_TIME,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    if (child.pid !== undefined) sendBack(child.pid)
+    if (child.pid !== undefined) lowerPriorityOf(child.pid)
     const forget = () => {
       if (this.#child === child) this.#child = null
     }

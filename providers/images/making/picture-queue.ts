@@ -28,8 +28,8 @@ export class PictureQueue {
   readonly #onScreen = new Map<string, Waiting>()
   readonly #background = new Map<string, Waiting>()
   readonly #running = new Map<string, Waiting>()
-  #askedAt = 0
-  #asked = () => {}
+  #lastRequestAt = 0
+  #onRequest = () => {}
   #working = false
   #closed = false
 
@@ -43,23 +43,23 @@ export class PictureQueue {
 
   /** For a waiting request. The same `name` twice is one job. Rejects with PicturesBusy. */
   now(name: string, job: PictureJob): Promise<PictureResult> {
-    const asked = this.#running.get(name) ?? this.#onScreen.get(name)
-    if (asked) return asked.answer.promise
+    const queued = this.#running.get(name) ?? this.#onScreen.get(name)
+    if (queued) return queued.answer.promise
     if (this.#closed || this.#onScreen.size >= this.#limits.onScreen)
       return Promise.reject(new PicturesBusy())
-    this.#askedAt = performance.now()
+    this.#lastRequestAt = performance.now()
     const waiting = this.#background.get(name) ?? waitingFor(job)
     this.#background.delete(name)
     this.#onScreen.set(name, waiting)
-    this.#asked()
+    this.#onRequest()
     void this.#work()
     return waiting.answer.promise
   }
 
   /** For background work. Rejects with PicturesBusy; the result may be ignored. */
   later(name: string, job: PictureJob): Promise<PictureResult> {
-    const asked = this.#running.get(name) ?? this.#onScreen.get(name) ?? this.#background.get(name)
-    if (asked) return asked.answer.promise
+    const queued = this.#running.get(name) ?? this.#onScreen.get(name) ?? this.#background.get(name)
+    if (queued) return queued.answer.promise
     const waiting = waitingFor(job)
     if (this.#closed || this.#background.size >= this.#limits.background) {
       waiting.answer.reject(new PicturesBusy())
@@ -78,7 +78,7 @@ export class PictureQueue {
     }
     this.#onScreen.clear()
     this.#background.clear()
-    this.#asked()
+    this.#onRequest()
   }
 
   async #work(): Promise<void> {
@@ -86,7 +86,7 @@ export class PictureQueue {
     this.#working = true
     while (this.#onScreen.size + this.#background.size > 0) {
       const from = this.#onScreen.size > 0 ? this.#onScreen : this.#background
-      const quietIn = this.#askedAt + this.#limits.quietMs - performance.now()
+      const quietIn = this.#lastRequestAt + this.#limits.quietMs - performance.now()
       if (from === this.#background && quietIn > 0) {
         await this.#nextAskedWithin(quietIn)
         continue
@@ -98,7 +98,7 @@ export class PictureQueue {
       this.#running.set(name, waiting)
       waiting.answer.resolve(await this.#runner.run(waiting.job))
       this.#running.delete(name)
-      if (from === this.#onScreen) this.#askedAt = performance.now()
+      if (from === this.#onScreen) this.#lastRequestAt = performance.now()
     }
     this.#working = false
   }
@@ -108,7 +108,7 @@ export class PictureQueue {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms)
       timer.unref()
-      this.#asked = () => {
+      this.#onRequest = () => {
         clearTimeout(timer)
         resolve()
       }

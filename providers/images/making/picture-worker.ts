@@ -1,12 +1,12 @@
 import { doPictureJob } from './make-picture.ts'
 import type { PictureJob, PictureResult } from './picture-job.ts'
-import { stepBack } from './step-back.ts'
+import { lowerPriority } from './lower-priority.ts'
 import { watchMemory } from './watch-memory.ts'
 
 /**
  * A separate process: pictures take memory and CPU time that the shop needs, and a broken file may crash the decoder.
  */
-stepBack()
+lowerPriority()
 process.on('disconnect', () => process.exit(0))
 // The shop decides when its worker ends, although the signal reaches both.
 process.on('SIGINT', () => {})

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
-import type { SupplierAnswer, SupplierCall } from '#providers/ask-supplier.ts'
+import type { SupplierAnswer, SupplierCall } from '#providers/call-supplier.ts'
 import type { ConnectionReport } from '#providers/connection.ts'
-import { askStore } from '#providers/images/ask-store.ts'
+import { callStore } from '#providers/images/call-store.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 
 /** A bucket and the key to it. */
@@ -86,7 +86,7 @@ export class S3Bucket {
   }
 
   #ask(wanted: Wanted, options?: { mayMiss: boolean }): Promise<SupplierAnswer> {
-    return askStore(this.#report, () => this.#signed(wanted), options)
+    return callStore(this.#report, () => this.#signed(wanted), options)
   }
 
   async #signed({ method = 'GET', name, query, body, headers = {} }: Wanted): Promise<SupplierCall> {

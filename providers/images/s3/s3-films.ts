@@ -5,7 +5,7 @@ import { openFilm } from '#providers/images/films/open-film.ts'
 import { isPictureKey } from '#providers/images/picture-files.ts'
 import type { S3Pictures } from './s3-pictures.ts'
 
-/** Films in a bucket. The shop serves them from copies on this machine, whoever serves the pictures. */
+/** Films in a bucket. The shop always serves them from local copies, even when the bucket serves the pictures. */
 export class S3Films implements FilmStore {
   readonly #pictures: S3Pictures
   readonly #copies: DiskFilms

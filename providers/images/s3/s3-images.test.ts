@@ -188,7 +188,7 @@ describe('when S3 fails', () => {
     expect(reported).toEqual([null])
   })
 
-  test('a wrong secret and a wrong region are told apart in the words', async () => {
+  test('a wrong secret and a wrong region have different messages', async () => {
     const wrong = open({ secretAccessKey: 'wrong' }).images
     await expect(wrong.list('', 1)).rejects.toThrow('(SignatureDoesNotMatch)')
     await expect(open({ region: 'eu-west-1' }).images.list('', 1)).rejects.toThrow(

@@ -38,9 +38,9 @@ export interface S3ImagesOptions extends OpenImagesOptions {
 }
 
 /**
- * Pictures in a bucket: the master, and beside it the widths, which are made here once. With a public address all
- * widths are there before a picture counts as stored, since nobody asks the shop for them; otherwise they are made in
- * the background or on request, and the shop serves them from copies.
+ * Pictures in a bucket: the master and its widths, which the shop makes once. With a public address, all widths are
+ * made before a picture counts as stored, because requests for them do not reach the shop; otherwise they are made in
+ * the background or on request, and the shop serves copies.
  */
 export class S3Images implements OutsideImages {
   readonly origins: readonly string[]

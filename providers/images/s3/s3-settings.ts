@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ChosenImages, ImageStoreAdapter } from '#providers/images/image-store-adapter.ts'
-import { wholeGroup, type FilledVariables, type SettingsFault } from '#providers/supplier-adapter.ts'
+import { allOrNone, type FilledVariables, type SettingsFault } from '#providers/supplier-adapter.ts'
 import { supplierAddress, webAddress } from '#providers/supplier-address.ts'
 import type { S3Settings } from './s3-bucket.ts'
 import { S3Images } from './s3-images.ts'
@@ -28,7 +28,7 @@ const USUAL_REGION = 'us-east-1'
 export const S3: ImageStoreAdapter = { name: 's3', label: 'S3', variables: VARIABLES, choose }
 
 function choose(env: FilledVariables): ChosenImages | SettingsFault | null {
-  const keys = wholeGroup(env, NEEDED)
+  const keys = allOrNone(env, NEEDED)
   if (keys === null) {
     const alone = Object.keys(VARIABLES).find((name) => env[name] !== undefined)
     return alone === undefined ? null : { fault: `S3_BUCKET must be set when ${alone} is.` }

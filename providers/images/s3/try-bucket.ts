@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { askSupplier } from '#providers/ask-supplier.ts'
+import { callSupplier } from '#providers/call-supplier.ts'
 import { TINY_PICTURE } from '#providers/images/tiny-picture.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import type { S3Bucket, S3Settings } from './s3-bucket.ts'
@@ -14,8 +14,8 @@ export async function tryBucket(
   const name = `pictures/try-${randomUUID()}.webp`
   await bucket.put(name, new Blob([TINY_PICTURE]), 'image/webp')
   try {
-    const kept = await bucket.get(name)
-    if (kept === null || !TINY_PICTURE.equals(kept)) throw otherBytes('S3')
+    const stored = await bucket.get(name)
+    if (stored === null || !TINY_PICTURE.equals(stored)) throw otherBytes('S3')
     if (publicUrl !== null) await readPublicly(`${publicUrl}/${name}`)
   } finally {
     await bucket.delete(name)
@@ -26,7 +26,7 @@ export async function tryBucket(
 
 async function readPublicly(url: string): Promise<void> {
   const supplier = 'The public address of the bucket (S3_PUBLIC_URL)'
-  const { bytes } = await askSupplier({ supplier, url, timeoutMs: TIMEOUT_MS })
+  const { bytes } = await callSupplier({ supplier, url, timeoutMs: TIMEOUT_MS })
   if (!TINY_PICTURE.equals(bytes)) throw otherBytes(supplier)
 }
 

@@ -1,5 +1,5 @@
 import type { MailKind } from '#domain/outbox/task-kinds.ts'
-import { askSupplier } from '#providers/ask-supplier.ts'
+import { callSupplier } from '#providers/call-supplier.ts'
 import type { Connection } from '#providers/connection.ts'
 import type { MailServiceParts } from '#providers/mail/mail-service-adapter.ts'
 import type { Mail, Mailer } from '#providers/mail/mailer.ts'
@@ -57,7 +57,7 @@ export class EmailjsMailer implements Mailer {
       throw queueFailure(error)
     })
     try {
-      const answer = await askSupplier({
+      const answer = await callSupplier({
         supplier: 'EmailJS',
         url: `${apiBase}/api/v1.0/email/send`,
         method: 'POST',

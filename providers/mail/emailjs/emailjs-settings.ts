@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { MailKind } from '#domain/outbox/task-kinds.ts'
 import type { ChosenMailService, MailServiceAdapter } from '#providers/mail/mail-service-adapter.ts'
-import { wholeGroup, type FilledVariables, type SettingsFault } from '#providers/supplier-adapter.ts'
+import { allOrNone, type FilledVariables, type SettingsFault } from '#providers/supplier-adapter.ts'
 import { supplierAddress } from '#providers/supplier-address.ts'
 import { EmailjsMailer, type EmailjsSettings } from './emailjs-mailer.ts'
 
@@ -40,7 +40,7 @@ const NEEDED = [
 export const EMAILJS: MailServiceAdapter = { name: 'emailjs', label: 'EmailJS', variables: VARIABLES, choose }
 
 function choose(env: FilledVariables): ChosenMailService | SettingsFault | null {
-  const group = wholeGroup(env, NEEDED)
+  const group = allOrNone(env, NEEDED)
   if (group !== null && 'fault' in group) return group
   if (group === null) {
     const own = OWN_TEMPLATES.map(variableOf).find((name) => env[name] !== undefined)

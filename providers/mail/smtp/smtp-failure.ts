@@ -1,7 +1,7 @@
 import { MailError, type MailErrorDetails } from '#providers/mail/mail-error.ts'
 import type { SmtpServer } from './smtp-server-address.ts'
 
-/** What nodemailer says of a failure. A field is missing when the failure has no such thing. */
+/** A failure as nodemailer reports it. Fields that do not apply are missing. */
 interface NodemailerError {
   message?: string
   code?: string

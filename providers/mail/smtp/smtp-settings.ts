@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import * as v from 'valibot'
 import type { ChosenMailService, MailServiceAdapter } from '#providers/mail/mail-service-adapter.ts'
-import { wholeGroup, type FilledVariables, type SettingsFault } from '#providers/supplier-adapter.ts'
+import { allOrNone, type FilledVariables, type SettingsFault } from '#providers/supplier-adapter.ts'
 import { SmtpMailer } from './smtp-mailer.ts'
 import { parseSmtpUrl, securityFor, type SmtpServer } from './smtp-server-address.ts'
 
@@ -49,7 +49,7 @@ export const SMTP: MailServiceAdapter = { name: 'smtp', label: 'SMTP', variables
 
 function choose(env: FilledVariables): ChosenMailService | SettingsFault | null {
   const server = serverOf(env)
-  const dkim = wholeGroup(env, DKIM)
+  const dkim = allOrNone(env, DKIM)
   if (dkim !== null && 'fault' in dkim) return dkim
   if (server === null && dkim !== null) return { fault: 'SMTP_URL must be set when DKIM_DOMAIN is.' }
   if (server === null || 'fault' in server) return server
@@ -76,7 +76,7 @@ function serverOf(env: FilledVariables): SmtpServer | SettingsFault | null {
   }
   if (single === undefined) return null
   if (host === undefined) return { fault: `SMTP_HOST must be set when ${single} is.` }
-  const login = wholeGroup(env, ['SMTP_USER', 'SMTP_PASSWORD'])
+  const login = allOrNone(env, ['SMTP_USER', 'SMTP_PASSWORD'])
   if (login !== null && 'fault' in login) return login
   const number = Number(port ?? 587)
   return {

@@ -114,9 +114,9 @@ export class StripeGateway implements PaymentGateway {
     idempotencyKey: string
     about?: PaymentSubject
   }): Promise<PaymentIntent> {
-    const { idempotencyKey, ...asks } = request
-    const asked = this.#stripe.paymentIntents.create(toIntentParams(asks), { idempotencyKey })
-    return toIntent(await this.#answered(asked))
+    const { idempotencyKey, ...parameters } = request
+    const created = this.#stripe.paymentIntents.create(toIntentParams(parameters), { idempotencyKey })
+    return toIntent(await this.#answered(created))
   }
 
   async updateIntent(id: string, amount: Cents): Promise<PaymentIntent> {

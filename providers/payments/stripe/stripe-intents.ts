@@ -43,7 +43,7 @@ const TELLING: Partial<Record<Stripe.Event.Type, 'intent' | 'refund' | 'dispute'
   'charge.dispute.closed': 'dispute',
 }
 
-/** What the shop asks Stripe for: the whole total of an order, in cents. Stripe is not told what it is made of. */
+/** The payment that the shop requests from Stripe: the total of an order in cents, without its parts. */
 export function toIntentParams({
   orderId,
   amount,

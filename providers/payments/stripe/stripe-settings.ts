@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ChosenGateway, GatewayAdapter } from '#providers/payments/gateway-adapter.ts'
-import { wholeGroup, type FilledVariables, type SettingsFault } from '#providers/supplier-adapter.ts'
+import { allOrNone, type FilledVariables, type SettingsFault } from '#providers/supplier-adapter.ts'
 import { supplierAddress } from '#providers/supplier-address.ts'
 import { StripeGateway, type StripeSettings } from './stripe-gateway.ts'
 
@@ -35,7 +35,7 @@ export const STRIPE: GatewayAdapter = { name: 'stripe', label: 'Stripe', variabl
  * All three keys or none, all of one mode: with only some of them the shop would take payments without being notified.
  */
 function choose(env: FilledVariables): ChosenGateway | SettingsFault | null {
-  const keys = wholeGroup(env, NEEDED)
+  const keys = allOrNone(env, NEEDED)
   if (keys === null || 'fault' in keys) return keys
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = keys
   if (secretKey.includes('_live_') !== publishableKey.includes('_live_')) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { keptStatement } from '#db/engine/kept-statements.ts'
+import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { Cents } from '#domain/money.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { writeAtOnce } from '#db/engine/statements/write-together.ts'
@@ -49,7 +49,7 @@ interface Step extends Pick<IntentRow, 'id' | 'state' | 'last_error'> {
   amount: Cents
 }
 
-const endStep = keptStatement((db, { id, state, last_error, before, amount }: Step) =>
+const endStep = compiledStatement((db, { id, state, last_error, before, amount }: Step) =>
   db
     .updateTable('test_gateway_intents')
     .set({ state, last_error })
@@ -76,8 +76,8 @@ async function decide(
     }
     const verdict = verdictOf()
     const isDisputed = verdict === 'disputed'
-    const asked = isDisputed ? 'succeeded' : verdict
-    const state = typeof asked === 'string' ? asked : 'requires_payment_method'
+    const effective = isDisputed ? 'succeeded' : verdict
+    const state = typeof effective === 'string' ? effective : 'requires_payment_method'
     const lastError =
       typeof verdict === 'string'
         ? null

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
-import { insertion } from '#db/engine/kept-statements.ts'
+import { compiledInsert } from '#db/engine/compiled-statements.ts'
 import type { Write } from '#db/engine/statements/write-together.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { toOrderId } from '#domain/ids.ts'
@@ -141,7 +141,7 @@ function eventWrite(db: Kysely<Database>, type: string, object: object, at: numb
   const id = `evt_test_${randomUUIDv7().replaceAll('-', '')}`
   const body = { id, type, created: Math.floor(at / 1_000), data: { object } }
   const row = { id, body: JSON.stringify(body), created_at: at, deliver_after: at, delivered_at: null }
-  return { query: insertion(db, 'test_gateway_events', [row]) }
+  return { query: compiledInsert(db, 'test_gateway_events', [row]) }
 }
 
 /** Parses the body of a webhook whose signature was checked. */

@@ -2,8 +2,8 @@ import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
 import type { Database } from '#db/schema.ts'
 import { BatchedRead } from '#db/engine/batched-read.ts'
-import { inList, keptList, type KeptList } from '#db/engine/is-among.ts'
-import { keptStatement } from '#db/engine/kept-statements.ts'
+import { inList, listParameter, type ListParameter } from '#db/engine/is-among.ts'
+import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { IntentState, PaymentIntent } from '#providers/payments/payment-gateway.ts'
@@ -14,7 +14,7 @@ export type IntentRow = Selectable<Database['test_gateway_intents']>
 /** The stored form of a refused card. */
 export const lastErrorSchema = v.object({ id: v.string(), message: v.string() })
 
-/** The stored form of what a payment says of its order. */
+/** The stored form of `PaymentSubject`. */
 export const subjectSchema = v.object({ shop: v.string(), orderNumber: v.string(), email: v.string() })
 
 /** Converts a row. */
@@ -45,7 +45,7 @@ const INTENT_COLUMNS = [
   'about',
 ] as const satisfies (keyof IntentRow)[]
 
-const intentOf = keptStatement((db, { id }: { id: string }) =>
+const intentOf = compiledStatement((db, { id }: { id: string }) =>
   db.selectFrom('test_gateway_intents').select(INTENT_COLUMNS).where('id', '=', id),
 )
 
@@ -55,7 +55,7 @@ export async function findIntent(db: Kysely<Database>, id: string): Promise<Paym
   return row ? toIntent(row) : null
 }
 
-const intentsOf = keptStatement((db, { ids }: { ids: KeptList }) =>
+const intentsOf = compiledStatement((db, { ids }: { ids: ListParameter }) =>
   db
     .selectFrom('test_gateway_intents')
     .select(INTENT_COLUMNS)
@@ -70,7 +70,7 @@ export async function findIntentRow(database: ShopDatabase, id: string): Promise
   const read =
     reads.get(database) ??
     new BatchedRead(async (ids) => {
-      const { rows } = await intentsOf(db, { ids: keptList(db, ids) })
+      const { rows } = await intentsOf(db, { ids: listParameter(db, ids) })
       return new Map(rows.map((row) => [row.id, row]))
     })
   reads.set(database, read)

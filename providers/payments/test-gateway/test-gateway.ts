@@ -1,7 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { insertRows } from '#db/engine/kept-statements.ts'
-import { keptSecret } from '#db/engine/kept-secret.ts'
+import { insertRows } from '#db/engine/compiled-statements.ts'
+import { shopSecret } from '#db/engine/shop-secret.ts'
 import type { Database } from '#db/schema.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { OrderId } from '#domain/ids.ts'
@@ -82,7 +82,7 @@ export class TestGateway implements PaymentGateway, CardDesk {
 
   /** Opens the gateway. The signing secret is generated once and shared by every process of the shop. */
   static async open(database: ShopDatabase, options: TestGatewayOptions = {}): Promise<TestGateway> {
-    const secret = await keptSecret(database, SECRET_SETTING, 'whsec_test_')
+    const secret = await shopSecret(database, SECRET_SETTING, 'whsec_test_')
     return new TestGateway(database, secret, options)
   }
 

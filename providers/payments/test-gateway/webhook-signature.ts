@@ -29,8 +29,8 @@ export function isSignedWebhook(
   if (!Number.isSafeInteger(seconds) || Math.abs(now / 1_000 - seconds) > TOLERANCE_S) return false
   const expected = Buffer.from(digest(secret, seconds, rawBody))
   return parts.some(([name, value = '']) => {
-    const given = Buffer.from(value)
-    return name === 'v1' && given.length === expected.length && timingSafeEqual(given, expected)
+    const signature = Buffer.from(value)
+    return name === 'v1' && signature.length === expected.length && timingSafeEqual(signature, expected)
   })
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { BASE_CURRENCY, CURRENCIES, type CurrencyCode } from '#domain/currency.ts'
-import { askSupplier, parseAnswer } from '#providers/ask-supplier.ts'
+import { callSupplier, parseAnswer } from '#providers/call-supplier.ts'
 import type { Connected, ConnectionReport } from '#providers/connection.ts'
 import { OPEN_RATES, type RateService, type RateTable } from '#providers/rates/exchange-rates.ts'
 import { SupplierError, type SupplierFailure } from '#providers/supplier-error.ts'
@@ -51,7 +51,7 @@ export function exchangerateService(options: Options): RateService & Connected {
   const { key, label, report } = options
   const latest = async () => {
     try {
-      const table = await ask(options)
+      const table = await fetchRates(options)
       report.worked()
       return table
     } catch (error) {
@@ -67,7 +67,7 @@ export function exchangerateService(options: Options): RateService & Connected {
       supplier: label,
       usedFor: 'showing prices in the visitor’s currency; charges are always in Canadian dollars',
       async tryOut() {
-        const { asOf, perCad } = await ask(options)
+        const { asOf, perCad } = await fetchRates(options)
         const count = Object.keys(perCad).length
         return `${count} rates of ${asOf}: one Canadian dollar is ${perCad.USD ?? '?'} US dollars.`
       },
@@ -75,7 +75,7 @@ export function exchangerateService(options: Options): RateService & Connected {
   }
 }
 
-async function ask({ key, apiBase, label, timeoutMs = PATIENCE_MS }: Options): Promise<RateTable> {
+async function fetchRates({ key, apiBase, label, timeoutMs = PATIENCE_MS }: Options): Promise<RateTable> {
   const call = {
     supplier: label,
     url: `${apiBase}/v6/${key === null ? '' : `${key}/`}latest/${BASE_CURRENCY}`,
@@ -83,7 +83,7 @@ async function ask({ key, apiBase, label, timeoutMs = PATIENCE_MS }: Options): P
     ...(key !== null && { secrets: [key] }),
     wordsOf: (body: unknown) => (v.is(refusalSchema, body) ? wordsOf(body['error-type']) : undefined),
   }
-  const answer = await askSupplier(call)
+  const answer = await callSupplier(call)
   return parseAnswer(call, answer, (json) => {
     if (v.is(refusalSchema, json)) throw refused(label, json['error-type'])
     return toTable(json)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ChosenRates, RatesAdapter } from '#providers/rates/rates-adapter.ts'
-import { wholeGroup, type FilledVariables, type SettingsFault } from '#providers/supplier-adapter.ts'
+import { allOrNone, type FilledVariables, type SettingsFault } from '#providers/supplier-adapter.ts'
 import { supplierAddress } from '#providers/supplier-address.ts'
 import { exchangerateService, type ExchangerateSettings } from './exchangerate-service.ts'
 
@@ -26,7 +26,7 @@ export const EXCHANGERATE_API: RatesAdapter = {
 
 function choose(env: FilledVariables): ChosenRates | SettingsFault | null {
   const base = env['EXCHANGERATE_API_BASE']
-  const needed = wholeGroup(
+  const needed = allOrNone(
     { EXCHANGERATE_API_KEY: env['EXCHANGERATE_API_KEY'], ...(base && { EXCHANGERATE_API_BASE: base }) },
     base ? ['EXCHANGERATE_API_BASE', 'EXCHANGERATE_API_KEY'] : ['EXCHANGERATE_API_KEY'],
   )

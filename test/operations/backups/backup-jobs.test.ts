@@ -10,7 +10,7 @@ import { recordBackups } from '#operations/backups/record-backups.ts'
 import { rehearseBackup } from '#operations/backups/rehearse-backup.ts'
 import { leaseForCommand, runBackupJob } from '#operations/backups/run-backup-job.ts'
 import { runDueBackups } from '#operations/backups/run-due-backups.ts'
-import { wantBackup } from '#operations/backups/want-backup.ts'
+import { requestBackup } from '#operations/backups/request-backup.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { UNSEALED } from '#providers/backups/backup-store.ts'
 import { openBackupDesk, type BackupDesk } from '#test/support/backup-desk.ts'
@@ -110,9 +110,9 @@ describeOnEachDatabase('The jobs around backups', (open, { location }) => {
 
   test('staff can have one now, and a command beside it has to wait', async () => {
     await round()
-    await wantBackup(shop, 'backup')
+    await requestBackup(shop, 'backup')
     shop.pass(1)
-    await wantBackup(shop, 'backup')
+    await requestBackup(shop, 'backup')
     await round()
     expect(ran.filter((job) => job === 'backup')).toHaveLength(2)
     const command = { job: 'backup', isRecorded: true, now: shop.now() } as const

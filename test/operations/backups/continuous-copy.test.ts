@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readBackupJobs } from '#db/backups/backup-jobs.ts'
 import { openDatabase } from '#db/engine/open-database.ts'
-import { foreignChanges, countAnnouncement } from '#db/engine/foreign-changes.ts'
+import { externalChanges, countAnnouncement } from '#db/engine/external-changes.ts'
 import { SqliteDialect } from '#db/engine/sqlite-dialect.ts'
 import type { CopyState } from '#domain/backups/copy-progress.ts'
 import { chooseRestorable } from '#operations/backups/continuous/choose-restorable.ts'
@@ -169,7 +169,7 @@ describeOnEachDatabase('The continuous copy', (open, { location }) => {
     await shop.catalog.add(hoodie({ stock: 5 }))
     const dialect = new SqliteDialect(at)
     const other = await openDatabase(at)
-    const changes = foreignChanges(dialect)
+    const changes = externalChanges(dialect)
     const { sql } = await import('kysely')
     await sql`create table _litestream_seq (id integer primary key, seq integer)`.execute(other.db)
     await sql`insert into _litestream_seq values (1, 1)`.execute(other.db)

@@ -11,7 +11,7 @@ import { changeAddress } from '#operations/orders/change-address.ts'
 import { changeItems, priceItemChange, type ItemChangeRequest } from '#operations/orders/change-items.ts'
 import { createManualOrder } from '#operations/orders/create-manual-order.ts'
 import { priceManualOrder } from '#operations/orders/price-manual-order.ts'
-import { claimOrder, keepClaim } from '#operations/packing/claim-order.ts'
+import { claimOrder, renewClaim } from '#operations/packing/claim-order.ts'
 import { packOrder } from '#operations/packing/pack-order.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
@@ -168,11 +168,11 @@ describeOnEachDatabase('the items of an order', (open) => {
     const { number, version } = await paid()
     const bench = { number, bench: 'bench-1', ...ADA_AS_OWNER }
     await claimOrder(shop, { ...bench, takeOver: null })
-    expect(await keepClaim(shop, { ...bench, version })).toEqual({ kind: 'kept' })
+    expect(await renewClaim(shop, { ...bench, version })).toEqual({ kind: 'kept' })
     const asked = { ...(await seen(number)), change: { position: 0, quantity: 2, to: to(product, 'S', 2) } }
     expect(await priceItemChange(shop, asked)).toMatchObject({ packing: ADA_AS_OWNER.by })
     expect(await changeItems(shop, { ...asked, difference: 0 })).toEqual({ kind: 'items-changed' })
-    expect(await keepClaim(shop, { ...bench, version })).toEqual({ kind: 'changed-meanwhile' })
+    expect(await renewClaim(shop, { ...bench, version })).toEqual({ kind: 'changed-meanwhile' })
     const packed = { ...bench, version, carrier: '', trackingNumber: '' }
     expect(await packOrder(shop, packed)).toEqual({ kind: 'changed-meanwhile' })
     const again = await claimOrder(shop, { ...bench, takeOver: null })

@@ -14,7 +14,7 @@ import type { Product } from '#domain/catalogue/product.ts'
 import { receivedBy } from '#domain/checkout/payment.ts'
 import { toDisputeId, toRefundId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
-import { lineStanding } from '#domain/orders/fulfilment.ts'
+import { lineProgress } from '#domain/orders/fulfilment.ts'
 import { mayBecome, type OrderState } from '#domain/orders/order.ts'
 import {
   DEFAULT_SHIPPING,
@@ -36,7 +36,7 @@ import { undoFulfilment } from '#operations/orders/undo-fulfilment.ts'
 import { payByLink } from '#operations/payment-links/pay-by-link.ts'
 import { settleBalance } from '#operations/payment-links/settle-balance.ts'
 import { paymentLinkPath } from '#operations/payment-link-path.ts'
-import { keepSalesDays } from '#operations/upkeep/keep-sales-days.ts'
+import { storeSalesDays } from '#operations/upkeep/store-sales-days.ts'
 import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
 import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import { reconcileRefunds } from '#operations/refunds/reconcile-refunds.ts'
@@ -46,8 +46,12 @@ import { currentVersion } from '#operations/settings/current-setting.ts'
 import { saveSetting } from '#operations/settings/save-setting.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { choosing, deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
-import { expectGatewayAgrees, expectOverviewAddsUp, expectSaidTheSame } from '#test/support/said-of-order.ts'
-import { saveAsStaff } from '#test/support/odd-shop.ts'
+import {
+  expectGatewayAgrees,
+  expectOverviewAddsUp,
+  expectConsistentOrder,
+} from '#test/support/order-consistency.ts'
+import { saveAsStaff } from '#test/support/rounding-shop.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
@@ -329,7 +333,7 @@ describeOnEachDatabase('random lives of orders', (open) => {
         async () => {
           if (random(3) > 0) return null
           shop.pass(26 * 60 * 60_000)
-          while ((await keepSalesDays(shop)) > 0);
+          while ((await storeSalesDays(shop)) > 0);
           return { kind: 'a day later' }
         },
         async (number) => {
@@ -362,7 +366,7 @@ describeOnEachDatabase('random lives of orders', (open) => {
         const kind = outcome?.kind ?? 'nothing'
         met.add(kind)
         if (step % STEPS_BETWEEN_PAGES === 0)
-          await expectSaidTheSame(shop, number, `seed ${seed} step ${step} (${at}: ${kind})`)
+          await expectConsistentOrder(shop, number, `seed ${seed} step ${step} (${at}: ${kind})`)
         await checkOrder(number, `seed ${seed} step ${step} (${at}: ${kind})`)
         const before = states.get(number)
         const { state } = await found(number)
@@ -409,7 +413,7 @@ describeOnEachDatabase('random lives of orders', (open) => {
     const payments = await findPayments(db, order.id)
     const refunds = await findRefunds(db, order.id)
     for (const facts of await findLineFacts(db, order.id)) {
-      const { shipped, removed, open: openUnits } = lineStanding(facts)
+      const { shipped, removed, open: openUnits } = lineProgress(facts)
       expect(shipped + removed + openUnits, when).toBe(facts.quantity)
       expect(Math.min(shipped, removed, openUnits), when).toBeGreaterThanOrEqual(0)
       expect(facts.restocked.all, when).toBeLessThanOrEqual(facts.quantity)

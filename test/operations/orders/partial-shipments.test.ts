@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
-import { findLineStandings } from '#db/refunds/fulfilment-status.ts'
+import { findLineProgress } from '#db/refunds/fulfilment-status.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { toRefundId } from '#domain/ids.ts'
 import type { LineUnits } from '#domain/orders/fulfilment.ts'
@@ -64,7 +64,7 @@ describeOnEachDatabase('an order that is sent in parts', (open) => {
       }),
     )
   const standings = async (number: string) =>
-    (await findLineStandings(shop.database.db, (await found(number)).id)).map(
+    (await findLineProgress(shop.database.db, (await found(number)).id)).map(
       ({ shipped, removed, open: left }) => `${shipped} sent, ${removed} removed, ${left} open`,
     )
   const statusOf = async (number: string) => {

@@ -4,13 +4,13 @@ import { movementsOutOfStep } from '#chaos/audit/movements-out-of-step.ts'
 import { ordersBesideLedger } from '#chaos/audit/orders-beside-ledger.ts'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { findReceived } from '#db/checkout/payments.ts'
-import { findLineStandings } from '#db/refunds/fulfilment-status.ts'
+import { findLineProgress } from '#db/refunds/fulfilment-status.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { cents } from '#domain/money.ts'
 import { fulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import { toRefundId } from '#domain/ids.ts'
-import { isStanding, leftToRefund, returnedSoFar, standingState } from '#domain/refunds/refund.ts'
+import { isDerivedState, leftToRefund, returnedSoFar, derivedState } from '#domain/refunds/refund.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { countOrderTabs } from '#operations/orders/list-orders.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
@@ -161,7 +161,7 @@ describeOnEachDatabase('random shipments, refunds and undone parcels', (open) =>
   async function checkUnits(number: string): Promise<void> {
     const { db } = shop.database
     const order = await found(number)
-    const standings = await findLineStandings(db, order.id)
+    const standings = await findLineProgress(db, order.id)
     const sent = await db
       .selectFrom('order_shipment_lines as line')
       .innerJoin('order_shipments as parcel', (join) =>
@@ -182,8 +182,8 @@ describeOnEachDatabase('random shipments, refunds and undone parcels', (open) =>
     const refunds = await findRefunds(db, order.id)
     const received = await findReceived(db, order.id)
     expect(returnedSoFar(refunds)).toBeLessThanOrEqual(received)
-    if (isStanding(order.state)) {
-      expect(order.state, number).toBe(standingState({ received, refunds, fulfilment: order.fulfilment }))
+    if (isDerivedState(order.state)) {
+      expect(order.state, number).toBe(derivedState({ received, refunds, fulfilment: order.fulfilment }))
     }
   }
 })

@@ -3,7 +3,7 @@ import type { Product } from '#domain/catalogue/product.ts'
 import { addOrderNote } from '#operations/orders/add-order-note.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
-import { CLAIM_MS, claimOrder, keepClaim, releaseClaim } from '#operations/packing/claim-order.ts'
+import { CLAIM_MS, claimOrder, renewClaim, releaseClaim } from '#operations/packing/claim-order.ts'
 import { packOrder } from '#operations/packing/pack-order.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ADA_AS_OWNER, orderDesk } from '#test/support/order-desk.ts'
@@ -78,7 +78,7 @@ describeOnEachDatabase('two benches', (open, { connectAgain }) => {
   test('a claim ends after minutes of silence, and every sign prolongs it', async () => {
     await claimOrder(shop, task(ada))
     shop.pass(CLAIM_MS - 1)
-    expect(await keepClaim(shop, task(ada))).toEqual({ kind: 'kept' })
+    expect(await renewClaim(shop, task(ada))).toEqual({ kind: 'kept' })
     shop.pass(CLAIM_MS - 1)
     expect(await claimOrder(shop, task(bo))).toMatchObject({
       kind: 'held',
@@ -86,7 +86,7 @@ describeOnEachDatabase('two benches', (open, { connectAgain }) => {
     })
     shop.pass(1)
     expect(await claimOrder(shop, task(bo))).toMatchObject({ kind: 'claimed' })
-    expect(await keepClaim(shop, task(ada))).toMatchObject({ kind: 'held', by: 'bo' })
+    expect(await renewClaim(shop, task(ada))).toMatchObject({ kind: 'held', by: 'bo' })
   })
 
   test('is taken over only from the bench that the reader was told of', async () => {
@@ -110,7 +110,7 @@ describeOnEachDatabase('two benches', (open, { connectAgain }) => {
     expect(packed).toEqual([{ kind: 'packed' }, { kind: 'packed' }])
     await settled()
     expect(shop.mails.map(({ text }) => text.includes('CP1'))).toEqual([true])
-    expect(await keepClaim(shop, task(ada))).toEqual({ kind: 'lost' })
+    expect(await renewClaim(shop, task(ada))).toEqual({ kind: 'lost' })
     expect(await claimOrder(shop, task(bo))).toEqual({ kind: 'not-possible', state: 'fulfilled' })
   })
 
@@ -143,6 +143,6 @@ describeOnEachDatabase('two benches', (open, { connectAgain }) => {
     })
     expect(await claimOrder(shop, { ...task(ada), number: 'R-0000-0000' })).toEqual({ kind: 'unknown-order' })
     expect(await claimOrder(shop, { ...task(ada), permissions: [] })).toEqual({ kind: 'not-permitted' })
-    expect(await keepClaim(shop, { ...task(ada), number: 'R-0000-0000' })).toEqual({ kind: 'lost' })
+    expect(await renewClaim(shop, { ...task(ada), number: 'R-0000-0000' })).toEqual({ kind: 'lost' })
   })
 })

@@ -26,7 +26,7 @@ import { DECLINED, deliverWebhooks, gatewayTotals, PAYS, stockOf } from '#test/s
 import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { BY, TRACKING, TWO_HOODIES } from '#test/support/order-desk.ts'
-import { expectSaidTheSame } from '#test/support/said-of-order.ts'
+import { expectConsistentOrder } from '#test/support/order-consistency.ts'
 import { CUSTOMER, hoodie, type TestShop } from '#test/support/test-shop.ts'
 import { BY_LINK, linkDesk, RISE } from './link-desk.ts'
 
@@ -339,12 +339,12 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     const costs = { state: 'cancelled', due: 0, link: 'none', total: TWO_HOODIES }
     expect(await orderRow(number)).toEqual(costs)
     expect((await found(number)).adjustments.at(-1)).toMatchObject({ label: 'Not charged' })
-    await expectSaidTheSame(shop, number, 'cancelled')
+    await expectConsistentOrder(shop, number, 'cancelled')
     expect((await stockOf(shop, product)).stock).toBe(10)
     const late = { ...intent, state: 'succeeded' } as const
     expect(await settlePayment(shop, late)).toEqual({ kind: 'refunded', orderNumber: number })
     expect(await orderRow(number)).toEqual(costs)
-    await expectSaidTheSame(shop, number, 'paid too late')
+    await expectConsistentOrder(shop, number, 'paid too late')
   })
 
   test('that ended is not resent, and its payment, which was never requested, is not shown', async () => {

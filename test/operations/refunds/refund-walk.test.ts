@@ -13,7 +13,7 @@ import type { Product } from '#domain/catalogue/product.ts'
 import { toRefundId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { chooseAll, priceChoice } from '#domain/refunds/refund-price.ts'
-import { isStanding, leftToRefund } from '#domain/refunds/refund.ts'
+import { isDerivedState, leftToRefund } from '#domain/refunds/refund.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
 import { TAX, type TaxSetting } from '#domain/settings/tax.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
@@ -29,11 +29,16 @@ import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { choosing, deliverWebhooks, gatewayTotals, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { ODD_PLACES, ODD_PRODUCTS, ODD_ZONES, saveAsStaff } from '#test/support/odd-shop.ts'
+import {
+  ROUNDING_PLACES,
+  ROUNDING_PRODUCTS,
+  ROUNDING_ZONES,
+  saveAsStaff,
+} from '#test/support/rounding-shop.ts'
 import { ADA_AS_OWNER, orderDesk, TRACKING } from '#test/support/order-desk.ts'
 import { ADA } from '#test/support/staff-browser.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
-import { expectSaidTheSame } from '#test/support/said-of-order.ts'
+import { expectConsistentOrder } from '#test/support/order-consistency.ts'
 import { STEPS_BETWEEN_PAGES, walkSeeds } from '#test/support/walk-seeds.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 
@@ -48,7 +53,7 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
     shop = await openTestShop(open())
     await shop.identity.addMember(ADA)
     products = []
-    for (const draft of ODD_PRODUCTS)
+    for (const draft of ROUNDING_PRODUCTS)
       products.push(await shop.catalog.add(hoodie({ stock: 5_000, ...draft })))
   })
 
@@ -58,7 +63,7 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
       .map((product) => one(product, 'M', random(4)))
       .filter(({ quantity }) => quantity > 0)
     if (items.length === 0) items.push(one(products[0]!))
-    const [customer, shippingMethod] = [ODD_PLACES[random(5)]!, METHODS[random(4)]!]
+    const [customer, shippingMethod] = [ROUNDING_PLACES[random(5)]!, METHODS[random(4)]!]
     if (random(5) === 0) return made(random, items, customer)
     const asked = orderFor(products, items, { customer, ...choosing({ shippingMethod }) })
     const preview = { items, destination: customer, choices: asked.choices }
@@ -143,7 +148,7 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
       const met = new Set<string>()
       const numbers: string[] = []
       for (let at = 0; at < 12; at += 1) {
-        if (at % 4 === 0) await saveAsStaff(shop, SHIPPING, at === 8 ? SHIPPING.fallback : ODD_ZONES)
+        if (at % 4 === 0) await saveAsStaff(shop, SHIPPING, at === 8 ? SHIPPING.fallback : ROUNDING_ZONES)
         if (at % 3 === 0) await saveAsStaff(shop, TAX, taxes(random))
         const number = await paid(random)
         numbers.push(number)
@@ -154,7 +159,7 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
           await settled()
           await checkBooks(number)
           if (step % STEPS_BETWEEN_PAGES === STEPS_BETWEEN_PAGES - 1)
-            await expectSaidTheSame(shop, number, `seed ${seed} order ${at} step ${step}`)
+            await expectConsistentOrder(shop, number, `seed ${seed} order ${at} step ${step}`)
         }
         await refundRest(number)
       }
@@ -199,7 +204,7 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
       }
 
       async function moveOne(number: string): Promise<string> {
-        const { email: _email, ...recipient } = ODD_PLACES[random(ODD_PLACES.length)]!
+        const { email: _email, ...recipient } = ROUNDING_PLACES[random(ROUNDING_PLACES.length)]!
         const task = { ...(await seen(number)), recipient }
         const priced = await priceAddress(shop, task)
         if (priced.kind !== 'address-priced') return priced.kind
@@ -284,7 +289,7 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
           books.parts.map(({ kind, label }) => `${kind} ${label} 0`),
         )
         const isPaid = (await findReceived(shop.database.db, order.id)) > 0
-        if (isPaid) expect(isStanding(order.state) ? order.state : 'refunded').toBe('refunded')
+        if (isPaid) expect(isDerivedState(order.state) ? order.state : 'refunded').toBe('refunded')
       }
 
       async function refund(number: string, amount: Parameters<typeof refundOrder>[1]['amount']) {

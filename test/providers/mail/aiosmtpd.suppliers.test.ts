@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { MailError } from '#providers/mail/mail-error.ts'
 import { SmtpMailer } from '#providers/mail/smtp/smtp-mailer.ts'
 import { selfSignedCertificate } from '#test/fakes/self-signed-certificate.ts'
-import { A_MAIL, keptReport, MAIL_PARTS, smtpSettings } from '#test/support/mail/mail-parts.ts'
+import { A_MAIL, recordedReport, MAIL_PARTS, smtpSettings } from '#test/support/mail/mail-parts.ts'
 
 /** A mail as Python's parser read it. */
 interface ReceivedMail {
@@ -52,7 +52,7 @@ afterAll(() => {
 })
 
 function mailer(login = { user: 'shop', password }) {
-  const { report, told } = keptReport()
+  const { report, told } = recordedReport()
   const settings = smtpSettings(port, { security: 'starttls', login })
   return { told, mailer: new SmtpMailer(settings, { ...MAIL_PARTS, report }) }
 }

@@ -5,7 +5,7 @@ import { SupplierError } from '#providers/supplier-error.ts'
 import { EmailjsMailer, type EmailjsSettings } from '#providers/mail/emailjs/emailjs-mailer.ts'
 import { startEmailjsServer, type EmailjsServer } from '#test/fakes/emailjs-server.ts'
 import type { FaultAnswer, WireFault } from '#test/fakes/supplier-server.ts'
-import { A_MAIL, EMAILJS_SETTINGS, keptReport, MAIL_PARTS } from '#test/support/mail/mail-parts.ts'
+import { A_MAIL, EMAILJS_SETTINGS, recordedReport, MAIL_PARTS } from '#test/support/mail/mail-parts.ts'
 
 describe('EmailJS', () => {
   let server: EmailjsServer
@@ -15,7 +15,7 @@ describe('EmailJS', () => {
   afterEach(() => server.close())
 
   function mailerWith(changes: Partial<EmailjsSettings> = {}, parts: Partial<MailServiceParts> = {}) {
-    const { told, report } = keptReport()
+    const { told, report } = recordedReport()
     const settings = { ...EMAILJS_SETTINGS, apiBase: server.url, ...changes }
     const mailer = new EmailjsMailer(settings, { ...MAIL_PARTS, report, ...parts }, { timeoutMs: 400 })
     return {

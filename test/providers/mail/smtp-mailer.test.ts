@@ -9,7 +9,7 @@ import type { MailError } from '#providers/mail/mail-error.ts'
 import { SmtpMailer, type SmtpPatience, type SmtpSettings } from '#providers/mail/smtp/smtp-mailer.ts'
 import { selfSignedCertificate } from '#test/fakes/self-signed-certificate.ts'
 import { startSmtpFake, type SmtpFake, type SmtpFakeOptions, type SmtpStage } from '#test/fakes/smtp-fake.ts'
-import { A_MAIL, keptReport, MAIL_PARTS, smtpSettings } from '#test/support/mail/mail-parts.ts'
+import { A_MAIL, recordedReport, MAIL_PARTS, smtpSettings } from '#test/support/mail/mail-parts.ts'
 
 const LOGIN = { user: 'shop', password: 'wears-red-7' }
 /** A busy machine may be as late; only tests of silence wait for less. */
@@ -28,7 +28,7 @@ describe('SMTP', () => {
   }
 
   function mailerFor(server: SmtpFake, changes: Partial<SmtpSettings> = {}, patience = PATIENCE) {
-    const { told, report } = keptReport()
+    const { told, report } = recordedReport()
     const mailer = new SmtpMailer(smtpSettings(server.port, changes), { ...MAIL_PARTS, report }, patience)
     open.push(mailer)
     return { mailer, told, failure: () => mailer.send(A_MAIL).catch((error: unknown) => error as MailError) }

@@ -38,7 +38,7 @@ export const A_MAIL: Mail = {
 }
 
 /** A report that keeps what it is told. */
-export function keptReport() {
+export function recordedReport() {
   const told: string[] = []
   return {
     told,

@@ -11,7 +11,7 @@ export interface SpecRow {
 }
 
 /** What the rows are checked against. */
-export interface SpecWorld {
+export interface SpecMapContext {
   /** The text of a project file; null when there is none. */
   read(path: string): string | null
   /** The text of the decisions page. */
@@ -44,7 +44,7 @@ export function readSpecMap(map: string): SpecRow[] {
 }
 
 /** The errors in the rows, one sentence each. */
-export function wrongRows(rows: readonly SpecRow[], world: SpecWorld): string[] {
+export function wrongRows(rows: readonly SpecRow[], world: SpecMapContext): string[] {
   const sections = decisionsOf(world.decisions)
   const titles = new Map<string, string[] | null>()
   const titlesIn = (file: string) => {

@@ -1,7 +1,7 @@
 import { parseSync } from 'vite'
 
 /** A sentence or a word that people read, and its line. */
-export interface SaidHere {
+export interface InlineWords {
   line: number
   text: string
 }
@@ -32,8 +32,8 @@ const CODE = [
 ]
 
 /** The words in a source file that its reader would see on the screen. `allowed`: what every language writes alike. */
-export function wordsOutside(path: string, source: string, allowed: ReadonlySet<string>): SaidHere[] {
-  const found: SaidHere[] = []
+export function wordsOutside(path: string, source: string, allowed: ReadonlySet<string>): InlineWords[] {
+  const found: InlineWords[] = []
   const say = (node: Node, text: string) => {
     if (!allowed.has(text.trim())) {
       found.push({ line: source.slice(0, node.start).split('\n').length, text: text.trim() })

@@ -14,8 +14,8 @@ function translated(word: unknown): unknown {
   if (typeof word === 'string') return bracketed(word)
   if (typeof word === 'function') {
     return (...values: unknown[]) => {
-      const said: unknown = Reflect.apply(word, undefined, values)
-      return typeof said === 'string' ? bracketed(said, values) : said
+      const result: unknown = Reflect.apply(word, undefined, values)
+      return typeof result === 'string' ? bracketed(result, values) : result
     }
   }
   return typeof word === 'object' && word !== null ? pseudo(word) : word

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { PASSWORD_LENGTH } from '#domain/staff/staff-forms.ts'
-import { postAsStaff } from '#web/admin/ask-staff.ts'
+import { postAsStaff } from '#web/admin/call-staff-api.ts'
 import { useFocusOnWrong } from '#web/admin/focus-first.ts'
 import NewPasswordField, { useNewPassword } from '#web/admin/new-password/new-password-field.tsx'
 import RefusalBlock from '#web/admin/refusal-block.tsx'

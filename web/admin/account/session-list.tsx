@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { postAsStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
+import { postAsStaff, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import form from '#web/admin/form.module.css'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'

@@ -5,7 +5,7 @@ import {
   type AuditSubjectKind,
 } from '#domain/audit/audit.ts'
 import { keysOf } from '#domain/record-of.ts'
-import ListTrouble from '#web/admin/list/list-trouble.tsx'
+import ListFailure from '#web/admin/list/list-failure.tsx'
 import SearchField from '#web/admin/list/search-field.tsx'
 import { useLiveForm, type Narrowing } from '#web/admin/list/use-live-form.ts'
 import Button from '#web/ui/button.tsx'
@@ -70,7 +70,7 @@ export default function ActivityFilters({ query, people, live }: ActivityFilters
           Export CSV
         </a>
       </p>
-      <ListTrouble failedAt={live.failedAt} />
+      <ListFailure failedAt={live.failedAt} />
     </form>
   )
 }

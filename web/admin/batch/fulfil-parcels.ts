@@ -1,4 +1,4 @@
-import { postAsStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
+import { postAsStaff, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 
 /** A parcel to mark as fulfilled. */
 export interface ParcelView {

@@ -88,7 +88,7 @@ export default function FulfilWithoutTracking({ orders, done, onFulfilled }: Pro
       {asking && (
         <ConfirmDialog
           question={asked.question}
-          detail={toldWords(pickups, chosen.length)}
+          detail={emailNote(pickups, chosen.length)}
           yes={asked.yes}
           no="Back"
           busy={busy}
@@ -125,7 +125,7 @@ function markWords(pickups: number, all: number): { button: string; question: st
 }
 
 /** Which email the customers get; `pickups` of them pick their orders up. */
-function toldWords(pickups: number, all: number): string {
+function emailNote(pickups: number, all: number): string {
   const ready = 'emailed that their order is ready for pickup'
   const sent = 'emailed that their order has shipped, without a tracking number'
   if (pickups === 0) return `Each customer is ${sent}.`

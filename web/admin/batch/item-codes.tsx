@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { askStaff } from '#web/admin/ask-staff.ts'
+import { callStaffApi } from '#web/admin/call-staff-api.ts'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
@@ -43,7 +43,7 @@ function ItemCode({ line }: { line: CodedItem }) {
 
   async function save() {
     setBusy(true)
-    const answer = await askStaff('PUT', '/api/staff/packing/item', { productId, size, ...typed })
+    const answer = await callStaffApi('PUT', '/api/staff/packing/item', { productId, size, ...typed })
     setBusy(false)
     setErrors(answer.kind === 'done' ? {} : answer.fields)
     if (answer.kind === 'done') {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { postAsStaff } from '#web/admin/ask-staff.ts'
+import { postAsStaff } from '#web/admin/call-staff-api.ts'
 import type { TrackingRowView } from '#web/views/packing/tracking-row.ts'
 
 /** How long typing pauses before the rows are looked up. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { askStaff } from '#web/admin/ask-staff.ts'
+import { callStaffApi } from '#web/admin/call-staff-api.ts'
 import inbox from '#web/admin/list/inbox.module.css'
 import Table from '#web/admin/list/table.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
@@ -33,7 +33,7 @@ export default function BounceTable({ listed, empty, mayLift, onLift }: BounceTa
 
   async function lift({ id, address }: BounceView) {
     setBusy(true)
-    const answer = await askStaff<null>('DELETE', `/api/staff/bounces/${id}`)
+    const answer = await callStaffApi<null>('DELETE', `/api/staff/bounces/${id}`)
     setBusy(false)
     if (answer.kind === 'refused' && answer.code === 'signed-out') return window.location.replace('/admin')
     if (answer.kind === 'refused' && answer.code !== 'not-found') {

@@ -1,7 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { LONGEST_EMAIL } from '#domain/email.ts'
-import { postAsStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
+import { postAsStaff, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
 import form from '#web/admin/form.module.css'
 import RefusalBlock from '#web/admin/refusal-block.tsx'

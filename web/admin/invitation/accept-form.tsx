@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { postAsStaff } from '#web/admin/ask-staff.ts'
+import { postAsStaff } from '#web/admin/call-staff-api.ts'
 import form from '#web/admin/form.module.css'
 import NewPasswordField, { useNewPassword } from '#web/admin/new-password/new-password-field.tsx'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
@@ -15,7 +15,7 @@ export interface OpenInvitation {
   /** With its article. */
   role: string
   /** What the role allows, as a sentence. */
-  youCan: string
+  allowed: string
 }
 
 interface AcceptFormProps {

@@ -1,6 +1,6 @@
-import { ROLE_WORDS, youCan } from '#domain/staff/role-words.ts'
+import { ROLE_WORDS, roleSummary } from '#domain/staff/role-words.ts'
 import type { Shop } from '#operations/shop.ts'
-import { askIdentity } from '#web/http/ask-identity.ts'
+import { callIdentity } from '#web/http/call-identity.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { PageAnswer } from '#web/page.ts'
@@ -20,7 +20,7 @@ export const routes = [
 /** The target of the link in an invitation mail. Opening the page does not use the link up. */
 export async function loadInvitationPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const token = request.query.get('token') ?? ''
-  const found = await askIdentity(shop, shop.identity.invitations.find(token))
+  const found = await callIdentity(shop, shop.identity.invitations.find(token))
   const isUnavailable = found !== null && 'kind' in found
   const invitation = isUnavailable ? null : found
   return {
@@ -38,7 +38,7 @@ export async function loadInvitationPage(shop: Shop, request: StaffPageRequest):
         email: invitation.email,
         invitedBy: invitation.invitedBy,
         role: ROLE_WORDS[invitation.role].asOne,
-        youCan: youCan(invitation.role),
+        allowed: roleSummary(invitation.role),
       },
       accountsAt: shop.identity.accountsAt,
       signedInAs: request.staff?.member.email ?? null,

@@ -2,7 +2,7 @@ import Button from '#web/ui/button.tsx'
 import Select from '#web/ui/select.tsx'
 import { narrowedAddress, type NarrowedList } from '#web/views/narrowed-list.ts'
 import styles from './list-filters.module.css'
-import ListTrouble from './list-trouble.tsx'
+import ListFailure from './list-failure.tsx'
 import SearchField from './search-field.tsx'
 import { useLiveForm, type Narrowing } from './use-live-form.ts'
 
@@ -54,7 +54,7 @@ export default function ListFilters(props: ListFiltersProps) {
           </a>
         )}
       </p>
-      <ListTrouble failedAt={live.failedAt} />
+      <ListFailure failedAt={live.failedAt} />
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { askPage } from './ask-page.ts'
+import { fetchPageProps } from './fetch-page-props.ts'
 
 /** Not every letter is asked for while staff type. */
 const PAUSE_MS = 250
@@ -42,7 +42,7 @@ export function useLivePage<Props extends object>(first: Props): LivePage<Props>
   async function load(address: string) {
     const turn = new AbortController()
     asking.current = turn
-    const reply = await askPage<Props>(address, turn.signal)
+    const reply = await fetchPageProps<Props>(address, turn.signal)
     if (reply.kind === 'stopped') return
     if (reply.kind === 'signed-out') return window.location.replace('/admin')
     setLoading(false)

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { LONGEST_EMAIL } from '#domain/email.ts'
 import { PASSWORD_LENGTH } from '#domain/staff/staff-forms.ts'
-import { postAsStaff } from '#web/admin/ask-staff.ts'
+import { postAsStaff } from '#web/admin/call-staff-api.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'

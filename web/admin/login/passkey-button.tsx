@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { postAsStaff } from '#web/admin/ask-staff.ts'
+import { postAsStaff } from '#web/admin/call-staff-api.ts'
 import form from '#web/admin/form.module.css'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
-import { canOffer, noteUseHere, takePasskey } from '#web/admin/second-factor/ask-browser.ts'
+import { canOffer, rememberPasskeyUse, takePasskey } from '#web/admin/second-factor/browser-passkeys.ts'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import { signInMessage } from './messages.ts'
@@ -28,7 +28,7 @@ export default function PasskeyButton({ tone = 'plain', isOffered = false }: Pro
     setProcessing(true)
     const answer = await postAsStaff('/api/staff/passkey-sign-in', { response: taken.response })
     if (answer.kind === 'refused') return refuse(signInMessage(answer))
-    noteUseHere()
+    rememberPasskeyUse()
     window.location.replace('/admin')
   }
 

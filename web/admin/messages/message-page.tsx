@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { mailtoLink } from '#domain/email.ts'
-import { askStaff, postAsStaff } from '#web/admin/ask-staff.ts'
+import { callStaffApi, postAsStaff } from '#web/admin/call-staff-api.ts'
 import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
 import inbox from '#web/admin/list/inbox.module.css'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
@@ -96,7 +96,7 @@ function Message({ first, mayWrite, mayReadOrders, onWaiting }: MessageProps) {
 
   async function forget() {
     setBusy(true)
-    const answer = await askStaff('DELETE', `/api/staff/messages/${id}`)
+    const answer = await callStaffApi('DELETE', `/api/staff/messages/${id}`)
     if (answer.kind === 'done' || answer.code === 'not-found') return window.location.assign(LIST)
     flushSync(() => {
       setBusy(false)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { publicationOf, unitsLeft } from '#domain/catalogue/product.ts'
 import { LONGEST_QUERY } from '#domain/catalogue/search/search.ts'
 import type { Size } from '#domain/catalogue/size.ts'
-import { askProducts } from '#web/admin/products/ask-products.ts'
+import { fetchProducts } from '#web/admin/products/product-requests.ts'
 import { EVERYTHING } from '#web/views/catalogue/staff-products-query.ts'
 import { cataloguePrice, type StaffProduct } from '#web/views/catalogue/staff-product.ts'
 import Field from '#web/ui/field.tsx'
@@ -48,7 +48,7 @@ export default function ProductPicker({
     if (wanted === '') return
     const mine = ++turn.current
     const timer = setTimeout(() => {
-      void askProducts({ ...EVERYTHING, q: wanted }).then((answer) => {
+      void fetchProducts({ ...EVERYTHING, q: wanted }).then((answer) => {
         if (turn.current !== mine) return
         setSearched({ query: wanted, products: answer.kind === 'done' ? answer.value.products : null })
       })

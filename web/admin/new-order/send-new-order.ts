@@ -1,4 +1,4 @@
-import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
+import { callStaffApi, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import type { ManualPriceView } from '#web/views/orders/manual-price.ts'
 import { pricedBody, type Draft } from './draft.ts'
 
@@ -11,7 +11,7 @@ export function sendNewOrder(
   { price, orderKey }: { price: ManualPriceView; orderKey: string },
 ): Promise<StaffAnswer<{ number: string }>> {
   const { note, method, reference } = draft
-  return askStaff<{ number: string }>('POST', '/api/staff/orders', {
+  return callStaffApi<{ number: string }>('POST', '/api/staff/orders', {
     ...pricedBody(draft),
     orderKey,
     note,
@@ -28,8 +28,8 @@ type Refused = Extract<StaffAnswer<unknown>, { kind: 'refused' }>
 /** The message about a refused order; null when the errors at its fields say enough. */
 export function refusalMessage({ code, title, fields }: Refused): string | null {
   if (code === 'signed-out') return SIGNED_OUT
-  const saysEnough = code === 'invalid-request' && Object.keys(fields).length > 0
-  return saysEnough ? null : (title ?? NO_ANSWER)
+  const hasFieldErrors = code === 'invalid-request' && Object.keys(fields).length > 0
+  return hasFieldErrors ? null : (title ?? NO_ANSWER)
 }
 
 /** Whether the draft has to be priced again before another try. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { askStaff } from '#web/admin/ask-staff.ts'
+import { callStaffApi } from '#web/admin/call-staff-api.ts'
 import type { ManualPriceView } from '#web/views/orders/manual-price.ts'
 import { pricedBody, type Draft } from './draft.ts'
 
@@ -25,19 +25,21 @@ export function useManualPrice(draft: Draft, again: number): Priced {
     if (request === '') return
     let isCurrent = true
     const timer = setTimeout(() => {
-      void askStaff<ManualPriceView>('POST', '/api/staff/orders/price', bodyOf(request)).then((answer) => {
-        if (!isCurrent) return
-        setPriced(
-          answer.kind === 'done'
-            ? { ...NOTHING, price: answer.value, request }
-            : {
-                ...NOTHING,
-                request,
-                errors: answer.fields,
-                hasFailed: Object.keys(answer.fields).length === 0,
-              },
-        )
-      })
+      void callStaffApi<ManualPriceView>('POST', '/api/staff/orders/price', bodyOf(request)).then(
+        (answer) => {
+          if (!isCurrent) return
+          setPriced(
+            answer.kind === 'done'
+              ? { ...NOTHING, price: answer.value, request }
+              : {
+                  ...NOTHING,
+                  request,
+                  errors: answer.fields,
+                  hasFailed: Object.keys(answer.fields).length === 0,
+                },
+          )
+        },
+      )
     }, PAUSE_MS)
     return () => {
       isCurrent = false

@@ -1,5 +1,5 @@
 import type { Shop } from '#operations/shop.ts'
-import { askIdentity } from '#web/http/ask-identity.ts'
+import { callIdentity } from '#web/http/call-identity.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { PageAnswer } from '#web/page.ts'
@@ -24,7 +24,7 @@ export async function loadNewPasswordPage(shop: Shop, request: StaffPageRequest)
   const { query } = request
   const code = query.get('mode') === 'resetPassword' ? query.get('oobCode') : null
   const token = query.get('token') ?? code ?? ''
-  const isGood = await askIdentity(shop, shop.identity.isResetTokenGood(token))
+  const isGood = await callIdentity(shop, shop.identity.isResetTokenGood(token))
   const isUnavailable = typeof isGood === 'object'
   return {
     status: isUnavailable ? 503 : isGood ? 200 : 410,

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
+import { callStaffApi, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import { newerOrder } from './newer-order.ts'
 import type { OrderView } from '#web/views/orders/order-view.ts'
 
@@ -35,7 +35,7 @@ export function useOrder(first: OrderView, isHeld: boolean) {
 
   async function ask(...request: [method: string, path: string, body?: object]) {
     const asked = ++requests.current
-    const answer = await askStaff<OrderView>(...request)
+    const answer = await callStaffApi<OrderView>(...request)
     const found = answer.kind === 'done' ? answer.value : answer.current
     if (found) setShown((shown) => newerOrder(shown, { order: found, asked }))
     return answer

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ORDER_STATES, ORDER_STATE_WORDS } from '#domain/orders/order.ts'
-import ListTrouble from '#web/admin/list/list-trouble.tsx'
+import ListFailure from '#web/admin/list/list-failure.tsx'
 import SearchField from '#web/admin/list/search-field.tsx'
 import { useLiveForm, type Narrowing } from '#web/admin/list/use-live-form.ts'
 import Button from '#web/ui/button.tsx'
@@ -58,7 +58,7 @@ export default function OrderFilters({ query, live }: OrderFiltersProps) {
           <Field label="To" type="date" name="to" defaultValue={to} />
         </div>
       </details>
-      <ListTrouble failedAt={live.failedAt} />
+      <ListFailure failedAt={live.failedAt} />
     </form>
   )
 }

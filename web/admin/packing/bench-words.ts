@@ -1,4 +1,4 @@
-import type { StaffAnswer } from '#web/admin/ask-staff.ts'
+import type { StaffAnswer } from '#web/admin/call-staff-api.ts'
 import { missingIn, type Parcel } from '#domain/packing/packing-bench.ts'
 import type { BenchOrder } from '#web/views/packing/bench-order.ts'
 

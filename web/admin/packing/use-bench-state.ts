@@ -34,7 +34,7 @@ export function useBenchState() {
     now.current.tracking = next
     setTrackingShown(next)
   }
-  function tell(kind: BenchMessage['kind'], words: string) {
+  function showMessage(kind: BenchMessage['kind'], words: string) {
     playSound(kind)
     setMessage((before) => ({ id: (before?.id ?? 0) + 1, kind, words }))
   }
@@ -48,5 +48,5 @@ export function useBenchState() {
     })
   }
 
-  return { now, parcel, tracking, message, busy, setParcel, setTracking, tell, inTurn }
+  return { now, parcel, tracking, message, busy, setParcel, setTracking, showMessage, inTurn }
 }

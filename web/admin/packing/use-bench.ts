@@ -1,4 +1,4 @@
-import { askStaff } from '#web/admin/ask-staff.ts'
+import { callStaffApi } from '#web/admin/call-staff-api.ts'
 import {
   isComplete,
   isProductCode,
@@ -15,7 +15,7 @@ const API = '/api/staff/packing'
 /** The state of one bench: the open parcel, and what scans, taps and presses do. Scans are handled one by one. */
 export function useBench() {
   const state = useBenchState()
-  const { now, setParcel, setTracking, tell, inTurn } = state
+  const { now, setParcel, setTracking, showMessage: tell, inTurn } = state
   const { claim, pack, keep, putBack, heldOrder, leaveIt, ...claims } = useClaims(state)
 
   function countOne(position: number) {
@@ -40,7 +40,7 @@ export function useBench() {
   async function judgeOther(code: string, canBeTracking: boolean) {
     const isPickup = now.current.parcel?.order.isPickup ?? false
     const where = isPickup ? 'order' : 'parcel'
-    const answer = await askStaff<{ item: { name: string; size: string } | null }>(
+    const answer = await callStaffApi<{ item: { name: string; size: string } | null }>(
       'GET',
       `${API}/item?barcode=${encodeURIComponent(code)}`,
     )

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { postAsStaff } from '#web/admin/ask-staff.ts'
+import { postAsStaff } from '#web/admin/call-staff-api.ts'
 import { newId } from '#web/admin/new-id.ts'
 import type { BenchOrder, HeldBy } from '#web/views/packing/bench-order.ts'
 import { countWords, reasonOf } from './bench-words.ts'
@@ -19,7 +19,12 @@ const KEEP_EVERY_MS = 60_000
 const ENDS_CLAIM = new Set(['held', 'lost', 'changed-meanwhile'])
 
 /** What a bench asks of the shop about its open order: to claim it, keep the claim, pack it, and put it back. */
-export function useClaims({ now, setParcel, setTracking, tell }: ReturnType<typeof useBenchState>) {
+export function useClaims({
+  now,
+  setParcel,
+  setTracking,
+  showMessage: tell,
+}: ReturnType<typeof useBenchState>) {
   const [bench] = useState(newId)
   const [carrier, setCarrier] = useState('Canada Post')
   const [heldOrder, setHeldOrder] = useState<HeldOrder | null>(null)

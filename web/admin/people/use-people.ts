@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { postAsStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
+import { postAsStaff, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import type { InvitationView, PersonView } from '#web/views/staff/people-view.ts'
 
 /** The end of an action: done, or why not, in words. */

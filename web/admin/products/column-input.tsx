@@ -1,5 +1,5 @@
 import { use, useId } from 'react'
-import { clockTime, momentOf } from '#domain/shop-time.ts'
+import { clockTime, epochFromClock } from '#domain/shop-time.ts'
 import { COLUMN_FIELDS, type ColumnField } from '#domain/catalogue/product-fields.ts'
 import { useCategories } from '#web/admin/categories.ts'
 import Checkbox from '#web/ui/checkbox.tsx'
@@ -165,7 +165,7 @@ export default function ColumnInput({ name, value, error, onChange, ...given }: 
 /** Half a date is not the same as none. */
 function typedTime({ value, validity }: HTMLInputElement, timeZone: string): string {
   if (value === '' && !validity.badInput) return ''
-  return String(momentOf(value, timeZone) ?? 'not a time')
+  return String(epochFromClock(value, timeZone) ?? 'not a time')
 }
 
 /** A number field that holds no number says '', as if nothing were typed. */

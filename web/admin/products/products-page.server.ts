@@ -9,7 +9,11 @@ import { findStaffProducts } from '#web/views/catalogue/staff-product.server.ts'
 import { mirrorStatusView } from '#web/views/catalogue/mirror-status.server.ts'
 import type { PageAnswer } from '#web/page.ts'
 import ProductsPage, { type ProductsPageProps } from './products-page.tsx'
-import { knownInList, parseListQuery, LIST_QUERY_NAMES } from '#web/views/catalogue/staff-products-query.ts'
+import {
+  withKnownCategory,
+  parseListQuery,
+  LIST_QUERY_NAMES,
+} from '#web/views/catalogue/staff-products-query.ts'
 import { staffPage } from '#web/route.ts'
 
 export const routes = [
@@ -25,7 +29,7 @@ export const routes = [
 
 export async function loadProductsPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const categories = await readCategories(shop)
-  const query = knownInList(parseListQuery(request.query), categories)
+  const query = withKnownCategory(parseListQuery(request.query), categories)
   const list = await findStaffProducts(shop, query).catch((error: unknown) => {
     shop.log.error('The list of products could not be loaded', error)
     return { reason: error instanceof TableStoreError ? error.message : null }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { StaffAnswer } from '#web/admin/ask-staff.ts'
+import type { StaffAnswer } from '#web/admin/call-staff-api.ts'
 import { offerUndo } from '#web/admin/undo/undo-store.ts'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { askToDelete, askToRestore } from './ask-products.ts'
+import { requestDeletion, requestRestore } from './product-requests.ts'
 import { MESSAGES, tableStoreMessage } from './messages.ts'
 
 /** The list that the products are shown in. */
@@ -22,7 +22,7 @@ export function useArchiving({ takeOff, showAgain }: ShownList) {
 
   async function deleteNow(product: StaffProduct) {
     setBusy(true)
-    const answer = await askToDelete(product.id)
+    const answer = await requestDeletion(product.id)
     flushSync(() => {
       setBusy(false)
       setToDelete(null)
@@ -30,22 +30,22 @@ export function useArchiving({ takeOff, showAgain }: ShownList) {
     const isGone = answer.kind === 'done' || answer.code === 'not-found'
     if (isGone) takeOff(product)
     if (answer.kind === 'done')
-      offerUndo(MESSAGES.deleted, () => undo(askToRestore, product, MESSAGES.restored))
+      offerUndo(MESSAGES.deleted, () => undo(requestRestore, product, MESSAGES.restored))
     else if (isGone) showToast('success', MESSAGES.deleted)
     else sayFailed(MESSAGES.deleteFailed, answer)
   }
 
   async function restore(product: StaffProduct) {
     setBusy(true)
-    const answer = await askToRestore(product.id)
+    const answer = await requestRestore(product.id)
     setBusy(false)
     if (answer.kind !== 'done') return sayFailed(MESSAGES.restoreFailed, answer)
     takeOff(product)
-    offerUndo(MESSAGES.restored, () => undo(askToDelete, product, MESSAGES.deleted))
+    offerUndo(MESSAGES.restored, () => undo(requestDeletion, product, MESSAGES.deleted))
   }
 
   /** Sends the opposite of what was done, and shows the product again. */
-  async function undo(ask: typeof askToDelete, { id }: StaffProduct, done: string) {
+  async function undo(ask: typeof requestDeletion, { id }: StaffProduct, done: string) {
     const answer = await ask(id)
     if (answer.kind !== 'done') return sayFailed(MESSAGES.undoFailed, answer)
     showAgain()

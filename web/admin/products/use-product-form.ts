@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { checkProductForm, type ProductErrors } from '#domain/catalogue/product-form.ts'
 import { useCategories } from '#web/admin/categories.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { askToSave } from './ask-products.ts'
+import { requestSave } from './product-requests.ts'
 import { MESSAGES, tableStoreMessage } from './messages.ts'
 import { EMPTY, storedPicture, valuesOf, type FormValues, type TypedValues } from './product-values.ts'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
@@ -73,7 +73,7 @@ export function useProductForm(
     }
     setErrors({})
     setSaving(true)
-    const answer = await askToSave(all, base)
+    const answer = await requestSave(all, base)
     if (answer.kind === 'done') return onSaved(answer.value)
     setSaving(false)
     if (answer.code === 'invalid-request') return showErrors(answer.fields)

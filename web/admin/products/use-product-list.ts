@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { askProducts } from './ask-products.ts'
+import { fetchProducts } from './product-requests.ts'
 import { useCatalogueChanges } from './changes/use-catalogue-changes.ts'
 import { EVERYTHING, listAddress, type ListQuery } from '#web/views/catalogue/staff-products-query.ts'
 import { tableStoreMessage } from './messages.ts'
@@ -27,7 +27,7 @@ export function useProductList(firstQuery: ListQuery, first: FirstList) {
 
   async function load(wanted: ListQuery) {
     const turn = (asked.current += 1)
-    const answer = await askProducts(wanted)
+    const answer = await fetchProducts(wanted)
     if (turn !== asked.current) return
     setLoading(false)
     if (answer.kind === 'done') {

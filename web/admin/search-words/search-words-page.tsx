@@ -1,11 +1,11 @@
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import styles from './search-words-page.module.css'
 import WordGroups from './word-groups.tsx'
-import type { FirstWords } from './use-search-words.ts'
+import type { InitialWords } from './use-search-words.ts'
 
 export interface SearchWordsPageProps {
   frame: StaffFrameProps
-  words: FirstWords
+  words: InitialWords
 }
 
 export default function SearchWordsPage({ frame, words }: SearchWordsPageProps) {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { parseWordGroup, wrongWordGroups, type SearchWords } from '#domain/catalogue/search/search-words.ts'
-import { askStaff } from '#web/admin/ask-staff.ts'
+import { callStaffApi } from '#web/admin/call-staff-api.ts'
 import { offerUndo } from '#web/admin/undo/undo-store.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
 
 /** The stored groups, and how many products each finds. */
-export interface FirstWords extends SearchWords {
+export interface InitialWords extends SearchWords {
   found: number[]
 }
 
@@ -38,7 +38,7 @@ const typedGroups = ({ groups }: SearchWords, found: readonly number[] = []) =>
 const isSame = (some: string[][], others: string[][]) => JSON.stringify(some) === JSON.stringify(others)
 
 /** The groups while they are edited: what is typed, what is wrong with it, and the result of saving. */
-export function useSearchWords({ found, ...first }: FirstWords) {
+export function useSearchWords({ found, ...first }: InitialWords) {
   const [base, setBase] = useState<SearchWords>(first)
   const [groups, setGroups] = useState(() => typedGroups(first, found))
   const [errors, setErrors] = useState(NONE)
@@ -67,7 +67,7 @@ export function useSearchWords({ found, ...first }: FirstWords) {
     setRefusal(null)
     setSaving(true)
     const before = base.groups
-    const answer = await askStaff<SearchWords>('PUT', ADDRESS, { version: base.version, groups: typed })
+    const answer = await callStaffApi<SearchWords>('PUT', ADDRESS, { version: base.version, groups: typed })
     setSaving(false)
     if (answer.kind === 'done') {
       show(answer.value)
@@ -91,7 +91,7 @@ export function useSearchWords({ found, ...first }: FirstWords) {
   }
 
   async function putBack(version: number, before: string[][]) {
-    const answer = await askStaff<SearchWords>('PUT', ADDRESS, { version, groups: before })
+    const answer = await callStaffApi<SearchWords>('PUT', ADDRESS, { version, groups: before })
     if (answer.kind === 'refused') {
       const reason = answer.code === 'changed-meanwhile' ? MESSAGES.changed : MESSAGES.failed
       return void showToast('error', reason, 5_000)

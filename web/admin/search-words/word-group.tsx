@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { parseWordGroup } from '#domain/catalogue/search/search-words.ts'
-import { askStaff } from '#web/admin/ask-staff.ts'
+import { callStaffApi } from '#web/admin/call-staff-api.ts'
 import Field from '#web/ui/field.tsx'
 import Icon from '#web/ui/icon.tsx'
 import styles from './search-words-page.module.css'
@@ -28,7 +28,7 @@ export default function WordGroup({ group, place, error, onType, onCount, onRemo
     let isOver = false
     const timer = setTimeout(async () => {
       const address = `/api/staff/search-words/found?${new URLSearchParams({ words }).toString()}`
-      const answer = await askStaff<{ found: number }>('GET', address)
+      const answer = await callStaffApi<{ found: number }>('GET', address)
       if (!isOver && answer.kind === 'done') count(answer.value.found)
     }, PAUSE_MS)
     return () => {

@@ -6,11 +6,11 @@ import RefusalBlock from '#web/admin/refusal-block.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import styles from './search-words-page.module.css'
-import { useSearchWords, type FirstWords } from './use-search-words.ts'
+import { useSearchWords, type InitialWords } from './use-search-words.ts'
 import WordGroup from './word-group.tsx'
 
 /** All groups of words that mean the same, saved together. */
-export default function WordGroups({ words: first }: { words: FirstWords }) {
+export default function WordGroups({ words: first }: { words: InitialWords }) {
   const hydrated = useHydrated()
   const addButton = useRef<HTMLButtonElement>(null)
   const words = useSearchWords(first)

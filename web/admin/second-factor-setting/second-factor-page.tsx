@@ -4,7 +4,7 @@ import type { SecondFactorRequirement } from '#domain/settings/second-factor.ts'
 import type { SettingVersion } from '#domain/settings/setting.ts'
 import { ROLES, type Role } from '#domain/staff/permissions.ts'
 import { ROLE_PLURALS } from '#domain/staff/role-words.ts'
-import { askPage } from '#web/admin/list/ask-page.ts'
+import { fetchPageProps } from '#web/admin/list/fetch-page-props.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import SettingConflict from '#web/admin/settings/setting-conflict.tsx'
 import RestoreButton from '#web/admin/settings/restore-button.tsx'
@@ -47,7 +47,7 @@ export default function SecondFactorPage(props: SecondFactorPageProps) {
   const hydrated = useHydrated()
   const [past, setPast] = useState(props)
   async function readAgain() {
-    const reply = await askPage<SecondFactorPageProps>(ADDRESS, new AbortController().signal)
+    const reply = await fetchPageProps<SecondFactorPageProps>(ADDRESS, new AbortController().signal)
     if (reply.kind === 'done') setPast(reply.props)
   }
   const setting = useSetting(

@@ -8,7 +8,7 @@ import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import type { PasskeyView } from '#web/views/staff/passkey-view.ts'
-import { makePasskey, noteUseHere } from './ask-browser.ts'
+import { makePasskey, rememberPasskeyUse } from './browser-passkeys.ts'
 import PasskeyDialog, { type PasskeyTask } from './passkey-dialog.tsx'
 import PasskeyList from './passkey-list.tsx'
 import PasswordFields from './password-fields.tsx'
@@ -45,7 +45,7 @@ export default function PasskeySection({ factor }: { factor: SecondFactor }) {
       response: made.response,
     })
     if (!added) return
-    noteUseHere()
+    rememberPasskeyUse()
     close()
     showToast('success', 'Passkey added.')
     if (passkeys.length === 0 && !hasApp) factor.onOthersEnded()

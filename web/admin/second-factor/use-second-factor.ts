@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { postAsStaff } from '#web/admin/ask-staff.ts'
+import { postAsStaff } from '#web/admin/call-staff-api.ts'
 import { useFocusOnWrong } from '#web/admin/focus-first.ts'
 import type { SecondFactorView } from '#web/views/staff/second-factor-view.ts'
 import { wrongFields, type WrongFields } from './wrong-fields.ts'

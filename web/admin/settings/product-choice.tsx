@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { LONGEST_QUERY } from '#domain/catalogue/search/search.ts'
 import { MOST_CHOSEN_PRODUCTS } from '#domain/settings/home-page.ts'
-import { askProducts } from '#web/admin/products/ask-products.ts'
+import { fetchProducts } from '#web/admin/products/product-requests.ts'
 import { EVERYTHING } from '#web/views/catalogue/staff-products-query.ts'
 import Field, { describedBy } from '#web/ui/field.tsx'
 import Icon from '#web/ui/icon.tsx'
@@ -41,7 +41,7 @@ export default function ProductChoice({ label, hint, error, ids, products, onCha
     const mine = ++turn.current
     if (wanted === '') return
     const timer = setTimeout(() => {
-      void askProducts({ ...EVERYTHING, q: wanted }).then((answer) => {
+      void fetchProducts({ ...EVERYTHING, q: wanted }).then((answer) => {
         if (turn.current !== mine) return
         setFound({ query: wanted, products: answer.kind === 'done' ? answer.value.products : null })
       })

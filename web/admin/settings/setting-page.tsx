@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SettingVersion } from '#domain/settings/setting.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
-import { askPage } from '#web/admin/list/ask-page.ts'
+import { fetchPageProps } from '#web/admin/list/fetch-page-props.ts'
 import type { PictureView } from '#web/page.ts'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import OldVersion from './old-version.tsx'
@@ -46,7 +46,7 @@ export default function SettingPage(props: SettingPageProps) {
   const address = `/admin/settings/${name}`
 
   async function readAgain() {
-    const reply = await askPage<SettingPageProps>(address, new AbortController().signal)
+    const reply = await fetchPageProps<SettingPageProps>(address, new AbortController().signal)
     if (reply.kind === 'done') setPast(reply.props)
   }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
+import { callStaffApi, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import { offerUndo } from '#web/admin/undo/undo-store.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
@@ -36,7 +36,7 @@ export function useSavedVersions<Version extends { version: number }>(
   /** Null when it was saved; otherwise why not. `before`: the version that it was made of. */
   async function save(before: number, body: object): Promise<Refused<Version> | null> {
     setBusy(true)
-    const answer = await askStaff<Version>('PUT', address, { ...body, version: before })
+    const answer = await callStaffApi<Version>('PUT', address, { ...body, version: before })
     setBusy(false)
     if (answer.kind === 'refused') return answer
     show(answer.value)
@@ -49,7 +49,7 @@ export function useSavedVersions<Version extends { version: number }>(
   /** Saves version `to` again. `version`: the current one, as shown. */
   async function restore(version: number, to: number): Promise<void> {
     setBusy(true)
-    const answer = await askStaff<Version>('POST', `${address}/undo`, { version, to })
+    const answer = await callStaffApi<Version>('POST', `${address}/undo`, { version, to })
     setBusy(false)
     if (answer.kind === 'refused') {
       const isOld = answer.code === 'changed-meanwhile'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SettingVersion } from '#domain/settings/setting.ts'
-import type { StaffAnswer } from '#web/admin/ask-staff.ts'
+import type { StaffAnswer } from '#web/admin/call-staff-api.ts'
 import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
 import { SETTING_MESSAGES, useSavedVersions } from './use-saved-versions.ts'
 

@@ -4,7 +4,7 @@ import type { ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.t
 import type { SettingVersion } from '#domain/settings/setting.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
 import { useFocusOnWrong } from '#web/admin/focus-first.ts'
-import { askPage } from '#web/admin/list/ask-page.ts'
+import { fetchPageProps } from '#web/admin/list/fetch-page-props.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import RestoreButton from '#web/admin/settings/restore-button.tsx'
 import SettingConflict from '#web/admin/settings/setting-conflict.tsx'
@@ -43,7 +43,7 @@ export default function ShippingPage(props: ShippingPageProps) {
   const hydrated = useHydrated()
   const [past, setPast] = useState(props)
   async function readAgain() {
-    const reply = await askPage<ShippingPageProps>(ADDRESS, new AbortController().signal)
+    const reply = await fetchPageProps<ShippingPageProps>(ADDRESS, new AbortController().signal)
     if (reply.kind === 'done') setPast(reply.props)
   }
   const shipping = useShipping(props.saved, () => void readAgain())

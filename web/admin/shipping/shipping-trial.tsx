@@ -3,7 +3,7 @@ import type { ShippingOffer } from '#domain/checkout/shipping/shipping-methods.t
 import { cents, formatCad } from '#domain/money.ts'
 import { COUNTRIES } from '#domain/places/countries.ts'
 import { regionsOf } from '#domain/places/regions.ts'
-import { askStaff } from '#web/admin/ask-staff.ts'
+import { callStaffApi } from '#web/admin/call-staff-api.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
@@ -31,7 +31,7 @@ export default function ShippingTrial({ value, disabled }: { value: () => unknow
   async function ask(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const { country, region, postal } = typed
-    const reply = await askStaff<Answer>('POST', '/api/staff/shipping/try', {
+    const reply = await callStaffApi<Answer>('POST', '/api/staff/shipping/try', {
       value: value(),
       destination: { country, region: regions ? region : '', postal },
       weight: scaled(typed.weight, 1_000),

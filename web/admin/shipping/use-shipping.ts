@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.ts'
 import type { SettingVersion } from '#domain/settings/setting.ts'
-import type { StaffAnswer } from '#web/admin/ask-staff.ts'
+import type { StaffAnswer } from '#web/admin/call-staff-api.ts'
 import { SETTING_MESSAGES, useSavedVersions } from '#web/admin/settings/use-saved-versions.ts'
 import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
 import { draftOf, valueOf, type ShippingDraft } from './shipping-draft.ts'

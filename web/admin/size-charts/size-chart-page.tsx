@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { SizeChart, SizeChartDraft } from '#domain/catalogue/size-chart.ts'
-import { askPage } from '#web/admin/list/ask-page.ts'
+import { fetchPageProps } from '#web/admin/list/fetch-page-props.ts'
 import RestoreButton from '#web/admin/settings/restore-button.tsx'
 import SettingHistory, { type HistoryEntry } from '#web/admin/settings/setting-history.tsx'
 import settings from '#web/admin/settings/settings-page.module.css'
@@ -39,7 +39,7 @@ export default function SizeChartPage(props: SizeChartPageProps) {
   const hydrated = useHydrated()
   const [past, setPast] = useState(props)
   async function readAgain() {
-    const reply = await askPage<SizeChartPageProps>(address, new AbortController().signal)
+    const reply = await fetchPageProps<SizeChartPageProps>(address, new AbortController().signal)
     if (reply.kind === 'done') setPast(reply.props)
   }
   const measured = [...given.rows, ...past.chart.rows, ...(old?.value.rows ?? [])].map(({ size }) => size)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { SizeChart } from '#domain/catalogue/size-chart.ts'
-import type { StaffAnswer } from '#web/admin/ask-staff.ts'
+import type { StaffAnswer } from '#web/admin/call-staff-api.ts'
 import { useSavedVersions } from '#web/admin/settings/use-saved-versions.ts'
 import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
 import { showToast } from '#web/ui/toast.tsx'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { SUBSCRIBER_STATES } from '#domain/newsletter/newsletter.ts'
-import { askStaff, postAsStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
+import { callStaffApi, postAsStaff, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
 import inbox from '#web/admin/list/inbox.module.css'
 import Table from '#web/admin/list/table.tsx'
@@ -44,7 +44,7 @@ export default function SubscriberTable({ listed, empty, mayWrite, onChange }: S
     const path = `/api/staff/subscribers/${id}`
     const answer: StaffAnswer<SubscriberView | null> =
       kind === 'delete'
-        ? await askStaff<null>('DELETE', path)
+        ? await callStaffApi<null>('DELETE', path)
         : await postAsStaff<SubscriberView>(`${path}/unsubscribe`)
     // The dialog closes first: toast and focus then belong to the page.
     flushSync(() => {

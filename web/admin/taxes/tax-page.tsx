@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { SettingVersion } from '#domain/settings/setting.ts'
 import { isStartingRate, TAX, type TaxSetting } from '#domain/settings/tax.ts'
 import type { ShopDay } from '#domain/shop-day.ts'
-import { askPage } from '#web/admin/list/ask-page.ts'
+import { fetchPageProps } from '#web/admin/list/fetch-page-props.ts'
 import RestoreButton from '#web/admin/settings/restore-button.tsx'
 import SettingHistory, { type HistoryEntry } from '#web/admin/settings/setting-history.tsx'
 import styles from '#web/admin/settings/settings-page.module.css'
@@ -37,7 +37,7 @@ export default function TaxPage(props: TaxPageProps) {
   const hydrated = useHydrated()
   const [past, setPast] = useState(props)
   async function readAgain() {
-    const reply = await askPage<TaxPageProps>(ADDRESS, new AbortController().signal)
+    const reply = await fetchPageProps<TaxPageProps>(ADDRESS, new AbortController().signal)
     if (reply.kind === 'done') setPast(reply.props)
   }
 

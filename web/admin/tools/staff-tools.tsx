@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Icon from '#web/ui/icon.tsx'
-import LoadedWhenWanted from '#web/ui/loaded-when-wanted.tsx'
+import LoadedOnDemand from '#web/ui/loaded-on-demand.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { singleKeyOf } from './staff-keys.ts'
 import styles from './staff-tools.module.css'
@@ -55,7 +55,7 @@ export default function StaffTools({ permissions }: { permissions: readonly Perm
         </kbd>
       </button>
       {open === 'palette' && (
-        <LoadedWhenWanted
+        <LoadedOnDemand
           wanted
           load={loadPalette}
           onFailure={failed}
@@ -63,7 +63,7 @@ export default function StaffTools({ permissions }: { permissions: readonly Perm
         />
       )}
       {open === 'help' && (
-        <LoadedWhenWanted wanted load={loadHelp} onFailure={failed} own={{ onClose: close }} />
+        <LoadedOnDemand wanted load={loadHelp} onFailure={failed} own={{ onClose: close }} />
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { orderStateWords } from '#domain/orders/order.ts'
-import { askPage } from '#web/admin/list/ask-page.ts'
+import { fetchPageProps } from '#web/admin/list/fetch-page-props.ts'
 import type { OrderRow } from '#web/admin/orders/order-table.tsx'
 import { orderSearchOf, type Choice } from './palette-choices.ts'
 
@@ -24,7 +24,7 @@ export function useOrderChoices(typed: string, mayRead: boolean): { found: Choic
     if (!asks) return
     const stop = new AbortController()
     const timer = setTimeout(async () => {
-      const page = await askPage<FoundOrders>(
+      const page = await fetchPageProps<FoundOrders>(
         `/admin/orders?${new URLSearchParams({ q: wanted })}`,
         stop.signal,
       )

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { BACKUP_JOBS, isBackupJob } from '#domain/backups/backup-jobs.ts'
 import { readBackups } from '#operations/backups/read-backups.ts'
-import { wantBackup } from '#operations/backups/want-backup.ts'
+import { requestBackup } from '#operations/backups/request-backup.ts'
 import type { Shop } from '#operations/shop.ts'
 import { backupsView } from '#web/views/backups/backups-view.server.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
@@ -45,7 +45,7 @@ export async function staffBackups(_request: Request, { shop }: StaffContext): P
 
 staffBackups.docs = {
   summary: 'The backups of the shop',
-  detail: 'As they were recorded last: the place itself is not asked.',
+  detail: 'As last recorded, without a request to the place.',
   answers: {
     200: { means: 'The jobs and the backups, newest first, in words for owners.', schema: viewSchema },
   },
@@ -54,7 +54,7 @@ staffBackups.docs = {
 /** POST /api/staff/backups/{job}: makes a backup, or rehearses the newest or the copy, in the background. */
 export async function startStaffBackup(request: Request, { shop }: StaffContext): Promise<Response> {
   const job = nameIn(request)
-  if (!isBackupJob(job) || !(await wantBackup(shop, job))) {
+  if (!isBackupJob(job) || !(await requestBackup(shop, job))) {
     return problem({
       type: 'not-found',
       status: 404,
@@ -66,7 +66,7 @@ export async function startStaffBackup(request: Request, { shop }: StaffContext)
 
 startStaffBackup.docs = {
   summary: 'Make a backup now, or rehearse the newest or the continuous copy',
-  detail: 'It begins within seconds, in the background; GET /api/staff/backups says how far it is.',
+  detail: 'It begins within seconds, in the background; GET /api/staff/backups shows its progress.',
   params: v.object({ job: v.picklist(BACKUP_JOBS) }),
   answers: {
     202: { means: 'It begins within seconds.', schema: viewSchema },

@@ -24,13 +24,13 @@ export async function picture(
   request: Request,
   { shop, address, pictureMisses: misses }: ApiContext,
 ): Promise<Response> {
-  const wanted = parseFileName(new URL(request.url).pathname)
-  if (wanted === null) return noSuchPicture()
+  const requested = parseFileName(new URL(request.url).pathname)
+  if (requested === null) return noSuchPicture()
   try {
-    const file = await findPicture(shop, wanted, { misses, network: networkOf(address) })
+    const file = await findPicture(shop, requested, { misses, network: networkOf(address) })
     if (file === null) return noSuchPicture()
     if ('kind' in file) return tooManyMisses(file.wait)
-    return answerFile(request, file, wanted.format)
+    return answerFile(request, file, requested.format)
   } catch (error) {
     const isBusy = error instanceof PicturesBusy
     if (!isBusy && !(error instanceof SupplierError)) throw error
@@ -52,10 +52,10 @@ picture.docs = {
     304: { means: 'The image is the one that If-None-Match names.' },
     404: refusal('There is no such image, or not in this width and format.'),
     429: refusal(
-      'Too many images were requested that do not exist. Retry-After says how many seconds to wait.',
+      'Too many images were requested that do not exist. Retry-After is the number of seconds to wait.',
     ),
     503: refusal(
-      'The image is still being made, or cannot be read where it is stored. Retry-After says how long to wait.',
+      'The image is still being made, or cannot be read where it is stored. Retry-After is the number of seconds to wait.',
     ),
   },
 } satisfies EndpointDocs

@@ -9,11 +9,11 @@ import { reading } from '#web/http/limits/rate-limits.ts'
 
 /** GET /sitemap.xml: every page and product; an index of `?part=1` and so on once one list would be too long. */
 export async function sitemap(request: Request, { shop }: ApiContext): Promise<Response> {
-  const asked = new URL(request.url).searchParams.get('part')
+  const requested = new URL(request.url).searchParams.get('part')
   const { total } = await shop.catalog.list({ limit: 1, offset: 0 })
   const parts = Math.max(1, Math.ceil(total / PRODUCTS_PER_PART))
-  const part = asked === null ? null : parsePart(asked, parts)
-  if (asked !== null && part === null) {
+  const part = requested === null ? null : parsePart(requested, parts)
+  if (requested !== null && part === null) {
     return problem({ type: 'not-found', status: 404, title: 'The sitemap has no such part.' })
   }
   const index = part === null && parts > 1

@@ -25,27 +25,27 @@ const listeners = new WeakMap<Changes, Set<Listener>>()
 
 /** GET /api/staff/changes: server-sent events, one for every change of the catalogue, as long as the session lasts. */
 export async function followStaffChanges(request: Request, context: StaffContext): Promise<Response> {
-  if (request.method === 'HEAD') return new Response(null, { headers: HEADERS }) // nobody would ever hang up
+  if (request.method === 'HEAD') return new Response(null, { headers: HEADERS }) // no client would ever close the stream
   const { shop, staff } = context
   const open = listenersTo(shop.changes)
   const text = new TextEncoder()
   let stop = () => {}
   const body = new ReadableStream<Uint8Array>({
     start(stream) {
-      const say = async (line: string) => {
+      const write = async (line: string) => {
         const session = await shop.identity.findSession(staff.key).catch(() => null)
         if (!open.has(listener)) return
         if (session === null) listener.end()
         else stream.enqueue(text.encode(line))
       }
-      const alive = setInterval(() => void say(ALIVE), SIGN_OF_LIFE_MS)
+      const alive = setInterval(() => void write(ALIVE), SIGN_OF_LIFE_MS)
       alive.unref()
       stop = () => {
         clearInterval(alive)
         open.delete(listener)
       }
       const listener: Listener = {
-        notify: () => void say(CHANGED),
+        notify: () => void write(CHANGED),
         end() {
           stop()
           stream.close()

@@ -1,7 +1,7 @@
 import { storePicture } from '#operations/catalogue/store-picture.ts'
 import { PicturesBusy, type PictureRefusal } from '#providers/images/image-store.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
-import { BodyStalled, bodyStream } from '#web/http/files/body-pieces.ts'
+import { BodyStalled, bodyStream } from '#web/http/files/body-chunks.ts'
 import { problem } from '#web/http/problem.ts'
 import { tooLate } from '#web/http/request-body.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
@@ -56,7 +56,7 @@ uploadStaffPicture.docs = {
     415: refusal('The file is not an image that can be read.'),
     422: refusal('The image has too many pixels for its format, or takes too much memory to read.'),
     503: refusal(
-      'Too many images are being processed, or the service that stores images failed (type `picture-store`, with its message). Retry-After says how many seconds to wait.',
+      'Too many images are being processed, or the service that stores images failed (type `picture-store`, with its message). Retry-After is the number of seconds to wait.',
     ),
   },
 } satisfies EndpointDocs

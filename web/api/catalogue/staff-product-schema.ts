@@ -5,7 +5,7 @@ import type { StaffPicture, StaffProduct, StaffProductPage } from '#web/views/ca
 import { countSchema, ordinalSchema } from '#web/api/count-schema.ts'
 import { pictureEntries, pictureViewSchema } from './picture-schema.ts'
 
-/** A picture as it is stored, and as it is shown. */
+/** A stored picture, with the addresses that show it. */
 export const staffPictureSchema = v.object({
   key: v.string(),
   ...pictureEntries,

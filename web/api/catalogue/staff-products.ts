@@ -10,7 +10,11 @@ import { versionSchema } from '#domain/version.ts'
 import { saveProduct } from '#operations/catalogue/save-product.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import type { Shop } from '#operations/shop.ts'
-import { knownInList, listQuerySchema, parseListQuery } from '#web/views/catalogue/staff-products-query.ts'
+import {
+  withKnownCategory,
+  listQuerySchema,
+  parseListQuery,
+} from '#web/views/catalogue/staff-products-query.ts'
 import { problem, problemSchema } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
@@ -34,7 +38,10 @@ const changeSchema = v.looseObject({
 
 /** GET /api/staff/products?q=&category=&stock=&sort=&archived=&page=: one page of the list. */
 export async function listStaffProducts(request: Request, { shop }: StaffContext): Promise<Response> {
-  const query = knownInList(parseListQuery(new URL(request.url).searchParams), await readCategories(shop))
+  const query = withKnownCategory(
+    parseListQuery(new URL(request.url).searchParams),
+    await readCategories(shop),
+  )
   return Response.json(await findStaffProducts(shop, query))
 }
 

@@ -50,8 +50,7 @@ settleCheckout.docs = {
   body: { schema: requestSchema, example: { clientSecret: 'pi_1_secret_2' } },
   answers: {
     200: {
-      means:
-        'What came of it. Without a payment the state is `pending` and the order number and path are null.',
+      means: 'The outcome. Without a payment the state is `pending` and the order number and path are null.',
       schema: v.object({
         state: v.picklist(['pending', 'paid', 'refunded', 'needs-attention']),
         orderNumber: v.nullable(v.string()),

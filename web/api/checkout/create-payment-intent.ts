@@ -146,13 +146,13 @@ createPaymentIntent.docs = {
       v.looseObject({ ...problemSchema.entries, totals: v.optional(cartTotalsSchema) }),
     ),
     429: refusal(
-      'Too many attempts, too many changes of one order, too many declined cards, or too much held unpaid by this visitor or network. Retry-After says how many seconds to wait.',
+      'Too many attempts, too many changes of one order, too many declined cards, or too much held unpaid by this visitor or network. Retry-After is the number of seconds to wait.',
     ),
     502: refusal('The payment gateway does not answer. Ask again with the same `checkoutId`.'),
     503: refusal(
       'The type says what is known. `busy`: too many are ordering, and nothing was written. `outcome-unknown`: the order may ' +
         'have been written, and may hold its stock; ask again with the `checkoutId` of this answer, which makes no second ' +
-        'order. `unavailable`: the database cannot be used. Nothing is charged in any case. Retry-After says when to ask again.',
+        'order. `unavailable`: the database cannot be used. Nothing is charged in any case. Retry-After is the number of seconds to wait.',
       v.looseObject({ ...problemSchema.entries, checkoutId: v.optional(checkoutIdSchema) }),
     ),
   },

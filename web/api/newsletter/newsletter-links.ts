@@ -23,7 +23,7 @@ confirmNewsletter.docs = {
   detail: 'The button behind the link in the email. Pressing it again changes nothing.',
   query: tokenQuery,
   answers: {
-    303: { means: 'Back to the page, which says what came of it.', headers: { location: 'The page.' } },
+    303: { means: 'Back to the page, which shows the outcome.', headers: { location: 'The page.' } },
   },
 } satisfies EndpointDocs
 
@@ -53,7 +53,7 @@ unsubscribeFromNewsletter.docs = {
   },
   answers: {
     200: { means: 'One click: unsubscribed.', schema: v.object({ unsubscribed: v.literal(true) }) },
-    303: { means: 'Back to the page, which says what came of it.', headers: { location: 'The page.' } },
+    303: { means: 'Back to the page, which shows the outcome.', headers: { location: 'The page.' } },
     404: refusal('One click: the link is not valid.'),
   },
 } satisfies EndpointDocs

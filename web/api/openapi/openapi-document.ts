@@ -54,7 +54,7 @@ const JSON_REFUSALS = {
 }
 
 const FAILED =
-  'Something failed on our side: 500, 502 when the table store of the catalogue did, 503 while the database cannot be reached or too much is asked at once.'
+  'Something failed on our side: 500; 502 when the table store of the catalogue failed; 503 while the database cannot be reached or there are too many requests.'
 
 /** The endpoints as OpenAPI 3.1. Throws for an endpoint without documentation. */
 export function openApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument {
@@ -152,7 +152,7 @@ function refusals(endpoint: Endpoint, { body }: EndpointDocs): Record<number, An
     fromOwnPages && 'The request did not come from the shop’s own pages.',
   ].filter(Boolean)
   if (forbidden.length > 0) reasons[403] = forbidden.join(' ')
-  if (endpoint.limit) reasons[429] = 'Too many attempts. Retry-After says how many seconds to wait.'
+  if (endpoint.limit) reasons[429] = 'Too many attempts. Retry-After is the number of seconds to wait.'
   return Object.fromEntries(Object.entries(reasons).map(([status, means]) => [status, refusal(means)]))
 }
 

@@ -69,7 +69,7 @@ const COMPONENTS: Record<string, Component> = {
   ...Object.fromEntries(COLUMN_FIELD_NAMES.flatMap(typedField)),
 }
 
-/** `TypedStock` for the field `stock`, and so for every other field that is sent as it was typed. */
+/** `TypedStock` for the field `stock`: the schema name of a field that is sent as typed. */
 function typedField(name: ColumnField): [string, Component][] {
   const field = COLUMN_FIELDS[name]
   const written = writtenField(field)

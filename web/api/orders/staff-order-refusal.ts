@@ -42,7 +42,7 @@ const UNCONFIRMED =
   'The payment provider never confirmed an earlier refund, and may have made it. Check there first, then tick the box.'
 const CHOOSE_SETTLEMENT = { '/rise/method': 'Choose how the difference is settled.' }
 
-/** What is said of an order that is picked up, where others are sent in parcels. */
+/** Refusals of orders for pickup, where the usual ones speak of parcels. */
 const OF_PICKUPS: Readonly<Partial<Record<StaffOrderOutcome['kind'], string>>> = {
   'partly-sent':
     'Part of this order was made ready for pickup, so it is not cancelled and keeps its address. Refund what was not ready instead.',

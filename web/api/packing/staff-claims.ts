@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { benchSchema, claimSchema, keepSchema, packedSchema } from '#domain/packing/packing-forms.ts'
-import { claimOrder, keepClaim, releaseClaim, type HeldClaim } from '#operations/packing/claim-order.ts'
+import { claimOrder, renewClaim, releaseClaim, type HeldClaim } from '#operations/packing/claim-order.ts'
 import { packOrder, type PackOutcome } from '#operations/packing/pack-order.ts'
 import { shopHome } from '#operations/settings/shop-home.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -78,7 +78,7 @@ export async function keepStaffClaim(
 ): Promise<Response> {
   const body = await readJson(request, keepSchema)
   if ('refusal' in body) return body.refusal
-  const outcome = await keepClaim(shop, { ...body.value, by: member.email, permissions })
+  const outcome = await renewClaim(shop, { ...body.value, by: member.email, permissions })
   return outcome.kind === 'kept' ? new Response(null, { status: 204 }) : refused(shop, outcome)
 }
 

@@ -43,7 +43,7 @@ payLink.docs = {
     200: { means: 'The payment can be confirmed.', schema: v.object({ clientSecret: v.string() }) },
     404: refusal('There is no such link, or the key is wrong.'),
     409: refusal('The link was paid or closed, or has expired.'),
-    429: refusal('Too many cards were declined. Retry-After says how many seconds to wait.'),
+    429: refusal('Too many cards were declined. Retry-After is the number of seconds to wait.'),
     502: refusal('The payment provider does not answer.'),
   },
 } satisfies EndpointDocs

@@ -44,7 +44,7 @@ export async function film(request: Request, { shop }: ApiContext): Promise<Resp
 film.docs = {
   summary: 'A film of the home page',
   detail:
-    'The name is the hash of the film. Films never change and may be kept. A single range of bytes can be asked for.',
+    'The name is the hash of the film. Films never change and may be kept. A single byte range can be requested.',
   params: v.object({ file: v.pipe(v.string(), v.regex(/^[0-9a-f]{24}\.(mp4|webm)$/)) }),
   answers: {
     200: { means: 'The film.', type: 'video/*', headers: { etag: 'Names these bytes.' } },
@@ -52,7 +52,7 @@ film.docs = {
     304: { means: 'The film is the one that If-None-Match names.' },
     404: refusal('There is no such film.'),
     416: refusal('The film is shorter than the range.'),
-    503: refusal('The film cannot be read where it is stored. Retry-After says how long to wait.'),
+    503: refusal('The film cannot be read where it is stored. Retry-After is the number of seconds to wait.'),
   },
 } satisfies EndpointDocs
 

@@ -7,7 +7,7 @@ import { SupplierError } from '#providers/supplier-error.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 import { countSchema, ordinalSchema } from '#web/api/count-schema.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
-import { BodyStalled, bodyStream } from '#web/http/files/body-pieces.ts'
+import { BodyStalled, bodyStream } from '#web/http/files/body-chunks.ts'
 import { problem } from '#web/http/problem.ts'
 import { tooLate } from '#web/http/request-body.ts'
 import { staff } from '#web/route.ts'
@@ -58,7 +58,7 @@ uploadStaffFilm.docs = {
     415: refusal('The file is not a film that browsers can show.'),
     422: refusal('The film is cut off or damaged, or has too many pixels.'),
     503: refusal(
-      'The service that stores the film failed (type `picture-store`, with its message). Retry-After says how many seconds to wait.',
+      'The service that stores the film failed (type `picture-store`, with its message). Retry-After is the number of seconds to wait.',
     ),
   },
 } satisfies EndpointDocs

@@ -88,7 +88,7 @@ export function settingAnswer<Value extends object>(
   }
 }
 
-/** The store of the pictures is asked whether those of the setting are there. */
+/** The picture store checks whether it has the pictures of the setting. */
 async function withStore({ log }: Shop, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work()

@@ -1,5 +1,5 @@
 import type { PasskeyRefusal } from '#providers/identity/passkeys/staff-passkeys.ts'
-import type { AuthUnavailable } from '#web/http/ask-identity.ts'
+import type { AuthUnavailable } from '#web/http/call-identity.ts'
 import { problem } from '#web/http/problem.ts'
 import { staffRefusal } from './staff-refusal.ts'
 
@@ -18,7 +18,7 @@ const REFUSALS = {
   },
 } as const
 
-/** Why a passkey was not asked for, added, changed or accepted. */
+/** Why a passkey was not requested, added, changed or accepted. */
 export function passkeyRefusal(
   refusal: PasskeyRefusal | AuthUnavailable | { kind: 'user-disabled' },
 ): Response {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { acceptSchema } from '#domain/staff/people-forms.ts'
-import { askIdentity } from '#web/http/ask-identity.ts'
+import { callIdentity } from '#web/http/call-identity.ts'
 import { signingIn } from '#web/http/limits/rate-limits.ts'
 import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
@@ -19,7 +19,7 @@ export async function acceptInvitation(request: Request, context: ApiContext): P
   if ('refusal' in body) return body.refusal
   const { token, password = null } = body.value
   const visit = staffVisit(request, context)
-  const answer = await askIdentity(shop, shop.identity.acceptInvitation(token, password, visit))
+  const answer = await callIdentity(shop, shop.identity.acceptInvitation(token, password, visit))
   switch (answer.kind) {
     case 'auth-unavailable':
       return staffRefusal(answer)

@@ -12,7 +12,9 @@ import { authorOf } from './staff-people.ts'
 
 const UNKNOWN = refusal('The invitation was accepted or withdrawn in the meantime.')
 const CHANGED = refusalWith('Someone else sent the invitation again first.', invitationViewSchema)
-const TOO_MANY = refusal('Too many invitations in a short time. Retry-After says how many seconds to wait.')
+const TOO_MANY = refusal(
+  'Too many invitations in a short time. Retry-After is the number of seconds to wait.',
+)
 
 /** POST /api/staff/invitations {email, role}: mails a link that works once, within seven days. */
 export async function inviteStaff(request: Request, context: StaffContext): Promise<Response> {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { usedPasskeySchema } from '#domain/staff/passkey-forms.ts'
-import { askIdentity } from '#web/http/ask-identity.ts'
+import { callIdentity } from '#web/http/call-identity.ts'
 import { signingIn } from '#web/http/limits/rate-limits.ts'
 import { readJson } from '#web/http/read-json.ts'
 import { deviceCookie } from '#web/http/visitors/device-cookie.ts'
@@ -17,9 +17,9 @@ import { staffVisit } from './staff-visit.ts'
 const NOT_HERE = refusal('Another service keeps the accounts, or the shop is at no address for passkeys.')
 const UNAVAILABLE = refusal('The accounts are unavailable.')
 
-/** POST /api/staff/passkey-sign-in/begin: what the browser is asked for a passkey. */
+/** POST /api/staff/passkey-sign-in/begin: the options for requesting a passkey from the browser. */
 export async function beginPasskeySignIn(_request: Request, { shop }: ApiContext): Promise<Response> {
-  const answer = await askIdentity(shop, shop.identity.beginPasskeySignIn())
+  const answer = await callIdentity(shop, shop.identity.beginPasskeySignIn())
   if (answer.kind !== 'asked') return passkeyRefusal(answer)
   const cookie = passkeyCookie(shop.settings.publicUrl, answer.challenge, answer.livesFor)
   return Response.json({ options: answer.options }, { headers: { 'set-cookie': cookie } })
@@ -48,7 +48,7 @@ export async function signInWithPasskey(request: Request, context: ApiContext): 
   const challenge = readPasskeyCookie(request.headers, publicUrl)
   if (challenge === null) return passkeyRefusal({ kind: 'passkey-refused' })
   const visit = staffVisit(request, context)
-  const answer = await askIdentity(
+  const answer = await callIdentity(
     shop,
     shop.identity.signInWithPasskey(challenge, body.value.response, visit),
   )
@@ -82,7 +82,7 @@ signInWithPasskey.docs = {
     401: refusal('The passkey is unknown, or its answer is not right or too late (`passkey-refused`).'),
     403: refusal('The account is disabled, or the request did not come from the shop’s own pages.'),
     409: NOT_HERE,
-    429: refusal('Too many attempts. Retry-After says how many seconds to wait.'),
+    429: refusal('Too many attempts. Retry-After is the number of seconds to wait.'),
     503: UNAVAILABLE,
   },
 } satisfies EndpointDocs

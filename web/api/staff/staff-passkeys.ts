@@ -11,7 +11,7 @@ import type { Shop } from '#operations/shop.ts'
 import type { StaffPasskeys } from '#providers/identity/passkeys/staff-passkeys.ts'
 import { passkeyViews } from '#web/views/staff/passkey-view.server.ts'
 import type { PasskeyView } from '#web/views/staff/passkey-view.ts'
-import { askIdentity } from '#web/http/ask-identity.ts'
+import { callIdentity } from '#web/http/call-identity.ts'
 import { readJson } from '#web/http/read-json.ts'
 import { passkeyCookie, readPasskeyCookie } from '#web/http/visitors/passkey-cookie.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
@@ -25,7 +25,7 @@ import { staffVisit } from './staff-visit.ts'
 const REFUSED = {
   401: refusal('The password or the passkey is wrong, or the session has ended. `type` says which.'),
   409: refusal('There can be no passkeys here, or no more of them. `type` says which.'),
-  429: refusal('Too many attempts. Retry-After says how many seconds to wait.'),
+  429: refusal('Too many attempts. Retry-After is the number of seconds to wait.'),
   503: refusal('The accounts are unavailable.'),
 }
 const UNKNOWN = refusal('There is no such passkey of this member.')
@@ -38,11 +38,11 @@ const passkeySchema = v.object({
 }) satisfies v.GenericSchema<PasskeyView>
 const passkeysSchema = v.object({ passkeys: v.array(passkeySchema) })
 
-/** POST /api/staff/passkeys/begin {password}: what the browser is asked for a new passkey. */
+/** POST /api/staff/passkeys/begin {password}: the options for creating a passkey in the browser. */
 export async function beginStaffPasskey(request: Request, { shop, staff }: StaffContext): Promise<Response> {
   const body = await readJson(request, typedPasswordSchema)
   if ('refusal' in body) return body.refusal
-  const answer = await askIdentity(shop, shop.identity.passkeys.begin(staff.key, body.value.password))
+  const answer = await callIdentity(shop, shop.identity.passkeys.begin(staff.key, body.value.password))
   if (answer.kind !== 'asked') return passkeyRefusal(answer)
   const cookie = passkeyCookie(shop.settings.publicUrl, answer.challenge, answer.livesFor)
   return Response.json({ options: answer.options }, { headers: { 'set-cookie': cookie } })
@@ -73,7 +73,7 @@ export async function addStaffPasskey(request: Request, context: StaffContext): 
   const name = body.value.name || browserName(visit.userAgent).slice(0, LONGEST_PASSKEY_NAME)
   const challenge = readPasskeyCookie(request.headers, publicUrl)
   if (challenge === null) return passkeyRefusal({ kind: 'passkey-refused' })
-  const answer = await askIdentity(
+  const answer = await callIdentity(
     shop,
     shop.identity.passkeys.add(staff.key, { challenge, response, name }, visit),
   )
@@ -149,7 +149,7 @@ async function changed(
   shop: Shop,
   change: ReturnType<StaffPasskeys['rename'] | StaffPasskeys['remove']>,
 ): Promise<Response> {
-  const answer = await askIdentity<Awaited<typeof change>>(shop, change)
+  const answer = await callIdentity<Awaited<typeof change>>(shop, change)
   return 'passkeys' in answer
     ? Response.json({ passkeys: passkeyViews(shop, answer.passkeys) })
     : passkeyRefusal(answer)

@@ -6,7 +6,7 @@ import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import { expiredStaffCookie, staffCookie } from '#web/http/visitors/staff-cookie.ts'
 import type { ApiContext, StaffContext } from '#web/api/api-context.ts'
-import { askIdentity } from '#web/http/ask-identity.ts'
+import { callIdentity } from '#web/http/call-identity.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { staffRefusal, weakPassword } from './staff-refusal.ts'
 import { staffVisit } from './staff-visit.ts'
@@ -18,7 +18,7 @@ export async function requestStaffReset(request: Request, context: ApiContext): 
   const { shop } = context
   const body = await readJson(request, resetRequestSchema)
   if ('refusal' in body) return body.refusal
-  const answer = await askIdentity(
+  const answer = await callIdentity(
     shop,
     requestPasswordReset(shop, body.value.email, staffVisit(request, context)),
   )
@@ -35,7 +35,7 @@ requestStaffReset.docs = {
     403: refusal(
       'The account is disabled, its service refuses, or the request did not come from the shop’s own pages.',
     ),
-    429: refusal('Emails were already sent to this address. Retry-After says how many seconds to wait.'),
+    429: refusal('Emails were already sent to this address. Retry-After is the number of seconds to wait.'),
     503: refusal('The accounts are unavailable.'),
   },
 } satisfies EndpointDocs
@@ -46,7 +46,7 @@ export async function resetStaffPassword(request: Request, context: ApiContext):
   const body = await readJson(request, newPasswordSchema)
   if ('refusal' in body) return body.refusal
   const { token, password } = body.value
-  const answer = await askIdentity(
+  const answer = await callIdentity(
     shop,
     shop.identity.resetPassword(token, password, staffVisit(request, context)),
   )
@@ -86,7 +86,7 @@ export async function changeStaffPassword(request: Request, context: StaffContex
   const { shop, staff } = context
   const body = await readJson(request, changePasswordSchema)
   if ('refusal' in body) return body.refusal
-  const answer = await askIdentity(
+  const answer = await callIdentity(
     shop,
     shop.identity.changePassword(staff.key, body.value, staffVisit(request, context)),
   )
@@ -111,7 +111,7 @@ changeStaffPassword.docs = {
     },
     401: refusal('Not signed in, or the current password is wrong.'),
     403: refusal('The role lacks `account.use`, or the service that keeps the accounts refuses.'),
-    429: refusal('Too many attempts for this account. Retry-After says how many seconds to wait.'),
+    429: refusal('Too many attempts for this account. Retry-After is the number of seconds to wait.'),
     503: refusal('The accounts are unavailable.'),
   },
 } satisfies EndpointDocs

@@ -8,7 +8,7 @@ import type {
 } from '#providers/identity/staff-identity.ts'
 import type { TooManyRequests } from '#providers/identity/staff-member.ts'
 import { problem } from '#web/http/problem.ts'
-import type { AuthUnavailable } from '#web/http/ask-identity.ts'
+import type { AuthUnavailable } from '#web/http/call-identity.ts'
 
 type Refusal = Exclude<
   SignInAnswer | ResetRequestAnswer | ChangePasswordAnswer | AuthUnavailable,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { codeSchema } from '#domain/staff/staff-forms.ts'
-import { askIdentity } from '#web/http/ask-identity.ts'
+import { callIdentity } from '#web/http/call-identity.ts'
 import { signingIn } from '#web/http/limits/rate-limits.ts'
 import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
@@ -23,7 +23,7 @@ export async function finishStaffSignIn(request: Request, context: ApiContext): 
   const challenge = readStepCookie(request.headers, publicUrl)
   if (challenge === null) return problem(twoStepProblem('expired'))
   const visit = staffVisit(request, context)
-  const answer = await askIdentity(shop, shop.identity.finishSignIn(challenge, body.value.code, visit))
+  const answer = await callIdentity(shop, shop.identity.finishSignIn(challenge, body.value.code, visit))
   if (answer.kind === 'wrong-code' || answer.kind === 'expired') return problem(twoStepProblem(answer.kind))
   if (answer.kind !== 'signed-in') return staffRefusal(answer)
   shop.log.info('A member of staff signed in', { member: answer.member.id })
@@ -45,7 +45,7 @@ finishStaffSignIn.docs = {
       headers: { 'set-cookie': 'The session, and the browser.' },
     },
     401: refusal('The code is wrong (`wrong-code`), or the sign-in is over (`expired`): begin again.'),
-    429: refusal('Too many codes. Retry-After says how many seconds to wait.'),
+    429: refusal('Too many codes. Retry-After is the number of seconds to wait.'),
     503: refusal('The accounts are unavailable.'),
   },
 } satisfies EndpointDocs

@@ -5,7 +5,7 @@ import { readJson } from '#web/http/read-json.ts'
 import { staffCookie } from '#web/http/visitors/staff-cookie.ts'
 import { stepCookie } from '#web/http/visitors/step-cookie.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
-import { askIdentity } from '#web/http/ask-identity.ts'
+import { callIdentity } from '#web/http/call-identity.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { staffRefusal } from './staff-refusal.ts'
 import { staffVisit } from './staff-visit.ts'
@@ -17,7 +17,7 @@ export async function signInStaff(request: Request, context: ApiContext): Promis
   const { shop, address } = context
   const body = await readJson(request, signInSchema)
   if ('refusal' in body) return body.refusal
-  const answer = await askIdentity(shop, shop.identity.signIn(body.value, staffVisit(request, context)))
+  const answer = await callIdentity(shop, shop.identity.signIn(body.value, staffVisit(request, context)))
   if (answer.kind === 'second-step') {
     const { hasApp, hasPasskey } = answer
     const waiting = Response.json({ needsCode: true, hasApp, hasPasskey }, { status: 202 })
@@ -63,7 +63,7 @@ signInStaff.docs = {
     403: refusal(
       'The account is disabled, its service refuses, or the request did not come from the shop’s own pages.',
     ),
-    429: refusal('Too many attempts. Retry-After says how many seconds to wait.'),
+    429: refusal('Too many attempts. Retry-After is the number of seconds to wait.'),
     503: refusal('The accounts are unavailable.'),
   },
 } satisfies EndpointDocs

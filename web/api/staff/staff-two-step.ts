@@ -3,7 +3,7 @@ import { codeSchema, typedPasswordSchema } from '#domain/staff/staff-forms.ts'
 import type { TwoStepRefusal } from '#providers/identity/two-step/staff-two-step.ts'
 import { qrCode } from '#web/views/staff/qr-code.server.ts'
 import { countSchema } from '#web/api/count-schema.ts'
-import { askIdentity, type AuthUnavailable } from '#web/http/ask-identity.ts'
+import { callIdentity, type AuthUnavailable } from '#web/http/call-identity.ts'
 import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import { staffCookie } from '#web/http/visitors/staff-cookie.ts'
@@ -18,7 +18,7 @@ const PASSWORD = { schema: typedPasswordSchema, example: { password: 'the passwo
 const REFUSED = {
   401: refusal('The password or the code is wrong, or the session has ended. `type` says which.'),
   409: refusal('It is on already, or off, or the accounts are at another service. `type` says which.'),
-  429: refusal('Too many attempts. Retry-After says how many seconds to wait.'),
+  429: refusal('Too many attempts. Retry-After is the number of seconds to wait.'),
   503: refusal('The accounts are unavailable.'),
 }
 const codesSchema = v.object({ codes: v.array(v.string()) })
@@ -27,7 +27,7 @@ const codesSchema = v.object({ codes: v.array(v.string()) })
 export async function beginStaffTwoStep(request: Request, { shop, staff }: StaffContext): Promise<Response> {
   const body = await readJson(request, typedPasswordSchema)
   if ('refusal' in body) return body.refusal
-  const answer = await askIdentity(shop, shop.identity.twoStep.begin(staff.key, body.value.password))
+  const answer = await callIdentity(shop, shop.identity.twoStep.begin(staff.key, body.value.password))
   if (answer.kind !== 'begun') return refused(answer)
   const { address, secret } = answer
   return Response.json({ address, secret, qr: qrCode(address) })
@@ -59,7 +59,7 @@ export async function confirmStaffTwoStep(request: Request, context: StaffContex
   const body = await readJson(request, codeSchema)
   if ('refusal' in body) return body.refusal
   const code = body.value.code.replaceAll(' ', '')
-  const answer = await askIdentity(
+  const answer = await callIdentity(
     shop,
     shop.identity.twoStep.confirm(staff.key, code, staffVisit(request, context)),
   )
@@ -89,7 +89,7 @@ export async function renewStaffRecoveryCodes(request: Request, context: StaffCo
   const body = await readJson(request, typedPasswordSchema)
   if ('refusal' in body) return body.refusal
   const { password } = body.value
-  const answer = await askIdentity(
+  const answer = await callIdentity(
     shop,
     shop.identity.twoStep.renewCodes(staff.key, password, staffVisit(request, context)),
   )
@@ -109,7 +109,7 @@ export async function endStaffTwoStep(request: Request, context: StaffContext): 
   const body = await readJson(request, typedPasswordSchema)
   if ('refusal' in body) return body.refusal
   const { password } = body.value
-  const answer = await askIdentity(
+  const answer = await callIdentity(
     shop,
     shop.identity.twoStep.end(staff.key, password, staffVisit(request, context)),
   )

@@ -6,10 +6,10 @@ const ALWAYS: [string, string][] = [
   ['vary', 'accept-encoding, cookie'],
 ]
 
-/** Prepares the answer of an endpoint that answers everybody alike for the cache. Throws when it sets a cookie. */
+/** Prepares for the cache an answer that is the same for everyone. Throws when it sets a cookie. */
 export async function prepareKept(answer: Response, publicUrl: string): Promise<CachedPage> {
   const { status, headers } = answer
-  if (headers.has('set-cookie')) throw new Error('An answer for everybody must not set a cookie')
+  if (headers.has('set-cookie')) throw new Error('A cached answer must not set a cookie')
   const own = [...headers].filter(([name]) => name !== 'content-type')
   const added = [...securityHeaders(publicUrl), ...ALWAYS].filter(([name]) => !headers.has(name))
   return prepareAnswer({

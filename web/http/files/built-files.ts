@@ -4,8 +4,8 @@ import { extname, join, sep } from 'node:path'
 import type { Log } from '#operations/shop.ts'
 import { chooseEncoding, type Encoding } from '#web/http/cache/choose-encoding.ts'
 import { byteRange, type ByteRange } from './byte-range.ts'
-import { PIECE_BYTES, readPiece } from './file-pieces.ts'
-import { securityHeaders, shownElsewhere } from '#web/http/security-headers.ts'
+import { CHUNK_BYTES, readChunk } from './file-chunks.ts'
+import { securityHeaders, crossOriginHeaders } from '#web/http/security-headers.ts'
 import type { ShopServerOptions } from '#web/http/shop-server.ts'
 
 /** A file of the build in one encoding, with its response headers. */
@@ -70,11 +70,11 @@ async function answerFile(
 ): Promise<void> {
   let position = part.start
   // One buffer for the whole response: it is reused once the system has taken its content.
-  const buffer = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, part.end - part.start))
+  const buffer = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, part.end - part.start))
   try {
     while (position < part.end && !response.destroyed) {
       const piece = buffer.subarray(0, Math.min(buffer.length, part.end - position))
-      if ((await readPiece(file.path, position, piece)) < piece.length) throw new Error('The file has shrunk')
+      if ((await readChunk(file.path, position, piece)) < piece.length) throw new Error('The file has shrunk')
       if (!response.headersSent) writeHead(response, file, part)
       position += piece.length
       if (position === part.end) response.end(piece)
@@ -141,7 +141,7 @@ function builtFile(
   const etag = `W/"${stats.size}-${Math.trunc(stats.mtimeMs)}"`
   const forGood = address.startsWith('/assets/')
   const notModifiedHeaders = [
-    ...(type.startsWith('image/') ? shownElsewhere(always) : always).flat(),
+    ...(type.startsWith('image/') ? crossOriginHeaders(always) : always).flat(),
     'cache-control',
     forGood ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     'vary',

@@ -21,7 +21,7 @@ const MOST_BYTES = 8 * 1024 * 1024
 export class CatalogueDocuments {
   readonly #shop: Shop
   readonly #process = randomBytes(6).toString('hex')
-  readonly #kept = new Map<string, Buffer>()
+  readonly #cached = new Map<string, Buffer>()
   #bytes = 0
   #changes = 0
 
@@ -30,7 +30,7 @@ export class CatalogueDocuments {
     shop.changes.listen((topic) => {
       if (topic === 'rates') return
       this.#changes += 1
-      this.#kept.clear()
+      this.#cached.clear()
       this.#bytes = 0
     })
   }
@@ -46,8 +46,8 @@ export class CatalogueDocuments {
     )
     if (takesGzip) headers.set('content-encoding', 'gzip')
     if (request.method === 'HEAD') return new Response(null, { headers })
-    const kept = this.#kept.get(document.name)
-    const packed = kept ? Readable.from([kept]) : await this.#pack(document, state)
+    const cached = this.#cached.get(document.name)
+    const packed = cached ? Readable.from([cached]) : await this.#pack(document, state)
     const body = takesGzip ? packed : pipeline(packed, createGunzip(), () => {})
     return new Response(Readable.toWeb(body) as ReadableStream, { headers })
   }
@@ -71,8 +71,8 @@ export class CatalogueDocuments {
         done(null, chunk)
       },
       flush: (done) => {
-        if (state === this.#state() && this.#bytes + bytes <= MOST_BYTES && !this.#kept.has(name)) {
-          this.#kept.set(name, Buffer.concat(chunks))
+        if (state === this.#state() && this.#bytes + bytes <= MOST_BYTES && !this.#cached.has(name)) {
+          this.#cached.set(name, Buffer.concat(chunks))
           this.#bytes += bytes
         }
         done()

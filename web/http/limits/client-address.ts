@@ -55,6 +55,6 @@ function countedBy(address: string, bits: number): string {
   if (version === 0) return address
   const parsed = ipaddr.process(written) // an IPv4 address in IPv6 notation becomes one of IPv4
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString()
-  const kept = parsed.parts.slice(0, bits / 16).map((part) => part.toString(16))
-  return `${kept.join(':')}::/${bits}`
+  const prefix = parsed.parts.slice(0, bits / 16).map((part) => part.toString(16))
+  return `${prefix.join(':')}::/${bits}`
 }

@@ -24,8 +24,8 @@ const ID = /^[\w.-]{8,64}$/
 
 /** The id of a request: the one that a trusted proxy has given it, else a new one. */
 export function requestId({ headers }: IncomingMessage, isBehindProxy: boolean): string {
-  const given = headers['x-request-id']
-  return isBehindProxy && typeof given === 'string' && ID.test(given) ? given : randomId()
+  const requestId = headers['x-request-id']
+  return isBehindProxy && typeof requestId === 'string' && ID.test(requestId) ? requestId : randomId()
 }
 
 /** Sixteen hex digits. Node keeps random bytes for UUIDs, so one costs no call to the system. */

@@ -53,8 +53,8 @@ function forOtherSites(head: PageHead, publicUrl: string, shopName: string): str
 /** The bar is no part of the component: it is the same on every page, and needs no code in the browser. */
 function barOf({ text, link }: Announcement): string {
   if (text === '') return ''
-  const said = escapeHtml(text)
-  const content = link === '' ? said : `<a href="${escapeHtml(link)}">${said}</a>`
+  const escaped = escapeHtml(text)
+  const content = link === '' ? escaped : `<a href="${escapeHtml(link)}">${escaped}</a>`
   return `<aside class="announcement" aria-label="${words.announcement}">${content}</aside>\n`
 }
 

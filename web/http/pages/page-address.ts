@@ -20,15 +20,15 @@ export function pageAddress(
   tidy?: (query: URLSearchParams) => URLSearchParams,
 ): PageAddress {
   const { pathname, searchParams } = new URL(url)
-  const said = new URLSearchParams()
+  const declared = new URLSearchParams()
   for (const name of route.query) {
     const value = searchParams.get(name)?.trim()
-    if (value) said.set(name, value)
+    if (value) declared.set(name, value)
   }
   for (const name of route.repeated ?? []) {
-    for (const value of searchParams.getAll(name)) if (value.trim()) said.append(name, value.trim())
+    for (const value of searchParams.getAll(name)) if (value.trim()) declared.append(name, value.trim())
   }
-  const query = tidy?.(said) ?? said
+  const query = tidy?.(declared) ?? declared
   return { path: pathname, query, canonical: query.size > 0 ? `${pathname}?${query}` : pathname }
 }
 

@@ -31,16 +31,8 @@ export interface PageAnswersOptions {
 
 /** Answers pages from the cache or renders them, with a limit on parallel renders and on renders for one network. */
 export function pageAnswers(options: PageAnswersOptions) {
-  const { shop, cache, currencies, trustedProxies, findAssets, strictHeaders } = options
-  const { publicUrl } = shop.settings
-  const rendererWith = (headers: (publicUrl: string) => [string, string][]) => ({
-    shop,
-    findAssets,
-    headers: strictHeaders ? withPictureOrigins(headers(publicUrl), shop.images.origins) : [],
-  })
-  const renderer = rendererWith(pageHeaders)
-  const personalRenderer = rendererWith(personalPageHeaders)
-  const staffRenderer = rendererWith(staffPageHeaders)
+  const { shop, cache, currencies, trustedProxies } = options
+  const { renderer, personalRenderer, staffRenderer } = renderersFor(options)
   const limits = renderLimits(options, staffRenderer)
   const { forVisitors, unlessBusy, refuseToRender } = limits
   const ofVisitor = ({ env: { incoming } }: ShopContext) =>
@@ -54,25 +46,14 @@ export function pageAnswers(options: PageAnswersOptions) {
     return RESPONSE_ALREADY_SENT
   }
 
-  /**
-   * Our page addresses contain no escapes. An escaped one is redirected to its plain form, but only if that is a plain
-   * path: it must never lead to another host.
-   */
-  function answerEscaped(c: ShopContext): Promise<Response> | null {
-    const { pathname, search } = new URL(c.req.url)
-    if (!pathname.includes('%')) return null
-    const plain = withoutEscapes(pathname)
-    return plain === null ? answerNotFound(c) : Promise.resolve(c.redirect(plain + search, 308))
-  }
-
   async function answer(c: ShopContext, route: PageRoute): Promise<Response> {
-    const escaped = answerEscaped(c)
+    const escaped = redirectEscaped(c, () => answerNotFound(c))
     if (escaped) return escaped
     const currency = currencyOf(c)
     const { path, query, canonical } = pageAddress(
       c.req.url,
       route,
-      (said) => route.tidy?.(said, shop) ?? said,
+      (query) => route.tidy?.(query, shop) ?? query,
     )
     const request = { path, query, currency, params: c.req.param() }
     const key = pageKey(currency, canonical)
@@ -118,10 +99,36 @@ export function pageAnswers(options: PageAnswersOptions) {
   }
 
   async function answerStaff(c: ShopContext, route: StaffPageRoute): Promise<Response> {
-    const refusal = answerEscaped(c) ?? refuseToRender(c)
+    const refusal = redirectEscaped(c, () => answerNotFound(c)) ?? refuseToRender(c)
     if (refusal) return refusal
     return staffPageAnswer(c, route, { shop, renderer: staffRenderer, limits, currency: currencyOf(c) })
   }
 
   return { answer, answerStaff, answerNotFound, answerProblem }
+}
+
+/** The renderers of public, personal and staff pages, which differ in their security headers. */
+function renderersFor({ shop, findAssets, strictHeaders }: PageAnswersOptions) {
+  const { publicUrl } = shop.settings
+  const rendererWith = (headers: (publicUrl: string) => [string, string][]) => ({
+    shop,
+    findAssets,
+    headers: strictHeaders ? withPictureOrigins(headers(publicUrl), shop.images.origins) : [],
+  })
+  return {
+    renderer: rendererWith(pageHeaders),
+    personalRenderer: rendererWith(personalPageHeaders),
+    staffRenderer: rendererWith(staffPageHeaders),
+  }
+}
+
+/**
+ * Our page addresses contain no escapes. An escaped one is redirected to its plain form, but only if that is a plain
+ * path: it must never lead to another host.
+ */
+function redirectEscaped(c: ShopContext, answerNotFound: () => Promise<Response>): Promise<Response> | null {
+  const { pathname, search } = new URL(c.req.url)
+  if (!pathname.includes('%')) return null
+  const plain = withoutEscapes(pathname)
+  return plain === null ? answerNotFound() : Promise.resolve(c.redirect(plain + search, 308))
 }

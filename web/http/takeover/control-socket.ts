@@ -7,7 +7,7 @@ import type { DeployAnswer, DeployRequest } from './takeover-messages.ts'
 /** What the operating system takes as the path of a socket: 108 bytes with a closing zero, on macOS 104. */
 const LONGEST_PATH = 103
 
-/** Where the shop at this port hears `npm run deploy`. The data folder is private, so only its account and root can. */
+/** The socket by which `npm run deploy` controls the shop at this port. Only its account and root can reach it. */
 export function controlPath(dataDir: string, port: number): string {
   return join(realpathSync(dataDir), `control-${port}.sock`)
 }

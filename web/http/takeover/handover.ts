@@ -33,7 +33,7 @@ const REPLACE_PATIENCE_MS = 10_000
 
 /**
  * Lets another version take over. The new process has the same listening socket, so that no connection is lost between
- * the two: what is not accepted yet waits for the new one. It is examined beside the running one and serves when told;
+ * the two: those not accepted yet wait for the new one. It is examined beside the running one, and serves on command;
  * then the running one finishes its requests and ends.
  */
 export class Handover {
@@ -141,7 +141,7 @@ export class Handover {
     exit(1)
   }
 
-  /** Ends a version that nothing waits for any more. */
+  /** Ends a version that is no longer needed. */
   #forget(deployer: Deployer): void {
     if (this.#isSwitching || this.#successor?.deployer !== deployer) return
     this.#successor.process.end()

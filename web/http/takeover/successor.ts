@@ -29,7 +29,7 @@ export interface Succession {
   env: NodeJS.ProcessEnv
 }
 
-/** Starts another version by its own `npm start` command. Throws, in words, when it would lack settings. */
+/** Starts another version by its `npm start` command. Throws a readable error when settings would be missing. */
 export function startSuccessor({ folder, kind, socket, dataDir, env }: Succession): Successor {
   if (env[FROM_ENV_FILE] && !existsSync(join(folder, '.env'))) {
     throw new Error('The running version has settings in a file .env, and the new one has no such file.')
@@ -91,8 +91,9 @@ function successorOver(child: ChildProcess): Successor {
 /** The settings of this process without those of its file .env, and the programs of the other version first. */
 export function environmentFor(folder: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const left = new Set([FROM_ENV_FILE, ...(env[FROM_ENV_FILE] ?? '').split(',')])
-  const isMeant = (name: string) => !left.has(name) && !name.startsWith('npm_') && !name.startsWith('LISTEN_')
-  const kept = Object.fromEntries(Object.entries(env).filter(([name]) => isMeant(name)))
+  const isForSuccessor = (name: string) =>
+    !left.has(name) && !name.startsWith('npm_') && !name.startsWith('LISTEN_')
+  const inherited = Object.fromEntries(Object.entries(env).filter(([name]) => isForSuccessor(name)))
   const paths = (env['PATH'] ?? '').split(delimiter).filter((path) => !path.includes('node_modules'))
-  return { ...kept, PATH: [join(folder, 'node_modules/.bin'), ...paths].join(delimiter) }
+  return { ...inherited, PATH: [join(folder, 'node_modules/.bin'), ...paths].join(delimiter) }
 }

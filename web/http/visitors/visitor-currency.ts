@@ -55,7 +55,7 @@ export class VisitorCurrencies {
     const currency = currencyOfCountry(country ?? 'CA')
     const setCookies = currencyCookies(currency, isSecure).flatMap((cookie) => ['set-cookie', cookie])
     const isAsking = this.#geolocation.isAsking?.(address)
-    // A cookie would keep the first guess for a day; and the service remembers its own answers.
+    // A cookie would keep the first guess for a day; and the service caches its answers.
     if (isAsking !== undefined) return { currency, setCookies: isAsking ? null : setCookies }
     const detected = { currency, setCookies }
     if (this.#byAddress.size >= MOST_REMEMBERED_ADDRESSES) this.#byAddress.clear()

@@ -1,4 +1,4 @@
-import LoadedWhenWanted from '#web/ui/loaded-when-wanted.tsx'
+import LoadedOnDemand from '#web/ui/loaded-on-demand.tsx'
 import { closeCartPanel, useCartPanel } from '#web/visitor/cart-panel.ts'
 import type { CartPanelProps } from './cart-panel.tsx'
 
@@ -14,5 +14,5 @@ export function fetchCartPanel(): void {
  */
 export default function CartPanelSlot(props: CartPanelProps) {
   const { open } = useCartPanel()
-  return <LoadedWhenWanted load={load} wanted={open} onFailure={closeCartPanel} own={props} />
+  return <LoadedOnDemand load={load} wanted={open} onFailure={closeCartPanel} own={props} />
 }

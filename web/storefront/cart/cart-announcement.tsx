@@ -12,19 +12,19 @@ interface Props {
   formatPrice: FormatPrice
 }
 
-/** Announces what a changed quantity or a removed line makes of the cart. Nothing on arrival. */
+/** Announces the cart's new total after a quantity changed or a line was removed, but not on arrival. */
 export default function CartAnnouncement({ lines, subtotal, total, formatPrice }: Props) {
   const [announced, setAnnounced] = useState(lines)
-  const [news, setNews] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   if (quantitiesOf(lines) !== quantitiesOf(announced)) {
     const before = new Map(announced.map((line) => [lineKey(line), line.quantity]))
     const changed = lines.find((line) => before.get(lineKey(line)) !== line.quantity) ?? null
     setAnnounced(lines)
-    setNews(newsOf(changed, formatPrice(subtotal), total))
+    setAnnouncement(announcementOf(changed, formatPrice(subtotal), total))
   }
   return (
     <p className="visually-hidden" role="status">
-      {news}
+      {announcement}
     </p>
   )
 }
@@ -34,7 +34,7 @@ function quantitiesOf(lines: readonly CartLine[]): string {
 }
 
 /** `changed`: the line with a new quantity; null when one was removed. */
-function newsOf(changed: CartLine | null, subtotal: string, total: string | undefined): string {
+function announcementOf(changed: CartLine | null, subtotal: string, total: string | undefined): string {
   const sums = total === undefined ? words.newSubtotal(subtotal) : words.newTotals(subtotal, total)
   if (changed === null) return sums
   const name = words.lineName(changed.product.name, changed.selectedSize)

@@ -19,7 +19,7 @@ export default function CartNotices({ cart, changes, formatPrice }: Props) {
   useEffect(() => {
     if (dropped > 0) forgetDroppedLines()
   }, [dropped])
-  const told = [
+  const sentences = [
     ...(remembered ? [] : [words.notRemembered]),
     ...(dropped > 0 ? [words.dropped(dropped)] : []),
     ...changes.map((change) => cartChangeMessage(change, formatPrice)),
@@ -27,9 +27,9 @@ export default function CartNotices({ cart, changes, formatPrice }: Props) {
 
   return (
     <div aria-live="polite">
-      {told.length > 0 && (
+      {sentences.length > 0 && (
         <Notice>
-          {told.map((sentence) => (
+          {sentences.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </Notice>

@@ -19,11 +19,11 @@ export function openCheckoutStorage(): CheckoutStorage {
     sessionStorage.removeItem('probe')
     return sessionStorage
   } catch {
-    const kept = new Map<string, string>()
+    const memory = new Map<string, string>()
     return {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
+      getItem: (key) => memory.get(key) ?? null,
+      setItem: (key, value) => void memory.set(key, value),
+      removeItem: (key) => void memory.delete(key),
     }
   }
 }

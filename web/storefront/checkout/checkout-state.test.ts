@@ -20,7 +20,7 @@ test('pressing Pay Now clears the earlier error and field errors', () => {
   })
 })
 
-test('every error says after its own words whether money moved', () => {
+test('every error ends with whether money moved', () => {
   const errorOf = (message: string, isUnsure = false) =>
     after({ kind: 'pay-pressed' }, { kind: 'failed', message, isUnsure }).error
   expect(errorOf('Failed to get payment secret')).toBe('Failed to get payment secret. Nothing was charged.')
@@ -36,7 +36,7 @@ test('a running payment is not started again', () => {
   expect(nextCheckoutState(working, { kind: 'pay-pressed' })).toBe(working)
 })
 
-test('no state follows paid, so that a late failure cannot show', () => {
+test('no state follows paid, so a late failure is never shown', () => {
   const paid = after({ kind: 'pay-pressed' }, { kind: 'paid' })
   expect(nextCheckoutState(paid, { kind: 'failed', message: 'late' })).toBe(paid)
   expect(nextCheckoutState(paid, { kind: 'pay-pressed' })).toBe(paid)

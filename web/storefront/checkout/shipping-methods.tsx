@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * The ways to ship the order, when there are several; and why it cannot be sent, or who pays import duty. What is wrong
- * with a choice is said at its own field.
+ * The ways to ship the order, when there are several; why it cannot be sent, or who pays import duty. An error about a
+ * choice is shown at its field.
  */
 export default function ShippingMethods({ checkout, formatPrice }: Props) {
   const { quote, choices, methodInstead, choose } = checkout

@@ -83,7 +83,7 @@ export interface CheckoutTerms {
 /** The props shared by the parts of the checkout screen. */
 export type Checkout = ReturnType<typeof useCheckout>
 
-/** After the back button, a paid checkout must not be shown as it was left. */
+/** The back button must not bring back a checkout that has been paid. */
 function useReloadWhenPaid(paid: boolean): void {
   useEffect(() => {
     if (!paid) return

@@ -26,7 +26,7 @@ const EMPTY: Record<ContactField, string> = { name: '', email: '', subject: '', 
  */
 export default function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
-  const said = useRef<() => void>(undefined)
+  const hideToast = useRef<() => void>(undefined)
   const [values, setValues] = useState(EMPTY)
   const [leaveEmpty, setLeaveEmpty] = useState('')
   const [wrong, setWrong] = useState<{ field: ContactField; error: string } | null>(null)
@@ -46,9 +46,9 @@ export default function ContactForm() {
   const { readOnly: _readOnly, ...subject } = bind('subject')
 
   /** A new message replaces the one of the previous try. */
-  function say(...toast: Parameters<typeof showToast>) {
-    said.current?.()
-    said.current = showToast(...toast)
+  function replaceToast(...toast: Parameters<typeof showToast>) {
+    hideToast.current?.()
+    hideToast.current = showToast(...toast)
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -57,16 +57,16 @@ export default function ContactForm() {
     const checked = checkContactForm(values)
     if ('error' in checked) {
       setWrong(checked)
-      say('error', checked.error, TOAST_MS.wrong)
+      replaceToast('error', checked.error, TOAST_MS.wrong)
       form.current?.querySelector<HTMLElement>(`[name="${checked.field}"]`)?.focus()
       return
     }
     setSending(true)
     const sent = await postContactMessage({ ...checked.message, leaveEmpty })
     setSending(false)
-    if (!sent) return say('error', formWords.failed, TOAST_MS.wrong)
+    if (!sent) return replaceToast('error', formWords.failed, TOAST_MS.wrong)
     setValues(EMPTY)
-    say('success', formWords.sent, TOAST_MS.sent)
+    replaceToast('success', formWords.sent, TOAST_MS.sent)
   }
 
   return (

@@ -26,14 +26,14 @@ export interface OwnBackground {
 export default function BackgroundVideo({ own }: { own: OwnBackground | undefined }) {
   const video = useRef<HTMLVideoElement>(null)
   const mayStart = useSyncExternalStore(onChange, mayMove, () => false)
-  const [asked, setAsked] = useState(false)
+  const [toggled, setToggled] = useState(false)
   const [started, setStarted] = useState(false)
   const hasFilm = own?.film !== null
-  const wanted = asked || mayStart
-  const playing = wanted && started
+  const mayPlay = toggled || mayStart
+  const playing = mayPlay && started
 
   function toggle(): void {
-    setAsked(true)
+    setToggled(true)
     if (playing) video.current?.pause()
     else void video.current?.play()
   }
@@ -56,7 +56,7 @@ export default function BackgroundVideo({ own }: { own: OwnBackground | undefine
           fetchPriority="high"
         />
       </picture>
-      {hasFilm && wanted && (
+      {hasFilm && mayPlay && (
         <video
           ref={video}
           className={styles.film}

@@ -41,7 +41,7 @@ export async function loadHomePage(shop: Shop, request: PageRequest): Promise<Pa
   }
 }
 
-/** What owners have changed of the words, so that the page of an unchanged shop stays as it is. */
+/** The texts that owners have changed; the others are left to the page. */
 function ownWords({
   tagline,
   button,

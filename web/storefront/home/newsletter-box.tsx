@@ -31,7 +31,7 @@ export default function NewsletterBox() {
       setEmail('')
       setState('success')
     } catch (error) {
-      // oxlint-disable-next-line no-console -- spec 8: for who looks into the console; the visitor reads less
+      // oxlint-disable-next-line no-console -- spec 8: the console has the details; the visitor reads less
       console.error(error)
       setState('error')
     }

@@ -8,8 +8,8 @@ export async function postSubscription(subscription: { email: string; leaveEmpty
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(subscription),
     })
-    const said = await readAnswer(response)
-    if (!response.ok) throw new Error(errorText(said) ?? words.httpError(response.status))
+    const answer = await readAnswer(response)
+    if (!response.ok) throw new Error(errorText(answer) ?? words.httpError(response.status))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(words.failedToSubscribe(reason), { cause: error })

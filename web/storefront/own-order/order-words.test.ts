@@ -33,7 +33,7 @@ test('an order for pickup is ready, then picked up, and nothing is sent of it', 
   expect(orderWords(cancelled).next).toBe('There is nothing to pick up.')
 })
 
-test('an order of which a part was picked up says what happens to the rest', () => {
+test('a partly picked-up order explains what happens to the rest', () => {
   const units = (quantity: number) => [{ position: 0, quantity }]
   const tracking = { carrier: '', trackingNumber: '', trackingLink: '' }
   const next = (fulfilment: 'fulfilled' | 'partially-fulfilled', ready: number, taken: number) =>

@@ -31,7 +31,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
   const { params, query } = request
   const found = await readOrderWithKey(shop, params['number'] ?? '', query.get('key') ?? '')
   if (found === null) return problemPage(shop, request, 'not-found')
-  const { order, pictures, refunds, standings, link } = found
+  const { order, pictures, refunds, progress, link } = found
   const { timeZone } = shop.settings
   const day = dateFormat(LANGUAGE, { dateStyle: 'long', timeZone })
   const { fulfilment, shipments } = order
@@ -68,7 +68,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
                 waiting: unitWords(order.lines, waitingUnits(order)),
               }
             : null,
-        toCome: isToBeSent(order.state, fulfilment) ? unitWords(order.lines, openUnits(standings)) : [],
+        toCome: isToBeSent(order.state, fulfilment) ? unitWords(order.lines, openUnits(progress)) : [],
         lines: order.lines.map(({ name, size, quantity, unitPrice, pictureKey }, position) => {
           const picture = pictureKey === null ? undefined : pictures.get(pictureKey)
           return {

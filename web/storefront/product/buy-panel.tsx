@@ -26,12 +26,12 @@ export default function BuyPanel({ product }: { product: ProductView }) {
   const { id, name, price, priceCad, pictures, outOfStock } = product
   const available = product.sizes.filter((size) => size.available).map(({ size }) => size)
   const [picked, pick] = useState<Size | null>(null)
-  const wanted = useSyncExternalStore(
+  const sizeFromAddress = useSyncExternalStore(
     onAddressChange,
     () => sizeInAddress(location),
     () => null,
   )
-  const preselected = available.find((size) => size === wanted) ?? available[0] ?? null
+  const preselected = available.find((size) => size === sizeFromAddress) ?? available[0] ?? null
   const size = picked ?? preselected
   const panel = useCartPanel()
 

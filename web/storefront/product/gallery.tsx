@@ -2,7 +2,7 @@ import { useCallback, useRef, useState, type KeyboardEvent, type MouseEvent } fr
 import type { PictureView } from '#web/page.ts'
 import Icon from '#web/ui/icon.tsx'
 import Picture from '#web/ui/picture.tsx'
-import LoadedWhenWanted from '#web/ui/loaded-when-wanted.tsx'
+import LoadedOnDemand from '#web/ui/loaded-on-demand.tsx'
 import * as words from '#words/product.tsx'
 import styles from './gallery.module.css'
 import PictureCount from './picture-count.tsx'
@@ -99,7 +99,7 @@ export default function Gallery({ pictures }: { pictures: PictureView[] }) {
         </ul>
       )}
       {zoomed && (
-        <LoadedWhenWanted
+        <LoadedOnDemand
           load={loadZoom}
           wanted
           onFailure={giveUp}

@@ -27,11 +27,11 @@ export function useRecentlyViewed(present: string | null): RecentlyViewed {
     if (present !== null) rememberViewed(present)
   })
   useEffect(() => {
-    const hear = () => look()
+    const onChange = () => look()
     // A prerendered page has not been viewed yet.
-    if (!isPrerendering()) hear()
-    document.addEventListener('prerenderingchange', hear)
-    return () => document.removeEventListener('prerenderingchange', hear)
+    if (!isPrerendering()) onChange()
+    document.addEventListener('prerenderingchange', onChange)
+    return () => document.removeEventListener('prerenderingchange', onChange)
   }, [])
 
   useEffect(() => {

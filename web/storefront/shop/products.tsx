@@ -15,7 +15,7 @@ export interface ShownProducts {
   /** The number of matching products on all pages. */
   total: number
   cards: ProductCardView[]
-  /** What was searched for, because the query as it was typed found nothing. */
+  /** The query that was searched instead, because the typed one found nothing. */
   instead: string | null
   failed: boolean
 }

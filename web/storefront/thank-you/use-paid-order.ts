@@ -15,7 +15,7 @@ export function usePaidOrder(): { order: LastOrder | null; isAsking: boolean } {
   useEffect(() => {
     if (clientSecret === null) return
     let isGone = false
-    const ask = async () => {
+    const poll = async () => {
       for (const pause of ASK_AGAIN_MS) {
         await new Promise((resolve) => setTimeout(resolve, pause))
         if (isGone) return
@@ -27,7 +27,7 @@ export function usePaidOrder(): { order: LastOrder | null; isAsking: boolean } {
       }
       setGaveUpOn(clientSecret)
     }
-    void ask()
+    void poll()
     return () => {
       isGone = true
     }

@@ -7,9 +7,9 @@ import type { ConflictView, MirrorStatusView } from './mirror-status.ts'
 
 /** The state of the source of products, for staff; null when there is none. */
 export async function mirrorStatusView(shop: Shop): Promise<MirrorStatusView | null> {
-  const news = await readMirrorStatus(shop)
-  if (news === null) return null
-  const { label, failure, failingSince, conflicts, problems } = news
+  const status = await readMirrorStatus(shop)
+  if (status === null) return null
+  const { label, failure, failingSince, conflicts, problems } = status
   return {
     label,
     failure: failure === null ? null : { words: failure, since: staffTime(shop)(failingSince ?? shop.now()) },

@@ -26,7 +26,7 @@ export function staffProduct(images: ImageStore, product: Product): StaffProduct
   }
 }
 
-/** The page of the list that was asked for; beyond the last one, the last one. */
+/** The requested page of the list, or the last one when there are fewer. */
 export async function findStaffProducts(
   { catalog, images, savedSettings }: Pick<Shop, 'catalog' | 'images' | 'savedSettings'>,
   query: ListQuery,

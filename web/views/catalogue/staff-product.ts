@@ -2,7 +2,7 @@ import { centsFromDollars, formatCad } from '#domain/money.ts'
 import type { Picture, Product } from '#domain/catalogue/product.ts'
 import type { PictureView } from '#web/page.ts'
 
-/** A picture as it is stored, and as it is shown. */
+/** A stored picture, with the addresses that show it. */
 export interface StaffPicture extends Picture {
   view: PictureView
 }

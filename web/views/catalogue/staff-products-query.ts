@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { LONGEST_CATEGORY } from '#domain/catalogue/category.ts'
 import { PRODUCT_SORTS, STOCK_FILTERS } from '#domain/catalogue/staff-list.ts'
-import { askedPage, searchedFor } from '#web/views/list-address.ts'
+import { pageParameter, searchedFor } from '#web/views/list-address.ts'
 
 /** Everything that the address of the list can contain. Invalid values are ignored. */
 export const listQuerySchema = v.object({
@@ -10,10 +10,10 @@ export const listQuerySchema = v.object({
   stock: v.fallback(v.picklist(['', ...STOCK_FILTERS.map(({ value }) => value)]), ''),
   sort: v.fallback(v.picklist(PRODUCT_SORTS.map(({ value }) => value)), 'newest'),
   archived: v.fallback(v.picklist(['', '1']), ''),
-  page: askedPage,
+  page: pageParameter,
 })
 
-/** What the list is asked for. Empty texts ask for nothing. */
+/** The filters and order of the list. Empty texts filter nothing. */
 export type ListQuery = v.InferOutput<typeof listQuerySchema>
 
 /** The names that the list has in an address. */
@@ -27,14 +27,16 @@ export function parseListQuery(query: URLSearchParams): ListQuery {
 }
 
 /** The query without a category that the shop does not have. */
-export function knownInList(query: ListQuery, categories: readonly { value: string }[]): ListQuery {
+export function withKnownCategory(query: ListQuery, categories: readonly { value: string }[]): ListQuery {
   return categories.some(({ value }) => value === query.category) ? query : { ...query, category: '' }
 }
 
 /** The address of a list, without what goes without saying: `?q=tee&page=2`, or nothing. */
 export function listAddress(query: ListQuery): string {
-  const said = Object.entries(query).filter(([name, value]) => value !== EVERYTHING[name as keyof ListQuery])
-  return said.length === 0
+  const changed = Object.entries(query).filter(
+    ([name, value]) => value !== EVERYTHING[name as keyof ListQuery],
+  )
+  return changed.length === 0
     ? ''
-    : `?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`
+    : `?${new URLSearchParams(changed.map(([name, value]) => [name, String(value)]))}`
 }

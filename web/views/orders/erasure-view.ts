@@ -23,7 +23,7 @@ export interface ErasedView {
   subscriptions: number
 }
 
-/** An earlier erasure: when, by whom and how much. */
+/** An earlier erasure: its time, author and extent. */
 export interface EarlierErasure extends ErasedView {
   id: string
   at: string

@@ -63,11 +63,11 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
   'held-again': () => 'Found the items still in stock for a payment that came late',
   refunded: ({ amount }) => `Received a payment that came too late${over(amount)}; all of it is refunded`,
   'needs-attention': ({ amount, currency }) =>
-    `Received a payment that does not match the order: ${foreign(amount, currency)}`,
+    `Received a payment that does not match the order: ${foreignAmount(amount, currency)}`,
   'does-not-agree': ({ amount, currency, intentId }) =>
-    `Set aside payment ${intentId}: ${foreign(amount, currency)}`,
+    `Set aside payment ${intentId}: ${foreignAmount(amount, currency)}`,
   'stray-payment': ({ amount, currency, intentId }) =>
-    `Received a second payment that was not requested, ${intentId}: ${foreign(amount, currency)}. Check with the payment provider`,
+    `Received a second payment that was not requested, ${intentId}: ${foreignAmount(amount, currency)}. Check with the payment provider`,
   fulfilled: ({ shipment, what, carrier, trackingNumber }, delivery) =>
     delivery === 'pickup'
       ? `Marked ${what || 'the order'} as ready for pickup`
@@ -137,8 +137,8 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
 
 /** An event of an order's history as display text. `delivery`: of the order. */
 export function historyWords(kind: string, detail: unknown, delivery: Delivery = 'ship'): string {
-  const said = v.safeParse(detailSchema, detail)
-  return isKnown(kind) && said.success ? WORDS[kind](said.output, delivery) : kind
+  const parsed = v.safeParse(detailSchema, detail)
+  return isKnown(kind) && parsed.success ? WORDS[kind](parsed.output, delivery) : kind
 }
 
 /** The history may contain events of another version of the shop. */
@@ -205,6 +205,6 @@ function disputed(amount: number | null, currency: string): string {
   return amount === null ? 'amount unknown' : disputeMoney({ amount: cents(amount), currency })
 }
 
-function foreign(amount: number | null, currency: string): string {
+function foreignAmount(amount: number | null, currency: string): string {
   return amount === null ? 'amount unknown' : `${decimalDollars(cents(amount))} ${currency.toUpperCase()}`
 }

@@ -8,10 +8,10 @@ import {
   UNDO_FULFILMENT_MS,
   type LineUnits,
 } from '#domain/orders/fulfilment.ts'
-import { isTakenFrom, mayUndoPickup, pickupStanding, waitingUnits } from '#domain/orders/pickup.ts'
+import { isTakenFrom, mayUndoPickup, pickupProgress, waitingUnits } from '#domain/orders/pickup.ts'
 import type { DutyTerms } from '#domain/orders/order-shipping.ts'
 import { orderLinePrice, pickupStatus, type Customer } from '#domain/orders/order.ts'
-import { isRefundWaiting, moneyStanding } from '#domain/refunds/refund.ts'
+import { isRefundWaiting, moneyStatus } from '#domain/refunds/refund.ts'
 import { addressLines, totalFacts } from '#operations/order-facts.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { orderPath } from '#operations/order-link.ts'
@@ -40,20 +40,20 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
   const time = staffTime(shop)
   const { name, email, phone } = order.customer
   const wasCancelled = record.events.some(({ kind }) => kind === 'cancelled')
-  const standing = {
+  const status = {
     state: order.state,
     isPaid: order.paidAt !== null,
     fulfilment: order.fulfilment,
     isRecentlyFulfilled: order.shipments.some((shipment) => mayUndoShipment(shipment, shop.now())),
     delivery: order.delivery,
-    pickups: pickupStanding(order, shop.now()),
+    pickups: pickupProgress(order, shop.now()),
     wasCancelled,
     isErased: order.erasure !== null,
     balanceDue: record.link?.amount ?? cents(0),
-    money: moneyStanding(receivedBy(payments), refunds),
+    money: moneyStatus(receivedBy(payments), refunds),
   }
-  const { 'resend-mail': mayResend, ...may } = allowedActions(standing, permissions)
-  const lines = order.lines.map((_line, position) => lineView(shop, record, position, isOver(standing)))
+  const { 'resend-mail': mayResend, ...may } = allowedActions(status, permissions)
+  const lines = order.lines.map((_line, position) => lineView(shop, record, position, isOver(status)))
   return {
     number: order.number,
     version: order.version,
@@ -115,13 +115,13 @@ function recipientOf({ email: _email, ...recipient }: Customer): Omit<Customer, 
 
 function lineView(
   { images }: Shop,
-  { order, pictures, standings, facts }: OrderRecord,
+  { order, pictures, progress, facts }: OrderRecord,
   position: number,
   isOrderOver: boolean,
 ): OrderLineView {
   const line = order.lines[position]
   if (!line) throw new Error(`Order ${order.number} has no line ${position}`)
-  const { shipped = 0, open = 0 } = standings.find((standing) => standing.position === position) ?? {}
+  const { shipped = 0, open = 0 } = progress.find((one) => one.position === position) ?? {}
   const picture = line.pictureKey === null ? undefined : pictures.get(line.pictureKey)
   const left = line.quantity - line.restocked
   const isPickup = order.delivery === 'pickup'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ORDER_STATES } from '#domain/orders/order.ts'
-import { askedPage, searchedFor } from '#web/views/list-address.ts'
+import { pageParameter, searchedFor } from '#web/views/list-address.ts'
 
 const day = v.fallback(v.pipe(v.string(), v.isoDate()), '')
 
@@ -13,7 +13,7 @@ export const ordersQuerySchema = v.object({
   ),
   from: day,
   to: day,
-  page: askedPage,
+  page: pageParameter,
 })
 
 /** The filters of the order list. Empty texts do not filter. */
@@ -28,10 +28,10 @@ export function parseOrdersQuery(query: URLSearchParams): OrdersQuery {
 
 /** The query of an address, without default values: `?state=paid&page=2`, or nothing. */
 export function ordersAddress(query: Partial<OrdersQuery>): string {
-  const said = Object.entries(query).filter(
+  const changed = Object.entries(query).filter(
     ([name, value]) => value !== '' && !(name === 'page' && value === 1),
   )
-  return said.length === 0
+  return changed.length === 0
     ? ''
-    : `?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`
+    : `?${new URLSearchParams(changed.map(([name, value]) => [name, String(value)]))}`
 }

@@ -10,7 +10,7 @@ export const BATCH_REPEATED = ['order'] as const
 
 const LONGEST_SHOWN = 40
 
-/** The orders that an address chooses. What is not an order number stays as it is, to be named as unknown. */
+/** The orders that an address chooses. Other text is kept, to be listed as unknown. */
 export function parseBatchQuery(query: URLSearchParams): BatchChoice {
   if (query.get('all') === '1') return { matching: parseOrdersQuery(query) }
   const numbers = query

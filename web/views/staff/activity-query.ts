@@ -42,6 +42,6 @@ export function parseActivityQuery(query: URLSearchParams): ActivityQuery {
 
 /** The query of an address, without empty values: `?what=order-refunded`, or nothing. */
 export function activityAddress(query: Partial<ActivityQuery>): string {
-  const said = Object.entries(query).filter(([, value]) => value !== '')
-  return said.length === 0 ? '' : `?${new URLSearchParams(said)}`
+  const filled = Object.entries(query).filter(([, value]) => value !== '')
+  return filled.length === 0 ? '' : `?${new URLSearchParams(filled)}`
 }

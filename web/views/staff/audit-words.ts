@@ -11,10 +11,10 @@ import { isRole } from '#domain/staff/permissions.ts'
 import { ROLE_WORDS } from '#domain/staff/role-words.ts'
 import type { KeptAuditEvent } from '#operations/staff/read-audit-events.ts'
 
-type Told = Pick<KeptAuditEvent, 'action' | 'subjectKind' | 'subjectId' | 'subjectName' | 'changes'>
+type DescribedEvent = Pick<KeptAuditEvent, 'action' | 'subjectKind' | 'subjectId' | 'subjectName' | 'changes'>
 
 /** What was done, in words: `Changed bo@shop.example from a manager to a packer`. */
-export function auditWords(event: Told): string {
+export function auditWords(event: DescribedEvent): string {
   const { action, subjectName: name, changes } = event
   const [before, after] = [changes[0]?.before ?? '', changes[0]?.after ?? ''].map((role) =>
     asOne(String(role)),
@@ -43,13 +43,13 @@ const OF_ONESELF = new Set<AuditAction>([
   'sign-in-refused',
 ])
 
-function subjectOf({ action, subjectKind, subjectId, subjectName }: Told): string[] {
+function subjectOf({ action, subjectKind, subjectId, subjectName }: DescribedEvent): string[] {
   if (subjectKind === 'order') return [subjectId]
   if (subjectKind === 'account' && !OF_ONESELF.has(action)) return []
   return subjectName === '' ? [] : [subjectName]
 }
 
-/** An action without its subject, for the filter: `Refunded order`. An action of another version is shown as it is. */
+/** An action without its subject, for the filter: `Refunded order`. An unknown action is shown unchanged. */
 export function actionWords(action: string): string {
   const words = AUDIT_ACTIONS[action as AuditAction]?.words ?? action
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -61,7 +61,7 @@ export function actorWords({ action, actorName }: Pick<KeptAuditEvent, 'action' 
   return action === 'sign-in-refused' ? 'a visitor' : 'the operator, on the server'
 }
 
-/** The kind of the subject in words; a kind of another version as it is. */
+/** The kind of the subject in words; an unknown one unchanged. */
 export function kindWords(kind: string): string {
   return AUDIT_SUBJECTS[kind as keyof typeof AUDIT_SUBJECTS] ?? kind
 }
@@ -73,7 +73,7 @@ export function valueWords(value: AuditChange['before']): string {
   return String(value)
 }
 
-/** What staff read of a changed field. `time`: as it is in the time zone of the shop. */
+/** A changed field in words. `time`: formats a time in the shop's time zone. */
 export function shownChange(
   subjectKind: string,
   change: AuditChange,
@@ -122,7 +122,7 @@ function pictureWords(stored: string): string {
   return all.length === 0 ? valueWords(stored) : all.join(', ')
 }
 
-/** A role of another version is shown as it is. */
+/** An unknown role is shown unchanged. */
 function asOne(role: string): string {
   return isRole(role) ? ROLE_WORDS[role].asOne : role
 }

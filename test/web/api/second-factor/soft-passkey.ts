@@ -8,7 +8,7 @@ interface Asked {
 }
 
 /** How an answer differs from what it should be. */
-interface Twist {
+interface Tampering {
   origin?: string
   challenge?: string
   rpId?: string
@@ -42,7 +42,7 @@ export class SoftPasskey {
   }
 
   /** The answer of `navigator.credentials.create()`, as JSON. */
-  make(asked: Asked, twist: Twist = {}) {
+  make(asked: Asked, twist: Tampering = {}) {
     const credential = Buffer.concat([
       Buffer.alloc(16), // no AAGUID
       Buffer.from([0, this.id.length]),
@@ -71,7 +71,7 @@ export class SoftPasskey {
   }
 
   /** The answer of `navigator.credentials.get()`, as JSON. */
-  use(asked: Asked, twist: Twist = {}) {
+  use(asked: Asked, twist: Tampering = {}) {
     const clientData = this.#clientData('webauthn.get', asked, twist)
     const data = this.#data(asked.rpId ?? '', 0, twist)
     const signature = sign('sha256', Buffer.concat([data, sha256(clientData)]), this.#privateKey)
@@ -92,13 +92,13 @@ export class SoftPasskey {
     }
   }
 
-  #clientData(type: string, { challenge }: Asked, twist: Twist): string {
+  #clientData(type: string, { challenge }: Asked, twist: Tampering): string {
     const origin = twist.origin ?? this.#origin
     return JSON.stringify({ type, challenge: twist.challenge ?? challenge, origin, crossOrigin: false })
   }
 
   /** Present, and verified unless told otherwise. */
-  #data(rpId: string, flags: number, { rpId: other, isVerified = true, counter }: Twist): Buffer {
+  #data(rpId: string, flags: number, { rpId: other, isVerified = true, counter }: Tampering): Buffer {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(counter ?? (this.#counter += 1))
     return Buffer.concat([

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { askStaff } from '#web/admin/ask-staff.ts'
+import { callStaffApi } from '#web/admin/call-staff-api.ts'
 import { refusalWords } from '#web/admin/order/order-dialog.tsx'
 import type { ItemsPriceView } from '#web/views/orders/order-view.ts'
 
@@ -20,7 +20,7 @@ export function useItemsPrice(number: string, request: string): Omit<PricedItems
     let isCurrent = true
     const timer = setTimeout(() => {
       const body = JSON.parse(request) as object
-      void askStaff<ItemsPriceView>('POST', `/api/staff/orders/${number}/items-price`, body).then(
+      void callStaffApi<ItemsPriceView>('POST', `/api/staff/orders/${number}/items-price`, body).then(
         (answer) => {
           if (!isCurrent) return
           if (answer.kind === 'done') return setPriced({ request, price: answer.value, refusal: null })

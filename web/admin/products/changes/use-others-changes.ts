@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { askProduct } from '#web/admin/products/ask-products.ts'
+import { fetchProduct } from '#web/admin/products/product-requests.ts'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 import { useCatalogueChanges } from './use-catalogue-changes.ts'
 
@@ -21,7 +21,7 @@ export function useOthersChanges(
   })
 
   async function look(id: string) {
-    const answer = await askProduct(id)
+    const answer = await fetchProduct(id)
     if (answer.kind === 'done') answered(answer.value)
   }
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { askMirrorStatus, askToChoose } from '#web/admin/products/ask-products.ts'
+import { fetchMirrorStatus, requestChoice } from '#web/admin/products/product-requests.ts'
 import { MESSAGES } from '#web/admin/products/messages.ts'
 import { useCatalogueChanges } from '#web/admin/products/changes/use-catalogue-changes.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -23,13 +23,13 @@ export function useMirrorStatus(first: MirrorStatusView | null): MirrorStatus {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   async function load() {
-    const answer = await askMirrorStatus()
+    const answer = await fetchMirrorStatus()
     if (answer.kind === 'done') setNews(answer.value.mirror)
   }
 
   async function choose(conflict: ConflictView, take: 'theirs' | 'ours') {
     setBusy(true)
-    const answer = await askToChoose(conflict, take)
+    const answer = await requestChoice(conflict, take)
     await load()
     setBusy(false)
     if (answer.kind === 'done') showToast('success', MESSAGES.chosen)

@@ -2,7 +2,7 @@ import { offerUndo } from '#web/admin/undo/undo-store.ts'
 import { useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { parseCount, type CountedSize } from '#domain/catalogue/stock-edit.ts'
-import { askToCount } from '#web/admin/products/ask-products.ts'
+import { requestStockChange } from '#web/admin/products/product-requests.ts'
 import { MESSAGES, tableStoreMessage } from '#web/admin/products/messages.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
@@ -60,7 +60,7 @@ export function useStockCount(
     if ('error' in parsed) return fail(parsed.error)
     if (parsed.stock === before) return close()
     setSaving(true)
-    const answer = await askToCount(product.id, { version, size, before, stock: parsed.stock })
+    const answer = await requestStockChange(product.id, { version, size, before, stock: parsed.stock })
     if (answer.kind === 'refused') {
       if (answer.code === 'changed-meanwhile' && answer.current) {
         const { current } = answer
@@ -78,7 +78,7 @@ export function useStockCount(
   /** Units sold since then stay sold. */
   async function takeBack({ id, version, ...saved }: StaffProduct, stock: number | null) {
     button.current?.focus({ preventScroll: true }) // the button that was pressed is gone
-    const answer = await askToCount(id, { version, size, before: countIn(saved, size), stock })
+    const answer = await requestStockChange(id, { version, size, before: countIn(saved, size), stock })
     if (answer.kind === 'refused') {
       if (answer.current) onChanged(answer.current)
       return void showToast('error', reasonOf(answer), 5_000)
@@ -98,7 +98,7 @@ export function useStockCount(
   }
 }
 
-type Refused = Awaited<ReturnType<typeof askToCount>> & { kind: 'refused' }
+type Refused = Awaited<ReturnType<typeof requestStockChange>> & { kind: 'refused' }
 
 function reasonOf(refused: Refused): string {
   if (refused.code === 'invalid-request') return refused.fields['stock'] ?? MESSAGES.countFailed

@@ -3,7 +3,7 @@ import { linePrice } from '#domain/checkout/line-price.ts'
 import type { Receipt } from '#web/visitor/last-order.ts'
 import type { PaymentRequest } from './request-payment.ts'
 
-/** What the thank-you page says of the order that was just paid. It stays in the tab. */
+/** The thank-you page's summary of the order that was just paid. It stays in the tab. */
 export function receiptOf(
   { customer, lines, amount, note }: Omit<PaymentRequest, 'checkoutId'>,
   days: DeliveryDays | null,

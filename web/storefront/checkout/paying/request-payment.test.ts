@@ -1,7 +1,7 @@
 import * as words from '#words/checkout/checkout.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PAYMENT_REQUEST } from '#test/support/payment-request.ts'
-import { readAskAgain, readPaymentAnswer, requestPayment } from './request-payment.ts'
+import { readRetry, readPaymentAnswer, requestPayment } from './request-payment.ts'
 
 const noSecret = { kind: 'failed', message: words.noSecret }
 
@@ -108,7 +108,7 @@ describe('a shop that cannot answer yet', () => {
       return answer?.()
     })
     const answer = await requestPayment(PAYMENT_REQUEST, {
-      tell: (message) => void told.push(message),
+      onRetry: (message) => void told.push(message),
       wait: async (milliseconds) => void waits.push(milliseconds),
     })
     return { answer, sent, told, waits }
@@ -150,6 +150,6 @@ describe('a shop that cannot answer yet', () => {
     ['3600', 10],
   ])('that asks for %s seconds gets the retry after %i', (said, waitSeconds) => {
     const response = busy('busy', { 'retry-after': said })
-    expect(readAskAgain(response, { type: '/problems/busy' })).toMatchObject({ waitSeconds })
+    expect(readRetry(response, { type: '/problems/busy' })).toMatchObject({ waitSeconds })
   })
 })

@@ -56,7 +56,7 @@ const LONGEST_WAIT_SECONDS = 10
 
 /** Shows the shopper that a retry is coming, and waits until then. */
 export interface Patience {
-  tell: (message: string) => void
+  onRetry: (message: string) => void
   wait: (milliseconds: number) => Promise<void>
 }
 
@@ -66,10 +66,10 @@ export interface Patience {
  */
 export async function requestPayment(
   request: PaymentRequest,
-  { tell, wait }: Patience,
+  { onRetry: tell, wait }: Patience,
 ): Promise<PaymentAnswer> {
   for (let tries = 1; ; tries += 1) {
-    const answer = await ask(request)
+    const answer = await post(request)
     if (answer.kind !== 'ask-again') return answer
     if (tries === TRIES) return { kind: 'failed', message: answer.atLast }
     tell(answer.meanwhile)
@@ -78,7 +78,7 @@ export async function requestPayment(
   }
 }
 
-async function ask(request: PaymentRequest): Promise<PaymentAnswer | AskAgain> {
+async function post(request: PaymentRequest): Promise<PaymentAnswer | RetryInstruction> {
   try {
     const response = await fetch('/create-payment-intent', {
       method: 'POST',
@@ -86,14 +86,14 @@ async function ask(request: PaymentRequest): Promise<PaymentAnswer | AskAgain> {
       body: JSON.stringify(paymentBody(request)),
     })
     const body: unknown = await response.json()
-    return readAskAgain(response, body) ?? readPaymentAnswer(response.status, body)
+    return readRetry(response, body) ?? readPaymentAnswer(response.status, body)
   } catch {
     return { kind: 'failed', message: words.noSecret }
   }
 }
 
 /** The request may be repeated. `meanwhile` and `atLast`: the messages during the wait and after the last try. */
-export interface AskAgain {
+export interface RetryInstruction {
   kind: 'ask-again'
   waitSeconds: number
   meanwhile: string
@@ -101,10 +101,10 @@ export interface AskAgain {
 }
 
 /** Reads whether the shop asks for a retry: 503 with a time to wait. */
-export function readAskAgain(
+export function readRetry(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   body: unknown,
-): AskAgain | null {
+): RetryInstruction | null {
   const seconds = Number(headers.get('retry-after') ?? 'none')
   const problem = v.safeParse(problemSchema, body)
   if (status !== 503 || !Number.isFinite(seconds) || !problem.success) return null

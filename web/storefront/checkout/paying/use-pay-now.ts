@@ -5,7 +5,7 @@ import type { CartLine } from '#domain/checkout/cart.ts'
 import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
 import { checkoutId, type CheckoutStorage } from '#web/storefront/checkout/checkout-memory.ts'
 import type { CardBox } from '#web/storefront/checkout/gateways/card-box.ts'
-import { priceChangeMessage, type AskedFor } from '#web/storefront/checkout/prices/price-change-message.ts'
+import { priceChangeMessage, type AgreedTerms } from '#web/storefront/checkout/prices/price-change-message.ts'
 import type { useCheckoutPrices } from '#web/storefront/checkout/prices/use-checkout-prices.ts'
 import type { useCheckoutForm } from '#web/storefront/checkout/use-checkout-form.ts'
 import { clearCart } from '#web/visitor/edit-cart.ts'
@@ -58,7 +58,11 @@ export function usePayNow({
     if ('refusal' in prepared) return refuse(prepared.refusal)
     onStart(lines)
     const { request } = prepared
-    const outcome = await pay({ checkoutId: checkoutId(storage), ...request }, () => cardBox.current, ask)
+    const outcome = await pay(
+      { checkoutId: checkoutId(storage), ...request },
+      () => cardBox.current,
+      requestWithNotice,
+    )
     switch (outcome.kind) {
       case 'paid':
         return leave(request, outcome.orderNumber, outcome.clientSecret)
@@ -71,15 +75,15 @@ export function usePayNow({
     }
   }
 
-  async function ask(request: PaymentRequest): Promise<PaymentAnswer> {
-    const tell = (message: string) => dispatch({ kind: 'waiting', message })
-    const answer = await requestPayment(request, { tell, wait })
+  async function requestWithNotice(request: PaymentRequest): Promise<PaymentAnswer> {
+    const onRetry = (message: string) => dispatch({ kind: 'waiting', message })
+    const answer = await requestPayment(request, { onRetry, wait })
     dispatch({ kind: 'answered' })
     return answer
   }
 
   /** The shop has other prices or items: the shopper sees them, and presses Pay Now again. */
-  function showChanges(answer: Changed, agreed: AskedFor): void {
+  function showChanges(answer: Changed, agreed: AgreedTerms): void {
     const { tariff: current = tariff } = answer
     const repriced = adopt(answer.lines, current)
     const fresh = needsQuote(current, agreed.choices) ? answer.quote : null

@@ -23,13 +23,13 @@ const message = (shipping: number, method: string) => {
   return priceChangeMessage(asked, { repriced, totals, quote }, formatCad)
 }
 
-test('a method that is gone is named as the reason of another total', () => {
+test('a removed method is named as the reason for a new total', () => {
   expect(message(25_00, 'post')).toBe(
     "The shipping method you chose isn't available now. The total changed to C$145.36. Check it and press Pay Now again.",
   )
 })
 
-test('a method that is gone is said where the total is the same, too', () => {
+test('a removed method is named even when the total is the same', () => {
   expect(message(40_00, 'post')).toBe(
     'The shipping methods have changed. Choose one and press Pay Now again.',
   )

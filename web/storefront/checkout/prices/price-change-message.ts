@@ -9,7 +9,7 @@ import type { PaymentRequest } from '#web/storefront/checkout/paying/request-pay
 import type { Quote } from './quote.ts'
 
 /** What the shopper agreed to before the shop refused it. */
-export type AskedFor = Pick<PaymentRequest, 'amount' | 'shown' | 'choices'>
+export type AgreedTerms = Pick<PaymentRequest, 'amount' | 'shown' | 'choices'>
 
 /** The cart as the shop has it now. `quote`: null where the browser priced it. */
 interface PriceNow {
@@ -20,7 +20,7 @@ interface PriceNow {
 
 /** What a refused checkout has to be looked at again for. */
 export function priceChangeMessage(
-  { amount: agreed, shown, choices: { shippingMethod } }: AskedFor,
+  { amount: agreed, shown, choices: { shippingMethod } }: AgreedTerms,
   { repriced, totals, quote }: PriceNow,
   formatPrice: FormatPrice,
 ): string {

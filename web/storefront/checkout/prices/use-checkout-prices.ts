@@ -25,7 +25,7 @@ export function useCheckoutPrices(
   // A choice shows at once, before the shop has priced it.
   const method = offered(wanted.shippingMethod) ?? offered(quote?.method ?? null)
   const days = method ? methodDays(method) : (tariff.days ?? null)
-  // What was chosen may be gone since, or not be offered at another address.
+  // The chosen method may have been removed, or may not be offered at another address.
   const isMethodGone =
     method !== undefined && wanted.shippingMethod !== null && method.id !== wanted.shippingMethod
   // What the shopper sees as chosen, also before they chose themselves.

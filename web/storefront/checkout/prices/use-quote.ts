@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { CartLine } from '#domain/checkout/cart.ts'
 import { needsQuote, type CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
-import { begunCheckoutId } from '#web/visitor/checkout-id.ts'
+import { currentCheckoutId } from '#web/visitor/checkout-id.ts'
 import { cartItems, quoteAt, readQuote, type Answered, type Quote } from './quote.ts'
 
 /** While an address is typed, it is not priced at every letter. */
@@ -19,34 +19,37 @@ export function useQuote(
   choices: CheckoutChoices,
 ) {
   const [answered, setAnswered] = useState<Answered | null>(null)
-  const asked = JSON.stringify({ items: cartItems(lines), destination, ...choices })
-  const isAsked = needsQuote(tariff, choices) && lines.length > 0
+  const request = JSON.stringify({ items: cartItems(lines), destination, ...choices })
+  const needed = needsQuote(tariff, choices) && lines.length > 0
   const adopt = (quote: Quote) => setAnswered({ quote, destination })
 
   useEffect(() => {
-    if (!isAsked) return
+    if (!needed) return
     const outdated = new AbortController()
     const timer = setTimeout(() => {
-      void ask(asked, outdated.signal).then((quote) => {
+      void fetchQuote(request, outdated.signal).then((quote) => {
         if (quote === null || outdated.signal.aborted) return
-        setAnswered({ quote, destination: (JSON.parse(asked) as Pick<Answered, 'destination'>).destination })
+        setAnswered({
+          quote,
+          destination: (JSON.parse(request) as Pick<Answered, 'destination'>).destination,
+        })
       })
     }, PAUSE_MS)
     return () => {
       clearTimeout(timer)
       outdated.abort()
     }
-  }, [asked, isAsked])
+  }, [request, needed])
 
-  return { quote: isAsked && answered ? quoteAt(answered, destination) : null, adopt }
+  return { quote: needed && answered ? quoteAt(answered, destination) : null, adopt }
 }
 
-async function ask(asked: string, signal: AbortSignal): Promise<Quote | null> {
+async function fetchQuote(request: string, signal: AbortSignal): Promise<Quote | null> {
   try {
     const response = await fetch('/api/cart/price', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...(JSON.parse(asked) as object), checkoutId: begunCheckoutId() }),
+      body: JSON.stringify({ ...(JSON.parse(request) as object), checkoutId: currentCheckoutId() }),
       signal,
     })
     return response.ok ? readQuote(await response.json()) : null

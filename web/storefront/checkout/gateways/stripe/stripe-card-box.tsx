@@ -40,7 +40,7 @@ const UNSURE = new Set<string>(['api_connection_error', 'api_error'])
  * Stripe's entry is in a separate frame, which our style sheets do not reach, so the design tokens are repeated here.
  */
 const APPEARANCE: StripeCardElementOptions = {
-  hidePostalCode: true, // asked for in the form already
+  hidePostalCode: true, // the form has this field already
   style: {
     base: {
       color: '#0b0b0c',

@@ -14,7 +14,7 @@ export function confirmTestPayment(
   card: CardDraft,
   billing: BillingDetails,
 ): Promise<CardConfirmation> {
-  return ask('/test-gateway/confirm', { clientSecret, card, billing })
+  return post('/test-gateway/confirm', { clientSecret, card, billing })
 }
 
 /** Ends the confirmation step of a test card that requires one. */
@@ -22,10 +22,10 @@ export function authenticateTestPayment(
   clientSecret: string,
   outcome: 'approve' | 'fail',
 ): Promise<CardConfirmation> {
-  return ask('/test-gateway/authenticate', { clientSecret, outcome })
+  return post('/test-gateway/authenticate', { clientSecret, outcome })
 }
 
-async function ask(path: string, body: object): Promise<CardConfirmation> {
+async function post(path: string, body: object): Promise<CardConfirmation> {
   try {
     const response = await fetch(path, {
       method: 'POST',

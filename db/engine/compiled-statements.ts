@@ -1,0 +1,118 @@
+import { CompiledQuery, type Compilable, type Insertable, type Kysely, type QueryResult } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { engineOf } from './engine.ts'
+import { prepareOncePerConnection } from '#db/engine/postgres/prepared-names.ts'
+
+/** The most shapes kept of one statement: a cart can have as many lines as a shopper likes. */
+const MOST_SHAPES = 50
+
+/** Stands for a value that each run of a kept statement gives. */
+class Parameter {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+const PARAMETERS = new Proxy({}, { get: (_, name) => new Parameter(String(name)) })
+
+/** Runs with other values each time. `query`: the statement with its values, for write-together.ts. */
+interface CompiledStatement<Values extends object, Row> {
+  (db: Kysely<Database>, values: Values, shape?: string): Promise<QueryResult<Row>>
+  query(db: Kysely<Database>, values: Values, shape?: string): CompiledQuery<Row>
+}
+
+/**
+ * A statement that is built and compiled once for each `shape`, and run with other values each time: building one takes
+ * longer than SQLite takes to run it. `build` gets placeholders: it passes them on as values, and decides nothing by
+ * them. What the text depends on, such as a number of rows, is in the shape.
+ */
+export function compiledStatement<Values extends object, Row>(
+  build: (db: Kysely<Database>, values: Readonly<Values>, shape: string) => Compilable<Row> | RawBuilder<Row>,
+): CompiledStatement<Values, Row> {
+  const shapes = new Shapes()
+  const query = (db: Kysely<Database>, values: Values, shape = '') => {
+    const compiled = shapes.find(db, shape, () => build(db, PARAMETERS as Values, shape).compile(db))
+    const parameters = compiled.parameters.map((one): unknown => {
+      if (!(one instanceof Parameter)) return one
+      const value = values[one.name as keyof Values]
+      if (value === undefined) throw new Error(`The statement needs a value for ${one.name}`)
+      return value
+    })
+    return { ...compiled, parameters } as CompiledQuery<Row>
+  }
+  return Object.assign((...asked: Parameters<typeof query>) => asked[0].executeQuery(query(...asked)), {
+    query,
+  })
+}
+
+/** These columns of the placeholders, which cannot be listed. */
+export function columnsOf<Values extends object, Name extends keyof Values>(
+  values: Values,
+  names: readonly Name[],
+): Pick<Values, Name> {
+  return Object.fromEntries(names.map((name) => [name, values[name]])) as Pick<Values, Name>
+}
+
+const inserts = new Map<string, Shapes>()
+
+/**
+ * Inserts rows, all with the same columns, by a statement that is kept for each number of rows. `unless`: rows whose
+ * value in this unique column exists already are left out. Returns how many were inserted.
+ */
+export async function insertRows<Table extends keyof Database & string>(
+  ...[db, table, rows, options]: Parameters<typeof compiledInsert<Table>>
+): Promise<number> {
+  if (rows.length === 0) return 0
+  const { numAffectedRows } = await db.executeQuery(compiledInsert(db, table, rows, options))
+  return Number(numAffectedRows)
+}
+
+/** The statement of `insertRows`, for at least one row. */
+export function compiledInsert<Table extends keyof Database & string>(
+  db: Kysely<Database>,
+  table: Table,
+  rows: readonly Insertable<Database[Table]>[],
+  { unless }: { unless?: keyof Database[Table] & string } = {},
+): CompiledQuery {
+  const [first] = rows
+  if (first === undefined) throw new Error(`There are no rows for ${table}`)
+  const columns = definedIn(first)
+  const shapes = inserts.get(table) ?? new Shapes()
+  inserts.set(table, shapes)
+  const compiled = shapes.find(db, `${rows.length} ${unless ?? ''} ${columns.join()}`, () => {
+    const insert = db.insertInto(table).values(rows as never)
+    const { sql } = (
+      unless === undefined ? insert : insert.onConflict((on) => on.column(unless as never).doNothing())
+    ).compile()
+    return CompiledQuery.raw(sql)
+  })
+  const parameters = rows.flatMap((row) => columns.map((column): unknown => row[column]))
+  const isRegular = rows.every((row) => row === first || definedIn(row).length === columns.length)
+  if (!isRegular || parameters.includes(undefined)) {
+    throw new Error(`The rows for ${table} do not have the same columns`)
+  }
+  return { ...compiled, parameters }
+}
+
+function definedIn<Row extends object>(row: Row): (keyof Row)[] {
+  return (Object.keys(row) as (keyof Row)[]).filter((column) => row[column] !== undefined)
+}
+
+/** The compiled shapes of one statement, on each engine. */
+class Shapes {
+  readonly #kept = new Map<string, CompiledQuery>()
+
+  find(db: Kysely<Database>, shape: string, compile: () => CompiledQuery): CompiledQuery {
+    const key = `${engineOf(db)} ${shape}`
+    const known = this.#kept.get(key)
+    if (known) return known
+    const compiled = compile()
+    if (engineOf(db) === 'postgres') prepareOncePerConnection(compiled.sql)
+    if (this.#kept.size >= MOST_SHAPES) this.#kept.clear()
+    this.#kept.set(key, compiled)
+    return compiled
+  }
+}

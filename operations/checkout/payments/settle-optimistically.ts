@@ -1,0 +1,37 @@
+import { findPendingOrder } from '#db/checkout/pending-orders.ts'
+import { paymentWrite } from '#db/checkout/payments.ts'
+import { writeAtOnce } from '#db/engine/statements/write-together.ts'
+import { paidWrite } from '#db/orders/move-order.ts'
+import { eventWrite } from '#db/orders/order-events.ts'
+import { usedHoldWrite } from '#db/orders/orders.ts'
+import { tasksWrite } from '#db/outbox/outbox.ts'
+import { isCovered } from '#domain/checkout/payment.ts'
+import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
+import type { Shop } from '#operations/shop.ts'
+import { mailsOfPaid, paymentDetail, receivedFrom } from './received-payment.ts'
+
+/**
+ * Settles what almost every payment is: that of a pending order that holds its units. The order is read without a lock,
+ * together with those of simultaneous requests, and what is written relies on it having the same version and its hold
+ * still. Returns the number of the paid order; null, with nothing written: anything else is the case, and
+ * settle-payment.ts decides with the order locked.
+ */
+export async function settleOptimistically(shop: Shop, intent: PaymentIntent): Promise<string | null> {
+  const order = await findPendingOrder(shop.database, intent.orderId)
+  if (order === null) return null
+  const { payment, total } = order
+  const isItsPayment = payment.intentId === null || payment.intentId === intent.id
+  const covers = isCovered(total, [{ received: intent.amount, state: 'succeeded' }])
+  if (!isItsPayment || !covers || payment.currency !== intent.currency) return null
+  const isWritten = await writeAtOnce(shop.database, (tx) => {
+    const now = shop.now()
+    return [
+      paidWrite(tx, order, now),
+      usedHoldWrite(tx, order.id),
+      paymentWrite(tx, payment, 'succeeded', now, receivedFrom(intent)),
+      eventWrite(tx, order.id, now, 'paid', paymentDetail(intent), 'gateway'),
+      tasksWrite(tx, mailsOfPaid(intent), now),
+    ]
+  })
+  return isWritten ? order.number : null
+}

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { BuiltInSessions } from './built-in-sessions.ts'
+import { takeSessionTry } from './sql-staff-tries.ts'
+import type { OpenSession, SessionKey } from './staff-identity.ts'
+import type { TooManyRequests } from './staff-member.ts'
+import type { StaffPasswords } from './staff-passwords.ts'
+
+/** What the identity of the shop is made of. */
+export interface IdentityParts {
+  sessions: BuiltInSessions
+  passwords: StaffPasswords
+  now: () => number
+}
+
+/** The session, when its member has typed the password again. `not-here`: a service keeps the accounts. */
+export async function confirmPassword(
+  db: Kysely<Database>,
+  { sessions, passwords, now }: IdentityParts,
+  { key, password }: { key: SessionKey; password: string },
+): Promise<
+  | { kind: 'proved'; session: OpenSession }
+  | { kind: 'not-here' | 'signed-out' | 'wrong-password' }
+  | TooManyRequests
+> {
+  if (passwords.keptBy !== null) return { kind: 'not-here' }
+  const session = await sessions.find(key)
+  if (!session) return { kind: 'signed-out' }
+  const refusal = await takeSessionTry(db, session.id, now())
+  if (refusal) return refusal
+  const checked = await passwords.check(session.member, password)
+  return checked.kind === 'right' ? { kind: 'proved', session } : { kind: 'wrong-password' }
+}

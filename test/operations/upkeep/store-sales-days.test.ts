@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { storeNextDay } from '#db/sales/store-days.ts'
+import { readSales } from '#db/sales/sales-days.ts'
+import { countSales, DAY_MS, SLOT_MS, type Sales } from '#db/sales/sales.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { cents } from '#domain/money.ts'
+import { addDays, shopDay, startOfDay } from '#domain/shop-day.ts'
+import { toDisputeId, toRefundId } from '#domain/ids.ts'
+import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { resolveAttention } from '#operations/orders/resolve-attention.ts'
+import { payByLink } from '#operations/payment-links/pay-by-link.ts'
+import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
+import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { storeSalesDays } from '#operations/upkeep/store-sales-days.ts'
+import { deliverWebhooks, PAYS } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { linkDesk, RISE } from '#test/operations/payment-links/link-desk.ts'
+
+const HOUR = 3_600_000
+const WHOLE_MONTH = 30 * DAY_MS
+
+describeOnEachDatabase('the sales of past days', (open) => {
+  let shop: TestShop
+  let product: Product
+  const { paid, found, seen, settled, linkOf, balance, changed } = linkDesk(() => ({ shop, product }))
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie({ stock: 1_000 }))
+  })
+
+  const keepAll = async () => {
+    while ((await storeSalesDays(shop)) > 0);
+  }
+  const keptDays = async () => {
+    const rows = shop.database.db.selectFrom('sales_days').select(['day', 'sales'])
+    return (await rows.where('sales', 'is not', null).orderBy('day').execute()).map(({ day }) => day)
+  }
+
+  /** Compares what the shop reads with what a count of everything gives. */
+  async function compare(since: number): Promise<Sales> {
+    const now = shop.now()
+    const read = await readSales(shop.database, { since, now })
+    const counted = await countSales(shop.database, { from: since, until: now + DAY_MS })
+    expect(inOrder(read)).toEqual(inOrder(counted))
+    return counted
+  }
+
+  test.each([41, 42, 43])(
+    'are those of a count, whatever happens to their orders later: seed %i',
+    { timeout: 240_000 },
+    async (seed) => {
+      const random = dice(seed)
+      const numbers: string[] = []
+      const secrets: string[] = []
+      const intents = new Map<string, string>()
+      const met = new Set<string>()
+      const units = async (number: string) => (await found(number)).lines[0]?.quantity ?? 0
+      const refund = async (number: string, amount: number) =>
+        refundOrder(shop, {
+          ...(await seen(number)),
+          refundId: toRefundId(randomUUID()),
+          amount: cents(amount),
+          reason: '',
+          restock: [],
+        })
+      const dispute = async (number: string, state: 'lost' | 'won') => {
+        const intentId = intents.get(number) ?? ''
+        const about = { id: toDisputeId(`dp_${number}`), amount: cents(20_00), currency: 'cad' } as const
+        await handleDisputeEvent(shop, { ...about, reason: 'fraudulent', intentId, state })
+        return { kind: `dispute-${state}` }
+      }
+      const steps: ((number: string) => Promise<{ kind: string }>)[] = [
+        async (number) => {
+          const outcome = await changed(number, (await units(number)) + 1, RISE)
+          shop.pass(random(40) * HOUR)
+          return outcome
+        },
+        async (number) =>
+          changed(number, (await units(number)) + 1, RISE, { method: 'cash', words: 'Paid in the shop' }),
+        async (number) => changed(number, Math.max(1, (await units(number)) - 1), -RISE),
+        async (number) => {
+          await changed(number, (await units(number)) + 1, RISE)
+          shop.pass(random(40) * HOUR)
+          if (random(2) === 0) await keepAll()
+          const link = await linkOf(number).catch(() => null)
+          if (link === null) return { kind: 'nothing-due' }
+          const outcome = await payByLink(shop, link.link, link.key)
+          if (outcome.kind !== 'asked') return outcome
+          secrets.push(outcome.clientSecret)
+          await shop.gateway.confirm(outcome.clientSecret, PAYS)
+          await deliverWebhooks(shop)
+          return { kind: 'paid-by-link' }
+        },
+        async (number) => balance(number, { step: 'undo' }),
+        async (number) => balance(number, { step: 'settle', rise: { method: 'cash', words: 'Paid here' } }),
+        async (number) => refund(number, 1_00 + random(30_00)),
+        async (number) => refund(number, (await found(number)).total),
+        async (number) => dispute(number, 'lost'),
+        async (number) => dispute(number, 'won'),
+        async (number) => {
+          const outcome = (['stands', 'returned', 'written-off'] as const)[random(3)] ?? 'stands'
+          return resolveAttention(shop, { ...(await seen(number)), outcome, note: 'Looked at' })
+        },
+        async (number) =>
+          random(2) === 0
+            ? cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
+            : { kind: 'kept' },
+      ]
+      for (let step = 0; step < 90; step += 1) {
+        shop.pass(random(20) * HOUR + random(60) * 60_000)
+        if (step % 4 === 0) {
+          const { number, intentId } = await paid()
+          numbers.push(number)
+          intents.set(number, intentId)
+        } else {
+          const number = numbers.at(-1 - random(Math.min(6, numbers.length))) ?? ''
+          met.add((await steps[random(steps.length)]!(number)).kind)
+          if (random(2) === 0) await settled()
+        }
+        if (random(3) === 0) await keepAll()
+        await compare(shop.now() - WHOLE_MONTH - random(24) * HOUR)
+      }
+      await keepAll()
+      const { paid: slots, sold } = await compare(shop.now() - WHOLE_MONTH)
+      expect(slots.length).toBeGreaterThan(5)
+      expect(sold.length).toBe(1)
+      expect(secrets.length).toBeGreaterThan(0)
+      expect([...met]).toEqual(
+        expect.arrayContaining(['items-changed', 'paid-by-link', 'asked', 'cancelled']),
+      )
+      shop.failures.length = 0
+    },
+  )
+
+  test('are kept once a day has been over for an hour', async () => {
+    await paid()
+    const today = Math.floor(shop.now() / DAY_MS)
+    await keepAll()
+    expect(await keptDays()).not.toContain(today)
+    shop.pass((today + 1) * DAY_MS + HOUR - 1 - shop.now())
+    await keepAll()
+    expect(await keptDays()).not.toContain(today)
+    shop.pass(1)
+    await keepAll()
+    expect(await keptDays()).toContain(today)
+  })
+
+  test('are read from their rows, and counted again after a change of their orders', async () => {
+    const { number } = await paid()
+    const day = Math.floor(shop.now() / DAY_MS)
+    const since = day * DAY_MS
+    shop.pass(2 * DAY_MS)
+    await keepAll()
+    const row = shop.database.db.updateTable('sales_days').where('day', '=', day)
+    const lie: Sales = { paid: [], returned: [], sold: [] }
+    await row.set({ sales: JSON.stringify(lie) }).execute()
+    expect((await readSales(shop.database, { since, now: shop.now() })).paid).toEqual([])
+    await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
+    expect((await compare(since)).paid).toHaveLength(1)
+    await keepAll()
+    expect((await compare(since)).sold).toEqual([])
+  })
+
+  const soFarOf = (day: number) =>
+    shop.database.db
+      .selectFrom('sales_days')
+      .select(['so_far', 'so_far_until', 'changes', 'so_far_changes'])
+      .where('day', '=', day)
+      .executeTakeFirst()
+
+  test('today’s are kept up to a quarter of an hour ago, and the kept part grows without being counted again', async () => {
+    shop.pass(DAY_MS - (shop.now() % DAY_MS) + 3 * HOUR + 1)
+    const day = Math.floor(shop.now() / DAY_MS)
+    await paid()
+    const until = Math.ceil(shop.now() / SLOT_MS) * SLOT_MS
+    shop.pass(until + SLOT_MS - 1 - shop.now())
+    await keepAll()
+    expect((await soFarOf(day))?.so_far_until).toBe(until - SLOT_MS)
+    shop.pass(1)
+    await keepAll()
+    expect((await soFarOf(day))?.so_far_until).toBe(until)
+    expect((await compare(day * DAY_MS)).paid).toHaveLength(1)
+
+    const lie: Sales = { paid: [], returned: [], sold: [] }
+    await shop.database.db
+      .updateTable('sales_days')
+      .where('day', '=', day)
+      .set({ so_far: JSON.stringify(lie) })
+      .execute()
+    await paid()
+    shop.pass(HOUR)
+    await keepAll()
+    expect((await readSales(shop.database, { since: day * DAY_MS, now: shop.now() })).paid).toHaveLength(1)
+  })
+
+  test('today’s are counted at once after a change, and kept anew with the next quarter of an hour', async () => {
+    shop.pass(DAY_MS - (shop.now() % DAY_MS) + 3 * HOUR)
+    const day = Math.floor(shop.now() / DAY_MS)
+    const { number } = await paid()
+    shop.pass(HOUR)
+    await keepAll()
+    await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
+    expect((await compare(day * DAY_MS)).sold).toEqual([])
+    const isKept = async () => {
+      const row = await soFarOf(day)
+      return row !== undefined && row.so_far_changes === row.changes
+    }
+    await keepAll()
+    expect(await isKept()).toBe(false)
+    shop.pass(SLOT_MS)
+    await keepAll()
+    expect(await isKept()).toBe(true)
+    expect((await compare(day * DAY_MS)).sold).toEqual([])
+  })
+
+  test('the part of the first day since midnight in the shop’s time zone comes from its row', async () => {
+    const { timeZone } = shop.settings
+    const since = startOfDay(addDays(shopDay(shop.now(), timeZone), 1), timeZone) ?? 0
+    expect(since % DAY_MS).not.toBe(0)
+    shop.pass(since - HOUR - shop.now())
+    await paid()
+    shop.pass(2 * HOUR)
+    await paid()
+    shop.pass(2 * DAY_MS)
+    await keepAll()
+    expect((await compare(since)).sold[0]?.units).toBe((await compare(since + HOUR)).sold[0]?.units)
+    await shop.database.db.updateTable('order_lines').set({ quantity: 7 }).execute()
+    const { sold } = await readSales(shop.database, { since, now: shop.now() })
+    expect(sold[0]?.units).not.toBe(7)
+  })
+
+  test('are counted again a day later, should a change have gone unnoticed', async () => {
+    await paid()
+    const since = shop.now() - DAY_MS
+    shop.pass(2 * DAY_MS)
+    await keepAll()
+    // As a version of the shop does that knows nothing of the kept days.
+    await shop.database.db.updateTable('orders').set({ state: 'cancelled' }).execute()
+    shop.pass(DAY_MS)
+    await keepAll()
+    expect((await compare(since)).sold).toEqual([])
+  })
+
+  test('a change that comes while a day is counted has it counted again', async () => {
+    const { number } = await paid()
+    const since = shop.now() - DAY_MS
+    shop.pass(2 * DAY_MS)
+    const day = Math.floor((since + DAY_MS) / DAY_MS)
+    await keepAll()
+    await shop.database.db
+      .updateTable('sales_days')
+      .set({ counted_changes: null })
+      .where('day', '=', day)
+      .execute()
+    const counting = storeNextDay(shop.database, {
+      since: day * DAY_MS,
+      now: shop.now(),
+      timeZone: shop.settings.timeZone,
+    })
+    await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
+    await counting
+    expect((await compare(since)).sold).toEqual([])
+  })
+
+  test('are deleted when nobody asks for them any more', async () => {
+    await paid()
+    const day = Math.floor(shop.now() / DAY_MS)
+    shop.pass(2 * DAY_MS)
+    await keepAll()
+    expect(await keptDays()).toContain(day)
+    shop.pass(61 * DAY_MS)
+    await keepAll()
+    expect(await keptDays()).not.toContain(day)
+  })
+})
+
+/** The sales with each slot and each product once. */
+function inOrder({ paid, returned, sold }: Sales) {
+  const slots = (list: Sales['paid']) =>
+    list.toSorted((a, b) => a.slot - b.slot).map(({ slot, orders, cents: sum }) => [slot, orders, sum])
+  return {
+    paid: slots(paid),
+    returned: slots(returned),
+    sold: sold.toSorted((a, b) => (a.productId < b.productId ? -1 : 1)),
+  }
+}
+
+/** A seeded generator: a failure can be reproduced. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed
+  return (sides) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * sides)
+  }
+}

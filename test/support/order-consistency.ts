@@ -1,0 +1,109 @@
+import { expect } from 'vitest'
+import { findPayments } from '#db/checkout/payments.ts'
+import { findOrderByNumber } from '#db/orders/orders.ts'
+import { findRefunds } from '#db/refunds/refunds.ts'
+import { receivedBy } from '#domain/checkout/payment.ts'
+import { subtotalOf } from '#domain/checkout/line-price.ts'
+import { returnedSoFar } from '#domain/refunds/refund.ts'
+import { PERMISSIONS } from '#domain/staff/permissions.ts'
+import { exportOrders, ORDER_COLUMNS } from '#operations/orders/export-orders.ts'
+import { readDashboard } from '#operations/orders/read-dashboard.ts'
+import type { Shop } from '#operations/shop.ts'
+import { findOrderView } from '#web/views/orders/order-view.server.ts'
+
+/** Expects the rows of the database, the staff page and the CSV to say the same cents of an order. */
+export async function expectConsistentOrder(shop: Shop, number: string, when: string): Promise<void> {
+  const { db } = shop.database
+  const order = (await findOrderByNumber(db, number))!
+  const { total, subtotal, lines, adjustments } = order
+  const added = adjustments.reduce((sum, { amount }) => sum + amount, 0)
+  expect(subtotal + added, when).toBe(total)
+  expect(subtotalOf(lines.map(({ unitPrice: price, quantity }) => ({ price, quantity }))), when).toBe(
+    subtotal,
+  )
+  const payments = await findPayments(db, order.id)
+  const refunds = await findRefunds(db, order.id)
+  const { totals } = (await findOrderView(shop, number, PERMISSIONS))!
+  const shown = totals.filter(([label]) => !label.startsWith('Includes ')).map(([, text]) => inCents(text))
+  expect(shown.at(-1), when).toBe(total)
+  expect(
+    shown.slice(0, -1).reduce((sum, one) => sum + one, 0),
+    when,
+  ).toBe(total)
+  const rows = []
+  for await (const batch of exportOrders(shop, { q: number, state: '', from: '', to: '' }))
+    rows.push(...batch)
+  expect(rows, when).toHaveLength(lines.length)
+  for (const row of rows) {
+    const cell = (heading: string) => inCents(String(row[ORDER_COLUMNS.indexOf(heading)]))
+    const kinds = ['tax', 'shipping', 'price change', 'duty'].map((kind) => cell(`Order ${kind} (CAD)`))
+    expect(cell('Order subtotal (CAD)') + kinds.reduce((sum, one) => sum + one, 0), when).toBe(total)
+    expect(cell('Order total (CAD)'), when).toBe(total)
+    expect(cell('Order paid (CAD)'), when).toBe(receivedBy(payments))
+    expect(cell('Order refunded (CAD)'), when).toBe(returnedSoFar(refunds))
+    const taxes = ['GST', 'HST', 'PST', 'RST', 'QST', 'other tax'].map((kind) => cell(`Order ${kind} (CAD)`))
+    expect(
+      taxes.reduce((sum, one) => sum + one, 0),
+      when,
+    ).toBe(kinds[0]! + cell('Order tax contained in prices (CAD)'))
+  }
+}
+
+/** Expects the overview to say what the orders add up to. */
+export async function expectOverviewAddsUp(
+  shop: Shop,
+  numbers: readonly string[],
+  when: string,
+): Promise<void> {
+  const { db } = shop.database
+  let revenue = 0
+  for (const number of numbers) {
+    const { id, paidAt } = (await findOrderByNumber(db, number))!
+    if (paidAt === null) continue
+    revenue += receivedBy(await findPayments(db, id)) - returnedSoFar(await findRefunds(db, id))
+  }
+  expect((await readDashboard(shop)).periods[2]?.revenue, when).toBe(revenue)
+}
+
+/** Expects the gateway to have taken and returned what the payments of these orders say. */
+export async function expectGatewayAgrees(
+  shop: Shop,
+  numbers: readonly string[],
+  when: string,
+): Promise<void> {
+  const { db } = shop.database
+  for (const number of numbers) {
+    const { id } = (await findOrderByNumber(db, number))!
+    const refunds = await db.selectFrom('refunds').selectAll().where('order_id', '=', id).execute()
+    for (const payment of await findPayments(db, id)) {
+      if (payment.intentId === null) continue
+      const intent = await db
+        .selectFrom('test_gateway_intents')
+        .select(['state', 'amount_cents as amount'])
+        .where('id', '=', payment.intentId)
+        .executeTakeFirst()
+      expect(payment.received, when).toBe(intent?.state === 'succeeded' ? intent.amount : 0)
+      const made = await db
+        .selectFrom('test_gateway_refunds')
+        .select('amount_cents as amount')
+        .where('intent_id', '=', payment.intentId)
+        .execute()
+      const ours = refunds.filter(
+        ({ payment_id, corrects, state, source }) =>
+          payment_id === payment.id &&
+          corrects === null &&
+          state === 'done' &&
+          ['staff', 'cancellation', 'late-payment'].includes(source),
+      )
+      expect(
+        ours.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+        when,
+      ).toBe(made.reduce((sum, { amount }) => sum + amount, 0))
+    }
+  }
+}
+
+/** `C$1,118.00` and `-118.00` in cents. */
+function inCents(text: string): number {
+  return Math.round(Number(text.replaceAll('−', '-').replaceAll(/[^\d.-]/g, '')) * 100)
+}

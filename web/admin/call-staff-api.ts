@@ -1,0 +1,63 @@
+/**
+ * The response of a staff endpoint: the data, or why it was refused. `title` is a sentence to display, if there is one.
+ */
+export type StaffAnswer<T> =
+  | { kind: 'done'; value: T }
+  | {
+      kind: 'refused'
+      code: string
+      title: string | null
+      fields: Record<string, string>
+      /** The current record, when another change came first. */
+      current?: T | undefined
+    }
+
+/** Posts JSON. A network failure or an unreadable response has the code `unreachable`. */
+export async function postAsStaff<T = null>(path: string, body: object = {}): Promise<StaffAnswer<T>> {
+  return callStaffApi('POST', path, body)
+}
+
+/** Calls a staff endpoint, with a JSON body if there is one. Fails like postAsStaff. */
+export async function callStaffApi<T>(method: string, path: string, body?: object): Promise<StaffAnswer<T>> {
+  if (body === undefined) return ask(path, { method })
+  return ask(path, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+/** Whether the session is still valid; null when that is unknown. */
+export async function isStillSignedIn(): Promise<boolean | null> {
+  const answer = await ask('/api/staff/session', {})
+  if (answer.kind === 'done') return true
+  return answer.code === 'signed-out' ? false : null
+}
+
+async function ask<T>(path: string, init: RequestInit): Promise<StaffAnswer<T>> {
+  try {
+    const response = await fetch(path, { ...init, cache: 'no-store', credentials: 'same-origin' })
+    if (response.status === 204) return { kind: 'done', value: null as T }
+    const data: unknown = await response.json()
+    return response.ok ? { kind: 'done', value: data as T } : refusalOf(data)
+  } catch {
+    return { kind: 'refused', code: 'unreachable', title: null, fields: {} }
+  }
+}
+
+/** Parses an RFC 9457 problem: the last part of its type is the code. */
+function refusalOf<T>(data: unknown): StaffAnswer<T> & { kind: 'refused' } {
+  const { type, title, errors, current } = (typeof data === 'object' && data !== null ? data : {}) as {
+    type?: unknown
+    title?: unknown
+    errors?: { path: string; message: string }[]
+    current?: T
+  }
+  return {
+    kind: 'refused',
+    code: typeof type === 'string' ? (type.split('/').at(-1) ?? '') : 'unreachable',
+    title: typeof title === 'string' ? title : null,
+    fields: Object.fromEntries((errors ?? []).map(({ path, message }) => [path.slice(1), message])),
+    current,
+  }
+}

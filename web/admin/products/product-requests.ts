@@ -1,0 +1,56 @@
+import type { CountedSize } from '#domain/catalogue/stock-edit.ts'
+import { callStaffApi, type StaffAnswer } from '#web/admin/call-staff-api.ts'
+import { listAddress, type ListQuery } from '#web/views/catalogue/staff-products-query.ts'
+import type { ConflictView, MirrorStatusView } from '#web/views/catalogue/mirror-status.ts'
+import { changedCodes, type FormValues } from './product-values.ts'
+import type { StaffProduct, StaffProductPage } from '#web/views/catalogue/staff-product.ts'
+
+const PRODUCTS = '/api/staff/products'
+
+export function fetchProducts(query: ListQuery): Promise<StaffAnswer<StaffProductPage>> {
+  return callStaffApi('GET', PRODUCTS + listAddress(query))
+}
+
+export function fetchProduct(id: string): Promise<StaffAnswer<StaffProduct>> {
+  return callStaffApi('GET', `${PRODUCTS}/${id}`)
+}
+
+/** Adds a product, or changes `base`, the product as the editor saw it. */
+export function requestSave(
+  values: FormValues,
+  base: Pick<StaffProduct, 'id' | 'version' | 'stock' | 'sizes' | 'codes'> | null,
+): Promise<StaffAnswer<StaffProduct>> {
+  if (base === null) return callStaffApi('POST', PRODUCTS, values)
+  const { id, version, stock, sizes } = base
+  const codes = changedCodes(values.codes, base.codes)
+  return callStaffApi('PUT', `${PRODUCTS}/${id}`, { ...values, codes, version, seen: { stock, sizes } })
+}
+
+/** Changes one count, from what the editor saw. */
+export function requestStockChange(
+  id: string,
+  change: { version: number; size: CountedSize; before: number | null; stock: number | null },
+): Promise<StaffAnswer<StaffProduct>> {
+  return callStaffApi('PUT', `${PRODUCTS}/${id}/stock`, change)
+}
+
+export function requestDeletion(id: string): Promise<StaffAnswer<null>> {
+  return callStaffApi('DELETE', `${PRODUCTS}/${id}`)
+}
+
+/** The state of the source of products; null when there is none. */
+export function fetchMirrorStatus(): Promise<StaffAnswer<{ mirror: MirrorStatusView | null }>> {
+  return callStaffApi('GET', '/api/staff/mirror')
+}
+
+/** Chooses one of the two displayed versions of a product. */
+export function requestChoice(
+  { productId, revision, stock }: Pick<ConflictView, 'productId' | 'revision' | 'stock'>,
+  take: 'theirs' | 'ours',
+): Promise<StaffAnswer<null>> {
+  return callStaffApi('POST', `/api/staff/mirror/${productId}/choice`, { revision, stock, take })
+}
+
+export function requestRestore(id: string): Promise<StaffAnswer<null>> {
+  return callStaffApi('POST', `${PRODUCTS}/${id}/restore`)
+}
