@@ -7,6 +7,9 @@ import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 const test = testInFreshShop()
 
+// One shop for all of them.
+test.describe.configure({ mode: 'default' })
+
 test('the layout of the main screens is unchanged: nothing moved, overflows or shifts', async ({
   shopper,
   records,
