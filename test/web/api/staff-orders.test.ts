@@ -275,6 +275,17 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     expect((await act(number, 'refund', refund({ version: now, checkedGateway: true }))).status).toBe(200)
   })
 
+  test('a note that was stored is not replaced by another text, and staff are told', async () => {
+    const number = await paid()
+    const note = { noteId: randomUUID(), text: 'Called, no answer' }
+    expect((await act(number, 'note', note)).status).toBe(200)
+    expect((await act(number, 'note', note)).status).toBe(200)
+    const refused = await act(number, 'note', { ...note, text: 'Called, she agrees' })
+    expect(refused.status).toBe(409)
+    expect(await refused.json()).toMatchObject({ type: 'note-id-taken' })
+    expect(JSON.stringify(await view(number))).toContain('Called, no answer')
+  })
+
   test('invalid fields are named, including a refund of more than was paid', async () => {
     const number = await paid()
     const { version } = await view(number)
