@@ -19,6 +19,8 @@ import { claimOrder } from '#operations/packing/claim-order.ts'
 import { expirePaymentLinks } from '#operations/payment-links/expire-payment-links.ts'
 import { openPaymentLink, payByLink } from '#operations/payment-links/pay-by-link.ts'
 import { resendMail } from '#operations/orders/resend-mail.ts'
+import { resolveAttention } from '#operations/orders/resolve-attention.ts'
+import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
@@ -400,6 +402,122 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     expect(await settlePayment(shop, other)).toEqual({ kind: 'needs-attention', orderNumber: number })
     expect(await orderRow(number)).toMatchObject({ state: 'needs-attention', due: RISE, link: 'closed' })
     expect(await paymentsOf(number)).toContain(`link set-aside ${RISE + 1}`)
+  })
+
+  /** A link that was paid with another amount than it asked for, which staff have looked at. */
+  async function paidOtherwise(amount: number) {
+    const { number, ...link } = await waiting()
+    const intent = (await shop.gateway.findIntentBySecret(await secretOf(link)))!
+    await shop.database.db
+      .updateTable('test_gateway_intents')
+      .set({ amount_cents: cents(amount) })
+      .where('id', '=', intent.id)
+      .execute()
+    await shop.gateway.confirm(intent.clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    expect(await stateOf(number)).toBe('needs-attention')
+    await settled()
+    return { number, ...link, intent: (await shop.gateway.findIntent(intent.id))! }
+  }
+  const stands = async (number: string) =>
+    resolveAttention(shop, { ...(await seen(number)), outcome: 'stands', note: 'Agreed' })
+
+  test('that was set aside counts once staff accept it: more than was asked settles the balance', async () => {
+    const amount = RISE + 1_00
+    const { number, intent, ...link } = await paidOtherwise(amount)
+    expect(await stands(number)).toEqual({ kind: 'resolved' })
+    expect(await orderRow(number)).toMatchObject({ state: 'paid', due: 0, link: 'none' })
+    expect(await paymentsOf(number)).toContain(`link succeeded ${amount}`)
+    expect((await openPaymentLink(shop, link.link, link.key))?.state).toBe('paid')
+    await settled()
+    expect(subjects().at(-1)).toBe(`ada: We've received your payment for order ${number}`)
+    expect(words()).toContain('received C$121.36 CAD for the change')
+    expect(await settlePayment(shop, intent)).toEqual({ kind: 'paid', orderNumber: number })
+    const history = (await findOrderView(shop, number, PERMISSIONS))!.history.map((event) => event.words)
+    expect(history).toContain('Counted the payment by link: C$121.36')
+    expect(await findBookFaults(shop.database.db)).toEqual([])
+    expect(await refundOrder(shop, { ...(await desk.refundOf(number)), amount: cents(1_00) })).toEqual({
+      kind: 'asked',
+    })
+  })
+
+  test('that was set aside counts once staff accept it: what is missing stays due, and is paid by the same link', async () => {
+    const { number, intent, ...link } = await paidOtherwise(100_00)
+    expect(await balance(number, { step: 'send' })).toEqual({
+      kind: 'not-possible',
+      state: 'needs-attention',
+    })
+    expect(await stands(number)).toEqual({ kind: 'resolved' })
+    const rest = RISE - 100_00
+    expect(await orderRow(number)).toMatchObject({ state: 'paid', due: rest, link: 'closed' })
+    expect((await findOrderView(shop, number, PERMISSIONS))?.history[0]?.words).toBe(
+      'Counted the payment by link: C$100.00; C$20.36 is still to be paid',
+    )
+    expect((await findOrderView(shop, number, PERMISSIONS))?.balance).toMatchObject({
+      amount: 'C$20.36',
+      mayUndo: false,
+    })
+    expect(await settlePayment(shop, intent)).toEqual({ kind: 'paid', orderNumber: number })
+    expect(await orderRow(number)).toMatchObject({ due: rest })
+    expect(await balance(number, { step: 'undo' })).toEqual({ kind: 'not-possible', state: 'paid' })
+    expect(await balance(number, { step: 'send' })).toEqual({ kind: 'link-sent' })
+    await settled()
+    expect(subjects().at(-1)).toBe(`ada: Please pay C$20.36 CAD for your Redemption order ${number}`)
+    await pay(await secretOf(link))
+    expect(await orderRow(number)).toEqual({ state: 'paid', due: 0, link: 'none', total: TWO_HOODIES + RISE })
+    expect((await paymentsOf(number)).toSorted()).toEqual([
+      `card succeeded ${TWO_HOODIES}`,
+      `link succeeded ${100_00}`,
+      `link succeeded ${rest}`,
+    ])
+    expect(await findBookFaults(shop.database.db)).toEqual([])
+  })
+
+  test('for less than a card can be charged is not sent again', async () => {
+    const { number } = await paidOtherwise(RISE - 49)
+    await stands(number)
+    expect(await balance(number, { step: 'send' })).toEqual({ kind: 'too-little-for-link', least: 50 })
+    expect(await balance(number, { step: 'settle', rise: { method: 'waive', words: 'A few cents' } })).toEqual({
+      kind: 'balance-settled',
+    })
+    expect(await orderRow(number)).toEqual({
+      state: 'paid',
+      due: 0,
+      link: 'none',
+      total: TWO_HOODIES + RISE - 49,
+    })
+    expect(await findBookFaults(shop.database.db)).toEqual([])
+  })
+
+  test('whose other payment was returned at the gateway can be sent and paid again', async () => {
+    const { number, intent, ...link } = await paidOtherwise(100_00)
+    await handleRefundEvent(shop, {
+      id: 're_whole',
+      key: '',
+      intentId: intent.id,
+      amount: cents(100_00),
+      state: 'succeeded',
+      failure: '',
+    })
+    expect(await paymentsOf(number)).toContain(`link refunded ${100_00}`)
+    expect(await stands(number)).toEqual({ kind: 'resolved' })
+    expect(await orderRow(number)).toMatchObject({ due: RISE, link: 'closed' })
+    expect(await balance(number, { step: 'send' })).toEqual({ kind: 'link-sent' })
+    await pay(await secretOf(link))
+    expect(await orderRow(number)).toMatchObject({ due: 0, link: 'none' })
+  })
+
+  test('in another currency counts for nothing once staff accept it, and the link can be paid', async () => {
+    const { number, ...link } = await waiting()
+    const intent = (await shop.gateway.findIntentBySecret(await secretOf(link)))!
+    const foreign = { ...intent, state: 'succeeded', currency: 'usd' } as const
+    expect(await settlePayment(shop, foreign)).toEqual({ kind: 'needs-attention', orderNumber: number })
+    expect(await stands(number)).toEqual({ kind: 'resolved' })
+    expect(await settlePayment(shop, foreign)).toEqual({ kind: 'paid', orderNumber: number })
+    expect(await orderRow(number)).toMatchObject({ state: 'paid', due: RISE, link: 'closed' })
+    expect(await balance(number, { step: 'send' })).toEqual({ kind: 'link-sent' })
+    await pay(await secretOf(link))
+    expect(await orderRow(number)).toMatchObject({ state: 'paid', due: 0, link: 'none' })
   })
 
   test('is refused for less than a card can be charged, and without an email address', async () => {

@@ -282,7 +282,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     expect((await act(number, 'note', note)).status).toBe(200)
     const refused = await act(number, 'note', { ...note, text: 'Called, she agrees' })
     expect(refused.status).toBe(409)
-    expect(await refused.json()).toMatchObject({ type: 'note-id-taken' })
+    expect(await refused.json()).toMatchObject({ type: '/problems/note-id-taken' })
     expect(JSON.stringify(await view(number))).toContain('Called, no answer')
   })
 
