@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { findBookFaults } from '#db/backups/books.ts'
+import { findPayments } from '#db/checkout/payments.ts'
 import { PAYMENT_LINK_MS } from '#domain/checkout/payment-link.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import type { Product } from '#domain/catalogue/product.ts'
+import { toDisputeId } from '#domain/ids.ts'
 import { cents, formatCad } from '#domain/money.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { closeOrphanPayments } from '#operations/checkout/payments/close-orphan-payments.ts'
@@ -20,6 +22,7 @@ import { expirePaymentLinks } from '#operations/payment-links/expire-payment-lin
 import { openPaymentLink, payByLink } from '#operations/payment-links/pay-by-link.ts'
 import { resendMail } from '#operations/orders/resend-mail.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
+import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
 import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
@@ -518,6 +521,69 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     expect(await balance(number, { step: 'send' })).toEqual({ kind: 'link-sent' })
     await pay(await secretOf(link))
     expect(await orderRow(number)).toMatchObject({ state: 'paid', due: 0, link: 'none' })
+  })
+
+  const refundedAtGateway = async (number: string, amount: number) => {
+    const { id } = await found(number)
+    const { intentId } = (await findPayments(shop.database.db, id)).find(({ kind }) => kind === 'card')!
+    await handleRefundEvent(shop, {
+      id: `re_${number}`,
+      key: '',
+      intentId: intentId!,
+      amount: cents(amount),
+      state: 'succeeded',
+      failure: '',
+    })
+  }
+
+  test('ends when everything paid is refunded at the gateway: the customer is told, and owes nothing', async () => {
+    const { number, ...link } = await waiting()
+    const intent = (await shop.gateway.findIntentBySecret(await secretOf(link)))!
+    await settled()
+    shop.pass(1_000)
+    await refundedAtGateway(number, TWO_HOODIES)
+    const costs = { due: 0, link: 'none', total: TWO_HOODIES }
+    expect(await orderRow(number)).toEqual({ state: 'needs-attention', ...costs })
+    expect((await found(number)).adjustments.at(-1)).toMatchObject({ label: 'Not charged' })
+    expect((await openPaymentLink(shop, link.link, link.key))?.state).toBe('settled')
+    expect(await payByLink(shop, link.link, link.key)).toEqual({ kind: 'not-payable' })
+    const history = (await findOrderView(shop, number, PERMISSIONS))!.history.map((event) => event.words)
+    expect(history).toContain(
+      'Closed the payment link, because everything paid was returned: C$120.36 is not charged',
+    )
+    await reconcilePayments(shop)
+    expect((await shop.gateway.findIntent(intent.id))?.state).toBe('canceled')
+    await settled()
+    expect(subjects()).toContain(`ada: Nothing is left to pay for order ${number}`)
+    expect(words()).toContain('Everything you paid for order')
+    expect(words()).toContain("We've refunded the whole C$265.72 CAD that you paid")
+    await expectSaidTheSame(shop, number, 'refunded at the gateway')
+    const late = { ...intent, state: 'succeeded' } as const
+    expect(await settlePayment(shop, late)).toEqual({ kind: 'refunded', orderNumber: number })
+    await settled()
+    expect(await orderRow(number)).toMatchObject(costs)
+    expect(await findBookFaults(shop.database.db)).toEqual([])
+  })
+
+  test('stays due after a part was refunded at the gateway', async () => {
+    const { number, ...link } = await waiting()
+    await refundedAtGateway(number, 100_00)
+    expect(await orderRow(number)).toMatchObject({ state: 'refunded-in-part', due: RISE, link: 'open' })
+    await pay(await secretOf(link))
+    expect(await orderRow(number)).toMatchObject({ state: 'refunded-in-part', due: 0 })
+  })
+
+  test('ends when staff resolve that everything was returned, and when a dispute takes it all', async () => {
+    const { number } = await paidOtherwise(100_00)
+    const returned = { ...(await seen(number)), outcome: 'returned', note: '' } as const
+    expect(await resolveAttention(shop, returned)).toEqual({ kind: 'resolved' })
+    expect(await orderRow(number)).toMatchObject({ state: 'refunded', due: 0, link: 'none' })
+    const disputed = await waiting()
+    const { intentId } = (await findPayments(shop.database.db, disputed.id)).find(({ kind }) => kind === 'card')!
+    const dispute = { id: toDisputeId('dp_1'), intentId: intentId!, amount: cents(TWO_HOODIES), currency: 'cad' }
+    await handleDisputeEvent(shop, { ...dispute, reason: 'fraudulent', state: 'lost' })
+    expect(await orderRow(disputed.number)).toMatchObject({ due: 0, link: 'none', total: TWO_HOODIES })
+    expect(await findBookFaults(shop.database.db)).toEqual([])
   })
 
   test('is refused for less than a card can be charged, and without an email address', async () => {

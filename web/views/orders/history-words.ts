@@ -90,6 +90,8 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
     `Cancelled the payment link${amount === null ? '' : `; ${formatCad(amount)} is still to be paid`}`,
   'link-expired': ({ amount }) =>
     `Closed the payment link, which was not paid within seven days${over(amount)}`,
+  'link-voided': ({ amount }) =>
+    `Closed the payment link, because everything paid was returned${over(amount)} is not charged`,
   'balance-paid': ({ amount, left }) =>
     `${left === null ? 'Received' : 'Counted'} the payment by link${over(amount)}${left ? `; ${formatCad(left)} is still to be paid` : ''}`,
   'balance-returned': ({ amount }) =>

@@ -37,6 +37,8 @@ export const closed = {
     `The ${amount} for the change to your order ${number} is settled. You no longer need our payment link.`,
   undone: (number: string) =>
     `We've undone the change to your order ${number}, so there is nothing to pay. You no longer need our payment link.`,
+  returned: (number: string) =>
+    `Everything you paid for order ${number} was returned, so there is nothing left to pay. You no longer need our payment link.`,
 }
 
 export const returned = {
