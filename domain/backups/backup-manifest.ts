@@ -11,7 +11,11 @@ const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
 /** A file of a backup that a store may be asked for: no other is read, whoever wrote the manifest. */
 const FILE = /^backups\/([^/]+)\/(?:database|figures\.json)\.zst(?:\.age)?\.\d{4,}$/
 
-const fileSchema = v.object({ name: v.pipe(v.string(), v.regex(FILE)), bytes: countSchema, sha256: v.string() })
+const fileSchema = v.object({
+  name: v.pipe(v.string(), v.regex(FILE)),
+  bytes: countSchema,
+  sha256: v.string(),
+})
 
 const manifestFields = v.object({
   format: v.number(),

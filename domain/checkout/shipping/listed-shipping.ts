@@ -54,7 +54,9 @@ export function listedShipping(
     const listedTo = ({ destination, ...part }: Part): ListedShipping[] => {
       const offer = cheapestTo(destination)
       if (!offer) return []
-      const within = inside.filter((one) => isWithin(one, destination)).flatMap((one) => cheapestTo(one) ?? [])
+      const within = inside
+        .filter((one) => isWithin(one, destination))
+        .flatMap((one) => cheapestTo(one) ?? [])
       const all = [offer, ...within]
       return [
         {

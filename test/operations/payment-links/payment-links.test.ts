@@ -480,7 +480,9 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     const { number } = await paidOtherwise(RISE - 49)
     await stands(number)
     expect(await balance(number, { step: 'send' })).toEqual({ kind: 'too-little-for-link', least: 50 })
-    expect(await balance(number, { step: 'settle', rise: { method: 'waive', words: 'A few cents' } })).toEqual({
+    expect(
+      await balance(number, { step: 'settle', rise: { method: 'waive', words: 'A few cents' } }),
+    ).toEqual({
       kind: 'balance-settled',
     })
     expect(await orderRow(number)).toEqual({
@@ -579,8 +581,15 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     expect(await resolveAttention(shop, returned)).toEqual({ kind: 'resolved' })
     expect(await orderRow(number)).toMatchObject({ state: 'refunded', due: 0, link: 'none' })
     const disputed = await waiting()
-    const { intentId } = (await findPayments(shop.database.db, disputed.id)).find(({ kind }) => kind === 'card')!
-    const dispute = { id: toDisputeId('dp_1'), intentId: intentId!, amount: cents(TWO_HOODIES), currency: 'cad' }
+    const { intentId } = (await findPayments(shop.database.db, disputed.id)).find(
+      ({ kind }) => kind === 'card',
+    )!
+    const dispute = {
+      id: toDisputeId('dp_1'),
+      intentId: intentId!,
+      amount: cents(TWO_HOODIES),
+      currency: 'cad',
+    }
     await handleDisputeEvent(shop, { ...dispute, reason: 'fraudulent', state: 'lost' })
     expect(await orderRow(disputed.number)).toMatchObject({ due: 0, link: 'none', total: TWO_HOODIES })
     expect(await findBookFaults(shop.database.db)).toEqual([])
