@@ -345,6 +345,11 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     expect(await orderRow(number)).toEqual(costs)
     expect((await found(number)).adjustments.at(-1)).toMatchObject({ label: 'Not charged' })
     await expectSaidTheSame(shop, number, 'cancelled')
+    await settled()
+    const mail = shop.mails.find(({ subject }) => subject.includes(`order ${number} is cancelled`))
+    for (const said of ['Not charged: −C$118.00', 'Total: C$265.72 CAD', 'refunding C$265.72']) {
+      expect(mail?.text).toContain(said)
+    }
     expect((await stockOf(shop, product)).stock).toBe(10)
     const late = { ...intent, state: 'succeeded' } as const
     expect(await settlePayment(shop, late)).toEqual({ kind: 'refunded', orderNumber: number })

@@ -476,13 +476,17 @@ describeOnEachDatabase('the shopper’s page of an order', (open) => {
 
   test('it is never cached: a change is visible at once', async () => {
     const { orderNumber, orderPath } = await bought()
-    await fetch(served.url + orderPath)
+    const read = async () => (await fetch(served.url + orderPath)).text()
+    expect(await read()).toContain('within 3 days of delivery')
     await shop.database.db
       .updateTable('orders')
       .set({ state: 'cancelled' })
       .where('number', '=', orderNumber)
       .execute()
-    expect(await (await fetch(served.url + orderPath)).text()).toContain('Nothing will be sent.')
+    const cancelled = await read()
+    expect(cancelled).toContain('Nothing will be sent.')
+    expect(cancelled).not.toContain('of delivery')
+    expect(cancelled).toContain('Any questions? Write to us on the')
   })
 
   test('without a valid key it is not found, for every visitor and method', async () => {
