@@ -116,7 +116,8 @@ export async function renewLink(
 
 /**
  * Changes the state of a link, and its amount, with what its order says of it and a new version of the order: the only
- * writer of both. Lock the order first. Throws when PAYMENT_LINK_TRANSITIONS does not allow the change, which callers must check.
+ * writer of both. Lock the order first. Throws when PAYMENT_LINK_TRANSITIONS does not allow the change, which callers
+ * must check.
  */
 export async function moveLink(
   tx: Kysely<Database>,

@@ -2,7 +2,7 @@ import { toRefundId, type RefundId } from '#domain/ids.ts'
 import { addCents, cents, type Cents } from '#domain/money.ts'
 import type { Refund } from './refund.ts'
 
-/** What follows the id of a refund in that of a further share of it, or of its rest, which is shared in the same way. */
+/** What follows the id of a refund in that of a further share of it, or of its rest, which is shared likewise. */
 const SHARE = /(?:-again-\d{1,2})?(?:-\d{1,2})?$/
 const AGAIN = /-again-\d{1,2}(?:-\d{1,2})?$/
 

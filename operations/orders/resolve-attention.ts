@@ -27,9 +27,9 @@ import type { Shop } from '#operations/shop.ts'
 
 /**
  * The decision of staff. `stands`: the payment is valid and the order continues; a payment that was refunded before it
- * counted as paid stays refunded; one by link counts towards the balance. `returned`: the money was returned outside the shop; refused while a refund is
- * pending at the gateway. `written-off`: more was returned than received, and the loss is accepted; the only outcome
- * for such an order.
+ * counted as paid stays refunded; one by link counts towards the balance. `returned`: the money was returned outside
+ * the shop; refused while a refund is pending at the gateway. `written-off`: more was returned than received, and the
+ * loss is accepted; the only outcome for such an order.
  */
 export interface Resolution extends StaffChange {
   outcome: 'stands' | 'returned' | 'written-off'

@@ -73,8 +73,8 @@ export async function syncOrderWithPayments(
 }
 
 /**
- * Updates only the payments, the payment link and what is still to be sent, and returns the state that the order's money
- * calls for.
+ * Updates only the payments, the payment link and what is still to be sent, and returns the state that the order's
+ * money calls for.
  */
 export async function syncPayments(tx: Tx, order: LockedOrder, now: number): Promise<OrderMoney> {
   const payments = await findPayments(tx, order.id)
