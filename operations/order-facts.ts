@@ -9,6 +9,7 @@ import {
   type Order,
   type OrderLine,
 } from '#domain/orders/order.ts'
+import type { RefundChoice } from '#domain/refunds/refund-price.ts'
 import * as alertWords from '#words/mails/alerts.ts'
 import * as mailWords from '#words/mails/orders.ts'
 import * as totalWords from '#words/totals.ts'
@@ -59,6 +60,14 @@ export function unitWords(
     const quantity = units.find((one) => one.position === position)?.quantity ?? 0
     return quantity > 0 ? [mailWords.units(quantity, name, size)] : []
   })
+}
+
+/** What a refund by item is for, for staff: `1 x Crew Sock, M; shipping`. */
+export function refundedWords(
+  lines: readonly Pick<OrderLine, 'name' | 'size'>[],
+  { items, shipping }: RefundChoice,
+): string {
+  return [...unitWords(lines, items), ...(shipping ? ['shipping'] : [])].join('; ')
 }
 
 /** The lines with their totals. */

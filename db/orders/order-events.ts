@@ -42,7 +42,7 @@ export async function recordOnce(
   at: number,
   { kind, name, detail = {}, actor = 'system' }: OneTimeEvent,
 ): Promise<boolean> {
-  const key = name === undefined ? kind : `${kind}:${name}`
+  const key = keyOf({ kind, name })
   const written = await tx
     .insertInto('order_events')
     .values({ order_id: orderId, at, kind, detail: JSON.stringify(detail), actor, key })
@@ -50,6 +50,25 @@ export async function recordOnce(
     .returning('id')
     .executeTakeFirst()
   return written !== undefined
+}
+
+/** What the order's history says of a one-time event; null when it is not there. */
+export async function findOnce(
+  db: Kysely<Database>,
+  orderId: OrderId,
+  event: Pick<OneTimeEvent, 'kind' | 'name'>,
+): Promise<Record<string, unknown> | null> {
+  const known = await db
+    .selectFrom('order_events')
+    .select('detail')
+    .where('order_id', '=', orderId)
+    .where('key', '=', keyOf(event))
+    .executeTakeFirst()
+  return known ? (JSON.parse(known.detail) as Record<string, unknown>) : null
+}
+
+function keyOf({ kind, name }: Pick<OneTimeEvent, 'kind'> & { name?: string | undefined }): string {
+  return name === undefined ? kind : `${kind}:${name}`
 }
 
 /** Whether the order's history has an event of this kind. */

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
 import { isAmong } from '#db/engine/is-among.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
@@ -18,8 +18,19 @@ export interface CountedPart {
   isNoted: boolean
 }
 
-/** Refunds that count as made; as in `leftToRefund`, one that is unconfirmed or failed does not. */
+/** Refunds of which a share counts as made; as in `leftToRefund`, one that is unconfirmed or failed does not. */
 const COUNTED: RefundState[] = ['asked', 'done']
+
+/** Whether a refund has a share in one of these states: a row of it, one for each payment (refund-shares.ts). */
+function hasShare(e: ExpressionBuilder<Database, 'refunds'>, states: readonly RefundState[]) {
+  const further = e
+    .selectFrom('refunds as share')
+    .select('share.id')
+    .whereRef('share.order_id', '=', 'refunds.order_id')
+    .where(sql<boolean>`substr(share.id, 1, length(refunds.id) + 1) = refunds.id || '-'`)
+    .where('share.state', 'in', states)
+  return e.or([e('refunds.state', 'in', states), e.exists(further)])
+}
 
 /** What the refunds of these orders were for, as far as they were made or wait for the gateway, oldest first. */
 export async function findCountedParts(
@@ -32,7 +43,7 @@ export async function findCountedParts(
     .select(['refund_parts.order_id as orderId', 'refund_id as refundId', 'part'])
     .select(['line_position as position', 'quantity', 'sent', 'units'])
     .where(isAmong(db, 'refund_parts.order_id', orderIds))
-    .where('refunds.state', 'in', COUNTED)
+    .where((e) => hasShare(e, COUNTED))
     .orderBy('refunds.created_at')
     .orderBy('refunds.id')
     .orderBy('part')
@@ -62,7 +73,7 @@ export async function findUnconfirmedLines(db: Kysely<Database>, orderId: OrderI
     .innerJoin('refunds', 'refunds.id', 'refund_parts.refund_id')
     .select('line_position as position')
     .where('refund_parts.order_id', '=', orderId)
-    .where('refunds.state', '=', 'unconfirmed' satisfies RefundState)
+    .where((e) => hasShare(e, ['unconfirmed']))
     .execute()
   return new Set(rows.flatMap(({ position }) => position ?? []))
 }

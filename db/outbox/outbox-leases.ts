@@ -85,24 +85,28 @@ export async function findDueTasks(database: ShopDatabase, now: number): Promise
 /** How many due tasks are looked at: of all, and of those that send no mail, which no mails keep waiting. */
 const MOST_LOOKED_AT = 1_000
 
+/** The due tasks that are looked at: the oldest, and those that send no mail. */
+function lookedAt(now: number) {
+  const due = sql`select id, kind, begun_at, attempts from outbox where done_at is null and gave_up_at is null
+    and run_after <= ${now} and leased_until <= ${now}`
+  const most = sql`limit ${sql.lit(MOST_LOOKED_AT)}`
+  const silent = sql.join(SILENT_KINDS.map((kind) => sql.lit(kind)))
+  return sql`select * from (${due} order by run_after, id ${most}) as oldest
+    union all
+    select * from (${due} and kind in (${silent}) ${most}) as silent`
+}
+
 /** How many tasks of each kind are due, among those that are looked at. */
 export function dueSummary(now: number) {
   const count = (when: ReturnType<typeof sql<boolean>>) =>
     sql`coalesce(sum(case when ${when} then 1 else 0 end), 0)`
   const deadly = sql<boolean>`attempts >= ${sql.lit(MOST_ATTEMPTS)}`
-  const due = sql`select kind, begun_at, attempts from outbox where done_at is null and gave_up_at is null
-    and run_after <= ${now} and leased_until <= ${now}`
-  const most = sql`limit ${sql.lit(MOST_LOOKED_AT)}`
   return sql<Record<keyof DueTasks, number>>`
     select ${count(sql`begun_at is null`)} as fresh,
       ${count(sql`begun_at is null and kind = ${sql.lit(REFUND)}`)} as refunds,
       ${count(sql`begun_at is not null and not ${deadly}`)} as suspects,
       ${count(sql`begun_at is not null and ${deadly}`)} as deadly
-    from (
-      select * from (${due} order by run_after, id ${most}) as oldest
-      union all
-      select * from (${due} and kind in (${sql.join(SILENT_KINDS.map((kind) => sql.lit(kind)))}) ${most}) as silent
-    ) as looked_at`
+    from (${lookedAt(now)}) as looked_at`
 }
 
 /**
@@ -178,21 +182,27 @@ export async function leaseSuspect(
   now: number,
   { withMails = true } = {},
 ): Promise<LeasedTask | null> {
-  const [suspect = null] = await lease(database, now, (tx) =>
-    lockTasks(
-      columnsOf(
-        dueTasks(tx, now)
-          .where('begun_at', 'is not', null)
-          .where('attempts', '<', MOST_ATTEMPTS)
-          .$if(!withMails, (tasks) => tasks.where('kind', 'in', SILENT_KINDS))
-          .orderBy('attempts')
-          .orderBy('run_after')
-          .orderBy('id')
-          .limit(1),
-      ),
-    ),
-  )
+  const [suspect = null] = await lease(database, now, (tx) => lockTasks(suspects(tx, now, withMails)))
   return suspect
+}
+
+/** The task to try first of those that may have crashed their process, among the tasks that are looked at. */
+function suspects(db: Kysely<Database>, now: number, withMails: boolean) {
+  return columnsOf(
+    dueTasks(db, now)
+      .where(
+        'id',
+        'in',
+        sql<number>`(select id from (${lookedAt(now)}) as looked_at where begun_at is not null)`,
+      )
+      .where('begun_at', 'is not', null)
+      .where('attempts', '<', MOST_ATTEMPTS)
+      .$if(!withMails, (tasks) => tasks.where('kind', 'in', SILENT_KINDS))
+      .orderBy('attempts')
+      .orderBy('run_after')
+      .orderBy('id')
+      .limit(1),
+  )
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely, Selectable, Updateable } from 'kysely'
 import {
   DUE_LINK_STATES,
   isBalanceDue,
@@ -99,22 +99,39 @@ export async function findExpiredLinks(
 }
 
 /**
- * Changes the state of a link, `orders.payment_link` and the version of the order: the only writer of the first two.
- * Lock the order first. Throws when PAYMENT_LINK_TRANSITIONS does not allow the change, which callers must check.
+ * Gives a link that is due another payment, of this amount, because its own can no longer be paid. Once a part was
+ * paid, the change cannot be undone.
+ */
+export async function renewLink(
+  tx: Kysely<Database>,
+  link: PaymentLink,
+  { amount, gateway, now }: { amount: Cents; gateway: string; now: number },
+): Promise<PaymentLink> {
+  const paymentId = await insertLinkPayment(tx, { orderId: link.orderId, gateway, amount, now })
+  const renewed = { ...link, amount, paymentId }
+  const isPaidInPart = amount < link.amount
+  await moveLink(tx, renewed, link.state, now, { payment_id: paymentId, ...(isPaidInPart && { undo: null }) })
+  return renewed
+}
+
+/**
+ * Changes the state and the amount of a link, `orders.payment_link` and the version of the order: the only writer of the
+ * first three. Lock the order first. Throws when PAYMENT_LINK_TRANSITIONS does not allow the change, which callers must
+ * check.
  */
 export async function moveLink(
   tx: Kysely<Database>,
   link: PaymentLink,
   to: PaymentLinkState,
   now: number,
-  columns: { expires_at?: number } = {},
+  columns: Pick<Updateable<Database['payment_links']>, 'expires_at' | 'payment_id' | 'undo'> = {},
 ): Promise<void> {
   const from = PAYMENT_LINK_STATES.filter(
     (state) => state === to || PAYMENT_LINK_TRANSITIONS[state].includes(to),
   )
   const { numUpdatedRows } = await tx
     .updateTable('payment_links')
-    .set({ ...columns, state: to })
+    .set({ ...columns, state: to, amount_cents: link.amount })
     .where('id', '=', link.id)
     .where('state', 'in', from)
     .executeTakeFirst()

@@ -8,9 +8,16 @@ const PICTURE = /^[0-9a-f]{24}-\d+x\d+\.(?:jpg|webp|mp4|webm)$/
 
 const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-const fileSchema = v.object({ name: v.string(), bytes: countSchema, sha256: v.string() })
+/** A file of a backup that a store may be asked for: no other is read, whoever wrote the manifest. */
+const FILE = /^backups\/([^/]+)\/(?:database|figures\.json)\.zst(?:\.age)?\.\d{4,}$/
 
-const manifestSchema = v.object({
+const fileSchema = v.object({
+  name: v.pipe(v.string(), v.regex(FILE)),
+  bytes: countSchema,
+  sha256: v.string(),
+})
+
+const manifestFields = v.object({
   format: v.number(),
   name: v.pipe(v.string(), v.regex(NAME)),
   takenAt: countSchema,
@@ -24,6 +31,13 @@ const manifestSchema = v.object({
   pictures: v.array(v.pipe(v.string(), v.regex(PICTURE))),
   missingPictures: v.array(v.string()),
 })
+
+const manifestSchema = v.pipe(
+  manifestFields,
+  v.check(({ name, database, figures }) =>
+    [...database, figures].every((file) => FILE.exec(file.name)?.[1] === name),
+  ),
+)
 
 /** A file of a backup, as it is stored: its name there, its size, and the SHA-256 of its bytes in hex. */
 export type BackupFile = v.InferOutput<typeof fileSchema>

@@ -81,9 +81,10 @@ export interface PaymentLink {
   orderId: OrderId
   paymentId: PaymentId
   state: PaymentLinkState
+  /** What it asks for, or what was paid. */
   amount: Cents
   change: ChargedChange
-  /** Null once the customer's data was deleted. */
+  /** Null once the customer's data was deleted, or a part was paid. */
   undo: OrderBefore | null
   expiresAt: number
   createdAt: number

@@ -22,6 +22,7 @@ export const ORDER_EVENT_KINDS = [
   'link-sent',
   'link-cancelled',
   'link-expired',
+  'link-voided',
   'balance-paid',
   'balance-returned',
   'balance-waived',

@@ -1,10 +1,11 @@
 import type { RefundId } from '#domain/ids.ts'
-import { cents } from '#domain/money.ts'
+import { addCents, cents } from '#domain/money.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
 import type { ChosenUnits } from '#domain/orders/fulfilment.ts'
 import { shareAmong } from '#domain/share-among.ts'
 import type { RefundChoice } from './refund-price.ts'
+import { groupShares } from './refund-shares.ts'
 import { refundBooks, splitRefund, type RefundBooks, type SplitPart } from './refund-split.ts'
 import type { Refund } from './refund.ts'
 
@@ -39,7 +40,7 @@ export interface RefundLedger {
  * and of late payments, then with other sums.
  */
 export function bookRefunds(order: BookedOrder, refunds: readonly BookedRefund[]): RefundLedger {
-  const groups = grouped(refunds.filter(({ state }) => state === 'asked' || state === 'done'))
+  const groups = grouped(refunds)
   const beyond = beyondOf(groups, Math.max(0, order.received + order.due - order.total))
   const [units, which] = [new Map<number, number>(), new Map<number, readonly number[]>()]
   const refunded = { units, sent: new Map<number, number>(), which, shipping: false }
@@ -47,7 +48,7 @@ export function bookRefunds(order: BookedOrder, refunds: readonly BookedRefund[]
   const splits = new Map<RefundId, SplitPart[]>()
   for (const group of groups) {
     const { choice, rows, amount } = group
-    for (const [position, own] of rows[0]?.which ?? [])
+    for (const [position, own] of group.which ?? [])
       which.set(position, [...(which.get(position) ?? []), ...own])
     const books = refundBooks(order, refunded, taken, beyond.of.get(group) ?? 0)
     const split = splitRefund(books, choice, amount)
@@ -68,27 +69,19 @@ export function bookRefunds(order: BookedOrder, refunds: readonly BookedRefund[]
   return { splits, books: refundBooks(order, refunded, taken, beyond.left) }
 }
 
-interface Group {
-  choice: RefundChoice | null
+interface Group extends Pick<BookedRefund, 'choice' | 'which'> {
   rows: BookedRefund[]
   amount: number
 }
 
-/** A refund of several payments has a row for each: the first has its choice, the others its id and a number. */
+/** The refunds with their shares that count. The first share has the choice, whatever became of it. */
 function grouped(refunds: readonly BookedRefund[]): Group[] {
-  const groups: Group[] = []
-  for (const row of refunds) {
-    const first = groups.find(({ rows }) => /^-\d{1,2}$/.test(afterId(row.id, rows[0]?.id)))
-    if (first) {
-      first.rows.push(row)
-      first.amount += row.amount
-    } else groups.push({ choice: row.choice, rows: [row], amount: row.amount })
-  }
-  return groups
-}
-
-function afterId(id: string, first: string | undefined): string {
-  return first !== undefined && id.startsWith(first) ? id.slice(first.length) : ''
+  return [...groupShares(refunds).values()].flatMap((all) => {
+    const rows = all.filter(({ state }) => state === 'asked' || state === 'done')
+    if (rows.length === 0) return []
+    const { choice = null, which } = all.find((row) => row.choice !== null) ?? {}
+    return [{ choice, ...(which && { which }), rows, amount: addCents(rows.map((row) => row.amount)) }]
+  })
 }
 
 /** How much each refund returns of the money beyond the total. */

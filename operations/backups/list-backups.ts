@@ -20,7 +20,7 @@ export async function readBackup(store: BackupStore, name: string): Promise<Back
   const bytes = isBackupName(name) ? await store.read(file) : null
   if (bytes === null) throw new BackupRefused(`There is no backup ${name} in ${store.address}.`)
   const manifest = readManifest(Buffer.from(bytes).toString('utf8'), sha256)
-  if (manifest === 'damaged') {
+  if (manifest === 'damaged' || (manifest !== 'too-new' && manifest.name !== name)) {
     throw new BackupRefused(`The backup is damaged: the bytes of ${file} in ${store.address} have changed.`)
   }
   if (manifest === 'too-new') {

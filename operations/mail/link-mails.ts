@@ -35,7 +35,9 @@ export const LINK_MAILS: Record<LinkMailKind, MailTemplate> = {
       paragraphs: [
         linkOf(about).state === 'undone'
           ? words.closed.undone(order.number)
-          : words.closed.settled(amountOf(about), order.number),
+          : linkOf(about).state === 'void'
+            ? words.closed.returned(order.number)
+            : words.closed.settled(amountOf(about), order.number),
       ],
       lines: mailLines(order),
       sums: paidFacts(order),

@@ -149,6 +149,7 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
             : [words.cancelled.returningByHand(formatCadTotal(byHand))]),
       ],
       lines: mailLines(order),
+      sums: paidFacts(order),
       facts: [],
     }),
   },

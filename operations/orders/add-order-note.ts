@@ -1,16 +1,23 @@
-import { recordOnce } from '#db/orders/order-events.ts'
+import { findOnce, recordOnce } from '#db/orders/order-events.ts'
 import { changeAsStaff, type ChangeRefusal, type StaffTask } from '#operations/change-as-staff.ts'
 import type { Shop } from '#operations/shop.ts'
+
+export type NoteOutcome =
+  | { kind: 'noted' }
+  /** The history has another text under this id: an earlier request was carried out, and its answer was lost. */
+  | { kind: 'note-id-taken' }
+  | ChangeRefusal
 
 /** Adds a staff note to the order's history. `noteId`: created by the browser, once for each note. */
 export async function addOrderNote(
   shop: Shop,
   task: StaffTask & { noteId: string; text: string },
-): Promise<{ kind: 'noted' } | ChangeRefusal> {
+): Promise<NoteOutcome> {
   const { noteId, text, by } = task
-  return changeAsStaff(shop, 'note', task, async (tx, order) => {
+  return changeAsStaff(shop, 'note', task, async (tx, order): Promise<NoteOutcome> => {
     const note = { kind: 'note', name: noteId, detail: { noteId, text }, actor: by } as const
-    await recordOnce(tx, order.id, shop.now(), note)
-    return { kind: 'noted' }
+    if (await recordOnce(tx, order.id, shop.now(), note)) return { kind: 'noted' }
+    const known = await findOnce(tx, order.id, note)
+    return { kind: known?.['text'] === text ? 'noted' : 'note-id-taken' }
   })
 }

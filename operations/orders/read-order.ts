@@ -8,7 +8,7 @@ import { findDueLink } from '#db/payment-links/payment-links.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import { findLineFacts, findLineProgress } from '#db/refunds/fulfilment-status.ts'
 import { readRefundBooks } from '#db/refunds/refund-books.ts'
-import { findRefundedParts } from '#db/refunds/refund-parts.ts'
+import { findRefundChoices, findRefundedParts } from '#db/refunds/refund-parts.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { PaymentLink } from '#domain/checkout/payment-link.ts'
 import type { Payment } from '#domain/checkout/payment.ts'
@@ -16,8 +16,9 @@ import type { Dispute } from '#domain/refunds/dispute.ts'
 import { lineProgress, type LineFacts, type LineProgress } from '#domain/orders/fulfilment.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Picture } from '#domain/catalogue/product.ts'
+import type { RefundId } from '#domain/ids.ts'
 import type { RefundLedger } from '#domain/refunds/booked-refunds.ts'
-import type { RefundedParts } from '#domain/refunds/refund-price.ts'
+import type { RefundChoice, RefundedParts } from '#domain/refunds/refund-price.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
 import { isParcelMail, ORDER_MAIL_KINDS, type OrderMailKind } from '#domain/outbox/task-kinds.ts'
 import { AFTER_A_BOUNCE } from '#operations/mail/send-mail.ts'
@@ -60,6 +61,8 @@ export interface OrderRecord {
   refunds: Refund[]
   /** What the refunds were for. */
   refunded: RefundedParts
+  /** The same of each of them, by item only. */
+  choices: Map<RefundId, RefundChoice>
   /** How each of them divides, and what is left of each part of the order. */
   books: RefundLedger
   /** Where the units of its lines are. */
@@ -89,6 +92,7 @@ export async function readOrder(
     payments,
     refunds,
     refunded,
+    choices,
     books,
     facts,
     disputes,
@@ -103,6 +107,7 @@ export async function readOrder(
     findPayments(db, order.id),
     findRefunds(db, order.id),
     findRefundedParts(db, order.id),
+    findRefundChoices(db, order.id),
     readRefundBooks(db, order),
     findLineFacts(db, order.id),
     findDisputes(db, order.id),
@@ -122,6 +127,7 @@ export async function readOrder(
     payments,
     refunds,
     refunded,
+    choices,
     books,
     facts,
     progress: facts.map(lineProgress),

@@ -20,14 +20,16 @@ import {
   type ChangingOrder,
   type StaffChange,
 } from '#operations/change-as-staff.ts'
+import { acceptLinkPayment } from '#operations/payment-links/accept-link-payment.ts'
+import { voidReturnedLink } from '#operations/payment-links/waive-balance.ts'
 import { reReserveStock } from '#operations/re-reserve-stock.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /**
  * The decision of staff. `stands`: the payment is valid and the order continues; a payment that was refunded before it
- * counted as paid stays refunded. `returned`: the money was returned outside the shop; refused while a refund is
- * pending at the gateway. `written-off`: more was returned than received, and the loss is accepted; the only outcome
- * for such an order.
+ * counted as paid stays refunded; one by link counts towards the balance. `returned`: the money was returned outside
+ * the shop; refused while a refund is pending at the gateway. `written-off`: more was returned than received, and the
+ * loss is accepted; the only outcome for such an order.
  */
 export interface Resolution extends StaffChange {
   outcome: 'stands' | 'returned' | 'written-off'
@@ -67,6 +69,7 @@ export async function resolveAttention(
       if (outcome === 'returned') {
         if (isRefundWaiting(refunds)) return { kind: 'refund-waiting' }
         await countAsReturned(tx, order, by, now)
+        await voidReturnedLink(tx, id, now)
         await moveOrder(tx, order, 'refunded', now)
         await recordEvent(tx, id, now, 'resolved', { outcome, note }, by)
         return { kind: 'resolved', soldOut: false }
@@ -83,6 +86,9 @@ export async function resolveAttention(
       const aside = payments.filter((payment) => payment.state === 'set-aside')
       for (const payment of aside) await movePayment(tx, payment, 'succeeded', now)
       await recordEvent(tx, id, now, 'resolved', { outcome, note }, by)
+      for (const payment of aside) {
+        if (payment.kind === 'link') await acceptLinkPayment(tx, id, { payment, refunds, by, now })
+      }
       if (isPaidNow) {
         const mail = { kind: 'order-confirmation', payload: { orderId: id } } as const
         await enqueue(tx, [{ ...mail, dedupeKey: `order-confirmation:${id}` }], now)

@@ -1,9 +1,10 @@
 import type * as v from 'valibot'
-import { findDueLink, moveLink } from '#db/payment-links/payment-links.ts'
+import { findDueLink, moveLink, renewLink } from '#db/payment-links/payment-links.ts'
 import { insertExternalPayment } from '#db/checkout/payments.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { PAYMENT_LINK_MS, type PaymentLink } from '#domain/checkout/payment-link.ts'
+import type { Cents } from '#domain/money.ts'
 import { ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
 import type { balanceSchema } from '#domain/refunds/difference-forms.ts'
 import {
@@ -24,6 +25,8 @@ export type BalanceRequest = StaffTask & v.InferOutput<typeof balanceSchema>
 export type BalanceOutcome =
   | { kind: 'link-sent' | 'link-cancelled' | 'balance-settled' | 'change-undone' }
   | { kind: 'undo-sold-out' | 'no-email' }
+  /** A card gateway does not take so little. */
+  | { kind: 'too-little-for-link'; least: Cents }
   | ChangeRefusal
 
 type Written = { kind: 'written'; outcome: BalanceOutcome; availabilityChanged: boolean }
@@ -68,7 +71,14 @@ async function write(
     ({ kind: 'written', outcome: { kind }, availabilityChanged: false }) as const
   if (request.step === 'send') {
     if (order.email === '') return { kind: 'no-email' }
-    await moveLink(tx, link, 'open', now, { expires_at: now + PAYMENT_LINK_MS })
+    const least = shop.gateway.leastCharge
+    if (amount < least) return { kind: 'too-little-for-link', least }
+    const state = order.payments.find((payment) => payment.id === link.paymentId)?.state
+    // Staff have to say first whether it counts.
+    if (state === 'set-aside') return { kind: 'not-possible', state: order.state }
+    const isPayable = state === 'open' || state === 'canceled'
+    const current = isPayable ? link : await renewLink(tx, link, { amount, gateway: shop.gateway.name, now })
+    await moveLink(tx, current, 'open', now, { expires_at: now + PAYMENT_LINK_MS })
     await recordEvent(tx, id, now, 'link-sent', { amount }, by)
     await enqueueLinkMail(tx, 'payment-link', link, now, String(order.version))
     return written('link-sent')

@@ -9,7 +9,7 @@ import type { Shop } from '#operations/shop.ts'
 interface AskedRefund {
   refundId: RefundId
   number: string
-  amount: Cents | RefundChoice
+  amount: Cents | RefundChoice | { restOf: RefundId }
 }
 
 /**
@@ -33,6 +33,8 @@ export async function findMadeRefund(
     .select(['line_position as position', 'quantity'])
     .where('refund_id', '=', refundId)
     .execute()
+  // The rest of another refund has an id of its own.
+  if (typeof wanted !== 'number' && 'restOf' in wanted) return { kind: 'changed-meanwhile' }
   const isSame =
     typeof wanted === 'number'
       ? parts.length === 0 && wanted === (await amountOf(db, known.id, refundId))
@@ -52,7 +54,7 @@ function unitsOf(parts: readonly { position: number | null; quantity: number }[]
     .join()
 }
 
-/** A refund of several payments has a row for each, named after the first: return-money.ts. */
+/** A refund of several payments has a row for each, named after the first: refund-shares.ts. */
 async function amountOf(db: Kysely<Database>, orderId: OrderId, refundId: RefundId): Promise<number> {
   const rows = await db
     .selectFrom('refunds')

@@ -1,16 +1,17 @@
 import { readOrderContent } from '#db/orders/order-content.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { findShipments } from '#db/orders/shipments.ts'
-import { findRefundedParts, insertRefundParts } from '#db/refunds/refund-parts.ts'
+import { findRefundChoices, findRefundedParts, insertRefundParts } from '#db/refunds/refund-parts.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { OrderId, RefundId } from '#domain/ids.ts'
-import type { Cents } from '#domain/money.ts'
+import { cents, type Cents } from '#domain/money.ts'
 import type { ChosenUnits, SplitUnits } from '#domain/orders/fulfilment.ts'
 import { ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
 import { offerRefund, priceChoice, type RefundChoice } from '#domain/refunds/refund-price.ts'
+import { restsOf } from '#domain/refunds/refund-shares.ts'
 import { isRefundUnconfirmed, leftToRefund } from '#domain/refunds/refund.ts'
-import { unitWords } from '#operations/order-facts.ts'
+import { refundedWords } from '#operations/order-facts.ts'
 import {
   changeAsStaff,
   type ChangeRefusal,
@@ -23,13 +24,18 @@ import type { Shop } from '#operations/shop.ts'
 import { findMadeRefund } from './find-made-refund.ts'
 import { returnMoney } from './return-money.ts'
 
+/** What was not returned of an earlier refund by item, because a share of it failed. */
+export interface RestOfRefund {
+  restOf: RefundId
+}
+
 /**
- * `refundId`: created by the browser, once for each press of Refund. `amount`: a sum, or the items and shipping that
- * the shop prices.
+ * `refundId`: created by the browser, once for each press of Refund. `amount`: a sum, the items and shipping that the
+ * shop prices, or the rest of an earlier refund.
  */
 export interface RefundRequest extends MoneyChange {
   refundId: RefundId
-  amount: Cents | RefundChoice
+  amount: Cents | RefundChoice | RestOfRefund
   reason: string
   /** Lines with the units to restock. */
   restock: readonly ChosenUnits[]
@@ -84,10 +90,7 @@ async function recordRequest(
   const isUnsure = isRefundUnconfirmed(refunds)
   if (isUnsure && !checkedGateway) return { kind: 'refund-unconfirmed' }
   const left = leftToRefund(received, refunds)
-  const priced =
-    typeof wanted === 'number'
-      ? { amount: wanted, what: '', items: [], shipping: false }
-      : await price(tx, id, wanted, left)
+  const priced = await priceWanted(tx, order, wanted, left)
   if ('kind' in priced) return priced
   const { amount, what, items, shipping } = priced
   if (amount > left) return { kind: 'too-much', left }
@@ -99,13 +102,13 @@ async function recordRequest(
     { by, at: now },
   )
   if (restocked === null) return { kind: 'too-many-to-restock' }
-  const refund = { id: refundId, orderId: id, source: 'staff', amount, reason, by, now } as const
+  const rowId = priced.id ?? refundId
+  const refund = { id: rowId, orderId: id, source: 'staff', amount, reason, by, now } as const
   const detail = { amount, what, reason, restock, ...(isUnsure && { checkedGateway }) }
   await recordEvent(tx, id, now, 'refund-asked', detail, by)
   const state = await returnMoney(tx, refund, order)
-  if (typeof wanted !== 'number') {
+  if (items.length > 0 || shipping)
     await insertRefundParts(tx, { refundId, orderId: id }, { items, shipping })
-  }
   await syncOrderState(tx, { ...order, state, refunds: await findRefunds(tx, id) }, now)
   return { kind: 'written', backInStock: restocked.backInStock }
 }
@@ -116,24 +119,49 @@ function likeItem(units: ChosenUnits, items: readonly SplitUnits[]): ChosenUnits
   return units.sent === undefined && item ? { ...units, sent: Math.min(units.quantity, item.sent) } : units
 }
 
+/** A refund with its price. `what`: for the history. `id`: of its row, when it is the rest of another one. */
+interface PricedRefund {
+  amount: Cents
+  what: string
+  items: readonly SplitUnits[]
+  shipping: boolean
+  id?: RefundId
+}
+
+async function priceWanted(
+  tx: Tx,
+  { id, refunds }: Pick<ChangingOrder, 'id' | 'refunds'>,
+  wanted: RefundRequest['amount'],
+  left: Cents,
+): Promise<PricedRefund | { kind: 'nothing-chosen' | 'too-many-units' }> {
+  if (typeof wanted === 'number') return { amount: wanted, what: '', items: [], shipping: false }
+  if (!('restOf' in wanted)) return price(tx, id, wanted, left)
+  const choices = await findRefundChoices(tx, id)
+  const rest = restsOf(refunds, (refundId) => choices.has(refundId)).find(
+    ({ refundId }) => refundId === wanted.restOf,
+  )
+  const choice = choices.get(wanted.restOf)
+  if (!rest || !choice) return { kind: 'nothing-chosen' }
+  const { lines } = await readOrderContent(tx, id)
+  const what = `the rest of ${refundedWords(lines, choice)}`
+  // Its items are those of the earlier refund.
+  return { amount: cents(Math.min(rest.amount, left)), what, items: [], shipping: false, id: rest.id }
+}
+
 /** The price of the chosen items and shipping, at most what is left, and their names for the history. */
 async function price(
   tx: Tx,
   orderId: OrderId,
   choice: RefundChoice,
   left: Cents,
-): Promise<
-  | { amount: Cents; what: string; items: readonly SplitUnits[]; shipping: boolean }
-  | { kind: 'nothing-chosen' | 'too-many-units' }
-> {
+): Promise<PricedRefund | { kind: 'nothing-chosen' | 'too-many-units' }> {
   const content = await readOrderContent(tx, orderId)
   const refunded = await findRefundedParts(tx, orderId)
   const shipments = await findShipments(tx, orderId)
   const priced = priceChoice(offerRefund({ ...content, shipments }, refunded, left), choice)
   if (priced.kind !== 'priced') return priced
-  const named = unitWords(content.lines, priced.items)
   // Shipping that another refund returned is not returned by this one too: the other one may still fail.
   const shipping = choice.shipping && !refunded.shipping
-  const what = [...named, ...(shipping ? ['shipping'] : [])].join('; ')
+  const what = refundedWords(content.lines, { items: priced.items, shipping })
   return { amount: priced.amount, items: priced.items, what, shipping }
 }

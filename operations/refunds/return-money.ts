@@ -2,8 +2,8 @@ import { recordEvent } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { insertCompletedRefund, type NewRefund } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
-import { toRefundId } from '#domain/ids.ts'
 import type { OrderState } from '#domain/orders/order.ts'
+import { shareId } from '#domain/refunds/refund-shares.ts'
 import { shareRefund } from '#domain/refunds/refund.ts'
 import type { ChangingOrder } from '#operations/change-as-staff.ts'
 import { requestRefund } from '#operations/request-refund.ts'
@@ -24,7 +24,7 @@ export async function returnMoney(
   let current = state
   for (const [at, share] of shareRefund(refund.amount, payments, refunds).entries()) {
     const payment = payments.find((one) => one.id === share.paymentId)
-    const row = { ...refund, ...share, id: at === 0 ? refund.id : toRefundId(`${refund.id}-${at + 1}`) }
+    const row = { ...refund, ...share, id: shareId(refund.id, at) }
     if (payment?.kind !== 'external') {
       await requestRefund(tx, row)
       continue

@@ -18,6 +18,7 @@ import {
   returnedSoFar,
   derivedState,
 } from '#domain/refunds/refund.ts'
+import { voidReturnedLink } from '#operations/payment-links/waive-balance.ts'
 import { flagForReview } from '#operations/flag-for-review.ts'
 
 /** An order that is locked until the transaction ends. */
@@ -71,7 +72,10 @@ export async function syncOrderWithPayments(
   return derived
 }
 
-/** Updates only the payments and what is still to be sent, and returns the state that the order's money calls for. */
+/**
+ * Updates only the payments, the payment link and what is still to be sent, and returns the state that the order's
+ * money calls for.
+ */
 export async function syncPayments(tx: Tx, order: LockedOrder, now: number): Promise<OrderMoney> {
   const payments = await findPayments(tx, order.id)
   const refunds = await findRefunds(tx, order.id)
@@ -88,6 +92,7 @@ export async function syncPayments(tx: Tx, order: LockedOrder, now: number): Pro
   const received = receivedBy(payments)
   const returned = returnedSoFar(refunds)
   const isWhole = returned >= received
+  if (isWhole && received > 0) await voidReturnedLink(tx, order.id, now)
   const fulfilment = await updateFulfilment(tx, order.id)
   const derived = derivedState({ ...countedMoney(payments, refunds), fulfilment })
   return { received, returned, isWhole, derived }

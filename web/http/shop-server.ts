@@ -78,7 +78,7 @@ export function shopServer({
           application(request, response)
         })
       }
-    } else if (request.url === PLACEMENTS) {
+    } else if (isPlacement(request.url ?? '/')) {
       placements.begin(() => response.destroyed || application(request, response))
     } else {
       application(request, response)
@@ -108,6 +108,16 @@ export function shopServer({
   server.maxConnections = mostConnections()
   endStalledReaders(server)
   return server
+}
+
+/** Whether an order is placed at this address, with any query and however its path is escaped. */
+function isPlacement(url: string): boolean {
+  if (url === PLACEMENTS) return true
+  try {
+    return decodeURI(new URL(url, 'http://shop.example').pathname) === PLACEMENTS
+  } catch {
+    return false
+  }
 }
 
 /** Without its query: links in mails have their key there, which must not be in a log. */

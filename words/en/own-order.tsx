@@ -134,15 +134,28 @@ export const notReady = 'Not ready yet'
 export const items = 'Your items'
 export const sizeAndQuantity = (size: string, quantity: number) => `Size: ${size}, Qty: ${quantity}`
 export const deliveryAddress = 'Delivery address'
-export const damagedAfterPickup = (contactPage: (text: string) => ReactNode) => (
-  <>
-    Something damaged or wrong? Tell us within 3 days of picking it up on the {contactPage('contact page')},
-    with your order number.
-  </>
-)
-export const damaged = (contactPage: (text: string) => ReactNode) => (
-  <>
-    Something damaged or wrong? Tell us within 3 days of delivery on the {contactPage('contact page')}, with
-    your order number.
-  </>
+/** What a shopper can do about damaged items, by how they get them. */
+export const damaged = {
+  ship: (contactPage: (text: string) => ReactNode) => (
+    <>
+      Something damaged or wrong? Tell us within 3 days of delivery on the {contactPage('contact page')}, with
+      your order number.
+    </>
+  ),
+  pickup: (contactPage: (text: string) => ReactNode) => (
+    <>
+      Something damaged or wrong? Tell us within 3 days of picking it up on the {contactPage('contact page')},
+      with your order number.
+    </>
+  ),
+  'in-person': (contactPage: (text: string) => ReactNode) => (
+    <>
+      Something damaged or wrong? Tell us within 3 days of taking it with you on the{' '}
+      {contactPage('contact page')}, with your order number.
+    </>
+  ),
+}
+/** Of an order of which nothing was sent, nor will be. */
+export const questions = (contactPage: (text: string) => ReactNode) => (
+  <>Any questions? Write to us on the {contactPage('contact page')}, with your order number.</>
 )

@@ -1,7 +1,8 @@
 import { placeOfShop, type Tariff } from '#domain/checkout/tariff.ts'
-import type { Cents } from '#domain/money.ts'
-import { postalBeginnings } from '#domain/places/postal-regions.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import { postalBeginnings, regionsOfPostalCode } from '#domain/places/postal-regions.ts'
 import { regionCode } from '#domain/places/region-codes.ts'
+import { regionsOf } from '#domain/places/regions.ts'
 import { comparablePostal, type ShippingDestination } from './find-zone.ts'
 import { methodsFor, weightOf } from './shipping-methods.ts'
 import { EVERYWHERE, type ShippingPlace } from './shipping-tariff.ts'
@@ -22,10 +23,17 @@ export interface ListedShipping {
 /** Where programs take the beginning of a postal code (https://support.google.com/merchants/answer/6324484). */
 const WITH_POSTAL: ReadonlySet<string> = new Set(['AU', 'CA', 'US'])
 
+/** A place within a country, as programs name it. */
+interface Part extends Pick<ListedShipping, 'region' | 'postal'> {
+  destination: ShippingDestination
+}
+
 /**
  * The cheapest delivery of one product: to the country where the shop is, then to those that its zones name, without
  * those where none goes. A country of which zones name only parts is listed by these, as far as they have a code or
- * beginnings of postal codes. At most `most` entries.
+ * beginnings of postal codes; one of which a part costs more than the rest is listed by all of its regions. No entry is
+ * cheaper than what a place in it costs: one that cannot be divided has the price of its dearest part. At most `most`
+ * entries.
  */
 export function listedShipping(
   tariff: Pick<Tariff, 'zones' | 'shipping' | 'shopPlace'>,
@@ -37,35 +45,67 @@ export function listedShipping(
   if (!zones) return [{ country: own, price: shipping, leastDays: 7, mostDays: 14 }]
   const { price: subtotal, weight = null } = product
   const parcel = { subtotal, weight: weightOf([{ weight, quantity: 1 }], zones) }
-  const places = zones.zones.flatMap((zone) => zone.places)
-  const named = places.map(({ country }) => country).filter((country) => country !== EVERYWHERE)
-  const cheapestTo = (destination: ShippingDestination, listed: Partial<ListedShipping> = {}) => {
-    const offers = methodsFor(zones, destination, parcel)
-    const cheapest = offers.find(({ kind }) => kind === 'delivery')
-    if (cheapest === undefined) return []
-    const { price, leastDays, mostDays } = cheapest
-    return [{ country: destination.country, ...listed, price, leastDays, mostDays }]
-  }
-  const listed = [...new Set([own, ...named])].flatMap((country): ListedShipping[] => {
-    const whole = cheapestTo({ country, region: '', postal: '' })
-    if (whole.length > 0) return whole
-    const parts = places.filter((place) => place.country === country).flatMap(partsOf)
-    return parts.flatMap(({ destination, ...part }) => cheapestTo(destination, part))
+  const named = zones.zones.flatMap((zone) => zone.places).filter(({ country }) => country !== EVERYWHERE)
+  const cheapestTo = (destination: ShippingDestination) =>
+    methodsFor(zones, destination, parcel).find(({ kind }) => kind === 'delivery')
+  const listed = [...new Set([own, ...named.map(({ country }) => country)])].flatMap((country) => {
+    const places = named.filter((place) => place.country === country)
+    const inside = places.flatMap(destinationsOf)
+    const listedTo = ({ destination, ...part }: Part): ListedShipping[] => {
+      const offer = cheapestTo(destination)
+      if (!offer) return []
+      const within = inside
+        .filter((one) => isWithin(one, destination))
+        .flatMap((one) => cheapestTo(one) ?? [])
+      const all = [offer, ...within]
+      return [
+        {
+          country,
+          ...part,
+          price: cents(Math.max(...all.map(({ price }) => price))),
+          leastDays: Math.min(...all.map(({ leastDays }) => leastDays)),
+          mostDays: Math.max(...all.map(({ mostDays }) => mostDays)),
+        },
+      ]
+    }
+    const parts = places.flatMap(partsOf)
+    const destination = { country, region: '', postal: '' }
+    const whole = cheapestTo(destination)
+    if (!whole) return parts.flatMap(listedTo)
+    const isDearer = inside.some((one) => (cheapestTo(one)?.price ?? Infinity) > whole.price)
+    const { price, leastDays, mostDays } = whole
+    if (!isDearer) return [{ country, price, leastDays, mostDays }]
+    const regions = WITH_POSTAL.has(country) ? (regionsOf(country)?.names ?? []) : []
+    const all = [...parts, ...regions.flatMap((region) => partsOf({ country, region, postal: [] }))]
+    const rows = new Map(all.map((part) => [`${part.region} ${part.postal}`, part]))
+    const isDivided = regions.length > 0 && rows.size <= most
+    return isDivided ? [...rows.values()].flatMap(listedTo) : listedTo({ destination })
   })
   return listed.slice(0, most)
 }
 
+/** The parts of a country that a place of a zone names, as destinations. */
+function destinationsOf({ country, region, postal }: ShippingPlace): ShippingDestination[] {
+  if (postal.length > 0) return postal.map((start) => ({ country, region, postal: comparablePostal(start) }))
+  return region === '' ? [] : [{ country, region, postal: '' }]
+}
+
+/** Whether a part of a country lies in a destination in it. */
+function isWithin(part: ShippingDestination, { country, region, postal }: ShippingDestination): boolean {
+  if (postal !== '') return part.postal.startsWith(postal)
+  if (region === '') return true
+  if (part.postal === '') return part.region === region
+  return regionsOfPostalCode(country, part.postal)?.includes(region) ?? true
+}
+
 /** A place within a country by its standard code; none where it has no code. */
-function partsOf({ country, region, postal }: ShippingPlace): ({
-  destination: ShippingDestination
-} & Pick<ListedShipping, 'region' | 'postal'>)[] {
+function partsOf({ country, region, postal }: ShippingPlace): Part[] {
   if (postal.length > 0) {
     const starts = WITH_POSTAL.has(country) ? postal.map(comparablePostal) : []
     return starts.map((start) => ({ destination: { country, region, postal: start }, postal: start }))
   }
-  const destination = { country, region, postal: '' }
   const code = regionCode(country, region)
-  if (code !== null) return [{ destination, region: code }]
+  if (code !== null) return [{ destination: { country, region, postal: '' }, region: code }]
   const starts = WITH_POSTAL.has(country) ? postalBeginnings(country, region) : []
-  return starts.map((start) => ({ destination, postal: start }))
+  return starts.map((start) => ({ destination: { country, region, postal: start }, postal: start }))
 }

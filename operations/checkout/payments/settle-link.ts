@@ -30,7 +30,7 @@ interface PaidByLink {
  */
 export async function settleLink(tx: Tx, paid: PaidByLink): Promise<'paid' | 'refunded' | 'needs-attention'> {
   const { order, payment, intent, now } = paid
-  if (payment.received > 0) {
+  if (payment.state !== 'open' && payment.state !== 'canceled') {
     if (payment.state === 'set-aside') return 'needs-attention'
     return payment.state === 'succeeded' ? 'paid' : 'refunded'
   }

@@ -4,6 +4,7 @@ import { enqueue } from '#db/outbox/outbox.ts'
 import {
   dueSummary,
   findDueTasks,
+  leaseSuspect,
   leaseTasks,
   oldestMail,
   oldestTasks,
@@ -68,6 +69,34 @@ describeOnEachDatabase('leasing tasks', (open) => {
       'outbox_open (',
       'outbox_open_by_kind (kind=? AND ',
     ])
+  })
+
+  test('after a crash only the oldest tasks are looked at for the one that may have caused it', async () => {
+    const database = open()
+    const begun = Array.from({ length: 5_000 }, (_, turn) => ({
+      kind: 'contact-message',
+      payload: '{}',
+      dedupe_key: `contact-${turn}`,
+      run_after: NOW + turn,
+      attempts: turn === 4_500 ? 1 : 2,
+      begun_at: NOW,
+      created_at: NOW,
+    }))
+    for (let from = 0; from < begun.length; from += 1_000)
+      await database.db
+        .insertInto('outbox')
+        .values(begun.slice(from, from + 1_000))
+        .execute()
+    const later = NOW + begun.length
+    const refund = { kind: 'refund', payload: {}, dedupeKey: 'refund-1' } as const
+    await transact(database, (tx) => enqueue(tx, [refund], later))
+    await database.db
+      .updateTable('outbox')
+      .set({ begun_at: NOW, attempts: 1 })
+      .where('kind', '=', 'refund')
+      .execute()
+    expect((await leaseSuspect(database, later, { withMails: false }))?.kind).toBe('refund')
+    expect(await leaseSuspect(database, later)).toMatchObject({ attempts: 2 })
   })
 
   test('the order of delivery is the same while mails wait for their service', async () => {

@@ -194,8 +194,9 @@ describeOnEachDatabase('an order after it was placed', (open, { connectAgain }) 
   test('a note is stored once however often it is sent, with its author', async () => {
     const { number } = await paid()
     const note = { number, noteId: randomUUID(), text: 'Called the customer', ...ADA_AS_OWNER }
-    await addOrderNote(shop, note)
-    await addOrderNote(shop, note)
+    expect(await addOrderNote(shop, note)).toEqual({ kind: 'noted' })
+    expect(await addOrderNote(shop, note)).toEqual({ kind: 'noted' })
+    expect(await addOrderNote(shop, { ...note, text: 'No answer' })).toEqual({ kind: 'note-id-taken' })
     expect((await history(number)).filter((line) => line.startsWith('note'))).toEqual([`note by ${BY}`])
   })
 

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { findBookFaults } from '#db/backups/books.ts'
+import { findPayments } from '#db/checkout/payments.ts'
 import { PAYMENT_LINK_MS } from '#domain/checkout/payment-link.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import type { Product } from '#domain/catalogue/product.ts'
+import { toDisputeId } from '#domain/ids.ts'
 import { cents, formatCad } from '#domain/money.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { closeOrphanPayments } from '#operations/checkout/payments/close-orphan-payments.ts'
@@ -19,6 +21,9 @@ import { claimOrder } from '#operations/packing/claim-order.ts'
 import { expirePaymentLinks } from '#operations/payment-links/expire-payment-links.ts'
 import { openPaymentLink, payByLink } from '#operations/payment-links/pay-by-link.ts'
 import { resendMail } from '#operations/orders/resend-mail.ts'
+import { resolveAttention } from '#operations/orders/resolve-attention.ts'
+import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
+import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
@@ -340,6 +345,11 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     expect(await orderRow(number)).toEqual(costs)
     expect((await found(number)).adjustments.at(-1)).toMatchObject({ label: 'Not charged' })
     await expectConsistentOrder(shop, number, 'cancelled')
+    await settled()
+    const mail = shop.mails.find(({ subject }) => subject.includes(`order ${number} is cancelled`))
+    for (const said of ['Not charged: −C$118.00', 'Total: C$265.72 CAD', 'refunding C$265.72']) {
+      expect(mail?.text).toContain(said)
+    }
     expect((await stockOf(shop, product)).stock).toBe(10)
     const late = { ...intent, state: 'succeeded' } as const
     expect(await settlePayment(shop, late)).toEqual({ kind: 'refunded', orderNumber: number })
@@ -400,6 +410,194 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     expect(await settlePayment(shop, other)).toEqual({ kind: 'needs-attention', orderNumber: number })
     expect(await orderRow(number)).toMatchObject({ state: 'needs-attention', due: RISE, link: 'closed' })
     expect(await paymentsOf(number)).toContain(`link set-aside ${RISE + 1}`)
+  })
+
+  /** A link that was paid with another amount than it asked for, which staff have looked at. */
+  async function paidOtherwise(amount: number) {
+    const { number, ...link } = await waiting()
+    const intent = (await shop.gateway.findIntentBySecret(await secretOf(link)))!
+    await shop.database.db
+      .updateTable('test_gateway_intents')
+      .set({ amount_cents: cents(amount) })
+      .where('id', '=', intent.id)
+      .execute()
+    await shop.gateway.confirm(intent.clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    expect(await stateOf(number)).toBe('needs-attention')
+    await settled()
+    return { number, ...link, intent: (await shop.gateway.findIntent(intent.id))! }
+  }
+  const stands = async (number: string) =>
+    resolveAttention(shop, { ...(await seen(number)), outcome: 'stands', note: 'Agreed' })
+
+  test('that was set aside counts once staff accept it: more than was asked settles the balance', async () => {
+    const amount = RISE + 1_00
+    const { number, intent, ...link } = await paidOtherwise(amount)
+    expect(await stands(number)).toEqual({ kind: 'resolved' })
+    expect(await orderRow(number)).toMatchObject({ state: 'paid', due: 0, link: 'none' })
+    expect(await paymentsOf(number)).toContain(`link succeeded ${amount}`)
+    expect((await openPaymentLink(shop, link.link, link.key))?.state).toBe('paid')
+    await settled()
+    expect(subjects().at(-1)).toBe(`ada: We've received your payment for order ${number}`)
+    expect(words()).toContain('received C$121.36 CAD for the change')
+    expect(await settlePayment(shop, intent)).toEqual({ kind: 'paid', orderNumber: number })
+    const history = (await findOrderView(shop, number, PERMISSIONS))!.history.map((event) => event.words)
+    expect(history).toContain('Counted the payment by link: C$121.36')
+    expect(await findBookFaults(shop.database.db)).toEqual([])
+    expect(await refundOrder(shop, { ...(await desk.refundOf(number)), amount: cents(1_00) })).toEqual({
+      kind: 'asked',
+    })
+  })
+
+  test('that was set aside counts once staff accept it: what is missing stays due, and is paid by the same link', async () => {
+    const { number, intent, ...link } = await paidOtherwise(100_00)
+    expect(await balance(number, { step: 'send' })).toEqual({
+      kind: 'not-possible',
+      state: 'needs-attention',
+    })
+    expect(await stands(number)).toEqual({ kind: 'resolved' })
+    const rest = RISE - 100_00
+    expect(await orderRow(number)).toMatchObject({ state: 'paid', due: rest, link: 'closed' })
+    expect((await findOrderView(shop, number, PERMISSIONS))?.history[0]?.words).toBe(
+      'Counted the payment by link: C$100.00; C$20.36 is still to be paid',
+    )
+    expect((await findOrderView(shop, number, PERMISSIONS))?.balance).toMatchObject({
+      amount: 'C$20.36',
+      mayUndo: false,
+    })
+    expect(await settlePayment(shop, intent)).toEqual({ kind: 'paid', orderNumber: number })
+    expect(await orderRow(number)).toMatchObject({ due: rest })
+    expect(await balance(number, { step: 'undo' })).toEqual({ kind: 'not-possible', state: 'paid' })
+    expect(await balance(number, { step: 'send' })).toEqual({ kind: 'link-sent' })
+    await settled()
+    expect(subjects().at(-1)).toBe(`ada: Please pay C$20.36 CAD for your Redemption order ${number}`)
+    await pay(await secretOf(link))
+    expect(await orderRow(number)).toEqual({ state: 'paid', due: 0, link: 'none', total: TWO_HOODIES + RISE })
+    expect((await paymentsOf(number)).toSorted()).toEqual([
+      `card succeeded ${TWO_HOODIES}`,
+      `link succeeded ${100_00}`,
+      `link succeeded ${rest}`,
+    ])
+    expect(await findBookFaults(shop.database.db)).toEqual([])
+  })
+
+  test('for less than a card can be charged is not sent again', async () => {
+    const { number } = await paidOtherwise(RISE - 49)
+    await stands(number)
+    expect(await balance(number, { step: 'send' })).toEqual({ kind: 'too-little-for-link', least: 50 })
+    expect(
+      await balance(number, { step: 'settle', rise: { method: 'waive', words: 'A few cents' } }),
+    ).toEqual({
+      kind: 'balance-settled',
+    })
+    expect(await orderRow(number)).toEqual({
+      state: 'paid',
+      due: 0,
+      link: 'none',
+      total: TWO_HOODIES + RISE - 49,
+    })
+    expect(await findBookFaults(shop.database.db)).toEqual([])
+  })
+
+  test('whose other payment was returned at the gateway can be sent and paid again', async () => {
+    const { number, intent, ...link } = await paidOtherwise(100_00)
+    await handleRefundEvent(shop, {
+      id: 're_whole',
+      key: '',
+      intentId: intent.id,
+      amount: cents(100_00),
+      state: 'succeeded',
+      failure: '',
+    })
+    expect(await paymentsOf(number)).toContain(`link refunded ${100_00}`)
+    expect(await stands(number)).toEqual({ kind: 'resolved' })
+    expect(await orderRow(number)).toMatchObject({ due: RISE, link: 'closed' })
+    expect(await balance(number, { step: 'send' })).toEqual({ kind: 'link-sent' })
+    await pay(await secretOf(link))
+    expect(await orderRow(number)).toMatchObject({ due: 0, link: 'none' })
+  })
+
+  test('in another currency counts for nothing once staff accept it, and the link can be paid', async () => {
+    const { number, ...link } = await waiting()
+    const intent = (await shop.gateway.findIntentBySecret(await secretOf(link)))!
+    const foreign = { ...intent, state: 'succeeded', currency: 'usd' } as const
+    expect(await settlePayment(shop, foreign)).toEqual({ kind: 'needs-attention', orderNumber: number })
+    expect(await stands(number)).toEqual({ kind: 'resolved' })
+    expect(await settlePayment(shop, foreign)).toEqual({ kind: 'paid', orderNumber: number })
+    expect(await orderRow(number)).toMatchObject({ state: 'paid', due: RISE, link: 'closed' })
+    expect(await balance(number, { step: 'send' })).toEqual({ kind: 'link-sent' })
+    await pay(await secretOf(link))
+    expect(await orderRow(number)).toMatchObject({ state: 'paid', due: 0, link: 'none' })
+  })
+
+  const refundedAtGateway = async (number: string, amount: number) => {
+    const { id } = await found(number)
+    const { intentId } = (await findPayments(shop.database.db, id)).find(({ kind }) => kind === 'card')!
+    await handleRefundEvent(shop, {
+      id: `re_${number}`,
+      key: '',
+      intentId: intentId!,
+      amount: cents(amount),
+      state: 'succeeded',
+      failure: '',
+    })
+  }
+
+  test('ends when everything paid is refunded at the gateway: the customer is told, and owes nothing', async () => {
+    const { number, ...link } = await waiting()
+    const intent = (await shop.gateway.findIntentBySecret(await secretOf(link)))!
+    await settled()
+    shop.pass(1_000)
+    await refundedAtGateway(number, TWO_HOODIES)
+    const costs = { due: 0, link: 'none', total: TWO_HOODIES }
+    expect(await orderRow(number)).toEqual({ state: 'needs-attention', ...costs })
+    expect((await found(number)).adjustments.at(-1)).toMatchObject({ label: 'Not charged' })
+    expect((await openPaymentLink(shop, link.link, link.key))?.state).toBe('settled')
+    expect(await payByLink(shop, link.link, link.key)).toEqual({ kind: 'not-payable' })
+    const history = (await findOrderView(shop, number, PERMISSIONS))!.history.map((event) => event.words)
+    expect(history).toContain(
+      'Closed the payment link, because everything paid was returned: C$120.36 is not charged',
+    )
+    await reconcilePayments(shop)
+    expect((await shop.gateway.findIntent(intent.id))?.state).toBe('canceled')
+    await settled()
+    expect(subjects()).toContain(`ada: Nothing is left to pay for order ${number}`)
+    expect(words()).toContain('Everything you paid for order')
+    expect(words()).toContain("We've refunded the whole C$265.72 CAD that you paid")
+    await expectConsistentOrder(shop, number, 'refunded at the gateway')
+    const late = { ...intent, state: 'succeeded' } as const
+    expect(await settlePayment(shop, late)).toEqual({ kind: 'refunded', orderNumber: number })
+    await settled()
+    expect(await orderRow(number)).toMatchObject(costs)
+    expect(await findBookFaults(shop.database.db)).toEqual([])
+  })
+
+  test('stays due after a part was refunded at the gateway', async () => {
+    const { number, ...link } = await waiting()
+    await refundedAtGateway(number, 100_00)
+    expect(await orderRow(number)).toMatchObject({ state: 'refunded-in-part', due: RISE, link: 'open' })
+    await pay(await secretOf(link))
+    expect(await orderRow(number)).toMatchObject({ state: 'refunded-in-part', due: 0 })
+  })
+
+  test('ends when staff resolve that everything was returned, and when a dispute takes it all', async () => {
+    const { number } = await paidOtherwise(100_00)
+    const returned = { ...(await seen(number)), outcome: 'returned', note: '' } as const
+    expect(await resolveAttention(shop, returned)).toEqual({ kind: 'resolved' })
+    expect(await orderRow(number)).toMatchObject({ state: 'refunded', due: 0, link: 'none' })
+    const disputed = await waiting()
+    const { intentId } = (await findPayments(shop.database.db, disputed.id)).find(
+      ({ kind }) => kind === 'card',
+    )!
+    const dispute = {
+      id: toDisputeId('dp_1'),
+      intentId: intentId!,
+      amount: cents(TWO_HOODIES),
+      currency: 'cad',
+    }
+    await handleDisputeEvent(shop, { ...dispute, reason: 'fraudulent', state: 'lost' })
+    expect(await orderRow(disputed.number)).toMatchObject({ due: 0, link: 'none', total: TWO_HOODIES })
+    expect(await findBookFaults(shop.database.db)).toEqual([])
   })
 
   test('is refused for less than a card can be charged, and without an email address', async () => {

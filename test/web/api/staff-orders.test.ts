@@ -275,6 +275,17 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     expect((await act(number, 'refund', refund({ version: now, checkedGateway: true }))).status).toBe(200)
   })
 
+  test('a note that was stored is not replaced by another text, and staff are told', async () => {
+    const number = await paid()
+    const note = { noteId: randomUUID(), text: 'Called, no answer' }
+    expect((await act(number, 'note', note)).status).toBe(200)
+    expect((await act(number, 'note', note)).status).toBe(200)
+    const refused = await act(number, 'note', { ...note, text: 'Called, she agrees' })
+    expect(refused.status).toBe(409)
+    expect(await refused.json()).toMatchObject({ type: '/problems/note-id-taken' })
+    expect(JSON.stringify(await view(number))).toContain('Called, no answer')
+  })
+
   test('invalid fields are named, including a refund of more than was paid', async () => {
     const number = await paid()
     const { version } = await view(number)
@@ -465,13 +476,17 @@ describeOnEachDatabase('the shopper’s page of an order', (open) => {
 
   test('it is never cached: a change is visible at once', async () => {
     const { orderNumber, orderPath } = await bought()
-    await fetch(served.url + orderPath)
+    const read = async () => (await fetch(served.url + orderPath)).text()
+    expect(await read()).toContain('within 3 days of delivery')
     await shop.database.db
       .updateTable('orders')
       .set({ state: 'cancelled' })
       .where('number', '=', orderNumber)
       .execute()
-    expect(await (await fetch(served.url + orderPath)).text()).toContain('Nothing will be sent.')
+    const cancelled = await read()
+    expect(cancelled).toContain('Nothing will be sent.')
+    expect(cancelled).not.toContain('of delivery')
+    expect(cancelled).toContain('Any questions? Write to us on the')
   })
 
   test('without a valid key it is not found, for every visitor and method', async () => {

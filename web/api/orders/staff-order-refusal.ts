@@ -1,6 +1,7 @@
 import { cents, formatCad, type Cents } from '#domain/money.ts'
 import { ORDER_STATE_WORDS, type Delivery } from '#domain/orders/order.ts'
 import type { AddressOutcome } from '#operations/orders/change-address.ts'
+import type { NoteOutcome } from '#operations/orders/add-order-note.ts'
 import type { FulfilOutcome } from '#operations/orders/fulfil-order.ts'
 import type { ItemChangeOutcome } from '#operations/orders/change-items.ts'
 import type { RefundOutcome } from '#operations/refunds/refund-order.ts'
@@ -14,7 +15,8 @@ import { NOT_PERMITTED } from '#web/http/staff-only.ts'
 
 /** The result of a staff action on an order. */
 export type StaffOrderOutcome =
-  | { kind: 'cancelled' | 'resolved' | 'noted' | 'sold-out' | 'was-cancelled' }
+  | { kind: 'cancelled' | 'resolved' | 'sold-out' | 'was-cancelled' }
+  | NoteOutcome
   | FulfilOutcome
   | { kind: 'unknown-shipment' }
   | { kind: 'tracking-changed' | 'nothing-changed' | 'no-tracking' | 'fulfilment-undone' }
@@ -157,6 +159,9 @@ const REFUSALS: Readonly<Record<Exclude<Kind, WithFacts>, Refusal | null>> = {
   'nothing-chosen': wrong('items', 'Choose what to refund, or enter another amount.'),
   'too-many-units': wrong('items', 'Some of these items have already been refunded.'),
   'refund-id-taken': wrong('refundId', 'This refund belongs to another order. Open the form again.'),
+  'note-id-taken': conflict(
+    'This note was added already, with another text: see the history. Close this and add another note.',
+  ),
   'too-many-to-restock': wrong('units', 'That many items cannot be returned to stock.'),
   cancelled: null,
   resolved: null,

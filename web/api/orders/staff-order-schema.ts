@@ -66,6 +66,7 @@ export const staffOrderSchema = v.object({
       left: count,
     }),
   ),
+  refundRests: v.array(v.object({ id: text, amount: count, what: text })),
   refundBooks: v.nullable(
     v.object({
       parts: v.array(

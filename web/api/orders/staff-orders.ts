@@ -28,7 +28,7 @@ export const noteStaffOrder = action(
   noteSchema,
   {
     summary: 'Add a note to an order',
-    detail: 'The same noteId is stored once.',
+    detail: 'The same noteId is stored once. With another text it is refused.',
     example: { noteId: 'a-note-1', text: 'Called the customer' },
   },
   (shop, asked, body) => addOrderNote(shop, { ...asked, ...body }),

@@ -3,9 +3,10 @@ import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { builtFiles } from '#web/http/files/built-files.ts'
 import { endStalledReaders } from './connections.ts'
+import { SmallBatches } from './small-batches.ts'
 import { PageCache } from '#web/http/cache/page-cache.ts'
 import { shopServer } from '#web/http/shop-server.ts'
 import { VisitorCurrencies } from '#web/http/visitors/visitor-currency.ts'
@@ -127,6 +128,21 @@ describe('a connection', () => {
     socket.destroy()
     await closed(socket)
     await expectToServeOthers()
+  })
+
+  test.each([
+    ['/create-payment-intent', 1],
+    ['/create-payment-intent?x', 1],
+    ['/create%2Dpayment-intent?x=%zz', 1],
+    ['http://shop.example/create-payment-intent', 1],
+    ['/create-payment-intents', 0],
+    ['/%zz', 0],
+  ])('places an order in its turn however the address is spelled: %s', async (path, queued) => {
+    const begin = vi.spyOn(SmallBatches.prototype, 'begin')
+    const answer = await send(ask(path, 'connection: close').replace('GET', 'POST'))
+    expect(answer).toMatch(/^HTTP\/1.1 200 /)
+    expect(begin).toHaveBeenCalledTimes(queued)
+    begin.mockRestore()
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveryWords, orderWords } from './order-words.ts'
+import { deliveryWords, orderWords, receivedBy } from './order-words.ts'
 
 const shipping = { name: '', leastDays: 7, mostDays: 14, duty: null, method: 'standard', version: 0 }
 const NOTHING_TAKEN = { pickedUpAt: null, shipments: [], pickups: [] }
@@ -54,4 +54,18 @@ test('a partly picked-up order explains what happens to the rest', () => {
   expect(next('partially-fulfilled', 2, 1).next).toBe(
     "More of your order is ready for pickup. We'll email you when the rest is.",
   )
+})
+
+test.each([
+  ['paid', 'unfulfilled', 'ship', 'ship'],
+  ['refunded-in-part', 'unfulfilled', 'pickup', 'pickup'],
+  ['fulfilled', 'fulfilled', 'in-person', 'in-person'],
+  ['refunded', 'fulfilled', 'ship', 'ship'],
+  ['refunded', 'partially-fulfilled', 'ship', 'ship'],
+  ['refunded', 'nothing-to-fulfil', 'ship', null],
+  ['cancelled', 'unfulfilled', 'ship', null],
+  ['expired', 'unfulfilled', 'pickup', null],
+  ['pending', 'unfulfilled', 'ship', null],
+] as const)('an order that is %s and %s, by %s, may come damaged: %s', (state, fulfilment, delivery, by) => {
+  expect(receivedBy({ state, fulfilment, delivery })).toBe(by)
 })

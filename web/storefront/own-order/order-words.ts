@@ -1,4 +1,5 @@
-import { isPickedUp, type Order } from '#domain/orders/order.ts'
+import { isShipped } from '#domain/orders/fulfilment.ts'
+import { isPickedUp, isToBeSent, type Order } from '#domain/orders/order.ts'
 import { waitingUnits } from '#domain/orders/pickup.ts'
 import * as words from '#words/own-order.tsx'
 import * as shippingWords from '#words/shipping.ts'
@@ -51,4 +52,13 @@ export function deliveryWords(
   if (delivery === 'in-person') return { heading: words.handedOver, lines: [] }
   const method = name === '' || name === totalWords.shipping ? [] : [`${words.shipping}: ${name}`]
   return { heading: words.deliveryAddress, lines: [...method, ...(duty === null ? [] : [words.duty[duty]])] }
+}
+
+/** How the shopper gets the items, and may find them damaged; null when nothing was sent, nor will be. */
+export function receivedBy({
+  state,
+  fulfilment,
+  delivery,
+}: Pick<Order, 'state' | 'fulfilment' | 'delivery'>): Order['delivery'] | null {
+  return isShipped(fulfilment) || isToBeSent(state, fulfilment) ? delivery : null
 }

@@ -13,7 +13,7 @@ import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import { pictureView } from '#web/views/catalogue/picture-view.server.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
-import { deliveryWords, erasureWords, orderWords } from './order-words.ts'
+import { deliveryWords, erasureWords, orderWords, receivedBy } from './order-words.ts'
 import OwnOrderPage, { type OwnOrderPageProps } from './own-order-page.tsx'
 import { personalPage } from '#web/route.ts'
 import * as frameWords from '#words/frame.ts'
@@ -54,6 +54,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
             ? { amount: formatCadTotal(link.amount), href: paymentLinkPath(shop, link.id) }
             : null,
         isPickup: order.delivery === 'pickup',
+        receivedBy: receivedBy(order),
         parcels: shipments.map(({ number, carrier, trackingNumber, trackingLink, units }) => ({
           id: number,
           carrier,

@@ -1,3 +1,4 @@
+import type { Delivery } from '#domain/orders/order.ts'
 import type { TotalRow } from '#domain/orders/order-total.ts'
 import type { FrameProps, PictureView } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
@@ -18,6 +19,8 @@ export interface OwnOrderPageProps {
     balance: { amount: string; href: string } | null
     /** The shopper collects it: there are no parcels. */
     isPickup: boolean
+    /** How the shopper gets the items; null when nothing was sent, nor will be. */
+    receivedBy: Delivery | null
     /** What was sent, with the tracking, or is ready, oldest first. */
     parcels: Parcel[]
     /** What the shopper picked up, and what is ready; null for an order that is sent. */
@@ -105,7 +108,7 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
           </section>
         )}
         <p className={styles.quiet}>
-          {(order.isPickup ? words.damagedAfterPickup : words.damaged)((text) => (
+          {(order.receivedBy === null ? words.questions : words.damaged[order.receivedBy])((text) => (
             <a href="/contact">{text}</a>
           ))}
         </p>

@@ -36,6 +36,7 @@ const detailSchema = v.object({
   reference: text,
   why: text,
   charged: v.fallback(v.nullable(v.number()), null),
+  left: v.fallback(v.nullable(v.number()), null),
   link: v.fallback(v.boolean(), false),
   told: v.fallback(v.boolean(), false),
   withdrawn: v.fallback(v.boolean(), false),
@@ -89,7 +90,10 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
     `Cancelled the payment link${amount === null ? '' : `; ${formatCad(amount)} is still to be paid`}`,
   'link-expired': ({ amount }) =>
     `Closed the payment link, which was not paid within seven days${over(amount)}`,
-  'balance-paid': ({ amount }) => `Received the payment by link${over(amount)}`,
+  'link-voided': ({ amount }) =>
+    `Closed the payment link, because everything paid was returned${over(amount)} is not charged`,
+  'balance-paid': ({ amount, left }) =>
+    `${left === null ? 'Received' : 'Counted'} the payment by link${over(amount)}${left ? `; ${formatCad(left)} is still to be paid` : ''}`,
   'balance-returned': ({ amount }) =>
     `Received a payment by link after it had been settled${over(amount)}; all of it is refunded`,
   'balance-waived': ({ amount, reason }) => `Waived what was left to pay${over(amount)}${because(reason)}`,

@@ -9,6 +9,7 @@ import type { PaymentLink } from '#domain/checkout/payment-link.ts'
 import { addCents, decimalDollars, formatCad } from '#domain/money.ts'
 import { disputeMoney, disputeReason } from '#domain/refunds/dispute.ts'
 import { offerRefund } from '#domain/refunds/refund-price.ts'
+import { restsOf } from '#domain/refunds/refund-shares.ts'
 import { splitRows, type SplitPart } from '#domain/refunds/refund-split.ts'
 import {
   isRefundOverdue,
@@ -17,6 +18,7 @@ import {
   returnedSoFar,
   type Refund,
 } from '#domain/refunds/refund.ts'
+import { refundedWords } from '#operations/order-facts.ts'
 import type { OrderRecord } from '#operations/orders/read-order.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
@@ -34,7 +36,7 @@ const PAYMENT_WORDS: Record<PaymentState, string> = {
 
 type MoneyView = Pick<
   OrderView,
-  'payment' | 'refundable' | 'refundBooks' | 'balance' | 'payments' | 'refunds' | 'disputes'
+  'payment' | 'refundable' | 'refundRests' | 'refundBooks' | 'balance' | 'payments' | 'refunds' | 'disputes'
 >
 
 /** What was paid and returned of an order, and what can be refunded. `may`: this member, now. */
@@ -43,13 +45,20 @@ export function moneyView(
   record: OrderRecord,
   may: Pick<OrderView['may'], 'refund' | 'cancel'>,
 ): MoneyView {
-  const { order, payments, refunds, disputes } = record
+  const { order, payments, refunds, disputes, choices } = record
   const time = staffTime(shop)
   const left = leftToRefund(receivedBy(payments), refunds)
   const { books, splits } = record.books
   return {
     payment: paymentView(record, may.refund || may.cancel),
     refundable: may.refund ? offerRefund(order, record.refunded, left) : null,
+    refundRests: may.refund
+      ? restsOf(refunds, (id) => choices.has(id)).map(({ refundId: id, amount }) => ({
+          id,
+          amount: Math.min(amount, left),
+          what: refundedWords(order.lines, choices.get(id)!),
+        }))
+      : [],
     refundBooks: may.refund ? books : null,
     balance: record.link && balanceView(record.link, order, time),
     payments: payments.filter(wasRequested).map((payment) => paymentRow(shop, payment)),

@@ -96,6 +96,8 @@ export interface OrderView {
   }
   /** What can be refunded, priced in whole cents; null when the member may not refund it. */
   refundable: RefundOffer | null
+  /** What was not returned of refunds by item, because a share of each failed. `amount`: in whole cents. */
+  refundRests: { id: string; amount: number; what: string }[]
   /** What is left of each part of the order, for dividing a refund; null when the member may not refund it. */
   refundBooks: RefundBooks | null
   /** What a change of the order costs more, while its payment link is not settled. `until`: when the link expires. */

@@ -14,9 +14,9 @@ export const request = {
   heading: (amount: string) => `Your order has changed: ${amount} is left to pay`,
   changed: (number: string, changes: string) => `We've changed order ${number}: ${changes}.`,
   pay: (amount: string, day: string) =>
-    `It now costs ${amount} more. Please pay by ${day}: we'll send your order once your payment is in.`,
+    `Please pay ${amount} by ${day}: we'll send your order once your payment is in.`,
   payPickup: (amount: string, day: string) =>
-    `It now costs ${amount} more. Please pay by ${day}: we'll get your order ready once your payment is in.`,
+    `Please pay ${amount} by ${day}: we'll get your order ready once your payment is in.`,
   wrong: "If you didn't ask for this change, reply to this email.",
   button: (amount: string) => `Pay ${amount}`,
   toPay: 'Left to pay',
@@ -37,6 +37,8 @@ export const closed = {
     `The ${amount} for the change to your order ${number} is settled. You no longer need our payment link.`,
   undone: (number: string) =>
     `We've undone the change to your order ${number}, so there is nothing to pay. You no longer need our payment link.`,
+  returned: (number: string) =>
+    `Everything you paid for order ${number} was returned, so there is nothing left to pay. You no longer need our payment link.`,
 }
 
 export const returned = {

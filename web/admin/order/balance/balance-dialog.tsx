@@ -33,7 +33,7 @@ export default function BalanceDialog(task: OrderTask) {
     <OrderDialog
       {...task}
       title={`${amount} left to pay`}
-      detail={`A change to order ${order.number} costs ${amount} more. The order can’t be fulfilled until that is settled.`}
+      detail={`A change to order ${order.number} leaves ${amount} to pay. The order can’t be fulfilled until that is settled.`}
       yes={BUTTONS[isSettled ? 'settle' : choice]}
       action="balance"
       done={DONE[isSettled ? 'settle' : choice]}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import form from '#web/admin/form.module.css'
 import Checkbox from '#web/ui/checkbox.tsx'
 import Field from '#web/ui/field.tsx'
-import { formatCad } from '#domain/money.ts'
+import { cents, formatCad } from '#domain/money.ts'
 import OrderDialog, { type OrderTask } from '#web/admin/order/order-dialog.tsx'
 import styles from '#web/admin/order/order-dialog.module.css'
 import RefundItems from './refund-items.tsx'
@@ -13,11 +13,14 @@ import StaffOnlyField from '#web/admin/order/staff-only-field.tsx'
 import { useRefund, type Refund } from './use-refund.ts'
 import CheckedGateway from '#web/admin/order/checked-gateway.tsx'
 
-/** Refunds the chosen items and shipping, or another sum, and restocks returned units. Nothing is chosen at first. */
+/**
+ * Refunds the chosen items and shipping, the rest of an earlier refund, or another sum, and restocks returned units.
+ * Nothing is chosen at first.
+ */
 export default function RefundDialog(task: OrderTask) {
   const { order } = task
   const refund = useRefund(order)
-  const { isSum, setIsSum, sum } = refund
+  const { kind, setKind, rest, sum } = refund
   const [reason, setReason] = useState('')
   const [checkedGateway, setCheckedGateway] = useState(false)
 
@@ -44,16 +47,25 @@ export default function RefundDialog(task: OrderTask) {
           <fieldset className={form.group}>
             <legend>What to refund</legend>
             {[
-              { value: false, label: 'Items and shipping' },
-              { value: true, label: 'Another amount' },
+              { value: 'items', label: 'Items and shipping' },
+              ...order.refundRests.map(({ id, amount, what }) => ({
+                value: id,
+                label: `${formatCad(cents(amount))} that was not refunded of ${what}`,
+              })),
+              { value: 'sum', label: 'Another amount' },
             ].map(({ value, label }) => (
-              <label key={label} className={styles.check}>
-                <input type="radio" name="kind" checked={isSum === value} onChange={() => setIsSum(value)} />
+              <label key={value} className={styles.check}>
+                <input type="radio" name="kind" checked={kind === value} onChange={() => setKind(value)} />
                 {label}
               </label>
             ))}
           </fieldset>
-          {refund.isSum ? (
+          {rest ? (
+            <p role="status" className={styles.sum}>
+              To refund: {sum}
+              {errors['items'] && `. ${errors['items']}`}
+            </p>
+          ) : refund.isSum ? (
             <AnotherSum order={order} refund={refund} errors={errors} />
           ) : (
             <OrderParts order={order} refund={refund} errors={errors} />

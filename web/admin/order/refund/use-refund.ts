@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { centsFromDollars, formatCad } from '#domain/money.ts'
+import { cents, centsFromDollars, formatCad } from '#domain/money.ts'
 import type { ChosenUnits, SplitUnits } from '#domain/orders/fulfilment.ts'
 import { chooseAll, priceChoice, type RefundChoice } from '#domain/refunds/refund-price.ts'
 import { newId } from '#web/admin/new-id.ts'
@@ -13,7 +13,10 @@ export function useRefund(order: OrderTask['order']) {
   const offer = order.refundable ?? NO_OFFER
   const { left } = order.payment
   const [refundId] = useState(newId)
-  const [isSum, setIsSum] = useState(false)
+  const [kind, setKind] = useState<string>('items')
+  const isSum = kind === 'sum'
+  const setIsSum = (is: boolean) => setKind(is ? 'sum' : 'items')
+  const rest = order.refundRests.find(({ id }) => id === kind) ?? null
   const [choice, setChoice] = useState(NOTHING)
   const [isRestocked, setIsRestocked] = useState(false)
   const [amount, setAmount] = useState('')
@@ -34,6 +37,7 @@ export function useRefund(order: OrderTask['order']) {
 
   /** Units to restock: in another sum as entered, else all that are chosen. */
   function restocked() {
+    if (rest) return []
     const leftOf = ({ position, sent = 0 }: ChosenUnits) => {
       const line = restockable.find((one) => one.position === position)
       return sent > 0 ? (line?.leftSent ?? 0) : (line?.left ?? 0) - (line?.leftSent ?? 0)
@@ -51,8 +55,11 @@ export function useRefund(order: OrderTask['order']) {
 
   return {
     offer,
+    /** `items`, `sum`, or the id of the refund whose rest is refunded. */
+    kind,
+    setKind,
     isSum,
-    setIsSum,
+    rest,
     choice,
     setChoice,
     isRestocked,
@@ -65,11 +72,21 @@ export function useRefund(order: OrderTask['order']) {
     /** The typed sum, as far as so much is left. */
     typedSum: Math.min(centsFromText(typed), offer.left),
     /** What will be refunded, in words; empty while nothing is chosen. */
-    sum: isSum ? typed && `C$${typed}` : price.kind === 'priced' ? formatCad(price.amount) : '',
+    sum: rest
+      ? formatCad(cents(rest.amount))
+      : isSum
+        ? typed && `C$${typed}`
+        : price.kind === 'priced'
+          ? formatCad(price.amount)
+          : '',
     restockable,
     mayRestock: choice.items.some((item) => restockable.some((line) => line.position === item.position)),
     takeAll,
-    body: () => ({ refundId, ...(isSum ? { amount } : choice), units: restocked() }),
+    body: () => ({
+      refundId,
+      ...(rest ? { restOf: rest.id } : isSum ? { amount } : choice),
+      units: restocked(),
+    }),
   }
 }
 
