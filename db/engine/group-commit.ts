@@ -18,9 +18,9 @@ interface Waiting {
 
 /**
  * Group commit for one SQLite connection: writers take turns, each in a savepoint, and those that arrive close together
- * share one commit. One fsync makes all of them durable, and none completes before it. A group stays open until two turns
- * of the event loop bring no further member, so that simultaneous requests share it. If the commit fails, every member
- * fails.
+ * share one commit. One fsync makes all of them durable, and none completes before it. A group stays open until two
+ * turns of the event loop bring no further member, so that simultaneous requests share it. If the commit fails, every
+ * member fails.
  */
 export class GroupCommit {
   readonly #db: DatabaseSync

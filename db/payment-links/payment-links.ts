@@ -115,9 +115,9 @@ export async function renewLink(
 }
 
 /**
- * Changes the state and the amount of a link, `orders.payment_link` and the version of the order: the only writer of the
- * first three. Lock the order first. Throws when PAYMENT_LINK_TRANSITIONS does not allow the change, which callers must
- * check.
+ * Changes the state and the amount of a link, `orders.payment_link` and the version of the order: the only writer of
+ * the first three. Lock the order first. Throws when PAYMENT_LINK_TRANSITIONS does not allow the change, which callers
+ * must check.
  */
 export async function moveLink(
   tx: Kysely<Database>,

@@ -6,7 +6,7 @@ import { COMMON, Shops, type OpenedShop, type ShopKind } from './shops.ts'
 import { Shopper } from '#e2e/actors/shopper.ts'
 
 // Playwright notes where each of its calls stands, and looks for the source map of each file of that stack. Node runs
-// TypeScript line for line, so there are none: without that search a worker takes an eighth less processor time.
+// TypeScript line for line, so there are none to find.
 Reflect.deleteProperty(Error, 'prepareStackTrace')
 
 interface OfTheWorker {
