@@ -66,8 +66,8 @@ export default defineConfig({
       ...(executablePath && { executablePath }),
       // Letters are as wide in the headless shell as in a browser with a window.
       // The page is painted without a graphics card anyway; preparing one for WebGL takes time in every browser.
-      // The shop's pages stand apart from their opener, so the first address of a tab gets a process of its own: with
-      // a limit it takes over that of the empty tab. Contexts never share one.
+      // Because of the shop's opener policy, the first page of a tab would start a second renderer process. With the
+      // limit it reuses the process of the empty tab. Contexts never share a process.
       // No page lives long enough to earn back what V8 spends on optimizing its scripts.
       args: [
         '--disable-gpu',

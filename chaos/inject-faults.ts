@@ -37,10 +37,10 @@ export async function injectFaults(shop: Shop, { seed, calm, sentLog, outages }:
   shop.mailer = faultyMailer(shop.mailer, chance, { calm, sentLog, isDown: () => now.outages.mail })
   if (!calm) shop.settings = { ...shop.settings, holdMinutes: HOLD_MS / 60_000 }
   if (!calm) injectGatewayFaults(shop.gateway as TestGateway, chance, () => now.outages)
-  process.on('message', async (told: Outages) => {
-    const isAnotherDisk = told.disk !== now.outages.disk
-    now.outages = told
-    if (isAnotherDisk) await setDisk(shop, told.disk)
+  process.on('message', async (wanted: Outages) => {
+    const isAnotherDisk = wanted.disk !== now.outages.disk
+    now.outages = wanted
+    if (isAnotherDisk) await setDisk(shop, wanted.disk)
   })
   await setDisk(shop, outages.disk)
 }

@@ -23,7 +23,7 @@ export async function writeOrderSearch(tx: Kysely<Database>, orderId: OrderId): 
   for (const { query } of searchWrites(tx, orderId)) await tx.executeQuery(query)
 }
 
-/** Of these orders, in this order. A full-text index costs a write of its own, however many rows it is for. */
+/** Adds these orders, in this order. A full-text index costs one write for each statement, however many rows it has. */
 const ADD_ORDERS = `insert into order_search (order_id, body)
   select orders.id, orders.search_text from json_each(?) as listed cross join orders on orders.id = listed.value`
 

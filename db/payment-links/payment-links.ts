@@ -99,8 +99,8 @@ export async function findExpiredLinks(
 }
 
 /**
- * Gives a link that is due another payment, of this amount, because its own can no longer be paid. Once a part was
- * paid, the change cannot be undone.
+ * Replaces the payment of a due link with a new one of this amount, because the old one can no longer be paid. Once a
+ * part was paid, the change cannot be undone.
  */
 export async function renewLink(
   tx: Kysely<Database>,

@@ -36,12 +36,12 @@ describe('the manifest of a backup', () => {
     `backups/${NAME}\\..\\database.zst.0001`,
     `backups/2026-11-22T09-00-00Z/database.zst.0001`,
     `backups/${NAME}/manifest.json`,
-  ])('is refused when it names a file that is none of the backup: %s', (name) => {
+  ])('is refused when it names a file outside the backup: %s', (name) => {
     expect(read({ database: [file(name)] })).toBe('damaged')
     expect(read({ figures: file(name) })).toBe('damaged')
   })
 
-  test('is refused when a picture of it is no picture', () => {
+  test('is refused when a picture has the name of another file', () => {
     expect(read({ pictures: ['../../a.webp'] })).toBe('damaged')
   })
 })

@@ -8,7 +8,7 @@ const PICTURE = /^[0-9a-f]{24}-\d+x\d+\.(?:jpg|webp|mp4|webm)$/
 
 const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** A file of a backup that a store may be asked for: no other is read, whoever wrote the manifest. */
+/** The names that files of a backup may have. A manifest with any other name is refused, and nothing else is read. */
 const FILE = /^backups\/([^/]+)\/(?:database|figures\.json)\.zst(?:\.age)?\.\d{4,}$/
 
 const fileSchema = v.object({

@@ -6,15 +6,19 @@ import { isAlive } from '#e2e/actors/shopper.ts'
 
 const PRODUCT = '/product/wears-red-hoodie'
 
-/** Opens a page whose code stays away until it is told to come. Returns that. */
-async function openWithoutCode(page: Page, path: string): Promise<() => void> {
-  const told = Promise.withResolvers<void>()
+/** Opens a page whose code does not arrive until the returned function lets it load, or fail. */
+async function openWithoutCode(
+  page: Page,
+  path: string,
+  end: 'continue' | 'abort' = 'continue',
+): Promise<() => void> {
+  const ended = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await told.promise
-    await route.continue()
+    await ended.promise
+    await route[end]()
   })
   await page.goto(path, { waitUntil: 'domcontentloaded' })
-  return told.resolve
+  return ended.resolve
 }
 
 const addButton = (page: Page) => page.getByRole('button', { name: 'ADD TO CART' })
@@ -185,15 +189,10 @@ test('@phone a button does not look busy for ever when the code does not come', 
   complaints,
 }) => {
   complaints.expect(/\.js|ERR_FAILED/)
-  const told = Promise.withResolvers<void>()
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await told.promise
-    await route.abort()
-  })
-  await page.goto(PRODUCT, { waitUntil: 'domcontentloaded' })
+  const letCodeFail = await openWithoutCode(page, PRODUCT, 'abort')
   await addButton(page).tap()
   await expect(waits(page)).toHaveCount(1)
-  told.resolve()
+  letCodeFail()
   await expect(waits(page)).toHaveCount(0)
 })
 
@@ -217,14 +216,9 @@ test('@phone a picture that waits for code that does not come opens its file', a
   complaints,
 }) => {
   complaints.expect(/\.js|ERR_FAILED/)
-  const told = Promise.withResolvers<void>()
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await told.promise
-    await route.abort()
-  })
-  await page.goto(PRODUCT, { waitUntil: 'domcontentloaded' })
+  const letCodeFail = await openWithoutCode(page, PRODUCT, 'abort')
   await page.getByRole('link', { name: /^Enlarge image 1 of/ }).tap()
   await expect(waits(page)).toHaveCount(1)
-  told.resolve()
+  letCodeFail()
   await expect(page).toHaveURL(/\/pictures\//)
 })

@@ -47,7 +47,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   expect.soft((await accessibilityFaults(page)).join('\n'), page.url()).toBe('')
 }
 
-/** As a script of its own: what the browser compiled of it on one page, the next page of the tab has too. */
+/** Evaluates axe as a whole script, so that the browser reuses its compiled code on the next page of the tab. */
 async function loadAxe(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Runtime.evaluate', { expression: AXE })

@@ -88,8 +88,8 @@ async function cancelPaid(
   const { id, state, received, refunds } = order
   const now = shop.now()
   const amount = leftToRefund(received, refunds)
-  const isUnsure = amount > 0 && isRefundUnconfirmed(refunds)
-  if (isUnsure && !checkedGateway) return { kind: 'refund-unconfirmed' }
+  const isUnconfirmed = amount > 0 && isRefundUnconfirmed(refunds)
+  if (isUnconfirmed && !checkedGateway) return { kind: 'refund-unconfirmed' }
   const refundId = toRefundId(randomUUID())
   await voidLink(tx, id, now)
   const isOver = state === 'needs-attention' && overRefund(received, refunds) > 0
@@ -97,7 +97,7 @@ async function cancelPaid(
   else await moveOrder(tx, order, 'cancelled', now)
   // The units of an order that was never paid were released when it was set aside.
   const isRestocked = restock && order.paidAt !== null
-  const detail = { reason, amount, restocked: isRestocked, ...(isUnsure && { checkedGateway }) }
+  const detail = { reason, amount, restocked: isRestocked, ...(isUnconfirmed && { checkedGateway }) }
   await recordEvent(tx, id, now, 'cancelled', detail, by)
   if (amount > 0) {
     const refund = { id: refundId, orderId: id, amount, reason: 'Order cancelled', by, now }

@@ -46,7 +46,7 @@ export interface Difference {
   kind: 'agreed'
   adjustments: readonly Adjustment[]
   amount: Cents
-  isUnsure: boolean
+  isUnconfirmed: boolean
   detail: object
 }
 
@@ -60,33 +60,33 @@ export function agreeOnDifference(
   const { adjustments, difference } = priced
   if (difference > 0 && rise === undefined) return { kind: 'costs-more', by: cents(difference) }
   if (difference !== seen) return { kind: 'price-changed' }
-  const isUnsure = difference < 0 && isRefundUnconfirmed(refunds)
-  if (isUnsure && !checkedGateway) return { kind: 'refund-unconfirmed' }
+  const isUnconfirmed = difference < 0 && isRefundUnconfirmed(refunds)
+  if (isUnconfirmed && !checkedGateway) return { kind: 'refund-unconfirmed' }
   const amount = cents(Math.min(Math.max(0, -difference), leftToRefund(received, refunds)))
-  const unsure = isUnsure && { checkedGateway }
+  const unsure = isUnconfirmed && { checkedGateway }
   if (difference <= 0 || rise === undefined) {
-    return { kind: 'agreed', adjustments, amount, isUnsure, detail: { amount, ...unsure } }
+    return { kind: 'agreed', adjustments, amount, isUnconfirmed, detail: { amount, ...unsure } }
   }
   const { method, words } = rise
   if (method === 'link') {
     if (email === '') return { kind: 'no-email' }
     const least = gateway.leastCharge
     if (difference < least) return { kind: 'too-little-for-link', least }
-    return { kind: 'agreed', adjustments, amount, isUnsure, detail: { amount, charged: difference } }
+    return { kind: 'agreed', adjustments, amount, isUnconfirmed, detail: { amount, charged: difference } }
   }
   return method === 'waive'
     ? {
         kind: 'agreed',
         adjustments: waiveRise(priced, difference, words, priced.refunded),
         amount,
-        isUnsure,
+        isUnconfirmed,
         detail: { amount, waived: difference, reason: words },
       }
     : {
         kind: 'agreed',
         adjustments,
         amount,
-        isUnsure,
+        isUnconfirmed,
         detail: { amount, paid: difference, method, reference: words },
       }
 }

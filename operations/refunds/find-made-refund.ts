@@ -33,7 +33,7 @@ export async function findMadeRefund(
     .select(['line_position as position', 'quantity'])
     .where('refund_id', '=', refundId)
     .execute()
-  // The rest of another refund has an id of its own.
+  // The rest of another refund has a separate id.
   if (typeof wanted !== 'number' && 'restOf' in wanted) return { kind: 'changed-meanwhile' }
   const isSame =
     typeof wanted === 'number'

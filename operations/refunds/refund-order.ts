@@ -87,8 +87,8 @@ async function recordRequest(
 ): Promise<RefundOutcome | { kind: 'written'; backInStock: boolean }> {
   const { id, paidAt, received, refunds } = order
   const now = shop.now()
-  const isUnsure = isRefundUnconfirmed(refunds)
-  if (isUnsure && !checkedGateway) return { kind: 'refund-unconfirmed' }
+  const isUnconfirmed = isRefundUnconfirmed(refunds)
+  if (isUnconfirmed && !checkedGateway) return { kind: 'refund-unconfirmed' }
   const left = leftToRefund(received, refunds)
   const priced = await priceWanted(tx, order, wanted, left)
   if ('kind' in priced) return priced
@@ -104,7 +104,7 @@ async function recordRequest(
   if (restocked === null) return { kind: 'too-many-to-restock' }
   const rowId = priced.id ?? refundId
   const refund = { id: rowId, orderId: id, source: 'staff', amount, reason, by, now } as const
-  const detail = { amount, what, reason, restock, ...(isUnsure && { checkedGateway }) }
+  const detail = { amount, what, reason, restock, ...(isUnconfirmed && { checkedGateway }) }
   await recordEvent(tx, id, now, 'refund-asked', detail, by)
   const state = await returnMoney(tx, refund, order)
   if (items.length > 0 || shipping)

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 
 /**
  * A JSON answer that is written to node:http as it is. A `Response` costs ten times as much to make and to read again,
- * which is felt where hundreds of orders come in a second; elsewhere `Response.json` is fine.
+ * which matters when hundreds of orders arrive each second; elsewhere `Response.json` is fine.
  */
 export class JsonAnswer {
   readonly status: number

@@ -70,7 +70,7 @@ describe('the shipping that the feed lists', () => {
     expect(rows[0]).toBe('CA: 20 in 5')
   })
 
-  test('is the dearest where programs cannot be told the parts, or may be told only a few', () => {
+  test('is that of the dearest part where the parts cannot be listed, or only a few', () => {
     const britain = shippingOf(zone(20_00, place(EVERYWHERE)), zone(35_00, place('GB', 'Kent')))
     expect(listed(britain)).toEqual(['CA: 20 in 5', 'GB: 35 in 20'])
     const canada = shippingOf(zone(12_00, place('CA')), zone(60_00, place('CA', 'Nunavut')))

@@ -23,7 +23,7 @@ export interface ListedShipping {
 /** Where programs take the beginning of a postal code (https://support.google.com/merchants/answer/6324484). */
 const WITH_POSTAL: ReadonlySet<string> = new Set(['AU', 'CA', 'US'])
 
-/** A place within a country, as programs name it. */
+/** A part of a country: a region by its code, or the beginning of a postal code. */
 interface Part extends Pick<ListedShipping, 'region' | 'postal'> {
   destination: ShippingDestination
 }

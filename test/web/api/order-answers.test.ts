@@ -21,7 +21,7 @@ describeOnEachDatabase('the answers on the way of an order', (open) => {
       body: JSON.stringify(body),
     })
 
-  test('have the headers of every other answer, and are kept by nobody', async () => {
+  test('have the headers of all answers, and are not cached', async () => {
     const product = await shop.catalog.add(hoodie())
     const items = [{ productId: product.id, size: 'M', quantity: 1 }]
     const order = { amount: 145_36, currency: 'cad', items, customer: CUSTOMER }

@@ -21,8 +21,8 @@ test('pressing Pay Now clears the earlier error and field errors', () => {
 })
 
 test('every error ends with whether money moved', () => {
-  const errorOf = (message: string, isUnsure = false) =>
-    after({ kind: 'pay-pressed' }, { kind: 'failed', message, isUnsure }).error
+  const errorOf = (message: string, isUnconfirmed = false) =>
+    after({ kind: 'pay-pressed' }, { kind: 'failed', message, isUnconfirmed }).error
   expect(errorOf('Failed to get payment secret')).toBe('Failed to get payment secret. Nothing was charged.')
   expect(errorOf('Payment not successful', true)).toBe(
     "Payment not successful. We can't tell yet whether your card was charged. Press Pay Now again: you never pay twice.",

@@ -23,7 +23,7 @@ export interface CheckoutState {
 export type CheckoutEvent =
   | { kind: 'pay-pressed' }
   | { kind: 'fields-wrong'; fields: Readonly<Record<string, string>> }
-  | { kind: 'failed'; message: string; isUnsure?: boolean }
+  | { kind: 'failed'; message: string; isUnconfirmed?: boolean }
   | { kind: 'paid' }
   /** The request to the shop is repeated; `answered` ends the wait. */
   | { kind: 'waiting'; message: string }
@@ -40,7 +40,7 @@ export function nextCheckoutState(state: CheckoutState, event: CheckoutEvent): C
     case 'fields-wrong':
       return move(state, 'idle', { error: null, fieldErrors: event.fields })
     case 'failed':
-      return move(state, 'idle', { error: withMoney(event.message, event.isUnsure) })
+      return move(state, 'idle', { error: withMoney(event.message, event.isUnconfirmed) })
     case 'paid':
       return move(state, 'paid', { error: null })
     case 'waiting':

@@ -7,11 +7,11 @@ export function orderLimitMessage({ most, allowed }: LineLimit): string {
 }
 
 /**
- * An error with a sentence about the money after it, unless it has one. `isUnsure`: the answer about the payment was
- * lost.
+ * An error followed by a sentence about the money, unless it has one. `isUnconfirmed`: the answer about the payment
+ * was lost.
  */
-export function withMoney(message: string, isUnsure = false): string {
+export function withMoney(message: string, isUnconfirmed = false): string {
   if (words.aboutMoney.test(message)) return message
   const sentence = /[.!?]$/.test(message) ? message : message + words.endOfSentence
-  return `${sentence} ${isUnsure ? words.unsure : words.nothingCharged}`
+  return `${sentence} ${isUnconfirmed ? words.unsure : words.nothingCharged}`
 }

@@ -36,11 +36,11 @@ export async function payLink(
   const { clientSecret } = secret
   const confirmation = await cardBox.confirm(clientSecret, billing).catch((error: unknown) => ({
     error: error instanceof Error ? error.message : '',
-    isUnsure: true,
+    isUnconfirmed: true,
   }))
   if ('error' in confirmation) {
-    const { error, isUnsure } = confirmation
-    return { kind: 'failed', message: withMoney(error || checkoutWords.noMessage, isUnsure === true) }
+    const { error, isUnconfirmed } = confirmation
+    return { kind: 'failed', message: withMoney(error || checkoutWords.noMessage, isUnconfirmed === true) }
   }
   if (confirmation.status !== 'succeeded') {
     return { kind: 'failed', message: withMoney(checkoutWords.notSucceeded, true) }

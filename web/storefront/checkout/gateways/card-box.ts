@@ -12,9 +12,9 @@ export interface BillingDetails {
 
 /**
  * The result of a confirmation: the payment's status at the gateway, or the gateway's message for the shopper.
- * `isUnsure`: the gateway may have charged the card all the same.
+ * `isUnconfirmed`: the gateway may have charged the card all the same.
  */
-export type CardConfirmation = { status: string } | { error: string; isUnsure?: boolean }
+export type CardConfirmation = { status: string } | { error: string; isUnconfirmed?: boolean }
 
 /** The card entry of one gateway. Card data stays inside it: the checkout only sees the result. */
 export interface CardBox {

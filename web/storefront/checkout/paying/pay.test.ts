@@ -47,13 +47,13 @@ test.each([
     'the status is not succeeded',
     async () => ({ status: 'processing' }),
     'Payment not successful',
-    { isUnsure: true },
+    { isUnconfirmed: true },
   ],
   [
     'the card box fails',
     () => Promise.reject(new Error('')),
     'Payment failed, please try again.',
-    { isUnsure: true },
+    { isUnconfirmed: true },
   ],
 ])('when %s the error block shows the message', async (_when, confirm, message, unsure?: object) => {
   expect(await pay(PAYMENT_REQUEST, boxThat(confirm).find, secret)).toEqual({

@@ -5,7 +5,7 @@ import type { PaymentAnswer, PaymentRequest } from './request-payment.ts'
 /** The outcome of pressing Pay Now. */
 export type PayOutcome =
   | Exclude<PaymentAnswer, { kind: 'secret' | 'failed' }>
-  | { kind: 'failed'; message: string; isUnsure?: boolean }
+  | { kind: 'failed'; message: string; isUnconfirmed?: boolean }
   | { kind: 'paid'; clientSecret: string; orderNumber: string | null }
 
 /** The steps of spec 4, in order: payment secret, card entry, confirmation, status `succeeded`. */
@@ -21,16 +21,16 @@ export async function pay(
   const { clientSecret, orderNumber } = answer
   const confirmation = await cardBox.confirm(clientSecret, billingDetails(request)).catch(messageOf)
   if ('error' in confirmation) {
-    const { error, isUnsure } = confirmation
+    const { error, isUnconfirmed } = confirmation
     return {
       kind: 'failed',
       message: error || words.noMessage,
-      ...(isUnsure === true && { isUnsure }),
+      ...(isUnconfirmed === true && { isUnconfirmed }),
     }
   }
   return confirmation.status === 'succeeded'
     ? { kind: 'paid', clientSecret, orderNumber }
-    : { kind: 'failed', message: words.notSucceeded, isUnsure: true }
+    : { kind: 'failed', message: words.notSucceeded, isUnconfirmed: true }
 }
 
 function billingDetails({ customer }: PaymentRequest): BillingDetails {
@@ -38,6 +38,6 @@ function billingDetails({ customer }: PaymentRequest): BillingDetails {
   return { name, email, phone, address: { line1: address, city, country, postal_code: postal } }
 }
 
-function messageOf(error: unknown): { error: string; isUnsure: true } {
-  return { error: error instanceof Error ? error.message : '', isUnsure: true }
+function messageOf(error: unknown): { error: string; isUnconfirmed: true } {
+  return { error: error instanceof Error ? error.message : '', isUnconfirmed: true }
 }

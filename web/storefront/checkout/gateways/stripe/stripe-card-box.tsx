@@ -27,7 +27,7 @@ async function loadCardField({ publishableKey = '' }: CardBoxProps['settings']):
       const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {
         payment_method: { card, billing_details: billing },
       })
-      if (error) return { error: error.message ?? '', isUnsure: UNSURE.has(error.type) }
+      if (error) return { error: error.message ?? '', isUnconfirmed: UNSURE.has(error.type) }
       return { status: paymentIntent.status }
     },
   }

@@ -35,6 +35,6 @@ async function post(path: string, body: object): Promise<CardConfirmation> {
     const answer = v.parse(answerSchema, await response.json())
     return 'error' in answer ? { error: answer.error.message } : { status: answer.paymentIntent.status }
   } catch {
-    return { error: words.noMessage, isUnsure: true }
+    return { error: words.noMessage, isUnconfirmed: true }
   }
 }
