@@ -169,7 +169,7 @@ type Environment = Record<string, string | undefined>
 export const processEnvironment: NodeJS.ProcessEnv = process.env
 
 /** A shorter value, such as the word `open` for a key, is no secret and may be part of any sentence. */
-const SHORTEST_SECRET = 6
+const MIN_SECRET_LENGTH = 6
 
 /** Whether a setting is a secret, or an address that may hold a password. */
 export function isSecret(name: string): boolean {
@@ -185,7 +185,7 @@ function secretsIn(environment: Environment): string[] {
     const { password } = new URL(value)
     return [password, decoded(password)]
   })
-  return [...new Set(values)].filter((value) => value.length >= SHORTEST_SECRET)
+  return [...new Set(values)].filter((value) => value.length >= MIN_SECRET_LENGTH)
 }
 
 /** A password may contain a bare percent sign. */

@@ -27,7 +27,7 @@ import { untilQuiet } from './until-quiet.ts'
 
 const AT_ONCE = 60
 /** How far shoppers may run ahead of the incidents, so that kills do not hit an idle shop. */
-const MOST_AHEAD = 40
+const MAX_AHEAD = 40
 const KILLS_BETWEEN_LINES = 10
 /** Longer than a hold, a lease and the longest outbox delay after the outages of a run. */
 const MUCH_LATER_MS = 3 * 60 * 60_000
@@ -133,7 +133,7 @@ class Run {
     const urls = this.#scene.processes.map((process) => process.url)
     while (this.#begun < purchases) {
       const next = this.#incidents[0]
-      if (next && this.#begun > next.after + MOST_AHEAD) {
+      if (next && this.#begun > next.after + MAX_AHEAD) {
         await sleep(10)
         continue
       }

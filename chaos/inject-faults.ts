@@ -24,7 +24,7 @@ const SHARE = {
   mailAnswerLost: 0.005,
 } as const
 
-const MOST_REMEMBERED = 200
+const MAX_REMEMBERED = 200
 /** Response time of a slow gateway. */
 const SLOW_MS = { least: 300, most: 600 }
 /** So short that waiting or slow shoppers lose their hold while they pay. */
@@ -111,8 +111,8 @@ function injectGatewayFaults(gateway: TestGateway, chance: Chance, outages: () =
         if (remembered.length > 0 && chance.happens(SHARE.webhookReplayed))
           copies.push(chance.pick(remembered))
         const taken = await Promise.all(copies.map(deliver))
-        if (remembered.length < MOST_REMEMBERED) remembered.push(delivery)
-        else remembered[chance.between(0, MOST_REMEMBERED - 1)] = delivery
+        if (remembered.length < MAX_REMEMBERED) remembered.push(delivery)
+        else remembered[chance.between(0, MAX_REMEMBERED - 1)] = delivery
         return taken[0] === true && !chance.happens(SHARE.webhookAnswerLost)
       }),
   })

@@ -37,8 +37,8 @@ export interface LostDisk {
 
 const SHOPPERS = 50
 const SELL_MS = 20_000
-const MOST_LOST_S = 5
-const MOST_TO_SELL_S = 60
+const MAX_LOST_S = 5
+const MAX_TO_SELL_S = 60
 const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123' }
 const root = join(import.meta.dirname, '..')
 
@@ -113,7 +113,7 @@ export async function loseDisk(tell: (line: string) => void): Promise<LostDisk> 
     // The gateway runs in the shop's process, which also receives the webhooks of what the command does.
     const reconcile = () => command(['chaos/reconcile-lost.ts', gatewayBooks], environment)
     const { faults, ...reconciled } = await reconcileLost(database, books, { lostAt, paidBefore, reconcile })
-    if (secondsToSellAgain > MOST_TO_SELL_S) faults.push(`It sold again after ${secondsToSellAgain} s`)
+    if (secondsToSellAgain > MAX_TO_SELL_S) faults.push(`It sold again after ${secondsToSellAgain} s`)
     const { back, lost, secondsOfOrdersLost, ...rest } = reconciled
     return {
       shoppers: SHOPPERS,
@@ -159,7 +159,7 @@ async function reconcileLost(
   const back = [...paidBefore.keys()].filter((secret) =>
     intents.has(secret.split('_secret_')[0] ?? ''),
   ).length
-  if (oldest > MOST_LOST_S) faults.push(`${oldest} s of orders were lost`)
+  if (oldest > MAX_LOST_S) faults.push(`${oldest} s of orders were lost`)
   return {
     back,
     lost: lost.length,

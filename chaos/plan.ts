@@ -46,7 +46,7 @@ export type Incident = { after: number } & (
 )
 
 /** Longer than refunds stay pending, so that the bank decides before, during and after that time. */
-const MOST_FOR_DECISION_MS = 40_000
+const MAX_FOR_DECISION_MS = 40_000
 const PURCHASES_BETWEEN = { outage: 60, newPrices: 80, disputedRefund: 75, hoarder: 2_000, restart: 500 }
 
 /** The incidents of one run in order: kills throughout, at different moments. */
@@ -76,7 +76,7 @@ export function planIncidents(
       kind: 'disputed-refund',
       after,
       refund: chance.pick<DisputedRefund>(['whole', 'part', 'pending', 'pending', 'failing']),
-      decidedAfterMs: chance.between(0, MOST_FOR_DECISION_MS),
+      decidedAfterMs: chance.between(0, MAX_FOR_DECISION_MS),
     })),
     ...spread(Math.ceil(purchases / PURCHASES_BETWEEN.hoarder), (after) => ({
       kind: 'hoarder',

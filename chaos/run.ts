@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
     engine: { type: 'string' },
   },
 })
-const LEAST_TO_KEEP = { kills: 200, purchases: 20_000 }
+const MIN_TO_RECORD = { kills: 200, purchases: 20_000 }
 const ENGINES = ['sqlite', 'postgres'] as const
 type Engine = (typeof ENGINES)[number]
 
@@ -65,7 +65,7 @@ for (const engine of engines) {
   const from = origin()
   const result = await onEngine(engine)
   faults += result.faults.length
-  if (isRush || kills < LEAST_TO_KEEP.kills || purchases < LEAST_TO_KEEP.purchases) continue
+  if (isRush || kills < MIN_TO_RECORD.kills || purchases < MIN_TO_RECORD.purchases) continue
   keep(`chaos-${engine}`, {
     command: `npm run chaos -- --engine ${engine} --seed ${seed}`,
     ...from,

@@ -32,7 +32,7 @@ const SCARCE = { products: 4, piecesForEach100: 4 }
 /** The hoarded product: it does not sell out during the run. */
 const COVETED = { products: 1, units: 100, piecesForEach100: 30 }
 /** Fewer than a hoarder would take. */
-export const MOST_FOR_A_NETWORK = 10
+export const MAX_PER_NETWORK = 10
 /** One-way latency between the shop and PostgreSQL: 2 ms a round trip. */
 export const PACKET_DELAY_MS = 1
 
@@ -92,7 +92,7 @@ function shopProcess(dataDir: string, url?: string): Promise<ShopProcess> {
     DATABASE_URL: url ?? '',
     DEMO: 'off',
     HOLD_MINUTES: '1',
-    HOLD_NETWORK_UNITS: String(MOST_FOR_A_NETWORK),
+    HOLD_NETWORK_UNITS: String(MAX_PER_NETWORK),
     ADMIN_PASSWORD: 'chaos only password',
     STRIPE_SECRET_KEY: '',
   })

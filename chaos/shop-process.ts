@@ -20,7 +20,7 @@ export interface Orders {
 
 const START_PATIENCE_MS = 60_000
 const CHECK_EVERY_MS = 10
-const MOST_LOG = 20_000
+const MAX_LOG_LENGTH = 20_000
 
 /** No outage may cause this. */
 export const ENDED = 'The process ended by itself'
@@ -93,7 +93,7 @@ export class ShopProcess {
   }
 
   #hear(text: string): void {
-    this.#said = (this.#said + text).slice(-MOST_LOG)
+    this.#said = (this.#said + text).slice(-MAX_LOG_LENGTH)
     for (const line of text.split('\n')) {
       const [, what] = /^\d{4}-\d\d-\d\dT[\d:.]+Z (.+)/.exec(line) ?? []
       if (what === undefined) continue

@@ -1,5 +1,5 @@
 /** The longest address that mail can be sent to (RFC 5321). */
-export const LONGEST_EMAIL = 254
+export const MAX_EMAIL_LENGTH = 254
 
 /**
  * Characters that no address needs and that have a meaning in a header (`<`, `,`), in a link (`?`, `&`, `%`) or in the
@@ -13,7 +13,7 @@ const ADDRESS = new RegExp(`^[^${REFUSED}]+@[^${REFUSED}]+\\.[^${REFUSED}.]+$`, 
  * address; but nothing passes that could add a recipient or a header, or change a link.
  */
 export function looksLikeEmail(text: string): boolean {
-  return text.length <= LONGEST_EMAIL && ADDRESS.test(text)
+  return text.length <= MAX_EMAIL_LENGTH && ADDRESS.test(text)
 }
 
 /** A `mailto:` link. Whatever the address contains, the link has exactly one recipient. */

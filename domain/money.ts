@@ -7,7 +7,7 @@ export type Cents = number & { readonly [unit]: 'CAD cents' }
 export type SignedCents = number & { readonly [unit]: 'CAD cents' | 'CAD cents below zero' }
 
 /** The largest amount a card gateway takes in one charge: 999,999.99 dollars (eight digits). */
-export const LARGEST_CHARGE = cents(99_999_999)
+export const MAX_CHARGE = cents(99_999_999)
 
 /**
  * Brands a whole, safe, non-negative number of cents. Throws a RangeError for anything else: callers validate first.

@@ -7,8 +7,8 @@ const LOOK_EVERY_MS = 20
 /** How many placements may run at once, how many may wait, and for how long. */
 export interface QueueLimits {
   atOnce: number
-  mostWaiting: number
-  longestWaitMs: number
+  maxWaiting: number
+  maxWaitMs: number
 }
 
 /**
@@ -16,8 +16,8 @@ export interface QueueLimits {
  * anyway, and as many run as share one commit. The queue is three times the largest rush seen.
  */
 export const PLACEMENTS: Record<Engine, QueueLimits> = {
-  postgres: { atOnce: 8, mostWaiting: 15_000, longestWaitMs: 20_000 },
-  sqlite: { atOnce: 64, mostWaiting: 15_000, longestWaitMs: 20_000 },
+  postgres: { atOnce: 8, maxWaiting: 15_000, maxWaitMs: 20_000 },
+  sqlite: { atOnce: 64, maxWaiting: 15_000, maxWaitMs: 20_000 },
 }
 
 /**
@@ -84,12 +84,12 @@ export class PlacementQueue {
 
   /**
    * Resolves when no placement is waiting and no more requests are unanswered than may run at once, or after
-   * `longestMs`. Returns how many milliseconds that took.
+   * `maxMs`. Returns how many milliseconds that took.
    */
-  async untilQuiet(longestMs: number): Promise<number> {
+  async untilQuiet(maxMs: number): Promise<number> {
     const start = performance.now()
     const waited = () => performance.now() - start
-    while (this.#isRush() && waited() < longestMs) await sleep(LOOK_EVERY_MS)
+    while (this.#isRush() && waited() < maxMs) await sleep(LOOK_EVERY_MS)
     return waited()
   }
 
@@ -131,7 +131,7 @@ export class PlacementQueue {
 
   #wait<T>(placement: Placement<T>): Promise<T | null> {
     const line = placement.holdsStock ? this.#holders : this.#others
-    if (line.size >= this.#limits.mostWaiting) return Promise.resolve(null)
+    if (line.size >= this.#limits.maxWaiting) return Promise.resolve(null)
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer)
@@ -149,7 +149,7 @@ export class PlacementQueue {
           }
         },
       }
-      const timer = setTimeout(() => waiting.giveUp(), this.#limits.longestWaitMs)
+      const timer = setTimeout(() => waiting.giveUp(), this.#limits.maxWaitMs)
       line.add(waiting)
     })
   }

@@ -86,7 +86,7 @@ describe('a failure says what happened', () => {
   })
 
   test('an endless answer is not read to its end', async () => {
-    const error = await callSupplier({ ...call(), mostBytes: 5 }).catch((thrown: unknown) => thrown)
+    const error = await callSupplier({ ...call(), maxBytes: 5 }).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ kind: 'unreadable' })
   })
 

@@ -15,7 +15,7 @@ export interface SupplierCall {
   /** Finds the supplier's own words in the body of a failure, parsed if it is JSON. */
   wordsOf?(body: unknown): string | undefined
   /** Answers longer than this are `unreadable`. */
-  mostBytes?: number
+  maxBytes?: number
 }
 
 /** A successful answer (2xx), read whole. */
@@ -27,10 +27,10 @@ export interface SupplierAnswer {
   readonly text: string
 }
 
-const MOST_BYTES = 5_000_000
+const MAX_BYTES = 5_000_000
 /** A mistaken Retry-After must not stop a supplier for years. */
-const MOST_PAUSE_MS = 3_600_000
-const MOST_WORDS = 300
+const MAX_PAUSE_MS = 3_600_000
+const MAX_REASON_LENGTH = 300
 
 /** Calls a supplier once. Throws SupplierError for anything but a complete answer with a status of 2xx. */
 export async function callSupplier(call: SupplierCall): Promise<SupplierAnswer> {
@@ -87,14 +87,14 @@ export function parseAnswer<T>(
 
 async function readBytes(
   answer: Response,
-  { supplier, mostBytes = MOST_BYTES }: SupplierCall,
+  { supplier, maxBytes = MAX_BYTES }: SupplierCall,
 ): Promise<Buffer<ArrayBuffer>> {
   const pieces: Uint8Array[] = []
   let bytes = 0
   for await (const piece of answer.body ?? []) {
     bytes += piece.byteLength
-    if (bytes > mostBytes) {
-      throw new SupplierError(`${supplier} gave an answer of more than ${mostBytes} bytes.`, {
+    if (bytes > maxBytes) {
+      throw new SupplierError(`${supplier} gave an answer of more than ${maxBytes} bytes.`, {
         supplier,
         kind: 'unreadable',
       })
@@ -137,14 +137,14 @@ function retryAfter(headers: Headers): { retryAfterMs?: number } {
   const value = headers.get('retry-after')
   if (value === null) return {}
   const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now()
-  return Number.isFinite(ms) ? { retryAfterMs: Math.min(MOST_PAUSE_MS, Math.max(0, ms)) } : {}
+  return Number.isFinite(ms) ? { retryAfterMs: Math.min(MAX_PAUSE_MS, Math.max(0, ms)) } : {}
 }
 
 function quote(text: string, { wordsOf, secrets = [] }: SupplierCall): string {
   const json = jsonOf(text)
   const words = wordsOf?.(json ?? text) ?? (json === undefined && !text.includes('<') ? text : '')
   const safe = secrets.reduce((left, secret) => (secret ? left.replaceAll(secret, '…') : left), words)
-  return safe.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_WORDS)
+  return safe.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_REASON_LENGTH)
 }
 
 function jsonOf(text: string): unknown {

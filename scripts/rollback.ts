@@ -19,7 +19,7 @@ import { openUpgradeStore } from '#providers/backups/upgrade-store.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 import { sinceStart, printProgress } from './support/print-progress.ts'
 
-const MOST_LISTED = 20
+const MAX_LISTED = 20
 
 async function run(args: string[]): Promise<void> {
   const { yes, backup } = parseArgs({
@@ -41,10 +41,10 @@ async function run(args: string[]): Promise<void> {
   )
   const total = cents(orders.reduce((sum, order) => sum + order.total, 0))
   console.log(`Would be lost: ${orders.length} orders since then, ${formatCad(total)} in total.`)
-  for (const order of orders.slice(0, MOST_LISTED)) {
+  for (const order of orders.slice(0, MAX_LISTED)) {
     console.log(`  ${order.number}  ${order.state}  ${formatCad(cents(order.total))}  ${at(order.createdAt)}`)
   }
-  if (orders.length > MOST_LISTED) console.log(`  and ${orders.length - MOST_LISTED} others`)
+  if (orders.length > MAX_LISTED) console.log(`  and ${orders.length - MAX_LISTED} others`)
   const others = changes.filter(({ before, after }) => before !== null && after !== null)
   for (const { name, before, after } of others) console.log(`  ${name}: ${after} now, ${before} then`)
   if (!yes) {

@@ -8,7 +8,7 @@ import { runCommand, type Command } from './support/run-command.ts'
 import { journeyFileTimes, slowestFiles, unitFileTimes, type FileTime } from './support/slowest-files.ts'
 
 /** Red tests up to this number run again, alone: the load of the tests beside them may have disturbed them. */
-const MOST_AGAIN = 3
+const MAX_RERUNS = 3
 /** Projects of playwright.config.ts. Those of the first kind mostly wait. */
 const NO_BROWSER = ['--project=chaos']
 const IN_A_BROWSER = ['--project=desktop', '--project=phone']
@@ -18,7 +18,7 @@ const IN_A_BROWSER = ['--project=desktop', '--project=phone']
  */
 const COLLECT_LESS = ['--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-space-size=64']
 /** Several times what a run was seen to use. */
-const MOST_TEMPORARY_BYTES = 4 * 2 ** 30
+const MAX_TEMPORARY_BYTES = 4 * 2 ** 30
 
 interface UnitReport {
   numPassedTests: number
@@ -38,7 +38,7 @@ interface JourneyReport {
  */
 const root = join(import.meta.dirname, '..')
 /** Data folders, databases and browser profiles, all of them short-lived. */
-const temporary = mkdtempSync(join(memoryFolder(MOST_TEMPORARY_BYTES), 'redemption-tests-'))
+const temporary = mkdtempSync(join(memoryFolder(MAX_TEMPORARY_BYTES), 'redemption-tests-'))
 // PostgreSQL, which runs under another account, has folders below.
 chmodSync(temporary, 0o711)
 const reports = join(temporary, 'reports')
@@ -90,7 +90,7 @@ async function runUnitTests(): Promise<void> {
   if (first.success) return
   const red = first.numFailedTests
   const files = first.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
-  if (red > 0 && red <= MOST_AGAIN) {
+  if (red > 0 && red <= MAX_RERUNS) {
     console.log('\nThe files with red tests run again, alone:')
     const { success } = await runVitest('unit-again.json', ['--maxWorkers=1', ...files])
     if (success) return countUnsteady(red)
@@ -128,7 +128,7 @@ async function runJourneys(chromium: string, name: string, which: readonly strin
   times.push(...journeyFileTimes(join(reports, `${name}.json`)))
   if (first.success) return
   const { unexpected, flaky, skipped } = first.stats
-  if (unexpected > 0 && unexpected <= MOST_AGAIN && flaky + skipped === 0) {
+  if (unexpected > 0 && unexpected <= MAX_RERUNS && flaky + skipped === 0) {
     console.log('\nThe red journeys run again, alone:')
     const { success } = await runPlaywright(`${name}-again.json`, chromium, [
       ...which,

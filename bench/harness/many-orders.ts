@@ -21,14 +21,14 @@ const MINUTE = 60_000
 const ERASED_AFTER_MS = 29 * 24 * 60 * MINUTE
 
 /** Most orders that are inserted one by one; older ones are copies of them, made inside the database. */
-const MOST_ORIGINALS = 100_000
+const MAX_ORIGINALS = 100_000
 
 /** Adds `count` orders of one line each, one for each minute up to now, as if they had been placed normally. */
 export async function addOrders(
   database: ShopDatabase,
   { count, products }: { count: number; products: readonly Product[] },
 ): Promise<void> {
-  const originals = Math.min(count, MOST_ORIGINALS)
+  const originals = Math.min(count, MAX_ORIGINALS)
   if (count % originals !== 0) throw new Error(`${count} is not a multiple of ${originals}`)
   await insertOrders(database, { count: originals, products })
   if (count > originals) await copyOrders(database, { copies: count / originals - 1, originals })

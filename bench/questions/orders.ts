@@ -13,7 +13,7 @@ const BUYERS = 64
 const WARM_UP = 500
 const ROUNDS = 5
 const ORDERS_IN_A_ROUND = 1_000
-const LEAST_ON_SQLITE = 500
+const MIN_ON_SQLITE = 500
 
 /**
  * How many orders a second, from the payment request to settled, over HTTP and durable on disk? With BESIDE=folder
@@ -34,7 +34,7 @@ export async function measure(): Promise<Answer> {
   load.stop()
   return {
     figures: [
-      ...figures('SQLite', onSqlite, { least: LEAST_ON_SQLITE }),
+      ...figures('SQLite', onSqlite, { least: MIN_ON_SQLITE }),
       ...figures('PostgreSQL', onPostgres, {}),
     ],
     details: { buyers: BUYERS, warmUp: WARM_UP, orders: ROUNDS * ORDERS_IN_A_ROUND, onSqlite, onPostgres },

@@ -16,7 +16,7 @@ const UNITS = 100
 const SIZE = 'M'
 /** One-way latency between the shop and PostgreSQL: 2 ms a round trip. */
 const DELAY_MS = 1
-const MOST_PAGE_MS = 500
+const MAX_PAGE_MS = 500
 /** For the mails of the first sale. */
 const BETWEEN_MS = 3_000
 
@@ -128,15 +128,15 @@ function spread(milliseconds: number[]) {
 
 type Rush = Awaited<ReturnType<typeof rush>>
 
-function figures(where: string, { justStarted, warm, books }: Rush, mostSeconds: number): Figure[] {
+function figures(where: string, { justStarted, warm, books }: Rush, maxSeconds: number): Figure[] {
   return [
     ...figuresOfSale(`${where}, just started`, justStarted),
-    ...figuresOfSale(where, warm, mostSeconds),
+    ...figuresOfSale(where, warm, maxSeconds),
     count(where, 'books that do not balance', typeof books === 'string' ? 1 : 0, 0),
   ]
 }
 
-function figuresOfSale(where: string, sale: Rush['warm'], mostSeconds?: number): Figure[] {
+function figuresOfSale(where: string, sale: Rush['warm'], maxSeconds?: number): Figure[] {
   const { seconds, busy, sold, soldOut, holders, refused, cachedPage, uncachedPage, failedPages } = sale
   const ms = (what: string, value: number, most?: number): Figure => ({
     what: `${where}: ${what}`,
@@ -146,7 +146,7 @@ function figuresOfSale(where: string, sale: Rush['warm'], mostSeconds?: number):
   })
   const answered = { what: `${where}: until all are answered`, value: seconds, unit: 's' }
   return [
-    { ...answered, ...(mostSeconds !== undefined && { most: mostSeconds }) },
+    { ...answered, ...(maxSeconds !== undefined && { most: maxSeconds }) },
     count(where, 'sold', sold, UNITS),
     count(where, 'told that it is sold out', soldOut, BUYERS - UNITS),
     count(where, 'answers 503', busy, 0),
@@ -155,8 +155,8 @@ function figuresOfSale(where: string, sale: Rush['warm'], mostSeconds?: number):
     ms('pressed until paid, 95 % are quicker', holders.most),
     ms('told that it is sold out, half are quicker', refused.half),
     ms('told that it is sold out, 95 % are quicker', refused.most),
-    ms('page from the cache, the slowest', cachedPage.worst, MOST_PAGE_MS),
-    ms('page outside the cache, the slowest', uncachedPage.worst, MOST_PAGE_MS),
+    ms('page from the cache, the slowest', cachedPage.worst, MAX_PAGE_MS),
+    ms('page outside the cache, the slowest', uncachedPage.worst, MAX_PAGE_MS),
   ]
 }
 

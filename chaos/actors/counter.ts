@@ -14,7 +14,7 @@ export interface Answer {
 const TRIES = 14
 const PATIENCE_MS = 10_000
 const FIRST_WAIT_MS = 60
-const LONGEST_WAIT_MS = 2_000
+const MAX_WAIT_MS = 2_000
 
 /** `address`: the shopper's address, as a proxy would send it. */
 export function counterFor(urls: readonly string[], address: string, first: number): Counter {
@@ -23,7 +23,7 @@ export function counterFor(urls: readonly string[], address: string, first: numb
       for (let tried = 0; tried < TRIES; tried += 1) {
         const answer = await post(`${urls[(first + tried) % urls.length]}${path}`, body, address)
         if (answer !== null && answer.status < 500) return answer
-        const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tried)
+        const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** tried)
         await sleep(wait)
       }
       return null

@@ -21,7 +21,7 @@ export interface Hoarded {
 const AT_ONCE = 5
 const LOOK_EVERY_MS = 50
 /** Each of them reaches its renewal limit at some point. */
-const MOST_CHECKOUTS = 40
+const MAX_CHECKOUTS = 40
 
 /**
  * For `forMs` requests one product from one address: with new checkouts and email addresses, and again with old ones,
@@ -56,7 +56,7 @@ export async function hoard(
     const counter = counterFor(urls, address, first)
     while (hasTimeLeft()) {
       requests += 1
-      if (checkouts.length < MOST_CHECKOUTS && chance.happens(0.5)) checkouts.push(randomUUID())
+      if (checkouts.length < MAX_CHECKOUTS && chance.happens(0.5)) checkouts.push(randomUUID())
       const checkoutId = checkouts.length === 0 ? randomUUID() : chance.pick(checkouts)
       const quantity = chance.between(1, 3)
       const answer = await counter.post('/create-payment-intent', {

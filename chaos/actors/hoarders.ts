@@ -1,6 +1,6 @@
 import { hoard, type Hoarded } from './hoarder.ts'
 import type { Incident } from '#chaos/plan.ts'
-import { MOST_FOR_A_NETWORK, type Scene } from '#chaos/scene.ts'
+import { MAX_PER_NETWORK, type Scene } from '#chaos/scene.ts'
 import { seededRandom } from '#chaos/seeded-random.ts'
 
 /** The outcome for the hoarders of a run. */
@@ -45,7 +45,7 @@ export class Hoarders {
       .where('product_id', '=', coveted.id)
       .where('orders.paid_at', 'is not', null)
       .executeTakeFirstOrThrow()
-    return { hoarders: this.#all, hoarderMay: MOST_FOR_A_NETWORK, covetedSold: Number(units ?? 0) }
+    return { hoarders: this.#all, hoarderMay: MAX_PER_NETWORK, covetedSold: Number(units ?? 0) }
   }
 }
 

@@ -52,7 +52,7 @@ interface Line {
 
 const CARDS = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', asks: '4000 0025 0000 3155' }
 const CARD_OF: Partial<Record<Habit, string>> = { asksTheBank: CARDS.asks, disputes: '4000 0000 0000 0259' }
-const MOST_PRICE_CHANGES = 4
+const MAX_PRICE_CHANGES = 4
 /** Longer than a hold plus the interval of the expiry job. */
 const LATE_MS = { least: HOLD_MS, most: HOLD_MS + 8_000 }
 
@@ -123,7 +123,7 @@ export class Shopper {
   async #requestSecret(cart: Line[]): Promise<{ secret: string } | Ending> {
     let lines = cart
     let amount = this.#habit === 'lies' ? this.#chance.between(0, 50_000) : totalOf(lines)
-    for (let tried = 0; tried < MOST_PRICE_CHANGES; tried += 1) {
+    for (let tried = 0; tried < MAX_PRICE_CHANGES; tried += 1) {
       const answer = await this.#post('/create-payment-intent', {
         checkoutId: this.#checkoutId,
         amount,

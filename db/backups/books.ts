@@ -79,7 +79,7 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /**
  * Checks the books of a shop that is at rest, such as a restored copy: orders, payments, refunds, stock and emails.
@@ -89,9 +89,9 @@ export async function findBookFaults(db: Kysely<Database>): Promise<string[]> {
   const faults: string[] = []
   for (const { words, broken } of RULES) {
     const numbers = await broken(db)
-    const named = numbers.slice(0, MOST_NAMED).join(', ')
+    const named = numbers.slice(0, MAX_NAMED).join(', ')
     if (numbers.length > 0)
-      faults.push(`Orders ${words}: ${numbers.length > MOST_NAMED ? `${named} and others` : named}.`)
+      faults.push(`Orders ${words}: ${numbers.length > MAX_NAMED ? `${named} and others` : named}.`)
   }
   return [...faults, ...(await findStockFaults(db)), ...(await findLedgerFaults(db))]
 }
@@ -104,7 +104,7 @@ async function ordersOf(db: Kysely<Database>, condition: ReturnType<typeof sql>)
   return (
     await found
       .orderBy('number')
-      .limit(MOST_NAMED + 1)
+      .limit(MAX_NAMED + 1)
       .execute()
   ).map(({ number }) => number)
 }
@@ -113,14 +113,14 @@ async function findStockFaults(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from products where stock < 0
       or exists (select 1 from product_sizes where product_sizes.product_id = products.id and product_sizes.stock < 0)
-    order by name limit ${MOST_NAMED}`.execute(db)
+    order by name limit ${MAX_NAMED}`.execute(db)
   return rows.length === 0
     ? []
     : [`Products have a negative stock: ${rows.map(({ name }) => name).join(', ')}.`]
 }
 
 async function findLedgerFaults(db: Kysely<Database>): Promise<string[]> {
-  const found = await findLedgerDifferences(db, MOST_NAMED)
+  const found = await findLedgerDifferences(db, MAX_NAMED)
   const names = found.map(({ productId, size }) => (size === null ? productId : `${productId} ${size}`))
   return names.length === 0
     ? []

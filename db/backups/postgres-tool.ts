@@ -13,7 +13,7 @@ export interface RunningTool {
   stop(): void
 }
 
-const MOST_WORDS = 500
+const MAX_REASON_LENGTH = 500
 
 /**
  * Starts pg_dump or pg_restore on a database. The password goes through a private file: every account of the machine
@@ -66,5 +66,5 @@ function notInstalled(tool: string): string {
 
 function plain(complaint: string, password: string): string {
   const text = complaint.replaceAll(/\s+/g, ' ').trim() || 'it gave no reason.'
-  return (password === '' ? text : text.replaceAll(password, '…')).slice(0, MOST_WORDS)
+  return (password === '' ? text : text.replaceAll(password, '…')).slice(0, MAX_REASON_LENGTH)
 }

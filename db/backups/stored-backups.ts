@@ -20,11 +20,11 @@ export interface Rehearsed {
 }
 
 /** At most as many as are kept, and those of a day. */
-const MOST_LISTED = 100
+const MAX_LISTED = 100
 
 /** The backups of the shop, newest first. */
 export async function listStoredBackups({ db }: ShopDatabase): Promise<(StoredBackup & Rehearsed)[]> {
-  const rows = await db.selectFrom('backups').selectAll().orderBy('name', 'desc').limit(MOST_LISTED).execute()
+  const rows = await db.selectFrom('backups').selectAll().orderBy('name', 'desc').limit(MAX_LISTED).execute()
   return rows.map((row) => ({
     name: row.name,
     place: row.place,

@@ -5,7 +5,7 @@ import { engineOf } from './engine.ts'
 import { prepareOncePerConnection } from '#db/engine/postgres/prepared-names.ts'
 
 /** The most shapes kept of one statement: a cart can have as many lines as a shopper likes. */
-const MOST_SHAPES = 50
+const MAX_SHAPES = 50
 
 /** Stands for a value that each run of a kept statement gives. */
 class Parameter {
@@ -111,7 +111,7 @@ class Shapes {
     if (known) return known
     const compiled = compile()
     if (engineOf(db) === 'postgres') prepareOncePerConnection(compiled.sql)
-    if (this.#kept.size >= MOST_SHAPES) this.#kept.clear()
+    if (this.#kept.size >= MAX_SHAPES) this.#kept.clear()
     this.#kept.set(key, compiled)
     return compiled
   }

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { PostponedWrites, type Postponed } from '#db/engine/statements/postponed-writes.ts'
 
-const MOST_IN_A_GROUP = 64
+const MAX_GROUP_SIZE = 64
 /** How long a group may stay open while further members come. */
-const LONGEST_OPEN_MS = 25
+const MAX_OPEN_MS = 25
 /** A member that has just read something joins a turn later than one that has not. */
 const QUIET_TURNS = 2
 
@@ -118,7 +118,7 @@ export class GroupCommit {
   /** Between two members: fails those whose work was undone, commits when due, and starts the next one. */
   #next(): void {
     if (!this.#db.isTransaction) this.#fail(this.#ended)
-    if (this.#overdue || this.#members.length >= MOST_IN_A_GROUP) this.#commit()
+    if (this.#overdue || this.#members.length >= MAX_GROUP_SIZE) this.#commit()
     else if (this.#db.isTransaction && this.#soon === undefined) {
       this.#since = performance.now()
       this.#joined = 0
@@ -137,7 +137,7 @@ export class GroupCommit {
 
   #commitWhenAlone(): void {
     const isGrowing = this.#members.length > this.#joined || this.#quietTurns < QUIET_TURNS
-    if (isGrowing && performance.now() - this.#since < LONGEST_OPEN_MS) return this.#lookAgain()
+    if (isGrowing && performance.now() - this.#since < MAX_OPEN_MS) return this.#lookAgain()
     this.#soon = undefined
     if (this.#busy) this.#overdue = true
     else this.#commit()

@@ -1,20 +1,20 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
-/** Requests to one supplier: at most one every `everyMs`; a caller waits at most `mostWaitMs` for a turn. */
+/** Requests to one supplier: at most one every `everyMs`; a caller waits at most `maxWaitMs` for a turn. */
 export interface SlotLimits {
   everyMs: number
-  mostWaitMs: number
+  maxWaitMs: number
 }
 
 /**
  * Reserves the next time at which a request may be sent, for all processes together. Null when that is further away
- * than `mostWaitMs`; nothing is reserved then.
+ * than `maxWaitMs`; nothing is reserved then.
  */
 export async function takeSlot(
   db: Kysely<Database>,
   key: string,
-  { everyMs, mostWaitMs }: SlotLimits,
+  { everyMs, maxWaitMs }: SlotLimits,
   now: number,
 ): Promise<number | null> {
   const next = sql<number>`throttles.at + ${sql.lit(everyMs)}`
@@ -25,7 +25,7 @@ export async function takeSlot(
       conflict
         .column('key')
         .doUpdateSet({ at: sql`case when ${next} > ${now} then ${next} else ${now} end` })
-        .where(next, '<=', now + mostWaitMs),
+        .where(next, '<=', now + maxWaitMs),
     )
     .returning('at')
     .executeTakeFirst()

@@ -215,7 +215,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-const MOST_CACHED_STATEMENTS = 400
+const MAX_CACHED_STATEMENTS = 400
 
 class CachedStatements {
   readonly #db: DatabaseSync
@@ -243,7 +243,7 @@ class CachedStatements {
     if (known) return known
     const statement = this.#db.prepare(sql)
     const prepared = { statement, answersRows: statement.columns().length > 0 }
-    if (this.#statements.size >= MOST_CACHED_STATEMENTS) this.#statements.clear()
+    if (this.#statements.size >= MAX_CACHED_STATEMENTS) this.#statements.clear()
     this.#statements.set(sql, prepared)
     return prepared
   }

@@ -15,9 +15,9 @@ export interface MailOutage {
 /** The table has one row, while the service fails. */
 const ONLY = 1
 const FIRST_PAUSE_MS = 5_000
-const LONGEST_PAUSE_MS = 5 * 60_000
+const MAX_PAUSE_MS = 5 * 60_000
 /** After this many doublings the pause stops growing. */
-const LONGEST_AFTER = 6
+const MAX_DOUBLINGS = 6
 /** How long one probe may take before another mail is the probe. */
 const PROBE_MS = 60_000
 
@@ -40,8 +40,8 @@ export function extendMailOutage(
       .where('id', '=', ONLY)
       .forUpdate()
       .executeTakeFirst()
-    const doublings = Math.min(before?.failures ?? 0, LONGEST_AFTER)
-    const pause = Math.max(leastMs, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** doublings))
+    const doublings = Math.min(before?.failures ?? 0, MAX_DOUBLINGS)
+    const pause = Math.max(leastMs, Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** doublings))
     const outage = {
       failing_since: before?.failing_since ?? now,
       failures: (before?.failures ?? 0) + 1,

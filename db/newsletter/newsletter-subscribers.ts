@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { SubscriberId } from '#domain/ids.ts'
 import {
   isConfirmationOwed,
-  MOST_CONFIRM_MAILS,
+  MAX_CONFIRM_MAILS,
   statesBefore,
   type SubscriberState,
 } from '#domain/newsletter/newsletter.ts'
@@ -65,7 +65,7 @@ export async function noteSubscription(
   }
   const mailTimes = JSON.parse(known.mail_times) as number[]
   const isOwed = isConfirmationOwed(known.state, mailTimes, now)
-  const mail_times = JSON.stringify([now, ...mailTimes].slice(0, MOST_CONFIRM_MAILS))
+  const mail_times = JSON.stringify([now, ...mailTimes].slice(0, MAX_CONFIRM_MAILS))
   const mailed = { mailed_at: now, mail_times, state: 'pending', confirmed_at: null } as const
   await tx
     .updateTable('newsletter_subscribers')

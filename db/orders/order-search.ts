@@ -8,10 +8,10 @@ import type { Write } from '#db/engine/statements/write-together.ts'
 import type { Database } from '#db/schema.ts'
 
 /** The shortest text that the index can look up, in characters. */
-export const SHORTEST_ORDER_SEARCH = 3
+export const MIN_ORDER_SEARCH_LENGTH = 3
 
 /** A search reads no more matches than this: the newest ones. */
-export const MOST_ORDER_MATCHES = 1_000
+export const MAX_ORDER_MATCHES = 1_000
 
 /** The text that an order is found by: its number, and the customer's name and email address. */
 export function orderSearchText(number: string, { name, email }: Pick<Customer, 'name' | 'email'>): string {
@@ -53,14 +53,14 @@ function quoted(wanted: string): string {
 /** A condition on `orders`: it is among the newest matches of the query. Null when the query is too short. */
 export function foundByOrderSearch(db: Kysely<Database>, query: string): Expression<SqlBool> | null {
   const needle = normalizeSearch(query).toWellFormed().replaceAll('\0', '')
-  if ([...needle].length < SHORTEST_ORDER_SEARCH) return null
+  if ([...needle].length < MIN_ORDER_SEARCH_LENGTH) return null
   if (engineOf(db) === 'postgres') {
     return sql<SqlBool>`orders.id in (
       select found.id from orders as found where found.search_text like ${likePattern(needle)}
-      order by found.created_at desc, found.id desc limit ${sql.lit(MOST_ORDER_MATCHES)})`
+      order by found.created_at desc, found.id desc limit ${sql.lit(MAX_ORDER_MATCHES)})`
   }
   // The index still contains earlier texts of an order: the column decides.
   return sql<SqlBool>`(instr(orders.search_text, ${needle}) > 0 and orders.id in (
     select order_id from order_search where order_search match ${quoted(needle)}
-    order by rowid desc limit ${sql.lit(MOST_ORDER_MATCHES)}))`
+    order by rowid desc limit ${sql.lit(MAX_ORDER_MATCHES)}))`
 }

@@ -19,11 +19,11 @@ const LEASE_MS = 60_000
 /** Customers' money does not wait behind mails. */
 const REFUND: TaskKind = 'refund'
 const FIRST_RETRY_MS = 2_000
-const LONGEST_RETRY_MS = 60 * 60_000
+const MAX_RETRY_MS = 60 * 60_000
 /** After this many doublings the delay stops growing. */
-const LONGEST_AFTER = 11
+const MAX_DOUBLINGS = 11
 /** With the delays above, more than a day of attempts. */
-const MOST_ATTEMPTS = 36
+const MAX_ATTEMPTS = 36
 
 /**
  * Releases the tasks of dead processes before their leases expire. From the second crash on, a started task is delayed
@@ -51,7 +51,7 @@ function runAfterDeath(now: number) {
   const later = sql<number>`cast(${now} as bigint)`
   return sql<number>`case
     when begun_at is null or attempts < 2 then run_after
-    when attempts - 2 >= ${sql.lit(LONGEST_AFTER)} then ${later} + ${sql.lit(LONGEST_RETRY_MS)}
+    when attempts - 2 >= ${sql.lit(MAX_DOUBLINGS)} then ${later} + ${sql.lit(MAX_RETRY_MS)}
     else ${later} + ${sql.lit(FIRST_RETRY_MS)} * (1 << (attempts - 2)) end`
 }
 
@@ -83,13 +83,13 @@ export async function findDueTasks(database: ShopDatabase, now: number): Promise
 }
 
 /** How many due tasks are looked at: of all, and of those that send no mail, which no mails keep waiting. */
-const MOST_LOOKED_AT = 1_000
+const MAX_SCANNED = 1_000
 
 /** The due tasks that are looked at: the oldest, and those that send no mail. */
 function lookedAt(now: number) {
   const due = sql`select id, kind, begun_at, attempts from outbox where done_at is null and gave_up_at is null
     and run_after <= ${now} and leased_until <= ${now}`
-  const most = sql`limit ${sql.lit(MOST_LOOKED_AT)}`
+  const most = sql`limit ${sql.lit(MAX_SCANNED)}`
   const silent = sql.join(SILENT_KINDS.map((kind) => sql.lit(kind)))
   return sql`select * from (${due} order by run_after, id ${most}) as oldest
     union all
@@ -100,7 +100,7 @@ function lookedAt(now: number) {
 export function dueSummary(now: number) {
   const count = (when: ReturnType<typeof sql<boolean>>) =>
     sql`coalesce(sum(case when ${when} then 1 else 0 end), 0)`
-  const deadly = sql<boolean>`attempts >= ${sql.lit(MOST_ATTEMPTS)}`
+  const deadly = sql<boolean>`attempts >= ${sql.lit(MAX_ATTEMPTS)}`
   return sql<Record<keyof DueTasks, number>>`
     select ${count(sql`begun_at is null`)} as fresh,
       ${count(sql`begun_at is null and kind = ${sql.lit(REFUND)}`)} as refunds,
@@ -148,7 +148,7 @@ export function oldestTasks(db: Kysely<Database>, now: number, limit: number, wi
 
 /** The mail that probes a failing mail service: the oldest, or the oldest that was begun already. */
 export function oldestMail(db: Kysely<Database>, now: number, isBegun: boolean) {
-  const mails = dueTasks(db, now).where('kind', 'not in', SILENT_KINDS).where('attempts', '<', MOST_ATTEMPTS)
+  const mails = dueTasks(db, now).where('kind', 'not in', SILENT_KINDS).where('attempts', '<', MAX_ATTEMPTS)
   return oldest(mails.where('begun_at', isBegun ? 'is not' : 'is', null), 1)
 }
 
@@ -196,7 +196,7 @@ function suspects(db: Kysely<Database>, now: number, withMails: boolean) {
         sql<number>`(select id from (${lookedAt(now)}) as looked_at where begun_at is not null)`,
       )
       .where('begun_at', 'is not', null)
-      .where('attempts', '<', MOST_ATTEMPTS)
+      .where('attempts', '<', MAX_ATTEMPTS)
       .$if(!withMails, (tasks) => tasks.where('kind', 'in', SILENT_KINDS))
       .orderBy('attempts')
       .orderBy('run_after')
@@ -288,7 +288,7 @@ export async function finishTasks({ db }: ShopDatabase, ids: readonly number[], 
 
 /** Whether this is the last attempt after more than a day: if it fails too, the task is given up. */
 export function isLastAttempt({ attempts }: LeasedTask): boolean {
-  return attempts >= MOST_ATTEMPTS
+  return attempts >= MAX_ATTEMPTS
 }
 
 /** Postpones a failed task, twice as long each time. */
@@ -298,7 +298,7 @@ export async function postponeTask(
   reason: string,
   now: number,
 ): Promise<void> {
-  const delay = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1))
+  const delay = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1))
   await db
     .updateTable('outbox')
     .set({
@@ -334,7 +334,7 @@ export async function returnTask(
 export async function findDeadlyTasks(db: Kysely<Database>, now: number): Promise<LeasedTask[]> {
   const deadly = await dueTasks(db, now)
     .where('begun_at', 'is not', null)
-    .where('attempts', '>=', MOST_ATTEMPTS)
+    .where('attempts', '>=', MAX_ATTEMPTS)
     .select(['id', 'kind', 'payload', 'attempts'])
     .execute()
   return deadly.map((task) => ({ ...task, payload: JSON.parse(task.payload) as unknown }))

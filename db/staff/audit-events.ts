@@ -42,7 +42,7 @@ export interface AuditEvent {
   userAgent: string
 }
 
-const LONGEST_USER_AGENT = 300
+const MAX_USER_AGENT_LENGTH = 300
 
 /** Appends an entry. Call it in the transaction of what it records. Returns its id. */
 export async function insertAuditEvent(db: Kysely<Database>, event: NewAuditEvent): Promise<number> {
@@ -71,7 +71,7 @@ function rowOf({
     subject_name: subject?.name ?? '',
     changes: JSON.stringify(changes),
     network: shortenedAddress(actor.address),
-    user_agent: actor.userAgent.slice(0, LONGEST_USER_AGENT),
+    user_agent: actor.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
   }
 }
 

@@ -173,7 +173,7 @@ export function isAuditSubjectKind(text: string): text is AuditSubjectKind {
   return Object.hasOwn(AUDIT_SUBJECTS, text)
 }
 
-const LONGEST_VALUE = 200
+const MAX_VALUE_LENGTH = 200
 
 /** The fields that differ, by their labels. Long texts are cut, and lists are written as text. */
 export function auditChanges<F extends string>(
@@ -211,5 +211,5 @@ function valueOf(value: unknown): AuditValue {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
   const text =
     typeof value === 'string' ? value : isStoredFile(value) ? fileWords(value) : JSON.stringify(value)
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH - 1)}…` : text
 }

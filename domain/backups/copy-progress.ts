@@ -23,7 +23,7 @@ interface Mark {
 
 /** Two: the read under way at the mark may have begun before it, the next one has not. */
 const READS_AFTER = 2
-const MOST_MARKS = 600
+const MAX_MARKS = 600
 
 /**
  * Works out from samples up to which moment everything that was committed is in the copy. A sample is a mark: once two
@@ -52,7 +52,7 @@ export class CopyProgress {
     }
     // A place cannot have more than was read: such a position is left from an earlier stream.
     if (stored !== null && read !== null && !isBefore(read, stored)) this.#reach(stored)
-    if (this.#marks.length < MOST_MARKS) this.#marks.push({ at, reads, target: null })
+    if (this.#marks.length < MAX_MARKS) this.#marks.push({ at, reads, target: null })
   }
 
   /** The process that copies was started again. */
@@ -84,6 +84,6 @@ export type CopyState =
   | { kind: 'failing'; storedTo: number | null; words: string }
 
 /** How far a copy may be behind. */
-export const MOST_BEHIND_MS = 5_000
+export const MAX_BEHIND_MS = 5_000
 /** Staff are alerted from here on: a short network failure is not reported. */
 export const ALERT_BEHIND_MS = 30_000

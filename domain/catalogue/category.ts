@@ -26,7 +26,7 @@ export const CATEGORIES: readonly ShopCategory[] = [
 ]
 
 /** The longest stored value of a category, in characters. */
-export const LONGEST_CATEGORY = 60
+export const MAX_CATEGORY_LENGTH = 60
 
 /** The category with this stored value; undefined when there is none. */
 export function findCategory(

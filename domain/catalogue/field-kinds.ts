@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { centsFromDollars, dollars, LARGEST_CHARGE, type Cents } from '#domain/money.ts'
+import { centsFromDollars, dollars, MAX_CHARGE, type Cents } from '#domain/money.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
 
 /**
@@ -26,26 +26,26 @@ const typedNumber = v.pipe(
 )
 
 /** A field for a text on one line, which may stay empty. */
-export function line<C extends string>(field: ColumnField<C> & { longest: number }) {
+export function line<C extends string>(field: ColumnField<C> & { maxLength: number }) {
   return {
     ...field,
     input: 'line' as const,
     answer: v.string(),
     empty: '',
-    schema: v.message(oneLine(field.longest), field.problem),
+    schema: v.message(oneLine(field.maxLength), field.problem),
   }
 }
 
 /** A field for a text on one line, which may not. */
-export function requiredLine<C extends string>(field: ColumnField<C> & { longest: number }) {
+export function requiredLine<C extends string>(field: ColumnField<C> & { maxLength: number }) {
   const { empty: _empty, ...kind } = line(field)
-  const text = v.pipe(oneLine(field.longest), v.minLength(1))
+  const text = v.pipe(oneLine(field.maxLength), v.minLength(1))
   return { ...kind, schema: v.message(text, field.problem) }
 }
 
 /** A field for a text of several lines, which may stay empty. */
-export function lines<C extends string>(field: ColumnField<C> & { longest: number }) {
-  const text = plainText(field.longest, CONTROL_BUT_LINES, (typed) => typed.replaceAll('\r\n', '\n'))
+export function lines<C extends string>(field: ColumnField<C> & { maxLength: number }) {
+  const text = plainText(field.maxLength, CONTROL_BUT_LINES, (typed) => typed.replaceAll('\r\n', '\n'))
   return {
     ...field,
     input: 'lines' as const,
@@ -68,9 +68,9 @@ export function count<C extends string>(field: ColumnField<C> & { most: number; 
 }
 
 /** A field for a code on one line, which may stay empty. Spaces and dots in it mean nothing. */
-export function code<C extends string>(field: ColumnField<C> & { longest: number; pattern: RegExp }) {
+export function code<C extends string>(field: ColumnField<C> & { maxLength: number; pattern: RegExp }) {
   const typed = v.pipe(
-    oneLine(field.longest),
+    oneLine(field.maxLength),
     v.transform((text) => text.replaceAll(/[\s.]/g, '')),
     v.check((text) => text === '' || field.pattern.test(text)),
   )
@@ -146,8 +146,8 @@ export function price<C extends string>(field: ColumnField<C>) {
 }
 
 /** A field for the stored value of a category, which has to be chosen. Owners set which categories there are. */
-export function categoryChoice<C extends string>(field: ColumnField<C> & { longest: number }) {
-  const text = v.pipe(oneLine(field.longest), v.minLength(1))
+export function categoryChoice<C extends string>(field: ColumnField<C> & { maxLength: number }) {
+  const text = v.pipe(oneLine(field.maxLength), v.minLength(1))
   return {
     ...field,
     input: 'category' as const,
@@ -171,15 +171,15 @@ export function optionalChoice<C extends string, Value extends string>(
 }
 
 /** A text on one line, without invisible characters. */
-export function oneLine(longest: number) {
-  return plainText(longest, CONTROL, withoutInvisible)
+export function oneLine(maxLength: number) {
+  return plainText(maxLength, CONTROL, withoutInvisible)
 }
 
-function plainText(longest: number, refused: RegExp, tidy: (text: string) => string) {
+function plainText(maxLength: number, refused: RegExp, tidy: (text: string) => string) {
   return v.pipe(
     v.optional(v.string(), ''),
     v.transform((text) => tidy(text).trim()),
-    v.maxLength(longest),
+    v.maxLength(maxLength),
     v.check((text) => !refused.test(text)),
   )
 }
@@ -201,5 +201,5 @@ function numberOf(typed: string): number | null {
 
 function wholeCents(typed: number): Cents | null {
   const amount = centsFromDollars(typed)
-  return amount !== null && amount <= LARGEST_CHARGE && dollars(amount) === typed ? amount : null
+  return amount !== null && amount <= MAX_CHARGE && dollars(amount) === typed ? amount : null
 }

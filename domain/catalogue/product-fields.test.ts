@@ -14,14 +14,14 @@ function stored(schema: v.GenericSchema, typed: unknown): unknown {
 
 describe('a kind of field', () => {
   test('a line is one line of visible characters, and may stay empty', () => {
-    const { schema, empty } = line({ ...about, longest: 4 })
+    const { schema, empty } = line({ ...about, maxLength: 4 })
     expect(
       [undefined, ' R\u200b1 ', 'R12', 'R1234', 'a\nb', 7].map((typed) => stored(schema, typed)),
     ).toEqual([empty, 'R1', 'R12', 'No.', 'No.', 'No.'])
   })
 
   test('lines keep their ends, and may stay empty', () => {
-    const { schema, empty } = lines({ ...about, longest: 9 })
+    const { schema, empty } = lines({ ...about, maxLength: 9 })
     expect([undefined, ' cold\r\nwash', 'cold wash!', 'a\0'].map((typed) => stored(schema, typed))).toEqual([
       empty,
       'cold\nwash',

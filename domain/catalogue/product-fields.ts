@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { keysOf, pick, pluck } from '#domain/record-of.ts'
-import { LONGEST_CATEGORY } from './category.ts'
+import { MAX_CATEGORY_LENGTH } from './category.ts'
 import { categoryChoice, count, lines, price, requiredLine } from './field-kinds.ts'
 import { offeredSizes, shownPictures, sizeCodes } from './fields/list-kinds.ts'
 import { MORE_FIELDS } from './fields/more-fields.ts'
@@ -25,7 +25,7 @@ export const COLUMN_FIELDS = {
   name: requiredLine({
     label: 'Name',
     column: 'name',
-    longest: 200,
+    maxLength: 200,
     problem: 'Enter a name of up to 200 characters.',
   }),
   price: price({
@@ -44,13 +44,13 @@ export const COLUMN_FIELDS = {
   category: categoryChoice({
     label: 'Category',
     column: 'category',
-    longest: LONGEST_CATEGORY,
+    maxLength: MAX_CATEGORY_LENGTH,
     problem: 'Choose a category.',
   }),
   description: lines({
     label: 'Description',
     column: 'description',
-    longest: 5_000,
+    maxLength: 5_000,
     problem: 'Keep the description to 5,000 characters of plain text.',
   }),
   ...MORE_FIELDS,

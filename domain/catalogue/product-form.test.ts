@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dollars, LARGEST_CHARGE } from '#domain/money.ts'
+import { dollars, MAX_CHARGE } from '#domain/money.ts'
 import { PRODUCT_FIELDS, PRODUCT_LIMITS } from './product-fields.ts'
 import { checkProductForm } from './product-form.ts'
 import { CATEGORIES } from './category.ts'
@@ -92,7 +92,7 @@ describe('the product form', () => {
 describe('the price', () => {
   test('of every whole number of cents is taken, as a number or as typed', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: LARGEST_CHARGE }), (amount) => {
+      fc.property(fc.integer({ min: 0, max: MAX_CHARGE }), (amount) => {
         expect(draftOf({ price: amount / 100 }).price).toBe(amount)
         expect(draftOf({ price: ` ${(amount / 100).toFixed(2)} ` }).price).toBe(amount)
       }),

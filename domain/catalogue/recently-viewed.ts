@@ -1,7 +1,7 @@
 import { toProductId, type ProductId } from '#domain/ids.ts'
 
 /** How many recently viewed products a browser remembers. */
-export const MOST_RECENTLY_VIEWED = 8
+export const MAX_RECENTLY_VIEWED = 8
 
 const PRODUCT_ID = /^[\w-]{1,64}$/
 
@@ -9,7 +9,7 @@ const PRODUCT_ID = /^[\w-]{1,64}$/
 export function parseRecentlyViewed(value: unknown): ProductId[] {
   if (!Array.isArray(value)) return []
   const ids = value.filter((id): id is string => typeof id === 'string' && PRODUCT_ID.test(id))
-  return [...new Set(ids)].slice(0, MOST_RECENTLY_VIEWED).map(toProductId)
+  return [...new Set(ids)].slice(0, MAX_RECENTLY_VIEWED).map(toProductId)
 }
 
 /** The list after `id` was viewed, newest first. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { withoutInvisible } from '#domain/plain-text.ts'
 import type { Category } from './category.ts'
 import { sizeName } from './fields/size-name.ts'
-import { inSizeOrder, MOST_SIZES, SIZES, type Size } from './size.ts'
+import { inSizeOrder, MAX_SIZES, SIZES, type Size } from './size.ts'
 
 /** The measurements of one size, in whole millimetres, in the order of the chart's columns. Null: not measured. */
 export interface SizeChartRow {
@@ -48,7 +48,7 @@ export const sizeChartFields = v.object({
   ),
   rows: v.pipe(
     v.array(v.object({ size: sizeName, lengths: v.array(length) })),
-    v.maxLength(2 * MOST_SIZES),
+    v.maxLength(2 * MAX_SIZES),
     v.check((rows) => new Set(rows.map(({ size }) => size)).size === rows.length),
   ),
 })

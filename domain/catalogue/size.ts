@@ -7,7 +7,7 @@ export const SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const
 export type Size = string
 
 /** The most sizes that a category has. */
-export const MOST_SIZES = 40
+export const MAX_SIZES = 40
 
 /** A size that the product is offered in. `stock` in units; null: no separate count for this size. */
 export interface ProductSize {

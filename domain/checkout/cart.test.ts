@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { fastest } from '#test/support/fastest.ts'
 import { describe, expect, test } from 'vitest'
-import { itemCount, lineKey, MOST_LINES, MAX_UNITS_PER_LINE, type CartLine } from './cart.ts'
+import { itemCount, lineKey, MAX_LINES, MAX_UNITS_PER_LINE, type CartLine } from './cart.ts'
 import { addToCart, removeLine, restoreLine, setQuantity } from './edit-cart.ts'
 import { parseStoredCart, serializeCart } from './stored-cart.ts'
 import { cents } from '#domain/money.ts'
@@ -54,9 +54,9 @@ describe('adding to the cart', () => {
   })
 
   test('a full cart takes no new line, but more units of an existing one', () => {
-    const full = Array.from({ length: MOST_LINES }, (_, index) => line('M', 1, `p${index}`))
+    const full = Array.from({ length: MAX_LINES }, (_, index) => line('M', 1, `p${index}`))
     expect(addToCart(full, onSale, 'M')).toEqual({ kind: 'cart-full' })
-    expect(addToCart(full, { ...onSale, id: 'p7' }, 'M')).toHaveLength(MOST_LINES)
+    expect(addToCart(full, { ...onSale, id: 'p7' }, 'M')).toHaveLength(MAX_LINES)
   })
 
   test('does not change the cart it was given', () => {
@@ -207,8 +207,8 @@ describe('the stored cart', () => {
     const stored = serializeCart(lines)
     const read = parseStoredCart(stored)
     expect(fastest(() => parseStoredCart(stored))).toBeLessThan(20 * fastest(() => JSON.parse(stored)))
-    expect(read.lines).toEqual(lines.slice(0, MOST_LINES))
-    expect(read.dropped).toBe(10_000 - MOST_LINES)
+    expect(read.lines).toEqual(lines.slice(0, MAX_LINES))
+    expect(read.dropped).toBe(10_000 - MAX_LINES)
   })
 
   test('cannot pollute a prototype', () => {

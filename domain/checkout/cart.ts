@@ -2,7 +2,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 
 /** How many lines a cart and an order may have. */
-export const MOST_LINES = 100
+export const MAX_LINES = 100
 
 /** The maximum quantity of one line. */
 export const MAX_UNITS_PER_LINE = 9_999

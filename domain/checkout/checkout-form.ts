@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { parseCountryCode } from '#domain/places/countries.ts'
-import { LONGEST_EMAIL, looksLikeEmail } from '#domain/email.ts'
+import { MAX_EMAIL_LENGTH, looksLikeEmail } from '#domain/email.ts'
 import { errorsByField } from '#domain/form-errors.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
@@ -34,7 +34,7 @@ export type CheckoutErrors = Partial<Record<CheckoutField, string>>
 
 /** The maximum length of each text field, in characters. */
 export const CHECKOUT_LIMITS = {
-  email: LONGEST_EMAIL,
+  email: MAX_EMAIL_LENGTH,
   phone: 40,
   name: 120,
   address: 200,

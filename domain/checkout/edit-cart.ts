@@ -1,7 +1,7 @@
 import type { Size } from '#domain/catalogue/size.ts'
-import { atMost, lineKey, MOST_LINES, type CartLine, type CartProduct } from './cart.ts'
+import { atMost, lineKey, MAX_LINES, type CartLine, type CartProduct } from './cart.ts'
 
-/** Why a product was not added (spec 4). `cart-full`: the cart has MOST_LINES lines already. */
+/** Why a product was not added (spec 4). `cart-full`: the cart has MAX_LINES lines already. */
 export type AddRefusal = { kind: 'out-of-stock' } | { kind: 'invalid-size' } | { kind: 'cart-full' }
 
 /** Adds one unit: a new line, or one more on the line of the same size. `sizes`: the sizes on sale now. */
@@ -14,7 +14,7 @@ export function addToCart(
   if (size === null || !sizes.includes(size)) return { kind: 'invalid-size' }
   const line = { product, quantity: 1, selectedSize: size }
   const known = lines.some((other) => lineKey(other) === lineKey(line))
-  return known || lines.length < MOST_LINES ? restoreLine(lines, line, lines.length) : { kind: 'cart-full' }
+  return known || lines.length < MAX_LINES ? restoreLine(lines, line, lines.length) : { kind: 'cart-full' }
 }
 
 /** Sets the quantity of a line. Numbers below 1 or not whole change nothing (spec 4). */
@@ -33,5 +33,5 @@ export function restoreLine(lines: readonly CartLine[], line: CartLine, index: n
   const key = lineKey(line)
   const same = lines.find((other) => lineKey(other) === key)
   if (same) return setQuantity(lines, key, same.quantity + line.quantity)
-  return lines.length < MOST_LINES ? lines.toSpliced(index, 0, line) : [...lines]
+  return lines.length < MAX_LINES ? lines.toSpliced(index, 0, line) : [...lines]
 }

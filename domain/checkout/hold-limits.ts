@@ -2,7 +2,7 @@
 export const SMALL_ORDER_UNITS = 2
 
 /** How many unpaid orders one browser may have open at once. */
-export const MOST_UNPAID_ORDERS = 5
+export const MAX_UNPAID_ORDERS = 5
 
 /** Settings of the limits. `networkUnits`: units that one network may hold at once; `holdMs`: length of one hold. */
 export interface HoldSettings {
@@ -45,7 +45,7 @@ export function refuseHold(
   { networkUnits, holdMs }: HoldSettings,
 ): HoldRefusal | null {
   const { nextFreeAt, networkFreeAt, visitorFreeAt } = unpaid
-  if (unpaid.visitorOrders >= MOST_UNPAID_ORDERS) return { limit: 'visitor-orders', freeAt: nextFreeAt }
+  if (unpaid.visitorOrders >= MAX_UNPAID_ORDERS) return { limit: 'visitor-orders', freeAt: nextFreeAt }
   if (unpaid.visitorTime >= VISITOR_HOLDS * Math.max(VISITOR_UNITS, units) * holdMs) {
     return { limit: 'visitor-time', freeAt: visitorFreeAt }
   }

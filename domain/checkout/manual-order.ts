@@ -1,23 +1,23 @@
 import * as v from 'valibot'
-import { MAX_UNITS_PER_LINE, MOST_LINES } from './cart.ts'
+import { MAX_UNITS_PER_LINE, MAX_LINES } from './cart.ts'
 import { CHECKOUT_LIMITS, checkCheckoutForm, errorsForStaff, type CheckoutErrors } from './checkout-form.ts'
 import { checkoutChoicesSchema } from './checkout-choices.ts'
 import { EXTERNAL_METHOD_NAMES } from './payment.ts'
 import { sizeName } from '#domain/catalogue/fields/size-name.ts'
 import { looksLikeEmail } from '#domain/email.ts'
 import { toProductId } from '#domain/ids.ts'
-import { centsFromDollars, LARGEST_CHARGE } from '#domain/money.ts'
+import { centsFromDollars, MAX_CHARGE } from '#domain/money.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
 import type { Customer, Delivery } from '#domain/orders/order.ts'
 
 /** The name of a customer who did not give one. */
 export const WALK_IN = 'Walk-in customer'
 
-const text = (longest: number) =>
+const text = (maxLength: number) =>
   v.pipe(
     v.optional(v.string(), ''),
     v.transform((typed) => withoutInvisible(typed.replaceAll(/\p{Cc}/gu, ' ')).trim()),
-    v.maxLength(longest, `Use at most ${longest} characters.`),
+    v.maxLength(maxLength, `Use at most ${maxLength} characters.`),
   )
 
 const QUANTITY = `Enter a whole number from 1 to ${MAX_UNITS_PER_LINE}.`
@@ -41,7 +41,7 @@ const changedPrice = v.pipe(
   v.transform((typed) => typed.replace(/^\s*(C?\$)?\s*/, '').trim()),
   v.regex(/^(\d{1,6}([.,]\d{1,2})?)?$/, PRICE),
   v.transform((typed) =>
-    typed === '' ? null : (centsFromDollars(Number(typed.replace(',', '.'))) ?? LARGEST_CHARGE),
+    typed === '' ? null : (centsFromDollars(Number(typed.replace(',', '.'))) ?? MAX_CHARGE),
   ),
 )
 
@@ -79,7 +79,7 @@ export const manualPriceSchema = v.object({
   lines: v.pipe(
     v.array(v.unknown()),
     v.minLength(1, 'Choose at least one item.'),
-    v.maxLength(MOST_LINES, `An order has at most ${MOST_LINES} lines.`),
+    v.maxLength(MAX_LINES, `An order has at most ${MAX_LINES} lines.`),
     v.array(lineSchema),
   ),
   delivery: v.picklist(MANUAL_DELIVERIES),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOST_DISCLOSED, mostInOneOrder, roundedCount, disclosedStock } from './order-limit.ts'
+import { MAX_DISCLOSED, maxUnitsPerOrder, roundedCount, disclosedStock } from './order-limit.ts'
 
 const LIMIT = { units: 10, percent: 25 }
 
@@ -16,13 +16,13 @@ test.each([
   [1_000, 250],
   [50_000, 12_000],
 ])('with %i pieces left, one order may have %i', (left, most) =>
-  expect(mostInOneOrder(left, LIMIT)).toBe(most),
+  expect(maxUnitsPerOrder(left, LIMIT)).toBe(most),
 )
 
 test('an order never gets more than the stock, whatever the settings', () => {
   for (let left = 0; left < 2_000; left += 1) {
     for (const limit of [LIMIT, { units: 1, percent: 0 }, { units: 500, percent: 100 }]) {
-      const most = mostInOneOrder(left, limit)
+      const most = maxUnitsPerOrder(left, limit)
       expect(most).toBeLessThanOrEqual(left)
       if (left > 0) expect(most).toBeGreaterThan(0)
     }
@@ -30,7 +30,7 @@ test('an order never gets more than the stock, whatever the settings', () => {
 })
 
 test('a large count is disclosed rounded down, and many counts look the same', () => {
-  for (let count = MOST_DISCLOSED + 1; count < 20_000; count += 1) {
+  for (let count = MAX_DISCLOSED + 1; count < 20_000; count += 1) {
     const rounded = roundedCount(count)
     expect(rounded).toBeLessThanOrEqual(count)
     expect(rounded).toBeGreaterThan(count * 0.74)

@@ -5,27 +5,27 @@ export interface OrderLimit {
 }
 
 /** The largest exact stock count that is disclosed to shoppers. */
-export const MOST_DISCLOSED = 10
+export const MAX_DISCLOSED = 10
 
 /** Larger counts are rounded down to one of these, or to one of these times a power of ten. */
 const ROUND = [10, 12, 15, 20, 25, 30, 40, 50, 60, 75]
 
 /**
- * A stock count as it may be disclosed: exact up to MOST_DISCLOSED, rounded down to a round number above it, so that
+ * A stock count as it may be disclosed: exact up to MAX_DISCLOSED, rounded down to a round number above it, so that
  * ever larger requests cannot reveal the exact stock.
  */
 export function roundedCount(units: number): number {
-  if (units <= MOST_DISCLOSED) return units
+  if (units <= MAX_DISCLOSED) return units
   const scale = 10 ** Math.floor(Math.log10(units) - 1)
   return scale * (ROUND.findLast((step) => step * scale <= units) ?? 10)
 }
 
-/** The stock as disclosed to shoppers; null: more than MOST_DISCLOSED, or unlimited. */
+/** The stock as disclosed to shoppers; null: more than MAX_DISCLOSED, or unlimited. */
 export function disclosedStock(left: number | null): number | null {
-  return left !== null && left <= MOST_DISCLOSED ? left : null
+  return left !== null && left <= MAX_DISCLOSED ? left : null
 }
 
 /** How many of the `left` units of one product a single order may have. */
-export function mostInOneOrder(left: number, { units, percent }: OrderLimit): number {
+export function maxUnitsPerOrder(left: number, { units, percent }: OrderLimit): number {
   return Math.min(roundedCount(left), Math.max(units, roundedCount(Math.floor((left * percent) / 100))))
 }

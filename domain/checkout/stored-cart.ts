@@ -1,11 +1,11 @@
 import { readSizeName } from '#domain/catalogue/fields/is-size-name.ts'
-import { centsFromDollars, dollars, LARGEST_CHARGE } from '#domain/money.ts'
-import { atMost, lineKey, MOST_LINES, type CartLine } from './cart.ts'
+import { centsFromDollars, dollars, MAX_CHARGE } from '#domain/money.ts'
+import { atMost, lineKey, MAX_LINES, type CartLine } from './cart.ts'
 
 /** The product ids that the shop's endpoints accept. */
 const PRODUCT_ID = /^[A-Za-z0-9_-]{1,64}$/
-const LONGEST_NAME = 200
-const MOST_IMAGES = 10
+const MAX_NAME_LENGTH = 200
+const MAX_IMAGES = 10
 const IMAGE_ADDRESS = /^(https?:\/\/|\/(?!\/))[^\s\\]{1,2000}$/i
 
 /** Serializes a cart for localStorage, with prices in CAD dollars (spec 3). */
@@ -28,7 +28,7 @@ export function parseStoredCart(text: string | null): { lines: CartLine[]; dropp
     const key = line && lineKey(line)
     const same = key === null ? undefined : lines.get(key)
     if (same && line) same.quantity = atMost(same.quantity + line.quantity)
-    else if (line && key !== null && lines.size < MOST_LINES) lines.set(key, line)
+    else if (line && key !== null && lines.size < MAX_LINES) lines.set(key, line)
     else dropped += 1
   }
   return { lines: [...lines.values()], dropped }
@@ -53,10 +53,10 @@ function parseLine(stored: unknown): CartLine | null {
   const amount = centsFromDollars(decimal(price))
   if (typeof id !== 'string' || !PRODUCT_ID.test(id)) return null
   if (typeof name !== 'string' || name.trim() === '') return null
-  if (amount === null || amount > LARGEST_CHARGE || quantity === null || !selectedSize) return null
+  if (amount === null || amount > MAX_CHARGE || quantity === null || !selectedSize) return null
   const product = {
     id,
-    name: name.slice(0, LONGEST_NAME),
+    name: name.slice(0, MAX_NAME_LENGTH),
     price: amount,
     imageUrls: addresses(imageUrls),
     taxFree: taxFree === true || undefined,
@@ -82,6 +82,6 @@ function wholeNumber(value: unknown): number | null {
 function addresses(value: unknown): string[] {
   if (!Array.isArray(value)) return []
   return value
-    .slice(0, MOST_IMAGES)
+    .slice(0, MAX_IMAGES)
     .filter((address): address is string => typeof address === 'string' && IMAGE_ADDRESS.test(address))
 }

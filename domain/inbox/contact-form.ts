@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { LONGEST_EMAIL, looksLikeEmail } from '#domain/email.ts'
+import { MAX_EMAIL_LENGTH, looksLikeEmail } from '#domain/email.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
 import * as words from '#words/pages/contact-form.ts'
 
@@ -18,10 +18,10 @@ export type ContactSubject = keyof typeof CONTACT_SUBJECTS
 export const CONTACT_SUBJECT_CODES = Object.keys(CONTACT_SUBJECTS) as ContactSubject[]
 
 /** The maximum length of each text field, in characters. */
-export const CONTACT_LIMITS = { name: 120, email: LONGEST_EMAIL, message: 5_000 } as const
+export const CONTACT_LIMITS = { name: 120, email: MAX_EMAIL_LENGTH, message: 5_000 } as const
 
 /** The minimum length of a message in characters, without surrounding blanks (spec 5). */
-const SHORTEST_MESSAGE = 10
+const MIN_MESSAGE_LENGTH = 10
 
 /** Control characters and unpaired surrogates; a message may contain line breaks and tabs. */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Cs}\u2028\u2029]+/gu
@@ -38,7 +38,7 @@ export const contactFormSchema = v.object({
   subject: v.picklist(CONTACT_SUBJECT_CODES, words.noSubject),
   message: v.pipe(
     typed(words.shortMessage, (text) => text.replace(NOT_IN_A_MESSAGE, '')),
-    v.minLength(SHORTEST_MESSAGE, words.shortMessage),
+    v.minLength(MIN_MESSAGE_LENGTH, words.shortMessage),
     v.maxLength(CONTACT_LIMITS.message, words.longMessage),
   ),
 })

@@ -44,7 +44,7 @@ export interface Problem {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-const LEAST_FREE = 0.1
+const MIN_FREE_SHARE = 0.1
 const OLDEST_BACKUP_MS = 36 * HOUR_MS
 /** Certificates of 90 days are usually renewed 30 days before their end. */
 const CERTIFICATE_LEFT_MS = 14 * DAY_MS
@@ -55,7 +55,7 @@ export function findProblems(
   now: number,
 ): Problem[] {
   const problems: Problem[] = []
-  if (disk.all > 0 && disk.free < disk.all * LEAST_FREE) {
+  if (disk.all > 0 && disk.free < disk.all * MIN_FREE_SHARE) {
     problems.push({ kind: 'disk', detail: { free: disk.free, all: disk.all }, lastsMs: 0 })
   }
   const { waiting, mails, oldest } = outbox

@@ -44,7 +44,7 @@ export const CONFIRM_WITHIN_MS = 7 * 24 * 3_600_000
 const CONFIRM_MAIL_EVERY_MS = 3_600_000
 
 /** How many confirmation mails an address may get while one link is valid (seven days), for any number of requests. */
-export const MOST_CONFIRM_MAILS = 3
+export const MAX_CONFIRM_MAILS = 3
 
 /**
  * Whether to send a confirmation mail to an address that was submitted. `mailTimes`: when earlier ones were sent,
@@ -56,6 +56,6 @@ export function isConfirmationOwed(
   now: number,
 ): boolean {
   const recent = mailTimes.filter((time) => now - time < CONFIRM_WITHIN_MS)
-  if (state === 'confirmed' || recent.length >= MOST_CONFIRM_MAILS) return false
+  if (state === 'confirmed' || recent.length >= MAX_CONFIRM_MAILS) return false
   return state === 'unsubscribed' || mailTimes.every((time) => now - time >= CONFIRM_MAIL_EVERY_MS)
 }

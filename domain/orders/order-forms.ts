@@ -1,21 +1,21 @@
 import * as v from 'valibot'
 import { toRefundId } from '#domain/ids.ts'
-import { centsFromDollars, LARGEST_CHARGE } from '#domain/money.ts'
+import { centsFromDollars, MAX_CHARGE } from '#domain/money.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
 import { versionSchema as version } from '#domain/version.ts'
 
 /** The longest text that staff may write about an order, in characters. */
-export const LONGEST_ORDER_NOTE = 2_000
+export const MAX_ORDER_NOTE_LENGTH = 2_000
 
-const typed = (longest: number) =>
+const typed = (maxLength: number) =>
   v.pipe(
     v.string(),
     v.transform((said) => withoutInvisible(said.replaceAll('\0', '')).trim()),
-    v.maxLength(longest, `Use at most ${longest} characters.`),
+    v.maxLength(maxLength, `Use at most ${maxLength} characters.`),
   )
 
 /** Optional; the default is empty. */
-const text = (longest: number) => v.optional(typed(longest), '')
+const text = (maxLength: number) => v.optional(typed(maxLength), '')
 
 const newId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/))
 
@@ -134,7 +134,7 @@ export const refundSchema = v.object({
       v.string(),
       v.transform((said) => said.replace(/^\s*(C?\$)?\s*/, '').trim()),
       v.regex(/^\d{1,6}([.,]\d{1,2})?$/, 'Enter an amount in dollars, such as 25.00.'),
-      v.transform((said) => centsFromDollars(Number(said.replace(',', '.'))) ?? LARGEST_CHARGE),
+      v.transform((said) => centsFromDollars(Number(said.replace(',', '.'))) ?? MAX_CHARGE),
       v.check((amount) => amount > 0, 'Enter an amount above zero.'),
     ),
   ),
@@ -157,7 +157,7 @@ export const restockSchema = v.object({
  */
 export const noteSchema = v.object({
   noteId: newId,
-  text: v.pipe(typed(LONGEST_ORDER_NOTE), v.nonEmpty('Write something first.')),
+  text: v.pipe(typed(MAX_ORDER_NOTE_LENGTH), v.nonEmpty('Write something first.')),
 })
 
 /**

@@ -4,14 +4,14 @@ import { sizeName } from '#domain/catalogue/fields/size-name.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
 import { versionSchema as version } from '#domain/version.ts'
 import { ORDER_NUMBER } from '#domain/orders/order.ts'
-import { LARGEST_BATCH, LONGEST_TRACKING, parseOrderNumber } from './parse-tracking.ts'
+import { MAX_BATCH_SIZE, MAX_TRACKING_LENGTH, parseOrderNumber } from './parse-tracking.ts'
 
-const line = (longest: number) =>
+const line = (maxLength: number) =>
   v.optional(
     v.pipe(
       v.string(),
       v.transform((typed) => withoutInvisible(typed.replaceAll('\0', '')).trim()),
-      v.maxLength(longest, `Use at most ${longest} characters.`),
+      v.maxLength(maxLength, `Use at most ${maxLength} characters.`),
       v.check((typed) => !/[\r\n\t]/.test(typed), 'Use one line.'),
     ),
     '',
@@ -26,13 +26,13 @@ const number = v.pipe(
 const bench = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/))
 
 /** The largest file or pasted text of tracking numbers, in characters. */
-export const LONGEST_TRACKING_TEXT = 300_000
+export const MAX_TRACKING_TEXT_LENGTH = 300_000
 
 /** Pasted or imported tracking numbers, to be previewed. */
 export const trackingTextSchema = v.object({
   text: v.pipe(
     v.string(),
-    v.maxLength(LONGEST_TRACKING_TEXT, 'This is too long. Import it in parts.'),
+    v.maxLength(MAX_TRACKING_TEXT_LENGTH, 'This is too long. Import it in parts.'),
     v.transform((text) => text.replaceAll('\0', '')),
   ),
 })
@@ -40,9 +40,9 @@ export const trackingTextSchema = v.object({
 /** Parcels to mark as sent, each with a tracking number or without. */
 export const parcelsSchema = v.object({
   parcels: v.pipe(
-    v.array(v.object({ number, carrier: line(100), trackingNumber: line(LONGEST_TRACKING) })),
+    v.array(v.object({ number, carrier: line(100), trackingNumber: line(MAX_TRACKING_LENGTH) })),
     v.minLength(1, 'Choose at least one order.'),
-    v.maxLength(LARGEST_BATCH, `Choose at most ${LARGEST_BATCH} orders.`),
+    v.maxLength(MAX_BATCH_SIZE, `Choose at most ${MAX_BATCH_SIZE} orders.`),
     v.check(
       (parcels) => new Set(parcels.map((parcel) => parcel.number)).size === parcels.length,
       'Give each order once.',
@@ -69,7 +69,7 @@ export const packedSchema = v.object({
   bench,
   version,
   carrier: line(100),
-  trackingNumber: line(LONGEST_TRACKING),
+  trackingNumber: line(MAX_TRACKING_LENGTH),
 })
 
 /** Bin and barcode of a size of a product. Both may be empty. */

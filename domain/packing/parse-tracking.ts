@@ -1,10 +1,10 @@
 import { ORDER_NUMBER } from '#domain/orders/order.ts'
 
 /** The largest number of orders in one batch. */
-export const LARGEST_BATCH = 500
+export const MAX_BATCH_SIZE = 500
 
 /** The longest tracking number, in characters. */
-export const LONGEST_TRACKING = 100
+export const MAX_TRACKING_LENGTH = 100
 
 /**
  * What is wrong with a row of tracking numbers, by itself. `shortened`: a spreadsheet has replaced the digits, as in
@@ -114,7 +114,7 @@ function problemOf(
 ): TrackingRowProblem | null {
   if (!ORDER_NUMBER.test(number)) return 'no-order'
   if (trackingNumber === '') return 'no-tracking'
-  if (trackingNumber.length > LONGEST_TRACKING || carrier.length > LONGEST_TRACKING) return 'too-long'
+  if (trackingNumber.length > MAX_TRACKING_LENGTH || carrier.length > MAX_TRACKING_LENGTH) return 'too-long'
   if (/^\d([.,]\d+)?E\+\d+$/i.test(trackingNumber)) return 'shortened'
   if (seen.orders.has(number)) return 'doubled-order'
   return seen.trackings.has(trackingNumber) ? 'doubled-tracking' : null

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { CATEGORIES, LONGEST_CATEGORY, type ShopCategory } from '#domain/catalogue/category.ts'
-import { isSizeName, LONGEST_SIZE } from '#domain/catalogue/fields/is-size-name.ts'
-import { MOST_SIZES } from '#domain/catalogue/size.ts'
+import { CATEGORIES, MAX_CATEGORY_LENGTH, type ShopCategory } from '#domain/catalogue/category.ts'
+import { isSizeName, MAX_SIZE_LENGTH } from '#domain/catalogue/fields/is-size-name.ts'
+import { MAX_SIZES } from '#domain/catalogue/size.ts'
 import type { Setting } from './setting.ts'
 import { requiredSettingLine, settingLine } from './setting-text.ts'
 
@@ -11,9 +11,9 @@ export interface Categories {
 }
 
 /** The most categories that a shop has. */
-export const MOST_CATEGORIES = 50
+export const MAX_CATEGORIES = 50
 
-const LONGEST_LABEL = 40
+const MAX_LABEL_LENGTH = 40
 
 const size = v.pipe(
   v.string('Type a size.'),
@@ -28,7 +28,7 @@ const sizes = v.pipe(
   v.transform((typed) => typed.filter((one) => one.trim() !== '')),
   v.array(size),
   v.minLength(1, 'Type at least one size, such as One size.'),
-  v.maxLength(MOST_SIZES, `Keep it to ${MOST_SIZES} sizes.`),
+  v.maxLength(MAX_SIZES, `Keep it to ${MAX_SIZES} sizes.`),
   v.check(
     (all) => repeated(all) === undefined,
     ({ input }) => `List each size once: ${repeated(input) ?? ''} is there twice.`,
@@ -36,8 +36,8 @@ const sizes = v.pipe(
 )
 
 const category = v.object({
-  value: v.optional(settingLine(LONGEST_CATEGORY), ''),
-  label: requiredSettingLine(LONGEST_LABEL, 'Type the name of the category.'),
+  value: v.optional(settingLine(MAX_CATEGORY_LENGTH), ''),
+  label: requiredSettingLine(MAX_LABEL_LENGTH, 'Type the name of the category.'),
   sizes,
   hidden: v.optional(v.boolean('Say whether the category is hidden: true or false.'), false),
 })
@@ -50,7 +50,7 @@ export const CATEGORIES_SETTING: Setting<Categories> = {
     categories: v.pipe(
       v.array(category, 'Give a list of categories.'),
       v.minLength(1, 'A shop needs at least one category.'),
-      v.maxLength(MOST_CATEGORIES, `Keep it to ${MOST_CATEGORIES} categories.`),
+      v.maxLength(MAX_CATEGORIES, `Keep it to ${MAX_CATEGORIES} categories.`),
       v.rawCheck(({ dataset, addIssue }) => {
         if (!dataset.typed) return
         const all = dataset.value
@@ -100,6 +100,7 @@ function repeated(all: readonly string[]): string | undefined {
 }
 
 function sizeProblem(typed: string): string {
-  if (typed.length > LONGEST_SIZE) return `Keep a size to ${LONGEST_SIZE} characters: “${typed}” is longer.`
+  if (typed.length > MAX_SIZE_LENGTH)
+    return `Keep a size to ${MAX_SIZE_LENGTH} characters: “${typed}” is longer.`
   return `“${typed}” cannot be a size: use letters, digits and . / + - ' ", starting with a letter or a digit.`
 }

@@ -5,10 +5,10 @@ export const FILM_TYPES = ['mp4', 'webm'] as const
 export type FilmType = (typeof FILM_TYPES)[number]
 
 /** The largest film, in bytes. */
-export const MOST_FILM_BYTES = 8_000_000
+export const MAX_FILM_BYTES = 8_000_000
 
 /** The longest side of a film, in pixels. */
-export const LONGEST_FILM_SIDE = 2_560
+export const MAX_FILM_SIDE = 2_560
 
 /** A stored film: the hash of its content, and its size in pixels. Earlier versions of the shop kept no more. */
 export interface StoredFilm {

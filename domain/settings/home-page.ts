@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Picture } from '#domain/catalogue/product.ts'
 import { pictureEntries } from '#domain/catalogue/fields/list-kinds.ts'
 import * as words from '#words/home.ts'
-import { FILM_TYPES, MOST_FILM_BYTES, type StoredFilm } from './film.ts'
+import { FILM_TYPES, MAX_FILM_BYTES, type StoredFilm } from './film.ts'
 import type { Setting } from './setting.ts'
 import { requiredSettingLine, settingLine } from './setting-text.ts'
 
@@ -32,13 +32,13 @@ export interface HomePage {
 }
 
 /** The most products that an owner can choose: the grid of the home page. */
-export const MOST_CHOSEN_PRODUCTS = 12
+export const MAX_CHOSEN_PRODUCTS = 12
 
-const LONGEST_ALT = 300
+const MAX_ALT_LENGTH = 300
 
 const picture = v.object(pictureEntries, 'Upload the image again.')
 
-const wholeBytes = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MOST_FILM_BYTES))
+const wholeBytes = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MAX_FILM_BYTES))
 
 const film = v.object(
   {
@@ -61,12 +61,12 @@ const home = v.object({
   picture: orNone(picture),
   portrait: orNone(picture),
   film: orNone(film),
-  alt: v.optional(settingLine(LONGEST_ALT), ''),
+  alt: v.optional(settingLine(MAX_ALT_LENGTH), ''),
   decorative: v.optional(v.boolean('Say whether the image is only decoration: true or false.'), false),
   heading: requiredSettingLine(60, 'Enter the heading of the products.'),
   products: v.pipe(
     v.array(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'Choose products of the shop.'))),
-    v.maxLength(MOST_CHOSEN_PRODUCTS, `Choose up to ${MOST_CHOSEN_PRODUCTS} products.`),
+    v.maxLength(MAX_CHOSEN_PRODUCTS, `Choose up to ${MAX_CHOSEN_PRODUCTS} products.`),
     v.check((ids) => new Set(ids).size === ids.length, 'Choose each product once.'),
   ),
 })

@@ -8,29 +8,29 @@ const CONTROL_BUT_LINES = /[^\P{Cc}\n]|\p{Cs}/u
 const MARKUP = /<\/?[a-z][^<>]*>|<!--/i
 
 /** A text on one line; it may be empty. */
-export function settingLine(longest: number) {
+export function settingLine(maxLength: number) {
   return v.pipe(
     v.string('Type a text.'),
     v.transform((text) => withoutInvisible(text.normalize('NFC')).trim()),
     v.check((text) => !CONTROL.test(text), 'Remove the characters that cannot be printed.'),
     v.check((text) => !MARKUP.test(text), plainTextOnly),
-    v.maxLength(longest, `Keep it to ${longest} characters.`),
+    v.maxLength(maxLength, `Keep it to ${maxLength} characters.`),
   )
 }
 
 /** A text on one line that has to be there. */
-export function requiredSettingLine(longest: number, missing: string) {
-  return v.pipe(settingLine(longest), v.minLength(1, missing))
+export function requiredSettingLine(maxLength: number, missing: string) {
+  return v.pipe(settingLine(maxLength), v.minLength(1, missing))
 }
 
 /** A plain text of several lines; it may be empty. */
-export function settingLines(longest: number) {
+export function settingLines(maxLength: number) {
   return v.pipe(
     v.string('Type a text.'),
     v.transform((text) => withLines(text.normalize('NFC'))),
     v.check((text) => !CONTROL_BUT_LINES.test(text), 'Remove the characters that cannot be printed.'),
     v.check((text) => !MARKUP.test(text), plainTextOnly),
-    v.maxLength(longest, `Keep it to ${longest.toLocaleString('en-CA')} characters.`),
+    v.maxLength(maxLength, `Keep it to ${maxLength.toLocaleString('en-CA')} characters.`),
   )
 }
 

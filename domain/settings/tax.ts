@@ -28,7 +28,7 @@ export interface TaxSetting {
   table: readonly TaxRow[]
 }
 
-const MOST_ROWS = 300
+const MAX_ROWS = 300
 
 const rate = v.pipe(
   v.number('Enter a rate in percent, such as 9.975.'),
@@ -70,10 +70,10 @@ const schema = v.object({
       ['region'],
     ),
   ),
-  registrations: v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(MOST_ROWS)),
+  registrations: v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(MAX_ROWS)),
   table: v.pipe(
     v.array(rowSchema),
-    v.maxLength(MOST_ROWS, `A table has at most ${MOST_ROWS} rows.`),
+    v.maxLength(MAX_ROWS, `A table has at most ${MAX_ROWS} rows.`),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
       for (const { row, field, message } of findTableFaults(dataset.value)) {

@@ -3,7 +3,7 @@ import { withoutInvisible } from '#domain/plain-text.ts'
 import { typedPasswordSchema } from './staff-forms.ts'
 
 /** How long the name of a passkey may be. */
-export const LONGEST_PASSKEY_NAME = 60
+export const MAX_PASSKEY_NAME_LENGTH = 60
 
 const bytes = (most: number) => v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(most))
 
@@ -19,7 +19,7 @@ const name = v.pipe(
   v.string(),
   v.transform(withoutInvisible),
   v.trim(),
-  v.maxLength(LONGEST_PASSKEY_NAME, `A name has at most ${LONGEST_PASSKEY_NAME} characters.`),
+  v.maxLength(MAX_PASSKEY_NAME_LENGTH, `A name has at most ${MAX_PASSKEY_NAME_LENGTH} characters.`),
 )
 
 /** A new passkey, as the browser answers (RegistrationResponseJSON). Without a name it is called after the browser. */

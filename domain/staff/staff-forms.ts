@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { LONGEST_EMAIL } from '#domain/email.ts'
+import { MAX_EMAIL_LENGTH } from '#domain/email.ts'
 import { findPasswordFault, PASSWORD_FAULTS } from './new-password.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
 
@@ -33,7 +33,7 @@ export const typedEmail = v.pipe(
   v.trim(),
   v.toLowerCase(),
   v.nonEmpty('Enter your email address.'),
-  v.maxLength(LONGEST_EMAIL, `An email address has at most ${LONGEST_EMAIL} characters.`),
+  v.maxLength(MAX_EMAIL_LENGTH, `An email address has at most ${MAX_EMAIL_LENGTH} characters.`),
 )
 
 /** Spec 5: email and password are required. */

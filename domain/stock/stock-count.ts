@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { COLUMN_FIELDS } from '#domain/catalogue/product-fields.ts'
-import { MOST_SIZES, stockOfSizes } from '#domain/catalogue/size.ts'
+import { MAX_SIZES, stockOfSizes } from '#domain/catalogue/size.ts'
 import { sizeName } from '#domain/catalogue/fields/size-name.ts'
 import type { CountedSize, StockCounts } from '#domain/catalogue/stock-edit.ts'
 
@@ -21,7 +21,7 @@ export const stockCountSchema = v.object({
       }),
     ),
     v.minLength(1),
-    v.maxLength(2 * MOST_SIZES + 1),
+    v.maxLength(2 * MAX_SIZES + 1),
     v.check(
       (counted) => new Set(counted.map(({ size }) => size)).size === counted.length,
       'Count each size once.',

@@ -11,7 +11,7 @@ const PRODUCT = '/product/wears-red-hoodie'
 const PATIENCE_MS = 2_000
 
 /** Smaller shifts count as 0, such as a word that gets a few pixels narrower with its web font. */
-const LEAST_SHIFT = 0.0005
+const MIN_SHIFT = 0.0005
 
 for (const path of ['/', '/shop', PRODUCT, '/checkout']) {
   test(`nothing on ${path} moves while it loads, however late fonts and scripts arrive`, async ({ page }) => {
@@ -23,7 +23,7 @@ for (const path of ['/', '/shop', PRODUCT, '/checkout']) {
     await page.evaluate(async () => void (await document.fonts.ready))
     await page.evaluate(nextFrames)
     const shifts = await page.evaluate(() => (globalThis as Watched).shifts)
-    expect(shifts.filter(({ value }) => value >= LEAST_SHIFT)).toEqual([])
+    expect(shifts.filter(({ value }) => value >= MIN_SHIFT)).toEqual([])
   })
 }
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Longer words may be broken: few fit on a phone. */
-const LONGEST_WHOLE = 12
+const MAX_UNBROKEN_LENGTH = 12
 
 /** A phone in the hand: opens pages and checks that they are readable. */
 export function onPhone(page: Page) {
@@ -27,7 +27,7 @@ async function expectReadable(page: Page, where: string): Promise<void> {
   })
   const faults = [
     ...(await page.evaluate(findWide)),
-    ...(await page.evaluate(findBrokenWords, LONGEST_WHOLE)),
+    ...(await page.evaluate(findBrokenWords, MAX_UNBROKEN_LENGTH)),
     ...(await page.evaluate(findBarFaults)),
   ]
   expect.soft(faults, where).toEqual([])
@@ -52,7 +52,7 @@ function findWide(): string[] {
 }
 
 /** Words that are broken over two lines, or cut off at an edge. Runs in the browser. */
-function findBrokenWords(longest: number): string[] {
+function findBrokenWords(maxLength: number): string[] {
   const found = new Set<string>()
   const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
   const texts = document.createTreeWalker(top, NodeFilter.SHOW_TEXT)
@@ -65,7 +65,7 @@ function findBrokenWords(longest: number): string[] {
     if (isClipped(parent)) continue
     // Not the parts of an address or of a number.
     for (const { 0: word, index } of (text.textContent ?? '').matchAll(/(?<!\S)\p{L}{2,}(?![^\s.,:;!?])/gu)) {
-      if (word.length > longest) continue
+      if (word.length > maxLength) continue
       const range = document.createRange()
       range.setStart(text, index)
       range.setEnd(text, index + word.length)

@@ -2,7 +2,7 @@ import { vocabularyOf, type Vocabulary } from '#domain/catalogue/search/spelling
 import type { Shop } from '#operations/shop.ts'
 
 /** Products whose words are known for a second try. With more, the newest count. */
-const MOST_PRODUCTS = 5_000
+const MAX_PRODUCTS = 5_000
 /** Words are read again after this long: a new product is found as it is written at once. */
 const WORDS_LAST_MS = 60_000
 
@@ -14,7 +14,7 @@ const vocabularies = new WeakMap<Shop['catalog'], { words: Promise<Vocabulary>; 
 export async function readVocabulary({ catalog, now }: OfCatalogue): Promise<Vocabulary> {
   const known = vocabularies.get(catalog)
   if (known && now() < known.until) return known.words
-  const words = catalog.searchBodies(MOST_PRODUCTS).then(vocabularyOf)
+  const words = catalog.searchBodies(MAX_PRODUCTS).then(vocabularyOf)
   vocabularies.set(catalog, { words, until: now() + WORDS_LAST_MS })
   words.catch(() => vocabularies.delete(catalog))
   return words

@@ -13,7 +13,7 @@ import { RATE_FRESH_MS } from './find-exchange-rate.ts'
 /** Longer than any request to a source. */
 const LEASE_MS = 60_000
 const FIRST_WAIT_MS = 60_000
-const LONGEST_WAIT_MS = 60 * 60_000
+const MAX_WAIT_MS = 60 * 60_000
 
 /**
  * Asks the source of rates outside the shop, if there is one and its rates are twelve hours old, over restarts and in
@@ -51,6 +51,6 @@ async function fetchRates(shop: Shop, service: RateService): Promise<void> {
 function waitAfter(error: unknown, failures: number): number {
   const isLasting = error instanceof SupplierError && error.isLasting
   const requestedWait = error instanceof SupplierError ? (error.retryAfterMs ?? 0) : 0
-  const wait = isLasting ? LONGEST_WAIT_MS : FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 10)
-  return Math.min(LONGEST_WAIT_MS, Math.max(wait, requestedWait))
+  const wait = isLasting ? MAX_WAIT_MS : FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 10)
+  return Math.min(MAX_WAIT_MS, Math.max(wait, requestedWait))
 }

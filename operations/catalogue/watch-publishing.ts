@@ -5,7 +5,7 @@ import type { Shop } from '#operations/shop.ts'
 export type Schedule = (work: () => void, ms: number) => () => void
 
 /** Timers end at 24.8 days; a clock that was set does not hold up a product for longer than this. */
-const LONGEST_WAIT_MS = 60 * 60_000
+const MAX_WAIT_MS = 60 * 60_000
 const AFTER_FAILURE_MS = 5_000
 
 /**
@@ -39,7 +39,7 @@ export function watchPublishing(
   }
 
   function waitUntil(moment: number): number {
-    return Math.min(Math.max(1, moment - shop.now()), LONGEST_WAIT_MS)
+    return Math.min(Math.max(1, moment - shop.now()), MAX_WAIT_MS)
   }
 
   shop.changes.listen((topic) => {

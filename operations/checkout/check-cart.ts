@@ -1,7 +1,7 @@
 import { findHeldUnits } from '#db/checkout/held-units.ts'
 import { findProductsForSale, type ProductForSale } from '#db/catalogue/products-for-sale.ts'
 import type { StockUnits } from '#db/catalogue/stock.ts'
-import { LARGEST_CHARGE, type Cents } from '#domain/money.ts'
+import { MAX_CHARGE, type Cents } from '#domain/money.ts'
 import { findCheckoutProblem, type CheckoutProblem } from '#domain/checkout/checkout-problem.ts'
 import { looksSame, shownPrice, type CartTotals } from '#domain/checkout/pricing.ts'
 import { orderShipping, type ChosenShipping } from '#domain/checkout/shipping/order-shipping.ts'
@@ -97,7 +97,7 @@ function check(
   const { offers, method } = cart.shipping
   const problem = findCheckoutProblem(terms, offers)
   if (problem !== null) return { kind: 'field-refused', problem, cart, tariff }
-  if (totals.total > LARGEST_CHARGE) return { kind: 'too-expensive', totals }
+  if (totals.total > MAX_CHARGE) return { kind: 'too-expensive', totals }
   if (totals.total === 0) return { kind: 'nothing-to-pay', totals }
   const least = gateway.leastCharge
   if (totals.total < least) return { kind: 'too-little', totals, least }

@@ -2,7 +2,7 @@ import type { ProductForSale } from '#db/catalogue/products-for-sale.ts'
 import type { ProductId } from '#domain/ids.ts'
 import { dollars } from '#domain/money.ts'
 import {
-  mostInOneOrder,
+  maxUnitsPerOrder,
   roundedCount,
   disclosedStock,
   type OrderLimit,
@@ -78,7 +78,7 @@ export function checkItems(
     const size = product.sizes.find((offered) => offered.size === item.size)?.stock ?? null
     const isCounted = product.stock !== null || size !== null
     const left = smaller(minus(product.stock, claims(product.id)), minus(size, claims(sizeKey(item))))
-    const most = mostOf(product, terms.limit)
+    const most = maxUnitsOf(product, terms.limit)
     const ofProduct = isCounted ? most - claims(product.id) : null
     const ofSize = minus(size === null ? null : roundedCount(size), claims(sizeKey(item)))
     const available = smaller(ofProduct, ofSize)
@@ -124,8 +124,8 @@ function addUp<T extends PricedLine & Pick<Item, 'productId' | 'size'>>(lines: r
 }
 
 /** The limit is a share of the product's own count; without one, of the sum of its counted sizes. */
-function mostOf({ stock, sizes }: ProductForSale, limit: OrderLimit): number {
-  return mostInOneOrder(stock ?? sizes.reduce((sum, size) => sum + (size.stock ?? 0), 0), limit)
+function maxUnitsOf({ stock, sizes }: ProductForSale, limit: OrderLimit): number {
+  return maxUnitsPerOrder(stock ?? sizes.reduce((sum, size) => sum + (size.stock ?? 0), 0), limit)
 }
 
 function minus(count: number | null, claimed: number): number | null {

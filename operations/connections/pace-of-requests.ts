@@ -15,14 +15,14 @@ interface PaceOptions {
 }
 
 /** Longer than a queue of requests ever is, and shorter than the pause after a 429. */
-const MOST_WAIT_MS = 20_000
+const MAX_WAIT_MS = 20_000
 
 /** Evenly spaced requests, with the last one's time in the database, so that all processes share the pace. */
 export function paceOfRequests(options: PaceOptions): RequestPace {
   const { database, supplier, key, perSecond, now, sleep = sleepFor } = options
   const name = `pace:${key}`
   // A little slower than allowed: requests do not travel equally fast.
-  const limits = { everyMs: Math.ceil(1_050 / perSecond), mostWaitMs: MOST_WAIT_MS }
+  const limits = { everyMs: Math.ceil(1_050 / perSecond), maxWaitMs: MAX_WAIT_MS }
   return {
     async turn() {
       const slot = await takeSlot(database.db, name, limits, now())

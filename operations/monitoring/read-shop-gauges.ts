@@ -18,12 +18,12 @@ export interface ShopGauges {
 }
 
 /** Orders are counted no further: a count of all would grow with the shop. */
-const MOST_ORDERS = 10_000
+const MAX_ORDERS = 10_000
 
 /** Reads the present state of the shop. */
 export async function readShopGauges(shop: Shop): Promise<ShopGauges> {
   const { database } = shop
-  const count = (list: keyof ShopGauges['orders']) => countOrders(database, list, MOST_ORDERS)
+  const count = (list: keyof ShopGauges['orders']) => countOrders(database, list, MAX_ORDERS)
   const [readings, toFulfil, needsAttention, pending, heldUnits, connections, problems] = await Promise.all([
     readReadings(shop),
     count('to-fulfil'),

@@ -14,7 +14,7 @@ import { updateFulfilment } from '#db/refunds/fulfilment-status.ts'
 import { findRefundedParts } from '#db/refunds/refund-parts.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { destinationOf, type Tariff } from '#domain/checkout/tariff.ts'
-import { LARGEST_CHARGE, addCents, type Cents } from '#domain/money.ts'
+import { MAX_CHARGE, addCents, type Cents } from '#domain/money.ts'
 import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
 import { CHANGE_REASONS } from '#domain/refunds/booked-refunds.ts'
 import {
@@ -186,7 +186,7 @@ async function price(
   const choices = await findChoices(tx, id)
   const terms = { from: destination, to: destination, tariff, choices, refunded }
   const repriced = repriceOrder(content, { ...terms, lines, changes })
-  if (totalOf({ lines, adjustments: repriced.adjustments }) > LARGEST_CHARGE)
+  if (totalOf({ lines, adjustments: repriced.adjustments }) > MAX_CHARGE)
     return { kind: 'too-expensive' } as const
   const name = line.productId === to.productId ? line.name : product.name
   const sent = resentWith(order, lines, { changes, to: destination, tariff, choices })

@@ -10,7 +10,7 @@ import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { errorsForStaff, type CheckoutErrors } from '#domain/checkout/checkout-form.ts'
 import { toOrderId, type OrderId, type ProductId } from '#domain/ids.ts'
-import { formatCad, LARGEST_CHARGE, type Cents } from '#domain/money.ts'
+import { formatCad, MAX_CHARGE, type Cents } from '#domain/money.ts'
 import { checkManualCustomer, type ManualOrderRequest } from '#domain/checkout/manual-order.ts'
 import type { ServiceProblem } from '#domain/checkout/shipping/service-problem.ts'
 import type { Customer } from '#domain/orders/order.ts'
@@ -88,7 +88,7 @@ async function write(
   const chosen = order.delivery === 'ship' ? order.shippingMethod : null
   if (chosen !== null && !offers.some(({ id }) => id === chosen)) return { kind: 'shipping-changed' }
   if (totals.total !== order.total) return { kind: 'price-changed', total: totals.total }
-  if (totals.total > LARGEST_CHARGE) return { kind: 'too-expensive' }
+  if (totals.total > MAX_CHARGE) return { kind: 'too-expensive' }
   if (method === 'gift' && totals.total > 0) return { kind: 'gift-costs' }
   if (method !== 'gift' && totals.total === 0) return { kind: 'nothing-to-pay' }
 

@@ -8,7 +8,7 @@ import {
 import { readItems, type ListedItem } from '#db/orders/listed-items.ts'
 import { findOrdersWithDuplicates } from '#db/orders/duplicate-orders.ts'
 import { findOrderNeighbours, type OrderNeighbours } from '#db/orders/order-neighbours.ts'
-import { MOST_ORDER_MATCHES, SHORTEST_ORDER_SEARCH } from '#db/orders/order-search.ts'
+import { MAX_ORDER_MATCHES, MIN_ORDER_SEARCH_LENGTH } from '#db/orders/order-search.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import { addDays, startOfDay } from '#domain/shop-day.ts'
 import { nearestPage, type ListPage } from '#operations/nearest-page.ts'
@@ -52,8 +52,8 @@ export async function listOrders(shop: Shop, query: OrderQuery): Promise<OrderPa
   const letters = [...filter.query].length
   return {
     ...found,
-    isTooShort: letters > 0 && letters < SHORTEST_ORDER_SEARCH,
-    isCut: letters > 0 && found.total >= MOST_ORDER_MATCHES,
+    isTooShort: letters > 0 && letters < MIN_ORDER_SEARCH_LENGTH,
+    isCut: letters > 0 && found.total >= MAX_ORDER_MATCHES,
   }
 }
 

@@ -26,7 +26,7 @@ export interface Sales {
   revenue: number
 }
 
-/** How much waits for staff. Orders are counted up to MOST_WAITING + 1. */
+/** How much waits for staff. Orders are counted up to MAX_WAITING + 1. */
 export interface WaitingCounts {
   toFulfil: number
   needsAttention: number
@@ -36,7 +36,7 @@ export interface WaitingCounts {
 }
 
 /** Orders that wait are counted no further than this; one more says that there are more. */
-export const MOST_WAITING = 999
+export const MAX_WAITING = 999
 
 /** Sales figures. `days` are the last thirty, oldest first. `average` is per order, before refunds. */
 export interface DashboardFigures {
@@ -79,8 +79,8 @@ export async function readDashboard(shop: Shop): Promise<DashboardFigures> {
     readGivenUpTasks(shop.database.db, { since, limit: FAILED_SHOWN }),
     readMailOutage(shop.database.db),
     countBounces(shop.database.db),
-    countOrders(shop.database, 'to-fulfil', MOST_WAITING + 1),
-    countOrders(shop.database, 'needs-attention', MOST_WAITING + 1),
+    countOrders(shop.database, 'to-fulfil', MAX_WAITING + 1),
+    countOrders(shop.database, 'needs-attention', MAX_WAITING + 1),
     countUnanswered(shop.database.db),
   ])
   const byDay = new Map<ShopDay, { begins: number; orders: number; paid: number; returned: number }>()

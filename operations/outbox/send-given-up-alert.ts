@@ -9,7 +9,7 @@ import * as words from '#words/mails/operations.ts'
 /** The kind of the mail that reports given-up tasks to the owner. */
 export const GIVEN_UP_ALERT = 'given-up-alert'
 
-const MOST_LISTED = 20
+const MAX_LISTED = 20
 
 /**
  * Sends the mail of a `given-up-alert` task. After an outage of the mail service many tasks are given up together: the
@@ -26,9 +26,9 @@ export async function sendGivenUpAlert(shop: Shop, alertId: number): Promise<voi
     paragraphs: [
       words.givenUp.stopped,
       words.givenUp.sendAgain,
-      ...(tasks.length > MOST_LISTED ? [words.givenUp.first(MOST_LISTED, tasks.length)] : []),
+      ...(tasks.length > MAX_LISTED ? [words.givenUp.first(MAX_LISTED, tasks.length)] : []),
     ],
-    facts: tasks.slice(0, MOST_LISTED).map((task) => [nameOf(task), task.error]),
+    facts: tasks.slice(0, MAX_LISTED).map((task) => [nameOf(task), task.error]),
     link: { label: words.givenUp.link, address: `${publicUrl}/admin/overview` },
   }
   await sendMail(shop, {

@@ -1,7 +1,7 @@
 import { findPackingOrders } from '#db/packing/packing-orders.ts'
 import { packingObstacle, type PackingObstacle } from '#domain/packing/packing-obstacle.ts'
 import {
-  LARGEST_BATCH,
+  MAX_BATCH_SIZE,
   parseTracking,
   type TrackingRow,
   type TrackingRowProblem,
@@ -18,14 +18,14 @@ export interface PreviewedRow extends Omit<TrackingRow, 'problem'> {
 /** Reads tracking numbers and looks up their orders. Nothing is changed. */
 export async function previewTracking({ database: { db } }: Shop, text: string): Promise<PreviewedRow[]> {
   const rows = parseTracking(text)
-  const numbers = rows.slice(0, LARGEST_BATCH).map(({ number }) => number)
+  const numbers = rows.slice(0, MAX_BATCH_SIZE).map(({ number }) => number)
   const orders = await findPackingOrders(db, numbers)
   const byNumber = new Map(orders.map((order) => [order.number, order]))
   return rows.map(({ problem, ...row }, at) => {
     const order = byNumber.get(row.number)
     const judged = (): PreviewedRow['problem'] => {
       if (problem !== null) return problem
-      if (at >= LARGEST_BATCH) return 'too-many'
+      if (at >= MAX_BATCH_SIZE) return 'too-many'
       if (!order) return 'unknown'
       if (isAlreadySent(order, row)) return 'sent'
       return packingObstacle(order) ?? (order.delivery === 'pickup' ? 'pickup' : null)

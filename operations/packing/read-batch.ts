@@ -1,7 +1,7 @@
 import { listOrders } from '#db/orders/order-list.ts'
 import { findPackingOrders, type PackingOrder } from '#db/packing/packing-orders.ts'
 import { packingObstacle, type PackingObstacle } from '#domain/packing/packing-obstacle.ts'
-import { LARGEST_BATCH } from '#domain/packing/parse-tracking.ts'
+import { MAX_BATCH_SIZE } from '#domain/packing/parse-tracking.ts'
 import { filterOf, type OrderQuery } from '#operations/orders/list-orders.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -32,7 +32,7 @@ export async function readBatch(shop: Shop, choice: BatchChoice): Promise<Batch>
 
 async function readNumbers({ database: { db } }: Shop, numbers: readonly string[]): Promise<Batch> {
   const wanted = [...new Set(numbers)]
-  const read = wanted.slice(0, LARGEST_BATCH)
+  const read = wanted.slice(0, MAX_BATCH_SIZE)
   const found = await findPackingOrders(db, read)
   const known = new Set(found.map(({ number }) => number))
   const unknown = read.filter((number) => !known.has(number))
@@ -51,12 +51,12 @@ async function readMatching(shop: Shop, query: Omit<OrderQuery, 'page'>): Promis
   const filter = filterOf(shop, query)
   const packable = filter.state === null ? { ...filter, state: 'to-fulfil' as const } : filter
   const { total } = await listOrders(database, packable, { limit: 1, offset: 0 })
-  const oldest = { limit: LARGEST_BATCH, offset: Math.max(0, total - LARGEST_BATCH) }
+  const oldest = { limit: MAX_BATCH_SIZE, offset: Math.max(0, total - MAX_BATCH_SIZE) }
   const { orders: listed } = await listOrders(database, packable, oldest)
   const { orders, leftOut } = divided(await findPackingOrders(database.db, numbersOf(listed)))
-  const later = Math.max(0, total - LARGEST_BATCH)
+  const later = Math.max(0, total - MAX_BATCH_SIZE)
   if (filter.state !== null) return { orders, leftOut, later, unnamed: 0 }
-  const all = await listOrders(database, filter, { limit: LARGEST_BATCH, offset: 0 })
+  const all = await listOrders(database, filter, { limit: MAX_BATCH_SIZE, offset: 0 })
   const others = all.orders.filter(({ number }) => !listed.some((order) => order.number === number))
   const named = divided(await findPackingOrders(database.db, numbersOf(others))).leftOut
   return {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { findSetting, findSettingVersion, listSettings, listSettingVersions } from '#db/settings/settings.ts'
 import type { Setting, SettingVersion } from '#domain/settings/setting.ts'
-import { LARGEST_VERSION } from '#domain/version.ts'
+import { MAX_VERSION } from '#domain/version.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** A version of a setting, as the history shows it. */
@@ -24,7 +24,7 @@ const SHOWN = 20
 export async function readSettingHistory<Value extends object>(
   { database }: Pick<Shop, 'database'>,
   setting: Setting<Value>,
-  before = LARGEST_VERSION + 1,
+  before = MAX_VERSION + 1,
 ): Promise<{ entries: SettingHistoryEntry<Value>[]; hasMore: boolean }> {
   const stored = await listSettingVersions(database.db, setting.name, { before, limit: SHOWN + 1 })
   const entries = stored

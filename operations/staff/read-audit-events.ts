@@ -23,7 +23,7 @@ export type { AuditPlace }
 const SHOWN = 20
 const ON_A_PAGE = 50
 const IN_A_BATCH = 500
-const MOST_PRODUCTS = 20
+const MAX_PRODUCTS = 20
 
 /** A page of the trail, newest first. `older`: where the next page begins; null: this is the last one. */
 export async function readAuditEvents(
@@ -81,7 +81,7 @@ async function filterOf(
   if (ORDER_NUMBER.test(needle.toUpperCase())) return { ...filter, subjectIds: [needle.toUpperCase()] }
   const email = needle.toLowerCase()
   const members = await db.selectFrom('staff_members').select('id').where('email', '=', email).execute()
-  const products = { query: needle, limit: MOST_PRODUCTS, offset: 0 }
+  const products = { query: needle, limit: MAX_PRODUCTS, offset: 0 }
   const found = await Promise.all([
     catalog.listForStaff(products),
     catalog.listForStaff({ ...products, archived: true }),

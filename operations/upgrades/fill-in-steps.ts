@@ -6,9 +6,9 @@ import type { Shop } from '#operations/shop.ts'
 const BATCH_MS = 50
 /** How much longer than a batch the rest after it is, for everyone else. */
 const REST_TIMES = 2
-const FEWEST_ROWS = 5
+const MIN_ROWS = 5
 const FIRST_ROWS = 50
-const MOST_ROWS = 2_000
+const MAX_ROWS = 2_000
 
 /** Time, which tests set. */
 interface Pace {
@@ -48,6 +48,6 @@ export function fillInSteps(
 }
 
 function nextLimit(limit: number, took: number): number {
-  if (took > BATCH_MS) return Math.max(FEWEST_ROWS, Math.floor(limit / 2))
-  return took < BATCH_MS / 2 ? Math.min(MOST_ROWS, Math.ceil(limit * 1.5)) : limit
+  if (took > BATCH_MS) return Math.max(MIN_ROWS, Math.floor(limit / 2))
+  return took < BATCH_MS / 2 ? Math.min(MAX_ROWS, Math.ceil(limit * 1.5)) : limit
 }

@@ -143,7 +143,7 @@ export function startBackgroundWork(
 }
 
 /** How long a rush may delay mails and refunds. */
-const OUTBOX_DEFERRAL = { mostMs: 5_000, perMs: 60_000 }
+const OUTBOX_DEFERRAL = { maxMs: 5_000, perMs: 60_000 }
 /** A job that calls a supplier waits longer after each failure, up to this factor. */
 const BACKS_OFF = 32
 
@@ -153,7 +153,7 @@ function repeat(
   what: string,
   everyMs: number,
   work: () => Promise<number>,
-  longestWait = 1,
+  maxFactor = 1,
 ): () => Promise<void> {
   let wait = 1
   let timer: NodeJS.Timeout | undefined
@@ -166,7 +166,7 @@ function repeat(
       found = await work()
       wait = 1
     } catch (error) {
-      wait = Math.min(longestWait, wait * 2)
+      wait = Math.min(maxFactor, wait * 2)
       shop.log.error(`Background work failed: ${what}`, error)
     }
     if (!stopped) timer = setTimeout(start, found > 0 ? 0 : everyMs * wait)

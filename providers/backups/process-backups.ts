@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import type { BackupJob } from '#domain/backups/backup-jobs.ts'
 import type { BackupRunner } from './backup-runner.ts'
 
-const MOST_WORDS = 500
+const MAX_REASON_LENGTH = 500
 
 /** Runs each job as the command of operators, `scripts/backup.ts`, so that shoppers do not wait for its work. */
 export class ProcessBackups implements BackupRunner {
@@ -22,7 +22,10 @@ export class ProcessBackups implements BackupRunner {
       signal: stop,
     })
     let complaint = ''
-    child.stderr.on('data', (text: Buffer) => (complaint = (complaint + text.toString()).slice(-MOST_WORDS)))
+    child.stderr.on(
+      'data',
+      (text: Buffer) => (complaint = (complaint + text.toString()).slice(-MAX_REASON_LENGTH)),
+    )
     return new Promise((resolve) => {
       child.once('error', (error) => resolve(`The process could not be started: ${error.message}.`))
       child.once('close', (code, signal) => {

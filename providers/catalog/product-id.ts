@@ -1,6 +1,6 @@
 import { toProductId, type ProductId } from '#domain/ids.ts'
 
-const LONGEST_ID_FROM_NAME = 56
+const MAX_ID_FROM_NAME_LENGTH = 56
 const ID = /^[\w-]{1,64}$/
 
 /** Whether a text is a valid product id: 1 to 64 ASCII letters, digits, `-` and `_`. */
@@ -15,7 +15,7 @@ export function productIdFromName(name: string): ProductId {
     .toLowerCase()
     .replaceAll(/\p{M}+|['’]/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST_ID_FROM_NAME)
+    .slice(0, MAX_ID_FROM_NAME_LENGTH)
     .replaceAll(/^-+|-+$/g, '')
   return toProductId(words === '' ? 'product' : words)
 }

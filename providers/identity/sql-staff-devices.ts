@@ -5,11 +5,11 @@ import type { StaffId } from '#domain/ids.ts'
 import type { DeviceToken } from './staff-identity.ts'
 
 /** Consecutive wrong passwords allowed from one known browser; then it counts as unknown until it signs in. */
-const MOST_TRIES = 10
+const MAX_ATTEMPTS_PER_DEVICE = 10
 /** A browser that has not signed in for this long is forgotten. */
 const KNOWN_FOR_MS = 180 * 24 * 3_600_000
 /** Known browsers per member. A client that keeps no cookies, such as a script, counts as a new browser each time. */
-const MOST_DEVICES = 100
+const MAX_DEVICES = 100
 
 /** Only hashes are stored, so that a leaked database contains no usable token. */
 function hashOf(device: DeviceToken): string {
@@ -31,7 +31,7 @@ export async function takeDeviceTry(
     .set({ tries: sql`tries + 1` })
     .where('token_hash', '=', hashOf(device))
     .where('member_id', '=', memberId)
-    .where('tries', '<', MOST_TRIES)
+    .where('tries', '<', MAX_ATTEMPTS_PER_DEVICE)
     .where('signed_in_at', '>', now - KNOWN_FOR_MS)
     .returning('tries')
     .executeTakeFirst()
@@ -50,7 +50,7 @@ export async function isKnownDevice(
     .select('tries')
     .where('token_hash', '=', hashOf(device))
     .where('member_id', '=', memberId)
-    .where('tries', '<', MOST_TRIES)
+    .where('tries', '<', MAX_ATTEMPTS_PER_DEVICE)
     .where('signed_in_at', '>', now - KNOWN_FOR_MS)
     .executeTakeFirst()
   return known !== undefined
@@ -96,7 +96,7 @@ async function forgetOldDevices(db: Kysely<Database>, memberId: StaffId, now: nu
     .where('member_id', '=', memberId)
     .orderBy('signed_in_at', 'desc')
     .orderBy('token_hash')
-    .limit(MOST_DEVICES)
+    .limit(MAX_DEVICES)
   await db
     .deleteFrom('staff_devices')
     .where('member_id', '=', memberId)

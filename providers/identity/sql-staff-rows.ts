@@ -9,7 +9,7 @@ import type { StaffSession } from './staff-identity.ts'
 import type { StaffMember } from './staff-member.ts'
 
 /** The absolute lifetime of a session, even in constant use, so that a stolen one ends. */
-const LONGEST_SESSION_MS = 14 * 24 * 3_600_000
+const MAX_SESSION_MS = 14 * 24 * 3_600_000
 
 type MemberRow = Pick<
   Selectable<Database['staff_members']>,
@@ -222,7 +222,7 @@ export async function findOpenSession(
     )
     .executeTakeFirst()
   if (!row) return null
-  const endsAt = Date.parse(row.started_at) + LONGEST_SESSION_MS
+  const endsAt = Date.parse(row.started_at) + MAX_SESSION_MS
   const hasSecondFactor = row.two_factor_enabled === 1 || row.passkey !== null
   return { id: row.session_id, member: memberOf(row), hasSecondFactor, endsAt }
 }
@@ -285,7 +285,7 @@ export function openSessions<Output>(
 
 /** Sessions that began at or before this time have ended. */
 function oldestStart(now: number): string {
-  return new Date(now - LONGEST_SESSION_MS).toISOString()
+  return new Date(now - MAX_SESSION_MS).toISOString()
 }
 
 /** Voids every reset link of a member. */

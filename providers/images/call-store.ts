@@ -6,7 +6,7 @@ import { SupplierError, type SupplierFailure } from '#providers/supplier-error.t
 const PASSING: ReadonlySet<SupplierFailure> = new Set(['unreachable', 'failing'])
 
 /** No picture is larger: a master has at most 2400 pixels a side. */
-const MOST_BYTES = 50_000_000
+const MAX_BYTES = 50_000_000
 
 /**
  * Calls a picture store, and again after a temporary failure: every call may be repeated, because a picture is
@@ -17,7 +17,7 @@ export async function callStore(
   prepare: () => Promise<SupplierCall>,
   { mayMiss = false } = {},
 ): Promise<SupplierAnswer> {
-  const call = async () => callSupplier({ mostBytes: MOST_BYTES, ...(await prepare()) })
+  const call = async () => callSupplier({ maxBytes: MAX_BYTES, ...(await prepare()) })
   try {
     const answer = await call().catch((error: unknown) => {
       if (error instanceof SupplierError && PASSING.has(error.kind)) return call()

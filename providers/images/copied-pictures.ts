@@ -9,8 +9,8 @@ import type { PictureWorkshop } from './picture-workshop.ts'
 const KEEP_MS = 7 * 24 * 3_600_000
 /** Each answer is in memory while it is on its way. */
 const AT_ONCE = 16
-const MOST_WAITING = 500
-const MOST_TOO_WIDE = 10_000
+const MAX_WAITING = 500
+const MAX_NARROW_KEYS = 10_000
 
 /**
  * What a store gave for a width: its bytes, or `made` when its file is written already. `too-wide`: the picture is
@@ -89,12 +89,12 @@ export class CopiedPictures {
   #rememberTooWide(path: string): void {
     this.#tooWide.add(path)
     const [oldest] = this.#tooWide
-    if (this.#tooWide.size > MOST_TOO_WIDE && oldest !== undefined) this.#tooWide.delete(oldest)
+    if (this.#tooWide.size > MAX_NARROW_KEYS && oldest !== undefined) this.#tooWide.delete(oldest)
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.#busy === AT_ONCE) {
-      if (this.#waiting.length === MOST_WAITING) throw new PicturesBusy()
+      if (this.#waiting.length === MAX_WAITING) throw new PicturesBusy()
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     } else this.#busy += 1
     try {

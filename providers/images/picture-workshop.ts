@@ -15,7 +15,7 @@ import { PictureProcess, type PictureProcessOptions } from './making/picture-pro
 import { PictureQueue } from './making/picture-queue.ts'
 
 /** The largest upload, in bytes. */
-const MOST_BYTES = 25_000_000
+const MAX_BYTES = 25_000_000
 
 /** The folder that the work is done in, and the settings of the worker process. */
 export interface PictureWorkshopOptions extends PictureProcessOptions {
@@ -54,7 +54,7 @@ export class PictureWorkshop {
     const [upload, draft] = [`${name}.upload`, `${name}.part`]
     try {
       const isShort = await writeUpTo(upload, content)
-      if (!isShort) return { kind: 'too-many-bytes', limit: MOST_BYTES }
+      if (!isShort) return { kind: 'too-many-bytes', limit: MAX_BYTES }
       const result = await this.#queue.now(upload, { kind: 'open', upload, draft })
       if (result.kind === 'worker-died') return { kind: 'not-a-picture' } // it could not be displayed either
       if (result.kind === 'failed' || result.kind === 'made') throw unexpected(result)
@@ -111,7 +111,7 @@ async function writeUpTo(file: string, chunks: ReadableStream<Uint8Array>): Prom
     let bytes = 0
     for await (const chunk of chunks) {
       bytes += chunk.byteLength
-      if (bytes > MOST_BYTES) return false
+      if (bytes > MAX_BYTES) return false
       await handle.writeFile(chunk)
     }
     return true

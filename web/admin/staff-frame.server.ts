@@ -6,11 +6,11 @@ import { countWaitingOrders } from '#operations/orders/list-orders.ts'
 import { countWaitingMessages } from '#operations/inbox/read-messages.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffFrameProps } from './staff-frame.tsx'
-import { LARGEST_BADGE, type StaffAddress } from './staff-links.ts'
+import { MAX_BADGE_COUNT, type StaffAddress } from './staff-links.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 
 /** A badge shows more than this as `99+`, so nothing needs to be counted beyond. */
-const MOST = LARGEST_BADGE + 1
+const MOST = MAX_BADGE_COUNT + 1
 
 /** What waits, by the screen that lists it and the permission to see it. */
 const COUNTS = [

@@ -35,10 +35,10 @@ export type StaffAddress = (typeof STAFF_LINKS)[number]['href']
 export type Waiting = Partial<Record<StaffAddress, number>>
 
 /** The largest number in a badge; more is `99+`. */
-export const LARGEST_BADGE = 99
+export const MAX_BADGE_COUNT = 99
 
 /** A count, or `99+` when it is larger than `largest`. */
-export function boundedCount(count: number, largest = LARGEST_BADGE): string {
+export function boundedCount(count: number, largest = MAX_BADGE_COUNT): string {
   return count > largest ? `${largest}+` : String(count)
 }
 

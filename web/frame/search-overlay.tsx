@@ -6,7 +6,7 @@ import styles from './search-overlay.module.css'
 
 /** Spec 9: the field gets the focus after the overlay has started to appear. */
 const FOCUS_DELAY_MS = 100
-const LONGEST_QUERY = 100
+const MAX_QUERY_LENGTH = 100
 const loadSuggestions = () => import('./found-suggestions.tsx')
 
 /**
@@ -90,7 +90,7 @@ export default function SearchOverlay({ dialog }: { dialog: RefObject<HTMLDialog
             placeholder={words.searchPlaceholder}
             autoComplete="off"
             enterKeyHint="search"
-            maxLength={LONGEST_QUERY}
+            maxLength={MAX_QUERY_LENGTH}
             value={query}
             onChange={({ target }) => setQuery(target.value)}
             onFocus={() => code === 'unused' && setCode('wanted')}

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { problem, type ProblemError } from './problem.ts'
 import { readBody } from './request-body.ts'
 
-const MOST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
 /** Reads a JSON body and validates it against `schema`: returns its value, or the problem to respond with. */
 export async function readJson<Schema extends v.GenericSchema>(
@@ -12,7 +12,7 @@ export async function readJson<Schema extends v.GenericSchema>(
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
     return { refusal: problem({ type: 'not-json', status: 415, title: 'Send application/json.' }) }
   }
-  const read = await readText(request, MOST_BYTES)
+  const read = await readText(request, MAX_BYTES)
   if ('refusal' in read) return read
   let body: unknown
   try {
@@ -37,7 +37,7 @@ export async function readText(
   return 'refusal' in body ? body : { text: body.bytes.toString('utf8') }
 }
 
-const MOST_ERRORS = 20
+const MAX_ERRORS = 20
 
 /** One sentence for each invalid field, named by a JSON pointer. `within`: where in the body the value stands. */
 export function wrongFields(issues: readonly v.BaseIssue<unknown>[], within = ''): ProblemError[] {
@@ -45,7 +45,7 @@ export function wrongFields(issues: readonly v.BaseIssue<unknown>[], within = ''
   for (const { path = [], message } of issues) {
     const pointer = within + path.map((step) => `/${escapePointer(String(step.key))}`).join('')
     if (!errors.has(pointer)) errors.set(pointer, { path: pointer, message })
-    if (errors.size === MOST_ERRORS) break
+    if (errors.size === MAX_ERRORS) break
   }
   return [...errors.values()]
 }

@@ -5,7 +5,7 @@ export const BODY_DEADLINE_MS = 20_000
 /** Guaranteed to every body. An order is much smaller, so shoppers can buy while the rest of the memory is in use. */
 const ALWAYS_GRANTED_BYTES = 16 * 1024
 /** For all requests together, beyond the guaranteed part. */
-const MOST_IN_FLIGHT_BYTES = 32 * 1024 * 1024
+const MAX_IN_FLIGHT_BYTES = 32 * 1024 * 1024
 
 let inFlight = 0
 
@@ -93,7 +93,7 @@ class BodyRoom {
   #grow(least: number): boolean {
     const size = Math.max(least, this.#buffer.length * 2)
     const more = Math.max(0, size - ALWAYS_GRANTED_BYTES) - this.#counted
-    if (more > 0 && inFlight + more > MOST_IN_FLIGHT_BYTES) return false
+    if (more > 0 && inFlight + more > MAX_IN_FLIGHT_BYTES) return false
     inFlight += more
     this.#counted += more
     const larger = Buffer.allocUnsafeSlow(size)

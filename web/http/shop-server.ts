@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { RequestCounts } from '#domain/monitoring/request-counts.ts'
 import type { Log } from '#operations/shop.ts'
 import { clientAddress } from './limits/client-address.ts'
-import { endStalledReaders, inTurn, mostConnections, namesOneHost } from './limits/connections.ts'
+import { endStalledReaders, inTurn, maxConnections, namesOneHost } from './limits/connections.ts'
 import { onAnswer } from './monitoring/on-answer.ts'
 import { forRequest, requestId } from './monitoring/current-request.ts'
 import { SmallBatches } from './limits/small-batches.ts'
@@ -105,7 +105,7 @@ export function shopServer({
     },
     (request, response) => inTurn(request, response, () => answerOrFail(request, response)),
   )
-  server.maxConnections = mostConnections()
+  server.maxConnections = maxConnections()
   endStalledReaders(server)
   return server
 }

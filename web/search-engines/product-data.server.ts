@@ -29,7 +29,7 @@ export interface ProductFacts {
 }
 
 /** Each offer repeats them. */
-const MOST_PLACES = 10
+const MAX_PLACES = 10
 
 /** What all variants of a product have in common. */
 type CommonFields = Pick<
@@ -98,7 +98,7 @@ function offerOf(
 ): Offer {
   const { url, inStock, tariff, shopName, salesAreFinal } = facts
   const before = reducedFrom(product)
-  const shipping = listedShipping(tariff, product, MOST_PLACES)
+  const shipping = listedShipping(tariff, product, MAX_PLACES)
   return {
     '@type': 'Offer',
     price: decimalDollars(product.price),

@@ -18,10 +18,10 @@ import { townOfShop } from './shop-town.ts'
 import { element } from './xml.ts'
 
 /** Length and count limits of Google's product data specification. */
-const LONGEST_TITLE = 150
-const LONGEST_DESCRIPTION = 5_000
-const MOST_MORE_PICTURES = 10
-const MOST_PLACES = 100
+const MAX_TITLE_LENGTH = 150
+const MAX_DESCRIPTION_LENGTH = 5_000
+const MAX_MORE_PICTURES = 10
+const MAX_PLACES = 100
 
 /** The categories that the shop starts with, in Google's product taxonomy; for others it has to find a closer one. */
 const GOOGLE_CATEGORIES: Partial<Record<Category, string>> = {
@@ -71,16 +71,16 @@ function productItems(
   { tariff, categories, shopName }: FeedFacts,
 ): string {
   const { id, name, category } = product
-  const shipping = listedShipping(tariff, product, MOST_PLACES)
+  const shipping = listedShipping(tariff, product, MAX_PLACES)
   const before = reducedFrom(product)
   const [picture, ...more] = product.pictures.map((one) =>
     absoluteUrl(publicUrl, listedPicture(images, one).url),
   )
   const commonTags = [
-    element('g:description', (product.description || name).slice(0, LONGEST_DESCRIPTION)),
+    element('g:description', (product.description || name).slice(0, MAX_DESCRIPTION_LENGTH)),
     element('g:link', absoluteUrl(publicUrl, productPath(id))),
     ...(picture === undefined ? [] : [element('g:image_link', picture)]),
-    ...more.slice(0, MOST_MORE_PICTURES).map((one) => element('g:additional_image_link', one)),
+    ...more.slice(0, MAX_MORE_PICTURES).map((one) => element('g:additional_image_link', one)),
     element('g:price', canadian(before ?? product.price)),
     ...(before === null ? [] : [element('g:sale_price', canadian(product.price))]),
     element('g:brand', shopName),
@@ -111,7 +111,7 @@ function ownTags(product: Product, { key, size, inStock, sku, gtin }: ProductVar
   const ending = size === null ? '' : `, ${size}`
   return [
     element('g:id', key),
-    element('g:title', name.slice(0, LONGEST_TITLE - ending.length) + ending),
+    element('g:title', name.slice(0, MAX_TITLE_LENGTH - ending.length) + ending),
     element('g:availability', inStock ? 'in_stock' : 'out_of_stock'),
     ...(size === null ? [] : [element('g:item_group_id', variantGroup(product)), element('g:size', size)]),
     ...optionalTag('g:gtin', gtin ?? ''),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { LONGEST_QUERY } from '#domain/catalogue/search/search.ts'
+import { MAX_QUERY_LENGTH } from '#domain/catalogue/search/search.ts'
 
 const LAST_PAGE = 100_000
 
@@ -7,7 +7,7 @@ const LAST_PAGE = 100_000
 export const searchedFor = v.fallback(
   v.pipe(
     v.string(),
-    v.transform((text) => text.replaceAll('\0', '').slice(0, LONGEST_QUERY)),
+    v.transform((text) => text.replaceAll('\0', '').slice(0, MAX_QUERY_LENGTH)),
   ),
   '',
 )

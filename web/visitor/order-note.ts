@@ -2,12 +2,12 @@
 const NOTE_KEY = 'orderNote'
 
 /** The longest note that the server accepts. */
-export const LONGEST_NOTE = 1_000
+export const MAX_NOTE_LENGTH = 1_000
 
 /** The stored note; empty when there is none or storage is blocked. */
 export function readOrderNote(): string {
   try {
-    return (localStorage.getItem(NOTE_KEY) ?? '').slice(0, LONGEST_NOTE)
+    return (localStorage.getItem(NOTE_KEY) ?? '').slice(0, MAX_NOTE_LENGTH)
   } catch {
     return ''
   }

@@ -21,7 +21,7 @@ export interface RushEnding {
 }
 
 const OPENED_AT_ONCE = 100
-const LONGEST_MS = 120_000
+const MAX_RUN_MS = 120_000
 
 /** Buyers with one keep-alive connection each; a 503 is retried, and a successful hold is paid. */
 export async function loadRush({ port, buyers, ...wanted }: RushLoad): Promise<RushEnding[]> {
@@ -66,7 +66,7 @@ async function buy({ connection, address, body }: Buyer, started: number): Promi
         `POST ${path} HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: ${address}\r\n` +
           `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n\r\n${json}`,
       )
-      if (status !== 503 || after() > LONGEST_MS) return { status, body: JSON.parse(String(said)) as Answer }
+      if (status !== 503 || after() > MAX_RUN_MS) return { status, body: JSON.parse(String(said)) as Answer }
       busy += 1
       const [, seconds = '1'] = /^retry-after: *(\d+)/im.exec(head) ?? []
       await sleep(Number(seconds) * 1_000)

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
  * The most statements that PostgreSQL keeps prepared on one connection: each takes some of its memory, and a cart can
  * have as many lines as a shopper likes.
  */
-const MOST_PREPARED = 100
+const MAX_PREPARED = 100
 
 /** All columns of a table: a later version of the shop may add one while this one runs, and then the plan fails. */
 const ALL_COLUMNS = /\*(?!\))/
@@ -21,7 +21,7 @@ let mayName = true
 
 /** From now on PostgreSQL prepares this statement once on each connection, instead of planning it at each run. */
 export function prepareOncePerConnection(text: string): void {
-  if (!mayName || names.has(text) || names.size >= MOST_PREPARED || ALL_COLUMNS.test(text)) return
+  if (!mayName || names.has(text) || names.size >= MAX_PREPARED || ALL_COLUMNS.test(text)) return
   names.set(text, nameOf(text))
 }
 

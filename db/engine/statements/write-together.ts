@@ -56,7 +56,7 @@ async function writeInTurn(tx: Tx, writes: readonly Write[]): Promise<void> {
 const DIVISION_BY_ZERO = '22012'
 
 /** The most combinations that are kept: a cart can have as many lines as a shopper likes. */
-const MOST_KEPT = 200
+const MAX_PLANS = 200
 const statements = new Map<string, string>()
 
 async function writeAsOne(db: Kysely<Database>, writes: readonly Write[]): Promise<void> {
@@ -69,7 +69,7 @@ async function writeAsOne(db: Kysely<Database>, writes: readonly Write[]): Promi
 }
 
 function keep(key: string, statement: string): string {
-  if (statements.size >= MOST_KEPT) statements.clear()
+  if (statements.size >= MAX_PLANS) statements.clear()
   statements.set(key, statement)
   return statement
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { oneLine } from '#domain/catalogue/field-kinds.ts'
-import { MOST_SIZES } from '#domain/catalogue/size.ts'
+import { MAX_SIZES } from '#domain/catalogue/size.ts'
 import { sizeName } from './size-name.ts'
 
 const IMAGE_KEY = /^\w(?:[\w./-]{0,198}\w)?$/
@@ -9,21 +9,21 @@ const PLACEHOLDER = /^(?:data:image\/[\w.+-]+[;,][\w+/=;,%.-]{1,8000})?$/
 /** The offered sizes, each with its own count, read by `stock`. */
 export function offeredSizes<Stock extends v.GenericSchema<unknown, number | null>>(stock: Stock) {
   return v.pipe(
-    v.optional(v.pipe(v.array(v.object({ size: sizeName, stock })), v.maxLength(2 * MOST_SIZES)), []),
+    v.optional(v.pipe(v.array(v.object({ size: sizeName, stock })), v.maxLength(2 * MAX_SIZES)), []),
     v.check((offered) => new Set(offered.map(({ size }) => size)).size === offered.length),
   )
 }
 
 /** SKU and barcode of sizes, each size once, and each code at one size. */
-export function sizeCodes(longestSku: number, longestBarcode: number) {
+export function sizeCodes(maxSkuLength: number, maxBarcodeLength: number) {
   const isOnce = (codes: readonly string[]) => new Set(codes).size === codes.length
   return v.pipe(
     v.optional(
       v.array(
         v.object({
           size: sizeName,
-          sku: oneLine(longestSku),
-          barcode: oneLine(longestBarcode),
+          sku: oneLine(maxSkuLength),
+          barcode: oneLine(maxBarcodeLength),
         }),
       ),
       [],
@@ -48,9 +48,9 @@ export const pictureEntries = {
   placeholder: v.pipe(v.optional(v.string(), ''), v.regex(PLACEHOLDER)),
 }
 
-/** Stored pictures, at most `most` of them, each once, with up to `longestAlt` characters about each. */
-export function shownPictures(most: number, longestAlt: number) {
-  const picture = v.object({ ...pictureEntries, alt: oneLine(longestAlt) })
+/** Stored pictures, at most `most` of them, each once, with up to `maxAltLength` characters about each. */
+export function shownPictures(most: number, maxAltLength: number) {
+  const picture = v.object({ ...pictureEntries, alt: oneLine(maxAltLength) })
   return v.pipe(
     v.optional(v.array(picture), []),
     v.maxLength(most),

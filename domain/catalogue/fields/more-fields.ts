@@ -11,7 +11,7 @@ import {
 } from '#domain/catalogue/field-kinds.ts'
 
 /** The heaviest product, in grams. */
-const MOST_GRAMS = 100_000
+const MAX_GRAMS = 100_000
 
 /** For whom clothes are made, in the values of Google's product data. */
 const GENDERS = [
@@ -58,14 +58,14 @@ export const MORE_FIELDS = {
   color: line({
     label: 'Colour',
     column: 'color',
-    longest: 100,
+    maxLength: 100,
     problem: 'Enter a colour of up to 100 characters.',
     hint: 'As customers would call it, such as Bone or Black/Red.',
   }),
   styleNumber: line({
     label: 'Style number',
     column: 'style_number',
-    longest: 64,
+    maxLength: 64,
     problem: 'Enter a style number of up to 64 characters.',
     hint: 'Products with the same style number are one piece in several colours.',
   }),
@@ -85,8 +85,8 @@ export const MORE_FIELDS = {
   weight: count({
     label: 'Weight in grams',
     column: 'weight_grams',
-    most: MOST_GRAMS,
-    problem: `Enter the weight in whole grams, up to ${MOST_GRAMS.toLocaleString('en')}, or leave it empty.`,
+    most: MAX_GRAMS,
+    problem: `Enter the weight in whole grams, up to ${MAX_GRAMS.toLocaleString('en')}, or leave it empty.`,
     detail: 'Grams of one unit, as a whole number or as typed. Null or empty: not known.',
   }),
   taxFree: flag({
@@ -99,7 +99,7 @@ export const MORE_FIELDS = {
   hsCode: code({
     label: 'HS code',
     column: 'hs_code',
-    longest: 20,
+    maxLength: 20,
     pattern: /^\d{6}(?:\d{2}){0,2}$/,
     problem: 'Enter an HS code of 6, 8 or 10 digits, or leave it empty.',
     hint: 'The customs tariff number, such as 6109.10.',
@@ -115,14 +115,14 @@ export const MORE_FIELDS = {
   searchTitle: line({
     label: 'Title in search results',
     column: 'search_title',
-    longest: 120,
+    maxLength: 120,
     problem: 'Keep the title in search results to 120 characters.',
     hint: 'And in link previews. Empty: the name.',
   }),
   searchDescription: lines({
     label: 'Text in search results',
     column: 'search_description',
-    longest: 320,
+    maxLength: 320,
     problem: 'Keep the text in search results to 320 characters of plain text.',
     hint: 'And in link previews. Empty: the description.',
   }),

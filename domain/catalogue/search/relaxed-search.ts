@@ -1,9 +1,9 @@
 import { normalizeSearch } from './search.ts'
 import { SEARCH_WORD_LIMITS, wordKey, type Synonyms } from './search-words.ts'
-import { isOneTypoAway, SHORTEST_FOR_A_TYPO, spellings, type Vocabulary } from './spellings.ts'
+import { isOneTypoAway, MIN_LENGTH_FOR_A_TYPO, spellings, type Vocabulary } from './spellings.ts'
 
 /** How many words of a query are looked at. */
-const MOST_WORDS = 6
+const MAX_WORDS = 6
 
 /**
  * What to search for when a query as a whole was not found: for each of its words the spellings that the catalogue has,
@@ -17,7 +17,7 @@ export function relaxedSearch(
 ): string[][] | null {
   const unique = new Set(normalizeSearch(query).split(/[^\p{L}\p{N}]+/u))
   unique.delete('')
-  const words = [...unique].slice(0, MOST_WORDS)
+  const words = [...unique].slice(0, MAX_WORDS)
   const found: string[][] = []
   for (let at = 0; at < words.length;) {
     const phrase = phraseAt(words, at, synonyms)
@@ -75,7 +75,7 @@ export function wordsInCatalogue(group: readonly string[], { byKey }: Vocabulary
 /** The spellings of a word that is in no group; else the meanings of the word in a group that is one typo away. */
 function readingsOf(word: string, vocabulary: Vocabulary, synonyms: Synonyms): string[] {
   const spelt = spellings(word, vocabulary)
-  if (spelt.length > 0 || word.length < SHORTEST_FOR_A_TYPO) return spelt
+  if (spelt.length > 0 || word.length < MIN_LENGTH_FOR_A_TYPO) return spelt
   for (const [key, group] of synonyms) {
     if (isOneTypoAway(wordKey(word), key)) return meanings({ key, length: 1, group }, vocabulary, false)
   }

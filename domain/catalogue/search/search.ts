@@ -2,16 +2,16 @@ import { withoutInvisible } from '#domain/plain-text.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 
 /** How many products the search overlay suggests (spec 9). */
-export const MOST_SUGGESTIONS = 5
+export const MAX_SUGGESTIONS = 5
 
 /** How many related products a product page shows (spec 9). */
 export const RELATED_PRODUCTS = 3
 
 /** How many other colours a product page shows at most. */
-export const MOST_SIBLINGS = 12
+export const MAX_SIBLINGS = 12
 
 /** The longest query that is searched for, in characters. */
-export const LONGEST_QUERY = 100
+export const MAX_QUERY_LENGTH = 100
 
 /** The fields that a search covers (spec 5). */
 export type Searchable = Pick<Product, 'name' | 'description' | 'category'>

@@ -2,9 +2,9 @@ import { singularOf } from './search.ts'
 import { wordKey } from './search-words.ts'
 
 /** How many spellings of one word are tried. */
-const MOST_SPELLINGS = 3
+const MAX_SPELLINGS = 3
 /** Shorter words are one letter away from too many others. */
-export const SHORTEST_FOR_A_TYPO = 4
+export const MIN_LENGTH_FOR_A_TYPO = 4
 
 /** The words of the catalogue: as they are written, by their letters without hyphens, and the shortest by `wordKey`. */
 export interface Vocabulary {
@@ -35,7 +35,7 @@ export function vocabularyOf(bodies: Iterable<string>): Vocabulary {
 /** The words of the catalogue that a shopper may have meant, with one typo. */
 export function spellings(word: string, vocabulary: Vocabulary): string[] {
   const found = writings(word, vocabulary)
-  if (found.length > 0 || word.length < SHORTEST_FOR_A_TYPO) return found
+  if (found.length > 0 || word.length < MIN_LENGTH_FOR_A_TYPO) return found
   return matches(vocabulary, (letters) => isOneTypoAway(word, letters))
 }
 
@@ -45,7 +45,7 @@ function writings(word: string, vocabulary: Vocabulary): string[] {
   for (const one of [word, singular]) {
     if (one.length > 2 && vocabulary.written.some((known) => known.includes(one))) return [one]
   }
-  if (word.length < SHORTEST_FOR_A_TYPO) return []
+  if (word.length < MIN_LENGTH_FOR_A_TYPO) return []
   const compact = singular.replaceAll('-', '')
   return matches(vocabulary, (letters) => letters.includes(compact))
 }
@@ -53,7 +53,7 @@ function writings(word: string, vocabulary: Vocabulary): string[] {
 /** The words as they are written in the catalogue, the shortest first. */
 function matches({ byLetters }: Vocabulary, fits: (letters: string) => boolean): string[] {
   const found = byLetters.filter(([letters]) => fits(letters)).map(([, written]) => written)
-  return [...new Set(found)].toSorted((a, b) => a.length - b.length).slice(0, MOST_SPELLINGS)
+  return [...new Set(found)].toSorted((a, b) => a.length - b.length).slice(0, MAX_SPELLINGS)
 }
 
 /** Whether a word, perhaps without its plural s, has one letter too many, too few, wrong, or two neighbours swapped. */

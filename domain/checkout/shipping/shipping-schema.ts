@@ -28,12 +28,12 @@ const DAYS = `Enter a whole number of days, up to ${SHIPPING_LIMITS.days}.`
 const RATE = 'Enter a percentage from 0 to 100, with at most three decimals.'
 const WEIGHT = 'Enter a weight in kilograms, such as 0.5.'
 
-const text = (longest: number, required?: string) =>
+const text = (maxLength: number, required?: string) =>
   v.pipe(
     v.string(),
     v.transform((typed) => withoutInvisible(typed.replaceAll(/[^\P{Cc}\n]/gu, ' ')).trim()),
     v.minLength(required === undefined ? 0 : 1, required),
-    v.maxLength(longest, `Use at most ${longest} characters.`),
+    v.maxLength(maxLength, `Use at most ${maxLength} characters.`),
   )
 
 const whole = (most: number, message: string, least = 0) =>

@@ -7,7 +7,7 @@ import type { Mirror } from './mirror.ts'
 import type { PictureLinks } from './mirrored-pictures.ts'
 
 /** After this many failed downloads, the other pictures wait for the next round. */
-const MOST_FAILURES = 5
+const MAX_FAILURES = 5
 
 const REFUSALS: Record<PictureRefusal['kind'], string> = {
   'not-a-picture': 'is not an image the shop can read. Use JPEG, PNG, WebP or AVIF.',
@@ -33,7 +33,7 @@ export async function fetchPictures(
   if (known !== undefined) return { problem: known }
   const missing = record.pictures.filter(({ id }) => !(id in links))
   if (missing.length === 0) return { links }
-  if (mirror.failedPictures >= MOST_FAILURES) return { problem: 'The images cannot be fetched.' }
+  if (mirror.failedPictures >= MAX_FAILURES) return { problem: 'The images cannot be fetched.' }
   const all = { ...links }
   try {
     for (const picture of await withLinks(mirror, record, missing)) {

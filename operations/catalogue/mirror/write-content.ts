@@ -19,9 +19,9 @@ const taskSchema = v.object({
 })
 
 /** About eight minutes of attempts. After that, each round notes the remaining writes until the source is back. */
-const MOST_ATTEMPTS = 8
+const MAX_ATTEMPTS = 8
 /** The other tasks of the round wait for this one, and its lease ends. */
-const LONGEST_MS = 25_000
+const MAX_RUN_MS = 25_000
 
 /**
  * Runs a `content-write` task: writes to the source what differs from what was last agreed on, as it is now. Running it
@@ -35,7 +35,7 @@ export async function writeContent(
   try {
     if (shop.source) await writeProducts(openMirror(shop, shop.source.content), products)
   } catch (error) {
-    if (!(error instanceof SupplierError) || attempts < MOST_ATTEMPTS) throw error
+    if (!(error instanceof SupplierError) || attempts < MAX_ATTEMPTS) throw error
   }
   await releaseWrites(shop.database.db, key)
 }
@@ -43,7 +43,7 @@ export async function writeContent(
 /** What is left when the time is over, the next task does. */
 async function writeProducts(mirror: Mirror, ids: readonly ProductId[]): Promise<void> {
   const { shop, source } = mirror
-  const endAt = shop.now() + LONGEST_MS
+  const endAt = shop.now() + MAX_RUN_MS
   const rows = await findByProducts(shop.database.db, source.place, ids)
   const products = await findMirroredProducts(shop, ids)
   const updates: { row: MirroredRecord; product: Product }[] = []

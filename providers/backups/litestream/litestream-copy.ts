@@ -24,7 +24,7 @@ export interface LitestreamOptions {
 }
 
 const LOOK_EVERY_MS = 1_000
-const LONGEST_WAIT = 30
+const MAX_WAIT_SECONDS = 30
 const LAST_CHANGES_MS = 4_000
 const LOOK_AT_THE_END_MS = 100
 /** Looks without progress before the database is changed again. */
@@ -96,9 +96,9 @@ export class LitestreamCopy implements ContinuousCopy {
           await mkdir(this.#options.folder, { recursive: true, mode: 0o700 })
           lock ??= takeLock(join(this.#options.folder, 'lock'))
           if (lock === null) this.#state = 'elsewhere'
-          else wait = (await this.#copy()) ? 1 : Math.min(LONGEST_WAIT, wait * 2)
+          else wait = (await this.#copy()) ? 1 : Math.min(MAX_WAIT_SECONDS, wait * 2)
         } catch (error) {
-          wait = Math.min(LONGEST_WAIT, wait * 2)
+          wait = Math.min(MAX_WAIT_SECONDS, wait * 2)
           this.#report(error instanceof Error ? error.message : String(error))
         }
         await this.#pause(wait)

@@ -21,7 +21,7 @@ const PAUSE_MS = 30_000
 /** Longer than a slow response of Airtable. A stopping shop waits for one request. */
 const TIMEOUT_MS = 15_000
 /** A hundred records with long descriptions and many pictures. */
-const MOST_BYTES = 20_000_000
+const MAX_BYTES = 20_000_000
 
 const detailSchema = v.object({ type: v.optional(v.string()), message: v.optional(v.string()) })
 const errorSchema = v.union([
@@ -60,7 +60,7 @@ export function airtableCalls(
       timeoutMs,
       secrets: [token],
       wordsOf,
-      mostBytes: MOST_BYTES,
+      maxBytes: MAX_BYTES,
     }
     try {
       await pace.turn()

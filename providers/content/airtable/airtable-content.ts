@@ -16,7 +16,7 @@ export interface AirtableSettings extends AirtableAccess {
 
 const PAGE = 100
 /** 500,000 records: the most that a base can have. */
-const MOST_PAGES = 5_000
+const MAX_PAGES = 5_000
 const writtenSchema = v.object({ records: pageSchema.entries.records })
 const removedSchema = v.object({ deleted: v.boolean() })
 
@@ -59,7 +59,7 @@ export class AirtableContent implements ContentSource {
       const page = await this.#send({ rest, answer: pageSchema })
       yield this.#read(page).filter((record) => !isBlank(record))
       pages += 1
-      if (page.offset !== undefined && (page.offset === offset || pages === MOST_PAGES)) throw endless()
+      if (page.offset !== undefined && (page.offset === offset || pages === MAX_PAGES)) throw endless()
       offset = page.offset
     } while (offset !== undefined)
   }

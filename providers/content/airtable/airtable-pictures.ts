@@ -3,7 +3,7 @@ import { SupplierError, type SupplierFailure } from '#providers/supplier-error.t
 import { AIRTABLE_NAME } from './airtable-calls.ts'
 
 const TIMEOUT_MS = 30_000
-const MOST_BYTES = 25_000_000
+const MAX_BYTES = 25_000_000
 const THIS_MACHINE = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /** Whether Airtable can fetch a picture from this address. Only a fake on this machine reaches this machine. */
@@ -40,15 +40,15 @@ export async function fetchAttachment(
     await answer.body?.cancel()
     return fail(answer.status >= 500 ? 'failing' : 'not-found', `cannot be fetched (${answer.status}).`)
   }
-  if (Number(answer.headers.get('content-length')) > MOST_BYTES) {
+  if (Number(answer.headers.get('content-length')) > MAX_BYTES) {
     await answer.body.cancel()
-    return fail('refused', `is larger than ${MOST_BYTES / 1_000_000} MB.`)
+    return fail('refused', `is larger than ${MAX_BYTES / 1_000_000} MB.`)
   }
   let bytes = 0
   const counted = new TransformStream<Uint8Array, Uint8Array>({
     transform(piece, controller) {
       bytes += piece.byteLength
-      if (bytes > MOST_BYTES) fail('refused', `is larger than ${MOST_BYTES / 1_000_000} MB.`)
+      if (bytes > MAX_BYTES) fail('refused', `is larger than ${MAX_BYTES / 1_000_000} MB.`)
       controller.enqueue(piece)
     },
   })

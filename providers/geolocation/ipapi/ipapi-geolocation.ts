@@ -22,11 +22,11 @@ interface Options extends IpapiSettings {
 
 const PATIENCE_MS = 1_000
 const ONE_DAY_MS = 24 * 60 * 60_000
-const MOST_NETWORKS = 50_000
-const MOST_AT_ONCE = 4
+const MAX_NETWORKS = 50_000
+const MAX_AT_ONCE = 4
 /** After a failure, the service is not called for this long, doubled with each further one. */
 const FIRST_PAUSE_MS = 15_000
-const LONGEST_PAUSE_MS = 60 * 60_000
+const MAX_PAUSE_MS = 60 * 60_000
 /** An address whose country is well known: Google's name server. */
 const KNOWN_ADDRESS = '8.8.8.8'
 
@@ -82,7 +82,7 @@ export class IpapiGeolocation implements Geolocation, Connected {
   }
 
   #ask({ address }: PublicAddress, network: string): void {
-    if (this.#asking.size >= MOST_AT_ONCE || this.#asking.has(network)) return
+    if (this.#asking.size >= MAX_AT_ONCE || this.#asking.has(network)) return
     if (this.#now() < this.#silentUntil) return
     this.#asking.add(network)
     void askIpapi(this.#call, address)
@@ -96,7 +96,7 @@ export class IpapiGeolocation implements Geolocation, Connected {
   #learn(network: string, country: string | null): void {
     this.#failures = 0
     this.#known.delete(network)
-    if (this.#known.size >= MOST_NETWORKS) {
+    if (this.#known.size >= MAX_NETWORKS) {
       const [oldest] = this.#known.keys()
       if (oldest !== undefined) this.#known.delete(oldest)
     }
@@ -108,8 +108,8 @@ export class IpapiGeolocation implements Geolocation, Connected {
     this.#failures += 1
     const { kind, retryAfterMs = 0 } = error instanceof SupplierError ? error : {}
     const pause =
-      kind === 'unauthorized' ? LONGEST_PAUSE_MS : FIRST_PAUSE_MS * 2 ** Math.min(this.#failures - 1, 10)
-    this.#silentUntil = this.#now() + Math.min(LONGEST_PAUSE_MS, Math.max(pause, retryAfterMs))
+      kind === 'unauthorized' ? MAX_PAUSE_MS : FIRST_PAUSE_MS * 2 ** Math.min(this.#failures - 1, 10)
+    this.#silentUntil = this.#now() + Math.min(MAX_PAUSE_MS, Math.max(pause, retryAfterMs))
     this.#options.report.failed(error instanceof Error ? error.message : String(error))
   }
 }

@@ -24,7 +24,7 @@ import type {
 
 type From = Pick<Visit, 'address' | 'userAgent'>
 
-const MOST_PASSKEYS = 20
+const MAX_PASSKEYS = 20
 
 /** Passkeys in the shop's database: better-auth asks and checks. */
 export class SqlPasskeys implements StaffPasskeys {
@@ -48,7 +48,7 @@ export class SqlPasskeys implements StaffPasskeys {
     const proved = await confirmPassword(this.#db, this.#parts, { key, password })
     if (proved.kind !== 'proved') return proved
     const { length } = await this.list(proved.session.member.id)
-    if (length >= MOST_PASSKEYS) return { kind: 'too-many-passkeys' as const }
+    if (length >= MAX_PASSKEYS) return { kind: 'too-many-passkeys' as const }
     return askForNewPasskey(this.#parts.sessions, key)
   }
 

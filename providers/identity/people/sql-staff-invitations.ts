@@ -22,7 +22,7 @@ import type {
 } from './staff-people.ts'
 
 /** How many invitations can be open or expired at once. */
-const MOST_INVITATIONS = 50
+const MAX_INVITATIONS = 50
 /** Mails of all invitations together. */
 const MAILS: Throttle = { burst: 20, refillMs: 3 * 60_000 }
 /** Mails of one invitation. */
@@ -56,7 +56,7 @@ export class SqlStaffInvitations implements StaffInvitations {
       if (before && before.expiresAt > now) return { kind: 'already-invited', invitation: before }
       if (before) await invitations.deleteInvitation(tx, before.id)
       const { length } = await invitations.listInvitations(tx)
-      if (length >= MOST_INVITATIONS) return { kind: 'too-many-invitations' }
+      if (length >= MAX_INVITATIONS) return { kind: 'too-many-invitations' }
       const refusal = await take(tx, 'staff-invitations', MAILS, now)
       if (refusal) return refusal
       const id = await invitations.writeInvitation(tx, { email, role: whom.role, by: by.id, now })

@@ -24,7 +24,7 @@ export interface PublicIds {
 const SUPPLIER = 'Cloudinary'
 const TIMEOUT_MS = 30_000
 /** How many pictures may be asked about at once. */
-const MOST_IDS = 100
+const MAX_IDS = 100
 
 const uploaded = v.object({ public_id: v.string(), bytes: v.number(), existing: v.optional(v.boolean()) })
 const destroyed = v.object({ result: v.string() })
@@ -81,10 +81,10 @@ export class CloudinaryApi {
   /** Those of these names that exist. */
   async existing(publicIds: readonly string[]): Promise<Set<string>> {
     const found = new Set<string>()
-    for (let at = 0; at < publicIds.length; at += MOST_IDS) {
-      const some = publicIds.slice(at, at + MOST_IDS)
+    for (let at = 0; at < publicIds.length; at += MAX_IDS) {
+      const some = publicIds.slice(at, at + MAX_IDS)
       const query = new URLSearchParams(some.map((id) => ['public_ids[]', id]))
-      query.set('max_results', String(MOST_IDS))
+      query.set('max_results', String(MAX_IDS))
       for (const { public_id: id } of (await this.#resources(query)).resources) found.add(id)
     }
     return found

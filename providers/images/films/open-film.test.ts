@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { MOST_FILM_BYTES } from '#domain/settings/film.ts'
+import { MAX_FILM_BYTES } from '#domain/settings/film.ts'
 import { streamOf } from '#providers/images/image-store.contract.ts'
 import { openFilm, readFilm } from './open-film.ts'
 
@@ -136,7 +136,7 @@ describe('A film', () => {
         sent += 1
       }
     }
-    expect(await openFilm(streamOf(endless()))).toEqual({ kind: 'too-many-bytes', limit: MOST_FILM_BYTES })
+    expect(await openFilm(streamOf(endless()))).toEqual({ kind: 'too-many-bytes', limit: MAX_FILM_BYTES })
     expect(sent).toBe(8)
   })
 

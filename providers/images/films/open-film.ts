@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { LONGEST_FILM_SIDE, MOST_FILM_BYTES, type FilmType, type StoredFilm } from '#domain/settings/film.ts'
+import { MAX_FILM_SIDE, MAX_FILM_BYTES, type FilmType, type StoredFilm } from '#domain/settings/film.ts'
 import type { FilmRefusal } from './film-store.ts'
 import { isMp4, readMp4 } from './mp4-film.ts'
 import { isWebm, readWebm } from './webm-film.ts'
@@ -16,7 +16,7 @@ export async function openFilm(content: ReadableStream<Uint8Array>): Promise<Ope
   let bytes = 0
   for await (const piece of content) {
     bytes += piece.byteLength
-    if (bytes > MOST_FILM_BYTES) return { kind: 'too-many-bytes', limit: MOST_FILM_BYTES }
+    if (bytes > MAX_FILM_BYTES) return { kind: 'too-many-bytes', limit: MAX_FILM_BYTES }
     pieces.push(Uint8Array.from(piece)) // it is valid until the next one is read
   }
   return readFilm(new Uint8Array(await new Blob(pieces as Uint8Array<ArrayBuffer>[]).arrayBuffer()))
@@ -33,7 +33,7 @@ export function readFilm(content: Uint8Array<ArrayBuffer>): OpenedFilm | FilmRef
   if ('kind' in facts) return facts
   const { width, height, soundBytes } = facts
   if (width < 1 || height < 1) return { kind: 'film-is-broken' }
-  if (Math.max(width, height) > LONGEST_FILM_SIDE) return { kind: 'film-too-large', limit: LONGEST_FILM_SIDE }
+  if (Math.max(width, height) > MAX_FILM_SIDE) return { kind: 'film-too-large', limit: MAX_FILM_SIDE }
   const key = createHash('sha256').update(content).digest('hex').slice(0, 24) // as make-picture.ts names a picture
   const sound = soundBytes === undefined ? {} : { soundBytes }
   return { film: { key, type, width, height, bytes: content.length, ...sound }, content }

@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** On Linux, maxRSS also counts the memory of the parent before the fork. */
-const mostMemory =
+const maxMemory =
   process.platform === 'linux'
     ? `Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1])`
     : 'process.resourceUsage().maxRSS'
@@ -38,7 +38,7 @@ test.each([
     import { readFileSync } from 'node:fs'
     import { doPictureJob } from ${JSON.stringify(join(import.meta.dirname, 'make-picture.ts'))}
     const result = await doPictureJob(${job})
-    console.log(JSON.stringify({ result, kilobytes: ${mostMemory} }))`
+    console.log(JSON.stringify({ result, kilobytes: ${maxMemory} }))`
   const said = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
     encoding: 'utf8',
   })

@@ -7,10 +7,10 @@ import { isHeic } from './heic-file.ts'
 import { pixelsOf } from './pixel-limit.ts'
 import { isPlainJpeg } from './plain-jpeg.ts'
 
-const LONGEST_SIDE = 2_400
-const LARGEST_KEPT_AS_IT_CAME = 2_000_000
+const MAX_SIDE = 2_400
+const MAX_UNCHANGED_BYTES = 2_000_000
 const MASTER_QUALITY = 92
-const LONGEST_PLACEHOLDER = 300
+const MAX_PLACEHOLDER_LENGTH = 300
 
 /** A width of 640 takes 80 ms at effort 2 and 535 ms at effort 4, for a few per cent of the bytes. */
 const AVIF = { quality: 55, effort: 2 }
@@ -63,8 +63,8 @@ function canStayAsItCame(bytes: Buffer, found: Metadata): boolean {
   return (
     found.format === 'jpeg' &&
     found.space === 'srgb' &&
-    Math.max(found.width, found.height) <= LONGEST_SIDE &&
-    bytes.length <= LARGEST_KEPT_AS_IT_CAME &&
+    Math.max(found.width, found.height) <= MAX_SIDE &&
+    bytes.length <= MAX_UNCHANGED_BYTES &&
     isPlainJpeg(bytes)
   )
 }
@@ -78,7 +78,7 @@ async function mastered(bytes: Buffer, { hasAlpha }: Metadata, limit: number) {
   const upright = sharp(bytes, { limitInputPixels: limit })
     .autoOrient()
     .toColourspace('srgb')
-    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
   const written = hasAlpha
     ? upright.webp({ quality: MASTER_QUALITY })
     : upright.jpeg({ quality: MASTER_QUALITY, chromaSubsampling: '4:4:4' })
@@ -96,7 +96,7 @@ async function placeholderOf(master: Buffer): Promise<string> {
       .webp({ quality: 30 })
       .toBuffer()
     const address = `data:image/webp;base64,${tiny.toString('base64')}`
-    if (address.length < LONGEST_PLACEHOLDER) return address
+    if (address.length < MAX_PLACEHOLDER_LENGTH) return address
   }
   return ''
 }

@@ -1,12 +1,12 @@
 /** The memory limit of the worker process for one picture, in bytes. */
-const MOST_MEMORY = 512_000_000
+const MAX_MEMORY = 512_000_000
 const LOOK_EVERY_MS = 20
 
 /**
  * Calls `tooMuch` once when this process exceeds the memory limit. The returned function ends the watch, and says
  * whether the limit was kept. The decoder cannot be stopped from the event loop, so the memory is watched from outside.
  */
-export function watchMemory(tooMuch: () => void, most: number = MOST_MEMORY): () => boolean {
+export function watchMemory(tooMuch: () => void, most: number = MAX_MEMORY): () => boolean {
   let isEnough = true
   const looking = setInterval(() => {
     if (process.memoryUsage.rss() <= most) return

@@ -17,7 +17,7 @@ interface NodemailerError {
 
 type Finding = Pick<MailErrorDetails, 'kind' | 'concerns' | 'isAttempt'>
 
-const MOST_WORDS = 300
+const MAX_REASON_LENGTH = 300
 
 /** Enhanced status codes (RFC 3463) of an address that takes no mail. */
 const BOUNCE = /^5\.(1\.(1|2|3|6|10)|2\.1|4\.1)$/
@@ -98,7 +98,7 @@ function unanswered({
     const reason = originalCode === 'ETLS' ? message : originalCode
     return [
       { kind: 'tls', ...service },
-      `cannot be reached securely over TLS (${reason.slice(0, MOST_WORDS)}).`,
+      `cannot be reached securely over TLS (${reason.slice(0, MAX_REASON_LENGTH)}).`,
     ]
   }
   if (code === 'EAUTH')
@@ -119,5 +119,5 @@ function unanswered({
 
 function quote(response: string, secrets: readonly string[]): string {
   const safe = secrets.reduce((left, secret) => left.replaceAll(secret, '…'), response)
-  return safe.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_WORDS)
+  return safe.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_REASON_LENGTH)
 }

@@ -39,7 +39,7 @@ interface Installation {
 }
 
 /** Bytes of a path to a socket on macOS; Linux has four more. */
-const MOST_SOCKET_PATH = 103
+const MAX_SOCKET_PATH = 103
 const UNPACKED = join(import.meta.dirname, '../../../node_modules/.cache/postgresql')
 
 /**
@@ -85,7 +85,7 @@ export async function startPostgres({
     ...wanted,
   }
   const url = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`
-  const hasSocket = join(folder, `.s.PGSQL.${port}`).length <= MOST_SOCKET_PATH
+  const hasSocket = join(folder, `.s.PGSQL.${port}`).length <= MAX_SOCKET_PATH
   const localUrl = (name: string) =>
     hasSocket
       ? `postgres:///${name}?host=${encodeURIComponent(folder)}&port=${port}&user=postgres`

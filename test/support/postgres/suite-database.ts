@@ -16,7 +16,7 @@ export interface SuiteDatabase {
 }
 
 /** Bytes by which tables and indexes may have grown: what was deleted still takes room, and time. */
-const MOST_GROWTH = 2 * 2 ** 20
+const MAX_GROWTH = 2 * 2 ** 20
 
 /**
  * What a suite may leave behind that emptying does not undo: other columns, constraints or triggers, and statistics,
@@ -59,7 +59,7 @@ async function makeSuiteDatabase(): Promise<SuiteDatabase> {
   const before = await stateOf(emptier)
   const isAsNew = async () => {
     const { shape, bytes } = await stateOf(emptier)
-    return shape === before.shape && bytes < before.bytes + MOST_GROWTH
+    return shape === before.shape && bytes < before.bytes + MAX_GROWTH
   }
 
   const made: SuiteDatabase = {

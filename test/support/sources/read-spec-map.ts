@@ -21,7 +21,7 @@ export interface SpecMapContext {
 const DECISION = /\[([^\]]+)\]\(decisions\/where-we-leave-the-spec\.md#([^)]+)\)/g
 const TEST = /`([^`]+)` "([^"]+)"/g
 const TEST_FILE = /\.(test|contract|journey)\.tsx?$/
-const LEAST_TITLE = 8
+const MIN_TITLE_LENGTH = 8
 
 /** Every row of every table of the map, without the table heads. */
 export function readSpecMap(map: string): SpecRow[] {
@@ -67,7 +67,7 @@ export function wrongRows(rows: readonly SpecRow[], world: SpecMapContext): stri
     for (const { file, title } of tests) {
       const known = titlesIn(file)
       if (known === null) wrong.push(`names ${file}, which is no test file`)
-      else if (title.length < LEAST_TITLE) wrong.push(`quotes too little of a title: ${title}`)
+      else if (title.length < MIN_TITLE_LENGTH) wrong.push(`quotes too little of a title: ${title}`)
       else if (!known.some((one) => one.includes(title))) wrong.push(`quotes no test of ${file}: ${title}`)
     }
     for (const { anchor, quote } of decisions) {

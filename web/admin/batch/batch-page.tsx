@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
-import { LARGEST_BATCH } from '#domain/packing/parse-tracking.ts'
+import { MAX_BATCH_SIZE } from '#domain/packing/parse-tracking.ts'
 import LinkButton from '#web/ui/link-button.tsx'
 import styles from './batch-page.module.css'
 import type { BatchOrderView } from './batch-order.ts'
@@ -39,7 +39,7 @@ export default function BatchPage(props: BatchPageProps) {
             ? 'None of the selected orders is waiting to be packed.'
             : `${counted(orders.length, 'order')}, ${counted(units, 'item')}`}
           {later > 0 &&
-            ` (the oldest ${LARGEST_BATCH}; ${counted(later, 'more order')} can follow in another batch)`}
+            ` (the oldest ${MAX_BATCH_SIZE}; ${counted(later, 'more order')} can follow in another batch)`}
         </p>
         <a href="/admin/orders">All orders</a>
       </div>

@@ -3,7 +3,7 @@ import { sizeLevel } from '#domain/catalogue/stock-edit.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { taskName } from '#domain/outbox/task-kinds.ts'
 import { formatCad } from '#domain/money.ts'
-import { MOST_WAITING, readDashboard } from '#operations/orders/read-dashboard.ts'
+import { MAX_WAITING, readDashboard } from '#operations/orders/read-dashboard.ts'
 import type { Shop } from '#operations/shop.ts'
 import { overRefundedViews } from '#web/admin/over-refunded.server.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
@@ -58,7 +58,7 @@ export async function loadDashboardPage(shop: Shop, request: StaffPageRequest): 
       overRefunded: await overRefundedViews(shop, request),
       hasStartingTax: await showsTaxNotice(shop, request),
       overview: overview && {
-        waiting: waitingItems(overview.waiting, MOST_WAITING, permissions),
+        waiting: waitingItems(overview.waiting, MAX_WAITING, permissions),
         periods: overview.periods.map(({ label, orders, revenue, average }) => ({
           label,
           orders,

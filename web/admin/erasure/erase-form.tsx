@@ -1,6 +1,6 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { LONGEST_EMAIL } from '#domain/email.ts'
+import { MAX_EMAIL_LENGTH } from '#domain/email.ts'
 import { postAsStaff, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
 import form from '#web/admin/form.module.css'
@@ -83,7 +83,7 @@ export default function EraseForm({ first }: { first: ErasurePreview | null }) {
           name="email"
           type="email"
           autoComplete="off"
-          maxLength={LONGEST_EMAIL}
+          maxLength={MAX_EMAIL_LENGTH}
           hint="Shows what is stored under it. Nothing is deleted yet."
           error={wrong}
           required

@@ -1,4 +1,4 @@
-import { LONGEST_QUERY } from '#domain/catalogue/search/search.ts'
+import { MAX_QUERY_LENGTH } from '#domain/catalogue/search/search.ts'
 import Field from '#web/ui/field.tsx'
 
 interface SearchFieldProps {
@@ -10,6 +10,6 @@ interface SearchFieldProps {
 /** The search field of a staff list: `q` in its address. */
 export default function SearchField(props: SearchFieldProps) {
   return (
-    <Field label="Search" type="search" name="q" autoComplete="off" maxLength={LONGEST_QUERY} {...props} />
+    <Field label="Search" type="search" name="q" autoComplete="off" maxLength={MAX_QUERY_LENGTH} {...props} />
   )
 }

@@ -13,12 +13,12 @@ interface TableProps {
 }
 
 /** With more columns, a tablet shows blocks too. */
-const MOST_ON_A_TABLET = 6
+const MAX_TABLET_COLUMNS = 6
 
 /** A data table. On a phone each row becomes a block in which every cell shows its column. */
 export default function Table({ caption, columns, rows }: TableProps) {
   return (
-    <table role="table" className={styles.table} data-wide={columns.length > MOST_ON_A_TABLET || undefined}>
+    <table role="table" className={styles.table} data-wide={columns.length > MAX_TABLET_COLUMNS || undefined}>
       <caption className="visually-hidden">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">

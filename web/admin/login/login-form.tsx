@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { LONGEST_EMAIL } from '#domain/email.ts'
+import { MAX_EMAIL_LENGTH } from '#domain/email.ts'
 import { PASSWORD_LENGTH } from '#domain/staff/staff-forms.ts'
 import { postAsStaff } from '#web/admin/call-staff-api.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
@@ -68,7 +68,7 @@ export default function LoginForm({
         type="email"
         autoComplete={mode === 'login' ? 'username webauthn' : 'username'}
         inputMode="email"
-        maxLength={LONGEST_EMAIL}
+        maxLength={MAX_EMAIL_LENGTH}
         required
         value={email}
         onChange={({ target }) => onEmail(target.value)}

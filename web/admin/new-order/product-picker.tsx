@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { publicationOf, unitsLeft } from '#domain/catalogue/product.ts'
-import { LONGEST_QUERY } from '#domain/catalogue/search/search.ts'
+import { MAX_QUERY_LENGTH } from '#domain/catalogue/search/search.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import { fetchProducts } from '#web/admin/products/product-requests.ts'
 import { EVERYTHING } from '#web/views/catalogue/staff-products-query.ts'
@@ -65,7 +65,7 @@ export default function ProductPicker({
         type="search"
         autoComplete="off"
         placeholder="Name or category"
-        maxLength={LONGEST_QUERY}
+        maxLength={MAX_QUERY_LENGTH}
         disabled={disabled}
         error={error}
         value={query}

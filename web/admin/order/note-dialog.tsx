@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LONGEST_ORDER_NOTE } from '#domain/orders/order-forms.ts'
+import { MAX_ORDER_NOTE_LENGTH } from '#domain/orders/order-forms.ts'
 import { newId } from '#web/admin/new-id.ts'
 import TextArea from '#web/ui/text-area.tsx'
 import OrderDialog, { type OrderTask } from './order-dialog.tsx'
@@ -22,7 +22,7 @@ export default function NoteDialog(task: OrderTask) {
         <TextArea
           label="Note"
           rows={4}
-          maxLength={LONGEST_ORDER_NOTE}
+          maxLength={MAX_ORDER_NOTE_LENGTH}
           value={text}
           error={errors['text']}
           onChange={({ target }) => setText(target.value)}

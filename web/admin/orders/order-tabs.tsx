@@ -14,7 +14,7 @@ const TABS = [
 type TabState = (typeof TABS)[number]['state']
 
 /** A tab counts no further than this. */
-export const MOST_COUNTED = 999
+export const MAX_TAB_COUNT = 999
 
 /** How many orders each tab has; null: they could not be counted. */
 export type TabCounts = Record<TabState, number> | null
@@ -46,7 +46,7 @@ export default function OrderTabs({ query, counts }: { query: OrdersQuery; count
               className={styles.tabCount}
               data-waits={tab.state === 'needs-attention' && counts[tab.state] > 0}
             >
-              {boundedCount(counts[tab.state], MOST_COUNTED)}
+              {boundedCount(counts[tab.state], MAX_TAB_COUNT)}
             </span>
           )}
         </a>

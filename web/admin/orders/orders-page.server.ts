@@ -11,7 +11,7 @@ import { briefStaffTime } from '#web/views/staff-time.server.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { destinationWords, itemWords } from './item-words.ts'
 import type { OrderRow } from './order-table.tsx'
-import { MOST_COUNTED } from './order-tabs.tsx'
+import { MAX_TAB_COUNT } from './order-tabs.tsx'
 import OrdersPage, { type OrdersPageProps } from './orders-page.tsx'
 import { parseOrdersQuery, ORDERS_QUERY_NAMES } from '#web/views/orders/orders-query.ts'
 import { staffPage } from '#web/route.ts'
@@ -35,7 +35,7 @@ export async function loadOrdersPage(shop: Shop, request: StaffPageRequest): Pro
       shop.log.error('The list of orders could not be loaded', error)
       return null
     }),
-    countOrderTabs(shop, MOST_COUNTED + 1).catch((error: unknown) => {
+    countOrderTabs(shop, MAX_TAB_COUNT + 1).catch((error: unknown) => {
       shop.log.error('The tabs of the orders could not be counted', error)
       return null
     }),

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 /** A shorter text before Enter was typed. */
-const SHORTEST_CODE = 4
+const MIN_CODE_LENGTH = 4
 /** A scanner types faster: what was typed longer ago does not belong to the code. */
 const PAUSE_MS = 500
 
@@ -18,7 +18,7 @@ export function useScanner(onCode: (code: string) => void): void {
     const before = event.timeStamp - at > PAUSE_MS ? '' : text
     if (key === 'Enter' || key === 'Tab') {
       typed.current = { text: '', at: 0 }
-      if (before.length < SHORTEST_CODE) return
+      if (before.length < MIN_CODE_LENGTH) return
       event.preventDefault()
       onCode(before)
     } else if (key.length === 1) {

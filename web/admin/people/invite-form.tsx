@@ -1,6 +1,6 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { LONGEST_EMAIL } from '#domain/email.ts'
+import { MAX_EMAIL_LENGTH } from '#domain/email.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import { postAsStaff } from '#web/admin/call-staff-api.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
@@ -72,7 +72,7 @@ export default function InviteForm({ accountsAt, onInvited }: InviteFormProps) {
           type="email"
           inputMode="email"
           autoComplete="off"
-          maxLength={LONGEST_EMAIL}
+          maxLength={MAX_EMAIL_LENGTH}
           hint="They get a link that works once, within seven days."
           error={wrong}
           required

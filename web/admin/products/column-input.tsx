@@ -35,7 +35,7 @@ export default function ColumnInput({ name, value, error, onChange, ...given }: 
           name={name}
           autoComplete="off"
           required={required}
-          maxLength={definition.longest}
+          maxLength={definition.maxLength}
           error={error}
           value={value}
           onChange={({ target }) => onChange(target.value)}
@@ -50,7 +50,7 @@ export default function ColumnInput({ name, value, error, onChange, ...given }: 
             name={name}
             rows={4}
             className={field.input}
-            maxLength={definition.longest}
+            maxLength={definition.maxLength}
             {...describedBy(id, error, more.hint)}
             value={value}
             onChange={({ target }) => onChange(target.value)}

@@ -1,6 +1,6 @@
 import { useId, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { LONGEST_PASSKEY_NAME } from '#domain/staff/passkey-forms.ts'
+import { MAX_PASSKEY_NAME_LENGTH } from '#domain/staff/passkey-forms.ts'
 import styles from '#web/admin/account/account-page.module.css'
 import form from '#web/admin/form.module.css'
 import modal from '#web/admin/modal.module.css'
@@ -85,7 +85,7 @@ export default function PasskeyDialog({ task: { kind, passkey }, isLast, factor,
                 label="Name"
                 name="passkey-name"
                 autoComplete="off"
-                maxLength={LONGEST_PASSKEY_NAME}
+                maxLength={MAX_PASSKEY_NAME_LENGTH}
                 error={wrong['name']}
                 required
                 value={name}

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { LONGEST_PASSKEY_NAME } from '#domain/staff/passkey-forms.ts'
+import { MAX_PASSKEY_NAME_LENGTH } from '#domain/staff/passkey-forms.ts'
 import styles from '#web/admin/account/account-page.module.css'
 import { focusFirst } from '#web/admin/focus-first.ts'
 import form from '#web/admin/form.module.css'
@@ -88,7 +88,7 @@ export default function PasskeySection({ factor }: { factor: SecondFactor }) {
             label="Name (optional)"
             name="passkey-name"
             autoComplete="off"
-            maxLength={LONGEST_PASSKEY_NAME}
+            maxLength={MAX_PASSKEY_NAME_LENGTH}
             hint="A name for the device, such as Laptop."
             error={wrong['name']}
             value={name}

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { LONGEST_QUERY } from '#domain/catalogue/search/search.ts'
-import { MOST_CHOSEN_PRODUCTS } from '#domain/settings/home-page.ts'
+import { MAX_QUERY_LENGTH } from '#domain/catalogue/search/search.ts'
+import { MAX_CHOSEN_PRODUCTS } from '#domain/settings/home-page.ts'
 import { fetchProducts } from '#web/admin/products/product-requests.ts'
 import { EVERYTHING } from '#web/views/catalogue/staff-products-query.ts'
 import Field, { describedBy } from '#web/ui/field.tsx'
@@ -49,7 +49,7 @@ export default function ProductChoice({ label, hint, error, ids, products, onCha
     return () => clearTimeout(timer)
   }, [wanted])
 
-  const isFull = ids.length >= MOST_CHOSEN_PRODUCTS
+  const isFull = ids.length >= MAX_CHOSEN_PRODUCTS
   const offered =
     wanted === '' || found.query !== wanted
       ? []
@@ -102,14 +102,14 @@ export default function ProductChoice({ label, hint, error, ids, products, onCha
         </ol>
       )}
       {isFull ? (
-        <p className={parts.hint}>You can choose up to {MOST_CHOSEN_PRODUCTS} products.</p>
+        <p className={parts.hint}>You can choose up to {MAX_CHOSEN_PRODUCTS} products.</p>
       ) : (
         <Field
           label="Add a product"
           type="search"
           autoComplete="off"
           placeholder="Name or category"
-          maxLength={LONGEST_QUERY}
+          maxLength={MAX_QUERY_LENGTH}
           value={query}
           onChange={({ target }) => setQuery(target.value)}
           onKeyDown={(event) => {

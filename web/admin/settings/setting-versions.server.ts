@@ -1,4 +1,4 @@
-import { LARGEST_VERSION } from '#domain/version.ts'
+import { MAX_VERSION } from '#domain/version.ts'
 import type { LatestChange, readSettingHistory } from '#operations/settings/read-setting-history.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
@@ -7,7 +7,7 @@ import type { HistoryEntry } from './setting-history.tsx'
 /** The version that the query names; null without a valid one. */
 export function versionIn(query: URLSearchParams, name: 'before' | 'version'): number | null {
   const text = query.get(name) ?? ''
-  return /^\d{1,10}$/.test(text) && Number(text) <= LARGEST_VERSION ? Number(text) : null
+  return /^\d{1,10}$/.test(text) && Number(text) <= MAX_VERSION ? Number(text) : null
 }
 
 /** When a setting was last changed and by whom, in words; blank while nothing was saved. */

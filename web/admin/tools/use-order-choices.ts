@@ -5,7 +5,7 @@ import type { OrderRow } from '#web/admin/orders/order-table.tsx'
 import { orderSearchOf, type Choice } from './palette-choices.ts'
 
 const PAUSE_MS = 200
-/** A search for less finds nothing: SHORTEST_ORDER_SEARCH of the database. */
+/** A search for less finds nothing: MIN_ORDER_SEARCH_LENGTH of the database. */
 const SHORTEST = 3
 const SHOWN = 6
 

@@ -8,11 +8,11 @@ import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { ownPages } from '#web/route.ts'
 import { reading } from '#web/http/limits/rate-limits.ts'
 
-const MOST_BYTES = 4 * 1024
+const MAX_BYTES = 4 * 1024
 
 /** POST /currency: the selector's form. Remembers the choice and redirects to the page it was made on. */
 export async function changeCurrency(request: Request, { shop }: ApiContext): Promise<Response> {
-  const body = await readText(request, MOST_BYTES)
+  const body = await readText(request, MAX_BYTES)
   if ('refusal' in body) return body.refusal
   const form = new URLSearchParams(body.text)
   const currency = parseCurrencyCode(form.get('currency'))

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { formatMoney } from '#domain/currency.ts'
 import { listedProduct } from '#domain/catalogue/listed-product.ts'
-import { MOST_RECENTLY_VIEWED, parseRecentlyViewed } from '#domain/catalogue/recently-viewed.ts'
+import { MAX_RECENTLY_VIEWED, parseRecentlyViewed } from '#domain/catalogue/recently-viewed.ts'
 import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import { productCard } from '#web/views/catalogue/picture-view.server.ts'
 import type { SharedContext } from '#web/api/api-context.ts'
@@ -27,14 +27,14 @@ findProducts.docs = {
   detail: 'Prices are texts in the currency of the visitor: cookie, else country of the address, else CAD.',
   query: v.object({
     ids: v.optional(
-      v.pipe(v.string(), v.description(`Up to ${MOST_RECENTLY_VIEWED} ids, separated by commas.`)),
+      v.pipe(v.string(), v.description(`Up to ${MAX_RECENTLY_VIEWED} ids, separated by commas.`)),
     ),
   }),
   answers: {
     200: {
       means: 'Those that are on sale, in the order of the ids.',
       schema: v.object({
-        products: v.pipe(v.array(productCardSchema), v.maxLength(MOST_RECENTLY_VIEWED)),
+        products: v.pipe(v.array(productCardSchema), v.maxLength(MAX_RECENTLY_VIEWED)),
       }),
     },
   },

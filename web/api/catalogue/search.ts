@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { formatMoney } from '#domain/currency.ts'
-import { LONGEST_QUERY, MOST_SUGGESTIONS } from '#domain/catalogue/search/search.ts'
+import { MAX_QUERY_LENGTH, MAX_SUGGESTIONS } from '#domain/catalogue/search/search.ts'
 import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import { searchProducts } from '#operations/catalogue/search-products.ts'
 import { productCard } from '#web/views/catalogue/picture-view.server.ts'
@@ -18,7 +18,7 @@ export async function searchSuggestions(
   const query = new URL(request.url).searchParams.get('q') ?? ''
   if (query === '') return Response.json({ suggestions: [] })
   const [{ products }, rate] = await Promise.all([
-    searchProducts(shop, { query, limit: MOST_SUGGESTIONS, offset: 0 }),
+    searchProducts(shop, { query, limit: MAX_SUGGESTIONS, offset: 0 }),
     findExchangeRate(shop, currency),
   ])
   const suggestions = products.map((product) =>
@@ -32,17 +32,17 @@ searchSuggestions.docs = {
   detail:
     'What the text as a whole does not find is searched for by its words and their synonyms, without regard to hyphens, a plural s and one typo. Prices are texts in the currency of the visitor: cookie, else country of the address, else CAD.',
   query: v.object({
-    q: v.optional(v.pipe(v.string(), v.description(`Cut after ${LONGEST_QUERY} characters.`))),
+    q: v.optional(v.pipe(v.string(), v.description(`Cut after ${MAX_QUERY_LENGTH} characters.`))),
   }),
   answers: {
     200: {
       means: 'Up to five products. None for an empty text.',
-      schema: v.object({ suggestions: v.pipe(v.array(productCardSchema), v.maxLength(MOST_SUGGESTIONS)) }),
+      schema: v.object({ suggestions: v.pipe(v.array(productCardSchema), v.maxLength(MAX_SUGGESTIONS)) }),
     },
   },
 } satisfies EndpointDocs
 
 const tidy = (query: URLSearchParams) =>
-  new URLSearchParams({ q: (query.get('q') ?? '').slice(0, LONGEST_QUERY).trim() })
+  new URLSearchParams({ q: (query.get('q') ?? '').slice(0, MAX_QUERY_LENGTH).trim() })
 
 export const routes = [sameForAll('GET /api/search', searchSuggestions, reading, { query: ['q'], tidy })]

@@ -10,8 +10,8 @@ import { staffPictureSchema } from './staff-product-schema.ts'
 import { staffPicture } from '#web/views/catalogue/staff-product.server.ts'
 import { staff } from '#web/route.ts'
 
-const MOST_BYTES = 25_000_000
-const MOST_PIXELS = 100_000_000
+const MAX_BYTES = 25_000_000
+const MAX_PIXELS = 100_000_000
 const TRY_AGAIN_S = '5'
 
 /** POST /api/staff/pictures: one file as the body, whatever it calls itself. 201 with the stored picture. */
@@ -19,8 +19,8 @@ export async function uploadStaffPicture(
   request: Request,
   { shop, incoming }: StaffContext,
 ): Promise<Response> {
-  if (Number(request.headers.get('content-length')) > MOST_BYTES) {
-    return refused({ kind: 'too-many-bytes', limit: MOST_BYTES })
+  if (Number(request.headers.get('content-length')) > MAX_BYTES) {
+    return refused({ kind: 'too-many-bytes', limit: MAX_BYTES })
   }
   try {
     const stored = await storePicture(shop, bodyStream(incoming))
@@ -48,7 +48,7 @@ uploadStaffPicture.docs = {
   detail: 'It belongs to no product until one is saved with it.',
   body: {
     type: 'image/*',
-    detail: `One file of at most ${millions(MOST_BYTES)} MB as the body: JPEG, PNG, WebP or AVIF, found out by looking at it.`,
+    detail: `One file of at most ${millions(MAX_BYTES)} MB as the body: JPEG, PNG, WebP or AVIF, found out by looking at it.`,
   },
   answers: {
     201: { means: 'The image is stored.', schema: staffPictureSchema },
@@ -101,7 +101,7 @@ function answerTo(refusal: PictureRefusal): { status: number; title: string } {
 }
 
 function adviceFor(limit: number): string {
-  return limit < MOST_PIXELS
+  return limit < MAX_PIXELS
     ? ', too many for its format. Make it smaller or save it as an ordinary JPEG'
     : '. Make it smaller'
 }

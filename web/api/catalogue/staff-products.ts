@@ -3,7 +3,7 @@ import { checkProductForm, productFormSchema, type ProductErrors } from '#domain
 import type { ProductDraft } from '#domain/catalogue/product.ts'
 import { COLUMN_FIELDS } from '#domain/catalogue/product-fields.ts'
 import { sizeName } from '#domain/catalogue/fields/size-name.ts'
-import { MOST_SIZES, type Size, type TakenCode } from '#domain/catalogue/size.ts'
+import { MAX_SIZES, type Size, type TakenCode } from '#domain/catalogue/size.ts'
 import { STAFF_PAGE_SIZE } from '#domain/catalogue/staff-list.ts'
 import { toProductId } from '#domain/ids.ts'
 import { versionSchema } from '#domain/version.ts'
@@ -32,7 +32,7 @@ const changeSchema = v.looseObject({
   version: versionSchema,
   seen: v.object({
     stock: count,
-    sizes: v.pipe(v.array(v.object({ size: sizeName, stock: count })), v.maxLength(2 * MOST_SIZES)),
+    sizes: v.pipe(v.array(v.object({ size: sizeName, stock: count })), v.maxLength(2 * MAX_SIZES)),
   }),
 })
 

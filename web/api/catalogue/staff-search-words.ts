@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { parseWordGroup, SEARCH_WORD_LIMITS, wrongWordGroups } from '#domain/catalogue/search/search-words.ts'
-import { LARGEST_VERSION } from '#domain/version.ts'
+import { MAX_VERSION } from '#domain/version.ts'
 import { countFound } from '#operations/catalogue/count-found.ts'
 import { saveSearchWords } from '#operations/catalogue/save-search-words.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
@@ -9,14 +9,14 @@ import { problem, problemSchema } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import { staff } from '#web/route.ts'
 
-const LONGEST_LINE = 1_000
+const MAX_LINE_LENGTH = 1_000
 
-const versionSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LARGEST_VERSION))
+const versionSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_VERSION))
 
 const wordsSchema = v.object({
   version: versionSchema,
   groups: v.pipe(
-    v.array(v.array(v.pipe(v.string(), v.maxLength(LONGEST_LINE)))),
+    v.array(v.array(v.pipe(v.string(), v.maxLength(MAX_LINE_LENGTH)))),
     v.maxLength(SEARCH_WORD_LIMITS.groups, `Up to ${SEARCH_WORD_LIMITS.groups} groups can be saved.`),
   ),
 })
@@ -61,7 +61,7 @@ updateSearchWords.docs = {
 
 /** GET /api/staff/search-words/found?words=hoodie,pullover: how many products on sale have any of the words. */
 export async function previewSearchWords(request: Request, { shop }: StaffContext): Promise<Response> {
-  const typed = (new URL(request.url).searchParams.get('words') ?? '').slice(0, LONGEST_LINE)
+  const typed = (new URL(request.url).searchParams.get('words') ?? '').slice(0, MAX_LINE_LENGTH)
   return Response.json({ found: await countFound(shop, parseWordGroup(typed)) })
 }
 
@@ -72,7 +72,7 @@ previewSearchWords.docs = {
       v.pipe(
         v.string(),
         v.description(
-          `Separated by commas. The first ${SEARCH_WORD_LIMITS.words} words of the first ${LONGEST_LINE} characters are counted.`,
+          `Separated by commas. The first ${SEARCH_WORD_LIMITS.words} words of the first ${MAX_LINE_LENGTH} characters are counted.`,
         ),
       ),
     ),

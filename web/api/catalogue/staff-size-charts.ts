@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { findCategory, LONGEST_CATEGORY } from '#domain/catalogue/category.ts'
+import { findCategory, MAX_CATEGORY_LENGTH } from '#domain/catalogue/category.ts'
 import { parseSizeChart, sizeChartFields } from '#domain/catalogue/size-chart.ts'
-import { LARGEST_VERSION } from '#domain/version.ts'
+import { MAX_VERSION } from '#domain/version.ts'
 import { SIZES } from '#domain/catalogue/size.ts'
 import { getSizeChart } from '#operations/catalogue/get-size-chart.ts'
 import { saveSizeChart, undoSizeChart } from '#operations/catalogue/save-size-chart.ts'
@@ -13,7 +13,7 @@ import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { nameIn } from '#web/api/staff/staff-address.ts'
 import { staff } from '#web/route.ts'
 
-const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LARGEST_VERSION))
+const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_VERSION))
 /** The version that the editor saw, beside the chart. */
 const changeSchema = v.looseObject({ version })
 const undoSchema = v.object({ version, to: version })
@@ -59,7 +59,7 @@ function unknownCategory(): Response {
   return problem({ type: 'not-found', status: 404, title: 'There is no such category.' })
 }
 
-const categorySchema = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_CATEGORY))
+const categorySchema = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_CATEGORY_LENGTH))
 
 const savedSchema = v.object({
   ...sizeChartFields.entries,

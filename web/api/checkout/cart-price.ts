@@ -15,7 +15,7 @@ import { ownPages } from '#web/route.ts'
 import { buying } from '#web/http/limits/rate-limits.ts'
 import * as words from '#words/checkout/refusals.ts'
 
-const place = (longest: number) => v.optional(v.pipe(v.string(), v.maxLength(longest), v.trim()), '')
+const place = (maxLength: number) => v.optional(v.pipe(v.string(), v.maxLength(maxLength), v.trim()), '')
 
 const requestSchema = v.object({
   items: itemsSchema,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { OutcomeUnknownError } from '#db/engine/database-failure.ts'
 import { checkoutChoicesSchema } from '#domain/checkout/checkout-choices.ts'
-import { MOST_UNPAID_ORDERS, SMALL_ORDER_UNITS, type HoldRefusal } from '#domain/checkout/hold-limits.ts'
+import { MAX_UNPAID_ORDERS, SMALL_ORDER_UNITS, type HoldRefusal } from '#domain/checkout/hold-limits.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { CheckedCart, CheckedItem } from '#operations/checkout/check-items.ts'
 import { placeOrder, type OrderOutcome } from '#operations/checkout/place-order.ts'
@@ -29,14 +29,14 @@ import * as words from '#words/checkout/refusals.ts'
 const AMOUNT = 'Give the total in cents, as a whole number.'
 
 /** As many rows as a price may have, and more. */
-const MOST_ROWS = 200
+const MAX_ROWS = 200
 
 const shownSchema = v.object({
   rows: v.pipe(
     v.array(
       v.object({ label: v.pipe(v.string(), v.maxLength(300)), amount: v.pipe(v.number(), v.safeInteger()) }),
     ),
-    v.maxLength(MOST_ROWS),
+    v.maxLength(MAX_ROWS),
   ),
   dutyNote: v.nullable(v.pipe(v.string(), v.maxLength(500))),
 })
@@ -229,7 +229,7 @@ function refused(outcome: Refusal, asked: { checkoutId: string; amount: number; 
     case 'too-many-tries':
       return tooMany(outcome, words.tooManyTries)
     case 'too-many-unpaid':
-      return tooMany(outcome, (wait) => words.tooManyUnpaid[outcome.limit](MOST_HELD[outcome.limit], wait))
+      return tooMany(outcome, (wait) => words.tooManyUnpaid[outcome.limit](MAX_HELD[outcome.limit], wait))
     case 'busy':
       return askAgain(outcome.kind, outcome.isKnown ? words.busyAgain : words.busy, BUSY_WAIT_SECONDS)
     case 'outcome-unknown':
@@ -252,8 +252,8 @@ function askAgain(type: string, title: string, seconds: number, more: object = {
 }
 
 /** What a visitor may have unpaid: orders, or units in one order. */
-const MOST_HELD: Record<HoldRefusal['limit'], number> = {
-  'visitor-orders': MOST_UNPAID_ORDERS,
+const MAX_HELD: Record<HoldRefusal['limit'], number> = {
+  'visitor-orders': MAX_UNPAID_ORDERS,
   'visitor-time': 0,
   network: 0,
   'network-large': SMALL_ORDER_UNITS,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MOST_LINES, MAX_UNITS_PER_LINE } from '#domain/checkout/cart.ts'
+import { MAX_LINES, MAX_UNITS_PER_LINE } from '#domain/checkout/cart.ts'
 import { sizeName } from '#domain/catalogue/fields/size-name.ts'
 import { toProductId } from '#domain/ids.ts'
 
@@ -26,7 +26,7 @@ export const itemSchema = v.object(
 /** The cart lines of a request. Their number is checked before any of them is parsed. */
 export const itemsSchema = v.pipe(
   v.array(v.unknown(), 'Give a list of items.'),
-  v.maxLength(MOST_LINES, `A cart holds at most ${MOST_LINES} lines.`),
+  v.maxLength(MAX_LINES, `A cart holds at most ${MAX_LINES} lines.`),
   v.array(itemSchema),
 )
 

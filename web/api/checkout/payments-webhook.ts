@@ -10,7 +10,7 @@ import type { ApiContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { signed } from '#web/route.ts'
 
-const MOST_BYTES = 256 * 1024
+const MAX_BYTES = 256 * 1024
 
 /**
  * POST /webhooks/payments: events of the gateway. Without a signature the body is not even read, and nothing in it is
@@ -22,7 +22,7 @@ export async function paymentsWebhook(
   { shop }: Pick<ApiContext, 'shop'>,
 ): Promise<Response> {
   if (!shop.gateway.isSigned(request.headers)) return badSignature()
-  const body = await readText(request, MOST_BYTES)
+  const body = await readText(request, MAX_BYTES)
   if ('refusal' in body) return body.refusal
   const isAccepted = await acceptEvent(shop, body.text, request.headers)
   return isAccepted ? Response.json({ received: true }) : badSignature()

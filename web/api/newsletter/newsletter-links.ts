@@ -8,7 +8,7 @@ import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { anyone, ownPages } from '#web/route.ts'
 import { reading } from '#web/http/limits/rate-limits.ts'
 
-const MOST_BYTES = 4 * 1024
+const MAX_BYTES = 4 * 1024
 
 const tokenQuery = v.object({ token: v.string() })
 
@@ -32,7 +32,7 @@ confirmNewsletter.docs = {
  * program, without cookies or redirects (RFC 8058).
  */
 export async function unsubscribeFromNewsletter(request: Request, { shop }: ApiContext): Promise<Response> {
-  const body = await readText(request, MOST_BYTES)
+  const body = await readText(request, MAX_BYTES)
   if ('refusal' in body) return body.refusal
   const isOneClick = /List-Unsubscribe=One-Click/i.test(body.text)
   const left = await unsubscribe(shop, tokenOf(request))

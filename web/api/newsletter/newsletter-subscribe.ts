@@ -10,7 +10,7 @@ import { subscribing } from '#web/http/limits/rate-limits.ts'
 /** `leaveEmpty`: a honeypot field, hidden from people and filled in by bots. */
 const requestSchema = v.object({ ...newsletterSchema.entries, leaveEmpty: v.optional(v.string(), '') })
 
-const MOST_BYTES = 4 * 1024
+const MAX_BYTES = 4 * 1024
 
 /**
  * POST /api/newsletter/subscribe {email}: stores the address and mails it a confirmation link. The response is the same
@@ -40,7 +40,7 @@ subscribe.docs = {
 } satisfies EndpointDocs
 
 async function subscribeByForm(request: Request, context: ApiContext): Promise<Response> {
-  const body = await readText(request, MOST_BYTES)
+  const body = await readText(request, MAX_BYTES)
   if ('refusal' in body) return body.refusal
   const form = new URLSearchParams(body.text)
   const filled = v.safeParse(requestSchema, Object.fromEntries(form))

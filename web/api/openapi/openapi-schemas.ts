@@ -8,7 +8,7 @@ import type * as v from 'valibot'
 import { customerSchema } from '#web/api/checkout/customer-schema.ts'
 import { checkoutFormSchema } from '#domain/checkout/checkout-form.ts'
 import { contactFormSchema } from '#domain/inbox/contact-form.ts'
-import { LONGEST_EMAIL } from '#domain/email.ts'
+import { MAX_EMAIL_LENGTH } from '#domain/email.ts'
 import { newsletterSchema } from '#domain/newsletter/newsletter.ts'
 import { refundSchema } from '#domain/orders/order-forms.ts'
 import { COLUMN_FIELD_NAMES, COLUMN_FIELDS, type ColumnField } from '#domain/catalogue/product-fields.ts'
@@ -28,7 +28,12 @@ interface Component {
   written?: JsonSchema
 }
 
-const emailWritten: JsonSchema = { type: 'string', format: 'email', minLength: 5, maxLength: LONGEST_EMAIL }
+const emailWritten: JsonSchema = {
+  type: 'string',
+  format: 'email',
+  minLength: 5,
+  maxLength: MAX_EMAIL_LENGTH,
+}
 
 const COMPONENTS: Record<string, Component> = {
   Problem: { schema: problemSchema },

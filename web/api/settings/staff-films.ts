@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { FILM_TYPES, MOST_FILM_BYTES } from '#domain/settings/film.ts'
+import { FILM_TYPES, MAX_FILM_BYTES } from '#domain/settings/film.ts'
 import { storeFilm } from '#operations/catalogue/films/store-film.ts'
 import type { FilmRefusal } from '#providers/images/films/film-store.ts'
 import { PicturesBusy } from '#providers/images/image-store.ts'
@@ -16,8 +16,8 @@ const TRY_AGAIN_S = '5'
 
 /** POST /api/staff/films: one film as the body, whatever it calls itself. 201 with the stored film. */
 export async function uploadStaffFilm(request: Request, { shop, incoming }: StaffContext): Promise<Response> {
-  if (Number(request.headers.get('content-length')) > MOST_FILM_BYTES) {
-    return refused({ kind: 'too-many-bytes', limit: MOST_FILM_BYTES })
+  if (Number(request.headers.get('content-length')) > MAX_FILM_BYTES) {
+    return refused({ kind: 'too-many-bytes', limit: MAX_FILM_BYTES })
   }
   try {
     const stored = await storeFilm(shop, bodyStream(incoming))
@@ -39,7 +39,7 @@ uploadStaffFilm.docs = {
     'It is shown when the home page is saved with it. `soundBytes`: how much of it is sound, which is never played; 0 where that is unknown, missing where it has none.',
   body: {
     type: 'video/*',
-    detail: `One file of at most ${millions(MOST_FILM_BYTES)} MB as the body: MP4 (H.264) or WebM, found out by looking at it.`,
+    detail: `One file of at most ${millions(MAX_FILM_BYTES)} MB as the body: MP4 (H.264) or WebM, found out by looking at it.`,
   },
   answers: {
     201: {

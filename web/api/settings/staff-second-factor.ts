@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { requirementSchema, SECOND_FACTOR } from '#domain/settings/second-factor.ts'
-import { LARGEST_VERSION } from '#domain/version.ts'
+import { MAX_VERSION } from '#domain/version.ts'
 import { requireSecondFactor, undoRequirement } from '#operations/staff/second-factor.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
@@ -9,7 +9,7 @@ import { readJson } from '#web/http/read-json.ts'
 import { staff } from '#web/route.ts'
 import { editorOf, settingAnswer } from './staff-settings.ts'
 
-const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LARGEST_VERSION))
+const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_VERSION))
 const changeSchema = v.object({ version, value: requirementSchema })
 const undoSchema = v.object({ version, to: version })
 const savedSchema = v.object({ version, value: requirementSchema })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Setting } from '#domain/settings/setting.ts'
 import { findSettingNamed, SETTINGS } from '#domain/settings/settings.ts'
-import { LARGEST_VERSION } from '#domain/version.ts'
+import { MAX_VERSION } from '#domain/version.ts'
 import {
   saveSetting,
   undoSetting,
@@ -18,7 +18,7 @@ import { readJson, wrongFields } from '#web/http/read-json.ts'
 import { notPermitted } from '#web/http/staff-only.ts'
 import { staff } from '#web/route.ts'
 
-const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LARGEST_VERSION))
+const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_VERSION))
 const plain = v.nullable(v.union([v.string(), v.number()]))
 const group = v.record(v.string(), v.union([plain, v.boolean(), v.array(plain)]))
 /** A list first: valibot takes one for a group too. */

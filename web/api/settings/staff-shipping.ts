@@ -6,7 +6,7 @@ import { SHIPPING_LIMITS, shippingSchema } from '#domain/checkout/shipping/shipp
 import { cents } from '#domain/money.ts'
 import { findCountry } from '#domain/places/countries.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
-import { LARGEST_VERSION } from '#domain/version.ts'
+import { MAX_VERSION } from '#domain/version.ts'
 import { saveSetting, undoSetting } from '#operations/settings/save-setting.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 import { shippingOfferSchema } from '#web/api/checkout/shipping-choice.ts'
@@ -16,7 +16,7 @@ import { readJson } from '#web/http/read-json.ts'
 import { staff } from '#web/route.ts'
 import { editorOf, settingAnswer } from './staff-settings.ts'
 
-const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LARGEST_VERSION))
+const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_VERSION))
 const changeSchema = v.object({ version, value: shippingSchema })
 const undoSchema = v.object({ version, to: version })
 const savedSchema = v.object({ version, value: shippingSchema })

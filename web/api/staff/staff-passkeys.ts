@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { browserName } from '#domain/browser-name.ts'
 import {
-  LONGEST_PASSKEY_NAME,
+  MAX_PASSKEY_NAME_LENGTH,
   newPasskeySchema,
   removePasskeySchema,
   renamePasskeySchema,
@@ -70,7 +70,7 @@ export async function addStaffPasskey(request: Request, context: StaffContext): 
   if ('refusal' in body) return body.refusal
   const visit = staffVisit(request, context)
   const { response } = body.value
-  const name = body.value.name || browserName(visit.userAgent).slice(0, LONGEST_PASSKEY_NAME)
+  const name = body.value.name || browserName(visit.userAgent).slice(0, MAX_PASSKEY_NAME_LENGTH)
   const challenge = readPasskeyCookie(request.headers, publicUrl)
   if (challenge === null) return passkeyRefusal({ kind: 'passkey-refused' })
   const answer = await callIdentity(

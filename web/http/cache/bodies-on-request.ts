@@ -4,7 +4,7 @@ export interface Body {
   bytes: Buffer
 }
 
-const MOST_BYTES = 8 * 1024 * 1024
+const MAX_BYTES = 8 * 1024 * 1024
 
 /**
  * Cached pages in an encoding that few clients ask for: made on the first request, and kept while there is room. The
@@ -17,7 +17,7 @@ export class BodiesOnRequest<Page extends object> {
   #bytes = 0
   #newest: { page: Page; body: Body } | null = null
 
-  constructor(make: (page: Page) => Body, { most } = { most: MOST_BYTES }) {
+  constructor(make: (page: Page) => Body, { most } = { most: MAX_BYTES }) {
     this.#make = make
     this.#most = most
   }

@@ -11,7 +11,7 @@ const QUALITY = 5
 /** The window as a power of two. A larger one than its page takes longer to set up than the page to compress. */
 const WINDOW = { least: 16, most: 18 }
 /** Up to so many bytes, handing the work to another thread takes longer than the work. */
-const MOST_AT_ONCE = 128 * 1024
+const MAX_AT_ONCE = 128 * 1024
 
 /** A rendered page with its headers, ready to be sent without copying. */
 export interface CachedPage {
@@ -34,7 +34,7 @@ export interface CachedPage {
   freshUntil: number
 }
 
-const MOST_BYTES = 24 * 1024 * 1024
+const MAX_BYTES = 24 * 1024 * 1024
 /** What an entry takes besides its body: its key and its headers. */
 const ENTRY_BYTES = 3 * 1024
 const FRESH_MS = 10 * 60 * 1_000
@@ -137,7 +137,7 @@ export class PageCache {
     this.#pages.set(key, page)
     page.plain = null
     for (const [oldest, old] of this.#pages) {
-      if (this.#bytes <= MOST_BYTES) break
+      if (this.#bytes <= MAX_BYTES) break
       this.#pages.delete(oldest)
       if (old.isWanted) {
         old.isWanted = false
@@ -194,7 +194,7 @@ async function compress(plain: Buffer): Promise<Buffer> {
     [constants.BROTLI_PARAM_LGWIN]: window,
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
   }
-  return plain.length <= MOST_AT_ONCE
+  return plain.length <= MAX_AT_ONCE
     ? brotliCompressSync(plain, { params })
     : compressBrotli(plain, { params })
 }

@@ -12,7 +12,7 @@ export interface CatalogueDocument {
   write(): AsyncIterable<string>
 }
 
-const MOST_BYTES = 8 * 1024 * 1024
+const MAX_BYTES = 8 * 1024 * 1024
 
 /**
  * Serves documents about the catalogue: compressed while they are generated, cached while there is room and until the
@@ -66,12 +66,12 @@ export class CatalogueDocuments {
     const keeping = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         bytes += chunk.length
-        if (bytes <= MOST_BYTES) chunks.push(chunk)
+        if (bytes <= MAX_BYTES) chunks.push(chunk)
         else chunks.length = 0
         done(null, chunk)
       },
       flush: (done) => {
-        if (state === this.#state() && this.#bytes + bytes <= MOST_BYTES && !this.#cached.has(name)) {
+        if (state === this.#state() && this.#bytes + bytes <= MAX_BYTES && !this.#cached.has(name)) {
           this.#cached.set(name, Buffer.concat(chunks))
           this.#bytes += bytes
         }

@@ -5,22 +5,22 @@ export class TooBusy extends Error {
   }
 }
 
-/** Runs `most` tasks at once. Up to `mostWaiting` more are queued in order; further ones are refused. */
+/** Runs `most` tasks at once. Up to `maxWaiting` more are queued in order; further ones are refused. */
 export class ConcurrencyLimit {
   readonly #most: number
-  readonly #mostWaiting: number
+  readonly #maxWaiting: number
   readonly #waiting: (() => void)[] = []
   #running = 0
 
-  constructor({ most, mostWaiting = Infinity }: { most: number; mostWaiting?: number }) {
+  constructor({ most, maxWaiting = Infinity }: { most: number; maxWaiting?: number }) {
     this.#most = most
-    this.#mostWaiting = mostWaiting
+    this.#maxWaiting = maxWaiting
   }
 
   /** Rejects with TooBusy when the queue is full. */
   async run<Result>(task: () => Promise<Result>): Promise<Result> {
     if (this.#running >= this.#most) {
-      if (this.#waiting.length >= this.#mostWaiting) throw new TooBusy()
+      if (this.#waiting.length >= this.#maxWaiting) throw new TooBusy()
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     } else {
       this.#running += 1

@@ -3,8 +3,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** How many pipelined requests may wait on one connection. apt, for example, sends ten. */
-const MOST_WAITING = 10
-const MOST_CONNECTIONS = 10_000
+const MAX_WAITING = 10
+const MAX_CONNECTIONS = 10_000
 /** File descriptors reserved for the database, pictures and other files. */
 const FILES_FOR_OTHERS = 200
 const SWEEP_MS = 15_000
@@ -20,7 +20,7 @@ export function inTurn(request: IncomingMessage, response: ServerResponse, answe
   if (response.socket !== null) return answer()
   const { socket } = request
   const before = waiting.get(socket) ?? 0
-  if (before >= MOST_WAITING) return void socket.destroy()
+  if (before >= MAX_WAITING) return void socket.destroy()
   waiting.set(socket, before + 1)
   response.once('socket', () => {
     waiting.set(socket, (waiting.get(socket) ?? 1) - 1)
@@ -47,11 +47,11 @@ export function endStalledReaders(
 }
 
 /** The connection limit: fewer than the open files that the system allows. */
-export function mostConnections(): number {
-  return Math.max(100, Math.min(MOST_CONNECTIONS, mostOpenFiles() - FILES_FOR_OTHERS))
+export function maxConnections(): number {
+  return Math.max(100, Math.min(MAX_CONNECTIONS, maxOpenFiles() - FILES_FOR_OTHERS))
 }
 
-function mostOpenFiles(): number {
+function maxOpenFiles(): number {
   try {
     const [, most] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
     return most === undefined ? Infinity : Number(most)

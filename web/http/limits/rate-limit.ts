@@ -6,7 +6,7 @@ export interface RateLimit {
   byNetwork?: true
 }
 
-const MOST_CALLERS = 50_000
+const MAX_CALLERS = 50_000
 
 /**
  * Token buckets, one for each client and kind of request. Memory is bounded: the oldest clients are forgotten first.
@@ -20,7 +20,7 @@ export class RateLimiter {
     const tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 60_000) * perMinute)
     this.#buckets.delete(caller)
     this.#buckets.set(caller, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now })
-    if (this.#buckets.size > MOST_CALLERS) this.#forgetOldest()
+    if (this.#buckets.size > MAX_CALLERS) this.#forgetOldest()
     return tokens >= 1 ? null : Math.ceil(((1 - tokens) / perMinute) * 60)
   }
 

@@ -2,7 +2,7 @@ import type { PictureMisses, WantedPicture } from '#operations/catalogue/find-pi
 import { RateLimiter, type RateLimit } from './rate-limit.ts'
 
 const REMEMBERED_MS = 30_000
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 const FOR_NETWORK: RateLimit = { burst: 30, perMinute: 30 }
 /** Many networks together. Pictures of pages are not counted, so this keeps no shopper from seeing one. */
 const FOR_ALL: RateLimit = { burst: 300, perMinute: 300 }
@@ -23,7 +23,7 @@ export class RememberedMisses implements PictureMisses {
     this.#missedAt.delete(name)
     this.#missedAt.set(name, now)
     const [oldest] = this.#missedAt.keys()
-    if (this.#missedAt.size > MOST_REMEMBERED && oldest !== undefined) this.#missedAt.delete(oldest)
+    if (this.#missedAt.size > MAX_REMEMBERED && oldest !== undefined) this.#missedAt.delete(oldest)
   }
 
   take(network: string, now: number): number | null {

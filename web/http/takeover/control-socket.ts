@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import type { DeployAnswer, DeployRequest } from './takeover-messages.ts'
 
 /** What the operating system takes as the path of a socket: 108 bytes with a closing zero, on macOS 104. */
-const LONGEST_PATH = 103
+const MAX_PATH_LENGTH = 103
 
 /** The socket by which `npm run deploy` controls the shop at this port. Only its account and root can reach it. */
 export function controlPath(dataDir: string, port: number): string {
@@ -26,7 +26,7 @@ export async function openControlSocket(
   path: string,
   { onRequest, onLeave }: { onRequest: OnDeployRequest; onLeave: (deployer: Deployer) => void },
 ): Promise<Server | null> {
-  if (process.platform === 'win32' || Buffer.byteLength(path) > LONGEST_PATH) return null
+  if (process.platform === 'win32' || Buffer.byteLength(path) > MAX_PATH_LENGTH) return null
   // Left behind by a process that was killed: the shop that has the port is this one.
   rmSync(path, { force: true })
   const server = createServer((socket) => {

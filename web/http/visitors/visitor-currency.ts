@@ -11,7 +11,7 @@ export interface VisitorCurrency {
 
 const ONE_DAY_S = 24 * 60 * 60
 const FROM_COOKIE = /(?:^|;\s*)currency(?:Code)?=([A-Za-z]{3})(?:;|$)/
-const MOST_REMEMBERED_ADDRESSES = 20_000
+const MAX_REMEMBERED_ADDRESSES = 20_000
 
 /**
  * Spec 4: the cookie, or the country of the visitor's address, or Canadian dollars. While a service outside the shop is
@@ -58,7 +58,7 @@ export class VisitorCurrencies {
     // A cookie would keep the first guess for a day; and the service caches its answers.
     if (isAsking !== undefined) return { currency, setCookies: isAsking ? null : setCookies }
     const detected = { currency, setCookies }
-    if (this.#byAddress.size >= MOST_REMEMBERED_ADDRESSES) this.#byAddress.clear()
+    if (this.#byAddress.size >= MAX_REMEMBERED_ADDRESSES) this.#byAddress.clear()
     this.#byAddress.set(key, detected)
     return detected
   }

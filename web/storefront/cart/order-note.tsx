@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LONGEST_NOTE, readOrderNote, writeOrderNote } from '#web/visitor/order-note.ts'
+import { MAX_NOTE_LENGTH, readOrderNote, writeOrderNote } from '#web/visitor/order-note.ts'
 import * as words from '#words/cart.ts'
 import styles from './order-note.module.css'
 
@@ -13,7 +13,7 @@ export default function OrderNote() {
       {words.orderNote}
       <textarea
         rows={3}
-        maxLength={LONGEST_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         value={note}
         onChange={({ target }) => {
           setNote(target.value)

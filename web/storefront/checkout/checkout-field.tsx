@@ -9,7 +9,7 @@ import type { Checkout } from './use-checkout.ts'
 type TextField = Exclude<keyof typeof CHECKOUT_LIMITS, 'region'> | 'apartment'
 
 /** In characters; the address has to take it too. */
-const LONGEST_APARTMENT = 60
+const MAX_APARTMENT_LENGTH = 60
 
 /** Label, keyboard and autofill of each text field. `shipping` keeps a browser from filling in a billing address. */
 const FIELDS: Record<TextField, { label: string; required?: false } & InputHTMLAttributes<HTMLInputElement>> =
@@ -50,7 +50,7 @@ export default function CheckoutField({ checkout, field, className }: Props) {
       name={field}
       enterKeyHint="next"
       spellCheck={false}
-      maxLength={field === 'apartment' ? LONGEST_APARTMENT : CHECKOUT_LIMITS[field]}
+      maxLength={field === 'apartment' ? MAX_APARTMENT_LENGTH : CHECKOUT_LIMITS[field]}
       required
       {...input}
       className={className}

@@ -8,7 +8,7 @@ import { isOutOfStock, reducedFrom, unitsLeft, type Product } from '#domain/cata
 import { SIZES, type Size } from '#domain/catalogue/size.ts'
 import { categoryLabel } from '#domain/catalogue/category-label.ts'
 import { categorySizes, type ShopCategory } from '#domain/catalogue/category.ts'
-import { MOST_SIBLINGS, RELATED_PRODUCTS } from '#domain/catalogue/search/search.ts'
+import { MAX_SIBLINGS, RELATED_PRODUCTS } from '#domain/catalogue/search/search.ts'
 import { hasMeasurements, type SizeChart } from '#domain/catalogue/size-chart.ts'
 import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import { getSizeChart } from '#operations/catalogue/get-size-chart.ts'
@@ -63,7 +63,7 @@ export async function showProduct(
   product: Product,
 ): Promise<{ head: PageHead; props: ProductPageProps }> {
   const [siblings, related, rate, chart, categories] = await Promise.all([
-    shop.catalog.siblings(product, MOST_SIBLINGS),
+    shop.catalog.siblings(product, MAX_SIBLINGS),
     shop.catalog.related(product, RELATED_PRODUCTS),
     findExchangeRate(shop, request.currency),
     getSizeChart(shop, product.category),
@@ -141,12 +141,12 @@ function oneSizeWords({ sizes, category }: Product, set: readonly Size[]): strin
   return category === 'Accessories' && isLetter ? words.oneSize : words.oneSizeOf(only.size)
 }
 
-const LONGEST_SUMMARY = 155
+const MAX_SUMMARY_LENGTH = 155
 
 function summary({ name, description }: Product, shopName: string): string {
   const text = description.replace(/\s+/g, ' ').trim()
   if (text === '') return words.summary(name, shopName)
-  if (text.length <= LONGEST_SUMMARY) return text
-  const wordEnd = text.lastIndexOf(' ', LONGEST_SUMMARY)
-  return `${text.slice(0, wordEnd > 0 ? wordEnd : LONGEST_SUMMARY)} …`
+  if (text.length <= MAX_SUMMARY_LENGTH) return text
+  const wordEnd = text.lastIndexOf(' ', MAX_SUMMARY_LENGTH)
+  return `${text.slice(0, wordEnd > 0 ? wordEnd : MAX_SUMMARY_LENGTH)} …`
 }

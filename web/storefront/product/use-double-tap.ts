@@ -1,6 +1,6 @@
 import { useRef, type MouseEvent } from 'react'
 
-const LONGEST_PAUSE_MS = 350
+const MAX_PAUSE_MS = 350
 const FARTHEST_PX = 30
 
 /**
@@ -11,7 +11,7 @@ export function useDoubleTap(onDoubleTap: (x: number, y: number) => void): (even
   return ({ timeStamp, clientX: x, clientY: y }) => {
     const before = last.current
     const near = Math.hypot(x - before.x, y - before.y) < FARTHEST_PX
-    const isSecond = near && timeStamp - before.at < LONGEST_PAUSE_MS
+    const isSecond = near && timeStamp - before.at < MAX_PAUSE_MS
     last.current = { at: isSecond ? -Infinity : timeStamp, x, y }
     if (isSecond) onDoubleTap(x, y)
   }

@@ -26,14 +26,13 @@ interface Props extends ShownProducts {
 }
 
 /** With fewer products, the large first card leaves gaps in the grid. On a full page it always fits. */
-const FEWEST_FOR_A_LEAD = 9
+const MIN_FOR_A_LEAD = 9
 
 /** The heading, the filters and the products of a page of the shop: links only, without state in the browser. */
 export default function Products({ query, choices, total, page, cards, instead, failed }: Props) {
   const searching = query.query !== ''
   const narrowed = searching || isFiltered(query)
-  const leads =
-    cards.length === SHOP_PAGE_SIZE || (!narrowed && page === 1 && cards.length >= FEWEST_FOR_A_LEAD)
+  const leads = cards.length === SHOP_PAGE_SIZE || (!narrowed && page === 1 && cards.length >= MIN_FOR_A_LEAD)
   return (
     <>
       <div className={styles.head}>

@@ -1,5 +1,5 @@
 import type { ShopCategory } from '#domain/catalogue/category.ts'
-import { LONGEST_QUERY } from '#domain/catalogue/search/search.ts'
+import { MAX_QUERY_LENGTH } from '#domain/catalogue/search/search.ts'
 import { SHOP_SORTS, type ShopFilters, type ShopSort } from '#domain/catalogue/shop-list.ts'
 
 /** The parsed query of the shop page's address. */
@@ -19,7 +19,7 @@ export function parseShopQuery(params: URLSearchParams, categories: readonly Sho
     category: named('category', categories),
     size: categories.flatMap(({ sizes }) => sizes).find((size) => size === params.get('size')) ?? null,
     sort: named('sort', SHOP_SORTS) ?? 'newest',
-    query: (params.get('q') ?? '').trim().slice(0, LONGEST_QUERY).trimEnd(),
+    query: (params.get('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH).trimEnd(),
   }
 }
 

@@ -1,6 +1,6 @@
 import { ageWords } from '#domain/age.ts'
 import { isRunning, wasCutShort } from '#domain/backups/backup-jobs.ts'
-import { MOST_BEHIND_MS, type CopyState } from '#domain/backups/copy-progress.ts'
+import { MAX_BEHIND_MS, type CopyState } from '#domain/backups/copy-progress.ts'
 import { bytesInWords } from '#domain/backups/time-left.ts'
 import type { BackupState } from '#operations/backups/read-backups.ts'
 import type { BackupJobView, BackupsView, BackupView } from './backups-view.ts'
@@ -57,7 +57,7 @@ const PROMISE = 'If the disk fails, only the sales of its last few seconds are l
 
 function behindWords(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1_000))
-  return `The copy is ${seconds === 1 ? 'one second' : `${seconds} seconds`} behind${ms > MOST_BEHIND_MS ? ', more than usual' : ''}.`
+  return `The copy is ${seconds === 1 ? 'one second' : `${seconds} seconds`} behind${ms > MAX_BEHIND_MS ? ', more than usual' : ''}.`
 }
 
 function placeWords({ place, hour, continuous }: BackupState): string {

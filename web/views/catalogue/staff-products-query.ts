@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { LONGEST_CATEGORY } from '#domain/catalogue/category.ts'
+import { MAX_CATEGORY_LENGTH } from '#domain/catalogue/category.ts'
 import { PRODUCT_SORTS, STOCK_FILTERS } from '#domain/catalogue/staff-list.ts'
 import { pageParameter, searchedFor } from '#web/views/list-address.ts'
 
 /** Everything that the address of the list can contain. Invalid values are ignored. */
 export const listQuerySchema = v.object({
   q: searchedFor,
-  category: v.fallback(v.pipe(v.string(), v.maxLength(LONGEST_CATEGORY)), ''),
+  category: v.fallback(v.pipe(v.string(), v.maxLength(MAX_CATEGORY_LENGTH)), ''),
   stock: v.fallback(v.picklist(['', ...STOCK_FILTERS.map(({ value }) => value)]), ''),
   sort: v.fallback(v.picklist(PRODUCT_SORTS.map(({ value }) => value)), 'newest'),
   archived: v.fallback(v.picklist(['', '1']), ''),

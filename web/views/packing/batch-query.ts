@@ -8,14 +8,14 @@ export const BATCH_QUERY_NAMES = [...ORDERS_QUERY_NAMES, 'all'] as const
 /** The parameter that may be given several times. */
 export const BATCH_REPEATED = ['order'] as const
 
-const LONGEST_SHOWN = 40
+const MAX_SHOWN_LENGTH = 40
 
 /** The orders that an address chooses. Other text is kept, to be listed as unknown. */
 export function parseBatchQuery(query: URLSearchParams): BatchChoice {
   if (query.get('all') === '1') return { matching: parseOrdersQuery(query) }
   const numbers = query
     .getAll('order')
-    .map((text) => parseOrderNumber(text) ?? text.replaceAll('\0', '').slice(0, LONGEST_SHOWN))
+    .map((text) => parseOrderNumber(text) ?? text.replaceAll('\0', '').slice(0, MAX_SHOWN_LENGTH))
   return { numbers }
 }
 

@@ -1,6 +1,6 @@
 import type { PreviewedRow } from '#operations/packing/preview-tracking.ts'
 import { PACKING_OBSTACLE_WORDS } from '#domain/packing/packing-obstacle.ts'
-import { LARGEST_BATCH, LONGEST_TRACKING } from '#domain/packing/parse-tracking.ts'
+import { MAX_BATCH_SIZE, MAX_TRACKING_LENGTH } from '#domain/packing/parse-tracking.ts'
 
 type Problem = Exclude<PreviewedRow['problem'], null | 'sent'>
 
@@ -12,7 +12,7 @@ export function trackingProblemWords(problem: Problem): string {
     case 'no-tracking':
       return 'No tracking number'
     case 'too-long':
-      return `Longer than ${LONGEST_TRACKING} characters`
+      return `Longer than ${MAX_TRACKING_LENGTH} characters`
     case 'shortened':
       return 'The spreadsheet shortened this number. Format the column as text and copy it again'
     case 'doubled-order':
@@ -20,7 +20,7 @@ export function trackingProblemWords(problem: Problem): string {
     case 'doubled-tracking':
       return 'Another row has the same tracking number'
     case 'too-many':
-      return `More than ${LARGEST_BATCH} rows. Import the rest afterwards`
+      return `More than ${MAX_BATCH_SIZE} rows. Import the rest afterwards`
     default:
       return PACKING_OBSTACLE_WORDS[problem]
   }

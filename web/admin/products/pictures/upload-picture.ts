@@ -7,7 +7,7 @@ import type { StaffPicture } from '#web/views/catalogue/staff-product.ts'
 export const READABLE_PICTURES = 'image/jpeg,image/png,image/webp,image/avif'
 
 /** The largest file that the shop looks at, in bytes. Said before it is sent. */
-const MOST_BYTES = 25_000_000
+const MAX_BYTES = 25_000_000
 
 /** Sends one picture. `onProgress` gets how much of it is sent, from 0 to 1. */
 export async function uploadPicture(
@@ -15,6 +15,6 @@ export async function uploadPicture(
   onProgress: (sent: number) => void,
   cancel?: AbortSignal,
 ): Promise<SentFile<StaffPicture>> {
-  if (file.size <= MOST_BYTES) return sendFile('/api/staff/pictures', file, onProgress, cancel)
+  if (file.size <= MAX_BYTES) return sendFile('/api/staff/pictures', file, onProgress, cancel)
   return { kind: 'refused', reason: 'This file is larger than 25 MB. Make it smaller, then add it again.' }
 }

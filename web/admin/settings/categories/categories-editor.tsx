@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { MOST_CATEGORIES } from '#domain/settings/categories.ts'
+import { MAX_CATEGORIES } from '#domain/settings/categories.ts'
 import { newId } from '#web/admin/new-id.ts'
 import Button from '#web/ui/button.tsx'
 import parts from '#web/admin/settings/parts.module.css'
@@ -84,7 +84,7 @@ export default function CategoriesEditor({ label, error, faults, categories, onC
         </p>
       )}
       <div>
-        <Button tone="plain" disabled={categories.length >= MOST_CATEGORIES} onClick={add}>
+        <Button tone="plain" disabled={categories.length >= MAX_CATEGORIES} onClick={add}>
           Add a category
         </Button>
       </div>

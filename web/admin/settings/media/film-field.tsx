@@ -1,8 +1,8 @@
-import { filmPath, MOST_FILM_BYTES, type StoredFilm } from '#domain/settings/film.ts'
+import { filmPath, MAX_FILM_BYTES, type StoredFilm } from '#domain/settings/film.ts'
 import { sendFile, type SentFile } from '#web/admin/uploads/send-file.ts'
 import UploadField from './upload-field.tsx'
 
-const MOST_MB = MOST_FILM_BYTES / 1_000_000
+const MAX_MB = MAX_FILM_BYTES / 1_000_000
 
 interface Props {
   label: string
@@ -66,9 +66,9 @@ async function uploadFilm(
   onProgress: (sent: number) => void,
   cancel: AbortSignal,
 ): Promise<SentFile<StoredFilm>> {
-  if (file.size <= MOST_FILM_BYTES) return sendFile('/api/staff/films', file, onProgress, cancel)
+  if (file.size <= MAX_FILM_BYTES) return sendFile('/api/staff/films', file, onProgress, cancel)
   return {
     kind: 'refused',
-    reason: `This film is larger than ${MOST_MB} MB. Make it shorter or smaller, then add it again.`,
+    reason: `This film is larger than ${MAX_MB} MB. Make it shorter or smaller, then add it again.`,
   }
 }

@@ -52,7 +52,7 @@ const problemSchema = v.object({
 
 /** How often the request is tried before the shopper gets an error. */
 const TRIES = 6
-const LONGEST_WAIT_SECONDS = 10
+const MAX_WAIT_SECONDS = 10
 
 /** Shows the shopper that a retry is coming, and waits until then. */
 export interface Patience {
@@ -109,7 +109,7 @@ export function readRetry(
   const problem = v.safeParse(problemSchema, body)
   if (status !== 503 || !Number.isFinite(seconds) || !problem.success) return null
   const { type } = problem.output
-  const waitSeconds = Math.min(LONGEST_WAIT_SECONDS, Math.max(1, seconds))
+  const waitSeconds = Math.min(MAX_WAIT_SECONDS, Math.max(1, seconds))
   if (type.endsWith('/busy'))
     return { kind: 'ask-again', waitSeconds, meanwhile: words.busy, atLast: words.stillBusy }
   const atLast = type.endsWith('/outcome-unknown') ? words.stillUnknown : words.noSecret
