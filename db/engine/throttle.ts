@@ -12,10 +12,10 @@ export interface Throttle {
 }
 
 /**
- * Takes one try for `key` in one statement, so that all processes share the count. Null when the try is allowed,
+ * Takes one attempt for `key` in one statement, so that all processes share the count. Null when the attempt is allowed,
  * otherwise the seconds to wait. Times are epoch milliseconds.
  */
-export async function takeTry(
+export async function takeAttempt(
   db: Kysely<Database>,
   key: string,
   { burst, refillMs }: Throttle,
@@ -43,8 +43,8 @@ export async function takeTry(
   return Math.max(1, Math.ceil(((1 - (left?.tokens ?? 0)) * refillMs) / 1_000))
 }
 
-/** Counts one try for `key` after the fact, whether or not it would have been allowed. */
-export async function countTry(
+/** Counts one attempt for `key` after the fact, whether or not it would have been allowed. */
+export async function countAttempt(
   db: Kysely<Database>,
   key: string,
   { burst, refillMs }: Throttle,
@@ -59,15 +59,15 @@ export async function countTry(
     .execute()
 }
 
-interface Tries {
+interface Attempts {
   tokens: number
   at: number
 }
 
-const reads = new WeakMap<ShopDatabase, BatchedRead<string, Tries>>()
+const reads = new WeakMap<ShopDatabase, BatchedRead<string, Attempts>>()
 
 /**
- * The seconds until all of these keys allow a try again; null when they do now. Takes none. Simultaneous requests share
+ * The seconds until all of these keys allow another attempt; null when they already do. Counts nothing. Simultaneous requests share
  * one read.
  */
 export async function findWait(
@@ -76,12 +76,12 @@ export async function findWait(
   now: number,
 ): Promise<number | null> {
   if (limits.size === 0) return null
-  const read = reads.get(database) ?? new BatchedRead((keys) => readTries(database, keys))
+  const read = reads.get(database) ?? new BatchedRead((keys) => readAttempts(database, keys))
   reads.set(database, read)
   const known = await read.find(limits.keys())
   const waits = [...limits].map(([key, { refillMs }]) => {
-    const tries = known.get(key)
-    return tries === undefined ? 0 : tries.at + (1 - tries.tokens) * refillMs - now
+    const attempts = known.get(key)
+    return attempts === undefined ? 0 : attempts.at + (1 - attempts.tokens) * refillMs - now
   })
   const longest = Math.max(0, ...waits)
   return longest === 0 ? null : Math.ceil(longest / 1_000)
@@ -94,22 +94,22 @@ const triesOf = compiledStatement((db, { keys }: { keys: ListParameter }) =>
     .where(inList(db, 'key', keys)),
 )
 
-async function readTries({ db }: ShopDatabase, keys: string[]): Promise<Map<string, Tries>> {
+async function readAttempts({ db }: ShopDatabase, keys: string[]): Promise<Map<string, Attempts>> {
   const { rows } = await triesOf(db, { keys: listParameter(db, keys) })
-  return new Map(rows.map(({ key, ...tries }) => [key, tries]))
+  return new Map(rows.map(({ key, ...attempts }) => [key, attempts]))
 }
 
 const FORGOTTEN_AFTER_MS = 24 * 60 * 60_000
 
 /** Deletes counts that have not changed for a day: they are full again. */
-export async function forgetOldTries(db: Kysely<Database>, now: number): Promise<void> {
+export async function deleteOldAttempts(db: Kysely<Database>, now: number): Promise<void> {
   await db
     .deleteFrom('throttles')
     .where('at', '<', now - FORGOTTEN_AFTER_MS)
     .execute()
 }
 
-/** Resets the tries of `key` after a successful authentication. */
-export async function forgetTries(db: Kysely<Database>, key: string): Promise<void> {
+/** Resets the attempts of `key` after a successful authentication. */
+export async function clearAttempts(db: Kysely<Database>, key: string): Promise<void> {
   await db.deleteFrom('throttles').where('key', '=', key).execute()
 }

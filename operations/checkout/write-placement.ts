@@ -3,7 +3,7 @@ import { eventWrite, recordEvent, recordOnce } from '#db/orders/order-events.ts'
 import { deleteHold } from '#db/orders/orders.ts'
 import { lockProducts, returnStock, type StockUnits, type TakenUnits } from '#db/catalogue/stock.ts'
 import { cardPaymentWrite } from '#db/checkout/payments.ts'
-import { takeTry, type Throttle } from '#db/engine/throttle.ts'
+import { takeAttempt, type Throttle } from '#db/engine/throttle.ts'
 import { takeStock } from '#db/catalogue/take-stock.ts'
 import { LastStatement, type Tx } from '#db/engine/transact.ts'
 import { contentWrites, writeOrderContent } from '#db/orders/order-content.ts'
@@ -256,5 +256,5 @@ function addUp(items: readonly Item[]): StockUnits[] {
 
 /** Counts one renewal of the checkout's hold. Returns the seconds to wait, or null. */
 function takeRenewal(tx: Tx, checkoutId: string, now: number): Promise<number | null> {
-  return takeTry(tx, `checkout-renewals ${checkoutId}`, RENEWALS, now)
+  return takeAttempt(tx, `checkout-renewals ${checkoutId}`, RENEWALS, now)
 }

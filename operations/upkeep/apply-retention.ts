@@ -5,7 +5,7 @@ import { deleteOldClaims } from '#db/packing/packing-claims.ts'
 import { deleteClosedTasks } from '#db/outbox/outbox.ts'
 import { deleteAuditEvents } from '#db/staff/audit-events.ts'
 import { deleteOldInvitations } from '#db/staff/staff-invitations.ts'
-import { forgetOldTries } from '#db/engine/throttle.ts'
+import { deleteOldAttempts } from '#db/engine/throttle.ts'
 import { eraseUnpaidOrders } from '#operations/orders/erase-unpaid-orders.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -46,7 +46,7 @@ export async function applyRetention(shop: Shop): Promise<number> {
   await deleteOldBounces(db, before('bounces'))
   await deleteOldInvitations(db, before('invitations'))
   await deleteOldClaims(db, before('packingClaims'), AT_ONCE)
-  await forgetOldTries(db, now())
+  await deleteOldAttempts(db, now())
   await forgetHoldTimes(db, now())
   const orders = await eraseUnpaidOrders(shop, before('unpaidCustomers'), ORDERS_AT_ONCE)
   const deleted = tasks + subscribers + events + orders

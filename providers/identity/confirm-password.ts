@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { BuiltInSessions } from './built-in-sessions.ts'
-import { takeSessionTry } from './sql-staff-tries.ts'
+import { takeSessionAttempt } from './sql-staff-attempts.ts'
 import type { OpenSession, SessionKey } from './staff-identity.ts'
 import type { TooManyRequests } from './staff-member.ts'
 import type { StaffPasswords } from './staff-passwords.ts'
@@ -26,7 +26,7 @@ export async function confirmPassword(
   if (passwords.keptBy !== null) return { kind: 'not-here' }
   const session = await sessions.find(key)
   if (!session) return { kind: 'signed-out' }
-  const refusal = await takeSessionTry(db, session.id, now())
+  const refusal = await takeSessionAttempt(db, session.id, now())
   if (refusal) return refusal
   const checked = await passwords.check(session.member, password)
   return checked.kind === 'right' ? { kind: 'proved', session } : { kind: 'wrong-password' }

@@ -16,7 +16,7 @@ import type {
 import { rememberDevice } from './sql-staff-devices.ts'
 import { findByAddress } from './sql-staff-members.ts'
 import * as rows from './sql-staff-rows.ts'
-import * as tries from './sql-staff-tries.ts'
+import * as tries from './sql-staff-attempts.ts'
 import type {
   PasskeySignInAnswer,
   SecondStepAnswer,
@@ -57,14 +57,14 @@ export class SqlSignIn {
     const found = await findByAddress(this.#db, credentials.email)
     if (found.kind !== 'found') return this.#refused(null, found, visit)
     const { member } = found
-    const taken = await tries.takePasswordTry(this.#db, member.id, visit, this.#now())
+    const taken = await tries.takePasswordAttempt(this.#db, member.id, visit, this.#now())
     if (taken.kind !== 'go-on') return this.#refused(member, taken, visit)
     if (member.disabled) return this.#refused(member, { kind: 'user-disabled' } as const, visit)
 
     const checked = await this.#passwords.check(member, credentials.password)
     if (checked.kind !== 'right') return this.#refused(member, checked, visit)
     // A sign-in from a known browser must not reset the count of guesses by unknown ones.
-    if (!taken.isKnown) await tries.forgetPasswordTries(this.#db, member.id, visit.network)
+    if (!taken.isKnown) await tries.clearPasswordAttempts(this.#db, member.id, visit.network)
     if (this.#passwords.keptBy !== null) return this.open(member, visit)
     const factors = await readSecondFactor(this.#db, member.id)
     const isAlone = !factors.hasApp && !factors.hasPasskey
@@ -87,7 +87,7 @@ export class SqlSignIn {
     const found = await findPasskeyMember(this.#db, credentialId)
     const member = found && (await rows.findMember(this.#db, { id: found.memberId }))
     if (member) {
-      const refusal = await tries.takePasskeyTry(this.#db, member.id, visit, this.#now())
+      const refusal = await tries.takePasskeyAttempt(this.#db, member.id, visit, this.#now())
       if (refusal) return this.#refused(member, refusal, visit)
     }
     const isDisabled = member?.disabled === true
@@ -96,7 +96,7 @@ export class SqlSignIn {
     if (!member || opened === 'refused') return this.#refused(member, { kind: 'passkey-refused' }, visit)
     if (opened === 'disabled') return this.#refused(member, { kind: 'user-disabled' }, visit)
     await notePasskeyUse(this.#db, credentialId, this.#now())
-    await tries.forgetPasskeyTries(this.#db, member.id, visit)
+    await tries.clearPasskeyAttempts(this.#db, member.id, visit)
     const passkey = { field: 'Passkey', before: null, after: found?.name ?? null }
     return this.#welcome(member, opened, visit, [passkey])
   }
@@ -105,7 +105,7 @@ export class SqlSignIn {
     const memberId = await this.#sessions.findStep(challenge)
     const member = memberId && (await rows.findMember(this.#db, { id: memberId }))
     if (!member || member.disabled) return { kind: 'expired' }
-    const refusal = await tries.takeCodeTry(this.#db, member.id, this.#now())
+    const refusal = await tries.takeCodeAttempt(this.#db, member.id, this.#now())
     if (refusal) return this.#refused(member, refusal, visit)
     const isOfApp = /^\d{6}$/.test(code.replaceAll(' ', ''))
     const opened = isOfApp
@@ -115,7 +115,7 @@ export class SqlSignIn {
       const isOver = (await this.#sessions.findStep(challenge)) === null
       return this.#refused(member, { kind: isOver ? 'expired' : 'wrong-code' } as const, visit)
     }
-    await tries.forgetCodeTries(this.#db, member.id)
+    await tries.clearCodeAttempts(this.#db, member.id)
     return this.#welcome(member, opened, visit)
   }
 

@@ -20,7 +20,7 @@ function hashOf(device: DeviceToken): string {
  * Counts one attempt of a known browser, before the password is checked. False when this member does not know the
  * browser, or its attempts are used up.
  */
-export async function takeDeviceTry(
+export async function takeDeviceAttempt(
   db: Kysely<Database>,
   device: DeviceToken,
   memberId: StaffId,

@@ -44,7 +44,7 @@ import type {
 import { SqlSignIn } from './sql-sign-in.ts'
 import * as devices from './sql-staff-devices.ts'
 import * as rows from './sql-staff-rows.ts'
-import * as tries from './sql-staff-tries.ts'
+import * as tries from './sql-staff-attempts.ts'
 
 type From = Omit<Visit, 'replaces'>
 
@@ -148,7 +148,7 @@ export class SqlStaffIdentity implements StaffIdentity {
     const { member } = session
     const fault = newPasswordFault(passwords.next, member.email)
     if (fault) return { kind: 'weak-password', fault }
-    const refusal = await tries.takeSessionTry(this.#db, session.id, this.#now())
+    const refusal = await tries.takeSessionAttempt(this.#db, session.id, this.#now())
     if (refusal) return refusal
     const checked = await this.#passwords.check(member, passwords.current)
     if (checked.kind !== 'right') return checked
@@ -165,7 +165,7 @@ export class SqlStaffIdentity implements StaffIdentity {
     if (found.kind !== 'found') return found
     const { member } = found
     if (member.disabled) return { kind: 'user-disabled' }
-    const refusal = await tries.takeResetTry(this.#db, member.id, origin, this.#now())
+    const refusal = await tries.takeResetAttempt(this.#db, member.id, origin, this.#now())
     if (refusal) return refusal
     const answer = await this.#passwords.requestReset(member)
     if (answer === 'ours') return { kind: 'known', member }
@@ -245,7 +245,7 @@ export class SqlStaffIdentity implements StaffIdentity {
       await recordWithNotice(tx, this.#event(kind, memberId, visit))
       return hasEnded ? null : this.#remember(tx, memberId, visit)
     })
-    if (device) await tries.forgetEveryTry(this.#db, memberId)
+    if (device) await tries.clearAllAttempts(this.#db, memberId)
     return device
   }
 

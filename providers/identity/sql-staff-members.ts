@@ -13,7 +13,7 @@ import { takeInvitation } from '#db/staff/staff-invitations.ts'
 import { COMMON_PASSWORDS } from './most-used-passwords.ts'
 import { applyMemberChange } from './people/sql-member-change.ts'
 import * as rows from './sql-staff-rows.ts'
-import { forgetEveryTry } from './sql-staff-tries.ts'
+import { clearAllAttempts } from './sql-staff-attempts.ts'
 import type { StaffPasswords } from './staff-passwords.ts'
 import type { AddMemberAnswer, ChangeEmailAnswer, NewMember, Visit, WeakPassword } from './staff-identity.ts'
 import type { StaffMember } from './staff-member.ts'
@@ -114,7 +114,7 @@ export class StaffMembers {
       if (!written.isNew) await this.#recordRenewal(tx, { memberId, at, address: '', userAgent: '' })
       return written
     })
-    await forgetEveryTry(db, member.id)
+    await clearAllAttempts(db, member.id)
     return { kind: isNew ? 'added' : 'renewed', member }
   }
 

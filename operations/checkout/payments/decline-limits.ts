@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { countTry, findWait, type Throttle } from '#db/engine/throttle.ts'
+import { countAttempt, findWait, type Throttle } from '#db/engine/throttle.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { OrderId } from '#domain/ids.ts'
@@ -39,7 +39,7 @@ export async function findOrderWait(shop: Shop, orderId: OrderId): Promise<numbe
 /** Counts a declined card for the payer of the order. Call once for each attempt. */
 export async function countDecline(shop: Shop, tx: Tx, orderId: OrderId): Promise<void> {
   const limits = declineLimits(shop, await payerOf(tx, orderId))
-  for (const [key, limit] of limits) await countTry(tx, key, limit, shop.now())
+  for (const [key, limit] of limits) await countAttempt(tx, key, limit, shop.now())
 }
 
 /** An order that staff made has no payment from a checkout, and no network. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import { takeTry, type Throttle } from '#db/engine/throttle.ts'
+import { takeAttempt, type Throttle } from '#db/engine/throttle.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
 import { insertAuditEvent } from '#db/staff/audit-events.ts'
@@ -150,6 +150,6 @@ async function take(
   throttle: Throttle,
   now: number,
 ): Promise<TooManyRequests | null> {
-  const waitSeconds = await takeTry(tx, key, throttle, now)
+  const waitSeconds = await takeAttempt(tx, key, throttle, now)
   return waitSeconds === null ? null : { kind: 'too-many-requests', waitSeconds }
 }

@@ -7,7 +7,7 @@ import { confirmPassword, type IdentityParts } from '#providers/identity/confirm
 import type { SessionKey, Visit } from '#providers/identity/staff-identity.ts'
 import type { StaffMember } from '#providers/identity/staff-member.ts'
 import * as rows from '#providers/identity/sql-staff-rows.ts'
-import { takeSessionTry } from '#providers/identity/sql-staff-tries.ts'
+import { takeSessionAttempt } from '#providers/identity/sql-staff-attempts.ts'
 import type { StaffTwoStep } from './staff-two-step.ts'
 import {
   deleteApp,
@@ -52,7 +52,7 @@ export class SqlTwoStep implements StaffTwoStep {
     if (!session) return { kind: 'signed-out' as const }
     const memberId = session.member.id
     if ((await this.read(memberId)).isOn) return { kind: 'already-on' as const }
-    const refusal = await takeSessionTry(this.#db, session.id, this.#parts.now())
+    const refusal = await takeSessionAttempt(this.#db, session.id, this.#parts.now())
     if (refusal) return refusal
     const opened = await this.#parts.sessions.confirmTwoStep(key, code, from)
     if (opened === null) return { kind: 'wrong-code' as const }

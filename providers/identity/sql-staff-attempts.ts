@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { forgetTries, takeTry, type Throttle } from '#db/engine/throttle.ts'
+import { clearAttempts, takeAttempt, type Throttle } from '#db/engine/throttle.ts'
 import type { StaffId } from '#domain/ids.ts'
-import { isKnownDevice, takeDeviceTry } from './sql-staff-devices.ts'
+import { isKnownDevice, takeDeviceAttempt } from './sql-staff-devices.ts'
 import type { Origin } from './staff-identity.ts'
 import type { TooManyRequests } from './staff-member.ts'
 
@@ -36,13 +36,13 @@ const from = (key: string, network: string) => `${key} from ${network}`
  * Counted before the password is checked, so that parallel guesses are all counted. A browser that the member has
  * signed in from has a separate limit: guesses from elsewhere cannot lock it out.
  */
-export async function takePasswordTry(
+export async function takePasswordAttempt(
   db: Kysely<Database>,
   memberId: StaffId,
   { device, network }: Origin,
   now: number,
 ): Promise<TooManyRequests | { kind: 'go-on'; isKnown: boolean }> {
-  if (device !== null && (await takeDeviceTry(db, device, memberId, now))) {
+  if (device !== null && (await takeDeviceAttempt(db, device, memberId, now))) {
     return { kind: 'go-on', isKnown: true }
   }
   const key = passwordKey(memberId)
@@ -53,7 +53,7 @@ export async function takePasswordTry(
 }
 
 /** Counted before a reset mail is sent. */
-export async function takeResetTry(
+export async function takeResetAttempt(
   db: Kysely<Database>,
   memberId: StaffId,
   { device, network }: Origin,
@@ -70,7 +70,7 @@ export async function takeResetTry(
 }
 
 /** Counted before the current password is checked, when a session changes the password. Null: allowed. */
-export function takeSessionTry(
+export function takeSessionAttempt(
   db: Kysely<Database>,
   sessionId: string,
   now: number,
@@ -83,7 +83,7 @@ const CODE_TRIES: Throttle = { burst: 10, refillMs: MINUTE_MS }
 const codeKey = (memberId: StaffId) => `staff-code ${memberId}`
 
 /** Counted before a code is checked. Null: allowed. */
-export function takeCodeTry(
+export function takeCodeAttempt(
   db: Kysely<Database>,
   memberId: StaffId,
   now: number,
@@ -92,8 +92,8 @@ export function takeCodeTry(
 }
 
 /** Resets the count after a right code. */
-export function forgetCodeTries(db: Kysely<Database>, memberId: StaffId): Promise<void> {
-  return forgetTries(db, codeKey(memberId))
+export function clearCodeAttempts(db: Kysely<Database>, memberId: StaffId): Promise<void> {
+  return clearAttempts(db, codeKey(memberId))
 }
 
 /** Passkeys of one account, from one network: ten wrong ones, then one a minute. */
@@ -101,7 +101,7 @@ const PASSKEY_TRIES: Throttle = { burst: 10, refillMs: MINUTE_MS }
 const passkeyKey = (memberId: StaffId, { network }: Origin) => from(`staff-passkey ${memberId}`, network)
 
 /** Counted before a passkey is checked. Null: allowed. */
-export function takePasskeyTry(
+export function takePasskeyAttempt(
   db: Kysely<Database>,
   memberId: StaffId,
   origin: Origin,
@@ -111,8 +111,8 @@ export function takePasskeyTry(
 }
 
 /** Resets the count after a right passkey. */
-export function forgetPasskeyTries(db: Kysely<Database>, memberId: StaffId, origin: Origin): Promise<void> {
-  return forgetTries(db, passkeyKey(memberId, origin))
+export function clearPasskeyAttempts(db: Kysely<Database>, memberId: StaffId, origin: Origin): Promise<void> {
+  return clearAttempts(db, passkeyKey(memberId, origin))
 }
 
 /** Refused sign-ins that the audit trail records of one account, and of all unknown addresses. */
@@ -128,18 +128,18 @@ export async function mayRecordRefusal(
 }
 
 /** Resets the count after a correct password from an unknown browser. */
-export async function forgetPasswordTries(
+export async function clearPasswordAttempts(
   db: Kysely<Database>,
   memberId: StaffId,
   network: string,
 ): Promise<void> {
   const key = passwordKey(memberId)
-  await forgetTries(db, from(key, network))
-  await forgetTries(db, key)
+  await clearAttempts(db, from(key, network))
+  await clearAttempts(db, key)
 }
 
 /** Resets every count after a new password was set. */
-export async function forgetEveryTry(db: Kysely<Database>, memberId: StaffId): Promise<void> {
+export async function clearAllAttempts(db: Kysely<Database>, memberId: StaffId): Promise<void> {
   for (const key of [passwordKey(memberId), resetKey(memberId)]) {
     await db
       .deleteFrom('throttles')
@@ -154,6 +154,6 @@ async function take(
   throttle: Throttle,
   now: number,
 ): Promise<TooManyRequests | null> {
-  const waitSeconds = await takeTry(db, key, throttle, now)
+  const waitSeconds = await takeAttempt(db, key, throttle, now)
   return waitSeconds === null ? null : { kind: 'too-many-requests', waitSeconds }
 }
