@@ -14,7 +14,7 @@ const visit = (changes: Partial<Visit> = {}): Visit => ({
 })
 
 /** The accounts behind an identity under test. A service that keeps them must be told of each change there. */
-export interface AccountsOnTrial {
+export interface AccountsUnderTest {
   /** Gives an account this password. */
   set?(account: { email: string; password: string }): Promise<void> | void
   /** Gives an account another address. */
@@ -30,7 +30,7 @@ export interface AccountsOnTrial {
 export function staffIdentityContract(
   open: () => StaffIdentity,
   again: () => Promise<StaffIdentity>,
-  accounts: AccountsOnTrial = {},
+  accounts: AccountsUnderTest = {},
 ): void {
   let identity: StaffIdentity
   let adaId: StaffId

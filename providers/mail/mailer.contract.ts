@@ -13,7 +13,7 @@ export interface ReceivedMail {
 }
 
 /** A mailer under test. */
-export interface MailerOnTrial {
+export interface MailerUnderTest {
   mailer: Mailer
   /** What has arrived, oldest first. */
   received(): Promise<ReceivedMail[]>
@@ -33,7 +33,7 @@ const MAIL: Mail = {
 }
 
 /** The contract of every mailer. `open` returns one that has sent nothing. */
-export function mailerContract(open: () => MailerOnTrial): void {
+export function mailerContract(open: () => MailerUnderTest): void {
   describe('every mailer', () => {
     test('delivers text and HTML with their subject to the recipient', async () => {
       const { mailer, received } = open()

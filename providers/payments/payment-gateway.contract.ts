@@ -12,7 +12,7 @@ import {
 import { TEST_REFUNDS } from './test-gateway/test-refunds.ts'
 
 /** A gateway under test, with simulated shoppers and network. */
-export interface GatewayOnTrial {
+export interface GatewayUnderTest {
   gateway: PaymentGateway
   /** A shopper pays with a card that works. */
   pay(clientSecret: string): Promise<void>
@@ -33,9 +33,9 @@ const FAR_AHEAD = Date.parse('2100-01-01T00:00:00Z')
 let orders = 0
 
 /** The contract of every payment gateway. `open` returns one without payments. */
-export function paymentGatewayContract(open: () => GatewayOnTrial): void {
+export function paymentGatewayContract(open: () => GatewayUnderTest): void {
   async function asked(
-    { gateway }: GatewayOnTrial,
+    { gateway }: GatewayUnderTest,
     orderId = `order-${(orders += 1)}`,
   ): Promise<PaymentIntent> {
     return gateway.createIntent({
@@ -44,7 +44,7 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
       idempotencyKey: `${orderId}-1`,
     })
   }
-  async function paid(trial: GatewayOnTrial): Promise<PaymentIntent> {
+  async function paid(trial: GatewayUnderTest): Promise<PaymentIntent> {
     const { id, clientSecret } = await asked(trial)
     await trial.pay(clientSecret)
     const intent = await trial.gateway.findIntent(id)
@@ -52,7 +52,7 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
     return intent
   }
   /** The refunds or disputes in the webhooks since the last call. */
-  async function newsOf(trial: GatewayOnTrial, kind: 'refund' | 'dispute') {
+  async function newsOf(trial: GatewayUnderTest, kind: 'refund' | 'dispute') {
     const webhooks = await trial.sentWebhooks()
     return webhooks.flatMap(({ rawBody, headers }): (GatewayRefund | GatewayDispute)[] => {
       const event = trial.gateway.readEvent(rawBody, new Headers(headers))

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toInvitationId, toStaffId, type StaffId } from '#domain/ids.ts'
 import type { MemberChange } from '#domain/staff/member-change.ts'
 import type { Role } from '#domain/staff/permissions.ts'
-import type { AccountsOnTrial } from '#providers/identity/staff-identity.contract.ts'
+import type { AccountsUnderTest } from '#providers/identity/staff-identity.contract.ts'
 import type { StaffIdentity, Visit } from '#providers/identity/staff-identity.ts'
 import type { ChangeAuthor, Person } from './staff-people.ts'
 
@@ -22,7 +22,7 @@ const DEMOTE: MemberChange = { kind: 'role', role: 'manager' }
 export function staffPeopleContract(
   open: () => StaffIdentity,
   again: () => Promise<StaffIdentity>,
-  accounts: AccountsOnTrial = {},
+  accounts: AccountsUnderTest = {},
 ): void {
   let identity: StaffIdentity
   let ada: StaffId

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterEach, beforeEach, describe } from 'vitest'
 import { EmailjsMailer } from '#providers/mail/emailjs/emailjs-mailer.ts'
-import { mailerContract, type MailerOnTrial, type ReceivedMail } from '#providers/mail/mailer.contract.ts'
+import { mailerContract, type MailerUnderTest, type ReceivedMail } from '#providers/mail/mailer.contract.ts'
 import { OutboxMailer } from '#providers/mail/outbox-mailer.ts'
 import { SmtpMailer } from '#providers/mail/smtp/smtp-mailer.ts'
 import { startEmailjsServer } from '#test/fakes/emailjs-server.ts'
@@ -16,7 +16,7 @@ describe.each([
   ['SMTP', openSmtp],
   ['EmailJS', openEmailjs],
 ])('%s', (_name, open) => {
-  let trial: MailerOnTrial & { close(): Promise<void> }
+  let trial: MailerUnderTest & { close(): Promise<void> }
   beforeEach(async () => {
     trial = await open()
   })
