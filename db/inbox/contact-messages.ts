@@ -6,7 +6,7 @@ import { normalizeSearch } from '#domain/catalogue/search/search.ts'
 import type { Database } from '#db/schema.ts'
 
 /** A message for staff. Times are epoch milliseconds. */
-export interface KeptMessage extends ContactMessage {
+export interface StoredMessage extends ContactMessage {
   id: MessageId
   createdAt: number
   version: number
@@ -14,7 +14,7 @@ export interface KeptMessage extends ContactMessage {
   answered: { at: number; by: string } | null
 }
 
-/** The columns that `keptMessage` reads. */
+/** The columns that `storedMessage` reads. */
 export const MESSAGE_COLUMNS = [
   'id',
   'name',
@@ -41,13 +41,13 @@ export async function insertContactMessage(
     .execute()
 }
 
-export async function findContactMessage(db: Kysely<Database>, id: MessageId): Promise<KeptMessage | null> {
+export async function findContactMessage(db: Kysely<Database>, id: MessageId): Promise<StoredMessage | null> {
   const row = await db
     .selectFrom('contact_messages')
     .select(MESSAGE_COLUMNS)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row ? keptMessage(row) : null
+  return row ? storedMessage(row) : null
 }
 
 /** Marks a message as answered or unanswered. False when it does not exist in this version. */
@@ -96,13 +96,13 @@ interface MessageRow {
   answered_by: string | null
 }
 
-export function keptMessage({
+export function storedMessage({
   created_at,
   answered_at,
   answered_by,
   subject,
   ...words
-}: MessageRow): KeptMessage {
+}: MessageRow): StoredMessage {
   return {
     ...words,
     subject,

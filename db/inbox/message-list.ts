@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { MessageFilter } from '#domain/inbox/inbox-list.ts'
-import { keptMessage, MESSAGE_COLUMNS, type KeptMessage } from './contact-messages.ts'
+import { storedMessage, MESSAGE_COLUMNS, type StoredMessage } from './contact-messages.ts'
 import { containing } from '#db/engine/containing.ts'
 import { olderThan } from '#db/engine/older-than.ts'
 import type { Database } from '#db/schema.ts'
@@ -16,27 +16,27 @@ export async function listMessages(
   db: Kysely<Database>,
   query: MessageQuery,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ messages: KeptMessage[]; total: number }> {
+): Promise<{ messages: StoredMessage[]; total: number }> {
   const [rows, { total }] = await Promise.all([
     newestFirst(db, query).limit(limit).offset(offset).execute(),
     matching(db, query)
       .select((e) => e.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ])
-  return { messages: rows.map(keptMessage), total }
+  return { messages: rows.map(storedMessage), total }
 }
 
 /** Every matching message, newest first, in batches, so that the list is not limited by memory. */
-export async function* everyMessage(
+export async function* walkMessages(
   db: Kysely<Database>,
   query: MessageQuery,
   batch: number,
-): AsyncGenerator<KeptMessage[]> {
-  let after: KeptMessage | undefined
+): AsyncGenerator<StoredMessage[]> {
+  let after: StoredMessage | undefined
   do {
     let page = newestFirst(db, query).limit(batch)
     if (after) page = page.where(olderThan('contact_messages', after))
-    const rows = (await page.execute()).map(keptMessage)
+    const rows = (await page.execute()).map(storedMessage)
     after = rows.length < batch ? undefined : rows.at(-1)
     yield rows
   } while (after !== undefined)

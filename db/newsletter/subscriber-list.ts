@@ -39,7 +39,7 @@ export async function countSubscribers(db: Kysely<Database>): Promise<Record<Sub
 }
 
 /** Every matching subscriber, newest first, in batches, so that the list is not limited by memory. */
-export async function* everySubscriber(
+export async function* walkSubscribers(
   db: Kysely<Database>,
   query: SubscriberQuery,
   batch: number,

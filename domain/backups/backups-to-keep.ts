@@ -1,7 +1,7 @@
 import { shopDay } from '#domain/shop-day.ts'
 
 /** How many days, weeks and months each keep a backup. */
-export const KEPT_BACKUPS = { days: 7, weeks: 4, months: 12 } as const
+export const BACKUP_RETENTION = { days: 7, weeks: 4, months: 12 } as const
 
 /** A backup, and when it was taken in epoch milliseconds. */
 interface TakenBackup {
@@ -26,9 +26,9 @@ export function backupsToKeep(backups: readonly TakenBackup[], timeZone: string)
   const newest = newestFirst[0]?.takenAt ?? 0
   return new Set([
     ...newestFirst.filter(({ takenAt }) => takenAt > newest - DAY_MS).map(({ name }) => name),
-    ...newestOfEach((day) => day, KEPT_BACKUPS.days),
-    ...newestOfEach(weekOf, KEPT_BACKUPS.weeks),
-    ...newestOfEach((day) => day.slice(0, 7), KEPT_BACKUPS.months),
+    ...newestOfEach((day) => day, BACKUP_RETENTION.days),
+    ...newestOfEach(weekOf, BACKUP_RETENTION.weeks),
+    ...newestOfEach((day) => day.slice(0, 7), BACKUP_RETENTION.months),
   ])
 }
 

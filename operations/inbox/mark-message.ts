@@ -1,4 +1,4 @@
-import { findContactMessage, markContactMessage, type KeptMessage } from '#db/inbox/contact-messages.ts'
+import { findContactMessage, markContactMessage, type StoredMessage } from '#db/inbox/contact-messages.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { Shop } from '#operations/shop.ts'
 import { recordAudit } from '#operations/record-audit.ts'
@@ -15,7 +15,7 @@ export interface MessageMark {
 
 /** `changed-meanwhile`: another change came first, and `message` is the current one. */
 export type MarkAnswer =
-  | { kind: 'marked' | 'changed-meanwhile'; message: KeptMessage }
+  | { kind: 'marked' | 'changed-meanwhile'; message: StoredMessage }
   | { kind: 'not-found' }
 
 /** Marks a message as answered, with time and staff member, or as unanswered. */

@@ -1,5 +1,5 @@
-import { countUnanswered, findContactMessage, type KeptMessage } from '#db/inbox/contact-messages.ts'
-import { everyMessage, listMessages, type MessageQuery } from '#db/inbox/message-list.ts'
+import { countUnanswered, findContactMessage, type StoredMessage } from '#db/inbox/contact-messages.ts'
+import { walkMessages, listMessages, type MessageQuery } from '#db/inbox/message-list.ts'
 import type { MessageId } from '#domain/ids.ts'
 import { INBOX_PAGE_SIZE } from '#domain/inbox/inbox-list.ts'
 import { nearestPage, type ListPage } from '#operations/nearest-page.ts'
@@ -13,7 +13,7 @@ export async function readMessages(
   { database: { db } }: Shop,
   query: MessageQuery,
   page: number,
-): Promise<ListPage<KeptMessage>> {
+): Promise<ListPage<StoredMessage>> {
   return nearestPage(page, INBOX_PAGE_SIZE, async (span) => {
     const { messages, total } = await listMessages(db, query, span)
     return { rows: messages, total }
@@ -21,11 +21,11 @@ export async function readMessages(
 }
 
 /** All matching messages in batches, for an export. */
-export function everyMessageOf({ database }: Shop, query: MessageQuery): AsyncGenerator<KeptMessage[]> {
-  return everyMessage(database.db, query, AT_ONCE)
+export function streamMessages({ database }: Shop, query: MessageQuery): AsyncGenerator<StoredMessage[]> {
+  return walkMessages(database.db, query, AT_ONCE)
 }
 
-export async function findMessage({ database }: Shop, id: MessageId): Promise<KeptMessage | null> {
+export async function findMessage({ database }: Shop, id: MessageId): Promise<StoredMessage | null> {
   return MESSAGE_ID.test(id) ? findContactMessage(database.db, id) : null
 }
 

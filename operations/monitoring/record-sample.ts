@@ -3,7 +3,7 @@ import type { Shop } from '#operations/shop.ts'
 import type { ProcessMeter } from './process-meter.ts'
 import { readReadings } from './read-readings.ts'
 
-const KEPT_MS = 48 * 3_600_000
+const RETENTION_MS = 48 * 3_600_000
 
 /** Stores what this process measured since the last sample, and deletes samples older than two days. */
 export async function recordSample(shop: Shop, meter: ProcessMeter): Promise<void> {
@@ -16,5 +16,5 @@ export async function recordSample(shop: Shop, meter: ProcessMeter): Promise<voi
     waitingTasks: outbox.waiting,
     diskFreeBytes: disk.free,
   })
-  await deleteOldSamples(shop.database, at - KEPT_MS)
+  await deleteOldSamples(shop.database, at - RETENTION_MS)
 }

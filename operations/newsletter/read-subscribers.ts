@@ -1,7 +1,7 @@
 import type { Subscriber } from '#db/newsletter/newsletter-subscribers.ts'
 import {
   countSubscribers,
-  everySubscriber,
+  walkSubscribers,
   listSubscribers,
   type SubscriberQuery,
 } from '#db/newsletter/subscriber-list.ts'
@@ -25,8 +25,8 @@ export async function readSubscribers(
 }
 
 /** All matching subscribers in batches, for an export. */
-export function everySubscriberOf({ database }: Shop, query: SubscriberQuery): AsyncGenerator<Subscriber[]> {
-  return everySubscriber(database.db, query, AT_ONCE)
+export function streamSubscribers({ database }: Shop, query: SubscriberQuery): AsyncGenerator<Subscriber[]> {
+  return walkSubscribers(database.db, query, AT_ONCE)
 }
 
 /** How many subscribers are in each state. */

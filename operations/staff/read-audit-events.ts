@@ -10,7 +10,7 @@ import { ORDER_NUMBER } from '#domain/orders/order.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** A stored entry of the audit trail. */
-export type KeptAuditEvent = AuditEvent
+export type StoredAuditEvent = AuditEvent
 
 /** Which entries to read. `subject`: an order number, an email address, a category, or words of a product's name. */
 export interface AuditQuery extends Omit<AuditFilter, 'subjectIds'> {
@@ -30,7 +30,7 @@ export async function readAuditEvents(
   shop: Pick<Shop, 'database' | 'catalog'>,
   query: AuditQuery,
   after?: AuditPlace,
-): Promise<{ events: KeptAuditEvent[]; older: AuditPlace | null }> {
+): Promise<{ events: StoredAuditEvent[]; older: AuditPlace | null }> {
   const found = await filterOf(shop, query)
   const events = await listAuditEvents(shop.database.db, found, { limit: ON_A_PAGE + 1, after })
   const shown = events.slice(0, ON_A_PAGE)
@@ -39,10 +39,10 @@ export async function readAuditEvents(
 }
 
 /** Every entry that matches, newest first, in batches. */
-export async function* everyAuditEvent(
+export async function* streamAuditEvents(
   shop: Pick<Shop, 'database' | 'catalog'>,
   query: AuditQuery,
-): AsyncGenerator<KeptAuditEvent[]> {
+): AsyncGenerator<StoredAuditEvent[]> {
   const found = await filterOf(shop, query)
   for (let after: AuditPlace | undefined; ;) {
     const events = await listAuditEvents(shop.database.db, found, { limit: IN_A_BATCH, after })
@@ -57,14 +57,14 @@ export async function* everyAuditEvent(
 export function readOwnAuditEvents(
   { database }: Pick<Shop, 'database'>,
   memberId: StaffId,
-): Promise<KeptAuditEvent[]> {
+): Promise<StoredAuditEvent[]> {
   return listOwnAuditEvents(database.db, memberId, SHOWN)
 }
 
 /** The latest changes of who is staff, newest first. */
 export async function readPeopleEvents({
   database: { db },
-}: Pick<Shop, 'database'>): Promise<KeptAuditEvent[]> {
+}: Pick<Shop, 'database'>): Promise<StoredAuditEvent[]> {
   const limit = SHOWN
   const members = await listAuditEvents(db, { kind: 'member' }, { limit })
   const invitations = await listAuditEvents(db, { kind: 'invitation' }, { limit })

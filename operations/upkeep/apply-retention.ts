@@ -11,7 +11,7 @@ import type { Shop } from '#operations/shop.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** How long data is kept after its end; docs/operating.md lists it for operators. */
-const KEPT_MS = {
+const RETENTION_MS = {
   tasks: 30 * DAY_MS,
   unconfirmedSubscribers: 30 * DAY_MS,
   unpaidCustomers: 30 * DAY_MS,
@@ -37,7 +37,7 @@ export async function applyRetention(shop: Shop): Promise<number> {
     log,
     now,
   } = shop
-  const before = (kept: keyof typeof KEPT_MS) => now() - KEPT_MS[kept]
+  const before = (kept: keyof typeof RETENTION_MS) => now() - RETENTION_MS[kept]
   const tasks = await deleteClosedTasks(db, before('tasks'), AT_ONCE)
   const subscribers = await deleteUnconfirmed(db, before('unconfirmedSubscribers'), AT_ONCE)
   const signIns = { before: before('signIns'), kinds: ['account'] as const, limit: AT_ONCE }

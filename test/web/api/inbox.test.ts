@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { insertContactMessage } from '#db/inbox/contact-messages.ts'
-import { everyMessage } from '#db/inbox/message-list.ts'
+import { walkMessages } from '#db/inbox/message-list.ts'
 import { confirmSubscriber, noteSubscription } from '#db/newsletter/newsletter-subscribers.ts'
-import { everySubscriber } from '#db/newsletter/subscriber-list.ts'
+import { walkSubscribers } from '#db/newsletter/subscriber-list.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { sendContactMessage } from '#operations/inbox/send-contact-message.ts'
 import { signInBeforeEach } from '#test/support/before-each.ts'
@@ -104,9 +104,9 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
     }
     for (const batch of [1, 2, 5]) {
       const walked = { messages: [] as string[], subscribers: [] as string[] }
-      for await (const rows of everyMessage(db, { query: '', state: '' }, batch))
+      for await (const rows of walkMessages(db, { query: '', state: '' }, batch))
         walked.messages.push(...rows.map(({ id }) => id))
-      for await (const rows of everySubscriber(db, { query: '', state: '' }, batch))
+      for await (const rows of walkSubscribers(db, { query: '', state: '' }, batch))
         walked.subscribers.push(...rows.map(({ id }) => id))
       const newestFirst = ['e', 'd', 'c', 'b', 'a']
       expect(walked).toEqual({ messages: newestFirst, subscribers: newestFirst })

@@ -1,5 +1,5 @@
 import { browserName } from '#domain/browser-name.ts'
-import { readAuditEvents, type KeptAuditEvent } from '#operations/staff/read-audit-events.ts'
+import { readAuditEvents, type StoredAuditEvent } from '#operations/staff/read-audit-events.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
@@ -53,7 +53,7 @@ export async function loadActivityPage(shop: Shop, request: StaffPageRequest): P
   }
 }
 
-function activityView(event: KeptAuditEvent, time: (at: number) => string): ActivityView {
+function activityView(event: StoredAuditEvent, time: (at: number) => string): ActivityView {
   const { id, at, network, userAgent, changes } = event
   return {
     id,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { CsvCell } from '#domain/csv.ts'
 import { shopDay } from '#domain/shop-day.ts'
-import { everyAuditEvent } from '#operations/staff/read-audit-events.ts'
+import { streamAuditEvents } from '#operations/staff/read-audit-events.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { exportAnswer } from '#web/api/orders/staff-export.ts'
@@ -20,7 +20,7 @@ export async function exportStaffActivity(request: Request, context: StaffContex
   return exportAnswer(request, context, 'exported-activity', {
     name: `activity-${shopDay(shop.now(), shop.settings.timeZone)}.csv`,
     head: HEAD,
-    batches: lines(everyAuditEvent(shop, activityFilter(shop, query))),
+    batches: lines(streamAuditEvents(shop, activityFilter(shop, query))),
   })
 }
 
@@ -33,7 +33,7 @@ exportStaffActivity.docs = {
   answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
 } satisfies EndpointDocs
 
-async function* lines(batches: ReturnType<typeof everyAuditEvent>): AsyncGenerator<CsvCell[][]> {
+async function* lines(batches: ReturnType<typeof streamAuditEvents>): AsyncGenerator<CsvCell[][]> {
   for await (const events of batches) {
     yield events.map((event) => [
       new Date(event.at).toISOString(),

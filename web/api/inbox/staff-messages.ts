@@ -6,7 +6,7 @@ import { MESSAGE_FILTERS } from '#domain/inbox/inbox-list.ts'
 import { versionSchema } from '#domain/version.ts'
 import { deleteMessage } from '#operations/inbox/delete-message.ts'
 import { markMessage } from '#operations/inbox/mark-message.ts'
-import { everyMessageOf } from '#operations/inbox/read-messages.ts'
+import { streamMessages } from '#operations/inbox/read-messages.ts'
 import { parseNarrowedList } from '#web/views/narrowed-list.ts'
 import { messageView } from '#web/views/inbox/message-view.server.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
@@ -89,7 +89,7 @@ export async function exportStaffMessages(request: Request, context: StaffContex
   return exportAnswer(request, context, 'exported-messages', {
     name: 'messages.csv',
     head,
-    batches: lines(everyMessageOf(shop, { query: q, state })),
+    batches: lines(streamMessages(shop, { query: q, state })),
   })
 }
 
@@ -100,7 +100,7 @@ exportStaffMessages.docs = {
   answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
 } satisfies EndpointDocs
 
-async function* lines(batches: ReturnType<typeof everyMessageOf>): AsyncGenerator<CsvCell[][]> {
+async function* lines(batches: ReturnType<typeof streamMessages>): AsyncGenerator<CsvCell[][]> {
   for await (const messages of batches) {
     yield messages.map(({ createdAt, name, email, subject, message, answered }) => [
       new Date(createdAt).toISOString(),

@@ -3,7 +3,7 @@ import type { CsvCell } from '#domain/csv.ts'
 import { toSubscriberId } from '#domain/ids.ts'
 import { SUBSCRIBER_STATES } from '#domain/newsletter/newsletter.ts'
 import { deleteSubscriber } from '#operations/newsletter/delete-subscriber.ts'
-import { everySubscriberOf } from '#operations/newsletter/read-subscribers.ts'
+import { streamSubscribers } from '#operations/newsletter/read-subscribers.ts'
 import { unsubscribeByStaff } from '#operations/newsletter/unsubscribe-by-staff.ts'
 import { parseNarrowedList } from '#web/views/narrowed-list.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
@@ -69,7 +69,7 @@ export async function exportStaffSubscribers(request: Request, context: StaffCon
   return exportAnswer(request, context, 'exported-subscribers', {
     name: 'subscribers.csv',
     head,
-    batches: lines(everySubscriberOf(shop, { query: q, state })),
+    batches: lines(streamSubscribers(shop, { query: q, state })),
   })
 }
 
@@ -80,7 +80,7 @@ exportStaffSubscribers.docs = {
   answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
 } satisfies EndpointDocs
 
-async function* lines(batches: ReturnType<typeof everySubscriberOf>): AsyncGenerator<CsvCell[][]> {
+async function* lines(batches: ReturnType<typeof streamSubscribers>): AsyncGenerator<CsvCell[][]> {
   for await (const subscribers of batches) {
     yield subscribers.map(({ email, state, createdAt, confirmedAt, unsubscribedAt }) => [
       email,

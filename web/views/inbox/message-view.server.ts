@@ -2,11 +2,11 @@ import { CONTACT_SUBJECTS } from '#domain/inbox/contact-form.ts'
 import type { findMessage } from '#operations/inbox/read-messages.ts'
 import type { MessageView } from './message-view.ts'
 
-type KeptMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>
+type StoredMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 
 /** A message for display, with its times formatted by `time` (staff-time.server.ts). */
 export function messageView(
-  { createdAt, subject, answered, ...message }: KeptMessage,
+  { createdAt, subject, answered, ...message }: StoredMessage,
   time: (at: number) => string,
 ): MessageView {
   return {

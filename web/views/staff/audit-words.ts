@@ -9,9 +9,12 @@ import { unitWords } from '#domain/audit/unit-words.ts'
 import { FIELD_LABELS } from '#domain/catalogue/product-fields.ts'
 import { isRole } from '#domain/staff/permissions.ts'
 import { ROLE_WORDS } from '#domain/staff/role-words.ts'
-import type { KeptAuditEvent } from '#operations/staff/read-audit-events.ts'
+import type { StoredAuditEvent } from '#operations/staff/read-audit-events.ts'
 
-type DescribedEvent = Pick<KeptAuditEvent, 'action' | 'subjectKind' | 'subjectId' | 'subjectName' | 'changes'>
+type DescribedEvent = Pick<
+  StoredAuditEvent,
+  'action' | 'subjectKind' | 'subjectId' | 'subjectName' | 'changes'
+>
 
 /** What was done, in words: `Changed bo@shop.example from a manager to a packer`. */
 export function auditWords(event: DescribedEvent): string {
@@ -56,7 +59,7 @@ export function actionWords(action: string): string {
 }
 
 /** Who did it: the address at that time. */
-export function actorWords({ action, actorName }: Pick<KeptAuditEvent, 'action' | 'actorName'>): string {
+export function actorWords({ action, actorName }: Pick<StoredAuditEvent, 'action' | 'actorName'>): string {
   if (actorName !== '') return actorName
   return action === 'sign-in-refused' ? 'a visitor' : 'the operator, on the server'
 }
