@@ -13,7 +13,7 @@ import {
   type OrderAction,
   type OrderStatus,
 } from '#domain/orders/allowed-actions.ts'
-import { receivedBy, type Payment } from '#domain/checkout/payment.ts'
+import { sumReceived, type Payment } from '#domain/checkout/payment.ts'
 import { isShipped, mayUndoShipment } from '#domain/orders/fulfilment.ts'
 import type { Delivery, OrderState } from '#domain/orders/order.ts'
 import { pickupProgress } from '#domain/orders/pickup.ts'
@@ -148,7 +148,7 @@ async function lockOrder(tx: Tx, number: string, now: number): Promise<ChangingO
   const shipments = isShipped(order.fulfilment) ? await findShipments(tx, order.id) : []
   const pickups = order.delivery === 'pickup' ? await findPickups(tx, order.id) : []
   const payments = await findPayments(tx, order.id)
-  const received = receivedBy(payments)
+  const received = sumReceived(payments)
   const refunds = await findRefunds(tx, order.id)
   return {
     ...order,

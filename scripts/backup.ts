@@ -17,7 +17,7 @@ import { recordRehearsal } from '#db/backups/stored-backups.ts'
 import { readBackupJobs } from '#db/backups/backup-jobs.ts'
 import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
 import { isBackupJob, type BackupJob } from '#domain/backups/backup-jobs.ts'
-import { bytesInWords } from '#domain/backups/time-left.ts'
+import { formatBytes } from '#domain/backups/time-left.ts'
 import { BackupRefused, type OnProgress } from '#operations/backups/backup-progress.ts'
 import { chooseBackup, newestBackup } from '#operations/backups/list-backups.ts'
 import { makeBackup, type MadeBackup } from '#operations/backups/make-backup.ts'
@@ -191,7 +191,7 @@ function summary({ manifest, pictures, pruned }: MadeBackup, to: string): string
   const { files, added, addedBytes, missing } = pictures
   const sentences = [
     `The backup ${manifest.name} is in ${to}, and was read again.`,
-    `Database: ${bytesInWords(manifest.databaseBytes)}, stored as ${bytesInWords(stored)}. Pictures: ${files.length}, of which ${added} are new (${bytesInWords(addedBytes)}).`,
+    `Database: ${formatBytes(manifest.databaseBytes)}, stored as ${formatBytes(stored)}. Pictures: ${files.length}, of which ${added} are new (${formatBytes(addedBytes)}).`,
   ]
   if (missing.length > 0) {
     sentences.push(

@@ -14,7 +14,7 @@ import { DiskImages } from '#providers/images/disk-images.ts'
 import type { MovableStore } from '#providers/images/movable-store.ts'
 import { CopyDiffers, movePictures, type MoveProgress } from '#providers/images/move-pictures.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
-import { bytesInWords } from '#domain/backups/time-left.ts'
+import { formatBytes } from '#domain/backups/time-left.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 import { sinceStart, printProgress } from './support/print-progress.ts'
 
@@ -80,7 +80,7 @@ function openStore(name: string): MovableStore {
 
 function summary({ all, before, moved, bytes, gone }: MoveProgress, to: string): string {
   const removed = gone > 0 ? ` ${gone} were removed from the shop meanwhile.` : ''
-  return `Done in ${sinceStart()}: ${before + moved} of ${all} images are in ${to}. ${moved} were copied and compared now (${bytesInWords(bytes)}), ${before} had been there.${removed}`
+  return `Done in ${sinceStart()}: ${before + moved} of ${all} images are in ${to}. ${moved} were copied and compared now (${formatBytes(bytes)}), ${before} had been there.${removed}`
 }
 
 function films(count: number): string {

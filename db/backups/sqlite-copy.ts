@@ -2,7 +2,7 @@ import { createReadStream, statfsSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { bytesInWords } from '#domain/backups/time-left.ts'
+import { formatBytes } from '#domain/backups/time-left.ts'
 import { CopyRefused, type CopyOptions, type DatabaseCopy } from './database-copy.ts'
 import { readFigures, readPictureKeys, readSchemaName, type RunQuery } from './figures.ts'
 
@@ -87,6 +87,6 @@ function refuseWithoutRoom(folder: string, bytes: number): void {
   const { bavail, bsize } = statfsSync(folder)
   if (bavail * bsize >= bytes + SPARE_BYTES) return
   throw new CopyRefused(
-    `There is no room for a copy of the database (${bytesInWords(bytes)}) in ${folder}: ${bytesInWords(bavail * bsize)} are free.`,
+    `There is no room for a copy of the database (${formatBytes(bytes)}) in ${folder}: ${formatBytes(bavail * bsize)} are free.`,
   )
 }

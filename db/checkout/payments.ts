@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely, Selectable, Updateable } from 'kysely'
 import {
-  receivedBy,
+  sumReceived,
   statesBefore,
   type ExternalMethod,
   type Payment,
@@ -48,7 +48,7 @@ export async function findPayments(db: Kysely<Database>, orderId: OrderId): Prom
 
 /** What was received for an order, summed over its payments. */
 export async function findReceived(db: Kysely<Database>, orderId: OrderId): Promise<Cents> {
-  return receivedBy(await findPayments(db, orderId))
+  return sumReceived(await findPayments(db, orderId))
 }
 
 function toPayment(row: Pick<Selectable<Database['payments']>, (typeof PAYMENT_COLUMNS)[number]>): Payment {

@@ -3,7 +3,7 @@ import { isAmong } from '#db/engine/is-among.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
 import type { OrderId, RefundId } from '#domain/ids.ts'
-import { numberUnits } from '#domain/refunds/refunded-units.ts'
+import { assignUnits } from '#domain/refunds/refunded-units.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
 
 /** A part of a refund that counts. `position`: null for the shipping. `which`: of the units of the line. */
@@ -55,7 +55,7 @@ export async function findCountedParts(
         ...part,
         which: units === null ? null : (JSON.parse(units) as number[]),
       }))
-      const units = numberUnits(
+      const units = assignUnits(
         named.map(({ position, quantity, which }) => ({ position: position ?? -1, quantity, which })),
       )
       return [

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { findPayments } from '#db/checkout/payments.ts'
 import { findDueLink } from '#db/payment-links/payment-links.ts'
 import type { Database } from '#db/schema.ts'
-import { receivedBy } from '#domain/checkout/payment.ts'
+import { sumReceived } from '#domain/checkout/payment.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { bookRefunds, type RefundLedger } from '#domain/refunds/booked-refunds.ts'
 import { findRefundChoices, findRefundedUnits } from './refund-parts.ts'
@@ -18,7 +18,7 @@ export async function readRefundBooks(db: Kysely<Database>, order: Order): Promi
     findDueLink(db, order.id),
   ])
   return bookRefunds(
-    { ...order, received: receivedBy(payments), due: link?.amount ?? 0 },
+    { ...order, received: sumReceived(payments), due: link?.amount ?? 0 },
     refunds.map((refund) => ({
       ...refund,
       choice: choices.get(refund.id) ?? null,

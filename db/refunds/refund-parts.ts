@@ -4,7 +4,7 @@ import { findCountedParts, type CountedPart } from '#db/orders/refunded-units.ts
 import type { SplitUnits } from '#domain/orders/fulfilment.ts'
 import { choiceOf } from '#domain/refunds/booked-refunds.ts'
 import type { RefundChoice, RefundedParts } from '#domain/refunds/refund-price.ts'
-import { freeUnits } from '#domain/refunds/refunded-units.ts'
+import { unassignedUnits } from '#domain/refunds/refunded-units.ts'
 import type { Database } from '#db/schema.ts'
 
 /** Records what a refund is for. Insert the refund first, in the same transaction. */
@@ -18,7 +18,7 @@ export async function insertRefundParts(
     line_position: position,
     quantity,
     sent,
-    units: JSON.stringify(freeUnits(which.get(position) ?? [], quantity)),
+    units: JSON.stringify(unassignedUnits(which.get(position) ?? [], quantity)),
   }))
   const parts = [...units, ...(shipping ? [{ line_position: null, quantity: 1, sent: 0, units: null }] : [])]
   if (parts.length === 0) return

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isJobDue, lastTimeAtHour, wasCutShort, type JobTimes } from './backup-jobs.ts'
+import { isJobDue, lastTimeAtHour, wasInterrupted, type JobTimes } from './backup-jobs.ts'
 
 const ZONE = 'America/Regina' // six hours behind
 const HOUR = 3_600_000
@@ -55,6 +55,6 @@ test.each(['rehearsal', 'copy-rehearsal'] as const)(
 )
 
 test('a run without an end was cut short when its lease is over', () => {
-  expect(wasCutShort(times({ beganAt: NOON, endedAt: THREE }), NOON)).toBe(true)
-  expect(wasCutShort(times({ beganAt: NOON, endedAt: THREE, leasedUntil: NOON + 1 }), NOON)).toBe(false)
+  expect(wasInterrupted(times({ beganAt: NOON, endedAt: THREE }), NOON)).toBe(true)
+  expect(wasInterrupted(times({ beganAt: NOON, endedAt: THREE, leasedUntil: NOON + 1 }), NOON)).toBe(false)
 })

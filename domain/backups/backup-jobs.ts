@@ -41,7 +41,7 @@ export function isRunning({ leasedUntil }: Pick<JobTimes, 'leasedUntil'>, now: n
 }
 
 /** Whether the last run ended without a result: its process was killed. */
-export function wasCutShort({ beganAt, endedAt, leasedUntil }: JobTimes, now: number): boolean {
+export function wasInterrupted({ beganAt, endedAt, leasedUntil }: JobTimes, now: number): boolean {
   return beganAt !== null && (endedAt ?? 0) < beganAt && leasedUntil <= now
 }
 
@@ -57,7 +57,7 @@ export function isJobDue(
   const { wantedAt, beganAt, endedAt, failure } = times
   if (isRunning(times, now)) return false
   if (beganAt === null || (wantedAt !== null && wantedAt > beganAt)) return true
-  if (wasCutShort(times, now)) return now >= beganAt + TRY_AGAIN_MS[job]
+  if (wasInterrupted(times, now)) return now >= beganAt + TRY_AGAIN_MS[job]
   if (failure !== null) return now >= (endedAt ?? 0) + TRY_AGAIN_MS[job]
   return job === 'backup' ? beganAt < lastTimeAtHour(now, hour, timeZone) : now >= beganAt + REHEARSE_EVERY_MS
 }

@@ -42,7 +42,10 @@ export function categorySizes(categories: readonly ShopCategory[], value: Catego
 }
 
 /** The category that another program calls so, by its stored value or its label; undefined when there is none. */
-export function categoryCalled(categories: readonly ShopCategory[], name: string): ShopCategory | undefined {
+export function findCategoryByName(
+  categories: readonly ShopCategory[],
+  name: string,
+): ShopCategory | undefined {
   return findCategory(categories, name) ?? categories.find(({ label }) => label === name)
 }
 

@@ -26,7 +26,7 @@ const typedNumber = v.pipe(
 )
 
 /** A field for a text on one line, which may stay empty. */
-export function line<C extends string>(field: ColumnField<C> & { maxLength: number }) {
+export function lineField<C extends string>(field: ColumnField<C> & { maxLength: number }) {
   return {
     ...field,
     input: 'line' as const,
@@ -37,14 +37,14 @@ export function line<C extends string>(field: ColumnField<C> & { maxLength: numb
 }
 
 /** A field for a text on one line, which may not. */
-export function requiredLine<C extends string>(field: ColumnField<C> & { maxLength: number }) {
-  const { empty: _empty, ...kind } = line(field)
+export function requiredLineField<C extends string>(field: ColumnField<C> & { maxLength: number }) {
+  const { empty: _empty, ...kind } = lineField(field)
   const text = v.pipe(oneLine(field.maxLength), v.minLength(1))
   return { ...kind, schema: v.message(text, field.problem) }
 }
 
 /** A field for a text of several lines, which may stay empty. */
-export function lines<C extends string>(field: ColumnField<C> & { maxLength: number }) {
+export function linesField<C extends string>(field: ColumnField<C> & { maxLength: number }) {
   const text = plainText(field.maxLength, CONTROL_BUT_LINES, (typed) => typed.replaceAll('\r\n', '\n'))
   return {
     ...field,
@@ -56,7 +56,7 @@ export function lines<C extends string>(field: ColumnField<C> & { maxLength: num
 }
 
 /** A field for a whole number from 0 to `most`, or none. `detail`: what the API says about it. */
-export function count<C extends string>(field: ColumnField<C> & { most: number; detail: string }) {
+export function countField<C extends string>(field: ColumnField<C> & { most: number; detail: string }) {
   const number = v.nullable(v.pipe(wholeNumber, v.maxValue(field.most)))
   return {
     ...field,
@@ -68,7 +68,7 @@ export function count<C extends string>(field: ColumnField<C> & { most: number; 
 }
 
 /** A field for a code on one line, which may stay empty. Spaces and dots in it mean nothing. */
-export function code<C extends string>(field: ColumnField<C> & { maxLength: number; pattern: RegExp }) {
+export function codeField<C extends string>(field: ColumnField<C> & { maxLength: number; pattern: RegExp }) {
   const typed = v.pipe(
     oneLine(field.maxLength),
     v.transform((text) => text.replaceAll(/[\s.]/g, '')),
@@ -84,7 +84,7 @@ export function code<C extends string>(field: ColumnField<C> & { maxLength: numb
 }
 
 /** A field for a yes or a no, which is a no unless it is given. */
-export function flag<C extends string>(field: ColumnField<C>) {
+export function flagField<C extends string>(field: ColumnField<C>) {
   const ticked = v.pipe(
     v.optional(v.union([v.boolean(), v.picklist(['', 'true', 'false'])]), false),
     v.transform((typed) => typed === true || typed === 'true'),
@@ -99,7 +99,7 @@ export function flag<C extends string>(field: ColumnField<C>) {
 }
 
 /** A field for a moment, in epoch milliseconds or as an ISO 8601 text with its offset, or none. */
-export function moment<C extends string>(field: ColumnField<C> & { detail: string }) {
+export function timeField<C extends string>(field: ColumnField<C> & { detail: string }) {
   const time = v.pipe(
     v.optional(v.nullable(v.union([v.number(), v.string()])), null),
     v.transform((typed) => (typeof typed === 'string' ? timeOf(typed.trim()) : typed)),
@@ -115,7 +115,7 @@ export function moment<C extends string>(field: ColumnField<C> & { detail: strin
 }
 
 /** A field for an amount, typed in dollars and stored in cents, or none. */
-export function optionalPrice<C extends string>(field: ColumnField<C>) {
+export function optionalPriceField<C extends string>(field: ColumnField<C>) {
   const amount = v.pipe(
     typedNumber,
     v.transform((typed) => (typed === null ? null : (wholeCents(typed) ?? undefined))),
@@ -131,7 +131,7 @@ export function optionalPrice<C extends string>(field: ColumnField<C>) {
 }
 
 /** A field for an amount, typed in dollars and stored in cents. */
-export function price<C extends string>(field: ColumnField<C>) {
+export function priceField<C extends string>(field: ColumnField<C>) {
   const amount = v.pipe(
     typedNumber,
     v.transform((typed) => (typed === null ? null : wholeCents(typed))),
@@ -146,7 +146,7 @@ export function price<C extends string>(field: ColumnField<C>) {
 }
 
 /** A field for the stored value of a category, which has to be chosen. Owners set which categories there are. */
-export function categoryChoice<C extends string>(field: ColumnField<C> & { maxLength: number }) {
+export function categoryField<C extends string>(field: ColumnField<C> & { maxLength: number }) {
   const text = v.pipe(oneLine(field.maxLength), v.minLength(1))
   return {
     ...field,
@@ -157,7 +157,7 @@ export function categoryChoice<C extends string>(field: ColumnField<C> & { maxLe
 }
 
 /** A field for one of a few values, or none. */
-export function optionalChoice<C extends string, Value extends string>(
+export function choiceField<C extends string, Value extends string>(
   field: ColumnField<C> & { options: readonly { value: Value; label: string }[] },
 ) {
   const values = ['' as const, ...field.options.map(({ value }) => value)]

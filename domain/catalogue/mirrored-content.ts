@@ -1,7 +1,7 @@
 import { cents, dollars } from '#domain/money.ts'
 import { pick } from '#domain/record-of.ts'
 import { COLUMN_FIELDS, PICTURES_PROBLEM, PRODUCT_LIMITS, type WrittenFields } from './product-fields.ts'
-import { categoryCalled, type ShopCategory } from './category.ts'
+import { findCategoryByName, type ShopCategory } from './category.ts'
 import { checkProductForm, type ProductErrors } from './product-form.ts'
 import type { Product } from './product.ts'
 import type { ProductSize, Size } from './size.ts'
@@ -42,7 +42,7 @@ export function checkTypedContent(
   const { sizes: names, ...columns } = typed
   const sizes = Array.isArray(names) ? names.map((size: unknown) => ({ size })) : names
   const named =
-    typeof columns.category === 'string' ? categoryCalled(categories, columns.category.trim()) : undefined
+    typeof columns.category === 'string' ? findCategoryByName(categories, columns.category.trim()) : undefined
   const category = named?.value ?? columns.category
   const terms = { categories, kept: kept.map(({ size }) => size) }
   const checked = checkProductForm({ ...columns, category, sizes }, terms)

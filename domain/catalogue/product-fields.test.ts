@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
-import { count, line, lines } from './field-kinds.ts'
+import { countField, lineField, linesField } from './field-kinds.ts'
 import { FIELD_COLUMNS, PRODUCT_FIELDS, withEmptyFields } from './product-fields.ts'
 
 const about = { label: 'Care', column: 'care', problem: 'No.' }
@@ -14,14 +14,14 @@ function stored(schema: v.GenericSchema, typed: unknown): unknown {
 
 describe('a kind of field', () => {
   test('a line is one line of visible characters, and may stay empty', () => {
-    const { schema, empty } = line({ ...about, maxLength: 4 })
+    const { schema, empty } = lineField({ ...about, maxLength: 4 })
     expect(
       [undefined, ' R\u200b1 ', 'R12', 'R1234', 'a\nb', 7].map((typed) => stored(schema, typed)),
     ).toEqual([empty, 'R1', 'R12', 'No.', 'No.', 'No.'])
   })
 
   test('lines keep their ends, and may stay empty', () => {
-    const { schema, empty } = lines({ ...about, maxLength: 9 })
+    const { schema, empty } = linesField({ ...about, maxLength: 9 })
     expect([undefined, ' cold\r\nwash', 'cold wash!', 'a\0'].map((typed) => stored(schema, typed))).toEqual([
       empty,
       'cold\nwash',
@@ -31,7 +31,7 @@ describe('a kind of field', () => {
   })
 
   test('a count is empty or a whole number up to its limit, typed or sent', () => {
-    const { schema, empty } = count({ ...about, most: 500, detail: 'Grams.' })
+    const { schema, empty } = countField({ ...about, most: 500, detail: 'Grams.' })
     expect([undefined, '', '180', 500, 501, '1.5', -1].map((typed) => stored(schema, typed))).toEqual([
       empty,
       null,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { keysOf, pick, pluck } from '#domain/record-of.ts'
 import { MAX_CATEGORY_LENGTH } from './category.ts'
-import { categoryChoice, count, lines, price, requiredLine } from './field-kinds.ts'
+import { categoryField, countField, linesField, priceField, requiredLineField } from './field-kinds.ts'
 import { offeredSizes, shownPictures, sizeCodes } from './fields/list-kinds.ts'
 import { MORE_FIELDS } from './fields/more-fields.ts'
 
@@ -22,32 +22,32 @@ export const PICTURES_PROBLEM = `Use up to ${PRODUCT_LIMITS.pictures} different 
  * table, what the form and the API take, what staff are shown and what two editors are compared by are made from this.
  */
 export const COLUMN_FIELDS = {
-  name: requiredLine({
+  name: requiredLineField({
     label: 'Name',
     column: 'name',
     maxLength: 200,
     problem: 'Enter a name of up to 200 characters.',
   }),
-  price: price({
+  price: priceField({
     label: 'Price',
     column: 'price_cents',
     problem: 'Enter a price in dollars: 0 or more, in steps of 0.01.',
   }),
   /** In units; null: not tracked. */
-  stock: count({
+  stock: countField({
     label: 'Stock',
     column: 'stock',
     most: PRODUCT_LIMITS.stock,
     problem: 'Enter the stock as a whole number, 0 or more, or leave it empty.',
     detail: 'Units, as a whole number or as typed. Null or empty: not tracked.',
   }),
-  category: categoryChoice({
+  category: categoryField({
     label: 'Category',
     column: 'category',
     maxLength: MAX_CATEGORY_LENGTH,
     problem: 'Choose a category.',
   }),
-  description: lines({
+  description: linesField({
     label: 'Description',
     column: 'description',
     maxLength: 5_000,

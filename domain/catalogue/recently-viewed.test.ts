@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { afterViewing, parseRecentlyViewed } from './recently-viewed.ts'
+import { addRecentlyViewed, parseRecentlyViewed } from './recently-viewed.ts'
 
 test('a stored value is read as up to eight distinct ids, whatever it contains', () => {
   expect(parseRecentlyViewed(['tee', 'tee', 7, null, '../admin', '', 'x'.repeat(65), 'cap'])).toEqual([
@@ -16,6 +16,6 @@ test('a stored value is read as up to eight distinct ids, whatever it contains',
 
 test('the product viewed last comes first, without duplicates, and the ninth is dropped', () => {
   const ids = [...'abcdefgh']
-  expect(afterViewing(ids, 'c')).toEqual([...'cabdefgh'])
-  expect(afterViewing(ids, 'z')).toEqual([...'zabcdefg'])
+  expect(addRecentlyViewed(ids, 'c')).toEqual([...'cabdefgh'])
+  expect(addRecentlyViewed(ids, 'z')).toEqual([...'zabcdefg'])
 })

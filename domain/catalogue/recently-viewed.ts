@@ -13,6 +13,6 @@ export function parseRecentlyViewed(value: unknown): ProductId[] {
 }
 
 /** The list after `id` was viewed, newest first. */
-export function afterViewing(ids: readonly string[], id: string): ProductId[] {
+export function addRecentlyViewed(ids: readonly string[], id: string): ProductId[] {
   return parseRecentlyViewed([id, ...ids])
 }

@@ -35,6 +35,6 @@ export function itemCount(lines: readonly CartLine[]): number {
 }
 
 /** The quantity of a line, at most MAX_UNITS_PER_LINE. */
-export function atMost(quantity: number): number {
+export function clampQuantity(quantity: number): number {
   return Math.min(quantity, MAX_UNITS_PER_LINE)
 }

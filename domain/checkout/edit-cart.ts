@@ -1,5 +1,5 @@
 import type { Size } from '#domain/catalogue/size.ts'
-import { atMost, lineKey, MAX_LINES, type CartLine, type CartProduct } from './cart.ts'
+import { clampQuantity, lineKey, MAX_LINES, type CartLine, type CartProduct } from './cart.ts'
 
 /** Why a product was not added (spec 4). `cart-full`: the cart has MAX_LINES lines already. */
 export type AddRefusal = { kind: 'out-of-stock' } | { kind: 'invalid-size' } | { kind: 'cart-full' }
@@ -20,7 +20,7 @@ export function addToCart(
 /** Sets the quantity of a line. Numbers below 1 or not whole change nothing (spec 4). */
 export function setQuantity(lines: readonly CartLine[], key: string, quantity: number): CartLine[] {
   if (!Number.isInteger(quantity) || quantity < 1) return [...lines]
-  return lines.map((line) => (lineKey(line) === key ? { ...line, quantity: atMost(quantity) } : line))
+  return lines.map((line) => (lineKey(line) === key ? { ...line, quantity: clampQuantity(quantity) } : line))
 }
 
 /** The cart without the line of this key (`lineKey`); unchanged when there is none. `restoreLine` undoes it. */

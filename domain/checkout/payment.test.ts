@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
-import { isCovered, receivedBy, stateAfterRefund, statesBefore, type PaymentState } from './payment.ts'
+import { isCovered, sumReceived, stateAfterRefund, statesBefore, type PaymentState } from './payment.ts'
 
 const paid = (received: number, state: PaymentState = 'succeeded') => ({ received: cents(received), state })
 
@@ -16,7 +16,7 @@ test('an order is paid when its payments add up exactly to its total', () => {
 test('only successful payments count towards the total, and refunds do not reduce what was received', () => {
   const others: PaymentState[] = ['open', 'canceled', 'set-aside', 'refunding', 'refunded']
   for (const state of others) expect(isCovered(cents(50_00), [paid(50_00, state)])).toBe(false)
-  expect(receivedBy([paid(50_00, 'refunded'), paid(20_00)])).toBe(70_00)
+  expect(sumReceived([paid(50_00, 'refunded'), paid(20_00)])).toBe(70_00)
 })
 
 test('a received payment is never open again, and one that was set aside stands only once staff accept it', () => {

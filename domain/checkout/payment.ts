@@ -78,7 +78,7 @@ export interface Payment {
 }
 
 /** The sum received by all payments of an order, before any refund. */
-export function receivedBy(payments: readonly Pick<Payment, 'received'>[]): Cents {
+export function sumReceived(payments: readonly Pick<Payment, 'received'>[]): Cents {
   return addCents(payments.map(({ received }) => received))
 }
 
@@ -86,7 +86,7 @@ export function receivedBy(payments: readonly Pick<Payment, 'received'>[]): Cent
  * Whether the successful payments of an order add up to its total exactly. More than the total does not match either.
  */
 export function isCovered(total: Cents, payments: readonly Pick<Payment, 'received' | 'state'>[]): boolean {
-  return receivedBy(payments.filter(({ state }) => state === 'succeeded')) === total
+  return sumReceived(payments.filter(({ state }) => state === 'succeeded')) === total
 }
 
 /**

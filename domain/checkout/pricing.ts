@@ -138,7 +138,7 @@ export function shownPrice(totals: CartTotals, dutyNote: string | null): ShownPr
 }
 
 /** Whether two prices look the same to the shopper. */
-export function looksSame(one: ShownPrice, other: ShownPrice): boolean {
+export function isSamePrice(one: ShownPrice, other: ShownPrice): boolean {
   const words = ({ rows, dutyNote }: ShownPrice) =>
     JSON.stringify([dutyNote, rows.map(({ label, amount }) => [label, amount])])
   return words(one) === words(other)

@@ -1,6 +1,6 @@
 import { readSizeName } from '#domain/catalogue/fields/is-size-name.ts'
 import { centsFromDollars, dollars, MAX_CHARGE } from '#domain/money.ts'
-import { atMost, lineKey, MAX_LINES, type CartLine } from './cart.ts'
+import { clampQuantity, lineKey, MAX_LINES, type CartLine } from './cart.ts'
 
 /** The product ids that the shop's endpoints accept. */
 const PRODUCT_ID = /^[A-Za-z0-9_-]{1,64}$/
@@ -27,7 +27,7 @@ export function parseStoredCart(text: string | null): { lines: CartLine[]; dropp
     const line = parseLine(stored)
     const key = line && lineKey(line)
     const same = key === null ? undefined : lines.get(key)
-    if (same && line) same.quantity = atMost(same.quantity + line.quantity)
+    if (same && line) same.quantity = clampQuantity(same.quantity + line.quantity)
     else if (line && key !== null && lines.size < MAX_LINES) lines.set(key, line)
     else dropped += 1
   }
@@ -76,7 +76,7 @@ function decimal(value: unknown): number {
 
 function wholeNumber(value: unknown): number | null {
   const number = decimal(value)
-  return Number.isInteger(number) && number >= 1 ? atMost(number) : null
+  return Number.isInteger(number) && number >= 1 ? clampQuantity(number) : null
 }
 
 function addresses(value: unknown): string[] {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { isComplete, isProductCode, meaningOf, missingIn, withOneMore, type Parcel } from './packing-bench.ts'
+import {
+  isComplete,
+  isProductCode,
+  interpretScan,
+  missingInParcel,
+  withOneMore,
+  type Parcel,
+} from './packing-bench.ts'
 
 const tee = { position: 0, name: 'Tee', size: 'M', quantity: 2, barcode: '0123' }
 const cap = { position: 1, name: 'Cap', size: 'M', quantity: 1, barcode: '' }
@@ -7,26 +14,26 @@ const parcel: Parcel = { number: 'R-7K3M-9QX2', items: [tee, cap], packed: {} }
 const full = [0, 0, 1].reduce(withOneMore, parcel)
 
 test('a slip is scanned first', () => {
-  expect(meaningOf('0123', null)).toEqual({ kind: 'no-slip' })
-  expect(meaningOf(' r-aaaa-0001 ', null)).toEqual({ kind: 'slip', number: 'R-AAAA-0001' })
+  expect(interpretScan('0123', null)).toEqual({ kind: 'no-slip' })
+  expect(interpretScan(' r-aaaa-0001 ', null)).toEqual({ kind: 'slip', number: 'R-AAAA-0001' })
 })
 
 test('each scan of an item counts one, and one too many is a surplus', () => {
-  expect(meaningOf('0123', parcel)).toEqual({ kind: 'item', position: 0 })
-  expect(missingIn(withOneMore(parcel, 0))).toBe(2)
-  expect(meaningOf('0123', [0, 0].reduce(withOneMore, parcel))).toEqual({ kind: 'surplus', position: 0 })
+  expect(interpretScan('0123', parcel)).toEqual({ kind: 'item', position: 0 })
+  expect(missingInParcel(withOneMore(parcel, 0))).toBe(2)
+  expect(interpretScan('0123', [0, 0].reduce(withOneMore, parcel))).toEqual({ kind: 'surplus', position: 0 })
 })
 
 test('the slip of another order has to wait until nothing is missing', () => {
-  expect(meaningOf('R-AAAA-0001', parcel)).toEqual({ kind: 'unfinished', number: 'R-AAAA-0001' })
+  expect(interpretScan('R-AAAA-0001', parcel)).toEqual({ kind: 'unfinished', number: 'R-AAAA-0001' })
   expect(isComplete(full)).toBe(true)
-  expect(meaningOf('R-AAAA-0001', full)).toEqual({ kind: 'next', number: 'R-AAAA-0001' })
-  expect(meaningOf('R-7K3M-9QX2', full)).toEqual({ kind: 'same-slip' })
+  expect(interpretScan('R-AAAA-0001', full)).toEqual({ kind: 'next', number: 'R-AAAA-0001' })
+  expect(interpretScan('R-7K3M-9QX2', full)).toEqual({ kind: 'same-slip' })
 })
 
 test('any other code is no item of the parcel', () => {
-  expect(meaningOf('999', parcel)).toEqual({ kind: 'other', isComplete: false })
-  expect(meaningOf('7023210039414604', full)).toEqual({ kind: 'other', isComplete: true })
+  expect(interpretScan('999', parcel)).toEqual({ kind: 'other', isComplete: false })
+  expect(interpretScan('7023210039414604', full)).toEqual({ kind: 'other', isComplete: true })
 })
 
 test.each([
@@ -46,5 +53,5 @@ test('of two lines with the same barcode, the one that misses an item counts', (
       { ...cap, barcode: '0123' },
     ],
   }
-  expect(meaningOf('0123', withOneMore(twice, 0))).toEqual({ kind: 'item', position: 1 })
+  expect(interpretScan('0123', withOneMore(twice, 0))).toEqual({ kind: 'item', position: 1 })
 })

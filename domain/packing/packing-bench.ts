@@ -22,7 +22,7 @@ export interface Parcel<Item extends BenchItem = BenchItem> {
  * missing; `next`: of another order, while nothing is; `no-slip`: there is no open parcel; `other`: anything else, such
  * as the barcode of another item or, when nothing is missing, a tracking number.
  */
-export type ScanMeaning =
+export type ScanResult =
   | { kind: 'slip' | 'unfinished' | 'next'; number: string }
   | { kind: 'item' | 'surplus'; position: number }
   | { kind: 'same-slip' | 'no-slip' }
@@ -41,31 +41,31 @@ export function isProductCode(code: string): boolean {
 }
 
 /** The meaning of a scanned or typed code. */
-export function meaningOf(code: string, parcel: Parcel | null): ScanMeaning {
+export function interpretScan(code: string, parcel: Parcel | null): ScanResult {
   const number = parseOrderNumber(code)
   if (parcel === null) return number === null ? { kind: 'no-slip' } : { kind: 'slip', number }
   if (number === parcel.number) return { kind: 'same-slip' }
   if (number !== null) return { kind: isComplete(parcel) ? 'next' : 'unfinished', number }
   const matching = parcel.items.filter(({ barcode }) => barcode !== '' && barcode === code.trim())
-  const item = matching.find((item) => missingOf(parcel, item) > 0) ?? matching[0]
+  const item = matching.find((item) => missingUnits(parcel, item) > 0) ?? matching[0]
   if (!item) return { kind: 'other', isComplete: isComplete(parcel) }
   const { position } = item
-  return { kind: missingOf(parcel, item) > 0 ? 'item' : 'surplus', position }
+  return { kind: missingUnits(parcel, item) > 0 ? 'item' : 'surplus', position }
 }
 
 /** How many of an item are not in the parcel yet. */
-export function missingOf({ packed }: Pick<Parcel, 'packed'>, { position, quantity }: BenchItem): number {
+export function missingUnits({ packed }: Pick<Parcel, 'packed'>, { position, quantity }: BenchItem): number {
   return quantity - (packed[position] ?? 0)
 }
 
 /** How many items are not in the parcel yet. */
-export function missingIn(parcel: Parcel): number {
-  return parcel.items.reduce((sum, item) => sum + missingOf(parcel, item), 0)
+export function missingInParcel(parcel: Parcel): number {
+  return parcel.items.reduce((sum, item) => sum + missingUnits(parcel, item), 0)
 }
 
 /** Whether every item is in the parcel. */
 export function isComplete(parcel: Parcel): boolean {
-  return missingIn(parcel) === 0
+  return missingInParcel(parcel) === 0
 }
 
 /** The parcel with one more of an item. */

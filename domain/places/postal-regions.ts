@@ -95,7 +95,7 @@ export function regionsOfPostalCode(country: string, postal: string): readonly s
 }
 
 /** The beginnings of postal codes that lie in one region of a country and in no other. */
-export function postalBeginnings(country: string, region: string): string[] {
+export function postalPrefixes(country: string, region: string): string[] {
   const prefixes = Object.hasOwn(PREFIXES, country) ? PREFIXES[country]! : {}
   return Object.keys(prefixes).filter(
     (start) => prefixes[start]!.length === 1 && prefixes[start]![0] === region,

@@ -43,7 +43,7 @@ export function isDisputed(disputes: readonly Pick<Dispute, 'state'>[]): boolean
 }
 
 /** The disputed amount as display text. */
-export function disputeMoney({ amount, currency }: Pick<Dispute, 'amount' | 'currency'>): string {
+export function formatDisputedAmount({ amount, currency }: Pick<Dispute, 'amount' | 'currency'>): string {
   return currency === 'cad' ? formatCad(amount) : `${decimalDollars(amount)} ${currency.toUpperCase()}`
 }
 

@@ -9,7 +9,7 @@ export interface ReturnedUnits {
  * Which units each refund returned, in the order of the refunds. Units are numbered because they may differ by a cent,
  * or by the tax of an earlier address: when a refund fails, exactly its units become refundable again.
  */
-export function numberUnits(refunds: readonly ReturnedUnits[]): number[][] {
+export function assignUnits(refunds: readonly ReturnedUnits[]): number[][] {
   const taken = new Set<string>()
   const take = (position: number, unit: number) => {
     const key = `${position} ${unit}`
@@ -29,7 +29,7 @@ export function numberUnits(refunds: readonly ReturnedUnits[]): number[][] {
 }
 
 /** The first units of a line that are not among these. */
-export function freeUnits(taken: readonly number[], quantity: number): number[] {
+export function unassignedUnits(taken: readonly number[], quantity: number): number[] {
   const free: number[] = []
   for (let unit = 0; free.length < quantity; unit += 1) if (!taken.includes(unit)) free.push(unit)
   return free

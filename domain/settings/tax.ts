@@ -139,6 +139,6 @@ export function taxTariff(setting: TaxSetting, day: ShopDay): Omit<Tariff, 'ship
 }
 
 /** Whether the shop still charges the rate that it started with, which is no Canadian one. */
-export function isStartingRate({ mode, flatMilliPercent }: TaxSetting): boolean {
+export function isDefaultTaxRate({ mode, flatMilliPercent }: TaxSetting): boolean {
   return mode === 'flat' && flatMilliPercent === TAX.fallback.flatMilliPercent
 }

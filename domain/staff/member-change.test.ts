@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changesNothing, findChangeObstacle, type MemberChange } from './member-change.ts'
+import { isNoChange, findChangeObstacle, type MemberChange } from './member-change.ts'
 
 const OWNER = { role: 'owner', disabled: false } as const
 const DISABLE: MemberChange = { kind: 'disable' }
@@ -33,10 +33,10 @@ describe('a change of a staff member', () => {
   })
 
   test('may change nothing', () => {
-    expect(changesNothing({ kind: 'role', role: 'owner' }, OWNER)).toBe(true)
-    expect(changesNothing({ kind: 'enable' }, OWNER)).toBe(true)
-    expect(changesNothing(DISABLE, OWNER)).toBe(false)
-    expect(changesNothing(DISABLE, { ...OWNER, disabled: true })).toBe(true)
-    expect(changesNothing(DEMOTE, OWNER)).toBe(false)
+    expect(isNoChange({ kind: 'role', role: 'owner' }, OWNER)).toBe(true)
+    expect(isNoChange({ kind: 'enable' }, OWNER)).toBe(true)
+    expect(isNoChange(DISABLE, OWNER)).toBe(false)
+    expect(isNoChange(DISABLE, { ...OWNER, disabled: true })).toBe(true)
+    expect(isNoChange(DEMOTE, OWNER)).toBe(false)
   })
 })

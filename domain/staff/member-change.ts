@@ -33,7 +33,7 @@ export function endsOwnership(change: MemberChange, { role, disabled }: ChangeFa
 }
 
 /** Whether the change changes nothing. */
-export function changesNothing(change: MemberChange, { role, disabled }: ChangeFacts['member']): boolean {
+export function isNoChange(change: MemberChange, { role, disabled }: ChangeFacts['member']): boolean {
   if (change.kind === 'role') return change.role === role
   return disabled === (change.kind === 'disable')
 }

@@ -1,7 +1,7 @@
 import { temporaryDatabase } from '#db/backups/temporary-database.ts'
 import type { DatabaseLocation } from '#db/engine/open-database.ts'
 import type { BackupManifest } from '#domain/backups/backup-manifest.ts'
-import { duration } from '#domain/backups/time-left.ts'
+import { formatDuration } from '#domain/backups/time-left.ts'
 import type { BackupSeal, BackupStore } from '#providers/backups/backup-store.ts'
 import { pictureName } from './backup-files.ts'
 import { BackupRefused, type OnProgress } from './backup-progress.ts'
@@ -55,7 +55,7 @@ export async function rehearseBackup(options: RehearsalOptions): Promise<Rehears
   await checkPictures(pictures, { store, seal, onProgress })
   return {
     name,
-    words: `${name} was restored in ${duration(performance.now() - started)}: ${orders}, every sum as in the backup, and no fault in orders, payments, refunds, stock and emails. ${pictures.length} of ${manifest.pictures.length} images were read.`,
+    words: `${name} was restored in ${formatDuration(performance.now() - started)}: ${orders}, every sum as in the backup, and no fault in orders, payments, refunds, stock and emails. ${pictures.length} of ${manifest.pictures.length} images were read.`,
   }
 }
 

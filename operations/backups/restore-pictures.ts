@@ -1,4 +1,4 @@
-import { duration, timeLeft } from '#domain/backups/time-left.ts'
+import { formatDuration, timeLeft } from '#domain/backups/time-left.ts'
 import type { Shop } from '#operations/shop.ts'
 import { removeRestoreMark } from './restore-mark.ts'
 
@@ -24,5 +24,5 @@ export async function restorePictures({ restoration, log, settings }: Shop): Pro
   restoration.isDone = true
   await removeRestoreMark(settings.dataDir)
   for (const words of refused) log.error('A picture could not be restored', new Error(words))
-  log.info('The pictures of the backup are back', { after: duration(performance.now() - started) })
+  log.info('The pictures of the backup are back', { after: formatDuration(performance.now() - started) })
 }

@@ -1,7 +1,7 @@
 import { getSearchWords } from '#db/catalogue/search-words.ts'
 import { relaxedSearch } from '#domain/catalogue/search/relaxed-search.ts'
 import { synonymsOf, type SearchWords, type Synonyms } from '#domain/catalogue/search/search-words.ts'
-import { categoriesCalled } from '#domain/catalogue/search/search.ts'
+import { categoriesWithLabel } from '#domain/catalogue/search/search.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { ListedPage, ShopProductQuery } from '#providers/catalog/catalog.ts'
@@ -20,7 +20,7 @@ export interface FoundProducts extends ListedPage {
  */
 export async function searchProducts(shop: Shop, asked: ShopProductQuery): Promise<FoundProducts> {
   const { query = '', ...terms } = asked
-  const called = categoriesCalled(await readCategories(shop), query)
+  const called = categoriesWithLabel(await readCategories(shop), query)
   const exact = { ...(await shop.catalog.listed({ ...asked, called })), instead: null }
   if (exact.total > 0 || query.trim() === '') return exact
   const [vocabulary, synonyms] = await Promise.all([readVocabulary(shop), readSynonyms(shop)])

@@ -3,7 +3,7 @@ import { findProductsForSale, type ProductForSale } from '#db/catalogue/products
 import type { StockUnits } from '#db/catalogue/stock.ts'
 import { MAX_CHARGE, type Cents } from '#domain/money.ts'
 import { findCheckoutProblem, type CheckoutProblem } from '#domain/checkout/checkout-problem.ts'
-import { looksSame, shownPrice, type CartTotals } from '#domain/checkout/pricing.ts'
+import { isSamePrice, shownPrice, type CartTotals } from '#domain/checkout/pricing.ts'
 import { orderShipping, type ChosenShipping } from '#domain/checkout/shipping/order-shipping.ts'
 import type { ShopDay } from '#domain/shop-day.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
@@ -106,7 +106,7 @@ function check(
   if (tariff.zones && !isOffered) return { kind: 'shipping-changed', cart, tariff }
   const chosen = orderShipping(tariff, method, request.customer.country)
   const { amount, shown } = request
-  const isShown = !shown || looksSame(shown, shownPrice(totals, dutyNote(chosen.shipping.duty)))
+  const isShown = !shown || isSamePrice(shown, shownPrice(totals, dutyNote(chosen.shipping.duty)))
   if (totals.total !== amount || !isShown) return { kind: 'amount-differs', cart, tariff }
   const { taxVersion, taxDay } = tariff
   return { kind: 'good', totals, products, chosen, taxVersion, taxDay }

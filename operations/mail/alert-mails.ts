@@ -1,6 +1,6 @@
 import type { PaymentLink } from '#domain/checkout/payment-link.ts'
 import type { OrderAlertKind } from '#domain/outbox/task-kinds.ts'
-import { disputeMoney, disputeReason, type Dispute } from '#domain/refunds/dispute.ts'
+import { formatDisputedAmount, disputeReason, type Dispute } from '#domain/refunds/dispute.ts'
 import { formatCad, type Cents } from '#domain/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { SplitPart } from '#domain/refunds/refund-split.ts'
@@ -166,7 +166,7 @@ function sumFacts(sums: MailContext['sums']): [string, string][] {
 function disputeFacts(dispute: Dispute | null): [string, string][] {
   if (dispute === null) return []
   return [
-    [words.disputeFacts.amount, disputeMoney(dispute)],
+    [words.disputeFacts.amount, formatDisputedAmount(dispute)],
     [words.disputeFacts.reason, disputeReason(dispute.reason)],
   ]
 }

@@ -1,4 +1,4 @@
-import { bytesInWords } from '#domain/backups/time-left.ts'
+import { formatBytes } from '#domain/backups/time-left.ts'
 import type { ProblemDetail, ProblemKind } from '#domain/monitoring/problems.ts'
 import { taskName } from '#domain/outbox/task-kinds.ts'
 import * as words from '#words/mails/problems.ts'
@@ -19,7 +19,7 @@ export function problemWords(
   const when = at === undefined ? '' : time(at)
   const { title, next } = words.problems[kind]
   const states: Record<ProblemKind, () => string> = {
-    disk: () => words.diskState(bytesInWords(free), bytesInWords(all), percent(free, all)),
+    disk: () => words.diskState(formatBytes(free), formatBytes(all), percent(free, all)),
     outbox: () =>
       count === mails
         ? words.emailsState(count, when) + (error ? ` ${words.mailServiceSays(error)}` : '')

@@ -6,7 +6,7 @@ import { findPayments, findReceived, movePayment } from '#db/checkout/payments.t
 import { updateFulfilment } from '#db/refunds/fulfilment-status.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
-import { receivedBy, stateAfterRefund } from '#domain/checkout/payment.ts'
+import { sumReceived, stateAfterRefund } from '#domain/checkout/payment.ts'
 import type { OrderId } from '#domain/ids.ts'
 import { isDisputed } from '#domain/refunds/dispute.ts'
 import type { Cents } from '#domain/money.ts'
@@ -89,7 +89,7 @@ export async function syncPayments(tx: Tx, order: LockedOrder, now: number): Pro
     })
     if (state !== payment.state) await movePayment(tx, payment, state, now)
   }
-  const received = receivedBy(payments)
+  const received = sumReceived(payments)
   const returned = returnedSoFar(refunds)
   const isWhole = returned >= received
   if (isWhole && received > 0) await voidReturnedLink(tx, order.id, now)

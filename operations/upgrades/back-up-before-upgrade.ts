@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { DatabaseLocation, ShopDatabase } from '#db/engine/open-database.ts'
 import { CopyRefused } from '#db/backups/database-copy.ts'
 import { pendingMigrations } from '#db/migrations/migrate.ts'
-import { duration } from '#domain/backups/time-left.ts'
+import { formatDuration } from '#domain/backups/time-left.ts'
 import type { OnProgress } from '#operations/backups/backup-progress.ts'
 import { listBackups } from '#operations/backups/list-backups.ts'
 import { makeBackup } from '#operations/backups/make-backup.ts'
@@ -54,7 +54,7 @@ export async function backUpBeforeUpgrade({
       onProgress,
     })
     await keepNewest(store)
-    const after = duration(performance.now() - began)
+    const after = formatDuration(performance.now() - began)
     log.info('The database was copied: npm run rollback undoes the upgrade', { copy: manifest.name, after })
     return manifest.name
   } catch (error) {

@@ -1,4 +1,4 @@
-import { bytesInWords, duration, timeLeft } from '#domain/backups/time-left.ts'
+import { formatBytes, formatDuration, timeLeft } from '#domain/backups/time-left.ts'
 import type { OnProgress } from '#operations/backups/backup-progress.ts'
 
 const PRINT_EVERY_MS = 2_000
@@ -13,7 +13,7 @@ export function printProgress(print: (line: string) => void): OnProgress {
     const now = performance.now()
     if (step !== current) {
       ;[current, began, printedAt, before] = [step, now, now, done]
-      print(`${step} (${counts === 'bytes' ? bytesInWords(all) : `${all} ${counts}`}) ...`)
+      print(`${step} (${counts === 'bytes' ? formatBytes(all) : `${all} ${counts}`}) ...`)
       return
     }
     if (now - printedAt < PRINT_EVERY_MS) return
@@ -26,5 +26,5 @@ export function printProgress(print: (line: string) => void): OnProgress {
 
 /** How long a command took so far: `12 s`. */
 export function sinceStart(): string {
-  return duration(performance.now())
+  return formatDuration(performance.now())
 }

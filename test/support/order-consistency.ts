@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { findPayments } from '#db/checkout/payments.ts'
 import { findOrderByNumber } from '#db/orders/orders.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
-import { receivedBy } from '#domain/checkout/payment.ts'
+import { sumReceived } from '#domain/checkout/payment.ts'
 import { subtotalOf } from '#domain/checkout/line-price.ts'
 import { returnedSoFar } from '#domain/refunds/refund.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
@@ -39,7 +39,7 @@ export async function expectConsistentOrder(shop: Shop, number: string, when: st
     const kinds = ['tax', 'shipping', 'price change', 'duty'].map((kind) => cell(`Order ${kind} (CAD)`))
     expect(cell('Order subtotal (CAD)') + kinds.reduce((sum, one) => sum + one, 0), when).toBe(total)
     expect(cell('Order total (CAD)'), when).toBe(total)
-    expect(cell('Order paid (CAD)'), when).toBe(receivedBy(payments))
+    expect(cell('Order paid (CAD)'), when).toBe(sumReceived(payments))
     expect(cell('Order refunded (CAD)'), when).toBe(returnedSoFar(refunds))
     const taxes = ['GST', 'HST', 'PST', 'RST', 'QST', 'other tax'].map((kind) => cell(`Order ${kind} (CAD)`))
     expect(
@@ -60,7 +60,7 @@ export async function expectOverviewAddsUp(
   for (const number of numbers) {
     const { id, paidAt } = (await findOrderByNumber(db, number))!
     if (paidAt === null) continue
-    revenue += receivedBy(await findPayments(db, id)) - returnedSoFar(await findRefunds(db, id))
+    revenue += sumReceived(await findPayments(db, id)) - returnedSoFar(await findRefunds(db, id))
   }
   expect((await readDashboard(shop)).periods[2]?.revenue, when).toBe(revenue)
 }

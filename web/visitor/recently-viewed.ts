@@ -1,4 +1,4 @@
-import { afterViewing, parseRecentlyViewed } from '#domain/catalogue/recently-viewed.ts'
+import { addRecentlyViewed, parseRecentlyViewed } from '#domain/catalogue/recently-viewed.ts'
 
 /** The name of the list in local storage. It leaves the device only in requests for prices. */
 const VIEWED_KEY = 'recentlyViewed'
@@ -15,7 +15,7 @@ export function readRecentlyViewed(): string[] {
 /** Records that a product was viewed, if the browser allows storage. */
 export function rememberViewed(id: string): void {
   try {
-    localStorage.setItem(VIEWED_KEY, JSON.stringify(afterViewing(readRecentlyViewed(), id)))
+    localStorage.setItem(VIEWED_KEY, JSON.stringify(addRecentlyViewed(readRecentlyViewed(), id)))
   } catch {
     // A browser without storage has nothing to show later.
   }

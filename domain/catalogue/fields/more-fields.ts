@@ -1,13 +1,13 @@
 import { COUNTRIES } from '#domain/places/countries.ts'
 import {
-  code,
-  count,
-  flag,
-  line,
-  lines,
-  moment,
-  optionalChoice,
-  optionalPrice,
+  codeField,
+  countField,
+  flagField,
+  lineField,
+  linesField,
+  timeField,
+  choiceField,
+  optionalPriceField,
 } from '#domain/catalogue/field-kinds.ts'
 
 /** The heaviest product, in grams. */
@@ -31,72 +31,72 @@ const AGE_GROUPS = [
 /** The fields of a product that the specification does not have. Each may stay empty. */
 export const MORE_FIELDS = {
   /** The price before a reduction: shown only while it is higher than the price. */
-  compareAt: optionalPrice({
+  compareAt: optionalPriceField({
     label: 'Compare-at price',
     column: 'compare_at_cents',
     problem: 'Enter the price before the reduction in dollars, in steps of 0.01, or leave it empty.',
     hint: 'The price before a reduction. Shown struck out while it is higher than the price.',
   }),
-  draft: flag({
+  draft: flagField({
     label: 'Draft',
     column: 'draft',
     problem: 'Say whether this is a draft: true or false.',
     hint: 'Only staff see a draft.',
   }),
-  publishedFrom: moment({
+  publishedFrom: timeField({
     label: 'Published from',
     column: 'published_from',
     detail: 'Null or empty: at once.',
     problem: 'Enter a date and a time, or leave it empty.',
   }),
-  publishedUntil: moment({
+  publishedUntil: timeField({
     label: 'Published until',
     column: 'published_until',
     detail: 'Null or empty: without an end.',
     problem: 'Enter a date and a time, or leave it empty.',
   }),
-  color: line({
+  color: lineField({
     label: 'Colour',
     column: 'color',
     maxLength: 100,
     problem: 'Enter a colour of up to 100 characters.',
     hint: 'As customers would call it, such as Bone or Black/Red.',
   }),
-  styleNumber: line({
+  styleNumber: lineField({
     label: 'Style number',
     column: 'style_number',
     maxLength: 64,
     problem: 'Enter a style number of up to 64 characters.',
     hint: 'Products with the same style number are one piece in several colours.',
   }),
-  gender: optionalChoice({
+  gender: choiceField({
     label: 'Gender',
     column: 'gender',
     options: GENDERS,
     problem: 'Choose a gender, or none.',
   }),
-  ageGroup: optionalChoice({
+  ageGroup: choiceField({
     label: 'Age group',
     column: 'age_group',
     options: AGE_GROUPS,
     problem: 'Choose an age group, or none.',
   }),
   /** In grams, of one unit with its wrapping; null: not known. */
-  weight: count({
+  weight: countField({
     label: 'Weight in grams',
     column: 'weight_grams',
     most: MAX_GRAMS,
     problem: `Enter the weight in whole grams, up to ${MAX_GRAMS.toLocaleString('en')}, or leave it empty.`,
     detail: 'Grams of one unit, as a whole number or as typed. Null or empty: not known.',
   }),
-  taxFree: flag({
+  taxFree: flagField({
     label: 'Tax-free',
     column: 'tax_free',
     problem: 'Say whether no tax is charged: true or false.',
     hint: 'No tax is charged on this product.',
   }),
   /** Digits only. */
-  hsCode: code({
+  hsCode: codeField({
     label: 'HS code',
     column: 'hs_code',
     maxLength: 20,
@@ -105,21 +105,21 @@ export const MORE_FIELDS = {
     hint: 'The customs tariff number, such as 6109.10.',
   }),
   /** An ISO 3166-1 code. */
-  origin: optionalChoice({
+  origin: choiceField({
     label: 'Country of origin',
     column: 'origin_country',
     options: COUNTRIES.map(({ code: value, name: label }) => ({ value, label })),
     problem: 'Choose a country, or none.',
     hint: 'Where it was made, for customs.',
   }),
-  searchTitle: line({
+  searchTitle: lineField({
     label: 'Title in search results',
     column: 'search_title',
     maxLength: 120,
     problem: 'Keep the title in search results to 120 characters.',
     hint: 'And in link previews. Empty: the name.',
   }),
-  searchDescription: lines({
+  searchDescription: linesField({
     label: 'Text in search results',
     column: 'search_description',
     maxLength: 320,

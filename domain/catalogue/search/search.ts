@@ -38,7 +38,7 @@ export function matchesSearch(product: Searchable, query: string): boolean {
  * The categories whose label has the query, although their stored value, which the search covers, has not: those that
  * were renamed.
  */
-export function categoriesCalled(
+export function categoriesWithLabel(
   categories: readonly { value: string; label: string }[],
   query: string,
 ): string[] {

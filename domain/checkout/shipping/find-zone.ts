@@ -35,7 +35,7 @@ export function servedCountries({ zones }: Pick<ShippingTariff, 'zones'>): strin
 }
 
 /** A postal code or its beginning, for comparison: `s7k 1-a` is `S7K1A`. */
-export function comparablePostal(postal: string): string {
+export function normalizePostal(postal: string): string {
   return postal.normalize('NFKC').toUpperCase().replaceAll(/[\s-]/g, '')
 }
 
@@ -44,8 +44,8 @@ function fitOf({ country, region, postal }: ShippingPlace, to: ShippingDestinati
   if (country === EVERYWHERE) return 1
   if (country !== to.country) return 0
   if (postal.length > 0) {
-    const code = comparablePostal(to.postal)
-    const fits = postal.map(comparablePostal).filter((start) => code.startsWith(start))
+    const code = normalizePostal(to.postal)
+    const fits = postal.map(normalizePostal).filter((start) => code.startsWith(start))
     return fits.length === 0 ? 0 : 3 + Math.max(...fits.map(({ length }) => length))
   }
   if (region === '') return 2

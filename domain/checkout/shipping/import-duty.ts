@@ -31,14 +31,17 @@ export function dutyOn(duty: CountryDuty, item: CustomsItem, value: Cents): Cent
 }
 
 /** An HS code without its dots and spaces: `6109.10` is `610910`. */
-export function plainHsCode(code: string): string {
+export function normalizeHsCode(code: string): string {
   return code.replaceAll(/[\s.]/g, '')
 }
 
 function fits({ hsCode, origin }: DutyRate, item: CustomsItem): boolean {
-  return (origin === '' || origin === item.origin) && plainHsCode(item.hsCode).startsWith(plainHsCode(hsCode))
+  return (
+    (origin === '' || origin === item.origin) &&
+    normalizeHsCode(item.hsCode).startsWith(normalizeHsCode(hsCode))
+  )
 }
 
 function specificity({ hsCode, origin }: DutyRate): number {
-  return plainHsCode(hsCode).length * 2 + (origin === '' ? 0 : 1)
+  return normalizeHsCode(hsCode).length * 2 + (origin === '' ? 0 : 1)
 }

@@ -1,9 +1,9 @@
 import { placeOfShop, type Tariff } from '#domain/checkout/tariff.ts'
 import { cents, type Cents } from '#domain/money.ts'
-import { postalBeginnings, regionsOfPostalCode } from '#domain/places/postal-regions.ts'
+import { postalPrefixes, regionsOfPostalCode } from '#domain/places/postal-regions.ts'
 import { regionCode } from '#domain/places/region-codes.ts'
 import { regionsOf } from '#domain/places/regions.ts'
-import { comparablePostal, type ShippingDestination } from './find-zone.ts'
+import { normalizePostal, type ShippingDestination } from './find-zone.ts'
 import { methodsFor, weightOf } from './shipping-methods.ts'
 import { EVERYWHERE, type ShippingPlace } from './shipping-tariff.ts'
 
@@ -86,7 +86,7 @@ export function listedShipping(
 
 /** The parts of a country that a place of a zone names, as destinations. */
 function destinationsOf({ country, region, postal }: ShippingPlace): ShippingDestination[] {
-  if (postal.length > 0) return postal.map((start) => ({ country, region, postal: comparablePostal(start) }))
+  if (postal.length > 0) return postal.map((start) => ({ country, region, postal: normalizePostal(start) }))
   return region === '' ? [] : [{ country, region, postal: '' }]
 }
 
@@ -101,11 +101,11 @@ function isWithin(part: ShippingDestination, { country, region, postal }: Shippi
 /** A place within a country by its standard code; none where it has no code. */
 function partsOf({ country, region, postal }: ShippingPlace): Part[] {
   if (postal.length > 0) {
-    const starts = WITH_POSTAL.has(country) ? postal.map(comparablePostal) : []
+    const starts = WITH_POSTAL.has(country) ? postal.map(normalizePostal) : []
     return starts.map((start) => ({ destination: { country, region, postal: start }, postal: start }))
   }
   const code = regionCode(country, region)
   if (code !== null) return [{ destination: { country, region, postal: '' }, region: code }]
-  const starts = WITH_POSTAL.has(country) ? postalBeginnings(country, region) : []
+  const starts = WITH_POSTAL.has(country) ? postalPrefixes(country, region) : []
   return starts.map((start) => ({ destination: { country, region, postal: start }, postal: start }))
 }

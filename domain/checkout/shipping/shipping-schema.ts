@@ -3,8 +3,8 @@ import { cents } from '#domain/money.ts'
 import { findCountry } from '#domain/places/countries.ts'
 import { regionsOf } from '#domain/places/regions.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
-import { plainHsCode } from './import-duty.ts'
-import { comparablePostal } from './find-zone.ts'
+import { normalizeHsCode } from './import-duty.ts'
+import { normalizePostal } from './find-zone.ts'
 import { findShippingFaults } from './shipping-faults.ts'
 import { EVERYWHERE, METHOD_KINDS, type ShippingTariff } from './shipping-tariff.ts'
 
@@ -59,7 +59,7 @@ const placeSchema = v.pipe(
       v.array(
         v.pipe(
           v.string(),
-          v.transform(comparablePostal),
+          v.transform(normalizePostal),
           v.regex(/^[0-9A-Z]{1,10}$/, 'Separate the beginnings of postal codes with commas: S7K, S7L.'),
         ),
       ),
@@ -122,7 +122,7 @@ const dutySchema = v.object({
       v.object({
         hsCode: v.pipe(
           v.string(),
-          v.transform(plainHsCode),
+          v.transform(normalizeHsCode),
           v.regex(/^\d{0,10}$/, 'Enter the first digits of an HS code.'),
         ),
         origin: v.pipe(

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { countOrdersBefore } from '#db/backups/orders-before.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import { duration } from '#domain/backups/time-left.ts'
+import { formatDuration } from '#domain/backups/time-left.ts'
 import { BackupRefused, type OnProgress } from '#operations/backups/backup-progress.ts'
 import { checkRestored, inEmptyFolder } from '#operations/backups/check-restored.ts'
 import type { ContinuousSource } from '#providers/backups/continuous-copy.ts'
@@ -39,7 +39,7 @@ export async function rehearseContinuousCopy(options: CopyRehearsalOptions): Pro
       const missing = placed - (await countOrdersBefore(copy, until))
       if (missing > 0) throw new BackupRefused(lacking(missing))
     })
-    const took = duration(performance.now() - started)
+    const took = formatDuration(performance.now() - started)
     return `The continuous copy was restored in ${took}: ${orders}, none missing, and no fault in orders, payments, refunds, stock and emails.`
   })
 }

@@ -4,7 +4,7 @@ import type { ConnectionReport } from '#providers/connection.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 
 /** Without a Cache-Control. */
-const RETENTION_MS = 300_000
+const CACHE_MS = 300_000
 /** A key that is not among fresh ones is sought again at most this often. */
 const SOUGHT_AGAIN_MS = 60_000
 
@@ -66,7 +66,7 @@ export class GoogleKeys {
       })
       const byId = parseAnswer(call, answer, (json) => (v.is(certificates, json) ? json : null))
       const seconds = /\bmax-age=(\d+)/.exec(answer.headers.get('cache-control') ?? '')?.[1]
-      const keptMs = seconds === undefined ? RETENTION_MS : Number(seconds) * 1_000
+      const keptMs = seconds === undefined ? CACHE_MS : Number(seconds) * 1_000
       this.#fetched = { byId, at: now(), until: now() + keptMs }
       return this.#fetched
     } catch (error) {

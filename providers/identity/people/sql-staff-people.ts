@@ -4,7 +4,7 @@ import { transact } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
 import { recordAccountEvent, recordWithNotice } from '#db/staff/staff-events.ts'
 import type { StaffId } from '#domain/ids.ts'
-import { changesNothing, findChangeObstacle, type MemberChange } from '#domain/staff/member-change.ts'
+import { isNoChange, findChangeObstacle, type MemberChange } from '#domain/staff/member-change.ts'
 import { applyMemberChange } from './sql-member-change.ts'
 import * as rows from '#providers/identity/sql-staff-rows.ts'
 import { deleteSecondFactor } from '#providers/identity/two-step/two-step-rows.ts'
@@ -41,7 +41,7 @@ export class SqlStaffPeople implements StaffPeople {
       const person = await this.#lock(tx, id)
       if (!person) return { kind: 'unknown' }
       if (version !== null && person.version !== version) return { kind: 'changed-meanwhile', person }
-      if (changesNothing(change, person)) return { kind: 'changed', person }
+      if (isNoChange(change, person)) return { kind: 'changed', person }
       const facts = { member: person, isOwn: by?.id === id, isConfirmed, activeOwners: owners.length }
       const obstacle = by && findChangeObstacle(change, facts)
       if (obstacle) return { kind: obstacle, person }

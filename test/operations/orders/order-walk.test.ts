@@ -11,7 +11,7 @@ import { readRefundBooks } from '#db/refunds/refund-books.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import type { Product } from '#domain/catalogue/product.ts'
-import { receivedBy } from '#domain/checkout/payment.ts'
+import { sumReceived } from '#domain/checkout/payment.ts'
 import { toDisputeId, toRefundId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { lineProgress } from '#domain/orders/fulfilment.ts'
@@ -428,7 +428,7 @@ describeOnEachDatabase('random lives of orders', (open) => {
         when,
       ).toBe(amount)
     }
-    const received = receivedBy(payments)
+    const received = sumReceived(payments)
     const left = leftToRefund(received, refunds)
     const over = overRefund(received, refunds)
     const due = (await findDueLink(db, order.id))?.amount ?? 0

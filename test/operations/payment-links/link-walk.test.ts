@@ -5,7 +5,7 @@ import { findPayments } from '#db/checkout/payments.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { PAYMENT_LINK_MS } from '#domain/checkout/payment-link.ts'
 import type { Product } from '#domain/catalogue/product.ts'
-import { receivedBy } from '#domain/checkout/payment.ts'
+import { sumReceived } from '#domain/checkout/payment.ts'
 import { leftToRefund } from '#domain/refunds/refund.ts'
 import { reconcilePayments } from '#operations/checkout/payments/reconcile-payments.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
@@ -143,7 +143,7 @@ describeOnEachDatabase('random changes, payment links and payments', (open) => {
       const { id, state, total, lines } = await found(number)
       const { due } = await orderRow(number)
       const payments = await findPayments(shop.database.db, id)
-      const left = leftToRefund(receivedBy(payments), await findRefunds(shop.database.db, id))
+      const left = leftToRefund(sumReceived(payments), await findRefunds(shop.database.db, id))
       expect(left, `${number} ${state}`).toBe(state === 'cancelled' ? 0 : total - due)
       kept += left
       const outside = new Set(payments.filter(({ kind }) => kind === 'external').map(({ id: paid }) => paid))
@@ -151,7 +151,7 @@ describeOnEachDatabase('random changes, payment links and payments', (open) => {
         outside.has(paymentId),
       )
       external +=
-        receivedBy(payments.filter(({ kind }) => kind === 'external')) -
+        sumReceived(payments.filter(({ kind }) => kind === 'external')) -
         returned.reduce((sum, { amount }) => sum + amount, 0)
       if (state !== 'cancelled') units += lines.reduce((sum, { quantity }) => sum + quantity, 0)
     }

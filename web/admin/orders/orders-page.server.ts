@@ -1,4 +1,4 @@
-import { ageWords } from '#domain/age.ts'
+import { formatAge } from '#domain/format-age.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
 import { formatCad } from '#domain/money.ts'
 import { pickupStatus } from '#domain/orders/order.ts'
@@ -85,7 +85,7 @@ function rowOf(shop: Shop): (order: OrderPage['rows'][number]) => OrderRow {
     delivery: order.delivery,
     pickup: pickupStatus({ ...order, hasPickups: order.hasPickups === 1 }),
     isManual: order.madeBy !== null,
-    age: ageWords(now - createdAt),
+    age: formatAge(now - createdAt),
     placedAt: time(createdAt),
     total: formatCad(total),
   })

@@ -1,5 +1,5 @@
 import type { StaffAnswer } from '#web/admin/call-staff-api.ts'
-import { missingIn, type Parcel } from '#domain/packing/packing-bench.ts'
+import { missingInParcel, type Parcel } from '#domain/packing/packing-bench.ts'
 import type { BenchOrder } from '#web/views/packing/bench-order.ts'
 
 /** `3 items`: how many units an order has. */
@@ -10,7 +10,7 @@ export function countWords({ items }: BenchOrder): string {
 
 /** `2 items are missing.` */
 export function missingWords(parcel: Parcel): string {
-  const missing = missingIn(parcel)
+  const missing = missingInParcel(parcel)
   return missing === 1 ? '1 item is missing.' : `${missing} items are missing.`
 }
 

@@ -1,4 +1,4 @@
-import { missingOf } from '#domain/packing/packing-bench.ts'
+import { missingUnits } from '#domain/packing/packing-bench.ts'
 import styles from './packing-page.module.css'
 import type { OpenParcel } from './use-bench-state.ts'
 
@@ -14,14 +14,14 @@ export default function ParcelItems({
     <ul className={styles.items} aria-label="Items">
       {parcel.items.map((item) => {
         const { position, name, size, quantity } = item
-        const isFull = missingOf(parcel, item) === 0
+        const isFull = missingUnits(parcel, item) === 0
         return (
           <li key={position}>
             <button type="button" className={styles.item} data-full={isFull} onClick={() => onTap(position)}>
               <span className={styles.size}>{size}</span>
               <span className={styles.name}>{name}</span>
               <span className={styles.count}>
-                {quantity - missingOf(parcel, item)} of {quantity}
+                {quantity - missingUnits(parcel, item)} of {quantity}
                 {isFull && <span aria-hidden="true"> ✓</span>}
               </span>
             </button>

@@ -2,8 +2,8 @@ import { callStaffApi } from '#web/admin/call-staff-api.ts'
 import {
   isComplete,
   isProductCode,
-  meaningOf,
-  missingOf,
+  interpretScan,
+  missingUnits,
   withOneMore,
 } from '#domain/packing/packing-bench.ts'
 import { missingWords } from './bench-words.ts'
@@ -23,7 +23,7 @@ export function useBench() {
     const item = open?.items.find((one) => one.position === position)
     if (!open || !item) return
     const { name, size, quantity } = item
-    if (missingOf(open, item) === 0) {
+    if (missingUnits(open, item) === 0) {
       return tell('wrong', `Too many: ${name}, ${size} is complete. Take it out again.`)
     }
     const next = withOneMore(open, position)
@@ -32,7 +32,7 @@ export function useBench() {
       'good',
       isComplete(next)
         ? `${name}, ${size}. That was the last item: ${next.order.isPickup ? 'mark it as ready' : 'close the parcel'}.`
-        : `${name}, ${size}: ${quantity - missingOf(next, item)} of ${quantity}. ${missingWords(next)}`,
+        : `${name}, ${size}: ${quantity - missingUnits(next, item)} of ${quantity}. ${missingWords(next)}`,
     )
     keep()
   }
@@ -55,7 +55,7 @@ export function useBench() {
 
   async function handle(code: string) {
     const open = now.current.parcel
-    const meaning = meaningOf(code, open)
+    const meaning = interpretScan(code, open)
     switch (meaning.kind) {
       case 'slip':
         return claim(meaning.number)

@@ -1,4 +1,4 @@
-import { isStartingRate, TAX } from '#domain/settings/tax.ts'
+import { isDefaultTaxRate, TAX } from '#domain/settings/tax.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
@@ -7,7 +7,7 @@ import type { StaffPageRequest } from '#web/http/staff-only.ts'
 export async function showsTaxNotice(shop: Shop, { staff }: StaffPageRequest): Promise<boolean> {
   if (!staff?.permissions.includes('settings.write')) return false
   try {
-    return isStartingRate(await currentSetting(shop, TAX))
+    return isDefaultTaxRate(await currentSetting(shop, TAX))
   } catch (error) {
     shop.log.error('The taxes could not be read', error)
     return false

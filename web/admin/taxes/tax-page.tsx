@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SettingVersion } from '#domain/settings/setting.ts'
-import { isStartingRate, TAX, type TaxSetting } from '#domain/settings/tax.ts'
+import { isDefaultTaxRate, TAX, type TaxSetting } from '#domain/settings/tax.ts'
 import type { ShopDay } from '#domain/shop-day.ts'
 import { fetchPageProps } from '#web/admin/list/fetch-page-props.ts'
 import RestoreButton from '#web/admin/settings/restore-button.tsx'
@@ -61,7 +61,7 @@ export default function TaxPage(props: TaxPageProps) {
         What the shop charges, by an order’s destination and date. Orders keep the rates they were placed
         under. Ask your accountant what you have to charge. <a href="/admin/settings">All settings</a>
       </p>
-      {isStartingRate(typed) && (
+      {isDefaultTaxRate(typed) && (
         <Notice>
           <p>
             <strong>2% is not a Canadian rate.</strong> It is only a starting value. Choose “By destination”

@@ -1,7 +1,7 @@
-import { ageWords } from '#domain/age.ts'
-import { isRunning, wasCutShort } from '#domain/backups/backup-jobs.ts'
+import { formatAge } from '#domain/format-age.ts'
+import { isRunning, wasInterrupted } from '#domain/backups/backup-jobs.ts'
 import { MAX_BEHIND_MS, type CopyState } from '#domain/backups/copy-progress.ts'
-import { bytesInWords } from '#domain/backups/time-left.ts'
+import { formatBytes } from '#domain/backups/time-left.ts'
 import type { BackupState } from '#operations/backups/read-backups.ts'
 import type { BackupJobView, BackupsView, BackupView } from './backups-view.ts'
 
@@ -75,7 +75,7 @@ function jobView(job: Job, time: Time, now: number): BackupJobView {
   const isWanted = job.wantedAt !== null && job.wantedAt > (job.beganAt ?? 0)
   if (isWanted) return { ...common, state: 'waiting', words: 'Begins within seconds.' }
   if (job.beganAt === null) return { ...common, state: 'never', words: NEVER[job.job] }
-  if (wasCutShort(job, now)) {
+  if (wasInterrupted(job, now)) {
     const words = `The run of ${time(job.beganAt)} did not finish, because its process was stopped. It will run again.`
     return { ...common, state: 'fails', words }
   }
@@ -92,12 +92,12 @@ function jobView(job: Job, time: Time, now: number): BackupJobView {
 
 function backupView(backup: Backup, time: Time, now: number): BackupView {
   const { name, takenAt, databaseBytes, storedBytes, pictures, shopVersion, sealed } = backup
-  const age = ageWords(now - takenAt)
+  const age = formatAge(now - takenAt)
   return {
     name,
     takenAt: time(takenAt),
     age: age === 'just now' ? age : `${age} ago`,
-    size: `${bytesInWords(databaseBytes)}, stored as ${bytesInWords(storedBytes)}${sealed ? ', encrypted' : ''}`,
+    size: `${formatBytes(databaseBytes)}, stored as ${formatBytes(storedBytes)}${sealed ? ', encrypted' : ''}`,
     pictures: String(pictures),
     shopVersion,
     rehearsal: rehearsalWords(backup, time),

@@ -1,7 +1,7 @@
 import { decimalDollars } from '#domain/money.ts'
 import { isOutOfStock, type Picture, type Product } from '#domain/catalogue/product.ts'
 import { STAFF_PAGE_SIZE } from '#domain/catalogue/staff-list.ts'
-import { categoriesCalled } from '#domain/catalogue/search/search.ts'
+import { categoriesWithLabel } from '#domain/catalogue/search/search.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { ImageStore } from '#providers/images/image-store.ts'
@@ -32,7 +32,7 @@ export async function findStaffProducts(
   query: ListQuery,
 ): Promise<StaffProductPage> {
   const { q, category, stock, sort, archived } = query
-  const called = categoriesCalled(await readCategories({ savedSettings }), q)
+  const called = categoriesWithLabel(await readCategories({ savedSettings }), q)
   const list = (page: number) =>
     catalog.listForStaff({
       query: q,

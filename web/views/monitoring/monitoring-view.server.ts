@@ -1,4 +1,4 @@
-import { bytesInWords } from '#domain/backups/time-left.ts'
+import { formatBytes } from '#domain/backups/time-left.ts'
 import type { ProblemKind } from '#domain/monitoring/problems.ts'
 import { problemWords } from '#operations/monitoring/problem-words.ts'
 import { PLOTTED_MS, STRETCH_MS, type MonitoringState } from '#operations/monitoring/read-monitoring.ts'
@@ -67,14 +67,14 @@ const PLOTS: readonly Plotted[] = [
     id: 'memory',
     title: 'Memory of the largest process',
     valueOf: ({ memoryBytes }) => memoryBytes,
-    words: bytesInWords,
+    words: formatBytes,
     extreme: 'most',
   },
   {
     id: 'disk',
     title: 'Free disk space',
     valueOf: ({ diskFreeBytes }) => diskFreeBytes,
-    words: bytesInWords,
+    words: formatBytes,
     extreme: 'least',
   },
 ]

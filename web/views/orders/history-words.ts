@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import type { Delivery } from '#domain/orders/order.ts'
 import { EXTERNAL_METHODS, isExternalMethod } from '#domain/checkout/payment.ts'
-import { disputeMoney, disputeReason } from '#domain/refunds/dispute.ts'
+import { formatDisputedAmount, disputeReason } from '#domain/refunds/dispute.ts'
 import { taskName } from '#domain/outbox/task-kinds.ts'
 import { cents, decimalDollars, formatCad } from '#domain/money.ts'
 
@@ -206,7 +206,7 @@ function because(reason: string): string {
 }
 
 function disputed(amount: number | null, currency: string): string {
-  return amount === null ? 'amount unknown' : disputeMoney({ amount: cents(amount), currency })
+  return amount === null ? 'amount unknown' : formatDisputedAmount({ amount: cents(amount), currency })
 }
 
 function foreignAmount(amount: number | null, currency: string): string {

@@ -1,13 +1,13 @@
 import {
   EXTERNAL_METHODS,
   isExternalMethod,
-  receivedBy,
+  sumReceived,
   type Payment,
   type PaymentState,
 } from '#domain/checkout/payment.ts'
 import type { PaymentLink } from '#domain/checkout/payment-link.ts'
 import { addCents, decimalDollars, formatCad } from '#domain/money.ts'
-import { disputeMoney, disputeReason } from '#domain/refunds/dispute.ts'
+import { formatDisputedAmount, disputeReason } from '#domain/refunds/dispute.ts'
 import { offerRefund } from '#domain/refunds/refund-price.ts'
 import { restsOf } from '#domain/refunds/refund-shares.ts'
 import { splitRows, type SplitPart } from '#domain/refunds/refund-split.ts'
@@ -47,7 +47,7 @@ export function moneyView(
 ): MoneyView {
   const { order, payments, refunds, disputes, choices } = record
   const time = staffTime(shop)
-  const left = leftToRefund(receivedBy(payments), refunds)
+  const left = leftToRefund(sumReceived(payments), refunds)
   const { books, splits } = record.books
   return {
     payment: paymentView(record, may.refund || may.cancel),
@@ -65,7 +65,7 @@ export function moneyView(
     refunds: refunds.map((refund) => refundRow(shop, refund, splits.get(refund.id) ?? [])),
     disputes: disputes.map(({ id, reason, state, ...money }) => ({
       id,
-      amount: disputeMoney(money),
+      amount: formatDisputedAmount(money),
       reason: disputeReason(reason),
       state,
     })),
@@ -75,7 +75,7 @@ export function moneyView(
 /** `mayReturn`: by a refund, or because the order is cancelled. */
 function paymentView(record: OrderRecord, mayReturn: boolean): OrderView['payment'] {
   const { payments, refunds } = record
-  const received = receivedBy(payments)
+  const received = sumReceived(payments)
   const returned = returnedSoFar(refunds)
   const left = leftToRefund(received, refunds)
   const excess = overRefund(received, refunds)
@@ -138,7 +138,7 @@ function balanceView(
 }
 
 function paymentWords({ payments, refunds }: OrderRecord): string {
-  const received = receivedBy(payments)
+  const received = sumReceived(payments)
   const returned = returnedSoFar(refunds)
   if (returned > received)
     return `More refunded than received: ${formatCad(returned)} of ${formatCad(received)}`

@@ -1,4 +1,4 @@
-import { receivedBy } from '#domain/checkout/payment.ts'
+import { sumReceived } from '#domain/checkout/payment.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
 import { cents, formatCad } from '#domain/money.ts'
 import { allowedActions, isOver } from '#domain/orders/allowed-actions.ts'
@@ -50,7 +50,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     wasCancelled,
     isErased: order.erasure !== null,
     balanceDue: record.link?.amount ?? cents(0),
-    money: moneyStatus(receivedBy(payments), refunds),
+    money: moneyStatus(sumReceived(payments), refunds),
   }
   const { 'resend-mail': mayResend, ...may } = allowedActions(status, permissions)
   const lines = order.lines.map((_line, position) => lineView(shop, record, position, isOver(status)))

@@ -1,5 +1,5 @@
 import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
-import { looksSame, shownPrice, type CartTotals } from '#domain/checkout/pricing.ts'
+import { isSamePrice, shownPrice, type CartTotals } from '#domain/checkout/pricing.ts'
 import { lineName } from '#web/storefront/cart/total-words.ts'
 import { cartChangeMessage } from '#web/visitor/cart-change-message.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
@@ -26,7 +26,7 @@ export function priceChangeMessage(
 ): string {
   const { lines, changes, limits } = repriced
   const { total } = totals
-  const isShown = looksSame(shown, shownPrice(totals, quote?.note ?? null))
+  const isShown = isSamePrice(shown, shownPrice(totals, quote?.note ?? null))
   const isResent = quote !== null && shippingMethod !== null && quote.method !== shippingMethod
   const isSame = isShown && changes.length === 0 && !isResent
   if (isSame && limits.length === 0) return words.noSecret

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageWords } from './age.ts'
+import { formatAge } from './format-age.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -20,5 +20,5 @@ test.each([
   [365 * DAY, '1 year'],
   [800 * DAY, '2 years'],
 ])('an age of %i ms reads "%s"', (milliseconds, words) => {
-  expect(ageWords(milliseconds)).toBe(words)
+  expect(formatAge(milliseconds)).toBe(words)
 })

@@ -13,7 +13,7 @@ const UNITS = [
 const FIRST_WEEKS = 2
 
 /** How long ago something happened, in its largest unit: `2 days`, `5 minutes`, `just now`. */
-export function ageWords(milliseconds: number): string {
+export function formatAge(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / MINUTE_MS)
   for (const [unit, length] of UNITS) {
     const count = Math.floor(minutes / length)
