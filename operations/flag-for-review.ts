@@ -1,4 +1,4 @@
-import { moveOrder, raiseVersion } from '#db/orders/move-order.ts'
+import { moveOrder, incrementVersion } from '#db/orders/move-order.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { OrderId } from '#domain/ids.ts'
@@ -15,7 +15,7 @@ export async function flagForReview(
   { kind, about, payload, now }: { kind: OrderMailKind; about: string; payload: object; now: number },
 ): Promise<void> {
   if (mayBecome(order.state, 'needs-attention')) await moveOrder(tx, order, 'needs-attention', now)
-  else await raiseVersion(tx, order.id, now)
+  else await incrementVersion(tx, order.id, now)
   const mail = { orderId: order.id, ...payload, id: `${kind}-${about}` }
   await enqueue(tx, [{ kind, payload: mail, dedupeKey: `${kind}:${about}` }], now)
 }

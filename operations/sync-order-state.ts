@@ -1,4 +1,4 @@
-import { moveOrder, raiseVersion } from '#db/orders/move-order.ts'
+import { moveOrder, incrementVersion } from '#db/orders/move-order.ts'
 import { updateFulfilment } from '#db/refunds/fulfilment-status.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Payment } from '#domain/checkout/payment.ts'
@@ -24,6 +24,6 @@ export async function syncOrderState(
   const fulfilment = await updateFulfilment(tx, id)
   const derived = derivedState({ ...countedMoney(payments, refunds), fulfilment })
   if (isDerivedState(state) && mayBecome(state, derived)) await moveOrder(tx, { id, state }, derived, now)
-  else await raiseVersion(tx, id, now)
+  else await incrementVersion(tx, id, now)
   return fulfilment
 }

@@ -6,7 +6,7 @@ import type { ShopDatabase } from '#db/engine/open-database.ts'
 const reads = new WeakMap<ShopDatabase, BatchedRead<string, true>>()
 
 /** Whether an order is paid by this payment of the gateway; simultaneous requests share one read. */
-export async function isPaidBy(database: ShopDatabase, intentId: string): Promise<boolean> {
+export async function isPaidByIntent(database: ShopDatabase, intentId: string): Promise<boolean> {
   const read = reads.get(database) ?? new BatchedRead((ids) => readPaid(database, ids))
   reads.set(database, read)
   return (await read.find([intentId])).has(intentId)

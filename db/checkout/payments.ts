@@ -11,7 +11,7 @@ import { toPaymentId, type OrderId, type PaymentId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { columnsOf, compiledInsert, compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { Write } from '#db/engine/statements/write-together.ts'
-import { markSales } from '#db/sales/mark-sales.ts'
+import { markSalesForRecount } from '#db/sales/mark-sales-for-recount.ts'
 import type { Database } from '#db/schema.ts'
 
 type PaymentColumns = Omit<
@@ -147,7 +147,7 @@ export async function insertExternalPayment(
       updated_at: now,
     })
     .execute()
-  await markSales(tx, orderId)
+  await markSalesForRecount(tx, orderId)
 }
 
 /** Its shape: the new state, and the columns that are set besides. */
@@ -206,7 +206,11 @@ export async function cancelPayment(
 }
 
 /** Closes a payment that was never requested from the gateway. Does nothing unless it is open. */
-export async function cancelUnasked(db: Kysely<Database>, id: PaymentId, now: number): Promise<void> {
+export async function cancelUnrequestedPayment(
+  db: Kysely<Database>,
+  id: PaymentId,
+  now: number,
+): Promise<void> {
   await db
     .updateTable('payments')
     .set({ state: 'canceled', updated_at: now })
@@ -259,7 +263,7 @@ export async function reopenCardPayment(
  * Forgets a gateway payment that can no longer be paid, once, however many requests have noticed: the next one is
  * requested from `gateway`.
  */
-export async function forgetIntent(
+export async function discardIntent(
   tx: Kysely<Database>,
   { orderId, intentId, gateway }: { orderId: OrderId; intentId: string; gateway: string },
 ): Promise<void> {

@@ -38,10 +38,10 @@ export interface MoveNote {
 }
 
 /** The table of the notes. A database that has it is not whole. */
-export const NOTES = 'unfinished_move'
+export const MOVE_NOTES_TABLE = 'unfinished_move'
 
 /** The names of tables that are not the shop's data. */
 export const NOT_MOVED = /^(kysely_|unfinished_move$|_litestream_|sqlite_)/
 
 /** The first word of notes that are statements to run at the end, in order of their names. */
-export const LATER = 'later'
+export const DEFERRED_PREFIX = 'later'

@@ -4,7 +4,7 @@ const HERE = `(select oid from pg_namespace where nspname = current_schema())`
  * What would make each row slow to write, or refuse it while others are missing: references, triggers, and indexes that
  * no constraint needs. Each gives the statement that makes it (`make`) and the one that drops it (`drop`).
  */
-export const DROPPED_FOR_LATER = [
+export const DEFERRED_OBJECTS = [
   `select pg_get_triggerdef(t.oid) as make, format('drop trigger %I on %s', tgname, tgrelid::regclass) as drop
    from pg_trigger t join pg_class c on c.oid = tgrelid
    where not tgisinternal and relnamespace = ${HERE} order by tgname`,

@@ -3,9 +3,16 @@ import type { Client } from 'pg'
 import { CopyRefused } from '#db/backups/database-copy.ts'
 import { openDatabase } from '#db/engine/open-database.ts'
 import { migrate } from '#db/migrations/migrate.ts'
-import { LATER, NOT_MOVED, NOTES, type MoveNote, type MoveSource, type MoveTarget } from './move-side.ts'
+import {
+  DEFERRED_PREFIX,
+  NOT_MOVED,
+  MOVE_NOTES_TABLE,
+  type MoveNote,
+  type MoveSource,
+  type MoveTarget,
+} from './move-side.ts'
 import { toMovedValue, type MovedTable, type MovedValue, type RowPage } from './moved-rows.ts'
-import { DROPPED_FOR_LATER, SEQUENCES } from './postgres-catalog.ts'
+import { DEFERRED_OBJECTS, SEQUENCES } from './postgres-catalog.ts'
 
 /** How long the sessions of a shop that was just stopped, or of a killed move, may take to end. */
 const ENDS_WITHIN_MS = 5_000
@@ -40,10 +47,10 @@ export async function openPostgresTarget(url: string, waitMs = ENDS_WITHIN_MS): 
       const tables = await side.tables()
       await together(async () => {
         let at = 0
-        for (const statement of DROPPED_FOR_LATER) {
+        for (const statement of DEFERRED_OBJECTS) {
           const { rows } = await client.query<{ make: string; drop: string }>(statement)
           for (const { make, drop } of rows) {
-            await note({ name: `${LATER} ${String(at).padStart(4, '0')}`, value: make })
+            await note({ name: `${DEFERRED_PREFIX} ${String(at).padStart(4, '0')}`, value: make })
             await client.query(drop)
             at += 1
           }
@@ -70,7 +77,7 @@ export async function openPostgresTarget(url: string, waitMs = ENDS_WITHIN_MS): 
         await note(done)
       }),
     async finish(onIndex) {
-      const later = [...(await notes())].filter(([name]) => name.startsWith(LATER))
+      const later = [...(await notes())].filter(([name]) => name.startsWith(DEFERRED_PREFIX))
       await together(async () => {
         for (const [at, [, statement]] of later.entries()) {
           onIndex(at, later.length)
@@ -78,7 +85,7 @@ export async function openPostgresTarget(url: string, waitMs = ENDS_WITHIN_MS): 
         }
         const { rows } = await client.query<{ statement: string }>(SEQUENCES)
         for (const { statement } of rows) await client.query(statement)
-        await client.query(`drop table ${NOTES}`)
+        await client.query(`drop table ${MOVE_NOTES_TABLE}`)
       })
       await client.query('analyze')
     },
@@ -92,10 +99,12 @@ async function makeNotes(url: string, waitMs: number): Promise<void> {
     const { rows } = await client.query<{ name: string }>(
       'select tablename as name from pg_tables where schemaname = current_schema()',
     )
-    if (rows.length > 0 && !rows.some(({ name }) => name === NOTES)) {
+    if (rows.length > 0 && !rows.some(({ name }) => name === MOVE_NOTES_TABLE)) {
       throw new CopyRefused('The database to move to has tables already: name an empty one.')
     }
-    await client.query(`create table if not exists ${NOTES} (name text primary key, value text not null)`)
+    await client.query(
+      `create table if not exists ${MOVE_NOTES_TABLE} (name text primary key, value text not null)`,
+    )
   } finally {
     await client.end()
   }
@@ -114,12 +123,12 @@ function notesIn(client: Client) {
   return {
     note: ({ name, value }: MoveNote) =>
       client.query(
-        `insert into ${NOTES} (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`,
+        `insert into ${MOVE_NOTES_TABLE} (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`,
         [name, value],
       ),
     async notes() {
       const { rows } = await client.query<{ name: string; value: string }>(
-        `select name, value from ${NOTES} order by name collate "C"`,
+        `select name, value from ${MOVE_NOTES_TABLE} order by name collate "C"`,
       )
       return new Map(rows.map(({ name, value }) => [name, value]))
     },

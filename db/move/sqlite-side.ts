@@ -6,7 +6,14 @@ import { querySqlite, checkIntegrity } from '#db/backups/sqlite-copy.ts'
 import { openDatabase } from '#db/engine/open-database.ts'
 import type { SqliteOptions } from '#db/engine/sqlite-dialect.ts'
 import { migrate } from '#db/migrations/migrate.ts'
-import { LATER, NOT_MOVED, NOTES, type MoveNote, type MoveSource, type MoveTarget } from './move-side.ts'
+import {
+  DEFERRED_PREFIX,
+  NOT_MOVED,
+  MOVE_NOTES_TABLE,
+  type MoveNote,
+  type MoveSource,
+  type MoveTarget,
+} from './move-side.ts'
 import { toMovedValue, type MovedRow, type MovedTable, type MovedValue, type RowPage } from './moved-rows.ts'
 
 const BUSY_TIMEOUT_MS = 50
@@ -37,7 +44,7 @@ export async function openSqliteTarget({ file, synchronous }: SqliteOptions): Pr
   await makeTables({ file: draft, synchronous })
   const database = openAlone(draft)
   database.exec(`pragma synchronous = ${synchronous}; pragma foreign_keys = off;
-    create table if not exists ${NOTES} (name text primary key, value text not null)`)
+    create table if not exists ${MOVE_NOTES_TABLE} (name text primary key, value text not null)`)
   const side = sideOf(database)
   const { note, notes } = notesIn(database)
   const together = (work: () => void) => inTransaction(database, work)
@@ -57,7 +64,7 @@ export async function openSqliteTarget({ file, synchronous }: SqliteOptions): Pr
           )
           .all()
         for (const [at, { type, name, sql }] of made.entries()) {
-          note({ name: `${LATER} ${String(at).padStart(4, '0')}`, value: String(sql) })
+          note({ name: `${DEFERRED_PREFIX} ${String(at).padStart(4, '0')}`, value: String(sql) })
           database.exec(`drop ${type} "${name}"`)
         }
         for (const table of tables) clear(table)
@@ -80,13 +87,13 @@ export async function openSqliteTarget({ file, synchronous }: SqliteOptions): Pr
       })
     },
     async finish(onIndex) {
-      const later = [...(await notes())].filter(([name]) => name.startsWith(LATER))
+      const later = [...(await notes())].filter(([name]) => name.startsWith(DEFERRED_PREFIX))
       together(() => {
         for (const [at, [, statement]] of later.entries()) {
           onIndex(at, later.length)
           database.exec(statement)
         }
-        database.exec(`drop table ${NOTES}`)
+        database.exec(`drop table ${MOVE_NOTES_TABLE}`)
       })
       checkIntegrity(database)
       database.exec('pragma journal_mode = delete')
@@ -109,9 +116,11 @@ async function makeTables({ file, synchronous }: SqliteOptions): Promise<void> {
 function notesIn(database: DatabaseSync) {
   return {
     note: ({ name, value }: MoveNote) =>
-      database.prepare(`insert or replace into ${NOTES} (name, value) values (?, ?)`).run(name, value),
+      database
+        .prepare(`insert or replace into ${MOVE_NOTES_TABLE} (name, value) values (?, ?)`)
+        .run(name, value),
     async notes() {
-      const rows = database.prepare(`select name, value from ${NOTES} order by name`).all()
+      const rows = database.prepare(`select name, value from ${MOVE_NOTES_TABLE} order by name`).all()
       return new Map(rows.map(({ name, value }) => [String(name), String(value)]))
     },
   }

@@ -35,7 +35,7 @@ export function subscriber(row: SubscriberRow): Subscriber {
  * Stores a subscription request. Returns the subscriber to send a confirmation mail to, or null (`isConfirmationOwed`).
  * Every path writes one row, so that the response time does not reveal known addresses.
  */
-export async function noteSubscription(
+export async function recordSubscription(
   tx: Kysely<Database>,
   { email, newId, now }: { email: string; newId: SubscriberId; now: number },
 ): Promise<string | null> {
@@ -61,7 +61,7 @@ export async function noteSubscription(
       .returning('id')
       .executeTakeFirst()
     // A double click: the other request has just written it.
-    return made ? newId : noteSubscription(tx, { email, newId, now })
+    return made ? newId : recordSubscription(tx, { email, newId, now })
   }
   const mailTimes = JSON.parse(known.mail_times) as number[]
   const isOwed = isConfirmationOwed(known.state, mailTimes, now)

@@ -1,6 +1,6 @@
 import type { OrderId } from '#domain/ids.ts'
 import { rewriteAdjustments, totalColumns } from './order-content.ts'
-import { raiseVersion } from './move-order.ts'
+import { incrementVersion } from './move-order.ts'
 import { orderSearchText, writeOrderSearch } from './order-search.ts'
 import { shippingColumns } from './write-order.ts'
 import type { ChosenShipping } from '#domain/checkout/shipping/order-shipping.ts'
@@ -23,7 +23,7 @@ export async function writeAddress(
   const subtotal = addCents(lines.map(orderLinePrice))
   const total = addCents([subtotal, ...adjustments.map(({ amount }) => amount)])
   const search = orderSearchText(number, customer)
-  await raiseVersion(tx, id, now, {
+  await incrementVersion(tx, id, now, {
     ...customer,
     ...totalColumns({ subtotal, adjustments, total }),
     search_text: search,

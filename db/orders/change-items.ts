@@ -5,8 +5,8 @@ import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
 import type { ChosenShipping } from '#domain/checkout/shipping/order-shipping.ts'
 import { shippingColumns } from './write-order.ts'
 import type { Tx } from '#db/engine/transact.ts'
-import { markSales } from '#db/sales/mark-sales.ts'
-import { raiseVersion } from './move-order.ts'
+import { markSalesForRecount } from '#db/sales/mark-sales-for-recount.ts'
+import { incrementVersion } from './move-order.ts'
 import { rewriteAdjustments, totalColumns } from './order-content.ts'
 
 /**
@@ -58,9 +58,9 @@ export async function writeItems(
   const total = addCents([subtotal, ...adjustments.map(({ amount }) => amount)])
   const moved = sent !== null &&
     sent !== 'none' && { delivery: sent.delivery, ...shippingColumns(sent.shipping) }
-  await raiseVersion(tx, id, now, { ...totalColumns({ subtotal, adjustments, total }), ...moved })
+  await incrementVersion(tx, id, now, { ...totalColumns({ subtotal, adjustments, total }), ...moved })
   await rewriteAdjustments(tx, id, adjustments)
-  await markSales(tx, id)
+  await markSalesForRecount(tx, id)
 }
 
 /** Removes the lines that a change had added at the end; false when a parcel or refund refers to one. */
@@ -76,6 +76,6 @@ export async function removeAddedLines(tx: Tx, id: OrderId, from: number): Promi
     if (used) return false
   }
   await tx.deleteFrom('order_lines').where('order_id', '=', id).where('position', '>=', from).execute()
-  await markSales(tx, id)
+  await markSalesForRecount(tx, id)
   return true
 }

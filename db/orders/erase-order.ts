@@ -6,8 +6,8 @@ import type { ErasureReason } from '#domain/orders/erasure.ts'
 import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import { normalizeSearch } from '#domain/catalogue/search/search.ts'
 import { engineOf } from '#db/engine/engine.ts'
-import { raiseVersion } from './move-order.ts'
-import { eraseReasons } from './order-content.ts'
+import { incrementVersion } from './move-order.ts'
+import { erasePriceReasons } from './order-content.ts'
 import { recordEvent, type Actor } from './order-events.ts'
 import { writeOrderSearch } from './order-search.ts'
 import type { Database } from '#db/schema.ts'
@@ -88,7 +88,7 @@ export async function eraseOrder(
   }
   await writeOrderSearch(tx, id)
   await tx.updateTable('order_shipments').set(NO_TRACKING).where('order_id', '=', id).execute()
-  await eraseReasons(tx, id)
+  await erasePriceReasons(tx, id)
   await tx
     .updateTable('payments')
     .set({ client_secret: null, placed_from: '', reference: '' })
@@ -103,7 +103,7 @@ export async function eraseOrder(
   await eraseLinks(tx, id)
   await clearHistory(tx, id)
   const mails = await clearMails(tx, id)
-  await raiseVersion(tx, id, now)
+  await incrementVersion(tx, id, now)
   await recordEvent(tx, id, now, 'erased', { why }, by)
   return mails
 }

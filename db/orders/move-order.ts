@@ -5,7 +5,7 @@ import { engineOf } from '#db/engine/engine.ts'
 import { columnsOf, compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { Write } from '#db/engine/statements/write-together.ts'
 import type { Database } from '#db/schema.ts'
-import { markSales } from '#db/sales/mark-sales.ts'
+import { markSalesForRecount } from '#db/sales/mark-sales-for-recount.ts'
 import { isSold } from '#db/sales/sales.ts'
 
 type OrderColumns = Omit<Updateable<Database['orders']>, 'id' | 'state' | 'version' | 'updated_at'>
@@ -63,7 +63,7 @@ export async function moveOrder(
   if (numAffectedRows !== 1n) throw new Error(`The order is not ${state} any more`)
   // An unpaid order counts on no day, unless what it had already returned does.
   const isLatePayment = columns.paid_at != null && state !== 'pending'
-  if (isLatePayment || isSold(state) !== isSold(to)) await markSales(tx, id)
+  if (isLatePayment || isSold(state) !== isSold(to)) await markSalesForRecount(tx, id)
 }
 
 const ANY_VERSION = 0
@@ -79,7 +79,7 @@ export function paidWrite(
 }
 
 /** Gives an order a new version without a change of state, so that changes made on an older version are refused. */
-export async function raiseVersion(
+export async function incrementVersion(
   tx: Kysely<Database>,
   id: OrderId,
   now: number,

@@ -195,7 +195,7 @@ function lineOf(row: Selectable<Database['order_lines']>): OrderLine {
 }
 
 /** Replaces the reasons that staff gave for prices: that there was one stays. */
-export async function eraseReasons(tx: Kysely<Database>, orderId: OrderId): Promise<void> {
+export async function erasePriceReasons(tx: Kysely<Database>, orderId: OrderId): Promise<void> {
   await tx
     .updateTable('order_adjustments')
     .set({ label: 'Price change' })

@@ -36,7 +36,7 @@ export interface OneTimeEvent {
 }
 
 /** Appends a one-time event to the order's history; false when it is already there. */
-export async function recordOnce(
+export async function recordOneTimeEvent(
   tx: Kysely<Database>,
   orderId: OrderId,
   at: number,
@@ -53,7 +53,7 @@ export async function recordOnce(
 }
 
 /** What the order's history says of a one-time event; null when it is not there. */
-export async function findOnce(
+export async function findOneTimeEvent(
   db: Kysely<Database>,
   orderId: OrderId,
   event: Pick<OneTimeEvent, 'kind' | 'name'>,

@@ -6,7 +6,7 @@ import { OPEN_STATUSES, type FulfilmentStatus } from '#domain/orders/fulfilment.
 import type { OrderLink } from '#domain/checkout/payment-link.ts'
 import { READY_STATES, SENDABLE_STATES, type Delivery, type OrderState } from '#domain/orders/order.ts'
 import { olderThan } from '#db/engine/older-than.ts'
-import { foundByOrderSearch } from './order-search.ts'
+import { matchesOrderSearch } from './order-search.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
 
@@ -212,7 +212,7 @@ function isWorklist(state: string): state is keyof typeof WORKLISTS {
 /** The orders that match the filters. */
 export function matching({ db }: ShopDatabase, { query, state, from, until }: OrderFilter) {
   let orders = inState(db, state)
-  if (query !== '') orders = orders.where(foundByOrderSearch(db, query) ?? sql<boolean>`1 = 0`)
+  if (query !== '') orders = orders.where(matchesOrderSearch(db, query) ?? sql<boolean>`1 = 0`)
   if (from !== null) orders = orders.where('orders.created_at', '>=', from)
   if (until !== null) orders = orders.where('orders.created_at', '<', until)
   return orders

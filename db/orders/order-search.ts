@@ -34,7 +34,7 @@ export function searchWrites(tx: Kysely<Database>, orderId: OrderId): Write[] {
 }
 
 /** A condition on `orders`: the email address contains this one, without a limit on matches. */
-export function mayBeOrderOf(db: Kysely<Database>, email: string): Expression<SqlBool> {
+export function orderEmailContains(db: Kysely<Database>, email: string): Expression<SqlBool> {
   const needle = normalizeSearch(email).toWellFormed().replaceAll('\0', '')
   if (engineOf(db) === 'postgres') return sql<SqlBool>`orders.search_text like ${likePattern(needle)}`
   return sql<SqlBool>`(instr(orders.search_text, ${needle}) > 0 and orders.id in (
@@ -51,7 +51,7 @@ function quoted(wanted: string): string {
 }
 
 /** A condition on `orders`: it is among the newest matches of the query. Null when the query is too short. */
-export function foundByOrderSearch(db: Kysely<Database>, query: string): Expression<SqlBool> | null {
+export function matchesOrderSearch(db: Kysely<Database>, query: string): Expression<SqlBool> | null {
   const needle = normalizeSearch(query).toWellFormed().replaceAll('\0', '')
   if ([...needle].length < MIN_ORDER_SEARCH_LENGTH) return null
   if (engineOf(db) === 'postgres') {

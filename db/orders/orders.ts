@@ -33,7 +33,7 @@ export async function findOrderByNumber(db: Kysely<Database>, number: string): P
 const reads = new WeakMap<ShopDatabase, BatchedRead<OrderId, Order>>()
 
 /** The same as `findOrder`; simultaneous requests, such as the mails of one round, share one read. */
-export async function findOrderTogether(database: ShopDatabase, id: OrderId): Promise<Order | null> {
+export async function findOrderBatched(database: ShopDatabase, id: OrderId): Promise<Order | null> {
   const read = reads.get(database) ?? new BatchedRead((ids) => readOrders(database, ids))
   reads.set(database, read)
   return (await read.find([id])).get(id) ?? null

@@ -79,7 +79,7 @@ export async function findUnconfirmedLines(db: Kysely<Database>, orderId: OrderI
 }
 
 /** Notes which units each refund of a locked order returned, before one of them stops counting. */
-export async function noteRefundedUnits(tx: Tx, orderId: OrderId): Promise<void> {
+export async function recordRefundedUnits(tx: Tx, orderId: OrderId): Promise<void> {
   for (const part of (await findCountedParts(tx, [orderId])).get(orderId) ?? []) {
     if (!part.isNoted && part.position !== null) await writeUnits(tx, part, part.which)
   }

@@ -1,10 +1,10 @@
 import type { OrderId } from '#domain/ids.ts'
 import type { OrderShipping } from '#domain/orders/order-shipping.ts'
 import type { Customer, Delivery, OrderState } from '#domain/orders/order.ts'
-import { forgetIntent, reopenCardPayment } from '#db/checkout/payments.ts'
+import { discardIntent, reopenCardPayment } from '#db/checkout/payments.ts'
 import type { ShopDay } from '#domain/shop-day.ts'
 import type { OrderTotals } from '#domain/orders/order-total.ts'
-import { moveOrder, raiseVersion } from './move-order.ts'
+import { moveOrder, incrementVersion } from './move-order.ts'
 import { deleteOrderContent, totalColumns } from './order-content.ts'
 import { orderSearchText, searchWrites, writeOrderSearch } from './order-search.ts'
 import type { TakenUnits } from '#db/catalogue/stock.ts'
@@ -114,12 +114,12 @@ export async function changeOrder(
     policies_version: policiesVersion,
   }
   if (known.state === 'pending') {
-    await raiseVersion(tx, id, now)
+    await incrementVersion(tx, id, now)
     await tx.updateTable('orders').set(columns).where('id', '=', id).execute()
   } else await moveOrder(tx, { id, state: known.state }, 'pending', now, columns)
   if (searchText !== known.searchText) await writeOrderSearch(tx, id)
   await reopenCardPayment(tx, { orderId: id, amount: totals.total, placedFrom, now })
-  if (deadIntentId !== null) await forgetIntent(tx, { orderId: id, intentId: deadIntentId, gateway })
+  if (deadIntentId !== null) await discardIntent(tx, { orderId: id, intentId: deadIntentId, gateway })
   await deleteOrderContent(tx, id)
 }
 

@@ -331,7 +331,7 @@ export async function returnTask(
 }
 
 /** Due tasks that have crashed their process as often as a task may be tried. */
-export async function findDeadlyTasks(db: Kysely<Database>, now: number): Promise<LeasedTask[]> {
+export async function findCrashingTasks(db: Kysely<Database>, now: number): Promise<LeasedTask[]> {
   const deadly = await dueTasks(db, now)
     .where('begun_at', 'is not', null)
     .where('attempts', '>=', MAX_ATTEMPTS)

@@ -13,7 +13,7 @@ import {
 } from '#domain/checkout/payment-link.ts'
 import { toPaymentLinkId, type OrderId, type PaymentId, type PaymentLinkId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
-import { raiseVersion } from '#db/orders/move-order.ts'
+import { incrementVersion } from '#db/orders/move-order.ts'
 import type { Database } from '#db/schema.ts'
 import { insertLinkPayment } from '#db/checkout/payments.ts'
 
@@ -145,7 +145,7 @@ async function writeBalance(
   state: PaymentLinkState,
   now: number,
 ): Promise<void> {
-  await raiseVersion(tx, orderId, now, {
+  await incrementVersion(tx, orderId, now, {
     balance_due_cents: isBalanceDue(state) ? amount : cents(0),
     payment_link: orderLinkOf(state),
   })

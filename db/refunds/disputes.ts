@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { OrderId } from '#domain/ids.ts'
 import type { Dispute } from '#domain/refunds/dispute.ts'
-import { recordOnce } from '#db/orders/order-events.ts'
+import { recordOneTimeEvent } from '#db/orders/order-events.ts'
 import type { Database } from '#db/schema.ts'
 
 /** The history event of each dispute state. */
@@ -55,7 +55,7 @@ export async function recordDispute(
     .onConflict((conflict) => conflict.columns(['order_id', 'id']).doUpdateSet({ ...columns, decided_at }))
     .execute()
   const detail = { disputeId: id, amount, currency, reason, intentId }
-  await recordOnce(tx, orderId, at, {
+  await recordOneTimeEvent(tx, orderId, at, {
     kind: STEPS[state],
     name: turned ? `${id}-${at}` : id,
     detail,

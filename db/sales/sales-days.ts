@@ -19,7 +19,7 @@ export interface DaySales extends Sales {
 }
 
 /** The days that are over, in UTC: days since 1970, from the first, inclusive, to the last, exclusive. */
-export function daysOver({ since, now }: { since: number; now: number }): { first: number; end: number } {
+export function finishedDays({ since, now }: { since: number; now: number }): { first: number; end: number } {
   return { first: Math.ceil(since / DAY_MS), end: Math.floor((now - OVER_AFTER_MS) / DAY_MS) }
 }
 
@@ -38,7 +38,7 @@ export async function readSales(
   database: ShopDatabase,
   { since, now }: { since: number; now: number },
 ): Promise<Sales> {
-  const { first, end } = daysOver({ since, now })
+  const { first, end } = finishedDays({ since, now })
   const stored = await readKeptDays(database, { first: first - 1, end })
   const beginning = since < first * DAY_MS ? stored.get(first - 1) : undefined
   const isWhole = beginning?.until === first * DAY_MS

@@ -2,10 +2,10 @@ import type { Updateable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { shopDay, startOfDay } from '#domain/shop-day.ts'
-import { daysOver, sumOfSales, type DaySales } from './sales-days.ts'
+import { finishedDays, sumOfSales, type DaySales } from './sales-days.ts'
 import { countSales, countSold, DAY_MS, SLOT_MS, type Sales } from './sales.ts'
 
-/** Counted days are counted again after this time, in case a change was not marked (mark-sales.ts). */
+/** Counted days are counted again after this time, in case a change was not marked (mark-sales-for-recount.ts). */
 const COUNTED_AGAIN_MS = DAY_MS
 /** The stored part of today ends this long ago, because a payment gets its time before it is committed. */
 const SETTLED_MS = 15 * 60_000
@@ -31,7 +31,7 @@ export async function storeNextDay(
   database: ShopDatabase,
   { since, now, timeZone }: { since: number; now: number; timeZone: string },
 ): Promise<boolean> {
-  const { first, end } = daysOver({ since, now })
+  const { first, end } = finishedDays({ since, now })
   const rows: KnownRow[] = await database.db
     .selectFrom('sales_days')
     .select(['day', 'changes', 'counted_changes', 'counted_at', 'so_far', 'so_far_until', 'so_far_changes'])

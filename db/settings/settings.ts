@@ -112,7 +112,7 @@ export async function insertSettingVersion(
 }
 
 /** Notes that a version of a setting has these pictures or films, which are kept as long as the version. */
-export async function noteSettingPictures(
+export async function recordSettingPictures(
   db: Kysely<Database>,
   setting: string,
   keys: readonly string[],

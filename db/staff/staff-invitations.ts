@@ -89,7 +89,7 @@ export async function deleteInvitationOf(tx: Kysely<Database>, email: string): P
 }
 
 /** Makes a link of an invitation: returns its token, of which only the hash is stored. Call it in a transaction. */
-export async function writeLink(
+export async function issueInvitationToken(
   tx: Kysely<Database>,
   { id, expiresAt }: InvitationRow,
   now: number,
@@ -111,7 +111,7 @@ export async function writeLink(
 }
 
 /** The invitation of a valid link, which is not used up. */
-export async function findByLink(
+export async function findInvitationByToken(
   db: Kysely<Database>,
   token: string,
   now: number,
@@ -129,12 +129,12 @@ export async function findByLink(
  * Uses up a valid link and its invitation: of two concurrent calls one gets the invitation, the other null. Call it in
  * a transaction.
  */
-export async function takeInvitation(
+export async function consumeInvitation(
   tx: Kysely<Database>,
   token: string,
   now: number,
 ): Promise<InvitationRow | null> {
-  const invitation = await findByLink(tx, token, now)
+  const invitation = await findInvitationByToken(tx, token, now)
   if (invitation === null) return null
   const taken = await tx
     .deleteFrom('staff_invitations')

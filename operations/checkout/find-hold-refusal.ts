@@ -53,7 +53,7 @@ export async function findHoldRefusal(
 }
 
 /** Records how long the order holds the units that it is about to take. */
-export async function noteHoldTime(
+export async function recordHoldTime(
   shop: Shop,
   tx: Tx,
   placement: PlacementToHold,

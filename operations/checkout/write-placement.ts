@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { eventWrite, recordEvent, recordOnce } from '#db/orders/order-events.ts'
+import { eventWrite, recordEvent, recordOneTimeEvent } from '#db/orders/order-events.ts'
 import { deleteHold } from '#db/orders/orders.ts'
 import { lockProducts, returnStock, type StockUnits, type TakenUnits } from '#db/catalogue/stock.ts'
 import { cardPaymentWrite } from '#db/checkout/payments.ts'
@@ -23,7 +23,7 @@ import type { EarlierPayment } from './find-earlier-payment.ts'
 import { findUnpaidOrder, orderContent } from './find-unpaid-order.ts'
 import {
   findHoldRefusal,
-  noteHoldTime,
+  recordHoldTime,
   type PlacementToHold,
   type TooManyUnpaid,
 } from './find-hold-refusal.ts'
@@ -138,7 +138,7 @@ async function placeNew(
     await written // where it failed, nothing behind it could be done
     throw error
   }
-  const noted = noteHoldTime(shop, tx, toHold, id)
+  const noted = recordHoldTime(shop, tx, toHold, id)
   const rest = Promise.all([takeStock(tx, units, holdFor(shop, id, cart)), noted])
   rest.catch(() => {}) // likewise
   return new LastStatement(
@@ -168,12 +168,12 @@ async function placeAgain(
   const hold = holdFor(shop, id, cart)
   const written = { id, number, totals: cart.totals, isNew: false }
   if (isSame(held, units)) {
-    await Promise.all([noteHoldTime(shop, tx, toHold, id), writeHold(tx, id, held, hold.expiresAt)])
+    await Promise.all([recordHoldTime(shop, tx, toHold, id), writeHold(tx, id, held, hold.expiresAt)])
     return { ...written, availabilityChanged: false }
   }
   if (held.length > 0 || placement.isRetry) await lockProducts(tx, [...held, ...units])
   const { backInStock } = await returnStock(tx, held, { ...hold, reason: 'released' })
-  const noted = noteHoldTime(shop, tx, toHold, id)
+  const noted = recordHoldTime(shop, tx, toHold, id)
   const taken = takeStock(tx, units, hold)
   return new LastStatement(
     Promise.all([taken, noted]).then(([isTaken]) => {
@@ -228,7 +228,7 @@ async function rewriteOrder(
   await changeOrder(tx, change, payment)
   // The stock taken now is for another attempt: a late event of the earlier decline must not release it.
   const decline = earlier.intent?.lastError
-  if (decline) await recordOnce(tx, id, now, declinedEvent(decline.id))
+  if (decline) await recordOneTimeEvent(tx, id, now, declinedEvent(decline.id))
   await writeOrderContent(tx, id, units, cart.products, cart.totals.adjustments)
   const step = before === (await orderContent(tx, id)) ? 'tried-again' : 'changed'
   await recordEvent(tx, id, now, step, { total: cart.totals.total }, 'shopper')

@@ -1,7 +1,7 @@
 import { dateFormat } from '#domain/date-format.ts'
 import { findDisputes } from '#db/refunds/disputes.ts'
 import { findPaymentLink } from '#db/payment-links/payment-links.ts'
-import { findOrderTogether } from '#db/orders/orders.ts'
+import { findOrderBatched } from '#db/orders/orders.ts'
 import { readRefundBooks } from '#db/refunds/refund-books.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { OrderId, PaymentLinkId, RefundId, DisputeId } from '#domain/ids.ts'
@@ -219,7 +219,7 @@ export interface OrderMailTask {
 /** Sends one mail about an order. Throws when the mail was not accepted, and the outbox retries. */
 export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: OrderMailTask): Promise<void> {
   const { orderId, refundId, disputeId, linkId, received, returned, change = null, shipment = 1 } = task
-  const order = await findOrderTogether(shop.database, orderId)
+  const order = await findOrderBatched(shop.database, orderId)
   if (!order) throw new Error(`There is no order ${orderId} to write about`)
   const { to, subject, body } = TEMPLATES[kind]
   if (order.customer.email === '' && to === 'shopper') return // erased, or staff made the order without one

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { noteSubscription } from '#db/newsletter/newsletter-subscribers.ts'
+import { recordSubscription } from '#db/newsletter/newsletter-subscribers.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -15,7 +15,7 @@ export const NEWSLETTER_MAIL = 'newsletter-confirm'
 export async function subscribeToNewsletter({ database, now }: Shop, email: string): Promise<void> {
   const time = now()
   await transact(database, async (tx) => {
-    const id = await noteSubscription(tx, { email, newId: toSubscriberId(randomUUID()), now: time })
+    const id = await recordSubscription(tx, { email, newId: toSubscriberId(randomUUID()), now: time })
     if (id === null) return
     const payload = { subscriberId: id, mailedAt: time }
     await enqueue(

@@ -1,4 +1,4 @@
-import { findOnce, recordOnce } from '#db/orders/order-events.ts'
+import { findOneTimeEvent, recordOneTimeEvent } from '#db/orders/order-events.ts'
 import { changeAsStaff, type ChangeRefusal, type StaffTask } from '#operations/change-as-staff.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -16,8 +16,8 @@ export async function addOrderNote(
   const { noteId, text, by } = task
   return changeAsStaff(shop, 'note', task, async (tx, order): Promise<NoteOutcome> => {
     const note = { kind: 'note', name: noteId, detail: { noteId, text }, actor: by } as const
-    if (await recordOnce(tx, order.id, shop.now(), note)) return { kind: 'noted' }
-    const known = await findOnce(tx, order.id, note)
+    if (await recordOneTimeEvent(tx, order.id, shop.now(), note)) return { kind: 'noted' }
+    const known = await findOneTimeEvent(tx, order.id, note)
     return { kind: known?.['text'] === text ? 'noted' : 'note-id-taken' }
   })
 }

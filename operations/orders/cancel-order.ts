@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { moveOrder, raiseVersion } from '#db/orders/move-order.ts'
+import { moveOrder, incrementVersion } from '#db/orders/move-order.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { releaseHeldStock } from '#db/orders/orders.ts'
@@ -93,7 +93,7 @@ async function cancelPaid(
   const refundId = toRefundId(randomUUID())
   await voidLink(tx, id, now)
   const isOver = state === 'needs-attention' && overRefund(received, refunds) > 0
-  if (isOver) await raiseVersion(tx, id, now)
+  if (isOver) await incrementVersion(tx, id, now)
   else await moveOrder(tx, order, 'cancelled', now)
   // The units of an order that was never paid were released when it was set aside.
   const isRestocked = restock && order.paidAt !== null

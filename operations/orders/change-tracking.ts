@@ -1,4 +1,4 @@
-import { raiseVersion } from '#db/orders/move-order.ts'
+import { incrementVersion } from '#db/orders/move-order.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { findShipments, writeTracking } from '#db/orders/shipments.ts'
 import { enqueue, lockUnsentMails } from '#db/outbox/outbox.ts'
@@ -47,7 +47,7 @@ export async function changeTracking(
     if (tellCustomer && carrier + trackingNumber + trackingLink === '') return { kind: 'no-tracking' }
     const now = shop.now()
     await writeTracking(tx, id, number, tracking)
-    await raiseVersion(tx, id, now)
+    await incrementVersion(tx, id, now)
     const parcel = number > 1 || shipments.length > 1 ? { shipment: number } : {}
     await recordEvent(tx, id, now, 'tracking-changed', { ...tracking, told: tellCustomer, ...parcel }, by)
     if (tellCustomer && (await lockUnsentMails(tx, id, parcelMailsOf(number))).length === 0) {

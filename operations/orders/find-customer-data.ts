@@ -3,7 +3,7 @@ import { containing } from '#db/engine/containing.ts'
 import { findBounce } from '#db/mail/bounced-addresses.ts'
 import { findDisputes } from '#db/refunds/disputes.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
-import { mayBeOrderOf } from '#db/orders/order-search.ts'
+import { orderEmailContains } from '#db/orders/order-search.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Database } from '#db/schema.ts'
 import type { OrderId, MessageId, SubscriberId } from '#domain/ids.ts'
@@ -42,7 +42,7 @@ export async function findCustomerData(db: Kysely<Database>, email: string): Pro
   const rows = await (
     isNumber
       ? from.where('number', '=', email).where('erased_at', 'is', null)
-      : from.where(mayBeOrderOf(db, email))
+      : from.where(orderEmailContains(db, email))
   )
     .select(['id', 'number', 'email', 'state', 'created_at as createdAt', 'fulfilment'])
     .select('balance_due_cents as balanceDue')

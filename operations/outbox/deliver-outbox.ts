@@ -1,6 +1,6 @@
 import {
   beginTasks,
-  findDeadlyTasks,
+  findCrashingTasks,
   findDueTasks,
   finishTasks,
   isLastAttempt,
@@ -38,7 +38,7 @@ export async function deliverOutbox(shop: Shop): Promise<number> {
   const { database, now } = shop
   await markDone(shop)
   const due = await findDueTasks(database, now())
-  const deadly = due.deadly ? await findDeadlyTasks(database.db, now()) : []
+  const deadly = due.deadly ? await findCrashingTasks(database.db, now()) : []
   for (const task of deadly) await giveUpTask(shop, task, 'It ended the process that worked on it.')
   if (!due.fresh && !due.suspects) return deadly.length
   const outage = await readMailOutage(database.db)

@@ -1,5 +1,5 @@
 import { findDueLink, moveLink } from '#db/payment-links/payment-links.ts'
-import { cancelUnasked } from '#db/checkout/payments.ts'
+import { cancelUnrequestedPayment } from '#db/checkout/payments.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { PaymentLink, PaymentLinkState } from '#domain/checkout/payment-link.ts'
 import type { OrderId } from '#domain/ids.ts'
@@ -31,6 +31,6 @@ export async function closeLink(
   const link = await findDueLink(tx, orderId)
   if (!link) return null
   await moveLink(tx, link, to, now)
-  await cancelUnasked(tx, link.paymentId, now)
+  await cancelUnrequestedPayment(tx, link.paymentId, now)
   return link
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordOnce } from '#db/orders/order-events.ts'
+import { recordOneTimeEvent } from '#db/orders/order-events.ts'
 import { transact } from '#db/engine/transact.ts'
 import { isRefundOverdue, REFUND_OVERDUE_MS, type RefundState } from '#domain/refunds/refund.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
@@ -46,7 +46,13 @@ function flag(shop: Shop, task: RefundTask): Promise<void> {
     const now = shop.now()
     if (!isRefundOverdue(refund, now)) return
     const { amount } = refund
-    if (!(await recordOnce(tx, orderId, now, { kind: 'refund-overdue', name: refundId, detail: { amount } })))
+    if (
+      !(await recordOneTimeEvent(tx, orderId, now, {
+        kind: 'refund-overdue',
+        name: refundId,
+        detail: { amount },
+      }))
+    )
       return
     const about = { kind: 'refund-overdue-alert', about: refundId, payload: { refundId }, now } as const
     await flagForReview(tx, order, about)

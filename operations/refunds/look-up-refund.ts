@@ -1,4 +1,4 @@
-import { raiseVersion } from '#db/orders/move-order.ts'
+import { incrementVersion } from '#db/orders/move-order.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
@@ -37,7 +37,7 @@ async function recordNeverMade(shop: Shop, task: RefundTask): Promise<void> {
     await tx.updateTable('refunds').set({ state, failure }).where('id', '=', refundId).execute()
     await syncPayments(tx, order, now)
     await recordEvent(tx, order.id, now, 'refund-never-made', { amount: refund.amount }, 'gateway')
-    if (order.state !== 'needs-attention') return raiseVersion(tx, order.id, now)
+    if (order.state !== 'needs-attention') return incrementVersion(tx, order.id, now)
     await flagForReview(tx, order, {
       kind: 'refund-failed-alert',
       about: refundId,

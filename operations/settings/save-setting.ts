@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { transact } from '#db/engine/transact.ts'
-import { appendSetting, noteSettingPictures } from '#db/settings/settings.ts'
+import { appendSetting, recordSettingPictures } from '#db/settings/settings.ts'
 import type { AuditAction } from '#domain/audit/audit.ts'
 import { settingDifferences } from '#domain/audit/setting-differences.ts'
 import type { StaffId } from '#domain/ids.ts'
@@ -104,7 +104,7 @@ async function write<Value extends object>(
       summary,
     })
     if (!isWritten) return { kind: 'changed-meanwhile', current: await readSetting(tx, setting) }
-    await noteSettingPictures(tx, setting.name, [...new Set(pictureKeys(setting, value).values())])
+    await recordSettingPictures(tx, setting.name, [...new Set(pictureKeys(setting, value).values())])
     const { name, label } = setting
     await recordAudit(tx, shop, {
       action: rules.action ?? 'setting-changed',

@@ -4,7 +4,7 @@ import type { Database } from '#db/schema.ts'
 import type { ShopSort } from '#domain/catalogue/shop-list.ts'
 import type { ProductPage, ShopProductQuery } from './catalog.ts'
 import { productsFromRows } from './sql-product-rows.ts'
-import { foundBySearch } from './sql-product-search.ts'
+import { matchesProductSearch } from './sql-product-search.ts'
 
 /** Each order matches an index (db/migrations/), forwards or backwards, so that only the rows of the page are read. */
 const ORDER: Record<ShopSort, Expression<unknown>> = {
@@ -20,11 +20,11 @@ export function matching(
   { query = '', called, category, size, words = [] }: Omit<ShopProductQuery, 'limit' | 'offset'>,
   now: number,
 ) {
-  const found = foundBySearch(db, query, called)
+  const found = matchesProductSearch(db, query, called)
   let selection = db.selectFrom('products').where(onSale(now))
   if (found !== null) selection = selection.where(found)
   for (const spellings of words) {
-    const spelt = spellings.map((word) => foundBySearch(db, word)).filter((one) => one !== null)
+    const spelt = spellings.map((word) => matchesProductSearch(db, word)).filter((one) => one !== null)
     if (spelt.length > 0) selection = selection.where((e) => e.or(spelt))
   }
   if (category !== undefined) selection = selection.where('category', '=', category)

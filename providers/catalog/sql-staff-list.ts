@@ -4,7 +4,7 @@ import type { Database } from '#db/schema.ts'
 import type { ProductSort, StockFilter } from '#domain/catalogue/staff-list.ts'
 import type { ProductPage, StaffProductQuery } from './catalog.ts'
 import { productsFromRows } from './sql-product-rows.ts'
-import { foundBySearch } from './sql-product-search.ts'
+import { matchesProductSearch } from './sql-product-search.ts'
 
 const WITH_STOCK: Record<StockFilter, Expression<SqlBool>> = {
   in: sql<SqlBool>`not ${outOfStock}`,
@@ -35,7 +35,7 @@ export async function listForStaff(
     offset,
   }: StaffProductQuery,
 ): Promise<ProductPage> {
-  const found = foundBySearch(db, query, called)
+  const found = matchesProductSearch(db, query, called)
   let matching = db.selectFrom('products').where('archived_at', archived ? 'is not' : 'is', null)
   if (found !== null) matching = matching.where(found)
   if (category !== undefined) matching = matching.where('category', '=', category)

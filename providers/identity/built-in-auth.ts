@@ -65,7 +65,7 @@ export async function findResetMember(
 }
 
 /** Uses up a reset token: of two concurrent calls one gets the member, the other null. */
-export async function takeResetToken({ $context }: StaffAuth, token: string): Promise<string | null> {
+export async function consumeResetToken({ $context }: StaffAuth, token: string): Promise<string | null> {
   const { internalAdapter } = await $context
   return (await internalAdapter.consumeVerificationValue(`${RESET_PREFIX}${token}`))?.value ?? null
 }

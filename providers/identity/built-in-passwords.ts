@@ -59,8 +59,8 @@ export class BuiltInPasswords implements StaffPasswords {
     token: string,
     next: string,
   ): Promise<NewPassword | { kind: 'invalid-link' }> {
-    const { auth, takeResetToken } = await this.#options.sessions.load()
-    if ((await takeResetToken(auth, token)) !== id) return { kind: 'invalid-link' }
+    const { auth, consumeResetToken } = await this.#options.sessions.load()
+    if ((await consumeResetToken(auth, token)) !== id) return { kind: 'invalid-link' }
     return { kind: 'new-password', row: { passwordHash: await this.hash(next) } }
   }
 }

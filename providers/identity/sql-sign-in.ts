@@ -5,7 +5,7 @@ import { recordAccountEvent, recordWithNotice } from '#db/staff/staff-events.ts'
 import type { AuditChange } from '#domain/audit/audit.ts'
 import type { BuiltInSessions, OpenedSession } from './built-in-sessions.ts'
 import { askForPasskey, openPasskeySession } from './passkeys/passkey-ceremony.ts'
-import { findPasskeyMember, notePasskeyUse } from './passkeys/passkey-rows.ts'
+import { findPasskeyMember, recordPasskeyUse } from './passkeys/passkey-rows.ts'
 import type {
   NoPasskeys,
   PasskeyChallenge,
@@ -26,7 +26,7 @@ import type {
 } from './staff-identity.ts'
 import type { StaffMember } from './staff-member.ts'
 import type { StaffPasswords } from './staff-passwords.ts'
-import { readSecondFactor, takeRecoveryCode } from './two-step/two-step-rows.ts'
+import { readSecondFactor, consumeRecoveryCode } from './two-step/two-step-rows.ts'
 
 type From = Omit<Visit, 'replaces'>
 
@@ -95,7 +95,7 @@ export class SqlSignIn {
     const opened = await openPasskeySession(this.#sessions, answer, { ...visit, isDisabled })
     if (!member || opened === 'refused') return this.#refused(member, { kind: 'passkey-refused' }, visit)
     if (opened === 'disabled') return this.#refused(member, { kind: 'user-disabled' }, visit)
-    await notePasskeyUse(this.#db, credentialId, this.#now())
+    await recordPasskeyUse(this.#db, credentialId, this.#now())
     await tries.clearPasskeyAttempts(this.#db, member.id, visit)
     const passkey = { field: 'Passkey', before: null, after: found?.name ?? null }
     return this.#welcome(member, opened, visit, [passkey])
@@ -122,7 +122,7 @@ export class SqlSignIn {
   /** Opens the session of a member who has a recovery code, which is used up. */
   async #recover(challenge: SecondStepKey, member: StaffMember, code: string, visit: Visit) {
     const isRight = await transact(this.#database, async (tx) => {
-      if (!(await takeRecoveryCode(tx, member.id, code))) return false
+      if (!(await consumeRecoveryCode(tx, member.id, code))) return false
       await recordWithNotice(tx, { action: 'recovery-code-used', ...this.#by(member, visit) })
       return true
     })
@@ -167,7 +167,7 @@ export class SqlSignIn {
     if (replaces) await transact(this.#database, (tx) => this.#sessions.endByKey(replaces, tx))
     await rows.sweepSessions(this.#db, member.id, this.#now())
     const known = await transact(this.#database, async (tx) => {
-      await rows.noteSignIn(tx, member.id, this.#now())
+      await rows.recordSignIn(tx, member.id, this.#now())
       await recordAccountEvent(tx, { action: 'signed-in', ...this.#by(member, visit), changes })
       return rememberDevice(tx, { device, memberId: member.id, now: this.#now() })
     })

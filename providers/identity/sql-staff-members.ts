@@ -9,7 +9,7 @@ import {
   recordWithNotice,
   type AccountEvent,
 } from '#db/staff/staff-events.ts'
-import { takeInvitation } from '#db/staff/staff-invitations.ts'
+import { consumeInvitation } from '#db/staff/staff-invitations.ts'
 import { COMMON_PASSWORDS } from './most-used-passwords.ts'
 import { applyMemberChange } from './people/sql-member-change.ts'
 import * as rows from './sql-staff-rows.ts'
@@ -123,7 +123,7 @@ export class StaffMembers {
     const passwordHash = await this.#passwords.hash(password)
     return transact(this.#database, async (tx) => {
       const now = this.#now()
-      const invitation = await takeInvitation(tx, token, now)
+      const invitation = await consumeInvitation(tx, token, now)
       if (!invitation) return { kind: 'invalid-link' as const }
       const { email, role } = invitation
       if (await rows.findMember(tx, { email })) return { kind: 'already-member' as const }

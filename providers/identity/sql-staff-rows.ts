@@ -118,7 +118,7 @@ export async function lockMember(db: Kysely<Database>, id: StaffId): Promise<voi
 }
 
 /** Writes that a member has signed in. */
-export async function noteSignIn(db: Kysely<Database>, id: StaffId, now: number): Promise<void> {
+export async function recordSignIn(db: Kysely<Database>, id: StaffId, now: number): Promise<void> {
   await db.updateTable('staff_members').set({ last_signed_in_at: now }).where('id', '=', id).execute()
 }
 

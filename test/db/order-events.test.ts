@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordEvent, recordOnce } from '#db/orders/order-events.ts'
+import { recordEvent, recordOneTimeEvent } from '#db/orders/order-events.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
@@ -19,7 +19,7 @@ describeOnEachDatabase('a one-time event in an order’s history', (open, { conn
     const { id } = await found(orderNumber)
     const other = await connectAgain()
     const record = (database: typeof other, name: string) =>
-      transact(database, (tx) => recordOnce(tx, id, 1, { kind: 'declined', name, actor: 'gateway' }))
+      transact(database, (tx) => recordOneTimeEvent(tx, id, 1, { kind: 'declined', name, actor: 'gateway' }))
     const first = await Promise.all(
       [shop.database, other, shop.database].map((one) => record(one, 'attempt-1')),
     )

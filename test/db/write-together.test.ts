@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { compiledInsert, insertRows, compiledStatement } from '#db/engine/compiled-statements.ts'
 import {
   ChangedMeanwhileError,
-  writeAtOnce,
+  writeAtomically,
   writeTogether,
   type Write,
 } from '#db/engine/statements/write-together.ts'
@@ -36,20 +36,20 @@ describeOnEachDatabase('writes that leave together', (open) => {
   test('are all carried out, each with its own values', async () => {
     for (const name of ['bob', 'eve']) {
       expect(
-        await writeAtOnce(open(), (tx) => [
+        await writeAtomically(open(), (tx) => [
           added(tx, name),
           added(tx, `${name} too`),
           added(tx, 'ada', 'key'),
         ]),
       ).toBe(true)
     }
-    expect(await writeAtOnce(open(), (tx) => [taken(tx, 'ada'), added(tx, 'zoe')])).toBe(true)
+    expect(await writeAtomically(open(), (tx) => [taken(tx, 'ada'), added(tx, 'zoe')])).toBe(true)
     expect(await tokens()).toEqual({ ada: 0, bob: 5, 'bob too': 5, eve: 5, 'eve too': 5, zoe: 5 })
   })
 
   test('are none of them carried out when one of them changes less than it must', async () => {
-    expect(await writeAtOnce(open(), (tx) => [added(tx, 'bob'), taken(tx, 'ada', 4)])).toBe(false)
-    expect(await writeAtOnce(open(), (tx) => [taken(tx, 'ada'), taken(tx, 'nobody')])).toBe(false)
+    expect(await writeAtomically(open(), (tx) => [added(tx, 'bob'), taken(tx, 'ada', 4)])).toBe(false)
+    expect(await writeAtomically(open(), (tx) => [taken(tx, 'ada'), taken(tx, 'nobody')])).toBe(false)
     expect(await tokens()).toEqual({ ada: 5 })
   })
 
@@ -64,14 +64,16 @@ describeOnEachDatabase('writes that leave together', (open) => {
 
   test('of two that rely on the same row at once, one is carried out', async () => {
     const both = await Promise.all(
-      ['bob', 'eve'].map((name) => writeAtOnce(open(), (tx) => [taken(tx, 'ada'), added(tx, name)])),
+      ['bob', 'eve'].map((name) => writeAtomically(open(), (tx) => [taken(tx, 'ada'), added(tx, name)])),
     )
     expect(both.toSorted()).toEqual([false, true])
     expect(Object.keys(await tokens())).toHaveLength(2)
   })
 
   test('a failure of another kind is reported as it is', async () => {
-    await expect(writeAtOnce(open(), (tx) => [added(tx, 'bob'), added(tx, 'ada')])).rejects.toThrow(/unique/i)
+    await expect(writeAtomically(open(), (tx) => [added(tx, 'bob'), added(tx, 'ada')])).rejects.toThrow(
+      /unique/i,
+    )
     expect(await tokens()).toEqual({ ada: 5 })
   })
 

@@ -30,7 +30,7 @@ export async function writeTogether(tx: Tx, writes: readonly Write[]): Promise<v
  * The same in a separate transaction: all writes or none. Returns false, with nothing written, when a row has changed
  * since it was read. Throws as `transact` does.
  */
-export async function writeAtOnce(
+export async function writeAtomically(
   database: ShopDatabase,
   writes: (db: Kysely<Database>) => readonly Write[],
 ): Promise<boolean> {

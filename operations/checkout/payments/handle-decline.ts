@@ -1,5 +1,5 @@
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
-import { recordOnce } from '#db/orders/order-events.ts'
+import { recordOneTimeEvent } from '#db/orders/order-events.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { OrderId } from '#domain/ids.ts'
@@ -44,6 +44,6 @@ async function noteDeclinedLink(shop: Shop, orderId: OrderId, attempt: string): 
     await lockingOrders(tx).select('id').where('id', '=', orderId).execute()
     const detail = { attempt, link: true }
     const event = { kind: 'declined', name: attempt, detail, actor: 'gateway' } as const
-    if (await recordOnce(tx, orderId, shop.now(), event)) await countDecline(shop, tx, orderId)
+    if (await recordOneTimeEvent(tx, orderId, shop.now(), event)) await countDecline(shop, tx, orderId)
   })
 }

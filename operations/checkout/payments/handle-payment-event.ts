@@ -1,4 +1,4 @@
-import { isPaidBy } from '#db/checkout/paid-intents.ts'
+import { isPaidByIntent } from '#db/checkout/paid-intents.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import type { Shop } from '#operations/shop.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -8,6 +8,6 @@ import { settlePayment } from './settle-payment.ts'
  * read shows it, and nothing is locked. False when the shop does not know the order.
  */
 export async function handlePaymentEvent(shop: Shop, intent: PaymentIntent): Promise<boolean> {
-  if (intent.state === 'succeeded' && (await isPaidBy(shop.database, intent.id))) return true
+  if (intent.state === 'succeeded' && (await isPaidByIntent(shop.database, intent.id))) return true
   return (await settlePayment(shop, intent)).kind !== 'unknown-order'
 }

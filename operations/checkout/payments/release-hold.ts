@@ -1,5 +1,5 @@
 import { endHoldTime } from '#db/checkout/hold-times.ts'
-import { recordOnce, type OneTimeEvent } from '#db/orders/order-events.ts'
+import { recordOneTimeEvent, type OneTimeEvent } from '#db/orders/order-events.ts'
 import { releaseHeldStock, lockingOrders } from '#db/orders/orders.ts'
 import { transact } from '#db/engine/transact.ts'
 import { countDecline } from './decline-limits.ts'
@@ -17,7 +17,7 @@ export async function releaseHold(shop: Shop, orderId: OrderId, release: Release
   const { reason } = release
   const { backInStock } = await transact(shop.database, async (tx) => {
     await lockingOrders(tx).select('id').where('id', '=', orderId).execute()
-    const isNew = await recordOnce(tx, orderId, shop.now(), eventOf(release))
+    const isNew = await recordOneTimeEvent(tx, orderId, shop.now(), eventOf(release))
     if (!isNew && reason === 'declined') return { backInStock: false }
     const by = reason === 'declined' ? 'gateway' : 'system'
     const released = await releaseHeldStock(tx, orderId, { by, at: shop.now() })

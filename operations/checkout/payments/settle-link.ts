@@ -1,6 +1,6 @@
 import { findLinkOfPayment, moveLink } from '#db/payment-links/payment-links.ts'
 import { movePayment } from '#db/checkout/payments.ts'
-import { markSales } from '#db/sales/mark-sales.ts'
+import { markSalesForRecount } from '#db/sales/mark-sales-for-recount.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import type { Tx } from '#db/engine/transact.ts'
@@ -43,7 +43,7 @@ export async function settleLink(tx: Tx, paid: PaidByLink): Promise<'paid' | 're
   const received = { intent_id: intent.id, received_cents: intent.amount }
   const { id: orderId } = order
   const { amount } = intent
-  await markSales(tx, orderId)
+  await markSalesForRecount(tx, orderId)
   if (isBalanceDue(link.state) && OPEN.has(order.state)) {
     await movePayment(tx, payment, 'succeeded', now, received)
     await moveLink(tx, link, 'paid', now)
@@ -74,7 +74,7 @@ async function setAside(
 ): Promise<void> {
   const { id: intentId, amount, currency } = intent
   const isCurrency = currency === payment.currency
-  await markSales(tx, order.id)
+  await markSalesForRecount(tx, order.id)
   await movePayment(tx, payment, 'set-aside', now, {
     intent_id: intentId,
     ...(isCurrency && { received_cents: amount }),

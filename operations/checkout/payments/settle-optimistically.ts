@@ -1,6 +1,6 @@
 import { findPendingOrder } from '#db/checkout/pending-orders.ts'
 import { paymentWrite } from '#db/checkout/payments.ts'
-import { writeAtOnce } from '#db/engine/statements/write-together.ts'
+import { writeAtomically } from '#db/engine/statements/write-together.ts'
 import { paidWrite } from '#db/orders/move-order.ts'
 import { eventWrite } from '#db/orders/order-events.ts'
 import { usedHoldWrite } from '#db/orders/orders.ts'
@@ -23,7 +23,7 @@ export async function settleOptimistically(shop: Shop, intent: PaymentIntent): P
   const isItsPayment = payment.intentId === null || payment.intentId === intent.id
   const covers = isCovered(total, [{ received: intent.amount, state: 'succeeded' }])
   if (!isItsPayment || !covers || payment.currency !== intent.currency) return null
-  const isWritten = await writeAtOnce(shop.database, (tx) => {
+  const isWritten = await writeAtomically(shop.database, (tx) => {
     const now = shop.now()
     return [
       paidWrite(tx, order, now),

@@ -1,8 +1,8 @@
 import { toRefundId } from '#domain/ids.ts'
 import { findPayments, movePayment } from '#db/checkout/payments.ts'
-import { markSales } from '#db/sales/mark-sales.ts'
+import { markSalesForRecount } from '#db/sales/mark-sales-for-recount.ts'
 import { moveOrder } from '#db/orders/move-order.ts'
-import { recordEvent, recordOnce } from '#db/orders/order-events.ts'
+import { recordEvent, recordOneTimeEvent } from '#db/orders/order-events.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import { deleteHold, lockOrder, releaseHeldStock } from '#db/orders/orders.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
@@ -80,7 +80,7 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
     if (isItsPayment && payment.received === 0 && intent.currency === payment.currency) {
       // The order was set aside for another payment: its own payment can be refunded now.
       await movePayment(tx, payment, payment.state, shop.now(), receivedFrom(intent))
-      await markSales(tx, order.id)
+      await markSalesForRecount(tx, order.id)
     }
     if (!isKnown) await alertUnexpectedPayment(shop, tx, intent, 'does-not-agree')
     return unchanged({ kind: state, orderNumber })
@@ -192,7 +192,7 @@ async function alertUnexpectedPayment(
   kind: 'does-not-agree' | 'stray-payment',
 ): Promise<void> {
   const event = { kind, name: intent.id, detail: paymentDetail(intent), actor: 'gateway' } as const
-  if (!(await recordOnce(tx, intent.orderId, shop.now(), event))) return
+  if (!(await recordOneTimeEvent(tx, intent.orderId, shop.now(), event))) return
   const alert = paymentMail('attention-alert', intent)
   const payload = { ...alert.payload, id: `${alert.kind}-${intent.orderId}-${intent.id}` }
   await enqueue(tx, [{ ...alert, payload, dedupeKey: `${alert.dedupeKey}:${intent.id}` }], shop.now())

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { raiseVersion } from '#db/orders/move-order.ts'
+import { incrementVersion } from '#db/orders/move-order.ts'
 import { readOrderContent } from '#db/orders/order-content.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { findPickups, insertPickup, markPickupUndone, updatePickedUp } from '#db/orders/pickups.ts'
@@ -45,7 +45,7 @@ export async function pickUpOrder(shop: Shop, change: NewPickup): Promise<Pickup
     const isTold = tellCustomer && !order.isErased && order.email !== ''
     const pickup = await insertPickup(tx, id, { at: now, by, units })
     await updatePickedUp(tx, id)
-    await raiseVersion(tx, id, now)
+    await incrementVersion(tx, id, now)
     const isWhole = pickup === 1 && order.fulfilment === 'fulfilled' && isAll(waiting, units)
     const what = isWhole ? '' : await namesOf(tx, id, units)
     await recordEvent(tx, id, now, 'picked-up', { told: isTold, pickup, what }, by)
@@ -83,7 +83,7 @@ export async function undoPickup(
     if (!mayUndoPickup(pickup, now)) return { kind: 'too-late' }
     await markPickupUndone(tx, id, pickup.number, now)
     await updatePickedUp(tx, id)
-    await raiseVersion(tx, id, now)
+    await incrementVersion(tx, id, now)
     const withdrawn = await withdrawMails(tx, id, mailsOf(pickup.number))
     const what = pickups.length > 1 || pickup.number > 1 ? await namesOf(tx, id, pickup.units) : ''
     const detail = { reason, withdrawn: withdrawn > 0, pickup: pickup.number, what }

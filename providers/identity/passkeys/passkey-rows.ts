@@ -62,7 +62,11 @@ export async function findPasskeyMember(
 }
 
 /** Notes that a passkey was used. */
-export async function notePasskeyUse(db: Kysely<Database>, credentialId: string, now: number): Promise<void> {
+export async function recordPasskeyUse(
+  db: Kysely<Database>,
+  credentialId: string,
+  now: number,
+): Promise<void> {
   await db
     .updateTable('staff_passkeys')
     .set({ last_used_at: now })

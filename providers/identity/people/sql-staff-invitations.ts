@@ -96,12 +96,12 @@ export class SqlStaffInvitations implements StaffInvitations {
       await invitations.lockInvitation(tx, id)
       const invitation = await invitations.findInvitation(tx, { id })
       if (invitation?.version !== version || invitation.expiresAt <= now) return null
-      return { token: await invitations.writeLink(tx, invitation, now), invitation }
+      return { token: await invitations.issueInvitationToken(tx, invitation, now), invitation }
     })
   }
 
   async find(token: string): Promise<Invitation | null> {
-    return TOKEN.test(token) ? invitations.findByLink(this.#database.db, token, this.#now()) : null
+    return TOKEN.test(token) ? invitations.findInvitationByToken(this.#database.db, token, this.#now()) : null
   }
 
   /** Changes an invitation, if it still has the version that the owner saw. */

@@ -52,7 +52,7 @@ export async function writeRecoveryCodes(tx: Kysely<Database>, memberId: StaffId
 }
 
 /** Uses a recovery code up: of two concurrent calls one gets true. */
-export async function takeRecoveryCode(
+export async function consumeRecoveryCode(
   tx: Kysely<Database>,
   memberId: StaffId,
   code: string,

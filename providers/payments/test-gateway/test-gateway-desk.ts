@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { Cents } from '#domain/money.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import { writeAtOnce } from '#db/engine/statements/write-together.ts'
+import { writeAtomically } from '#db/engine/statements/write-together.ts'
 import type { Card, Confirmation, IntentState } from '#providers/payments/payment-gateway.ts'
 import * as words from '#words/checkout/test-gateway.ts'
 import { judgeCard } from './test-cards.ts'
@@ -88,7 +88,7 @@ async function decide(
       typeof verdict === 'string' ? { kind: 'intent', intent } : { kind: 'refused', ...verdict, intent }
     const { id, state: before, amount_cents: amount } = row
     const step = { id, state, last_error: changed.last_error, before, amount }
-    const isWritten = await writeAtOnce(database, (tx) => [
+    const isWritten = await writeAtomically(database, (tx) => [
       { query: endStep.query(tx, step), least: 1 },
       ...(state === 'requires_action' ? [] : [intentEventWrite(tx, intent, now)]),
       ...(isDisputed ? disputeEventWrites(tx, intent, now) : []),

@@ -7,7 +7,7 @@ import { Migrator, type Migration } from 'kysely/migration'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findBookFaults } from '#db/backups/books.ts'
 import { MIGRATIONS } from '#db/migrations/migrate.ts'
-import { noteSettingPictures } from '#db/settings/settings.ts'
+import { recordSettingPictures } from '#db/settings/settings.ts'
 import { openDatabase, type DatabaseLocation, type ShopDatabase } from '#db/engine/open-database.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { listBackups } from '#operations/backups/list-backups.ts'
@@ -105,7 +105,7 @@ describeOnEachDatabase('a backup', (open, { location }) => {
     const film = await desk.images.films?.store(streamOf(FILM), granted)
     if (film === undefined || 'kind' in film) throw new Error('The film was refused')
     const { key } = film
-    await noteSettingPictures(open().db, 'home-page', [key])
+    await recordSettingPictures(open().db, 'home-page', [key])
     const { manifest } = await desk.backUp()
     expect(manifest.pictures).toContainEqual(`${key}-1280x720.mp4`)
     expect((await desk.backUp()).pictures).toMatchObject({ added: 0, missing: [] })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { insertContactMessage } from '#db/inbox/contact-messages.ts'
 import { walkMessages } from '#db/inbox/message-list.ts'
-import { confirmSubscriber, noteSubscription } from '#db/newsletter/newsletter-subscribers.ts'
+import { confirmSubscriber, recordSubscription } from '#db/newsletter/newsletter-subscribers.ts'
 import { walkSubscribers } from '#db/newsletter/subscriber-list.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { sendContactMessage } from '#operations/inbox/send-contact-message.ts'
@@ -35,7 +35,7 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
       shop.now(),
     )
   const join = (id: string, email: string) =>
-    noteSubscription(shop.database.db, { email, newId: toSubscriberId(id), now: shop.now() })
+    recordSubscription(shop.database.db, { email, newId: toSubscriberId(id), now: shop.now() })
 
   interface MessageProps {
     frame: { waiting: Record<string, number> }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertContactMessage } from '#db/inbox/contact-messages.ts'
-import { noteSubscription } from '#db/newsletter/newsletter-subscribers.ts'
+import { recordSubscription } from '#db/newsletter/newsletter-subscribers.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
 import { TAX } from '#domain/settings/tax.ts'
@@ -173,7 +173,7 @@ describeOnEachDatabase('the activity of staff', (open) => {
     const message = { ...SHOPPER, subject: 'other' as const, message: 'Xylophone?' }
     const { name, email, subject, message: text } = message
     await insertContactMessage(db, toMessageId('m1'), { name, email, subject, message: text }, shop.now())
-    await noteSubscription(db, { email, newId: toSubscriberId('s1'), now: shop.now() })
+    await recordSubscription(db, { email, newId: toSubscriberId('s1'), now: shop.now() })
     await act('POST', 'messages/m1/mark', { version: 1, answered: true })
     await act('POST', 'subscribers/s1/unsubscribe')
     const before = await entries()

@@ -3,7 +3,7 @@ import { SHIPPING } from '#domain/settings/shipping.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertContactMessage } from '#db/inbox/contact-messages.ts'
 import { appendSetting } from '#db/settings/settings.ts'
-import { noteSubscription } from '#db/newsletter/newsletter-subscribers.ts'
+import { recordSubscription } from '#db/newsletter/newsletter-subscribers.ts'
 import {
   toBounceId,
   toInvitationId,
@@ -476,7 +476,7 @@ describeOnEachDatabase('The staff area', (open) => {
       .insertInto('bounced_addresses')
       .values({ id: toBounceId('hoodie'), ...bounced })
       .execute()
-    await noteSubscription(db, {
+    await recordSubscription(db, {
       email: 'bo@x.example',
       newId: toSubscriberId('hoodie'),
       now: shop.now(),

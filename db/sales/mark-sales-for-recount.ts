@@ -8,7 +8,7 @@ import { DAY_MS } from './sales.ts'
  * these days are counted again. Call it in the transaction of the change. What is paid or returned now needs no note:
  * a day is counted after it is over.
  */
-export async function markSales(tx: Kysely<Database>, id: OrderId): Promise<void> {
+export async function markSalesForRecount(tx: Kysely<Database>, id: OrderId): Promise<void> {
   await tx
     .insertInto('sales_days')
     .columns(['day', 'changes'])
