@@ -17,7 +17,7 @@ import { hasContinuousCopy } from './operations/backups/continuous/choose-restor
 import { copiedPictureFiles } from './operations/backups/continuous/copied-picture-files.ts'
 import { readBackup } from './operations/backups/list-backups.ts'
 import { pictureRestoration } from './operations/backups/picture-restoration.ts'
-import { knownSetting } from './operations/settings/current-setting.ts'
+import { cachedSetting } from './operations/settings/current-setting.ts'
 import { readRestoreMark } from './operations/backups/restore-mark.ts'
 import { migrationSteps } from './operations/backups/backup-progress.ts'
 import { backUpBeforeUpgrade } from './operations/upgrades/back-up-before-upgrade.ts'
@@ -94,7 +94,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
         ownerEmail: config.ownerEmail,
         mailFrom: config.mailFrom,
         get timeZone() {
-          return knownSetting(shop, TIME_ZONE).timeZone
+          return cachedSetting(shop, TIME_ZONE).timeZone
         },
         carrierColumns: config.carrierColumns,
         variables: config.variables,

@@ -93,11 +93,11 @@ export async function changeAsStaff<T extends { kind: string }>(
   task: StaffTask & Partial<StaffChange>,
   work: (tx: Tx, order: ChangingOrder) => Promise<T>,
 ): Promise<T | ChangeRefusal> {
-  return transact(shop.database, (tx) => changeWithin(shop, tx, action, task, work))
+  return transact(shop.database, (tx) => changeInTransaction(shop, tx, action, task, work))
 }
 
 /** The same within a transaction that changes more. */
-export async function changeWithin<T extends { kind: string }>(
+export async function changeInTransaction<T extends { kind: string }>(
   shop: Shop,
   tx: Tx,
   action: OrderAction,

@@ -53,9 +53,9 @@ export function mergeContent(versions: ContentVersions): ContentMerge {
 function verdictOn(field: MirroredField, { agreed, theirs, ours, sent, edited }: ContentVersions): Verdict {
   const ourChange = !isSameValue(ours[field], agreed[field])
   if (isSameValue(theirs[field], agreed[field])) return ourChange ? 'give' : 'same'
-  const isUncertain = (sent[field]?.length ?? 0) > 0
+  const mayHaveBeenWritten = (sent[field]?.length ?? 0) > 0
   if (field === 'stock') {
-    if (isUncertain) return 'clash'
+    if (mayHaveBeenWritten) return 'clash'
     if (!ourChange || isSoldHere(agreed.stock, theirs.stock, ours.stock, edited)) return 'take'
   }
   if (isSameValue(theirs[field], ours[field])) return 'same'

@@ -101,7 +101,7 @@ export function sha256(content: Uint8Array | string): string {
 }
 
 /** Seals or opens bytes that fit into memory. */
-export async function wholeOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+export async function collectBytes(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   for await (const piece of content) pieces.push(piece)
   return Buffer.concat(pieces)

@@ -28,7 +28,7 @@ export async function checkRestored(
 }
 
 /** Does work in an empty private folder, which is deleted afterwards. */
-export async function inEmptyFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
+export async function withTemporaryFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {

@@ -1,7 +1,7 @@
 import { pictureKeyOf } from '#domain/backups/backup-manifest.ts'
 import type { BackupSeal, BackupStore } from '#providers/backups/backup-store.ts'
 import type { MasterFile, MovableStore } from '#providers/images/movable-store.ts'
-import { singleChunk, pictureName, PICTURES, sha256, wholeOf } from './backup-files.ts'
+import { singleChunk, pictureName, PICTURES, sha256, collectBytes } from './backup-files.ts'
 import { BackupRefused, type OnProgress } from './backup-progress.ts'
 
 /** Which pictures a backup has. `files`: their names; `missing`: keys that the shop's own store does not have whole. */
@@ -31,7 +31,7 @@ export async function copyPictures(
   const there = await storedPictures(store, seal)
   const copied: CopiedPictures = { files: [], missing: [], added: 0, addedBytes: 0 }
   let done = 0
-  await eachAtOnce(keys, async (key) => {
+  await forEachConcurrently(keys, async (key) => {
     const known = there.get(key)
     if (known !== undefined) copied.files.push(known)
     else await copyOne(key)
@@ -50,7 +50,7 @@ export async function copyPictures(
     }
     const file = pictureFile(key, master)
     const name = pictureName(file, seal)
-    const sealed = await wholeOf(seal.seal(singleChunk(bytes)))
+    const sealed = await collectBytes(seal.seal(singleChunk(bytes)))
     await store.write(name, sealed)
     const back = await store.read(name)
     if (back === null || sha256(back) !== sha256(sealed)) {
@@ -87,7 +87,10 @@ function pictureFile(key: string, { width, height, type }: MasterFile): string {
 }
 
 /** Works on a few at a time. The first failure ends all. */
-export async function eachAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+export async function forEachConcurrently<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const next = items.values()
   let hasFailed = false
   const worker = async () => {

@@ -3,9 +3,9 @@ import type { AwaitedPictures } from '#providers/backups/awaited-pictures.ts'
 import { BackupUnusable, type BackupSeal, type BackupStore } from '#providers/backups/backup-store.ts'
 import type { MasterFile, MovableStore } from '#providers/images/movable-store.ts'
 import { isFilmType } from '#providers/images/films/film-store.ts'
-import { singleChunk, pictureName, wholeOf } from './backup-files.ts'
+import { singleChunk, pictureName, collectBytes } from './backup-files.ts'
 import { BackupRefused } from './backup-progress.ts'
-import { eachAtOnce, isPicture } from './copy-pictures.ts'
+import { forEachConcurrently, isPicture } from './copy-pictures.ts'
 
 const NAME = /^[0-9a-f]{24}-(\d+)x(\d+)\.(jpg|webp|mp4|webm)$/
 
@@ -50,7 +50,7 @@ export async function pictureRestoration({
       const refused: string[] = []
       const all = [...awaited]
       let done = 0
-      await eachAtOnce(all, async (key) => {
+      await forEachConcurrently(all, async (key) => {
         if (awaited.has(key)) {
           await bring(key).catch((error: unknown) => {
             if (!(error instanceof BackupRefused)) throw error
@@ -76,7 +76,7 @@ export async function readPicture(
   const sealed = await store.read(name)
   if (sealed === null) throw new BackupRefused(`The image ${name} is missing in ${store.address}.`)
   const damaged = () => new BackupRefused(`The image ${name} in ${store.address} is damaged.`)
-  const bytes = await wholeOf(seal.open(singleChunk(sealed))).catch((error: unknown) => {
+  const bytes = await collectBytes(seal.open(singleChunk(sealed))).catch((error: unknown) => {
     throw seal.sealedFor === null || error instanceof BackupUnusable ? error : damaged()
   })
   if (!isPicture(pictureKeyOf(file), bytes)) throw damaged()

@@ -5,8 +5,8 @@ import { formatDuration } from '#domain/backups/time-left.ts'
 import type { BackupSeal, BackupStore } from '#providers/backups/backup-store.ts'
 import { pictureName } from './backup-files.ts'
 import { BackupRefused, type OnProgress } from './backup-progress.ts'
-import { checkRestored, inEmptyFolder } from './check-restored.ts'
-import { eachAtOnce } from './copy-pictures.ts'
+import { checkRestored, withTemporaryFolder } from './check-restored.ts'
+import { forEachConcurrently } from './copy-pictures.ts'
 import { readPicture } from './picture-restoration.ts'
 import { chooseBackup } from './list-backups.ts'
 import { verifyBackup } from './make-backup.ts'
@@ -64,7 +64,7 @@ async function checkDatabase(
   seal: BackupSeal,
   { location, store, folder, now, onProgress }: RehearsalOptions,
 ): Promise<string> {
-  return inEmptyFolder(folder, async () => {
+  return withTemporaryFolder(folder, async () => {
     const temporary = await temporaryDatabase(location, folder)
     try {
       const restored = {
@@ -90,7 +90,7 @@ async function checkPictures(
 ): Promise<void> {
   const faults: string[] = []
   let done = 0
-  await eachAtOnce(files, async (file) => {
+  await forEachConcurrently(files, async (file) => {
     await readPicture({ store, seal }, file).catch(async (error: unknown) => {
       if (!(error instanceof BackupRefused)) throw error
       faults.push(error.message)

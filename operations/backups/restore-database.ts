@@ -4,7 +4,7 @@ import type { Figures } from '#db/backups/figures.ts'
 import type { DatabaseLocation } from '#db/engine/open-database.ts'
 import { backupName, type BackupManifest } from '#domain/backups/backup-manifest.ts'
 import type { BackupSeal, BackupStore } from '#providers/backups/backup-store.ts'
-import { readParts, wholeOf } from './backup-files.ts'
+import { readParts, collectBytes } from './backup-files.ts'
 import { BackupRefused, loadSteps, type OnProgress } from './backup-progress.ts'
 
 const figuresSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.number()))
@@ -65,7 +65,7 @@ export async function readBackupFigures({
   store,
   seal,
 }: Pick<RestoreOptions, 'manifest' | 'store' | 'seal'>): Promise<Figures> {
-  const text = (await wholeOf(readParts(store, seal, [manifest.figures]))).toString('utf8')
+  const text = (await collectBytes(readParts(store, seal, [manifest.figures]))).toString('utf8')
   const figures = v.safeParse(figuresSchema, text)
   if (!figures.success) throw new BackupRefused(`The figures of the backup ${manifest.name} cannot be read.`)
   return figures.output

@@ -16,7 +16,7 @@ import { lockCategories } from '#db/catalogue/categories.ts'
 import { CATEGORIES_SETTING } from '#domain/settings/categories.ts'
 import { readSetting } from '#operations/saved-settings.ts'
 import { recordProduct } from './record-product.ts'
-import { wantPictures } from '#operations/want-pictures.ts'
+import { protectPictures } from '#operations/protect-pictures.ts'
 
 /** With `version`: an edit of product `id`, based on that version. Without: a new product, with `id` if given. */
 export interface ProductToSave {
@@ -71,7 +71,7 @@ async function wantNewPictures(
     id === undefined || version === undefined ? null : await shop.catalog.find(id, { hiddenToo: true })
   const had = new Set(before?.pictures.map(({ key }) => key))
   const added = draft.pictures.map(({ key }) => key).filter((key) => !had.has(key))
-  return wantPictures(shop, added)
+  return protectPictures(shop, added)
 }
 
 async function write(

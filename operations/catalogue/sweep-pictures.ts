@@ -22,7 +22,7 @@ const AT_ONCE = 200
  * Removes pictures and films that no product (archived ones included), no order and no version of a setting uses, and
  * unfinished files of stopped processes. Checks the next pictures from `from`, and returns where to continue; empty is
  * the beginning. Any number of processes may run it: a picture is removed only after the whole grace period without a
- * mark, and storing a picture (claim-picture.ts) or saving a product or setting with it (want-pictures.ts) marks it
+ * mark, and storing a picture (claim-picture.ts) or saving a product or setting with it (protect-pictures.ts) marks it
  * first. A picture without a mark, as in a folder restored from a backup, is marked when it is found.
  */
 export async function sweepPictures(shop: Shop, from = ''): Promise<string> {

@@ -20,11 +20,11 @@ import {
 import { tariffOfOrder } from '#operations/checkout/current-tariff.ts'
 import { isOfLine } from '#domain/refunds/reprice-order.ts'
 import { findPostalCodeFault } from '#operations/checkout/postal-code-fault.ts'
-import { resentWith } from '#operations/checkout/resent-with.ts'
+import { shippingAfterChange } from '#operations/checkout/shipping-after-change.ts'
 import { addressLine } from '#operations/order-facts.ts'
 import type { Shop } from '#operations/shop.ts'
 import {
-  agreeOnDifference,
+  checkDifference,
   settleDifference,
   type DifferenceRefusal,
   type RiseSettlement,
@@ -80,7 +80,7 @@ export async function changeAddress(
     async (tx, order): Promise<AddressOutcome | ChangeRefusal> => {
       const priced = await price(shop, tx, order, recipient, tariff)
       if (priced.kind !== 'priced') return priced
-      const agreed = agreeOnDifference(shop, order, priced, change)
+      const agreed = checkDifference(shop, order, priced, change)
       if (agreed.kind === 'costs-more') return { kind: 'address-costs-more', by: agreed.by }
       if (agreed.kind !== 'agreed') return agreed
       const { customer, before, content, sent } = priced
@@ -140,7 +140,7 @@ async function price(
   const tariff = given ?? (await tariffOfOrder(shop, tx, placed))
   const choices = await findChoices(tx, id)
   const changes = content.adjustments.filter(isOfLine)
-  const sent = resentWith(placed, content.lines, { changes, to: customer, tariff, choices })
+  const sent = shippingAfterChange(placed, content.lines, { changes, to: customer, tariff, choices })
   if (sent === 'none') return { kind: 'invalid-address', errors: { country: NOT_SERVED } } as const
   const terms = { from: before, to: customer, tariff, choices, refunded }
   const priced = priceAtAddress(content, terms)

@@ -33,11 +33,11 @@ import {
 } from '#operations/change-as-staff.ts'
 import { withOwnUnits } from '#operations/checkout/check-cart.ts'
 import { tariffOfOrder } from '#operations/checkout/current-tariff.ts'
-import { resentWith } from '#operations/checkout/resent-with.ts'
+import { shippingAfterChange } from '#operations/checkout/shipping-after-change.ts'
 import type { Shop } from '#operations/shop.ts'
 import { findLineProblem, type LineProblem } from './price-manual-order.ts'
 import {
-  agreeOnDifference,
+  checkDifference,
   settleDifference,
   type DifferenceRefusal,
   type DifferenceRequest,
@@ -119,7 +119,7 @@ async function write(
   const now = shop.now()
   const priced = await price(shop, tx, order, change, tariff)
   if (priced.kind !== 'priced') return priced
-  const agreed = agreeOnDifference(shop, order, priced, request)
+  const agreed = checkDifference(shop, order, priced, request)
   if (agreed.kind !== 'agreed') return agreed
   const { content, line, lines, sent } = priced
   const sentBefore = sent === null ? null : await findChosenShipping(tx, order.id)
@@ -189,7 +189,7 @@ async function price(
   if (totalOf({ lines, adjustments: repriced.adjustments }) > MAX_CHARGE)
     return { kind: 'too-expensive' } as const
   const name = line.productId === to.productId ? line.name : product.name
-  const sent = resentWith(order, lines, { changes, to: destination, tariff, choices })
+  const sent = shippingAfterChange(order, lines, { changes, to: destination, tariff, choices })
   return { kind: 'priced', content, line, name, sent, ...repriced } as const
 }
 

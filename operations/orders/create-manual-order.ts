@@ -16,7 +16,7 @@ import type { ServiceProblem } from '#domain/checkout/shipping/service-problem.t
 import type { Customer } from '#domain/orders/order.ts'
 import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
-import { changeWithin } from '#operations/change-as-staff.ts'
+import { changeInTransaction } from '#operations/change-as-staff.ts'
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
 import { findPostalCodeFault } from '#operations/checkout/postal-code-fault.ts'
 import { orderNumber } from '#operations/order-number.ts'
@@ -120,7 +120,7 @@ async function write(
   })
   if (delivery === 'in-person') {
     const parcel = { by, carrier: '', trackingNumber: '', trackingLink: '' }
-    await changeWithin(shop, tx, 'fulfil', { number, by, permissions }, (_tx, made) =>
+    await changeInTransaction(shop, tx, 'fulfil', { number, by, permissions }, (_tx, made) =>
       writeShipment(tx, made, parcel, now),
     )
   }

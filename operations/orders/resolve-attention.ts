@@ -21,7 +21,7 @@ import {
   type StaffChange,
 } from '#operations/change-as-staff.ts'
 import { acceptLinkPayment } from '#operations/payment-links/accept-link-payment.ts'
-import { voidReturnedLink } from '#operations/payment-links/waive-balance.ts'
+import { voidLinkOfRefundedOrder } from '#operations/payment-links/waive-balance.ts'
 import { reReserveStock } from '#operations/re-reserve-stock.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -69,7 +69,7 @@ export async function resolveAttention(
       if (outcome === 'returned') {
         if (isRefundWaiting(refunds)) return { kind: 'refund-waiting' }
         await countAsReturned(tx, order, by, now)
-        await voidReturnedLink(tx, id, now)
+        await voidLinkOfRefundedOrder(tx, id, now)
         await moveOrder(tx, order, 'refunded', now)
         await recordEvent(tx, id, now, 'resolved', { outcome, note }, by)
         return { kind: 'resolved', soldOut: false }

@@ -51,7 +51,7 @@ export interface Difference {
 }
 
 /** Checks the difference of a repriced order before anything is written. A fall is refunded up to what is left. */
-export function agreeOnDifference(
+export function checkDifference(
   { gateway }: Pick<Shop, 'gateway'>,
   { received, refunds, email }: ChangingOrder,
   priced: Repriced,

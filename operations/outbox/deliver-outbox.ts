@@ -15,15 +15,15 @@ import { readMailOutage, type MailOutage } from '#db/mail/mail-outage.ts'
 import { MailError } from '#providers/mail/mail-error.ts'
 import {
   concludeRound,
-  isAnswer,
+  isServiceAnswer,
   isBounce,
   isFinalFailure,
-  dueAgain,
+  retryTimeOf,
   isUncountedAttempt,
   type TaskEnd,
 } from './mail-failure.ts'
 import { giveUpTask } from './give-up-task.ts'
-import { carryOutTask } from './task-handlers.ts'
+import { runTask } from './task-handlers.ts'
 import type { Shop } from '#operations/shop.ts'
 
 const AT_ONCE = 20
@@ -75,18 +75,18 @@ async function workOnAll(
 
 async function workOn(shop: Shop, task: LeasedTask): Promise<TaskEnd> {
   try {
-    await carryOutTask(shop, task)
+    await runTask(shop, task)
   } catch (error) {
     const { id, kind, attempts } = task
     shop.log.error('An outbox task failed', error, { id, kind, attempts })
     const reason = error instanceof Error ? error.message : String(error)
     if (isFinalFailure(error)) await giveUpTask(shop, task, reason, { isBounce: isBounce(error) })
     else if (isUncountedAttempt(error))
-      await returnTask(shop.database, task, { reason, notBefore: dueAgain(error, shop.now()) })
+      await returnTask(shop.database, task, { reason, notBefore: retryTimeOf(error, shop.now()) })
     else if (isLastAttempt(task)) await giveUpTask(shop, task, reason)
     else await postponeTask(shop.database, task, reason, shop.now())
     if (error instanceof MailError && error.concerns === 'service') return { kind: 'outage', failure: error }
-    return { kind: isAnswer(error) ? 'answered' : 'failed' }
+    return { kind: isServiceAnswer(error) ? 'answered' : 'failed' }
   }
   await markDone(shop, task.id)
   return { kind: 'done' }

@@ -21,7 +21,7 @@ export function isFinalFailure(error: unknown): boolean {
 }
 
 /** Whether the failure is an answer of the mail service to one mail. */
-export function isAnswer(error: unknown): boolean {
+export function isServiceAnswer(error: unknown): boolean {
   return error instanceof MailError && (error.concerns === 'mail' || error.concerns === 'recipient')
 }
 
@@ -31,7 +31,7 @@ export function isUncountedAttempt(error: unknown): boolean {
 }
 
 /** When a deferred mail is due again; null for other failures. */
-export function dueAgain(error: unknown, now: number): number | null {
+export function retryTimeOf(error: unknown, now: number): number | null {
   const isQueued = error instanceof MailError && error.concerns === 'queue'
   return isQueued ? now + (error.retryAfterMs ?? 0) : null
 }

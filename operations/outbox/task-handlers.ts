@@ -82,7 +82,7 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
 }
 
 /** Runs an outbox task by its kind. Throws for a kind of another version of the shop. */
-export async function carryOutTask(shop: Shop, task: LeasedTask): Promise<void> {
+export async function runTask(shop: Shop, task: LeasedTask): Promise<void> {
   if (!isTaskKind(task.kind)) throw new Error(`The outbox has no handler for ${task.kind}`)
   await HANDLERS[task.kind](shop, task)
 }

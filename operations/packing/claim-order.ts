@@ -3,7 +3,7 @@ import { deleteClaim, findClaim, writeClaim, type PackingClaim } from '#db/packi
 import { findPackingOrders, type PackingOrder } from '#db/packing/packing-orders.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
-import { changeWithin, type ChangeRefusal, type StaffTask } from '#operations/change-as-staff.ts'
+import { changeInTransaction, type ChangeRefusal, type StaffTask } from '#operations/change-as-staff.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** How long a bench may be silent before its claim ends. */
@@ -32,7 +32,7 @@ export async function claimOrder(
   const { bench, by, takeOver, number, permissions } = task
   const now = shop.now()
   return transact(shop.database, (tx) =>
-    changeWithin<{ kind: 'claimed'; order: PackingOrder } | HeldClaim>(
+    changeInTransaction<{ kind: 'claimed'; order: PackingOrder } | HeldClaim>(
       shop,
       tx,
       'fulfil',
@@ -56,7 +56,7 @@ export async function renewClaim(
   { number, bench, version }: BenchTask & { version?: number | undefined },
 ): Promise<{ kind: 'kept' } | { kind: 'lost' } | { kind: 'changed-meanwhile' } | HeldClaim> {
   return transact(shop.database, async (tx) => {
-    const id = await lockedId(tx, number)
+    const id = await lockOrderByNumber(tx, number)
     const claim = id === null ? null : await findClaim(tx, id)
     if (id === null || claim === null || claim.packedAt !== null) return { kind: 'lost' }
     if (claim.bench !== bench) return held(claim)
@@ -69,7 +69,7 @@ export async function renewClaim(
 /** Gives an order back without packing it. */
 export async function releaseClaim(shop: Shop, { number, bench }: BenchTask): Promise<void> {
   await transact(shop.database, async (tx) => {
-    const id = await lockedId(tx, number)
+    const id = await lockOrderByNumber(tx, number)
     if (id !== null) await deleteClaim(tx, id, bench)
   })
 }
@@ -80,7 +80,7 @@ export function held({ by, claimedAt }: PackingClaim): HeldClaim {
 }
 
 /** The id of the order with this number, locked until the transaction ends. */
-export async function lockedId(tx: Tx, number: string): Promise<OrderId | null> {
+export async function lockOrderByNumber(tx: Tx, number: string): Promise<OrderId | null> {
   const row = await lockingOrders(tx).select('id').where('number', '=', number).executeTakeFirst()
   return row?.id ?? null
 }

@@ -5,7 +5,7 @@ import type { OrderId } from '#domain/ids.ts'
 import type { Tracking } from '#domain/orders/fulfilment.ts'
 import { packingObstacle, type PackingObstacle } from '#domain/packing/packing-obstacle.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
-import { changeWithin } from '#operations/change-as-staff.ts'
+import { changeInTransaction } from '#operations/change-as-staff.ts'
 import { writeShipment, type FulfilOutcome } from '#operations/orders/fulfil-order.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -56,7 +56,7 @@ export async function fulfilParcels(
     let already = 0
     for (const parcel of sorted) {
       const sent = { ...parcel, by, trackingLink: '' }
-      const outcome = await changeWithin<FulfilOutcome | { kind: 'already' }>(
+      const outcome = await changeInTransaction<FulfilOutcome | { kind: 'already' }>(
         shop,
         tx,
         'fulfil',

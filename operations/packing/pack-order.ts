@@ -1,10 +1,10 @@
 import { findClaim, writeClaim } from '#db/packing/packing-claims.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { Tracking } from '#domain/orders/fulfilment.ts'
-import { changeWithin, type ChangeRefusal, type StaffChange } from '#operations/change-as-staff.ts'
+import { changeInTransaction, type ChangeRefusal, type StaffChange } from '#operations/change-as-staff.ts'
 import { writeShipment, type FulfilOutcome } from '#operations/orders/fulfil-order.ts'
 import type { Shop } from '#operations/shop.ts'
-import { held, lockedId, type BenchTask, type HeldClaim } from './claim-order.ts'
+import { held, lockOrderByNumber, type BenchTask, type HeldClaim } from './claim-order.ts'
 
 /** The result of packing. `lost`: the bench has no claim on the order. */
 export type PackOutcome =
@@ -26,13 +26,13 @@ export async function packOrder(
   if (!task.permissions.includes('orders.fulfil')) return { kind: 'not-permitted' }
   const now = shop.now()
   return transact(shop.database, async (tx): Promise<PackOutcome> => {
-    const id = await lockedId(tx, number)
+    const id = await lockOrderByNumber(tx, number)
     if (id === null) return { kind: 'unknown-order' }
     const claim = await findClaim(tx, id)
     if (claim === null) return { kind: 'lost' }
     if (claim.bench !== bench) return held(claim)
     if (claim.packedAt !== null) return { kind: 'packed' }
-    const outcome = await changeWithin(shop, tx, 'fulfil', task, (_tx, order) =>
+    const outcome = await changeInTransaction(shop, tx, 'fulfil', task, (_tx, order) =>
       writeShipment(tx, order, { ...task, trackingLink: '' }, now),
     )
     if (outcome.kind !== 'fulfilled') return outcome

@@ -39,7 +39,11 @@ export async function voidLink(
  * Closes the link of an order whose money was returned in full, and tells the customer. The reconciler cancels its
  * payment at the gateway; one that is paid all the same is refunded.
  */
-export async function voidReturnedLink(tx: Tx, orderId: PaymentLink['orderId'], now: number): Promise<void> {
+export async function voidLinkOfRefundedOrder(
+  tx: Tx,
+  orderId: PaymentLink['orderId'],
+  now: number,
+): Promise<void> {
   const link = await voidLink(tx, orderId, now)
   if (!link) return
   await recordEvent(tx, orderId, now, 'link-voided', { amount: link.amount })

@@ -21,7 +21,7 @@ import {
 import { restockLines } from '#operations/restock-lines.ts'
 import { syncOrderState } from '#operations/sync-order-state.ts'
 import type { Shop } from '#operations/shop.ts'
-import { findMadeRefund } from './find-made-refund.ts'
+import { findExistingRefund } from './find-existing-refund.ts'
 import { returnMoney } from './return-money.ts'
 
 /** What was not returned of an earlier refund by item, because a share of it failed. */
@@ -60,7 +60,7 @@ export type RefundOutcome =
  */
 export async function refundOrder(shop: Shop, request: RefundRequest): Promise<RefundOutcome> {
   if (!request.permissions.includes(ORDER_ACTIONS.refund)) return { kind: 'not-permitted' }
-  const known = await findMadeRefund(shop, request)
+  const known = await findExistingRefund(shop, request)
   if (known) return known
   let outcome: Awaited<ReturnType<typeof recordRequest>>
   try {
@@ -69,11 +69,11 @@ export async function refundOrder(shop: Shop, request: RefundRequest): Promise<R
     )
   } catch (error) {
     // Another request has written a refund with this id in the meantime: the table takes only one.
-    const meanwhile = await findMadeRefund(shop, request)
+    const meanwhile = await findExistingRefund(shop, request)
     if (meanwhile === null) throw error
     return meanwhile
   }
-  if (outcome.kind === 'changed-meanwhile') return (await findMadeRefund(shop, request)) ?? outcome
+  if (outcome.kind === 'changed-meanwhile') return (await findExistingRefund(shop, request)) ?? outcome
   if (outcome.kind !== 'written') return outcome
   if (outcome.backInStock) await shop.changes.publish('catalogue')
   return { kind: 'asked' }

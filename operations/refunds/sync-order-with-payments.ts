@@ -18,7 +18,7 @@ import {
   returnedSoFar,
   derivedState,
 } from '#domain/refunds/refund.ts'
-import { voidReturnedLink } from '#operations/payment-links/waive-balance.ts'
+import { voidLinkOfRefundedOrder } from '#operations/payment-links/waive-balance.ts'
 import { flagForReview } from '#operations/flag-for-review.ts'
 
 /** An order that is locked until the transaction ends. */
@@ -92,7 +92,7 @@ export async function syncPayments(tx: Tx, order: LockedOrder, now: number): Pro
   const received = sumReceived(payments)
   const returned = returnedSoFar(refunds)
   const isWhole = returned >= received
-  if (isWhole && received > 0) await voidReturnedLink(tx, order.id, now)
+  if (isWhole && received > 0) await voidLinkOfRefundedOrder(tx, order.id, now)
   const fulfilment = await updateFulfilment(tx, order.id)
   const derived = derivedState({ ...countedMoney(payments, refunds), fulfilment })
   return { received, returned, isWhole, derived }

@@ -28,7 +28,7 @@ export async function currentVersion<Value extends object>(
 }
 
 /** The value as far as it is known without waiting for the database, which may be down. */
-export function knownSetting<Value extends object>(
+export function cachedSetting<Value extends object>(
   { savedSettings, settings }: Settings,
   setting: Setting<Value>,
 ): Value {
@@ -43,6 +43,6 @@ export async function settingToShow<Value extends object>(
   try {
     return await currentSetting(shop, setting)
   } catch {
-    return knownSetting(shop, setting)
+    return cachedSetting(shop, setting)
   }
 }

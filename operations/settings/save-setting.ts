@@ -12,7 +12,7 @@ import type { Shop } from '#operations/shop.ts'
 import type { SettingProblem } from './setting-effect.ts'
 import { readSettingVersion } from './read-setting-history.ts'
 import { effectOf } from './setting-effects.ts'
-import { wantSettingPictures } from './want-setting-pictures.ts'
+import { protectSettingPictures } from './protect-setting-pictures.ts'
 
 /** Who changes a setting. */
 export interface SettingEditor {
@@ -84,7 +84,7 @@ async function write<Value extends object>(
 ): Promise<SettingOutcome<Value>> {
   if (!permissions.includes('settings.write')) return { kind: 'not-permitted' }
   if (chosen === null) return { kind: 'unknown-version' }
-  const gone = await wantSettingPictures(shop, setting, chosen.value)
+  const gone = await protectSettingPictures(shop, setting, chosen.value)
   if (gone !== null) return { kind: 'not-possible', ...gone }
   const { changes, database, savedSettings } = shop
   const outcome = await transact(database, async (tx): Promise<SettingOutcome<Value>> => {

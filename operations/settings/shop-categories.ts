@@ -10,6 +10,6 @@ export async function readCategories({
 }
 
 /** The same as far as it is known without waiting for the database. */
-export function knownCategories({ savedSettings }: Pick<Shop, 'savedSettings'>): readonly ShopCategory[] {
+export function cachedCategories({ savedSettings }: Pick<Shop, 'savedSettings'>): readonly ShopCategory[] {
   return savedSettings.known(CATEGORIES_SETTING).value.categories
 }

@@ -47,7 +47,7 @@ export async function requireSecondFactor(
 }
 
 /** Restores an older version of who needs a second factor. */
-export async function undoRequirement(
+export async function undoSecondFactorRequirement(
   shop: Shop,
   undo: { version: number; to: number },
   owner: Owner,

@@ -7,7 +7,7 @@ import { cents } from '#domain/money.ts'
 import type { ProductDraft } from '#domain/catalogue/product.ts'
 import { withEmptyFields } from '#domain/catalogue/product-fields.ts'
 import { PlacementQueue, PLACEMENTS } from '#operations/placement-queue.ts'
-import { knownSetting } from '#operations/settings/current-setting.ts'
+import { cachedSetting } from '#operations/settings/current-setting.ts'
 import { SavedSettings } from '#operations/saved-settings.ts'
 import type { ChangeTopic, Changes, Shop } from '#operations/shop.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
@@ -63,7 +63,7 @@ export async function openTestShop(
       ownerEmail: 'owner@shop.example',
       mailFrom: 'Redemption <shop@shop.example>',
       get timeZone() {
-        return timeZone ?? knownSetting(shop, TIME_ZONE).timeZone
+        return timeZone ?? cachedSetting(shop, TIME_ZONE).timeZone
       },
       set timeZone(chosen) {
         timeZone = chosen

@@ -18,7 +18,7 @@ import {
   place,
   stockOf,
 } from '#test/support/buyer.ts'
-import { RememberedMisses } from '#web/http/limits/remembered-misses.ts'
+import { NegativeCache } from '#web/http/limits/negative-cache.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { hoodie, type TestShop } from '#test/support/test-shop.ts'
@@ -126,7 +126,7 @@ describeOnEachDatabase('what an attacker or bad luck may cause', (open) => {
       shop,
       address: '203.0.113.9',
       currency: 'CAD' as const,
-      pictureMisses: new RememberedMisses(),
+      pictureMisses: new NegativeCache(),
     })
 
     test('a cart of 300,000 lines is counted, not read', async () => {

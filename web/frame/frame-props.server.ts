@@ -1,7 +1,7 @@
 import { dateFormat } from '#domain/date-format.ts'
 import { SELECTABLE_CURRENCIES, type CurrencyCode } from '#domain/currency.ts'
 import { CONTACT_DETAILS, socialLinks, type ContactDetails } from '#domain/settings/contact-details.ts'
-import { currentSetting, knownSetting } from '#operations/settings/current-setting.ts'
+import { currentSetting, cachedSetting } from '#operations/settings/current-setting.ts'
 import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import type { Shop } from '#operations/shop.ts'
 import { RATE_ATTRIBUTIONS } from '#providers/rates/exchange-rates.ts'
@@ -23,7 +23,7 @@ export async function frameProps(shop: Shop, request: PageRequest): Promise<Fram
 
 /** The same for a page without prices, which must not wait for a database that may be down. */
 export function framePropsWithoutRate(shop: Shop, request: PageRequest): FrameProps {
-  return framePropsWith(shop, request, knownSetting(shop, CONTACT_DETAILS))
+  return framePropsWith(shop, request, cachedSetting(shop, CONTACT_DETAILS))
 }
 
 function framePropsWith(

@@ -4,7 +4,7 @@ import type { Endpoint, SharedEndpoint } from '#web/route.ts'
 import { prepareKept } from './cache/prepare-kept.ts'
 import { clientAddress, isFromThisMachine, limitedBy, networkOf } from './limits/client-address.ts'
 import { RateLimiter } from './limits/rate-limit.ts'
-import { RememberedMisses } from './limits/remembered-misses.ts'
+import { NegativeCache } from './limits/negative-cache.ts'
 import { pageAddress, pageKey } from './pages/page-address.ts'
 import type { PageAnswersOptions } from './pages/page-answers.ts'
 import { isReading, type ShopContext } from './pages/shop-context.ts'
@@ -24,7 +24,7 @@ import { readDeviceCookie } from './visitors/device-cookie.ts'
 /** Answers requests to endpoints: where they may come from, how often, and what their caller may do. */
 export function endpointAnswers({ shop, cache, currencies, trustedProxies }: PageAnswersOptions) {
   const limiter = new RateLimiter()
-  const pictureMisses = new RememberedMisses()
+  const pictureMisses = new NegativeCache()
   const always = securityHeaders(shop.settings.publicUrl)
   const addressOf = (c: ShopContext) => clientAddress(c.env.incoming, trustedProxies)
 

@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { RequestCounts } from '#domain/monitoring/request-counts.ts'
 import type { Log } from '#operations/shop.ts'
 import { clientAddress } from './limits/client-address.ts'
-import { endStalledReaders, inTurn, maxConnections, namesOneHost } from './limits/connections.ts'
+import { endStalledReaders, inTurn, maxConnections, hasSingleHost } from './limits/connections.ts'
 import { onAnswer } from './monitoring/on-answer.ts'
 import { forRequest, requestId } from './monitoring/current-request.ts'
 import { SmallBatches } from './limits/small-batches.ts'
@@ -87,7 +87,7 @@ export function shopServer({
 
   function answerOrFail(request: IncomingMessage, response: ServerResponse): void {
     try {
-      if (namesOneHost(request)) answer(request, response)
+      if (hasSingleHost(request)) answer(request, response)
       else response.writeHead(400, ['connection', 'close']).end()
     } catch (error) {
       // One request must never stop the shop for all other clients.

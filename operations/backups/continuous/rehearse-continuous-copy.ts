@@ -3,7 +3,7 @@ import { countOrdersBefore } from '#db/backups/orders-before.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { formatDuration } from '#domain/backups/time-left.ts'
 import { BackupRefused, type OnProgress } from '#operations/backups/backup-progress.ts'
-import { checkRestored, inEmptyFolder } from '#operations/backups/check-restored.ts'
+import { checkRestored, withTemporaryFolder } from '#operations/backups/check-restored.ts'
 import type { ContinuousSource } from '#providers/backups/continuous-copy.ts'
 import { restoreContinuousCopy } from './restore-continuous-copy.ts'
 
@@ -31,7 +31,7 @@ export async function rehearseContinuousCopy(options: CopyRehearsalOptions): Pro
   const started = performance.now()
   const until = now() - SURELY_COPIED_MS
   const placed = await countOrdersBefore(shop, until)
-  return inEmptyFolder(folder, async () => {
+  return withTemporaryFolder(folder, async () => {
     const location = { engine: 'sqlite', file: join(folder, 'rehearsal.db'), synchronous: 'off' } as const
     const restored = { location, source, replace: false, usualBytes, now, onProgress }
     await restoreContinuousCopy({ ...restored, beforeUse: async () => {} })

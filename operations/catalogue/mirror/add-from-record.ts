@@ -5,7 +5,7 @@ import type { SourceRecord } from '#domain/catalogue/source-record.ts'
 import { saveProduct } from '#operations/catalogue/save-product.ts'
 import { fetchPictures } from './fetch-pictures.ts'
 import { isRecordOf } from './is-record-of.ts'
-import { saveRecordRow, leftToDo, withoutPictures, type Mirror } from './mirror.ts'
+import { saveRecordRow, rowToRevisit, withoutPictures, type Mirror } from './mirror.ts'
 import { distinctIds, picturesOf } from './mirrored-pictures.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function addFromRecord(
     const pending = waiting.find((row) => isRecordOf(record, row))
     if (pending) {
       const made = { ...pending, recordId: record.id, creatingAt: null, unsettled: true }
-      return saveRecordRow(mirror, pending, leftToDo(made, record))
+      return saveRecordRow(mirror, pending, rowToRevisit(made, record))
     }
   }
   const fetched = await fetchPictures(mirror, record, known)
@@ -54,5 +54,5 @@ export async function addFromRecord(
     origin: { by: 'system', reason: 'imported' },
     alongside: (tx) => saveRecordRow(mirror, known, after, tx),
   })
-  if ('kind' in added) await saveRecordRow(mirror, known, leftToDo(known, record))
+  if ('kind' in added) await saveRecordRow(mirror, known, rowToRevisit(known, record))
 }

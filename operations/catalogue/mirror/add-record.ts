@@ -2,11 +2,11 @@ import { findByRecords, type MirroredRecord } from '#db/catalogue/mirrored-recor
 import type { Product } from '#domain/catalogue/product.ts'
 import { withoutLinks, type SourceRecord } from '#domain/catalogue/source-record.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
-import { contentHere, outgoingContent } from './local-changes.ts'
+import { shopContent, outgoingContent } from './local-changes.ts'
 import { CLOCKS_DIFFER_MS, isRecordOf, mayStillBeCreated } from './is-record-of.ts'
 import { writeRow, type Mirror } from './mirror.ts'
 import { distinctIds, withOwnPictures } from './mirrored-pictures.ts'
-import { isUncertain, wordsOf } from './source-failure.ts'
+import { mayHaveBeenWritten, staffMessageOf } from './source-failure.ts'
 
 /**
  * Creates the record of a product that was added here, or restored after its record had been removed. When an earlier
@@ -32,7 +32,7 @@ export async function addRecord(mirror: Mirror, row: MirroredRecord, product: Pr
     clash: [],
     refused: null,
   }
-  const content = contentHere(fresh, product)
+  const content = shopContent(fresh, product)
   const outgoing = outgoingContent(mirror, product, content)
   const asking = await writeRow(
     {
@@ -49,9 +49,9 @@ export async function addRecord(mirror: Mirror, row: MirroredRecord, product: Pr
     const agreed = { ...content, pictures: distinctIds(record.pictures, pictures) }
     await writeRow({ ...asking, recordId: record.id, creatingAt: null, agreed, pictures }, db)
   } catch (error) {
-    if (!(error instanceof SupplierError) || isUncertain(error)) throw error
+    if (!(error instanceof SupplierError) || mayHaveBeenWritten(error)) throw error
     const isRefused = error.kind === 'refused'
-    const refused = isRefused ? { values: JSON.stringify(content), words: wordsOf(error) } : null
+    const refused = isRefused ? { values: JSON.stringify(content), words: staffMessageOf(error) } : null
     await writeRow({ ...asking, creatingAt: null, refused }, db)
     if (!isRefused) throw error
   }

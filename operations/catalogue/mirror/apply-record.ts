@@ -13,9 +13,9 @@ import { withoutLinks, type SourceRecord } from '#domain/catalogue/source-record
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import { restoreProduct } from '#operations/catalogue/restore-product.ts'
 import { addFromRecord } from './add-from-record.ts'
-import { saveRecordRow, leftToDo, type Mirror } from './mirror.ts'
+import { saveRecordRow, rowToRevisit, type Mirror } from './mirror.ts'
 import { distinctIds, idsOfPictures, withOwnPictures } from './mirrored-pictures.ts'
-import { takeFields } from './take-fields.ts'
+import { applySourceFields } from './apply-source-fields.ts'
 
 /** A write without an answer is carried out by then, or never. */
 const MAY_ARRIVE_MS = 60 * 60_000
@@ -40,7 +40,7 @@ export async function applyRecord(
     kept: found?.sizes ?? [],
   })
   if ('errors' in checked) {
-    return saveRecordRow(mirror, known, { ...leftToDo(row, record), problem: checked.errors })
+    return saveRecordRow(mirror, known, { ...rowToRevisit(row, record), problem: checked.errors })
   }
   const theirs = checked.content
   if (found === null) return addFromRecord(mirror, record, known, theirs)
@@ -64,7 +64,7 @@ async function mergeWithProduct(mirror: Mirror, record: SourceRecord, sides: Sid
   const merge = mergeContent({ agreed: row.agreed ?? ours, theirs, ours, sent: row.sent, edited })
   if (merge.take.includes('stock') && stockOfSizes(product.sizes) !== null) {
     const problem = { stock: COUNTED_BY_SIZE }
-    return saveRecordRow(mirror, known, { ...leftToDo(row, record), agreed: row.agreed ?? ours, problem })
+    return saveRecordRow(mirror, known, { ...rowToRevisit(row, record), agreed: row.agreed ?? ours, problem })
   }
   const isOpen = merge.clash.length > 0
   const isOurs = edited && merge.give.length + merge.clash.length > 0
@@ -80,7 +80,7 @@ async function mergeWithProduct(mirror: Mirror, record: SourceRecord, sides: Sid
     productVersion: isOurs ? row.productVersion : product.version,
   }
   if (merge.take.length === 0) return saveRecordRow(mirror, known, settled)
-  return takeFields(mirror, record, { known, settled, theirs, product, take: merge.take, isOurs })
+  return applySourceFields(mirror, record, { known, settled, theirs, product, take: merge.take, isOurs })
 }
 
 /** The record was deleted, and its product archived. Now the record exists again. */

@@ -24,11 +24,11 @@ export type DueWrite = 'add' | 'update' | 'remove'
 /** The pending write for a product; null when both sides agree, or when staff must act first. */
 export function dueWrite(giving: OutgoingContext, row: MirroredRecord, product: Product): DueWrite | null {
   if (product.archivedAt !== null) return hasRecord(row) || row.creatingAt !== null ? 'remove' : null
-  if (row.recordId === null || row.gone) return isRefused(row, contentHere(row, product)) ? null : 'add'
+  if (row.recordId === null || row.gone) return isRefused(row, shopContent(row, product)) ? null : 'add'
   if (row.agreed === null || Object.keys(row.problem).length > 0) return null
   const changed = localChanges(giving, row, product)
   if (changed.length === 0) return null
-  return isRefused(row, pick(contentHere(row, product), changed)) ? null : 'update'
+  return isRefused(row, pick(shopContent(row, product), changed)) ? null : 'update'
 }
 
 function hasRecord({ recordId, agreed, gone }: MirroredRecord): boolean {
@@ -41,7 +41,7 @@ function isRefused({ refused }: MirroredRecord, values: object): boolean {
 }
 
 /** What is mirrored of the product, as the shop has it. */
-export function contentHere({ agreed, pictures }: MirroredRecord, product: Product): MirroredContent {
+export function shopContent({ agreed, pictures }: MirroredRecord, product: Product): MirroredContent {
   return mirroredContent(product, idsOfPictures(product.pictures, pictures, agreed?.pictures ?? []))
 }
 
@@ -51,7 +51,7 @@ export function localChanges(
   row: MirroredRecord,
   product: Product,
 ): MirroredField[] {
-  const ours = contentHere(row, product)
+  const ours = shopContent(row, product)
   return MIRRORED_FIELDS.filter((field) => {
     if (row.clash.includes(field) || isSameValue(ours[field], row.agreed?.[field])) return false
     return field !== 'pictures' || outgoingPictures(giving, product, ours.pictures) !== null

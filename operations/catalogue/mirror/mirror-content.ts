@@ -17,7 +17,7 @@ import { findMirroredProducts } from './mirrored-products.ts'
 import { archiveMissing } from './archive-missing.ts'
 import { readSource, type Reading } from './read-source.ts'
 import { applyRecord } from './apply-record.ts'
-import { wordsOf } from './source-failure.ts'
+import { staffMessageOf } from './source-failure.ts'
 
 /** A round renews its claim for every page and every batch of records. */
 const LEASE_MS = 3 * 60_000
@@ -60,7 +60,7 @@ export async function mirrorContent(
     if (reading.isComplete && reading.records.length === 0 && revisions.size > 0) failure = EMPTY
   } catch (error) {
     if (signal?.aborted) return true
-    failure = error instanceof SupplierError ? wordsOf(error) : UNKNOWN
+    failure = error instanceof SupplierError ? staffMessageOf(error) : UNKNOWN
     throw error
   } finally {
     await endRound(database.db, source.place, by, {

@@ -72,10 +72,10 @@ export function withoutPictures(
   record: SourceRecord,
   { problem, unusable = row.unusable }: { problem: string; unusable?: Record<string, string> },
 ): MirroredRecord {
-  return { ...leftToDo(row, record), problem: { pictures: problem }, unusable }
+  return { ...rowToRevisit(row, record), problem: { pictures: problem }, unusable }
 }
 
 /** The row of a record that is read again in the next round, as it is now. */
-export function leftToDo(row: MirroredRecord, record: SourceRecord): MirroredRecord {
+export function rowToRevisit(row: MirroredRecord, record: SourceRecord): MirroredRecord {
   return { ...row, theirs: withoutLinks(record), unsettled: true, missed: 0 }
 }

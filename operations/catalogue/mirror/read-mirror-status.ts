@@ -10,7 +10,7 @@ import type { Product } from '#domain/catalogue/product.ts'
 import type { ShopCategory } from '#domain/catalogue/category.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import type { Shop } from '#operations/shop.ts'
-import { contentHere } from './local-changes.ts'
+import { shopContent } from './local-changes.ts'
 import { findMirroredProducts } from './mirrored-products.ts'
 
 /** A product that changed here and at the source: `fields` are waiting for a choice. */
@@ -77,7 +77,7 @@ export function conflictOf(
     { categories, kept: product.sizes },
   )
   if ('errors' in checked) return null
-  return { product, revision, fields: clash, theirs: checked.content, ours: contentHere(row, product) }
+  return { product, revision, fields: clash, theirs: checked.content, ours: shopContent(row, product) }
 }
 
 function problemOf(row: MirroredRecord, product: Product | undefined): MirrorProblem | null {

@@ -4,11 +4,11 @@ import type { SupplierError, SupplierFailure } from '#providers/supplier-error.t
 const UNCERTAIN: ReadonlySet<SupplierFailure> = new Set(['unreachable', 'timeout', 'failing', 'unreadable'])
 
 /** Whether a failed write may have been carried out. */
-export function isUncertain({ kind }: SupplierError): boolean {
+export function mayHaveBeenWritten({ kind }: SupplierError): boolean {
   return UNCERTAIN.has(kind)
 }
 
 /** The message about a failure for staff, as worded in spec 8. */
-export function wordsOf({ words, status, message }: SupplierError): string {
+export function staffMessageOf({ words, status, message }: SupplierError): string {
   return new TableStoreError(words ?? (status === undefined ? message : null)).message
 }

@@ -11,10 +11,10 @@ import type { SourceRecord } from '#domain/catalogue/source-record.ts'
 import type { ShopCategory } from '#domain/catalogue/category.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
-import { localChanges, contentHere, outgoingContent } from './local-changes.ts'
+import { localChanges, shopContent, outgoingContent } from './local-changes.ts'
 import { RecordChanged, writeRow, type Mirror } from './mirror.ts'
 import { distinctIds, withOwnPictures } from './mirrored-pictures.ts'
-import { isUncertain, wordsOf } from './source-failure.ts'
+import { mayHaveBeenWritten, wordsOf } from './source-failure.ts'
 
 interface Update {
   row: MirroredRecord
@@ -68,7 +68,7 @@ function valuesToWrite(
     [row.agreed?.[field], ...(row.sent[field] ?? []).map(({ value }) => value)].some((value) =>
       isSameValue(value, theirs[field]),
     )
-  return pick(contentHere(row, product), localChanges(mirror, row, product).filter(isUntouched))
+  return pick(shopContent(row, product), localChanges(mirror, row, product).filter(isUntouched))
 }
 
 function withSent(
@@ -89,7 +89,7 @@ async function send(mirror: Mirror, updates: readonly Update[]): Promise<void> {
   try {
     written = await mirror.source.update(outgoing)
   } catch (error) {
-    if (!(error instanceof SupplierError) || isUncertain(error)) throw error
+    if (!(error instanceof SupplierError) || mayHaveBeenWritten(error)) throw error
     return notWritten(mirror, updates, error)
   }
   for (const update of updates) {
@@ -118,7 +118,7 @@ async function noteWritten(
   record: SourceRecord | null,
 ): Promise<void> {
   const pictures = withOwnPictures(row.pictures, record?.pictures ?? [], product.pictures)
-  const agreed = { ...(row.agreed ?? contentHere(row, product)), ...values }
+  const agreed = { ...(row.agreed ?? shopContent(row, product)), ...values }
   if (values.pictures && record) agreed.pictures = distinctIds(record.pictures, pictures)
   const after = { ...row, agreed, pictures, sent: withoutLastSent(row, values), refused: null }
   const isAll = localChanges(mirror, after, product).length + row.clash.length === 0

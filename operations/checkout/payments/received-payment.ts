@@ -3,7 +3,7 @@ import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
 
 /** The columns of a received payment. */
-export function receivedFrom({ id, amount }: PaymentIntent) {
+export function receivedColumns({ id, amount }: PaymentIntent) {
   return { intent_id: id, received_cents: amount }
 }
 
@@ -13,7 +13,7 @@ export function paymentDetail({ id, amount, currency }: PaymentIntent) {
 }
 
 /** The mails when an order is paid. */
-export function mailsOfPaid(intent: PaymentIntent): OutboxTask[] {
+export function mailsWhenPaid(intent: PaymentIntent): OutboxTask[] {
   return [paymentMail('order-notification', intent), paymentMail('order-confirmation', intent)]
 }
 

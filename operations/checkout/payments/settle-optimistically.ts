@@ -8,7 +8,7 @@ import { tasksWrite } from '#db/outbox/outbox.ts'
 import { isCovered } from '#domain/checkout/payment.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import type { Shop } from '#operations/shop.ts'
-import { mailsOfPaid, paymentDetail, receivedFrom } from './received-payment.ts'
+import { mailsWhenPaid, paymentDetail, receivedColumns } from './received-payment.ts'
 
 /**
  * Settles what almost every payment is: that of a pending order that holds its units. The order is read without a lock,
@@ -28,9 +28,9 @@ export async function settleOptimistically(shop: Shop, intent: PaymentIntent): P
     return [
       paidWrite(tx, order, now),
       usedHoldWrite(tx, order.id),
-      paymentWrite(tx, payment, 'succeeded', now, receivedFrom(intent)),
+      paymentWrite(tx, payment, 'succeeded', now, receivedColumns(intent)),
       eventWrite(tx, order.id, now, 'paid', paymentDetail(intent), 'gateway'),
-      tasksWrite(tx, mailsOfPaid(intent), now),
+      tasksWrite(tx, mailsWhenPaid(intent), now),
     ]
   })
   return isWritten ? order.number : null

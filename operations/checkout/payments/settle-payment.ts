@@ -11,7 +11,7 @@ import type { OrderState } from '#domain/orders/order.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { requestRefund } from '#operations/request-refund.ts'
 import { reReserveStock } from '#operations/re-reserve-stock.ts'
-import { mailsOfPaid, paymentDetail, paymentMail, receivedFrom } from './received-payment.ts'
+import { mailsWhenPaid, paymentDetail, paymentMail, receivedColumns } from './received-payment.ts'
 import { settleOptimistically } from './settle-optimistically.ts'
 import { settleLink } from './settle-link.ts'
 import { refundIfLost } from './refund-lost-payments.ts'
@@ -79,7 +79,7 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
     const isKnown = isItsPayment && intent.amount === payment.received
     if (isItsPayment && payment.received === 0 && intent.currency === payment.currency) {
       // The order was set aside for another payment: its own payment can be refunded now.
-      await movePayment(tx, payment, payment.state, shop.now(), receivedFrom(intent))
+      await movePayment(tx, payment, payment.state, shop.now(), receivedColumns(intent))
       await markSalesForRecount(tx, order.id)
     }
     if (!isKnown) await alertUnexpectedPayment(shop, tx, intent, 'does-not-agree')
@@ -153,7 +153,7 @@ async function settleOpen(shop: Shop, tx: Tx, intent: PaymentIntent, found: Foun
 async function markPaid(shop: Shop, tx: Tx, intent: PaymentIntent, { orderNumber, ...found }: Found) {
   await Promise.all([
     moveOrderAndPayment(shop, tx, intent, found, 'paid'),
-    enqueue(tx, mailsOfPaid(intent), shop.now()),
+    enqueue(tx, mailsWhenPaid(intent), shop.now()),
   ])
   return { settlement: { kind: 'paid', orderNumber } satisfies Settlement }
 }
@@ -214,7 +214,7 @@ async function moveOrderAndPayment(
   const order = { id: orderId, state: from.state }
   await Promise.all([
     moveOrder(tx, order, state, now, state === 'paid' ? { paid_at: now } : {}),
-    movePayment(tx, from.payment, PAYMENT_STATE[state], now, isReceived ? receivedFrom(intent) : {}),
+    movePayment(tx, from.payment, PAYMENT_STATE[state], now, isReceived ? receivedColumns(intent) : {}),
     recordEvent(tx, orderId, now, state, paymentDetail(intent), 'gateway'),
   ])
 }

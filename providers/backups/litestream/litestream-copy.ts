@@ -7,7 +7,7 @@ import type { ContinuousCopy } from '#providers/backups/continuous-copy.ts'
 import { findLitestream } from './litestream-binary.ts'
 import { litestreamSetup, type CopyPace } from './litestream-config.ts'
 import { askLitestream } from './litestream-metrics.ts'
-import { freePort, startBesideShop, type BesideProcess } from './process-beside-shop.ts'
+import { freePort, startSidecar, type SidecarProcess } from './sidecar-process.ts'
 
 /** What a continuous copy needs. `folder`: private, in the data folder. */
 export interface LitestreamOptions {
@@ -40,7 +40,7 @@ export class LitestreamCopy implements ContinuousCopy {
   readonly #progress = new CopyProgress()
   readonly #stopping = new AbortController()
   #running = Promise.resolve()
-  #process: BesideProcess | null = null
+  #process: SidecarProcess | null = null
   #state: 'starting' | 'elsewhere' | 'copying' = 'starting'
   #fault: string | null = null
   #startedAt = 0
@@ -120,7 +120,7 @@ export class LitestreamCopy implements ContinuousCopy {
     await writeFile(configFile, config, { mode: 0o600 })
     const before = this.#progress.storedTo
     this.#progress.restart()
-    const child = startBesideShop(program ?? findLitestream(), ['replicate', '-config', configFile], {
+    const child = startSidecar(program ?? findLitestream(), ['replicate', '-config', configFile], {
       env: secrets,
       onLine: (line) => this.#hear(line),
     })

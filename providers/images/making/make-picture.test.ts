@@ -36,8 +36,8 @@ test.each([
   const job = JSON.stringify({ kind: 'open', upload, draft: join(folder, 'draft.part') })
   const script = `
     import { readFileSync } from 'node:fs'
-    import { doPictureJob } from ${JSON.stringify(join(import.meta.dirname, 'make-picture.ts'))}
-    const result = await doPictureJob(${job})
+    import { runPictureJob } from ${JSON.stringify(join(import.meta.dirname, 'make-picture.ts'))}
+    const result = await runPictureJob(${job})
     console.log(JSON.stringify({ result, kilobytes: ${maxMemory} }))`
   const said = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
     encoding: 'utf8',

@@ -25,7 +25,7 @@ sharp.unblock({
 })
 
 /** Runs one job. Throws only when the disk fails. */
-export async function doPictureJob(job: PictureJob): Promise<PictureResult> {
+export async function runPictureJob(job: PictureJob): Promise<PictureResult> {
   return job.kind === 'open' ? openUpload(job) : make(job)
 }
 

@@ -1,4 +1,4 @@
-import { doPictureJob } from './make-picture.ts'
+import { runPictureJob } from './make-picture.ts'
 import type { PictureJob, PictureResult } from './picture-job.ts'
 import { lowerPriority } from './lower-priority.ts'
 import { watchMemory } from './watch-memory.ts'
@@ -21,5 +21,5 @@ process.on('message', (job: PictureJob) => {
   const answer = (result: PictureResult) => {
     if (stopWatching()) process.send?.(result)
   }
-  doPictureJob(job).then(answer, (error: unknown) => answer({ kind: 'failed', reason: String(error) }))
+  runPictureJob(job).then(answer, (error: unknown) => answer({ kind: 'failed', reason: String(error) }))
 })

@@ -32,7 +32,7 @@ import type { ApiContext } from '#web/api/api-context.ts'
 import { priceCartEndpoint } from '#web/api/checkout/cart-price.ts'
 import { createPaymentIntent } from '#web/api/checkout/create-payment-intent.ts'
 import { paymentsWebhook } from '#web/api/checkout/payments-webhook.ts'
-import { RememberedMisses } from '#web/http/limits/remembered-misses.ts'
+import { NegativeCache } from '#web/http/limits/negative-cache.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import type { JsonAnswer } from '#web/http/json-answer.ts'
 
@@ -85,7 +85,7 @@ describeOnEachDatabase('orders that are paid with Stripe, over the wire', (open)
       shop,
       address: '127.0.0.1',
       currency: 'CAD',
-      pictureMisses: new RememberedMisses(),
+      pictureMisses: new NegativeCache(),
     } as const
     const { status, body: answered } = await handle(asked, context)
     return { status, answer: (await new Response(answered).json()) as Answer }

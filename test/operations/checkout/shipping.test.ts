@@ -12,7 +12,7 @@ import { SHIPPING } from '#domain/settings/shipping.ts'
 import { TAX, type TaxSetting } from '#domain/settings/tax.ts'
 import { permissionsOf } from '#domain/staff/permissions.ts'
 import type { Customer } from '#domain/orders/order.ts'
-import { shopHome } from '#operations/settings/shop-home.ts'
+import { readShopLocation } from '#operations/settings/read-shop-location.ts'
 import { createManualOrder } from '#operations/orders/create-manual-order.ts'
 import { priceManualOrder } from '#operations/orders/price-manual-order.ts'
 import { changeAddress, priceAddress } from '#operations/orders/change-address.ts'
@@ -317,7 +317,7 @@ describeOnEachDatabase('Shipping', (open) => {
   test('a shop elsewhere declares parcels to Canada, and none within its own country', async () => {
     await set(ZONES)
     await setHome({ country: 'US', region: 'California' })
-    const { country } = await shopHome(shop)
+    const { country } = await readShopLocation(shop)
     for (const [customer, isAbroad] of [
       [AMERICAN, false],
       [CUSTOMER, true],

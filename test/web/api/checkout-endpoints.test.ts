@@ -8,7 +8,7 @@ import { paymentsWebhook } from '#web/api/checkout/payments-webhook.ts'
 import { authenticateTestPayment, confirmTestPayment } from '#web/api/checkout/gateways/test-gateway.ts'
 import { SIGNATURE_HEADER, signWebhook } from '#providers/payments/test-gateway/webhook-signature.ts'
 import { ASKS, DECLINED, deliverWebhooks, ordersByState, PAYS, webhookRequest } from '#test/support/buyer.ts'
-import { RememberedMisses } from '#web/http/limits/remembered-misses.ts'
+import { NegativeCache } from '#web/http/limits/negative-cache.ts'
 import type { JsonAnswer } from '#web/http/json-answer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
@@ -27,7 +27,7 @@ describeOnEachDatabase('the checkout over HTTP', (open) => {
   beforeEach(async () => {
     shop = await openTestShop(open())
     product = await shop.catalog.add(hoodie())
-    context = { shop, address: '203.0.113.9', currency: 'CAD', pictureMisses: new RememberedMisses() }
+    context = { shop, address: '203.0.113.9', currency: 'CAD', pictureMisses: new NegativeCache() }
   })
 
   async function post(

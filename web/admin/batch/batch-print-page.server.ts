@@ -1,6 +1,6 @@
 import { pickList } from '#domain/packing/pick-list.ts'
 import { readBatch } from '#operations/packing/read-batch.ts'
-import { shopHome } from '#operations/settings/shop-home.ts'
+import { readShopLocation } from '#operations/settings/read-shop-location.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
@@ -29,7 +29,7 @@ export const routes = [
 
 export async function loadBatchPrintPage(shop: Shop, { query, path }: StaffPageRequest): Promise<PageAnswer> {
   const parts = query.get('parts')
-  const { country } = await shopHome(shop)
+  const { country } = await readShopLocation(shop)
   const { orders, leftOut, unnamed } = await readBatch(shop, parseBatchQuery(query))
   return {
     status: 200,

@@ -4,7 +4,7 @@ import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
-import { NARROWED_NAMES, parseNarrowedList } from '#web/views/narrowed-list.ts'
+import { FILTER_NAMES, parseFilteredList } from '#web/views/filtered-list.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import BouncesPage, { type BouncesPageProps } from './bounces-page.tsx'
 
@@ -15,12 +15,12 @@ export const routes = [
     'admin/bounces/bounces-page',
     BouncesPage,
     loadBouncesPage,
-    NARROWED_NAMES,
+    FILTER_NAMES,
   ),
 ]
 
 export async function loadBouncesPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
-  const query = parseNarrowedList(request.query, {})
+  const query = parseFilteredList(request.query, {})
   const time = staffTime(shop)
   const list = await readBounces(shop, query.q, query.page).catch((error: unknown) => {
     shop.log.error('The list of bounced addresses could not be loaded', error)

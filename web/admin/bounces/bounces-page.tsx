@@ -5,12 +5,12 @@ import LiveResult from '#web/admin/list/live-result.tsx'
 import PageLinks from '#web/admin/list/page-links.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import type { BounceView } from '#web/views/mail/bounce-view.ts'
-import { narrowedAddress, type NarrowedList } from '#web/views/narrowed-list.ts'
+import { filteredAddress, type FilteredList } from '#web/views/filtered-list.ts'
 import BounceTable from './bounce-table.tsx'
 
 export interface BouncesPageProps {
   frame: StaffFrameProps
-  query: NarrowedList
+  query: FilteredList
   /** Newest first; null when they could not be loaded. */
   list: { bounces: BounceView[]; pages: number; total: number } | null
 }
@@ -21,7 +21,7 @@ const PATH = '/admin/bounces'
 export default function BouncesPage(first: BouncesPageProps) {
   const { props, ...live } = useLivePage(first)
   const { frame, query, list } = props
-  const addressOf = (page: number) => narrowedAddress(PATH, { ...query, page })
+  const addressOf = (page: number) => filteredAddress(PATH, { ...query, page })
   const total = list?.total ?? 0
   return (
     <StaffFrame frame={frame} title="Bounced addresses" here="/admin/overview">

@@ -1,6 +1,6 @@
 import Button from '#web/ui/button.tsx'
 import Select from '#web/ui/select.tsx'
-import { narrowedAddress, type NarrowedList } from '#web/views/narrowed-list.ts'
+import { filteredAddress, type FilteredList } from '#web/views/filtered-list.ts'
 import styles from './list-filters.module.css'
 import ListFailure from './list-failure.tsx'
 import SearchField from './search-field.tsx'
@@ -11,7 +11,7 @@ interface ListFiltersProps {
   label: string
   /** The address of the unfiltered list. */
   path: string
-  list: NarrowedList
+  list: FilteredList
   /** Empty: the list has none. */
   states: Readonly<Record<string, string>>
   placeholder: string
@@ -28,7 +28,7 @@ export default function ListFilters(props: ListFiltersProps) {
   const { label, path, list, states, placeholder, exportPath, live } = props
   const isNarrowed = list.q !== '' || list.state !== ''
   const form = useLiveForm(live, list.q, (values) =>
-    narrowedAddress(path, { q: values.get('q') ?? '', state: values.get('state') ?? '', page: 1 }),
+    filteredAddress(path, { q: values.get('q') ?? '', state: values.get('state') ?? '', page: 1 }),
   )
   return (
     <form {...form} role="search" aria-label={label} className={styles.filters} method="get" action={path}>

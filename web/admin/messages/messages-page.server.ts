@@ -1,7 +1,7 @@
 import { MESSAGE_FILTERS } from '#domain/inbox/inbox-list.ts'
 import { readMessages } from '#operations/inbox/read-messages.ts'
 import type { Shop } from '#operations/shop.ts'
-import { parseNarrowedList, NARROWED_NAMES } from '#web/views/narrowed-list.ts'
+import { parseFilteredList, FILTER_NAMES } from '#web/views/filtered-list.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
@@ -17,7 +17,7 @@ export const routes = [
     'admin/messages/messages-page',
     MessagesPage,
     loadMessagesPage,
-    NARROWED_NAMES,
+    FILTER_NAMES,
   ),
 ]
 
@@ -25,7 +25,7 @@ export const routes = [
 const EXCERPT = 200
 
 export async function loadMessagesPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
-  const query = parseNarrowedList(request.query, MESSAGE_FILTERS)
+  const query = parseFilteredList(request.query, MESSAGE_FILTERS)
   const time = staffTime(shop)
   const found = await readMessages(shop, { query: query.q, state: query.state }, query.page).catch(
     (error: unknown) => {

@@ -1,7 +1,7 @@
 import { MESSAGE_FILTERS, type MessageFilter } from '#domain/inbox/inbox-list.ts'
 import inbox from '#web/admin/list/inbox.module.css'
 import ListFilters from '#web/admin/list/list-filters.tsx'
-import { narrowedAddress, type NarrowedList } from '#web/views/narrowed-list.ts'
+import { filteredAddress, type FilteredList } from '#web/views/filtered-list.ts'
 import LiveResult from '#web/admin/list/live-result.tsx'
 import PageLinks from '#web/admin/list/page-links.tsx'
 import Table from '#web/admin/list/table.tsx'
@@ -11,7 +11,7 @@ import type { MessageView } from '#web/views/inbox/message-view.ts'
 
 export interface MessagesPageProps {
   frame: StaffFrameProps
-  query: NarrowedList<MessageFilter>
+  query: FilteredList<MessageFilter>
   /** Newest first, each with an excerpt; null when they could not be loaded. */
   list: { messages: MessageView[]; pages: number; total: number } | null
 }
@@ -22,7 +22,7 @@ const PATH = '/admin/messages'
 export default function MessagesPage(first: MessagesPageProps) {
   const { props, ...live } = useLivePage(first)
   const { frame, query, list } = props
-  const addressOf = (page: number) => narrowedAddress(PATH, { ...query, page })
+  const addressOf = (page: number) => filteredAddress(PATH, { ...query, page })
   return (
     <StaffFrame frame={frame} title="Messages" here={PATH}>
       <ListFilters
@@ -33,7 +33,7 @@ export default function MessagesPage(first: MessagesPageProps) {
         placeholder="Name, email or text"
         exportPath={
           frame.permissions.includes('customers.export')
-            ? narrowedAddress('/api/staff/messages.csv', { ...query, page: 1 })
+            ? filteredAddress('/api/staff/messages.csv', { ...query, page: 1 })
             : null
         }
         live={live}
@@ -101,7 +101,7 @@ function count(total: number, unanswered: number): string {
   return `${total === 1 ? '1 message' : `${total} messages`}, ${unanswered} unanswered`
 }
 
-function nothingHere({ q, state }: NarrowedList): string {
+function nothingHere({ q, state }: FilteredList): string {
   if (q !== '') return 'No message matches. Try other words or another status.'
   if (state === 'unanswered') return 'Every message is answered.'
   return state === '' ? 'No messages yet.' : 'No message is answered yet.'

@@ -1,5 +1,5 @@
 import { readPackingOrder } from '#operations/packing/read-packing-order.ts'
-import { shopHome } from '#operations/settings/shop-home.ts'
+import { readShopLocation } from '#operations/settings/read-shop-location.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import { slipView } from '#web/views/packing/slip-view.server.ts'
@@ -21,7 +21,7 @@ export async function loadPackingSlipPage(
   shop: Shop,
   { path, params }: StaffPageRequest,
 ): Promise<PageAnswer> {
-  const { country } = await shopHome(shop)
+  const { country } = await readShopLocation(shop)
   const order = await readPackingOrder(shop, params['number'] ?? '')
   return {
     status: order === null ? 404 : order.isPaid ? 200 : 409,

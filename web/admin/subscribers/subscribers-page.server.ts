@@ -1,7 +1,7 @@
 import { SUBSCRIBER_STATES } from '#domain/newsletter/newsletter.ts'
 import { countAllSubscribers, readSubscribers } from '#operations/newsletter/read-subscribers.ts'
 import type { Shop } from '#operations/shop.ts'
-import { parseNarrowedList, NARROWED_NAMES } from '#web/views/narrowed-list.ts'
+import { parseFilteredList, FILTER_NAMES } from '#web/views/filtered-list.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
@@ -17,12 +17,12 @@ export const routes = [
     'admin/subscribers/subscribers-page',
     SubscribersPage,
     loadSubscribersPage,
-    NARROWED_NAMES,
+    FILTER_NAMES,
   ),
 ]
 
 export async function loadSubscribersPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
-  const query = parseNarrowedList(request.query, SUBSCRIBER_STATES)
+  const query = parseFilteredList(request.query, SUBSCRIBER_STATES)
   const time = staffTime(shop)
   const found = await Promise.all([
     readSubscribers(shop, { query: query.q, state: query.state }, query.page),

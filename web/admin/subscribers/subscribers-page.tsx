@@ -1,7 +1,7 @@
 import { SUBSCRIBER_STATES, type SubscriberState } from '#domain/newsletter/newsletter.ts'
 import inbox from '#web/admin/list/inbox.module.css'
 import ListFilters from '#web/admin/list/list-filters.tsx'
-import { narrowedAddress, type NarrowedList } from '#web/views/narrowed-list.ts'
+import { filteredAddress, type FilteredList } from '#web/views/filtered-list.ts'
 import LiveResult from '#web/admin/list/live-result.tsx'
 import PageLinks from '#web/admin/list/page-links.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
@@ -11,7 +11,7 @@ import type { SubscriberView } from '#web/views/newsletter/subscriber-view.ts'
 
 export interface SubscribersPageProps {
   frame: StaffFrameProps
-  query: NarrowedList<SubscriberState>
+  query: FilteredList<SubscriberState>
   /** Newest first; null when they could not be loaded. `counts` are of all. */
   list: {
     subscribers: SubscriberView[]
@@ -27,7 +27,7 @@ const PATH = '/admin/subscribers'
 export default function SubscribersPage(first: SubscribersPageProps) {
   const { props, ...live } = useLivePage(first)
   const { frame, query, list } = props
-  const addressOf = (page: number) => narrowedAddress(PATH, { ...query, page })
+  const addressOf = (page: number) => filteredAddress(PATH, { ...query, page })
   return (
     <StaffFrame frame={frame} title="Subscribers" here={PATH}>
       <ListFilters
@@ -38,7 +38,7 @@ export default function SubscribersPage(first: SubscribersPageProps) {
         placeholder="Email"
         exportPath={
           frame.permissions.includes('customers.export')
-            ? narrowedAddress('/api/staff/subscribers.csv', { ...query, page: 1 })
+            ? filteredAddress('/api/staff/subscribers.csv', { ...query, page: 1 })
             : null
         }
         live={live}

@@ -3,13 +3,13 @@ import Modal from '#web/admin/modal.tsx'
 import modal from '#web/admin/modal.module.css'
 import Button from '#web/ui/button.tsx'
 import Checkbox from '#web/ui/checkbox.tsx'
-import { letSingleKeysWork, singleKeysWork, STAFF_KEYS } from './staff-keys.ts'
+import { enableSingleKeys, areSingleKeysEnabled, STAFF_KEYS } from './staff-keys.ts'
 import styles from './staff-tools.module.css'
 
 /** The keys of the staff area, and the switch for those without Ctrl. */
 export default function KeyHelp({ onClose }: { onClose: () => void }) {
   const id = useId()
-  const [work, setWork] = useState(singleKeysWork)
+  const [work, setWork] = useState(areSingleKeysEnabled)
   return (
     <Modal labelledBy={id} className={modal.small} onDismiss={onClose}>
       <div className={styles.help}>
@@ -32,7 +32,7 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
         <Checkbox
           checked={work}
           onChange={({ target }) => {
-            letSingleKeysWork(target.checked)
+            enableSingleKeys(target.checked)
             setWork(target.checked)
           }}
         >

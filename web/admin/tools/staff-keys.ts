@@ -13,7 +13,7 @@ export const STAFF_KEYS = [
 const STORED = 'staff-single-keys'
 
 /** Whether single keys work: staff who dictate, or whose keys stick, can turn them off (WCAG 2.1.4). */
-export function singleKeysWork(): boolean {
+export function areSingleKeysEnabled(): boolean {
   try {
     return localStorage.getItem(STORED) !== 'off'
   } catch {
@@ -22,7 +22,7 @@ export function singleKeysWork(): boolean {
 }
 
 /** Turns single keys on or off in this browser. */
-export function letSingleKeysWork(work: boolean): void {
+export function enableSingleKeys(work: boolean): void {
   try {
     localStorage.setItem(STORED, work ? 'on' : 'off')
   } catch {
@@ -37,5 +37,5 @@ export function singleKeyOf(event: KeyboardEvent): string | null {
   const { target, ctrlKey, metaKey, altKey, defaultPrevented, isComposing, key } = event
   if (ctrlKey || metaKey || altKey || defaultPrevented || isComposing) return null
   if (target instanceof Element && target.closest(TYPED_INTO)) return null
-  return singleKeysWork() ? key : null
+  return areSingleKeysEnabled() ? key : null
 }

@@ -7,7 +7,7 @@ import { versionSchema } from '#domain/version.ts'
 import { deleteMessage } from '#operations/inbox/delete-message.ts'
 import { markMessage } from '#operations/inbox/mark-message.ts'
 import { streamMessages } from '#operations/inbox/read-messages.ts'
-import { parseNarrowedList } from '#web/views/narrowed-list.ts'
+import { parseFilteredList } from '#web/views/filtered-list.ts'
 import { messageView } from '#web/views/inbox/message-view.server.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import { problem } from '#web/http/problem.ts'
@@ -84,7 +84,7 @@ deleteStaffMessage.docs = {
 /** GET /api/staff/messages.csv?q=&state=: the filtered list as CSV. */
 export async function exportStaffMessages(request: Request, context: StaffContext): Promise<Response> {
   const { shop } = context
-  const { q, state } = parseNarrowedList(new URL(request.url).searchParams, MESSAGE_FILTERS)
+  const { q, state } = parseFilteredList(new URL(request.url).searchParams, MESSAGE_FILTERS)
   const head = ['Received', 'Name', 'Email', 'Subject', 'Message', 'Answered', 'Answered by']
   return exportAnswer(request, context, 'exported-messages', {
     name: 'messages.csv',

@@ -5,7 +5,7 @@ import { SUBSCRIBER_STATES } from '#domain/newsletter/newsletter.ts'
 import { deleteSubscriber } from '#operations/newsletter/delete-subscriber.ts'
 import { streamSubscribers } from '#operations/newsletter/read-subscribers.ts'
 import { unsubscribeByStaff } from '#operations/newsletter/unsubscribe-by-staff.ts'
-import { parseNarrowedList } from '#web/views/narrowed-list.ts'
+import { parseFilteredList } from '#web/views/filtered-list.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import { subscriberView } from '#web/views/newsletter/subscriber-view.server.ts'
 import { problem } from '#web/http/problem.ts'
@@ -64,7 +64,7 @@ deleteStaffSubscriber.docs = {
 /** GET /api/staff/subscribers.csv?q=&state=: the filtered list as CSV. */
 export async function exportStaffSubscribers(request: Request, context: StaffContext): Promise<Response> {
   const { shop } = context
-  const { q, state } = parseNarrowedList(new URL(request.url).searchParams, SUBSCRIBER_STATES)
+  const { q, state } = parseFilteredList(new URL(request.url).searchParams, SUBSCRIBER_STATES)
   const head = ['Email', 'State', 'Joined', 'Confirmed', 'Left']
   return exportAnswer(request, context, 'exported-subscribers', {
     name: 'subscribers.csv',

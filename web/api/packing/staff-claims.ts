@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { benchSchema, claimSchema, keepSchema, packedSchema } from '#domain/packing/packing-forms.ts'
 import { claimOrder, renewClaim, releaseClaim, type HeldClaim } from '#operations/packing/claim-order.ts'
 import { packOrder, type PackOutcome } from '#operations/packing/pack-order.ts'
-import { shopHome } from '#operations/settings/shop-home.ts'
+import { readShopLocation } from '#operations/settings/read-shop-location.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 import { countSchema } from '#web/api/count-schema.ts'
@@ -59,7 +59,7 @@ export async function claimStaffOrder(
   if ('refusal' in body) return body.refusal
   const outcome = await claimOrder(shop, { ...body.value, by: member.email, permissions })
   if (outcome.kind !== 'claimed') return refused(shop, outcome)
-  return Response.json(benchOrder(outcome.order, (await shopHome(shop)).country))
+  return Response.json(benchOrder(outcome.order, (await readShopLocation(shop)).country))
 }
 
 claimStaffOrder.docs = {
@@ -72,7 +72,7 @@ claimStaffOrder.docs = {
 } satisfies EndpointDocs
 
 /** POST /api/staff/packing/keep {number, bench}: the bench is still packing. */
-export async function keepStaffClaim(
+export async function renewStaffClaim(
   request: Request,
   { shop, staff: { member, permissions } }: StaffContext,
 ): Promise<Response> {
@@ -82,7 +82,7 @@ export async function keepStaffClaim(
   return outcome.kind === 'kept' ? new Response(null, { status: 204 }) : refused(shop, outcome)
 }
 
-keepStaffClaim.docs = {
+renewStaffClaim.docs = {
   summary: 'Keep a claim',
   detail: 'Refused when the order has another `version` by now, because its items may have changed.',
   body: { schema: keepSchema, example: { ...EXAMPLE, version: 2 } },
@@ -156,7 +156,7 @@ function refused(
 
 export const routes = [
   staff('POST /api/staff/packing/claim', 'orders.fulfil', claimStaffOrder),
-  staff('POST /api/staff/packing/keep', 'orders.fulfil', keepStaffClaim),
+  staff('POST /api/staff/packing/keep', 'orders.fulfil', renewStaffClaim),
   staff('POST /api/staff/packing/release', 'orders.fulfil', releaseStaffClaim),
   staff('POST /api/staff/packing/packed', 'orders.fulfil', packStaffOrder),
 ]

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { requirementSchema, SECOND_FACTOR } from '#domain/settings/second-factor.ts'
 import { MAX_VERSION } from '#domain/version.ts'
-import { requireSecondFactor, undoRequirement } from '#operations/staff/second-factor.ts'
+import { requireSecondFactor, undoSecondFactorRequirement } from '#operations/staff/second-factor.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { problem, problemSchema } from '#web/http/problem.ts'
@@ -31,7 +31,7 @@ export async function updateSecondFactor(request: Request, context: StaffContext
 export async function undoSecondFactor(request: Request, context: StaffContext): Promise<Response> {
   const body = await readJson(request, undoSchema)
   if ('refusal' in body) return body.refusal
-  return answerOf(await undoRequirement(context.shop, body.value, ownerOf(context)))
+  return answerOf(await undoSecondFactorRequirement(context.shop, body.value, ownerOf(context)))
 }
 
 function ownerOf(context: StaffContext) {

@@ -63,7 +63,7 @@ function maxOpenFiles(): number {
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
 /** Whether the request has exactly one valid Host header. HTTP/1.0 requests may have none. */
-export function namesOneHost({ headers, rawHeaders }: IncomingMessage): boolean {
+export function hasSingleHost({ headers, rawHeaders }: IncomingMessage): boolean {
   const { host } = headers
   if (host === undefined) return true
   if (!HOST.test(host)) return false

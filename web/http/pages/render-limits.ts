@@ -1,5 +1,5 @@
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
-import { knownSetting } from '#operations/settings/current-setting.ts'
+import { cachedSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { FindAssets } from '#web/http/files/assets.ts'
 import { clientAddress, isFromThisMachine, limitedBy } from '#web/http/limits/client-address.ts'
@@ -23,7 +23,7 @@ export function renderLimits(
 
   function sendPlain(page: PlainPage): Response {
     const { styles } = findAssets('storefront/problem/problem-page')
-    const shopName = knownSetting(shop, SHOP_IDENTITY).name
+    const shopName = cachedSetting(shop, SHOP_IDENTITY).name
     return plainPage(page, { headers, styles, shopName })
   }
 

@@ -2,7 +2,7 @@ import { createElement, type ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { ANNOUNCEMENT } from '#domain/settings/announcement.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
-import { knownSetting, settingToShow } from '#operations/settings/current-setting.ts'
+import { cachedSetting, settingToShow } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, Screen } from '#web/page.ts'
 import { ShopName } from '#web/ui/shop-name.ts'
@@ -41,7 +41,7 @@ async function renderWith(
   assets: ScreenAssets,
 ): Promise<string> {
   // A page that says that the shop is down must not wait for the database.
-  const read = status < 500 ? settingToShow : knownSetting
+  const read = status < 500 ? settingToShow : cachedSetting
   const [{ name: shopName }, announcement] = await Promise.all([
     read(shop, SHOP_IDENTITY),
     read(shop, ANNOUNCEMENT),

@@ -4,7 +4,7 @@ import { sizesOfCategories, type ShopCategory } from '#domain/catalogue/category
 import { SHOP_PAGE_SIZE } from '#domain/catalogue/shop-list.ts'
 import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import { searchProducts } from '#operations/catalogue/search-products.ts'
-import { knownCategories, readCategories } from '#operations/settings/shop-categories.ts'
+import { cachedCategories, readCategories } from '#operations/settings/shop-categories.ts'
 import { readShopName } from '#operations/settings/shop-name.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageHead, PageRequest } from '#web/page.ts'
@@ -21,7 +21,7 @@ import * as words from '#words/shop.ts'
 
 export const routes = [
   page('/shop', 'storefront/shop/shop-page', ShopPage, loadShopPage, SHOP_QUERY_NAMES, (query, shop) =>
-    tidyShopQuery(query, knownCategories(shop)),
+    tidyShopQuery(query, cachedCategories(shop)),
   ),
 ]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startBesideShop } from './process-beside-shop.ts'
+import { startSidecar } from './sidecar-process.ts'
 
 const env = { PATH: process.env.PATH ?? '' }
 
@@ -7,7 +7,7 @@ const env = { PATH: process.env.PATH ?? '' }
 async function started(script: string, patience: number) {
   const lines: string[] = []
   const isReady = Promise.withResolvers<void>()
-  const program = startBesideShop('/bin/sh', ['-c', script], {
+  const program = startSidecar('/bin/sh', ['-c', script], {
     env,
     patience,
     onLine(line) {

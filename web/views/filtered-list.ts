@@ -2,20 +2,20 @@ import * as v from 'valibot'
 import { pageParameter, searchedFor } from './list-address.ts'
 
 /** The filters in the address of a list: search text, state and page. Blank: no filter. */
-export interface NarrowedList<State extends string = string> {
+export interface FilteredList<State extends string = string> {
   q: string
   state: State | ''
   page: number
 }
 
 /** The query parameters of the filters. */
-export const NARROWED_NAMES = ['q', 'state', 'page'] as const
+export const FILTER_NAMES = ['q', 'state', 'page'] as const
 
 /** Parses the address of a list. Invalid values count as missing. */
-export function parseNarrowedList<State extends string>(
+export function parseFilteredList<State extends string>(
   query: URLSearchParams,
   states: Readonly<Record<State, string>>,
-): NarrowedList<State> {
+): FilteredList<State> {
   const codes = Object.keys(states) as State[]
   return {
     q: v.parse(searchedFor, query.get('q')),
@@ -25,7 +25,7 @@ export function parseNarrowedList<State extends string>(
 }
 
 /** The address of a filtered list below `path`, without default values. */
-export function narrowedAddress(path: string, { q, state, page }: NarrowedList): string {
+export function filteredAddress(path: string, { q, state, page }: FilteredList): string {
   const query = new URLSearchParams()
   if (q !== '') query.set('q', q)
   if (state !== '') query.set('state', state)

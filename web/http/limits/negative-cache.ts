@@ -9,7 +9,7 @@ const FOR_ALL: RateLimit = { burst: 300, perMinute: 300 }
 const ALL = ' all'
 
 /** Misses of pictures, in a bounded memory: the oldest are forgotten first. */
-export class RememberedMisses implements PictureMisses {
+export class NegativeCache implements PictureMisses {
   readonly #missedAt = new Map<string, number>()
   readonly #limiter = new RateLimiter()
 

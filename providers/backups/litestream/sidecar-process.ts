@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 
 /** A program that runs beside the shop. */
-export interface BesideProcess {
+export interface SidecarProcess {
   readonly ended: Promise<void>
   hasEnded(): boolean
   stop(): Promise<void>
@@ -29,7 +29,7 @@ const SHELL = [
  * Starts a program that ends with the shop. `onLine`: gets each line that it writes. `patience`: how many seconds it
  * has to end by itself.
  */
-export function startBesideShop(
+export function startSidecar(
   program: string,
   args: readonly string[],
   {
@@ -37,7 +37,7 @@ export function startBesideShop(
     onLine,
     patience = 5,
   }: { env: Record<string, string>; onLine: (line: string) => void; patience?: number },
-): BesideProcess {
+): SidecarProcess {
   const child = spawn('/bin/sh', ['-c', SHELL, 'sh', String(patience), program, ...args], {
     // Nothing of the shop's settings: only what the program needs.
     env,

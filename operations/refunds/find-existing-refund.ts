@@ -16,7 +16,7 @@ interface AskedRefund {
  * What an existing refund with this id means for the request; null when there is none. `asked`: it is the same one,
  * sent twice. `changed-meanwhile`: it was for something else, and its answer was lost: staff must see it first.
  */
-export async function findMadeRefund(
+export async function findExistingRefund(
   { database: { db } }: Shop,
   { refundId, number, amount: wanted }: AskedRefund,
 ): Promise<{ kind: 'asked' | 'changed-meanwhile' | 'refund-id-taken' } | null> {

@@ -5,7 +5,7 @@ import type { Product, ProductDraft } from '#domain/catalogue/product.ts'
 import type { SourceRecord } from '#domain/catalogue/source-record.ts'
 import { saveProduct } from '#operations/catalogue/save-product.ts'
 import { fetchPictures } from './fetch-pictures.ts'
-import { saveRecordRow, leftToDo, withoutPictures, type Mirror } from './mirror.ts'
+import { saveRecordRow, rowToRevisit, withoutPictures, type Mirror } from './mirror.ts'
 import { distinctIds, picturesOf, type PictureLinks } from './mirrored-pictures.ts'
 
 interface FieldsToTake {
@@ -23,7 +23,11 @@ interface FieldsToTake {
  * Saves what changed at the source, as a staff member would, together with the row that says so. A product that is
  * saved by someone else at the same time is compared again in the next round.
  */
-export async function takeFields(mirror: Mirror, record: SourceRecord, fields: FieldsToTake): Promise<void> {
+export async function applySourceFields(
+  mirror: Mirror,
+  record: SourceRecord,
+  fields: FieldsToTake,
+): Promise<void> {
   const { known, settled, product, take, isOurs } = fields
   const fetched = take.includes('pictures')
     ? await fetchPictures(mirror, record, settled)
@@ -47,7 +51,7 @@ export async function takeFields(mirror: Mirror, record: SourceRecord, fields: F
     origin: { by: 'system', reason: 'imported' },
     alongside: (tx) => saveRecordRow(mirror, known, after, tx),
   })
-  if ('kind' in saved) await saveRecordRow(mirror, known, leftToDo(known, record))
+  if ('kind' in saved) await saveRecordRow(mirror, known, rowToRevisit(known, record))
 }
 
 function draftWith(

@@ -6,7 +6,7 @@ import type { Shop } from '#operations/shop.ts'
  * Returns the keys of those that are not stored, or are just being removed. Marking comes first: a picture that is
  * found after it was marked stays.
  */
-export async function wantPictures(
+export async function protectPictures(
   { database, images, now }: Pick<Shop, 'database' | 'images' | 'now'>,
   keys: readonly string[],
 ): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { pictureKeys, type Setting } from '#domain/settings/setting.ts'
-import { wantPictures } from '#operations/want-pictures.ts'
+import { protectPictures } from '#operations/protect-pictures.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { SettingProblem } from './setting-effect.ts'
 
@@ -8,7 +8,7 @@ import type { SettingProblem } from './setting-effect.ts'
  * one of them is no longer stored. Those of the current value are not checked, so that text can be changed while the
  * store is down.
  */
-export async function wantSettingPictures<Value extends object>(
+export async function protectSettingPictures<Value extends object>(
   shop: Pick<Shop, 'database' | 'images' | 'now' | 'savedSettings'>,
   setting: Setting<Value>,
   value: Value,
@@ -17,7 +17,7 @@ export async function wantSettingPictures<Value extends object>(
   const had = new Set(pictureKeys(setting, (await shop.savedSettings.latest(setting)).value).values())
   const brought = [...pictureKeys(setting, value)].filter(([, key]) => !had.has(key))
   const gone = new Set(
-    await wantPictures(
+    await protectPictures(
       shop,
       brought.map(([, key]) => key),
     ),
