@@ -50,7 +50,7 @@ export class Shopper {
 
   async openSearch(): Promise<Locator> {
     const button = this.page.getByRole('button', { name: 'Search', exact: true })
-    await isAlive(button)
+    await untilHydrated(button)
     await button.click()
     const box = this.page.getByPlaceholder('Search products...')
     await expect(box).toBeFocused()
@@ -69,7 +69,7 @@ export class Shopper {
   }
 
   async chooseSize(size: string): Promise<void> {
-    await isAlive(this.size(size))
+    await untilHydrated(this.size(size))
     await this.size(size).check()
     await expect(this.size(size)).toBeChecked()
   }
@@ -80,7 +80,7 @@ export class Shopper {
 
   async addToCart(): Promise<void> {
     const button = this.page.getByRole('button', { name: 'ADD TO CART' })
-    await isAlive(button)
+    await untilHydrated(button)
     await button.click()
   }
 
@@ -106,7 +106,7 @@ export class Shopper {
   async changeCurrency(code: string): Promise<void> {
     const selector = this.page.getByRole('combobox', { name: 'Currency' })
     if (!(await selector.isVisible())) await this.openMenu()
-    await isAlive(selector)
+    await untilHydrated(selector)
     await selector.selectOption(code)
     await expect(selector).toHaveValue(code)
   }
@@ -200,7 +200,7 @@ export class Shopper {
 
   /** The contact form, about support. */
   async writeMessage(message: string): Promise<void> {
-    await isAlive(this.page.getByLabel('Name'))
+    await untilHydrated(this.page.getByLabel('Name'))
     await this.page.getByLabel('Name').fill(DELIVERY['Full name'])
     await this.page.getByLabel('Email').fill(this.email)
     await this.page.getByLabel('Subject').selectOption('support')
@@ -209,7 +209,7 @@ export class Shopper {
 
   async sendMessage(): Promise<void> {
     const button = this.page.getByRole('button', { name: 'Send Message' })
-    await isAlive(button)
+    await untilHydrated(button)
     await button.click()
   }
 
@@ -298,7 +298,7 @@ export async function isSettled(page: Page): Promise<void> {
 }
 
 /** Waits until the page of the control is hydrated: a click before that is lost. */
-export async function isAlive(control: Locator): Promise<void> {
+export async function untilHydrated(control: Locator): Promise<void> {
   await hydratedRoot(control.page())
     .filter({ has: control })
     .waitFor({ state: 'attached', ...PATIENCE })

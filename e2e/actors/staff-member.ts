@@ -2,7 +2,7 @@ import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { DEFAULT_SHIPPING } from '#domain/checkout/shipping/shipping-tariff.ts'
 import { findMails } from '#e2e/support/mails.ts'
 import { STAFF, type RunningShop } from '#e2e/support/running-shop.ts'
-import { isAlive, isShown } from './shopper.ts'
+import { untilHydrated, isShown } from './shopper.ts'
 
 const BELOW_SETTINGS = new Set(['People', 'Connections', 'Monitoring', 'Backups'])
 
@@ -45,7 +45,7 @@ export class StaffMember {
   }
 
   async signIn({ email = this.email, password = this.password } = {}): Promise<void> {
-    await isAlive(this.page.getByLabel('Email'))
+    await untilHydrated(this.page.getByLabel('Email'))
     await this.page.getByLabel('Email').fill(email)
     await this.page.getByLabel('Password').fill(password)
     await this.button('Sign in').click()

@@ -1,7 +1,7 @@
 import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect, test } from '#e2e/support/journey.ts'
 import { ScreenReader } from '#e2e/actors/screen-reader.ts'
-import { isAlive } from '#e2e/actors/shopper.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
 import { SHOP_SCREENS } from '#e2e/support/screens.ts'
 
 // One browser for several pages: what they share is loaded once.
@@ -93,7 +93,7 @@ test('@phone a screen reader hears each change once', async ({ shopper, records,
 
   await shopper.openProduct(product)
   const bar = page.getByRole('button', { name: /^Size . - Change$/ })
-  await isAlive(bar)
+  await untilHydrated(bar)
   await bar.click()
   await page.getByRole('dialog', { name: 'Choose your size' }).getByRole('button', { name: 'M' }).click()
   await expect(bar).toBeFocused()
@@ -120,7 +120,7 @@ test('@phone a screen reader hears each change once', async ({ shopper, records,
   await reader.hears('Your card was declined. Nothing was charged.')
 
   await shopper.open('/contact')
-  await isAlive(page.getByRole('heading', { level: 1 }))
+  await untilHydrated(page.getByRole('heading', { level: 1 }))
   await shopper.writeMessage('Too short')
   await shopper.sendMessage()
   await reader.hears('Message must be at least 10 characters!')
@@ -128,7 +128,7 @@ test('@phone a screen reader hears each change once', async ({ shopper, records,
   await shopper.sendMessage()
   await reader.hears('Message sent successfully!')
   await shopper.open('/')
-  await isAlive(page.getByLabel('Your email'))
+  await untilHydrated(page.getByLabel('Your email'))
   await page.getByLabel('Your email').fill(shopper.email)
   await page.getByRole('button', { name: 'SUBMIT' }).click()
   await reader.hears('Thank you for subscribing!')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#e2e/support/journey.ts'
-import { CARDS, isAlive } from '#e2e/actors/shopper.ts'
+import { CARDS, untilHydrated } from '#e2e/actors/shopper.ts'
 
 const FARTHEST = 60
 
@@ -28,7 +28,7 @@ test('@desktop a hoodie is found, chosen and paid for without a mouse', async ({
   await shopper.open('/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /^Skip/ })).toBeFocused()
-  await isAlive(page.getByRole('button', { name: 'Search', exact: true }))
+  await untilHydrated(page.getByRole('button', { name: 'Search', exact: true }))
   await tabTo(page, page.getByRole('button', { name: 'Search', exact: true }))
   await page.keyboard.press('Enter')
   await expect(page.getByPlaceholder('Search products...')).toBeFocused()
@@ -39,7 +39,7 @@ test('@desktop a hoodie is found, chosen and paid for without a mouse', async ({
   await tabTo(page, page.getByRole('main').getByRole('link', { name: product.name }).first())
   await page.keyboard.press('Enter')
   await expect(shopper.heading(product.name)).toBeVisible()
-  await isAlive(shopper.size('S'))
+  await untilHydrated(shopper.size('S'))
   await tabTo(page, shopper.size('S'))
   await page.keyboard.press('ArrowRight')
   await expect(shopper.size('M')).toBeChecked()
@@ -74,7 +74,7 @@ test('@desktop a hoodie is found, chosen and paid for without a mouse', async ({
 test('@desktop Escape closes the search and returns the focus', async ({ shopper, page }) => {
   await shopper.open('/shop')
   const search = page.getByRole('button', { name: 'Search', exact: true })
-  await isAlive(search)
+  await untilHydrated(search)
   await search.press('Enter')
   await expect(page.getByPlaceholder('Search products...')).toBeFocused()
   await page.keyboard.type('tee')

@@ -1,6 +1,6 @@
 import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect, test } from '#e2e/support/journey.ts'
-import { isAlive } from '#e2e/actors/shopper.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 
@@ -40,7 +40,7 @@ test('@phone a second tap does not hit a control that the panel put under the fi
   await page.emulateMedia({ reducedMotion: 'reduce' }) // the panel is where it will be
   await page.clock.install()
   await shopper.openProduct(product)
-  await isAlive(page.getByRole('button', { name: 'ADD TO CART' }))
+  await untilHydrated(page.getByRole('button', { name: 'ADD TO CART' }))
   await page.clock.pauseAt(Date.now() + 60_000)
   await shopper.addToCart()
   await expect(more).toBeVisible()
@@ -63,7 +63,7 @@ test('the cart panel opens and closes by its button, by Escape, and by a click b
   await shopper.openProduct(await records.addProduct({ name: 'Toggled Hoodie', price: 50 }))
   const toggle = page.getByRole('button', { name: 'Cart panel', exact: true })
   const panel = shopper.cartPanel()
-  await isAlive(toggle)
+  await untilHydrated(toggle)
   await toggle.press('Enter')
   await expect(panel.getByText('Your cart is empty')).toBeVisible()
   await expectNoAxeViolations(page)

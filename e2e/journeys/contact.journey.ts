@@ -1,7 +1,7 @@
 import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect, test } from '#e2e/support/journey.ts'
 import { findMails } from '#e2e/support/mails.ts'
-import { isAlive } from '#e2e/actors/shopper.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
 
 const SENT = "Message sent successfully! We'll get back to you soon."
 const FAILED = 'Failed to send message. Please try again later.'
@@ -25,7 +25,7 @@ test('errors are shown one at a time from the top, and the field has the focus',
   page,
 }) => {
   await shopper.open('/contact')
-  await isAlive(page.getByLabel('Name'))
+  await untilHydrated(page.getByLabel('Name'))
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   const toast = page.getByRole('status')

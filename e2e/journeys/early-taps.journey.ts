@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect, test } from '#e2e/support/journey.ts'
 import { findMails } from '#e2e/support/mails.ts'
-import { isAlive } from '#e2e/actors/shopper.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
 
 const PRODUCT = '/product/wears-red-hoodie'
 
@@ -47,7 +47,7 @@ test('@phone a tap before the code has come puts one piece into the cart, of the
   await expectNoAxeViolations(page)
   expect(await cartOf(page)).toEqual([])
   letCodeCome()
-  await isAlive(page.locator('body'))
+  await untilHydrated(page.locator('body'))
   await expect(shopper.cartPanel()).toBeVisible()
   await expect(waits(page)).toHaveCount(0)
   expect(await cartOf(page)).toEqual(['1 × L'])
@@ -61,7 +61,7 @@ test('@phone a key press counts like a tap', async ({ page }) => {
   await addButton(page).press('Enter')
   await expect(waits(page)).toHaveText('ADD TO CART')
   letCodeCome()
-  await isAlive(page.locator('body'))
+  await untilHydrated(page.locator('body'))
   await expect.poll(() => cartOf(page)).toEqual([expect.stringMatching(/^1 × /)])
 })
 
@@ -76,7 +76,7 @@ test('@phone a size chosen above the bar before the code has come is the size th
   await expect(page.getByRole('dialog', { name: 'Choose your size' })).toBeHidden()
   await expect(change).toHaveCSS('cursor', 'progress')
   letCodeCome()
-  await isAlive(page.locator('body'))
+  await untilHydrated(page.locator('body'))
   await expect(shopper.size('L')).toBeChecked()
   await expect(change).toContainText('L')
   await addButton(page).tap()
@@ -90,7 +90,7 @@ test('@phone a size chosen before the code has come counts more than the one of 
   const letCodeCome = await openWithoutCode(page, `${PRODUCT}#size=M`)
   await page.locator('label', { has: shopper.size('L') }).tap()
   letCodeCome()
-  await isAlive(page.locator('body'))
+  await untilHydrated(page.locator('body'))
   await expect(shopper.size('L')).toBeChecked()
   await addButton(page).tap()
   await expect.poll(() => cartOf(page)).toEqual(['1 × L'])
@@ -109,7 +109,7 @@ test('@phone a tap is forgotten when the shopper taps something else or leaves',
   await expect(shopper.heading('Cart')).toBeVisible()
   letCodeCome()
   await page.goBack()
-  await isAlive(addButton(page))
+  await untilHydrated(addButton(page))
   await expect(waits(page)).toHaveCount(0)
   expect(await cartOf(page)).toEqual([])
 })
@@ -120,7 +120,7 @@ test('@phone a tap before the code has come opens the search, once', async ({ pa
   await expect(waits(page)).toHaveAccessibleName('Search')
   await expectNoAxeViolations(page)
   letCodeCome()
-  await isAlive(page.locator('body'))
+  await untilHydrated(page.locator('body'))
   await expect(page.getByPlaceholder('Search products...')).toBeFocused()
 })
 
@@ -131,7 +131,7 @@ test('@phone what works without code is not done twice', async ({ page }) => {
   await expect(contact).toBeVisible()
   await expect(waits(page)).toHaveCount(0)
   letCodeCome()
-  await isAlive(page.locator('body'))
+  await untilHydrated(page.locator('body'))
   await expect(contact).toBeVisible()
 })
 
@@ -163,7 +163,7 @@ test('@phone a message written and sent before the code has come arrives once', 
   await expect(waits(page)).toHaveText('Send Message')
   await expectNoAxeViolations(page)
   letCodeCome()
-  await isAlive(page.locator('body'))
+  await untilHydrated(page.locator('body'))
   await shopper.isAnnounced("Message sent successfully! We'll get back to you soon.")
   const arrived = async () =>
     (await findMails(shop.dataDir, shopper.email)).filter(({ text }) => text?.includes(message)).length
@@ -176,7 +176,7 @@ test('@phone text typed before the code has come stays, with the caret in its pl
   await message.fill('Where is my order')
   for (let left = 0; left < ' my order'.length; left += 1) await message.press('ArrowLeft')
   letCodeCome()
-  await isAlive(page.locator('body'))
+  await untilHydrated(page.locator('body'))
   await message.pressSequentially(' then')
   await expect(message).toHaveValue('Where is then my order')
   await page.getByRole('button', { name: 'Send Message' }).tap()
@@ -204,7 +204,7 @@ test('@phone a tap on a picture before the code has come opens it in the viewer'
   await expectNoAxeViolations(page)
   await expect(page).toHaveURL(PRODUCT)
   letCodeCome()
-  await isAlive(page.locator('body'))
+  await untilHydrated(page.locator('body'))
   await expect(page.getByRole('dialog', { name: 'Enlarged image' })).toBeVisible()
   await expect(waits(page)).toHaveCount(0)
   await page.keyboard.press('Escape')

@@ -3,7 +3,7 @@ import { expect, test } from '#e2e/support/journey.ts'
 import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
 import { findMails } from '#e2e/support/mails.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
-import { isAlive } from '#e2e/actors/shopper.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 test('a customer’s data is deleted on request from an order’s page, and the order and its payment stay', async ({
@@ -32,7 +32,7 @@ test('a customer’s data is deleted on request from an order’s page, and the 
   await expectNoAxeViolations(page)
 
   await page.getByRole('link', { name: `Order ${number}` }).click()
-  await isAlive(staff.button('Fulfil'))
+  await untilHydrated(staff.button('Fulfil'))
   await staff.button('Fulfil').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Fulfil' }).click()
   await expect(page.getByText('Fulfilled the order')).toBeVisible()
@@ -40,7 +40,7 @@ test('a customer’s data is deleted on request from an order’s page, and the 
   await page.goto('/admin/orders')
   await page.getByRole('link', { name: 'Delete a customer’s data' }).click()
   const look = staff.button('Look up')
-  await isAlive(look)
+  await untilHydrated(look)
   await page.getByLabel('Email address').fill('nobody@shopper.example')
   await look.click()
   await expect(page.getByText('Nothing is stored under nobody@shopper.example.')).toBeVisible()

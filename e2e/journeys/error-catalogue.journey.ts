@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#e2e/support/journey.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
-import { isAlive, UNSURE } from '#e2e/actors/shopper.ts'
+import { untilHydrated, UNSURE } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 /** Ways in which a request can fail: no network, a response that is not JSON, a server error. */
@@ -62,7 +62,7 @@ test('each reason why a product cannot be added to the cart has a message', asyn
 }) => {
   await shopper.open('/product/washed-hoodie-grey')
   const soldOut = page.getByRole('button', { name: 'OUT OF STOCK' })
-  await isAlive(soldOut)
+  await untilHydrated(soldOut)
   await expect(page.getByText('Please select a size to add to cart')).toBeVisible()
   await soldOut.press('Enter')
   await shopper.isTold('This product is currently out of stock.')

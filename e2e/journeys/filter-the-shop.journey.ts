@@ -1,6 +1,6 @@
 import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect, test } from '#e2e/support/journey.ts'
-import { isAlive } from '#e2e/actors/shopper.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
 
 test('the shop is filtered, sorted and shared by its address', async ({ shopper, page }) => {
   await shopper.open('/shop')
@@ -26,7 +26,7 @@ test('the shop is filtered, sorted and shared by its address', async ({ shopper,
   const show = filters.getByRole('link', { name: `Show ${prices.length} items` })
   if (await summary.isVisible()) {
     // Without the code, the link jumps to the list and leaves the filters open.
-    await isAlive(show)
+    await untilHydrated(show)
     await show.click()
     await expect(count).toBeFocused()
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/support/journey.ts'
-import { isAlive } from '#e2e/actors/shopper.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
 
 /** A high-density screen: too small pictures are visible there, and too large ones cost most. */
 test.use({ deviceScaleFactor: 2, reducedMotion: 'no-preference' })
@@ -19,7 +19,7 @@ for (const path of ['/', '/shop', PRODUCT, '/checkout']) {
     await page.addInitScript(watchShifts)
     await delayUntilPainted(page)
     await page.goto(path)
-    await isAlive(page.getByRole('main'))
+    await untilHydrated(page.getByRole('main'))
     await page.evaluate(async () => void (await document.fonts.ready))
     await page.evaluate(nextFrames)
     const shifts = await page.evaluate(() => (globalThis as Watched).shifts)
@@ -43,7 +43,7 @@ for (const path of ['/', '/shop', PRODUCT]) {
 
 test('@phone the code of a page begins to load once its largest picture has come', async ({ page }) => {
   await page.goto(PRODUCT)
-  await isAlive(page.getByRole('main'))
+  await untilHydrated(page.getByRole('main'))
   const { code, picture } = await page.evaluate(() => {
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     const [largest] = document.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]')
@@ -59,7 +59,7 @@ test('@phone a product can be bought although its picture never comes', async ({
   await page.route('**/pictures/**', () => {}) // never answered
   await page.goto(PRODUCT, { waitUntil: 'commit' })
   const add = page.getByRole('button', { name: 'ADD TO CART' })
-  await isAlive(add)
+  await untilHydrated(add)
   await add.click()
   await expect(page.getByRole('dialog', { name: 'Cart', exact: true })).toBeVisible()
 })
@@ -69,7 +69,7 @@ test('@phone a page has its styles in it, and the cart panel fetches only its ow
   page.on('request', (request) => request.resourceType() === 'stylesheet' && fetched.push(request.url()))
   await page.goto(PRODUCT)
   const add = page.getByRole('button', { name: 'ADD TO CART' })
-  await isAlive(add)
+  await untilHydrated(add)
   expect(await add.evaluate((button) => getComputedStyle(button).fontStretch)).toBe('115%')
   expect(fetched).toEqual([])
   const inThePage = await page
@@ -91,7 +91,7 @@ for (const connection of [{ saveData: true }, { effectiveType: '2g' }]) {
     }, connection)
     await page.goto('/')
     const play = page.getByRole('button', { name: 'Play background video' })
-    await isAlive(play)
+    await untilHydrated(play)
     await page.evaluate(nextFrames)
     expect(films).toEqual([])
     await play.click()
@@ -109,7 +109,7 @@ test('@desktop home shows no motion for visitors who prefer less, and stops when
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect(play).toBeVisible()
   await page.reload()
-  await isAlive(play)
+  await untilHydrated(play)
   await play.click()
   await expect(pause).toBeVisible()
   await pause.click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect, test } from '#e2e/support/journey.ts'
-import { isAlive } from '#e2e/actors/shopper.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 
@@ -27,7 +27,7 @@ test('@phone a swipe shows the next picture, and thumbnails and counter follow',
   page,
 }) => {
   await shopper.openProduct(HOODIE)
-  await isAlive(picture(page, 1))
+  await untilHydrated(picture(page, 1))
   await expect(page.getByText('1 / 3')).toBeVisible()
   await swipeLeft(page)
   await expect(page.getByText('2 / 3')).toBeVisible()
@@ -40,7 +40,7 @@ test('@phone a swipe shows the next picture, and thumbnails and counter follow',
 
 test('@desktop arrow keys move through the pictures, and stop at the ends', async ({ shopper, page }) => {
   await shopper.openProduct(HOODIE)
-  await isAlive(picture(page, 1))
+  await untilHydrated(picture(page, 1))
   await picture(page, 1).focus()
   await page.keyboard.press('ArrowLeft')
   await expect(picture(page, 1)).toBeFocused()
@@ -59,7 +59,7 @@ test('a picture can be opened large, enlarged and closed, and the page shows the
   page,
 }) => {
   await shopper.openProduct(HOODIE)
-  await isAlive(picture(page, 1))
+  await untilHydrated(picture(page, 1))
   await picture(page, 1).press('Enter')
   const zoom = page.getByRole('dialog', { name: 'Enlarged image' })
   const image = zoom.getByRole('img', { name: /front/ })

@@ -4,7 +4,7 @@ import { onPhone } from '#e2e/support/large-text.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import { SIGN_IN_SCREENS, STAFF_SCREENS, visit } from '#e2e/support/screens.ts'
 import { testInBusyShop as test } from '#e2e/support/dedicated-shop.ts'
-import { isAlive } from '#e2e/actors/shopper.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 /** Twice the usual size, as set in the browser: media queries follow it too. */
@@ -109,7 +109,7 @@ test('@phone with text twice as large, every staff screen is readable and its ba
   await reads('the staff menu')
   await page.goto('/admin/orders?state=paid')
   await page.getByRole('link', { name: /^R-/ }).first().click()
-  await isAlive(staff.button('Add note'))
+  await untilHydrated(staff.button('Add note'))
   await reads('an order')
   for (const task of ['Fulfil', 'Refund', 'Change address']) {
     await staff.button(task).click()

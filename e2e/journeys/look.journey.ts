@@ -2,7 +2,7 @@ import { expect } from '#e2e/support/journey.ts'
 import { expectKeptLayout, expectNoSidewaysScroll, layoutShift } from '#e2e/support/layout.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import { testInFreshShop } from '#e2e/support/dedicated-shop.ts'
-import { isAlive } from '#e2e/actors/shopper.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 const test = testInFreshShop()
@@ -33,7 +33,7 @@ test('the layout of the main screens is unchanged: nothing moved, overflows or s
     await looks(name)
   }
   const staff = new StaffMember(page, STAFF)
-  await isAlive(page.getByLabel('Email'))
+  await untilHydrated(page.getByLabel('Email'))
   await staff.signIn()
   await staff.isInside()
   await page.reload()

@@ -1,5 +1,5 @@
 import { startSmtpFake } from '#test/fakes/smtp-fake.ts'
-import { isAlive } from '#e2e/actors/shopper.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 import { expectFineAtBothSizes } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
@@ -43,7 +43,7 @@ test('a bounced address is shown to staff, allowed again, and gets its mail rese
   await page.getByRole('link', { name: '1 bounced address' }).click()
   await expect(staff.heading('Bounced addresses')).toBeVisible()
   const allow = staff.button(`Allow email to ${shopper.email}`)
-  await isAlive(allow)
+  await untilHydrated(allow)
   await expectFineAtBothSizes(page, 'the bounced addresses')
   await allow.click()
   await expect(page.getByText(`Email to ${shopper.email} is allowed again.`)).toBeVisible()
@@ -53,7 +53,7 @@ test('a bounced address is shown to staff, allowed again, and gets its mail rese
   await page.goto(`/admin/orders/${number}`)
   await expect(page.getByText('bounced on')).toHaveCount(0)
   const resend = staff.button(`Resend “Order confirmation” to ${shopper.email}`)
-  await isAlive(resend)
+  await untilHydrated(resend)
   await resend.click()
   await expect(page.getByText('Resent an email: Order confirmation')).toBeVisible()
   await expect.poll(() => server.mails.map(({ to }) => to)).toContain(shopper.email)

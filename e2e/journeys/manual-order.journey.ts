@@ -2,7 +2,7 @@ import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import { testInBusyShop as test } from '#e2e/support/dedicated-shop.ts'
-import { isAlive } from '#e2e/actors/shopper.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 test('@phone a sale at a market stall is made, at a changed price, and its cash is refunded by hand', async ({
@@ -13,7 +13,7 @@ test('@phone a sale at a market stall is made, at a changed price, and its cash 
   await page.goto('/admin/orders')
   await page.getByRole('link', { name: 'New order' }).click()
   const find = page.getByLabel('Find an item')
-  await isAlive(find)
+  await untilHydrated(find)
   await expectNoAxeViolations(page)
   await staff.button('Create the order').click()
   await expect(page.getByText('Choose at least one item.')).toBeVisible()
@@ -42,7 +42,7 @@ test('@phone a sale at a market stall is made, at a changed price, and its cash 
   await expect(page.getByText(`Made by staff: ${STAFF.email}`)).toBeVisible()
   await expect(page.getByText('Handed over in person')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Status' })).toContainText('Fulfilled')
-  await isAlive(staff.button('Refund'))
+  await untilHydrated(staff.button('Refund'))
   await staff.button('Refund').click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('C$40.80 by cash. Refund it yourself')
@@ -62,7 +62,7 @@ test('@phone an item is changed before packing, what it costs more is waived, an
   await staff.hasSignedIn()
   await page.goto('/admin/orders?state=paid')
   await page.getByRole('link', { name: /^R-/ }).first().click()
-  await isAlive(staff.button('Change items'))
+  await untilHydrated(staff.button('Change items'))
   await staff.button('Change items').click()
   const dialog = page.getByRole('dialog', { name: 'Change items' })
   await dialog.getByLabel('Send this').fill('hoodie')

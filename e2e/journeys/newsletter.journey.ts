@@ -3,7 +3,7 @@ import { expectAccessible, expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect, test } from '#e2e/support/journey.ts'
 import { findMails } from '#e2e/support/mails.ts'
 import { STAFF, type RunningShop } from '#e2e/support/running-shop.ts'
-import { isAlive } from '#e2e/actors/shopper.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 const THANKS = 'Thank you for subscribing!'
@@ -66,7 +66,7 @@ test('a visitor subscribes, confirms and unsubscribes, and staff see each step',
   await shopper.open('/')
   await expect(page.getByRole('heading', { name: 'Join Our Community' })).toBeVisible()
   const field = emailField(page)
-  await isAlive(field)
+  await untilHydrated(field)
   await expect(field).toHaveAttribute('placeholder', 'YOUR EMAIL...')
   await expect(field).toHaveAttribute('type', 'email')
   await expect(field).toHaveAttribute('required')
@@ -98,7 +98,7 @@ test('a visitor subscribes, confirms and unsubscribes, and staff see each step',
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(row.getByText('Unsubscribed', { exact: true })).toBeVisible()
   const remove = row.getByRole('button', { name: `Delete ${shopper.email}` })
-  await isAlive(remove)
+  await untilHydrated(remove)
   const late = await delayList(page)
   await page.getByLabel('Search').fill(shopper.email)
   await late.isRead
@@ -122,7 +122,7 @@ test('every failure shows one sentence for three seconds and keeps the address',
   const start = Date.now()
   await page.clock.install({ time: start })
   await shopper.open('/')
-  await isAlive(emailField(page))
+  await untilHydrated(emailField(page))
   await emailField(page).fill(shopper.email)
   await page.clock.pauseAt(start + 60_000)
   const json = 'application/json'
@@ -189,7 +189,7 @@ test('staff read a message, mark it as answered, and delete it on request', asyn
     `mailto:${shopper.email}?subject=Re%3A%20Customer%20support`,
   )
   const mark = page.getByRole('button', { name: 'Mark as answered' })
-  await isAlive(mark)
+  await untilHydrated(mark)
   await mark.click()
   await expect(page.getByText(`by ${STAFF.email}`)).toBeVisible()
   await expectNoAxeViolations(page)

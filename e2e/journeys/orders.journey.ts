@@ -3,7 +3,7 @@ import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect, test } from '#e2e/support/journey.ts'
 import { findMails } from '#e2e/support/mails.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
-import { isAlive } from '#e2e/actors/shopper.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 const TRACKING = 'https://track.example/CP123'
@@ -18,7 +18,7 @@ async function openOrder(page: Page, number: string): Promise<void> {
   await expect(page.getByRole('status').getByText('1 order')).toBeVisible()
   await page.getByRole('link', { name: number }).click()
   await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
-  await isAlive(page.getByRole('button', { name: 'Add note' }))
+  await untilHydrated(page.getByRole('button', { name: 'Add note' }))
 }
 
 async function signInInAnotherTab(page: Page): Promise<void> {
@@ -36,7 +36,7 @@ async function fitsThePage(page: Page): Promise<void> {
 }
 
 /** Later gateway events appear when the page is reloaded. */
-async function isTold(page: Page, words: string): Promise<void> {
+async function untilShown(page: Page, words: string): Promise<void> {
   await expect(async () => {
     await page.reload()
     await expect(page.getByText(words)).toBeVisible({ timeout: 1_000 })
@@ -202,13 +202,13 @@ test('staff are warned of a disputed payment and a failed refund before they sen
   const [order] = await records.ordersOf(shopper.email)
   await openOrder(page, order?.number ?? '')
   await records.bringForward('charge.dispute.created')
-  await isTold(page, 'not decided yet, respond at the payment provider')
+  await untilShown(page, 'not decided yet, respond at the payment provider')
   await expect(page.getByText('Needs attention').first()).toBeVisible()
   await expect(page.getByText('The payment is disputed. Respond at the payment provider')).toBeVisible()
 
   const dialog = page.getByRole('dialog')
   const refund = page.getByRole('button', { name: 'Refund' })
-  await isAlive(refund)
+  await untilHydrated(refund)
   await refund.click()
   await expect(dialog.getByText('The payment is disputed.')).toBeVisible()
   await expect(dialog.getByText('Up to C$127.00')).toBeVisible()
@@ -226,7 +226,7 @@ test('staff are warned of a disputed payment and a failed refund before they sen
   await dialog.getByRole('button', { name: 'Refund C$' }).click()
   await expect(page.getByText('Refunded C$51.26')).toBeVisible()
   await records.bringForward('refund.failed')
-  await isTold(page, 'came back: expired or canceled card')
+  await untilShown(page, 'came back: expired or canceled card')
   await fitsThePage(page)
   await expectNoAxeViolations(page)
 

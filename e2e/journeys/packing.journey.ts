@@ -7,7 +7,7 @@ import { findMails } from '#e2e/support/mails.ts'
 import { readBarcodes } from '#e2e/support/read-barcodes.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import { testInFreshShop } from '#e2e/support/dedicated-shop.ts'
-import { isAlive } from '#e2e/actors/shopper.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 const test = testInFreshShop()
@@ -43,7 +43,7 @@ test('eight paid orders are picked, packed, labelled and told, in one batch and 
   await page.goto('/admin/orders/batch?all=1')
   await expect(page.getByRole('status').getByText('8 orders, 10 items')).toBeVisible()
   await expect(page.getByText(': Not paid')).toHaveCount(2)
-  await isAlive(page.getByLabel('Order and tracking numbers'))
+  await untilHydrated(page.getByLabel('Order and tracking numbers'))
   await page.getByText('Bins and barcodes').click()
   const tee = page.getByRole('form', { name: /^Emblem Tee, size/ }).first()
   await tee.getByLabel('Bin').fill('A-1')
@@ -100,7 +100,7 @@ test('eight paid orders are picked, packed, labelled and told, in one batch and 
   await other.addInitScript(seeThroughTheCamera, third)
   await other.goto('/admin/packing')
   await page.goto('/admin/packing')
-  for (const bench of [page, other]) await isAlive(bench.getByLabel('Scan a packing slip'))
+  for (const bench of [page, other]) await untilHydrated(bench.getByLabel('Scan a packing slip'))
   const said = page.getByRole('alert')
   await scan(page, third)
   await expect(page.getByRole('heading', { name: third })).toBeVisible()

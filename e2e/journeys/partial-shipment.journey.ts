@@ -2,7 +2,7 @@ import { expectAccessible, expectFineAtBothSizes } from '#e2e/support/axe.ts'
 import { expect, test } from '#e2e/support/journey.ts'
 import { findMails } from '#e2e/support/mails.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
-import { isAlive } from '#e2e/actors/shopper.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 test('part of an order is sent now and the rest later, and the shopper sees both parcels', async ({
@@ -23,7 +23,7 @@ test('part of an order is sent now and the rest later, and the shopper sees both
   const staff = new StaffMember(page, STAFF)
   await staff.hasSignedIn()
   await page.goto(`/admin/orders/${number}`)
-  await isAlive(page.getByRole('button', { name: 'Add note' }))
+  await untilHydrated(page.getByRole('button', { name: 'Add note' }))
   await page.getByRole('button', { name: 'Fulfil', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Everything that is open: 2 items')).toBeChecked()
@@ -56,7 +56,7 @@ test('part of an order is sent now and the rest later, and the shopper sees both
   await expect(page.getByText('1 item of this order was sent in an earlier parcel.')).toBeVisible()
   await expectAccessible(page, '/admin/orders/:number/packing-slip')
   await page.getByRole('link', { name: 'Back to the order' }).click()
-  await isAlive(page.getByRole('button', { name: 'Add note' }))
+  await untilHydrated(page.getByRole('button', { name: 'Add note' }))
   await page.getByRole('button', { name: 'Fulfil the rest' }).click()
   await dialog.getByLabel('Tracking number').fill('SECOND2')
   await dialog.getByRole('button', { name: 'Fulfil', exact: true }).click()

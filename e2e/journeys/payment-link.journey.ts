@@ -2,7 +2,7 @@ import { expectAccessible, expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect, test } from '#e2e/support/journey.ts'
 import { findMails } from '#e2e/support/mails.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
-import { CARDS, isAlive } from '#e2e/actors/shopper.ts'
+import { CARDS, untilHydrated } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 test('staff change a paid order, and the customer pays the difference by link @phone', async ({
@@ -24,7 +24,7 @@ test('staff change a paid order, and the customer pays the difference by link @p
   const staff = new StaffMember(page, STAFF)
   await staff.hasSignedIn()
   await page.goto(`/admin/orders/${number}`)
-  await isAlive(page.getByRole('button', { name: 'Add note' }))
+  await untilHydrated(page.getByRole('button', { name: 'Add note' }))
   await page.getByRole('button', { name: 'Change items' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -61,7 +61,7 @@ test('staff change a paid order, and the customer pays the difference by link @p
   await expect(page.getByRole('region', { name: 'What changed' })).toContainText('2 x Linked Hoodie, S')
   await expectAccessible(page, '/pay/:link')
   const pay = page.getByRole('button', { name: 'Pay C$102.00 CAD' })
-  await isAlive(pay)
+  await untilHydrated(pay)
   const card = async (cardNumber: string) => {
     await page.getByLabel('Card number').fill(cardNumber)
     await page.getByLabel('Expiry date').fill('04 / 39')

@@ -1,7 +1,7 @@
 import { expectFineAtBothSizes, expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { testInFreshShop } from '#e2e/support/dedicated-shop.ts'
-import { isAlive } from '#e2e/actors/shopper.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 const test = testInFreshShop()
@@ -22,7 +22,7 @@ test('an order is picked up in parts, refunded, and its items are returned to st
 
   for (let units = 0; units < 3; units += 1) await shopper.hasInCart(hoodie, 'M')
   await shopper.open('/checkout')
-  await isAlive(page.getByLabel('Email'))
+  await untilHydrated(page.getByLabel('Email'))
   await shopper.fillDelivery()
   await page.getByRole('radio', { name: /^Pickup in Saskatoon/ }).check()
   await shopper.seesTotals({ 'Pickup in Saskatoon': '$0.00', Total: '$306.00 CAD' })

@@ -1,6 +1,6 @@
 import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect, test } from '#e2e/support/journey.ts'
-import { isAlive } from '#e2e/actors/shopper.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
 
 const HOODIE = { id: 'wears-red-hoodie', name: 'Wears Red Hoodie' }
 const TEE = { id: 'emblem-tee-bone', name: 'Emblem Tee' }
@@ -11,7 +11,7 @@ test('viewed products are listed later, without the current one, until the list 
 }) => {
   const recent = page.getByRole('region', { name: 'Recently viewed' })
   await shopper.openProduct(HOODIE)
-  await isAlive(shopper.heading(HOODIE.name))
+  await untilHydrated(shopper.heading(HOODIE.name))
   await expect(recent).toBeHidden()
   await shopper.openProduct(TEE)
   await recent.scrollIntoViewIfNeeded()

@@ -3,7 +3,7 @@ import { expectFineAtBothSizes } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { findMails } from '#e2e/support/mails.ts'
 import { testInFreshShop } from '#e2e/support/dedicated-shop.ts'
-import { isAlive } from '#e2e/actors/shopper.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 const test = testInFreshShop()
@@ -22,7 +22,7 @@ test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and els
   await desk.goto('/admin/settings/shipping')
 
   const canada = desk.getByRole('region', { name: /^Zone (Everywhere|Canada)$/ })
-  await isAlive(canada.getByLabel('Name of the zone'))
+  await untilHydrated(canada.getByLabel('Name of the zone'))
   await canada.getByLabel('Name of the zone').fill('Canada')
   await canada.getByLabel('Country').selectOption('CA')
   await nameMethod(canada.getByRole('group').first(), 'Post', '2', '5', '15.00')
@@ -109,7 +109,7 @@ test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and els
 
   await shopper.hasInCart(hoodie, 'M')
   await shopper.open('/checkout')
-  await isAlive(page.getByLabel('Email'))
+  await untilHydrated(page.getByLabel('Email'))
   await shopper.fillDelivery()
   // Chosen before an update that renamed it.
   await page.evaluate(() => sessionStorage.setItem('choices', '{"shippingMethod":"courier"}'))
@@ -131,7 +131,7 @@ test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and els
   await shopper.isTold('Import duty is included in the total: the carrier should not ask you for it again.')
 
   await desk.goto('/admin/settings/shipping')
-  await isAlive(duties.getByLabel('Who pays'))
+  await untilHydrated(duties.getByLabel('Who pays'))
   await states.getByRole('group', { name: 'Air' }).getByLabel('Price (CAD)').fill('25.00')
   await duties.getByLabel('Rate (%)').fill('40')
   await desk.getByRole('button', { name: 'Save', exact: true }).click()
@@ -182,7 +182,7 @@ async function nameMethod(method: Locator, name: string, from: string, to: strin
 }
 
 async function isSentTo(page: Page, country: string, region: string, postal: string) {
-  await isAlive(page.getByRole('combobox', { name: 'Country' }))
+  await untilHydrated(page.getByRole('combobox', { name: 'Country' }))
   await page.getByRole('combobox', { name: 'Country' }).selectOption(country)
   await page.getByRole('combobox', { name: 'State' }).selectOption(region)
   await page.getByLabel('ZIP code').or(page.getByLabel('Postal code')).fill(postal)

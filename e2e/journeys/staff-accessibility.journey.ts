@@ -3,7 +3,7 @@ import { expectAccessible } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import { ScreenReader } from '#e2e/actors/screen-reader.ts'
-import { isAlive } from '#e2e/actors/shopper.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
 import { SIGN_IN_SCREENS, STAFF_SCREENS, visit } from '#e2e/support/screens.ts'
 import { testInBusyShop as test } from '#e2e/support/dedicated-shop.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
@@ -88,14 +88,14 @@ test('@desktop a screen reader hears each change in the staff area once', async 
   await reader.hears('Heard Hoodie, M: 9 in stock')
 
   await page.goto('/admin/orders?state=to-fulfil')
-  await isAlive(page.getByLabel('Search'))
+  await untilHydrated(page.getByLabel('Search'))
   await page.getByRole('checkbox', { name: /R-/ }).first().check()
   await reader.hears('1 selected')
   await page.getByLabel('Search').fill('no such order')
   await reader.hears('0 orders')
   await page.goto('/admin/orders?state=to-fulfil')
   await page.getByRole('link', { name: /^R-/ }).first().click()
-  await isAlive(staff.button('Add note'))
+  await untilHydrated(staff.button('Add note'))
   const dialog = page.getByRole('dialog')
   await staff.button('Add note').click()
   await dialog.getByLabel('Note').fill('Called the customer')
@@ -110,14 +110,14 @@ test('@desktop a screen reader hears each change in the staff area once', async 
 
   await page.goto('/admin/orders?state=to-fulfil')
   await page.getByRole('link', { name: /^R-/ }).last().click()
-  await isAlive(staff.button('Fulfil'))
+  await untilHydrated(staff.button('Fulfil'))
   await staff.button('Fulfil').click()
   await dialog.getByRole('button', { name: 'Fulfil' }).click()
   await reader.hears('Order fulfilled. The customer will be emailed.')
 
   await page.goto('/admin/orders/new')
   const find = page.getByLabel('Find an item')
-  await isAlive(find)
+  await untilHydrated(find)
   await staff.button('Create the order').click()
   await reader.hears('2 fields to complete.')
   await find.fill('overcoat')
@@ -129,16 +129,16 @@ test('@desktop a screen reader hears each change in the staff area once', async 
 
   await page.goto('/admin/messages')
   await page.getByRole('link', { name: 'Ada Prairie' }).click()
-  await isAlive(staff.button('Mark as answered'))
+  await untilHydrated(staff.button('Mark as answered'))
   await staff.button('Mark as answered').click()
   await reader.hears('Marked as answered.')
   await page.goto('/admin/settings/announcement')
-  await isAlive(page.getByLabel('Text'))
+  await untilHydrated(page.getByLabel('Text'))
   await page.getByLabel('Text').fill('Free hugs')
   await page.getByRole('button', { name: 'Save' }).click()
   await reader.hears('Settings saved')
   await page.goto('/admin/search-words')
-  await isAlive(staff.button('Add a group'))
+  await untilHydrated(staff.button('Add a group'))
   await staff.button('Add a group').click()
   await page.keyboard.type('cagoule, heard')
   await reader.hears(/^Group \d+: Finds/)
@@ -146,18 +146,18 @@ test('@desktop a screen reader hears each change in the staff area once', async 
   await reader.hears('Search words saved')
   await page.goto('/admin/stock-count?category=Hoodies')
   const count = page.getByRole('textbox', { name: /^Counted of Heard Hoodie, M/ })
-  await isAlive(count)
+  await untilHydrated(count)
   await count.fill('8')
   await reader.hears('1 counted, 1 differs.')
   await staff.button('Apply counts').click()
   await reader.hears('Counts applied')
   await page.goto('/admin/erasure')
-  await isAlive(staff.button('Look up'))
+  await untilHydrated(staff.button('Look up'))
   await page.getByLabel('Email address').fill('ada.prairie@example.com')
   await staff.button('Look up').click()
   await expect(page.getByRole('group', { name: 'Result' })).toBeFocused()
   await page.goto('/admin/people')
-  await isAlive(page.getByLabel('Email'))
+  await untilHydrated(page.getByLabel('Email'))
   await page.getByLabel('Email').fill('packer@example.com')
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await reader.hears('Invitation sent to packer@example.com.')

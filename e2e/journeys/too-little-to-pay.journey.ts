@@ -1,7 +1,7 @@
 import { expectFineAtBothSizes } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { testInFreshShop } from '#e2e/support/dedicated-shop.ts'
-import { isAlive } from '#e2e/actors/shopper.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 const test = testInFreshShop()
@@ -21,7 +21,7 @@ test('a cart that a card cannot be charged says so, and is paid with one item mo
 
   await shopper.hasInCart(sticker, 'M')
   await shopper.open('/checkout')
-  await isAlive(page.getByLabel('Email'))
+  await untilHydrated(page.getByLabel('Email'))
   await shopper.fillDelivery()
   await page.getByRole('radio', { name: /^Pickup in Saskatoon/ }).check()
   const besidePayNow = page.getByRole('main').getByRole('status').filter({ hasText: TOO_LITTLE })
@@ -37,7 +37,7 @@ test('a cart that a card cannot be charged says so, and is paid with one item mo
   await shopper.open('/cart')
   await page.getByRole('button', { name: /^Increase quantity of Sticker/ }).click()
   await shopper.open('/checkout')
-  await isAlive(page.getByLabel('Email'))
+  await untilHydrated(page.getByLabel('Email'))
   await page.getByRole('radio', { name: /^Pickup in Saskatoon/ }).check()
   await shopper.seesTotals({ Total: '$0.61 CAD' })
   await expect(shopper.summary().getByText(TOO_LITTLE)).toBeHidden()

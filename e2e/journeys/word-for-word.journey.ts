@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/support/journey.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
-import { isAlive, type Shopper } from '#e2e/actors/shopper.ts'
+import { untilHydrated, type Shopper } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 /** The shop page's search button, with the page's clock stopped. */
 async function searchButtonInStoppedTime(shopper: Shopper, page: Page) {
   await shopper.open('/shop')
   const button = page.getByRole('button', { name: 'Search', exact: true })
-  await isAlive(button)
+  await untilHydrated(button)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   return button
@@ -98,7 +98,7 @@ test('@phone the menu opens, lists SHOP, Contact and the cart with its count, an
 test('a thumbnail shows its picture, and the text sections can be folded', async ({ shopper, page }) => {
   await shopper.open('/product/wears-red-hoodie')
   const third = page.getByRole('button', { name: /image 3/i })
-  await isAlive(third)
+  await untilHydrated(third)
   await third.click()
   await expect(page.getByRole('list', { name: 'Images' }).getByRole('listitem').nth(2)).toBeInViewport({
     ratio: 0.5,
@@ -116,7 +116,7 @@ test('@phone back leads to the list in its previous state', async ({ shopper, pa
   await shopper.open('/shop?q=hoodie')
   await shopper.chooseProduct('Wears Red Hoodie')
   const back = page.getByRole('main').getByRole('link', { name: 'Back', exact: true })
-  await isAlive(back)
+  await untilHydrated(back)
   await back.click()
   await expect(shopper.heading('SEARCH RESULTS FOR "hoodie"')).toBeVisible()
 })
@@ -147,7 +147,7 @@ test('@phone a spinner shows while another page of the list is loading', async (
     await route.continue()
   })
   const next = page.getByRole('link', { name: 'Next' })
-  await isAlive(next)
+  await untilHydrated(next)
   await next.click()
   await expect(page.getByText('Page 2 of 2')).toBeVisible()
 })
@@ -228,7 +228,7 @@ test('contact form toasts stay three seconds for an error and five for success, 
   page,
 }) => {
   await shopper.open('/contact')
-  await isAlive(page.getByRole('button', { name: 'Send Message' }))
+  await untilHydrated(page.getByRole('button', { name: 'Send Message' }))
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await shopper.sendMessage()

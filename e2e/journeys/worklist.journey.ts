@@ -2,7 +2,7 @@ import { expectFineAtBothSizes, expectNoAxeViolations } from '#e2e/support/axe.t
 import { expect } from '#e2e/support/journey.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import { testInBusyShop as test } from '#e2e/support/dedicated-shop.ts'
-import { isAlive } from '#e2e/actors/shopper.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 test('@desktop orders are narrowed, selected by mouse and keyboard, and opened as a batch', async ({
@@ -17,7 +17,7 @@ test('@desktop orders are narrowed, selected by mouse and keyboard, and opened a
   const orders = page.getByRole('link', { name: /^R-/ })
   const boxes = page.getByRole('checkbox', { name: /^Select R-/ })
   const bar = page.getByRole('group', { name: 'Selected orders' })
-  await isAlive(page.getByRole('button', { name: 'Go to' }))
+  await untilHydrated(page.getByRole('button', { name: 'Go to' }))
   const rows = page.getByRole('row').filter({ has: orders })
   const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
   expect(Math.max(...heights)).toBeLessThanOrEqual(50)
@@ -43,7 +43,7 @@ test('@desktop orders are narrowed, selected by mouse and keyboard, and opened a
 
   await page.goto('/admin/orders?state=to-fulfil')
   const search = page.getByLabel('Search')
-  await isAlive(page.getByRole('button', { name: 'Go to' }))
+  await untilHydrated(page.getByRole('button', { name: 'Go to' }))
   await page.keyboard.press('/')
   await expect(search).toBeFocused()
   await page.keyboard.type('okafor')
@@ -56,7 +56,7 @@ test('@desktop Ctrl K goes to screens and orders, and the keys can be turned off
   const staff = new StaffMember(page, STAFF)
   await staff.hasSignedIn()
   await page.goto('/admin/orders')
-  await isAlive(page.getByRole('button', { name: 'Go to' }))
+  await untilHydrated(page.getByRole('button', { name: 'Go to' }))
   const number = (await page.getByRole('link', { name: /^R-/ }).first().textContent()) ?? ''
   const field = page.getByRole('combobox', { name: 'Screen or order number' })
   await page.keyboard.press('Control+k')
@@ -118,7 +118,7 @@ test('@phone the first order is in sight, the menu folds, and an answered messag
   await page.getByRole('link', { name: '3 unanswered messages' }).click()
   await page.getByRole('link', { name: 'Sam Okafor' }).click()
   const mark = page.getByRole('button', { name: 'Mark as answered' })
-  await isAlive(mark)
+  await untilHydrated(mark)
   await mark.click()
   await expect(page.getByText(/^Answered .* by staff@/)).toBeVisible()
   await expectNoAxeViolations(page)

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { isAlive } from '#e2e/actors/shopper.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
 import { shootAddresses, test } from '#e2e/support/shots.ts'
 
 const TEE = { id: 'emblem-tee-bone', name: 'Emblem Tee' }
@@ -10,7 +10,7 @@ test('cart panel', async ({ page, shopper, records, shoot }) => {
   const product = await records.findProduct('blackletter', 'L')
   await shopper.openProduct(product)
   const toggle = page.getByRole('button', { name: 'Cart panel', exact: true })
-  await isAlive(toggle)
+  await untilHydrated(toggle)
   await toggle.press('Enter')
   await expect(shopper.cartPanel()).toBeVisible()
   await shoot('cart-panel-empty', 'screen')

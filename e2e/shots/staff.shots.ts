@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { findMails } from '#e2e/support/mails.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
-import { isAlive } from '#e2e/actors/shopper.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
 import { visit } from '#e2e/support/screens.ts'
 import { shootAddresses, test } from '#e2e/support/shots.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
@@ -12,7 +12,7 @@ shootAddresses({ 'login-new': '/admin', 'reset-bad-link': '/admin/reset?token=no
 test('login', async ({ page, shop, shoot }) => {
   const staff = new StaffMember(page, STAFF)
   await staff.openLogin()
-  await isAlive(page.getByLabel('Email'))
+  await untilHydrated(page.getByLabel('Email'))
   await staff.signIn({ password: 'wears blue' })
   await staff.isRefused('Incorrect password')
   await shoot('login-refused')
@@ -62,7 +62,7 @@ test('dashboard', async ({ page, staff, shoot }) => {
 test('an order sent in part', async ({ page, staff, shoot }) => {
   await page.goto('/admin/orders?q=ada prairie&state=to-fulfil')
   await page.getByRole('link', { name: /^R-/ }).first().click()
-  await isAlive(staff.button('Add note'))
+  await untilHydrated(staff.button('Add note'))
   const dialog = page.getByRole('dialog')
   await staff.button('Fulfil').click()
   await dialog.getByLabel('Ship part of it').check()
@@ -93,7 +93,7 @@ test('orders', async ({ page, staff, shoot }) => {
   await shoot('orders-nothing')
   await page.goto('/admin/orders?state=paid')
   await page.getByRole('link', { name: /^R-/ }).first().click()
-  await isAlive(staff.button('Add note'))
+  await untilHydrated(staff.button('Add note'))
   await shoot('order-paid')
   const dialog = page.getByRole('dialog')
   for (const task of ['Fulfil', 'Change address', 'Refund', 'Cancel order', 'Add note']) {
@@ -106,7 +106,7 @@ test('orders', async ({ page, staff, shoot }) => {
   await page.getByRole('link', { name: 'Packing slip' }).click()
   await shoot('order-packing-slip')
   await page.goBack()
-  await isAlive(staff.button('Fulfil'))
+  await untilHydrated(staff.button('Fulfil'))
   await staff.button('Fulfil').click()
   await dialog.getByLabel('Carrier').fill('Canada Post')
   await dialog.getByRole('button', { name: 'Fulfil' }).click()
@@ -167,7 +167,7 @@ test('people', async ({ page, staff, busy, shoot }) => {
 
 test('new order', async ({ page, staff, shoot }) => {
   await page.goto('/admin/orders/new')
-  await isAlive(page.getByLabel('Find an item'))
+  await untilHydrated(page.getByLabel('Find an item'))
   await shoot('new-order-empty')
   await page.getByRole('button', { name: /^Add / }).and(page.locator(':enabled')).first().click()
   await page.getByRole('button', { name: /^Change price of/ }).click()
@@ -184,7 +184,7 @@ test('new order', async ({ page, staff, shoot }) => {
 test('other items in an order', async ({ page, staff, shoot }) => {
   await page.goto('/admin/orders?state=paid')
   await page.getByRole('link', { name: /^R-/ }).first().click()
-  await isAlive(staff.button('Change items'))
+  await untilHydrated(staff.button('Change items'))
   await staff.button('Change items').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Send this').fill('hoodie')
@@ -228,7 +228,9 @@ test('the picture and film of the home page', async ({ page, staff, shoot }) => 
   await shoot('home-page-wrong')
   await page.getByLabel('Background image', { exact: true }).setInputFiles(hero('hero-landscape-poster.jpg'))
   await expect(page.getByText('1,280 × 720 pixels', { exact: true })).toBeVisible()
-  await page.getByLabel('Background image for phones', { exact: true }).setInputFiles(hero('hero-portrait-poster.jpg'))
+  await page
+    .getByLabel('Background image for phones', { exact: true })
+    .setInputFiles(hero('hero-portrait-poster.jpg'))
   await expect(page.getByText('720 × 1,280 pixels', { exact: true })).toBeVisible()
   await page.getByLabel('What the image shows').fill('Three friends on a roof')
   await shoot('home-page-picture')

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { SHOP_PAGE_SIZE } from '#domain/catalogue/shop-list.ts'
-import { isAlive } from '#e2e/actors/shopper.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
 import { shootAddresses, test } from '#e2e/support/shots.ts'
 
 const LONG_NAME =
@@ -59,7 +59,7 @@ test('product, enlarged and recently viewed', async ({ page, shopper, shoot }) =
   await shopper.open('/product/emblem-tee-bone')
   await shopper.open('/product/wears-red-hoodie')
   const picture = page.getByRole('link', { name: /^Enlarge image 1/ })
-  await isAlive(picture)
+  await untilHydrated(picture)
   await expect(page.getByRole('heading', { name: 'Recently viewed' })).toBeAttached()
   await shoot('product-recently-viewed')
   await picture.click()
@@ -86,7 +86,7 @@ test('mobile menu', async ({ page, shopper, shoot }) => {
 
 test('contact, with a toast and sent', async ({ page, shopper, shoot }) => {
   await shopper.open('/contact')
-  await isAlive(page.getByRole('button', { name: 'Send Message' }))
+  await untilHydrated(page.getByRole('button', { name: 'Send Message' }))
   await shopper.writeMessage('Too short')
   await shopper.sendMessage()
   await expect(page.getByText('Message must be at least 10 characters!').first()).toBeVisible()
@@ -100,7 +100,7 @@ test('contact, with a toast and sent', async ({ page, shopper, shoot }) => {
 test('newsletter box, thanked', async ({ page, shopper, shoot }) => {
   await shopper.open('/')
   const field = page.getByRole('textbox', { name: 'Your email' })
-  await isAlive(field)
+  await untilHydrated(field)
   await field.fill(shopper.email)
   await page.getByRole('button', { name: 'SUBMIT' }).click()
   await shopper.isTold('Thank you for subscribing!')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { STAFF, type RunningShop } from './running-shop.ts'
 import { testInBusyShop } from './dedicated-shop.ts'
-import { isAlive, isSettled } from '#e2e/actors/shopper.ts'
+import { untilHydrated, isSettled } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 const FOLDER = join(import.meta.dirname, '../../shots')
@@ -36,7 +36,7 @@ export const test = testInBusyShop.extend<OfTheTest>({
   staff: async ({ page, busy }, use) => {
     const staff = new StaffMember(page, STAFF)
     await page.goto(`${busy.url}/admin`)
-    await isAlive(page.getByLabel('Email'))
+    await untilHydrated(page.getByLabel('Email'))
     await staff.signIn()
     await staff.isInside()
     await use(staff)

@@ -42,14 +42,14 @@ export async function pickUpOrder(shop: Shop, change: NewPickup): Promise<Pickup
     const units = items ? unitsToHandOver(waiting, items) : waiting
     if (units === null) return { kind: 'not-ready' }
     if (units.length === 0) return { kind: 'nothing-to-ship' }
-    const isTold = tellCustomer && !order.isErased && order.email !== ''
+    const willNotify = tellCustomer && !order.isErased && order.email !== ''
     const pickup = await insertPickup(tx, id, { at: now, by, units })
     await updatePickedUp(tx, id)
     await incrementVersion(tx, id, now)
     const isWhole = pickup === 1 && order.fulfilment === 'fulfilled' && isAll(waiting, units)
     const what = isWhole ? '' : await namesOf(tx, id, units)
-    await recordEvent(tx, id, now, 'picked-up', { told: isTold, pickup, what }, by)
-    if (isTold) {
+    await recordEvent(tx, id, now, 'picked-up', { told: willNotify, pickup, what }, by)
+    if (willNotify) {
       const kind = 'order-picked-up'
       const payload = { orderId: id, pickup, id: `${kind}-${id}-${version}` }
       await enqueue(tx, [{ kind, payload, dedupeKey: `${kind}:${id}:${version}` }], now)

@@ -28,7 +28,7 @@ export function splitLines(
   return lines.flatMap((line) => {
     const { position, name, size } = line
     const { left, leftSent } = countsOf(line)
-    const isTold = isPart || (leftSent > 0 && leftSent < left)
+    const showsWords = isPart || (leftSent > 0 && leftSent < left)
     return [
       { isSent: false, left: left - leftSent, words: isNotSent },
       { isSent: true, left: leftSent, words: isSent },
@@ -38,7 +38,7 @@ export function splitLines(
         ...row,
         key: `${position}-${row.isSent}`,
         position,
-        label: `${name}, size ${size}${isTold ? `, ${words}` : ''}`,
+        label: `${name}, size ${size}${showsWords ? `, ${words}` : ''}`,
       }))
   })
 }

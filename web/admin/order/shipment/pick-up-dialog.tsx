@@ -8,7 +8,7 @@ import PartChoice, { usePart } from './part-choice.tsx'
 export default function PickUpDialog(task: OrderTask) {
   const { order } = task
   const { name, email } = order.customer
-  const [isTold, setIsTold] = useState(false)
+  const [willNotify, setWillNotify] = useState(false)
   const part = usePart(
     order.lines.filter((line) => line.waiting > 0).map((line) => ({ ...line, open: line.waiting })),
   )
@@ -22,8 +22,8 @@ export default function PickUpDialog(task: OrderTask) {
       detail={`${name} has ${what} of order ${order.number}. Can be undone for seven days.`}
       yes="Picked up"
       action="pick-up"
-      done={isTold ? 'Picked up. The customer will be emailed.' : 'Picked up'}
-      body={() => ({ version: order.version, tellCustomer: isTold, ...part.request })}
+      done={willNotify ? 'Picked up. The customer will be emailed.' : 'Picked up'}
+      body={() => ({ version: order.version, tellCustomer: willNotify, ...part.request })}
     >
       {(errors) => (
         <>
@@ -38,8 +38,8 @@ export default function PickUpDialog(task: OrderTask) {
           {email !== '' && order.erased === null && (
             <Checkbox
               className={styles.check}
-              checked={isTold}
-              onChange={({ target }) => setIsTold(target.checked)}
+              checked={willNotify}
+              onChange={({ target }) => setWillNotify(target.checked)}
             >
               Email the customer
             </Checkbox>

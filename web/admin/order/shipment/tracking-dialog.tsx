@@ -17,7 +17,7 @@ export default function TrackingDialog({ shipment, ...task }: OrderTask & { ship
   const { number, carrier, trackingNumber, trackingLink } = shipment
   const which = order.shipments.length > 1 ? ` of parcel ${number}` : ''
   const [tracking, setTracking] = useState({ carrier, trackingNumber, trackingLink })
-  const [isTold, setIsTold] = useState(!isCorrection && order.erased === null)
+  const [willNotify, setWillNotify] = useState(!isCorrection && order.erased === null)
   return (
     <OrderDialog
       {...task}
@@ -25,16 +25,16 @@ export default function TrackingDialog({ shipment, ...task }: OrderTask & { ship
       detail={`${order.customer.name} sees it on the order page at once.`}
       yes="Save"
       action="tracking"
-      done={isTold ? 'Tracking saved. The customer will be emailed.' : 'Tracking saved'}
-      body={() => ({ version: order.version, shipment: number, ...tracking, tellCustomer: isTold })}
+      done={willNotify ? 'Tracking saved. The customer will be emailed.' : 'Tracking saved'}
+      body={() => ({ version: order.version, shipment: number, ...tracking, tellCustomer: willNotify })}
     >
       {(errors) => (
         <>
           <TrackingFields tracking={tracking} errors={errors} onChange={setTracking} />
           <Checkbox
             className={styles.check}
-            checked={isTold}
-            onChange={({ target }) => setIsTold(target.checked)}
+            checked={willNotify}
+            onChange={({ target }) => setWillNotify(target.checked)}
           >
             {isCorrection ? 'Email the customer again' : 'Email the customer'}
           </Checkbox>
