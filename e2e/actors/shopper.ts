@@ -192,7 +192,7 @@ export class Shopper {
 
   /** Follows the link on the thank-you page to the paid order; returns the address of its page. */
   async opensOwnOrder(number: string): Promise<string> {
-    await this.isTold(number)
+    await this.sees(number)
     await this.page.getByRole('link', { name: 'See your order' }).click()
     await isShown(this.heading('Paid'))
     return this.page.url()
@@ -214,13 +214,13 @@ export class Shopper {
   }
 
   /** A toast, or a notice in the page. */
-  async isTold(words: string): Promise<void> {
+  async sees(words: string): Promise<void> {
     await isShown(this.page.getByText(words))
   }
 
   /** The same, and a screen reader reads it out: it stands in a live region, and not behind a dialog. */
   async isAnnounced(words: string): Promise<void> {
-    await this.isTold(words)
+    await this.sees(words)
     const live = this.page.locator(
       '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]',
     )

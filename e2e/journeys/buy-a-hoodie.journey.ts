@@ -17,7 +17,7 @@ test('a shopper finds a hoodie, chooses a size, sees it in euros and buys it wit
   await expect(page.getByRole('main').getByText(/€/).first()).toBeVisible()
   await shopper.chooseSize('L')
   await shopper.addToCart()
-  await shopper.isTold(`${hoodie.name} (Size: L) added to cart!`)
+  await shopper.sees(`${hoodie.name} (Size: L) added to cart!`)
   await expect(shopper.cartPanel().getByText(/€/).first()).toBeVisible()
   await expect(page.getByRole('link', { name: /^Cart.*1/ })).toBeVisible()
 
@@ -41,7 +41,7 @@ test('a shopper finds a hoodie, chooses a size, sees it in euros and buys it wit
   await page.getByRole('link', { name: 'Continue Shopping' }).click()
   await expect(shopper.heading('SHOP ALL')).toBeVisible()
   await shopper.openCart()
-  await shopper.isTold('Your cart is empty')
+  await shopper.sees('Your cart is empty')
 })
 
 test('@phone a shop that is too busy to settle in time shows the order number first, and the link later', async ({
@@ -61,7 +61,7 @@ test('@phone a shop that is too busy to settle in time shows the order number fi
   await shopper.isThanked()
   const [order] = await records.ordersOf(shopper.email)
   await expect(page.getByText(order?.number ?? '')).toBeVisible()
-  await shopper.isTold('The link to it will appear in a moment.')
+  await shopper.sees('The link to it will appear in a moment.')
   await expect(page.getByRole('link', { name: 'See your order' })).toBeHidden()
   answers.resolve()
   await page.getByRole('link', { name: 'See your order' }).click()
@@ -69,7 +69,7 @@ test('@phone a shop that is too busy to settle in time shows the order number fi
   await page.goBack()
   await expect(page.getByRole('link', { name: 'See your order' })).toBeVisible()
   await shopper.openCart()
-  await shopper.isTold('Your cart is empty')
+  await shopper.sees('Your cart is empty')
 })
 
 test('@phone the charge is subtotal, 2 % tax and 25 dollars of shipping, in whole cents', async ({
@@ -83,10 +83,10 @@ test('@phone the charge is subtotal, 2 % tax and 25 dollars of shipping, in whol
   const totals = { Subtotal: '$99.99', 'Tax (2%)': '$2.00', Shipping: '$25.00', Total: '$126.99 CAD' }
   await shopper.openCart()
   await shopper.seesTotals(totals)
-  await shopper.isTold('All sales are final.')
+  await shopper.sees('All sales are final.')
   await shopper.goToCheckout()
   await shopper.seesTotals(totals)
-  await shopper.isTold('All sales are final.')
+  await shopper.sees('All sales are final.')
   await shopper.fillDelivery()
   await shopper.payWith('pays')
   await shopper.isThanked()

@@ -45,7 +45,7 @@ test('@desktop a hoodie is found, chosen and paid for without a mouse', async ({
   await expect(shopper.size('M')).toBeChecked()
   await tabTo(page, page.getByRole('button', { name: 'ADD TO CART' }))
   await page.keyboard.press('Enter')
-  await shopper.isTold('Keyboard Hoodie (Size: M) added to cart!')
+  await shopper.sees('Keyboard Hoodie (Size: M) added to cart!')
 
   await expect(shopper.cartPanel().getByRole('button', { name: 'Close cart panel' })).toBeFocused()
   await tabTo(page, shopper.cartPanel().getByRole('link', { name: 'Checkout' }))

@@ -91,14 +91,14 @@ test('the policies and the story are one link away and have the required text', 
   await shopper.open('/shop')
   await page.getByRole('link', { name: 'Privacy Policy' }).click()
   await expect(shopper.heading('Privacy Policy')).toBeVisible()
-  await shopper.isTold('Effective December 2024')
+  await shopper.sees('Effective December 2024')
   await page.getByRole('link', { name: 'Delivery & Returns' }).click()
   await expect(shopper.heading('Delivery & Returns')).toBeVisible()
-  await shopper.isTold('7 to 14 business days')
-  await shopper.isTold('All sales are final.')
+  await shopper.sees('7 to 14 business days')
+  await shopper.sees('All sales are final.')
   await page.getByRole('link', { name: 'Our Story' }).click()
   await expect(shopper.heading('Our Story')).toBeVisible()
-  await shopper.isTold('Redemption Wears Red.')
+  await shopper.sees('Redemption Wears Red.')
   for (const name of ['The Beginning', 'Our Mission', 'Meet the Team']) {
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
   }

@@ -65,7 +65,7 @@ test('each reason why a product cannot be added to the cart has a message', asyn
   await untilHydrated(soldOut)
   await expect(page.getByText('Please select a size to add to cart')).toBeVisible()
   await soldOut.press('Enter')
-  await shopper.isTold('This product is currently out of stock.')
+  await shopper.sees('This product is currently out of stock.')
 
   const line = (number: number) => ({
     product: { id: `full-${number}`, name: `Full ${number}`, price: 1, imageUrls: [] },

@@ -52,7 +52,7 @@ test('@phone filters without results offer a way back, and clearing a search kee
   page,
 }) => {
   await shopper.open('/shop?category=Pants&size=XS&q=overcoat')
-  await shopper.isTold('No products found for "overcoat"')
+  await shopper.sees('No products found for "overcoat"')
   await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Clear Search' }).click()
   await expect(page).toHaveURL(/\/shop\?category=Pants&size=XS$/)
@@ -80,7 +80,7 @@ test('@phone who filters by a size has that size, and changes it in the bar', as
   await expect(sizes).toBeHidden()
   await expect(page.getByRole('button', { name: 'Size XL - Change' })).toBeFocused()
   await shopper.addToCart()
-  await shopper.isTold('Right Size Hoodie (Size: XL) added to cart!')
+  await shopper.sees('Right Size Hoodie (Size: XL) added to cart!')
 })
 
 test.describe('without JavaScript', () => {

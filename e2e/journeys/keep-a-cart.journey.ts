@@ -28,7 +28,7 @@ test('plus and minus change the quantity, minus stops at 1, and a removal can be
   await shopper.seesTotals({ Subtotal: '$10.00', Total: '$35.20 CAD' })
 
   await line.getByRole('button', { name: /^REMOVE/ }).click()
-  await shopper.isTold('Your cart is empty')
+  await shopper.sees('Your cart is empty')
   await expect(page.getByRole('link', { name: 'Shop our products' })).toHaveAttribute('href', '/shop')
   const undo = page.getByRole('button', { name: 'Undo' })
   await expect(undo).toBeFocused()
@@ -64,13 +64,13 @@ test('an invalid stored cart loses only its invalid lines', async ({ shopper, re
   await shopper.open('/shop')
   await page.evaluate((text) => localStorage.setItem('cart', text), JSON.stringify(stored))
   await shopper.open('/cart')
-  await shopper.isTold("6 items in your cart couldn't be read and were removed.")
+  await shopper.sees("6 items in your cart couldn't be read and were removed.")
   await shopper.seesTotals({ Subtotal: '$50.00', Total: '$76.00 CAD' })
 
   for (const nonsense of ['{', '"', '[[[', 'null', '{"length":1e9}', '0', '[1,2,3']) {
     await page.evaluate((text) => localStorage.setItem('cart', text), nonsense)
     await page.reload()
-    await shopper.isTold('Your cart is empty')
+    await shopper.sees('Your cart is empty')
   }
 })
 
@@ -86,9 +86,9 @@ test('a browser without storage still shows the cart, and a notice', async ({ sh
   await shopper.take(product, 'M')
   await expect(page.getByRole('link', { name: /^Cart.*1/ })).toBeVisible()
   await shopper.openCart()
-  await shopper.isTold("This browser doesn't let the shop save your cart")
+  await shopper.sees("This browser doesn't let the shop save your cart")
   await shopper.open('/checkout')
-  await shopper.isTold('Your cart is empty')
+  await shopper.sees('Your cart is empty')
 })
 
 test('the form keeps its values over a reload, but never the card', async ({ shopper, records, page }) => {

@@ -30,8 +30,8 @@ test('@phone suggestions show up to five products while the shopper types, and o
 test('@phone a search without results says so and links to all products', async ({ shopper, page }) => {
   await shopper.open('/shop')
   await shopper.findBySearch('wool "overcoat"')
-  await shopper.isTold('No products found for "wool "overcoat""')
-  await shopper.isTold('Try adjusting your search terms or browse all products.')
+  await shopper.sees('No products found for "wool "overcoat""')
+  await shopper.sees('Try adjusting your search terms or browse all products.')
   await page.getByRole('link', { name: 'Browse All Products' }).click()
   await expect(shopper.heading('SHOP ALL')).toBeVisible()
 })
@@ -86,7 +86,7 @@ test('@phone a missing product shows a message, and a link to the shop', async (
 }) => {
   complaints.expect(/\b404\b/)
   await shopper.open('/product/no-such-thing')
-  await shopper.isTold('Product not found.')
+  await shopper.sees('Product not found.')
   await page
     .getByRole('main')
     .getByRole('link', { name: /back/i })

@@ -50,7 +50,7 @@ class Catalogue {
     await this.fills(name)
     await this.form.getByRole('checkbox', { name: 'M', exact: true }).check()
     await this.saves()
-    await this.isTold('Product added successfully')
+    await this.sees('Product added successfully')
   }
 
   async saves(): Promise<void> {
@@ -58,7 +58,7 @@ class Catalogue {
   }
 
   /** While the form is open, the message is shown in front of the page. */
-  async isTold(text: string): Promise<void> {
+  async sees(text: string): Promise<void> {
     await expect(this.page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
   }
 }
@@ -86,14 +86,14 @@ test('@phone a product with three pictures is in the shop as soon as it is saved
   await expect(catalogue.form.getByLabel('Alt text of image 2')).toHaveValue('Emblem')
   await expectNoAxeViolations(page)
   await catalogue.saves()
-  await catalogue.isTold('Product added successfully')
+  await catalogue.sees('Product added successfully')
   await expect(catalogue.form).toBeHidden()
   await expect(catalogue.card(name)).toContainText('$64.50')
   await expect(catalogue.card(name)).toContainText('Stock: 7')
   await expect(catalogue.card(name).getByRole('img')).toHaveCount(3)
   await catalogue.button(`Edit ${name}`).click()
   await catalogue.saves()
-  await catalogue.isTold('Product updated successfully')
+  await catalogue.sees('Product updated successfully')
   await expect(catalogue.card(name).getByRole('img')).toHaveCount(3) // no new ones: the old ones stay
 
   await page.goto('/shop')
@@ -110,7 +110,7 @@ test('@phone a product without sizes is out of stock in the shop', async ({ cata
   await catalogue.form.getByLabel('Price (CAD $)').fill('70')
   await catalogue.form.getByRole('checkbox', { name: 'M', exact: true }).uncheck()
   await catalogue.saves()
-  await catalogue.isTold('Product updated successfully')
+  await catalogue.sees('Product updated successfully')
   await expect(catalogue.card(name)).toContainText('$70.00')
   await expect(catalogue.card(name)).toContainText('Out of stock')
   await page.goto(`/product/${name.toLowerCase().replaceAll(' ', '-')}`)
@@ -131,12 +131,12 @@ test('@phone a deleted product is gone, and can be restored', async ({ catalogue
   await expect(catalogue.button(`Delete ${name}`)).toBeFocused()
   await catalogue.button(`Delete ${name}`).click()
   await question.getByRole('button', { name: 'Delete' }).click()
-  await catalogue.isTold('Product deleted successfully')
+  await catalogue.sees('Product deleted successfully')
   await expect(catalogue.card(name)).toBeHidden()
   expect((await page.request.get(address)).status()).toBe(404)
   await expectNoAxeViolations(page)
   await catalogue.button('Undo').click()
-  await catalogue.isTold('Product restored')
+  await catalogue.sees('Product restored')
   await expect(catalogue.card(name)).toBeVisible()
   expect((await page.request.get(address)).status()).toBe(200)
   await catalogue.button(`Delete ${name}`).click()
@@ -187,7 +187,7 @@ test('@phone the second of two editors sees both versions and chooses', async ({
   for (const one of [catalogue, other]) await one.button(`Edit ${name}`).click()
   await other.form.getByLabel('Price (CAD $)').fill('80')
   await other.saves()
-  await other.isTold('Product updated successfully')
+  await other.sees('Product updated successfully')
   await expect(catalogue.page.getByText('$80.00')).toBeAttached() // updated live
   await catalogue.form.getByLabel('Description').fill('My words.')
   await catalogue.saves()
@@ -197,7 +197,7 @@ test('@phone the second of two editors sees both versions and chooses', async ({
   await expectNoAxeViolations(page)
   await notice.getByRole('button', { name: 'Keep mine' }).click()
   await catalogue.saves()
-  await catalogue.isTold('Product updated successfully')
+  await catalogue.sees('Product updated successfully')
   await expect(catalogue.card(name)).toContainText('$64.50')
   await expect(other.card(name)).toContainText('$64.50')
 })
@@ -215,7 +215,7 @@ test('@phone a file that is not a picture is refused with a message, and the for
   await catalogue.form
     .getByLabel(/^Choose images/)
     .setInputFiles({ name: 'shirt.jpg', mimeType: 'image/jpeg', buffer })
-  await catalogue.isTold('Failed to upload image to Cloudinary')
+  await catalogue.sees('Failed to upload image to Cloudinary')
   const refusal = catalogue.form.getByRole('alert').getByText(/^shirt\.jpg: This file is not an image/)
   await expect(refusal).toBeInViewport()
   await catalogue.form.getByRole('button', { name: 'Remove image 1' }).click()
@@ -235,7 +235,7 @@ test('@phone a file that is not a picture is refused with a message, and the for
   await page.mouse.click(2, 2)
   await expect(catalogue.form).toBeVisible()
   answer()
-  await catalogue.isTold('Failed to save product. Please try again.')
+  await catalogue.sees('Failed to save product. Please try again.')
   await expect(catalogue.form.getByLabel('Name')).toHaveValue(name)
 })
 
@@ -274,7 +274,7 @@ test('new images replace the old ones unless both are wanted, and are moved by d
   await images.nth(1).dragTo(images.nth(0), { sourcePosition: { x: 20, y: 20 } })
   await expect(alt(1)).toHaveValue('Second')
   await catalogue.saves()
-  await catalogue.isTold('Product added successfully')
+  await catalogue.sees('Product added successfully')
 
   await catalogue.button(`Duplicate ${name}`).click()
   await expect(catalogue.form.getByLabel('Name')).toHaveValue(`${name} (copy)`)
@@ -286,7 +286,7 @@ test('new images replace the old ones unless both are wanted, and are moved by d
   await expect(alt(2)).toHaveValue('First')
   await catalogue.form.getByRole('button', { name: 'Remove image 2' }).click()
   await catalogue.saves()
-  await catalogue.isTold('Product added successfully')
+  await catalogue.sees('Product added successfully')
   await expect(catalogue.card(`${name} (copy)`)).toBeVisible()
 })
 
@@ -311,6 +311,6 @@ test('a product is added without a mouse @desktop', async ({ catalogue, page }) 
   await type('Category', 'Hood')
   await type('L', ' ')
   await page.keyboard.press('Enter')
-  await catalogue.isTold('Product added successfully')
+  await catalogue.sees('Product added successfully')
   await expect(catalogue.card(name)).toContainText('Stock: 3')
 })

@@ -17,7 +17,7 @@ test('a cart with 25 of one product gets a notice at the checkout, and continues
   await shopper.open('/cart')
   await shopper.seesTotals({ Subtotal: '$1,250.00' })
   await shopper.goToCheckout()
-  await shopper.isTold('You can order up to 10 of this at once.')
+  await shopper.sees('You can order up to 10 of this at once.')
   await shopper.seesTotals({ Subtotal: '$1,250.00' })
 
   await shopper.fillDelivery()
@@ -86,6 +86,6 @@ test('the limit is reached while paying: nothing is charged, and the cart is unc
   await shopper.isRefusedWith(
     'You can order up to 10 of Scarce Hoodie (Size: M) at once. Change it in the order summary and press Pay Now again.',
   )
-  await shopper.isTold('You can order up to 10 of this at once.')
+  await shopper.sees('You can order up to 10 of this at once.')
   await shopper.seesTotals({ Subtotal: '$1,250.00' })
 })

@@ -72,7 +72,7 @@ test('a visitor subscribes, confirms and unsubscribes, and staff see each step',
   await expect(field).toHaveAttribute('required')
   await field.fill(shopper.email)
   await submitButton(page).click()
-  await shopper.isTold(THANKS)
+  await shopper.sees(THANKS)
   await expect(field).toHaveValue('')
 
   const links = await mailedLinks(shop, shopper.email)
@@ -104,7 +104,7 @@ test('a visitor subscribes, confirms and unsubscribes, and staff see each step',
   await late.isRead
   await remove.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await shopper.isTold(`${shopper.email} is deleted.`)
+  await shopper.sees(`${shopper.email} is deleted.`)
   await expect(row).toBeHidden()
   await late.arrive()
   await expect(page.getByText('No subscriber matches.')).toBeVisible()

@@ -19,7 +19,7 @@ test('staff change a paid order, and the customer pays the difference by link @p
   await shopper.isThanked()
   const [order] = await records.ordersOf(shopper.email)
   const number = order?.number ?? ''
-  await shopper.isTold(number)
+  await shopper.sees(number)
 
   const staff = new StaffMember(page, STAFF)
   await staff.hasSignedIn()

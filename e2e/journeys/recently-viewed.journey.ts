@@ -26,7 +26,7 @@ test('viewed products are listed later, without the current one, until the list 
   await recent.getByRole('button', { name: 'Clear' }).click()
   await expect(recent).toBeHidden()
   await page.reload()
-  await shopper.isTold('Your cart is empty')
+  await shopper.sees('Your cart is empty')
   await expect(recent).toBeHidden()
 })
 

@@ -61,7 +61,7 @@ test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and els
   )
   await shopper.hasInCart(hoodie, 'M')
   await shopper.open('/checkout')
-  await shopper.isTold("We don't ship to France yet. You can still order to one of the countries below.")
+  await shopper.sees("We don't ship to France yet. You can still order to one of the countries below.")
   const countries = page.getByRole('combobox', { name: 'Country' }).getByRole('option')
   await expect(countries).toHaveText(['Canada', 'United States'])
   await expectFineAtBothSizes(page, 'shipping')
@@ -114,7 +114,7 @@ test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and els
   // Chosen before an update that renamed it.
   await page.evaluate(() => sessionStorage.setItem('choices', '{"shippingMethod":"courier"}'))
   await page.reload()
-  await shopper.isTold("The shipping method you chose isn't available now. We selected Post instead.")
+  await shopper.sees("The shipping method you chose isn't available now. We selected Post instead.")
   await expect(methods.getByRole('radio', { name: /^Post/ })).toBeChecked()
   await expect(page.getByLabel('City')).not.toHaveValue('')
   await expectFineAtBothSizes(page, 'checkout without the chosen method')
@@ -128,7 +128,7 @@ test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and els
     'Import duty': '$35.00',
     Total: '$167.00 CAD',
   })
-  await shopper.isTold('Import duty is included in the total: the carrier should not ask you for it again.')
+  await shopper.sees('Import duty is included in the total: the carrier should not ask you for it again.')
 
   await desk.goto('/admin/settings/shipping')
   await untilHydrated(duties.getByLabel('Who pays'))
@@ -148,7 +148,7 @@ test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and els
   await expect(desk.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(5)
   await shopper.payNow()
   await shopper.isRefusedWith('The total changed to $127.00. Check it and press Pay Now again.')
-  await shopper.isTold(
+  await shopper.sees(
     "Import duty and the carrier's fees are not included in the total. The carrier collects them on delivery.",
   )
   await shopper.seesTotals({
@@ -162,7 +162,7 @@ test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and els
   await shopper.payNow()
   await shopper.isThanked()
   await page.getByRole('link', { name: 'See your order' }).click()
-  await shopper.isTold(
+  await shopper.sees(
     "Import duty and the carrier's fees are not included. The carrier collects them on delivery.",
   )
   await expect

@@ -43,7 +43,7 @@ test('a card typed into Stripe’s card field pays the order, also after a decli
   await expectNoAxeViolations(page)
 
   await shopper.payNow()
-  await shopper.isTold('Complete your card details.')
+  await shopper.sees('Complete your card details.')
   const card = page.getByLabel('Card number')
   await expect(card).toBeFocused()
 
@@ -72,10 +72,10 @@ test('when Stripe’s script cannot be loaded, the page says so and lets the sho
   await page.route('https://js.stripe.com/**', (route) => route.abort())
   const product = await records.addProduct({ name: 'Unreachable Hoodie', price: 50 })
   await shopper.isAboutToPayFor(product)
-  await shopper.isTold("The card form couldn't be loaded. Check your connection.")
+  await shopper.sees("The card form couldn't be loaded. Check your connection.")
   await expect(shopper.payButton()).toBeDisabled()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await shopper.isTold("The card form couldn't be loaded. Check your connection.")
+  await shopper.sees("The card form couldn't be loaded. Check your connection.")
 })
 
 async function webhooksArrive(url: string, stripe: StripeServer): Promise<void> {

@@ -93,7 +93,7 @@ test('contact, with a toast and sent', async ({ page, shopper, shoot }) => {
   await shoot('contact-refused', 'screen')
   await page.getByLabel('Message').fill('This is long enough to be read.')
   await shopper.sendMessage()
-  await shopper.isTold("Message sent successfully! We'll get back to you soon.")
+  await shopper.sees("Message sent successfully! We'll get back to you soon.")
   await shoot('contact-sent', 'screen')
 })
 
@@ -103,6 +103,6 @@ test('newsletter box, thanked', async ({ page, shopper, shoot }) => {
   await untilHydrated(field)
   await field.fill(shopper.email)
   await page.getByRole('button', { name: 'SUBMIT' }).click()
-  await shopper.isTold('Thank you for subscribing!')
+  await shopper.sees('Thank you for subscribing!')
   await shoot('home-subscribed')
 })
