@@ -90,7 +90,7 @@ async function ask(
         .executeTakeFirstOrThrow()
       return refundOrder(staffDesk, { ...request, version })
     })
-    if (kind !== 'changed-meanwhile') return kind === 'asked'
+    if (kind !== 'changed-meanwhile') return kind === 'requested'
   }
 }
 

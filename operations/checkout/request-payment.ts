@@ -9,7 +9,7 @@ import type { Shop } from '#operations/shop.ts'
 import type { OrderId } from '#domain/ids.ts'
 
 export type RequestedPayment =
-  | { kind: 'asked'; clientSecret: string }
+  | { kind: 'requested'; clientSecret: string }
   | { kind: 'already-paid' }
   | { kind: 'unavailable' }
 
@@ -78,7 +78,7 @@ async function createOrReuseIntent(
     if (!payment) throw new Error(`Order ${orderId} has no card payment`)
     const amount = payment.amount_cents
     if (payment.client_secret !== null && payment.asked_cents === amount) {
-      return { kind: 'asked', clientSecret: payment.client_secret }
+      return { kind: 'requested', clientSecret: payment.client_secret }
     }
     const intent =
       payment.intent_id === null
@@ -94,7 +94,7 @@ async function createOrReuseIntent(
       return { kind: 'already-paid' }
     }
     if (await remember(shop, orderId, payment, intent)) {
-      return { kind: 'asked', clientSecret: intent.clientSecret }
+      return { kind: 'requested', clientSecret: intent.clientSecret }
     }
   }
 }

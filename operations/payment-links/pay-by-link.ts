@@ -36,7 +36,7 @@ function stateOf(link: PaymentLink, now: number): OpenedLink['state'] {
 
 /** The answer to a customer who presses Pay. */
 export type LinkPayment =
-  | { kind: 'asked'; clientSecret: string }
+  | { kind: 'requested'; clientSecret: string }
   | { kind: 'unknown-link' }
   /** It was paid, closed or has expired: the page says which. */
   | { kind: 'not-payable' }
@@ -71,7 +71,7 @@ async function requestLinkPayment(shop: Shop, link: PaymentLink): Promise<LinkPa
       return { kind: 'not-payable' }
     }
     if (intent && intent.state !== 'canceled' && known.state === 'open') {
-      return { kind: 'asked', clientSecret: intent.clientSecret }
+      return { kind: 'requested', clientSecret: intent.clientSecret }
     }
   }
   const { attempt } =
@@ -82,7 +82,7 @@ async function requestLinkPayment(shop: Shop, link: PaymentLink): Promise<LinkPa
     idempotencyKey: `${paymentId}-${attempt}`,
   })
   if (await remember(shop, link.id, { paymentId, attempt, intent })) {
-    return { kind: 'asked', clientSecret: intent.clientSecret }
+    return { kind: 'requested', clientSecret: intent.clientSecret }
   }
   // Closed in the meantime; or two requests at once, of which the other one has stored the same payment.
   const now = await readPayment(shop, paymentId)

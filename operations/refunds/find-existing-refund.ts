@@ -13,13 +13,13 @@ interface AskedRefund {
 }
 
 /**
- * What an existing refund with this id means for the request; null when there is none. `asked`: it is the same one,
+ * What an existing refund with this id means for the request; null when there is none. `requested`: it is the same one,
  * sent twice. `changed-meanwhile`: it was for something else, and its answer was lost: staff must see it first.
  */
 export async function findExistingRefund(
   { database: { db } }: Shop,
   { refundId, number, amount: wanted }: AskedRefund,
-): Promise<{ kind: 'asked' | 'changed-meanwhile' | 'refund-id-taken' } | null> {
+): Promise<{ kind: 'requested' | 'changed-meanwhile' | 'refund-id-taken' } | null> {
   const known = await db
     .selectFrom('refunds')
     .innerJoin('orders', 'orders.id', 'refunds.order_id')
@@ -39,7 +39,7 @@ export async function findExistingRefund(
     typeof wanted === 'number'
       ? parts.length === 0 && wanted === (await amountOf(db, known.id, refundId))
       : unitsOf(parts) === unitsOf([...wanted.items, ...(wanted.shipping ? [SHIPPING] : [])])
-  return { kind: isSame ? 'asked' : 'changed-meanwhile' }
+  return { kind: isSame ? 'requested' : 'changed-meanwhile' }
 }
 
 const SHIPPING = { position: null, quantity: 1 }

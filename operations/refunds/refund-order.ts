@@ -42,7 +42,7 @@ export interface RefundRequest extends MoneyChange {
 }
 
 export type RefundOutcome =
-  | { kind: 'asked' }
+  | { kind: 'requested' }
   /** More than is left of what was paid. */
   | { kind: 'too-much'; left: Cents }
   /** Nothing was chosen that costs anything. */
@@ -76,7 +76,7 @@ export async function refundOrder(shop: Shop, request: RefundRequest): Promise<R
   if (outcome.kind === 'changed-meanwhile') return (await findExistingRefund(shop, request)) ?? outcome
   if (outcome.kind !== 'written') return outcome
   if (outcome.backInStock) await shop.changes.publish('catalogue')
-  return { kind: 'asked' }
+  return { kind: 'requested' }
 }
 
 async function recordRequest(

@@ -144,7 +144,7 @@ describeOnEachDatabase('orders that are paid with Stripe, over the wire', (open)
   /** Refunds some units or a sum, then all that is left. */
   async function refunded(number: string, random: (below: number) => number) {
     const offer = async () => (await findOrderView(shop, number, PERMISSIONS))!.refundable
-    if (random(2) === 0) expect(await refund(number, cents(1 + random(15_00)))).toBe('asked')
+    if (random(2) === 0) expect(await refund(number, cents(1 + random(15_00)))).toBe('requested')
     const first = await offer()
     if (first) {
       const { items } = chooseAll(first)
@@ -152,10 +152,10 @@ describeOnEachDatabase('orders that are paid with Stripe, over the wire', (open)
         items: items.slice(0, 1).map((item) => ({ ...item, quantity: 1 })),
         shipping: random(2) === 0,
       }
-      if (priceChoice(first, choice).kind === 'priced') expect(await refund(number, choice)).toBe('asked')
+      if (priceChoice(first, choice).kind === 'priced') expect(await refund(number, choice)).toBe('requested')
     }
     const rest = await offer()
-    if (rest) expect(await refund(number, cents(rest.left))).toBe('asked')
+    if (rest) expect(await refund(number, cents(rest.left))).toBe('requested')
     const order = (await findOrderByNumber(shop.database.db, number))!
     const { books } = await readRefundBooks(shop.database.db, order)
     expect(order.state).toBe('refunded')

@@ -93,7 +93,7 @@ describeOnEachDatabase('an order with several payments', (open) => {
         .toSorted()
     }
     expect(await refundOrder(shop, await refundOf(number, { amount: cents(50_00) }))).toEqual({
-      kind: 'asked',
+      kind: 'requested',
     })
     const first = [
       [false, 50_00 - CREDIT, 'staff'],

@@ -198,7 +198,7 @@ describeOnEachDatabase('taxes', (open) => {
       shop,
       await refundOf(number, { amount: cents(view.refundable!.left), ...everything }),
     )
-    expect(outcome.kind).toBe('asked')
+    expect(outcome.kind).toBe('requested')
     await settled()
     expect(await stateOf(number)).toBe('refunded')
     const { taken, returned } = await gatewayTotals(shop)

@@ -101,7 +101,7 @@ describeOnEachDatabase('the address of an order', (open) => {
         await settled()
         return outcome
       }
-      expect(await items(1)).toEqual({ kind: 'asked' })
+      expect(await items(1)).toEqual({ kind: 'requested' })
       const rise = { method: 'cash', words: '' } as const
       const moved = { ...(await seen(number)), recipient: to, difference, rise }
       expect(await changeAddress(shop, moved, TARIFF)).toEqual({ kind: 'address-changed' })
@@ -113,7 +113,7 @@ describeOnEachDatabase('the address of an order', (open) => {
         shipping: 25_00,
         left: unit + 25_00,
       })
-      expect(await items(1, true)).toEqual({ kind: 'asked' })
+      expect(await items(1, true)).toEqual({ kind: 'requested' })
       expect(await stateOf(number)).toBe('refunded')
       expect((await found(number)).total).toBe(2 * (118_00 + 2_36) + 25_00 + 23_60)
     },

@@ -252,7 +252,7 @@ describeOnEachDatabase('erasing a customer’s data', (open, { location }) => {
   test('a refund is still possible afterwards, without a mail to the customer, and the totals agree', async () => {
     const number = await sent()
     await erase()
-    expect(await refundOrder(shop, await desk.refundOf(number))).toEqual({ kind: 'asked' })
+    expect(await refundOrder(shop, await desk.refundOf(number))).toEqual({ kind: 'requested' })
     await desk.settled()
     expect(await desk.refundsOf(number)).toEqual(['done at the gateway'])
     expect(shop.mails).toEqual([])

@@ -66,7 +66,7 @@ describeOnEachDatabase('an order made by staff', (open) => {
     const items = [{ position: 0, quantity: 1 }]
     await fulfilOrder(shop, { ...(await seen(number)), ...TRACKING, items })
     const refund = await refundOf(number, { amount: { items, shipping: false } })
-    expect(await refundOrder(shop, refund)).toEqual({ kind: 'asked' })
+    expect(await refundOrder(shop, refund)).toEqual({ kind: 'requested' })
     expect(await found(number)).toMatchObject({ state: 'refunded-in-part', fulfilment: 'fulfilled' })
   })
 
@@ -225,8 +225,8 @@ describeOnEachDatabase('an order made by staff', (open) => {
     await settled()
     shop.mails.length = 0
     const part = await refundOf(number, { amount: cents(45_36) })
-    expect(await refundOrder(shop, part)).toEqual({ kind: 'asked' })
-    expect(await refundOrder(shop, part)).toEqual({ kind: 'asked' })
+    expect(await refundOrder(shop, part)).toEqual({ kind: 'requested' })
+    expect(await refundOrder(shop, part)).toEqual({ kind: 'requested' })
     expect(await desk.stateOf(number)).toBe('refunded-in-part')
     shop.pass(1_000)
     await refundOrder(shop, await refundOf(number, { amount: cents(100_00) }))

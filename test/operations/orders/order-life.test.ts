@@ -371,7 +371,7 @@ describeOnEachDatabase('an order after it was placed', (open, { connectAgain }) 
     }
     await settled()
     shop.failures.length = 0
-    expect([...answers]).toEqual(expect.arrayContaining(['asked', 'too-much']))
+    expect([...answers]).toEqual(expect.arrayContaining(['requested', 'too-much']))
     expect([...met]).toEqual(
       expect.arrayContaining([
         'open meets a refund of the bank',

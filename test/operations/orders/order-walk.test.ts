@@ -231,7 +231,7 @@ describeOnEachDatabase('random lives of orders', (open) => {
           const amount = random(5) === 0 ? cents(1 + random(90_00)) : { items, shipping: random(5) === 0 }
           const restock = random(3) === 0 ? items : []
           const task = { ...(await seen(number)), amount, restock, reason: '', checkedGateway: true }
-          return twice('asked', () => refundOrder(shop, { ...task, refundId: toRefundId(randomUUID()) }))
+          return twice('requested', () => refundOrder(shop, { ...task, refundId: toRefundId(randomUUID()) }))
         }),
         async (number) => {
           const task = { ...(await seen(number)), carrier: '', trackingNumber: '', trackingLink: '' }
@@ -281,7 +281,8 @@ describeOnEachDatabase('random lives of orders', (open) => {
           if (link === null) return null
           const path = new URL(paymentLinkPath(shop, link.id), 'http://shop.example')
           const asked = await payByLink(shop, link.id, path.searchParams.get('key') ?? '')
-          if (asked.kind === 'asked' && random(3) > 0) await shop.gateway.confirm(asked.clientSecret, PAYS)
+          if (asked.kind === 'requested' && random(3) > 0)
+            await shop.gateway.confirm(asked.clientSecret, PAYS)
           return asked
         },
         async (number) => {
@@ -392,7 +393,7 @@ describeOnEachDatabase('random lives of orders', (open) => {
       await expectGatewayAgrees(shop, numbers, 'at the end')
       for (const number of numbers) await checkOrder(number, 'at the end')
       expect([...met]).toEqual(
-        expect.arrayContaining(['asked', 'items-changed', 'address-changed', 'fulfilled', 'settled']),
+        expect.arrayContaining(['requested', 'items-changed', 'address-changed', 'fulfilled', 'settled']),
       )
     },
   )

@@ -138,7 +138,7 @@ describeOnEachDatabase('an order that is sent in parts', (open) => {
   test('is complete once the rest is refunded, and the rest is back in stock', async () => {
     const number = await paid()
     await send(number, [units(0)])
-    expect(await refund(number, units(0), units(1))).toEqual({ kind: 'asked' })
+    expect(await refund(number, units(0), units(1))).toEqual({ kind: 'requested' })
     expect(await statusOf(number)).toBe('fulfilled, fulfilled')
     expect(await toFulfil()).toEqual([])
     expect({ hoodies: await stockOf(product), socks: await stockOf(sock) }).toEqual({ hoodies: 9, socks: 10 })
@@ -151,7 +151,7 @@ describeOnEachDatabase('an order that is sent in parts', (open) => {
   test('still owes its open units when a unit that was sent comes back', async () => {
     const number = await paid()
     await send(number, [units(0)])
-    expect(await refund(number, { ...units(0), sent: 1 })).toEqual({ kind: 'asked' })
+    expect(await refund(number, { ...units(0), sent: 1 })).toEqual({ kind: 'requested' })
     await settled()
     expect(await standings(number)).toEqual(['1 sent, 0 removed, 1 open', '0 sent, 0 removed, 1 open'])
     expect(await statusOf(number)).toBe('refunded-in-part, partially-fulfilled')

@@ -347,7 +347,7 @@ describeOnEachDatabase('an order for pickup', (open) => {
       expect(await waiting()).toBe(lists)
     }
     expect([...met]).toEqual(
-      expect.arrayContaining(['fulfilled', 'picked-up-now', 'pickup-undone', 'picked-up', 'asked']),
+      expect.arrayContaining(['fulfilled', 'picked-up-now', 'pickup-undone', 'picked-up', 'requested']),
     )
   })
 

@@ -99,7 +99,7 @@ describeOnEachDatabase('random shipments, refunds and undone parcels', (open) =>
             reason: '',
             restock: random(2) === 0 ? items : [],
           })
-          if (outcome.kind !== 'asked') expect(await stock()).toEqual(before)
+          if (outcome.kind !== 'requested') expect(await stock()).toEqual(before)
           return outcome
         },
         async (number) =>
@@ -143,7 +143,7 @@ describeOnEachDatabase('random shipments, refunds and undone parcels', (open) =>
           'fulfilled',
           'not-open',
           'fulfilment-undone',
-          'asked',
+          'requested',
           'resolved',
           'restocked',
         ]),

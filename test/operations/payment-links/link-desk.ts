@@ -52,7 +52,7 @@ export function linkDesk(here: () => { shop: TestShop; product: Product }) {
   /** The client secret that the customer gets. */
   async function secretOf({ link, key }: { link: string; key: string }): Promise<string> {
     const outcome = await payByLink(here().shop, link, key)
-    if (outcome.kind !== 'asked') throw new Error(`The link cannot be paid: ${outcome.kind}`)
+    if (outcome.kind !== 'requested') throw new Error(`The link cannot be paid: ${outcome.kind}`)
     return outcome.clientSecret
   }
 

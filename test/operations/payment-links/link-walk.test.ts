@@ -56,7 +56,7 @@ describeOnEachDatabase('random changes, payment links and payments', (open) => {
       if (due === 0) return { kind: 'nothing-due' }
       const { link, key } = await linkOf(number)
       const outcome = await payByLink(shop, link, key)
-      if (outcome.kind === 'asked') secrets.push(outcome.clientSecret)
+      if (outcome.kind === 'requested') secrets.push(outcome.clientSecret)
       return outcome
     }
     const steps: ((number: string) => Promise<{ kind: string }>)[] = [
@@ -118,7 +118,7 @@ describeOnEachDatabase('random changes, payment links and payments', (open) => {
       await settled()
     }
     shop.failures.length = 0
-    for (const kind of ['items-changed', 'asked', 'change-undone', 'balance-settled', 'balance-due']) {
+    for (const kind of ['items-changed', 'requested', 'change-undone', 'balance-settled', 'balance-due']) {
       expect([...met], kind).toContain(kind)
     }
     await checkSums(numbers)

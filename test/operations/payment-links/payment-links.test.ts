@@ -162,7 +162,7 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     expect(await payByLink(shop, link, key)).toEqual({ kind: 'unavailable' })
     expect(shop.failures.splice(0)).toHaveLength(1)
     repair()
-    expect((await payByLink(shop, link, key)).kind).toBe('asked')
+    expect((await payByLink(shop, link, key)).kind).toBe('requested')
   })
 
   test('expires after seven days: its payment is cancelled, and the order needs attention', async () => {
@@ -445,7 +445,7 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     expect(history).toContain('Counted the payment by link: C$121.36')
     expect(await findBookFaults(shop.database.db)).toEqual([])
     expect(await refundOrder(shop, { ...(await desk.refundOf(number)), amount: cents(1_00) })).toEqual({
-      kind: 'asked',
+      kind: 'requested',
     })
   })
 

@@ -46,7 +46,7 @@ describeOnEachDatabase('a refund by item that is divided among two payments', (o
     })
     const choice = { items: [{ position: 0, quantity: 3 }], shipping: false }
     const request = await refundOf(number, { amount: choice })
-    expect(await refundOrder(shop, request)).toEqual({ kind: 'asked' })
+    expect(await refundOrder(shop, request)).toEqual({ kind: 'requested' })
     await settled()
     shop.failures.length = 0
     repair()
@@ -72,7 +72,7 @@ describeOnEachDatabase('a refund by item that is divided among two payments', (o
       expect(refundRests).toEqual([{ id: refundId, amount: missing, what: '3 x Emblem Hoodie, M' }])
       expect(fulfilment).toBe('nothing-to-fulfil')
       const request = await refundOf(number, { amount: { restOf: refundId } })
-      expect(await refundOrder(shop, request)).toEqual({ kind: 'asked' })
+      expect(await refundOrder(shop, request)).toEqual({ kind: 'requested' })
       expect(await refundOrder(shop, request)).toEqual({ kind: 'changed-meanwhile' })
       await settled()
       expect((await gatewayTotals(shop)).returned).toBe(ITEMS)
@@ -90,7 +90,7 @@ describeOnEachDatabase('a refund by item that is divided among two payments', (o
       }
       expect(books.parts.map(({ left }) => left).reduce((sum, one) => sum + one, books.beyond)).toBe(SHIPPING)
       const rest = await refundOf(number, { amount: chooseAll(after.refundable!) })
-      expect(await refundOrder(shop, rest)).toEqual({ kind: 'asked' })
+      expect(await refundOrder(shop, rest)).toEqual({ kind: 'requested' })
       await settled()
       expect(await stateOf(number)).toBe('refunded')
       expect(await findBookFaults(shop.database.db)).toEqual([])
@@ -103,7 +103,7 @@ describeOnEachDatabase('a refund by item that is divided among two payments', (o
       throw new GatewayError('The card is closed.', false)
     })
     expect(await refundOrder(shop, await refundOf(number, { amount: { restOf: refundId } }))).toEqual({
-      kind: 'asked',
+      kind: 'requested',
     })
     await settled()
     shop.failures.length = 0

@@ -41,7 +41,7 @@ describeOnEachDatabase('refund events of the gateway', (open, { connectAgain }) 
 
   const requestRefund = async (number: string, amount: Cents): Promise<string> => {
     const request = await refundOf(number, { amount })
-    expect(await refundOrder(shop, request)).toEqual({ kind: 'asked' })
+    expect(await refundOrder(shop, request)).toEqual({ kind: 'requested' })
     return request.refundId
   }
   const refundEvent = (

@@ -33,7 +33,7 @@ describeOnEachDatabase('refunds by staff', (open, { connectAgain }) => {
 
   test('a partial refund is requested until the gateway has made it, and the shopper is mailed then', async () => {
     const order = await paid()
-    expect(await refundOrder(shop, await refundOf(order.number))).toEqual({ kind: 'asked' })
+    expect(await refundOrder(shop, await refundOf(order.number))).toEqual({ kind: 'requested' })
     expect(await findRefunds(shop.database.db, (await found(order.number)).id)).toMatchObject([
       { amount: 50_00, state: 'asked', reason: 'Torn seam', by: BY },
     ])
@@ -53,8 +53,8 @@ describeOnEachDatabase('refunds by staff', (open, { connectAgain }) => {
   test('the same refund pressed twice is made once, and none exceeds the payment', async () => {
     const { number } = await paid()
     const request = await refundOf(number, { amount: cents(200_00) })
-    expect(await refundOrder(shop, request)).toEqual({ kind: 'asked' })
-    expect(await refundOrder(shop, request)).toEqual({ kind: 'asked' })
+    expect(await refundOrder(shop, request)).toEqual({ kind: 'requested' })
+    expect(await refundOrder(shop, request)).toEqual({ kind: 'requested' })
     const more = await refundOf(number, { amount: cents(TWO_HOODIES - 200_00 + 1) })
     expect(await refundOrder(shop, more)).toEqual({ kind: 'too-much', left: TWO_HOODIES - 200_00 })
     await settled()
@@ -69,7 +69,7 @@ describeOnEachDatabase('refunds by staff', (open, { connectAgain }) => {
     const first = await refundOf(number, whole)
     const second = await refundOf(number, whole)
     const outcomes = await Promise.all([refundOrder(shop, first), refundOrder(other, second)])
-    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['asked', 'changed-meanwhile'])
+    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['changed-meanwhile', 'requested'])
     await Promise.all([deliverOutbox(shop), deliverOutbox(other)])
     const totals = await gatewayTotals(shop)
     expect(totals.returned).toBe(totals.taken)
@@ -95,17 +95,17 @@ describeOnEachDatabase('refunds by staff', (open, { connectAgain }) => {
   test('a repeat for another amount or other items is refused, because the first one was made', async () => {
     const { number } = await paid()
     const request = await refundOf(number, { amount: cents(5_00) })
-    expect(await refundOrder(shop, request)).toEqual({ kind: 'asked' })
+    expect(await refundOrder(shop, request)).toEqual({ kind: 'requested' })
     const one = { position: 0, quantity: 1 }
     const others = [cents(50_00), { items: [one], shipping: false }, { items: [], shipping: true }]
     for (const amount of others) {
       expect(await refundOrder(shop, { ...request, amount })).toEqual({ kind: 'changed-meanwhile' })
     }
-    expect(await refundOrder(shop, request)).toEqual({ kind: 'asked' })
+    expect(await refundOrder(shop, request)).toEqual({ kind: 'requested' })
 
     const chosen = await refundOf(number, { amount: { items: [one], shipping: true } })
-    expect(await refundOrder(shop, chosen)).toEqual({ kind: 'asked' })
-    expect(await refundOrder(shop, chosen)).toEqual({ kind: 'asked' })
+    expect(await refundOrder(shop, chosen)).toEqual({ kind: 'requested' })
+    expect(await refundOrder(shop, chosen)).toEqual({ kind: 'requested' })
     for (const amount of [...others, { items: [{ ...one, quantity: 2 }], shipping: true }]) {
       expect(await refundOrder(shop, { ...chosen, amount })).toEqual({ kind: 'changed-meanwhile' })
     }
@@ -150,13 +150,13 @@ describeOnEachDatabase('refunds by staff', (open, { connectAgain }) => {
     expect(shop.failures.splice(0)).toHaveLength(1)
     repair()
     const both = { items: [{ position: 0, quantity: 2 }], shipping: false }
-    expect(await refundOrder(shop, await refundOf(number, { amount: both }))).toEqual({ kind: 'asked' })
+    expect(await refundOrder(shop, await refundOf(number, { amount: both }))).toEqual({ kind: 'requested' })
     expect(await refundOrder(shop, await refundOf(number, { amount: one }))).toEqual({
       kind: 'too-many-units',
     })
     expect(
       await refundOrder(shop, await refundOf(number, { amount: { items: [], shipping: true } })),
-    ).toEqual({ kind: 'asked' })
+    ).toEqual({ kind: 'requested' })
     await settled()
     expect((await gatewayTotals(shop)).returned).toBe(TWO_HOODIES)
   })
@@ -180,7 +180,7 @@ describeOnEachDatabase('refunds by staff', (open, { connectAgain }) => {
     const outcomes = await Promise.all(
       [shop, other, shop, other].map((through) => refundOrder(through, request)),
     )
-    expect(outcomes).toEqual(Array.from({ length: 4 }, () => ({ kind: 'asked' })))
+    expect(outcomes).toEqual(Array.from({ length: 4 }, () => ({ kind: 'requested' })))
     await settled()
     expect((await gatewayTotals(shop)).returned).toBe(50_00)
   })
@@ -191,7 +191,7 @@ describeOnEachDatabase('refunds by staff', (open, { connectAgain }) => {
     const first = await refundOf((await paid()).number, { refundId: toRefundId(refundId) })
     const second = await refundOf((await paid()).number, { refundId: toRefundId(refundId) })
     const outcomes = await Promise.all([refundOrder(shop, first), refundOrder(other, second)])
-    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['asked', 'refund-id-taken'])
+    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['refund-id-taken', 'requested'])
   })
 
   test('an order that is being refunded in full cannot be sent; a partly refunded one can', async () => {

@@ -172,7 +172,7 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
       expect(await movementsOutOfStep(shop.database.db)).toEqual([])
       expect(await ordersBesideLedger(shop.database.db)).toEqual([])
       expect([...met]).toEqual(
-        expect.arrayContaining(['asked', 'items-changed', 'address-changed', 'sent-back']),
+        expect.arrayContaining(['requested', 'items-changed', 'address-changed', 'sent-back']),
       )
 
       function taxes(below: (limit: number) => number): TaxSetting {
@@ -256,7 +256,7 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
         const [rest] = (await findOrderView(shop, number, PERMISSIONS))!.refundRests
         if (rest && random(2) === 0) {
           const outcome = await refund(number, { restOf: toRefundId(rest.id) })
-          return outcome.kind === 'asked' ? 'rest-asked' : outcome.kind
+          return outcome.kind === 'requested' ? 'rest-asked' : outcome.kind
         }
         const { lines } = await found(number)
         const items = lines
@@ -291,7 +291,7 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
             shipping: refundable.shipping > 0,
           }
           const outcome = await refund(number, kind === 'items' ? all : cents(refundable.left))
-          expect(['asked', ...(kind === 'items' ? ['nothing-chosen'] : [])]).toContain(outcome.kind)
+          expect(['requested', ...(kind === 'items' ? ['nothing-chosen'] : [])]).toContain(outcome.kind)
           await settled()
           await checkOffer(number)
         }
@@ -310,7 +310,7 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
         const { refundable } = (await findOrderView(shop, number, PERMISSIONS))!
         const task = { ...(await seen(number)), refundId, reason: '', restock: [] }
         const outcome = await refundOrder(shop, { ...task, amount })
-        if (outcome.kind !== 'asked' || typeof amount === 'number' || 'restOf' in amount) return outcome
+        if (outcome.kind !== 'requested' || typeof amount === 'number' || 'restOf' in amount) return outcome
         const price = priceChoice(refundable!, amount)
         if (price.kind !== 'priced') throw new Error(`It was refunded, and is ${price.kind}`)
         const before = byItem.get(number) ?? 0

@@ -33,7 +33,7 @@ describeOnEachDatabase('Returning items to stock', (open) => {
   const restock = async (number: string, units: ChosenUnits[]) =>
     restockOrder(shop, { ...(await seen(number)), units, reason: 'Came back' })
   const refund = async (number: string, changes: Parameters<typeof refundOf>[1]) => {
-    expect((await refundOrder(shop, await refundOf(number, changes))).kind).toBe('asked')
+    expect((await refundOrder(shop, await refundOf(number, changes))).kind).toBe('requested')
     await settled()
   }
   async function send(number: string, quantity: number) {

@@ -39,7 +39,7 @@ describeOnEachDatabase('a refund by item that the bank returns', (open) => {
     (await findOrderView(shop, number, PERMISSIONS))!.refundable ?? expect.fail('Nothing can be refunded')
   async function refund(number: string, choice: ReturnType<typeof chooseAll>) {
     const request = await refundOf(number, { amount: choice })
-    expect(await refundOrder(shop, request)).toEqual({ kind: 'asked' })
+    expect(await refundOrder(shop, request)).toEqual({ kind: 'requested' })
     await settled()
     return request.refundId
   }

@@ -48,7 +48,7 @@ describeOnEachDatabase('a payment that was set aside', (open) => {
       state: 'needs-attention',
       payment: 'set-aside',
     })
-    expect(await refundOrder(shop, await refundOf(number))).toEqual({ kind: 'asked' })
+    expect(await refundOrder(shop, await refundOf(number))).toEqual({ kind: 'requested' })
     await settled()
     expect({ state: await stateOf(number), payment: await paymentOf(number) }).toEqual({
       state: 'needs-attention',

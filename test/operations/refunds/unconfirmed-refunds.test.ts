@@ -37,7 +37,7 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
     const request = await refundOf(number, { amount })
     const { refundId } = request
     const key = `refund-${refundId}`
-    expect(await refundOrder(shop, request)).toEqual({ kind: 'asked' })
+    expect(await refundOrder(shop, request)).toEqual({ kind: 'requested' })
     if (isMade && typeof amount === 'number')
       await shop.gateway.refund({ intentId, amount, idempotencyKey: key })
     const refunds = shop.database.db.updateTable('outbox').where('kind', '=', 'refund')
@@ -150,7 +150,9 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
     expect(subjects()).toEqual([`owner: The refund of order ${number} failed`])
     expect(shop.mails[0]?.text).toContain('The payment provider never received it.')
     allowRefunds()
-    expect(await refundOrder(shop, await refundOf(number, { amount: ONE_HOODIE }))).toEqual({ kind: 'asked' })
+    expect(await refundOrder(shop, await refundOf(number, { amount: ONE_HOODIE }))).toEqual({
+      kind: 'requested',
+    })
     await settled()
     expect((await gatewayTotals(shop)).returned).toBe(ONE_HOODIE)
   })
@@ -204,7 +206,7 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
     })
     expect(await cancelOrder(shop, cancellation)).toEqual({ kind: 'refund-unconfirmed' })
     expect(await refundsOf(number)).toEqual(['unconfirmed: The payment provider did not respond.'])
-    expect(await refundOrder(shop, { ...request, checkedGateway: true })).toEqual({ kind: 'asked' })
+    expect(await refundOrder(shop, { ...request, checkedGateway: true })).toEqual({ kind: 'requested' })
     expect((await findOrderView(shop, number, PERMISSIONS))?.history[0]?.words).toContain(
       '; checked with the payment provider',
     )
@@ -234,7 +236,7 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
   test('once the refund turns out to be made or not, nobody has to look', async () => {
     const { number } = await unconfirmed(PART, { isMade: false })
     await reconcileRefunds(shop)
-    expect(await refundOrder(shop, await refundOf(number, { amount: PART }))).toEqual({ kind: 'asked' })
+    expect(await refundOrder(shop, await refundOf(number, { amount: PART }))).toEqual({ kind: 'requested' })
   })
 
   test('of two runs of one task, a refusal of the second does not undo what the first has made', async () => {

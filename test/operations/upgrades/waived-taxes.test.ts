@@ -86,7 +86,7 @@ describeOnEachDatabase('orders that an earlier version waived something of', (op
     await changed(number, 3, RISE, { method: 'waive', words: 'Our mistake' })
     await asBefore(number, RISE)
     const amount = { items: [{ position: 0, quantity: 1 }], shipping: false }
-    expect(await refundOrder(shop, await refundOf(number, { amount }))).toEqual({ kind: 'asked' })
+    expect(await refundOrder(shop, await refundOf(number, { amount }))).toEqual({ kind: 'requested' })
     await settled()
     await filled()
     const { refundable } = (await findOrderView(shop, number, PERMISSIONS))!

@@ -88,7 +88,7 @@ describeOnEachDatabase('the sales of past days', (open) => {
           const link = await linkOf(number).catch(() => null)
           if (link === null) return { kind: 'nothing-due' }
           const outcome = await payByLink(shop, link.link, link.key)
-          if (outcome.kind !== 'asked') return outcome
+          if (outcome.kind !== 'requested') return outcome
           secrets.push(outcome.clientSecret)
           await shop.gateway.confirm(outcome.clientSecret, PAYS)
           await deliverWebhooks(shop)
@@ -129,7 +129,7 @@ describeOnEachDatabase('the sales of past days', (open) => {
       expect(sold.length).toBe(1)
       expect(secrets.length).toBeGreaterThan(0)
       expect([...met]).toEqual(
-        expect.arrayContaining(['items-changed', 'paid-by-link', 'asked', 'cancelled']),
+        expect.arrayContaining(['items-changed', 'paid-by-link', 'requested', 'cancelled']),
       )
       shop.failures.length = 0
     },

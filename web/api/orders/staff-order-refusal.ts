@@ -179,7 +179,7 @@ const REFUSALS: Readonly<Record<Exclude<Kind, WithFacts>, Refusal | null>> = {
   'link-cancelled': null,
   'balance-settled': null,
   'change-undone': null,
-  asked: null,
+  requested: null,
   restocked: null,
   waiting: null,
 }

@@ -21,7 +21,7 @@ export async function payLink(request: Request, { shop }: ApiContext): Promise<R
   if ('refusal' in body) return body.refusal
   const outcome = await payByLink(shop, body.value.link, body.value.key)
   switch (outcome.kind) {
-    case 'asked':
+    case 'requested':
       return Response.json({ clientSecret: outcome.clientSecret })
     case 'unknown-link':
       return problem({ type: 'not-found', status: 404, title: words.noSuchLink })
