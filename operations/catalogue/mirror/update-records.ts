@@ -14,7 +14,7 @@ import { SupplierError } from '#providers/supplier-error.ts'
 import { localChanges, shopContent, outgoingContent } from './local-changes.ts'
 import { RecordChanged, writeRow, type Mirror } from './mirror.ts'
 import { distinctIds, withOwnPictures } from './mirrored-pictures.ts'
-import { mayHaveBeenWritten, wordsOf } from './source-failure.ts'
+import { mayHaveBeenWritten, staffMessageOf } from './source-failure.ts'
 
 interface Update {
   row: MirroredRecord
@@ -106,7 +106,7 @@ async function notWritten(mirror: Mirror, updates: readonly Update[], error: Sup
   }
   for (const { row, values } of updates) {
     const sent = withoutLastSent(row, values)
-    const refused = isAboutRecords ? { values: JSON.stringify(values), words: wordsOf(error) } : row.refused
+    const refused = isAboutRecords ? { values: JSON.stringify(values), words: staffMessageOf(error) } : row.refused
     await writeUnlessChanged(mirror, { ...row, sent, refused })
   }
   if (!isAboutRecords) throw error
