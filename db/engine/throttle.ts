@@ -12,7 +12,7 @@ export interface Throttle {
 }
 
 /**
- * Takes one attempt for `key` in one statement, so that all processes share the count. Null when the attempt is allowed,
+ * Takes one attempt for `key` in one statement, so that all processes share the count. Null when it is allowed,
  * otherwise the seconds to wait. Times are epoch milliseconds.
  */
 export async function takeAttempt(
@@ -67,8 +67,8 @@ interface Attempts {
 const reads = new WeakMap<ShopDatabase, BatchedRead<string, Attempts>>()
 
 /**
- * The seconds until all of these keys allow another attempt; null when they already do. Counts nothing. Simultaneous requests share
- * one read.
+ * The seconds until all of these keys allow another attempt; null when they already do. Counts nothing. Simultaneous
+ * requests share one read.
  */
 export async function findWait(
   database: ShopDatabase,

@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+const SKIPPED = new Set(['node_modules', 'dist', 'data', 'shots'])
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+/** The files below a folder, as paths from the root of the project. */
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (SKIPPED.has(entry.name) || entry.name.startsWith('.')) return []
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? filesBelow(path) : [relative(ROOT, path).replaceAll('\\', '/')]
+  })
+}
+
+const FILES = filesBelow(ROOT)
+const SOURCES = FILES.filter((path) => /\.tsx?$/.test(path))
+const PAGES = FILES.filter((path) => path.endsWith('.md'))
+/** Decisions and the changelog also name what was there once. */
+const ABOUT_NOW = PAGES.filter((path) => !path.startsWith('docs/decisions/') && path !== 'CHANGELOG.md')
+const COMMANDS = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts
+
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
+
+/** The anchors of a page, as GitHub makes them of headings. */
+function anchorsOf(page: string): string[] {
+  return matches(page, /^#+ (.*)$/gm).map((heading) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+describe('the documentation', () => {
+  test('links only to files and headings that exist', () => {
+    const dead = PAGES.flatMap((page) =>
+      matches(read(page), /\]\(([^)\s]+)\)/g)
+        .filter((link) => !/^[a-z]+:/.test(link))
+        .filter((link) => {
+          const [path = '', anchor] = link.split('#')
+          const target = path === '' ? page : join(dirname(page), path)
+          if (!existsSync(join(ROOT, target))) return true
+          return anchor !== undefined && target.endsWith('.md') && !anchorsOf(read(target)).includes(anchor)
+        })
+        .map((link) => `${page}: ${link}`),
+    )
+    expect(dead).toEqual([])
+  })
+
+  test('names only commands that package.json has', () => {
+    const unknown = PAGES.flatMap((page) =>
+      matches(read(page), /npm run ([\w:-]+)/g)
+        .filter((command) => !(command in COMMANDS))
+        .map((command) => `${page}: npm run ${command}`),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  test('names only source files that exist', () => {
+    const missing = ABOUT_NOW.flatMap((page) =>
+      matches(read(page), /`([\w.-]+(?:\/[\w.-]+)+\.tsx?)`/g)
+        .filter((path) => !path.startsWith('./'))
+        .filter((path) => !SOURCES.some((source) => source === path || source.endsWith(`/${path}`)))
+        .map((path) => `${page}: ${path}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('names only constants and settings that the code has', () => {
+    const code = [...SOURCES, '.env.example'].map(read).join('\n')
+    const known = new Set(code.match(/\b[A-Z][A-Z\d]*(?:_[A-Z\d]+)+\b/g))
+    const unknown = ABOUT_NOW.flatMap((page) =>
+      matches(read(page), /`([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)`/g)
+        .filter((name) => !known.has(name))
+        .map((name) => `${page}: ${name}`),
+    )
+    expect(unknown).toEqual([])
+  })
+})
