@@ -61,7 +61,7 @@ test('@phone a shop that is too busy to settle in time shows the order number fi
   await shopper.isThanked()
   const [order] = await records.ordersOf(shopper.email)
   await expect(page.getByText(order?.number ?? '')).toBeVisible()
-  await shopper.sees('The link to it will appear in a moment.')
+  await shopper.sees('A link to your order will appear in a moment.')
   await expect(page.getByRole('link', { name: 'See your order' })).toBeHidden()
   answers.resolve()
   await page.getByRole('link', { name: 'See your order' }).click()

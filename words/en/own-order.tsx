@@ -11,7 +11,7 @@ export const states = {
   pending: { heading: 'Waiting for your payment', next: "Your payment hasn't arrived yet." },
   expired: {
     heading: 'Not paid in time',
-    next: 'We held your items for you, and they are now back in the shop. Nothing was charged.',
+    next: "We couldn't hold your items any longer, so they're back in the shop. Nothing was charged.",
   },
   cancelled: { heading: 'Cancelled', next: 'Nothing will be sent.' },
   refunded: {

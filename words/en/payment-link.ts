@@ -16,7 +16,7 @@ export const states = {
   }),
   settled: () => ({
     heading: 'Nothing is left to pay',
-    next: 'This has been settled, and you no longer need this link.',
+    next: "You're all set, and you no longer need this link.",
   }),
   expired: (amount: string) => ({
     heading: 'This link has expired',
@@ -44,7 +44,7 @@ export const seeOrder = 'See your order'
 export const contact = 'Contact us'
 
 export const returned =
-  'This had been settled before your payment arrived. The whole amount is on its way back to your card.'
+  'Nothing was left to pay when your payment arrived. The whole amount is on its way back to your card.'
 export const lookingIntoIt = "We're checking your payment and will email you."
 export const pending =
   "We've received your payment and are recording it. You don't need to do anything: we'll email you."

@@ -11,7 +11,7 @@ export const summary = (name: string, shop: string) =>
 export const previewDraft = 'Preview: this product is a draft. Only staff see it.'
 export const previewFrom = (time: string) => `Preview: customers see this product from ${time}.`
 export const previewEnded = (time: string) => `Preview: customers saw this product until ${time}.`
-export const previewOnSale = 'Preview: this product is on sale, and customers see it like this.'
+export const previewOnSale = 'Preview: this product is in the shop, and this is how customers see it.'
 
 export const back = 'Back'
 export const loadFailed = 'Failed to load product.'

@@ -9,9 +9,9 @@ export const continueShopping = 'Continue Shopping'
 
 export const confirmationComes = 'A confirmation is on its way to your inbox.'
 export const confirmationTo = (email: ReactNode) => <>A confirmation is on its way to {email}.</>
-export const yourOrder = (number: ReactNode) => <>Your order is {number}.</>
-export const linkComes = 'The link to it will appear in a moment.'
-export const linkInEmail = 'The link to it is in your confirmation email.'
+export const yourOrder = (number: ReactNode) => <>Your order number is {number}.</>
+export const linkComes = 'A link to your order will appear in a moment.'
+export const linkInEmail = 'The link to your order is in your confirmation email.'
 export const seeOrder = 'See your order'
 export const items = 'Your items'
 export const sizeAndQuantity = (size: string, quantity: number) => `Size: ${size}, Qty: ${quantity}`

@@ -70,20 +70,20 @@ export const disputeFacts = { amount: 'Disputed', reason: 'Reason' }
 export const disputed = {
   subject: (number: string) => `The payment for order ${number} is disputed`,
   asked:
-    'The cardholder has asked their bank to return the money. Respond at the payment provider before its deadline: without a response the money is lost.',
+    'The cardholder has asked their bank to return the money. Respond at the payment provider before its deadline: without a response, the money is lost.',
   wait: "Don't ship or refund anything until you have looked into it: money refunded now may be paid out twice.",
 }
 
 export const disputeLost = {
   subject: (number: string) => `The dispute over order ${number} was lost`,
-  returned: 'The bank has returned the money to the cardholder. The order page shows what the shop counts.',
+  returned: 'The bank has returned the money to the cardholder. The order page lists it as returned.',
   next: 'If you still have the items, cancel the order and return them to stock. Otherwise, resolve it.',
 }
 
 export const disputeTurned = {
   subject: (number: string) => `The dispute over order ${number} was won on appeal`,
   returned:
-    'The bank had returned the money to the cardholder and has now returned it to you. The order page includes it again.',
+    'The bank had returned the money to the cardholder, and has now given it back to you. The order page counts it as received again.',
   next: "If the order hasn't shipped, ship it or refund it. If you cancelled it in the meantime, you owe the customer the money. Then resolve it.",
 }
 

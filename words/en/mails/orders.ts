@@ -32,8 +32,8 @@ export const shipped = {
   /** `carrier` is empty when staff entered none. */
   sent: (number: string, carrier: string) =>
     carrier === ''
-      ? `Your order has shipped. Your order number is ${number}.`
-      : `Your order has shipped. ${carrier} has order ${number}.`,
+      ? `Your order ${number} has shipped.`
+      : `Your order ${number} has shipped with ${carrier}.`,
   /** `days`: `7 to 14 business days`. */
   delivery: (days: string) =>
     `Delivery usually takes ${days} from the order date. Tell us about anything damaged or wrong within 3 days of delivery.`,
@@ -100,7 +100,7 @@ export const shippedPart = {
   sent: (number: string, carrier: string) =>
     carrier === ''
       ? `Part of your order ${number} has shipped.`
-      : `Part of your order has shipped. ${carrier} has part of order ${number}.`,
+      : `Part of your order ${number} has shipped with ${carrier}.`,
   /** `items`: `2 x Crew Sock, M; 1 x Street Tee, S`. */
   rest: (items: string) => `The rest will follow in another parcel: ${items}.`,
 }
@@ -112,7 +112,7 @@ export const shippedRest = {
   sent: (number: string, carrier: string) =>
     carrier === ''
       ? `The rest of your order ${number} has shipped.`
-      : `The rest of your order has shipped. ${carrier} has the rest of order ${number}.`,
+      : `The rest of your order ${number} has shipped with ${carrier}.`,
   completes: 'This parcel completes your order.',
 }
 

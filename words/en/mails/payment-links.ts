@@ -45,5 +45,5 @@ export const returned = {
   subject: (number: string) => `Your refund is on its way: order ${number}`,
   heading: 'You had nothing left to pay',
   returning: (amount: string, number: string) =>
-    `Your payment of ${amount} for order ${number} arrived after the amount had been settled, so we're refunding the whole ${amount} to your card. Banks usually show it within 5 to 10 business days.`,
+    `Your payment of ${amount} for order ${number} arrived when nothing was left to pay, so we're refunding the whole ${amount} to your card. Banks usually show it within 5 to 10 business days.`,
 }

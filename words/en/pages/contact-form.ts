@@ -14,5 +14,5 @@ export const noName = 'Name is required!'
 export const noEmail = 'Please enter a valid email address!'
 export const noSubject = 'Please select a subject!'
 export const shortMessage = 'Message must be at least 10 characters!'
-export const longName = (most: number) => `Keep the name to ${most} characters.`
-export const longMessage = 'Keep the message to 5,000 characters.'
+export const longName = (most: number) => `Keep your name to ${most} characters.`
+export const longMessage = 'Keep your message to 5,000 characters.'
