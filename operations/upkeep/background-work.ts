@@ -17,8 +17,9 @@ import type { ProcessMeter } from '#operations/monitoring/process-meter.ts'
 import { recordSample } from '#operations/monitoring/record-sample.ts'
 import { watchShop } from '#operations/monitoring/watch-shop.ts'
 import { watchConnections } from '#operations/connections/watch-connections.ts'
-import type { MirroredSource, Shop } from '#operations/shop.ts'
+import type { Shop } from '#operations/shop.ts'
 import { fillInSteps } from '#operations/upgrades/fill-in-steps.ts'
+import { repeatJob, type Job } from './repeat-job.ts'
 import { storeSalesDays } from './store-sales-days.ts'
 import { mirrorRounds } from '#operations/catalogue/mirror/mirror-rounds.ts'
 import { sweepPictures } from '#operations/catalogue/sweep-pictures.ts'
@@ -51,6 +52,9 @@ const EVERY_MS = {
   salesDays: 10_000,
 }
 
+/** How long a rush may delay mails and refunds. */
+const OUTBOX_DEFERRAL = { maxMs: 5_000, perMs: 60_000 }
+
 /**
  * Starts the background jobs. Each job runs one round at a time, and starts the next round at once while there is more
  * to do. Stopping waits for running rounds.
@@ -60,125 +64,147 @@ export function startBackgroundWork(
   deliverWebhooks?: DeliverWebhooks,
   meter?: ProcessMeter,
 ): () => Promise<void> {
-  let sweptTo = ''
-  const sweep = async () => {
-    sweptTo = await sweepPictures(shop, sweptTo)
-    return 0
-  }
-  let askedTo: RefundId | undefined
-  const askAboutRefunds = async () => {
-    askedTo = await reconcileRefunds(shop, askedTo)
-    await flagOverdueRefunds(shop)
-    return 0
-  }
-  const letShoppersGoFirst = deferToPlacements(shop.placements, OUTBOX_DEFERRAL)
   const stopping = new AbortController()
-  const mirroring = (source: MirroredSource) => {
-    const mirror = mirrorRounds(shop, source, stopping.signal)
-    return () => mirror().then(() => 0)
+  shop.continuous?.copy.start()
+  const jobs = [
+    ...jobsOfEveryShop(shop),
+    ...jobsBySettings(shop, stopping.signal),
+    ...(meter
+      ? [
+          {
+            what: 'measuring the shop',
+            everyMs: EVERY_MS.sampling,
+            work: once(() => recordSample(shop, meter)),
+          },
+        ]
+      : []),
+    ...(deliverWebhooks
+      ? [{ what: 'delivering webhooks', everyMs: EVERY_MS.webhooks, work: deliverWebhooks }]
+      : []),
+  ]
+  const stops = jobs.map((job) => repeatJob(shop, job))
+  return async () => {
+    stopping.abort()
+    await Promise.all(stops.map((stop) => stop()))
   }
+}
+
+function jobsOfEveryShop(shop: Shop): Job[] {
+  return [
+    { what: 'delivering the outbox', everyMs: EVERY_MS.outbox, work: outboxRounds(shop) },
+    { what: 'closing unpaid orders', everyMs: EVERY_MS.expiry, work: () => expireOrders(shop) },
+    { what: 'closing payment links', everyMs: EVERY_MS.links, work: () => expirePaymentLinks(shop) },
+    {
+      what: 'asking the gateway',
+      everyMs: EVERY_MS.reconciling,
+      work: () => reconcilePayments(shop),
+      backsOff: true,
+    },
+    {
+      what: 'looking for orphan payments',
+      everyMs: EVERY_MS.orphans,
+      work: once(() => closeOrphanPayments(shop)),
+      backsOff: true,
+    },
+    { what: 'asking about refunds', everyMs: EVERY_MS.refunds, work: refundRounds(shop) },
+    { what: 'sweeping pictures', everyMs: EVERY_MS.sweeping, work: sweepRounds(shop), backsOff: true },
+    { what: 'deleting expired data', everyMs: EVERY_MS.retention, work: () => applyRetention(shop) },
+    {
+      what: 'filling rows in steps',
+      everyMs: EVERY_MS.filling,
+      work: fillInSteps(shop, shop.backfills),
+      backsOff: true,
+    },
+    {
+      what: 'counting the sales of past days',
+      everyMs: EVERY_MS.salesDays,
+      work: () => storeSalesDays(shop),
+      backsOff: true,
+    },
+    { what: 'asking for exchange rates', everyMs: EVERY_MS.rates, work: rateRounds(shop) },
+    { what: 'watching the suppliers', everyMs: EVERY_MS.connections, work: () => watchConnections(shop) },
+    { what: 'watching the shop', everyMs: EVERY_MS.watching, work: once(watchShop(shop)) },
+  ]
+}
+
+/** The jobs of shops with backups, a continuous copy, a restore in progress, or an outside source of products. */
+function jobsBySettings(shop: Shop, stopping: AbortSignal): Job[] {
+  const { backups, continuous, restoration, source } = shop
+  const jobs: (Job | false)[] = [
+    !!backups && {
+      what: 'making backups',
+      everyMs: EVERY_MS.backups,
+      work: once(() => runDueBackups(shop, stopping)),
+      backsOff: true,
+    },
+    !!continuous && {
+      what: 'watching the continuous copy',
+      everyMs: EVERY_MS.continuous,
+      work: once(() => watchContinuousCopy(shop)),
+    },
+    !!continuous && {
+      what: 'copying new pictures',
+      everyMs: EVERY_MS.newPictures,
+      work: once(() => copyNewPictures(shop)),
+      backsOff: true,
+    },
+    !!restoration && {
+      what: 'bringing back pictures',
+      everyMs: EVERY_MS.restoring,
+      work: once(() => restorePictures(shop)),
+      backsOff: true,
+    },
+    !!source && {
+      what: 'mirroring the products',
+      everyMs: EVERY_MS.mirroring,
+      work: once(mirrorRounds(shop, source, stopping)),
+    },
+  ]
+  return jobs.filter((job) => job !== false)
+}
+
+/** Work whose next round always waits, whatever this one has done. */
+function once(work: () => Promise<unknown>): () => Promise<number> {
+  return async () => {
+    await work()
+    return 0
+  }
+}
+
+function outboxRounds(shop: Shop): () => Promise<number> {
+  const letShoppersGoFirst = deferToPlacements(shop.placements, OUTBOX_DEFERRAL)
   let isFirst = true
-  const outbox = async () => {
+  return async () => {
     // SQLite cannot tell which processes are alive: tasks leased before this start count as abandoned, once.
     if (isFirst || shop.database.engine === 'postgres') await freeAbandonedTasks(shop.database, shop.now())
     isFirst = false
     await letShoppersGoFirst()
     return deliverOutbox(shop)
   }
-  const backups = () => runDueBackups(shop, stopping.signal).then(() => 0)
-  shop.continuous?.copy.start()
-  const watching = () => watchContinuousCopy(shop).then(() => 0)
-  const newPictures = () => copyNewPictures(shop).then(() => 0)
-  const restoring = () => restorePictures(shop).then(() => 0)
-  const orphans = () => closeOrphanPayments(shop).then(() => 0)
-  const watch = watchShop(shop)
-  const watchProblems = () => watch().then(() => 0)
-  const sample = (by: ProcessMeter) => () => recordSample(shop, by).then(() => 0)
-  let again = true
-  const rates = async () => {
-    await refreshRates(shop, { again })
-    again = false
-    return 0
-  }
-  const rounds = [
-    repeat(shop, 'delivering the outbox', EVERY_MS.outbox, outbox),
-    repeat(shop, 'closing unpaid orders', EVERY_MS.expiry, () => expireOrders(shop)),
-    repeat(shop, 'closing payment links', EVERY_MS.links, () => expirePaymentLinks(shop)),
-    repeat(shop, 'asking the gateway', EVERY_MS.reconciling, () => reconcilePayments(shop), BACKS_OFF),
-    repeat(shop, 'looking for orphan payments', EVERY_MS.orphans, orphans, BACKS_OFF),
-    repeat(shop, 'asking about refunds', EVERY_MS.refunds, askAboutRefunds),
-    repeat(shop, 'sweeping pictures', EVERY_MS.sweeping, sweep, BACKS_OFF),
-    repeat(shop, 'deleting expired data', EVERY_MS.retention, () => applyRetention(shop)),
-    repeat(shop, 'filling rows in steps', EVERY_MS.filling, fillInSteps(shop, shop.backfills), BACKS_OFF),
-    repeat(
-      shop,
-      'counting the sales of past days',
-      EVERY_MS.salesDays,
-      () => storeSalesDays(shop),
-      BACKS_OFF,
-    ),
-    repeat(shop, 'asking for exchange rates', EVERY_MS.rates, rates),
-    repeat(shop, 'watching the suppliers', EVERY_MS.connections, () => watchConnections(shop)),
-    repeat(shop, 'watching the shop', EVERY_MS.watching, watchProblems),
-    ...(meter ? [repeat(shop, 'measuring the shop', EVERY_MS.sampling, sample(meter))] : []),
-    ...(shop.backups ? [repeat(shop, 'making backups', EVERY_MS.backups, backups, BACKS_OFF)] : []),
-    ...(shop.continuous
-      ? [
-          repeat(shop, 'watching the continuous copy', EVERY_MS.continuous, watching),
-          repeat(shop, 'copying new pictures', EVERY_MS.newPictures, newPictures, BACKS_OFF),
-        ]
-      : []),
-    ...(shop.restoration
-      ? [repeat(shop, 'bringing back pictures', EVERY_MS.restoring, restoring, BACKS_OFF)]
-      : []),
-    ...(shop.source
-      ? [repeat(shop, 'mirroring the products', EVERY_MS.mirroring, mirroring(shop.source))]
-      : []),
-    ...(deliverWebhooks ? [repeat(shop, 'delivering webhooks', EVERY_MS.webhooks, deliverWebhooks)] : []),
-  ]
-  return async () => {
-    stopping.abort()
-    await Promise.all(rounds.map((stop) => stop()))
-  }
 }
 
-/** How long a rush may delay mails and refunds. */
-const OUTBOX_DEFERRAL = { maxMs: 5_000, perMs: 60_000 }
-/** A job that calls a supplier waits longer after each failure, up to this factor. */
-const BACKS_OFF = 32
+/** Each round continues with the refunds after the last one that was looked up. */
+function refundRounds(shop: Shop): () => Promise<number> {
+  let last: RefundId | undefined
+  return once(async () => {
+    last = await reconcileRefunds(shop, last)
+    await flagOverdueRefunds(shop)
+  })
+}
 
-/** Calls `work` repeatedly; it returns how much there was to do. */
-function repeat(
-  shop: Shop,
-  what: string,
-  everyMs: number,
-  work: () => Promise<number>,
-  maxFactor = 1,
-): () => Promise<void> {
-  let wait = 1
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
-  let running = Promise.resolve()
+/** Each round continues after the last picture of the one before. */
+function sweepRounds(shop: Shop): () => Promise<number> {
+  let last = ''
+  return once(async () => {
+    last = await sweepPictures(shop, last)
+  })
+}
 
-  async function round(): Promise<void> {
-    let found = 0
-    try {
-      found = await work()
-      wait = 1
-    } catch (error) {
-      wait = Math.min(maxFactor, wait * 2)
-      shop.log.error(`Background work failed: ${what}`, error)
-    }
-    if (!stopped) timer = setTimeout(start, found > 0 ? 0 : everyMs * wait)
-  }
-  function start(): void {
-    running = round()
-  }
-
-  timer = setTimeout(start, 0)
-  return async () => {
-    stopped = true
-    clearTimeout(timer)
-    await running
-  }
+/** The first round after a start asks at once, even if the last request before it failed. */
+function rateRounds(shop: Shop): () => Promise<number> {
+  let again = true
+  return once(async () => {
+    await refreshRates(shop, { again })
+    again = false
+  })
 }
