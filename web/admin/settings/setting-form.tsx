@@ -1,11 +1,6 @@
-import { useState, type SubmitEvent } from 'react'
-import { useFocusOnWrong } from '#web/admin/focus-first.ts'
+import { useState } from 'react'
 import type { PictureView } from '#web/page.ts'
-import { flushSync } from 'react-dom'
-import RefusalBlock from '#web/admin/refusal-block.tsx'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
-import Button from '#web/ui/button.tsx'
-import SettingConflict from './setting-conflict.tsx'
+import SettingChange from './setting-change.tsx'
 import SettingField from './setting-field.tsx'
 import { SETTING_FORMS } from './setting-forms.ts'
 import SettingPreview from './setting-preview.tsx'
@@ -27,10 +22,8 @@ interface Props {
 /** The fields of a setting, saved together, with a preview of what is typed. */
 export default function SettingForm(props: Props) {
   const { name, labels, fixed, products, keepsNoFilms, setting } = props
-  const hydrated = useHydrated()
   const [uploaded, setUploaded] = useState<Record<string, PictureView>>({})
-  const { typed, errors, busy, theirs } = setting
-  const form = useFocusOnWrong(errors)
+  const { typed, errors } = setting
   const pictures = { ...props.pictures, ...uploaded }
   const files = {
     pictures,
@@ -45,64 +38,29 @@ export default function SettingForm(props: Props) {
   )
   const shown = { ...typed, ...Object.fromEntries(decided) }
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    await setting.save()
-  }
-
-  function discard() {
-    flushSync(setting.discard)
-    form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
-  }
-
   return (
     <>
-      <section className={styles.section} aria-labelledby="form">
-        <div className={styles.head}>
-          <h2 id="form">Change</h2>
-          {setting.isChanged && <p className={styles.unsaved}>Not saved yet</p>}
-        </div>
-        {theirs && (
-          <SettingConflict
-            labels={labels}
-            mine={typed}
-            theirs={theirs.value}
-            onTake={setting.takeTheirs}
-            onKeep={setting.keepMine}
+      <SettingChange
+        setting={setting}
+        labels={labels}
+        legend={Object.values(labels).join(', ')}
+        errors={errors}
+      >
+        {offered.map(([field, how]) => (
+          <SettingField
+            key={field}
+            label={labels[field] ?? field}
+            how={how}
+            fixed={fixed[field]}
+            value={typed[field]}
+            error={errors[field]}
+            faults={setting.faults}
+            products={products}
+            files={files}
+            onType={(value) => setting.type(field, value)}
           />
-        )}
-        <form ref={form} noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
-          <fieldset className={styles.fields} disabled={busy || !hydrated}>
-            <legend className="visually-hidden">{Object.values(labels).join(', ')}</legend>
-            {offered.map(([field, how]) => (
-              <SettingField
-                key={field}
-                label={labels[field] ?? field}
-                how={how}
-                fixed={fixed[field]}
-                value={typed[field]}
-                error={errors[field]}
-                faults={setting.faults}
-                products={products}
-                files={files}
-                onType={(value) => setting.type(field, value)}
-              />
-            ))}
-          </fieldset>
-          <RefusalBlock message={setting.refusal} />
-          <div className={styles.buttons}>
-            <Button type="submit" disabled={!hydrated || busy || !setting.isChanged}>
-              {busy ? 'Saving...' : 'Save'}
-            </Button>
-            {setting.isChanged && (
-              <Button tone="plain" disabled={busy} onClick={discard}>
-                Discard changes
-              </Button>
-            )}
-          </div>
-        </form>
-      </section>
+        ))}
+      </SettingChange>
       <section className={`${styles.section} ${styles.aside}`} aria-labelledby="preview">
         <div className={styles.head}>
           <h2 id="preview">Preview</h2>

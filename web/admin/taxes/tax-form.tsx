@@ -1,16 +1,10 @@
-import type { SubmitEvent } from 'react'
-import { flushSync } from 'react-dom'
 import { registrationOf } from '#domain/checkout/taxes/tax-table.ts'
 import { COUNTRIES, findCountry } from '#domain/places/countries.ts'
 import { TAX, type TaxSetting } from '#domain/settings/tax.ts'
 import type { ShopDay } from '#domain/shop-day.ts'
-import { useFocusOnWrong } from '#web/admin/focus-first.ts'
-import RefusalBlock from '#web/admin/refusal-block.tsx'
-import SettingConflict from '#web/admin/settings/setting-conflict.tsx'
+import SettingChange from '#web/admin/settings/setting-change.tsx'
 import settings from '#web/admin/settings/settings-page.module.css'
 import type { SettingValue, useSetting } from '#web/admin/settings/use-setting.ts'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
-import Button from '#web/ui/button.tsx'
 import Checkbox from '#web/ui/checkbox.tsx'
 import Select from '#web/ui/select.tsx'
 import { RateField, RegionField } from './place-fields.tsx'
@@ -38,127 +32,91 @@ const MODES = [
 
 /** Everything that is saved about taxes, in one form. */
 export default function TaxForm({ setting, typed, today }: Props) {
-  const hydrated = useHydrated()
-  const { faults, busy, theirs, type } = setting
-  const form = useFocusOnWrong(faults)
+  const { faults, type } = setting
   const isByPlace = typed.mode === 'by-destination'
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    await setting.save()
-  }
-
-  function discard() {
-    flushSync(setting.discard)
-    form.current?.querySelector<HTMLElement>('input, select')?.focus()
-  }
-
   return (
-    <section className={settings.section} aria-labelledby="form">
-      <div className={settings.head}>
-        <h2 id="form">Change</h2>
-        {setting.isChanged && <p className={settings.unsaved}>Not saved yet</p>}
-      </div>
-      {theirs && (
-        <SettingConflict
-          labels={TAX.fields}
-          mine={wordsOf(typed)}
-          theirs={wordsOf(theirs.value as unknown as TaxSetting)}
-          onTake={setting.takeTheirs}
-          onKeep={setting.keepMine}
+    <SettingChange
+      setting={setting}
+      labels={TAX.fields}
+      legend="Taxes"
+      errors={faults}
+      asRead={(value) => wordsOf(value as unknown as TaxSetting)}
+    >
+      <fieldset className={styles.choices}>
+        <legend>Where the shop is</legend>
+        <p className={settings.quiet}>
+          Orders are picked up and handed over here, and taxed here if they are. Until an address is known,
+          shipping and taxes are estimated for this place. Parcels to other countries get a customs
+          declaration.
+        </p>
+        <div className={styles.pair}>
+          <Select
+            label="Country"
+            value={typed.home.country}
+            error={faults['home/country']}
+            onChange={({ target }) => type('home', { country: target.value, region: '' })}
+          >
+            {COUNTRIES.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          <RegionField
+            place={typed.home}
+            error={faults['home/region']}
+            onRegion={(region) => type('home', { ...typed.home, region })}
+          />
+        </div>
+      </fieldset>
+      <fieldset className={styles.choices}>
+        <legend>How taxes are charged</legend>
+        {MODES.map(({ mode, label, can }) => (
+          <div key={mode} className={styles.choice}>
+            <input
+              id={mode}
+              type="radio"
+              name="mode"
+              checked={typed.mode === mode}
+              aria-describedby={`${mode}-can`}
+              onChange={() => type('mode', mode)}
+            />
+            <div>
+              <label htmlFor={mode}>{label}</label>
+              <p id={`${mode}-can`} className={settings.quiet}>
+                {can}
+              </p>
+            </div>
+          </div>
+        ))}
+      </fieldset>
+      {!isByPlace && (
+        <RateField
+          label="Rate in percent"
+          milliPercent={typed.flatMilliPercent}
+          error={faults['flatMilliPercent']}
+          onRate={(rate) => type('flatMilliPercent', rate)}
         />
       )}
-      <form ref={form} noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
-        <fieldset className={settings.fields} disabled={busy || !hydrated}>
-          <legend className="visually-hidden">Taxes</legend>
-          <fieldset className={styles.choices}>
-            <legend>Where the shop is</legend>
-            <p className={settings.quiet}>
-              Orders are picked up and handed over here, and taxed here if they are. Until an address is
-              known, shipping and taxes are estimated for this place. Parcels to other countries get a customs
-              declaration.
-            </p>
-            <div className={styles.pair}>
-              <Select
-                label="Country"
-                value={typed.home.country}
-                error={faults['home/country']}
-                onChange={({ target }) => type('home', { country: target.value, region: '' })}
-              >
-                {COUNTRIES.map(({ code, name }) => (
-                  <option key={code} value={code}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-              <RegionField
-                place={typed.home}
-                error={faults['home/region']}
-                onRegion={(region) => type('home', { ...typed.home, region })}
-              />
-            </div>
-          </fieldset>
-          <fieldset className={styles.choices}>
-            <legend>How taxes are charged</legend>
-            {MODES.map(({ mode, label, can }) => (
-              <div key={mode} className={styles.choice}>
-                <input
-                  id={mode}
-                  type="radio"
-                  name="mode"
-                  checked={typed.mode === mode}
-                  aria-describedby={`${mode}-can`}
-                  onChange={() => type('mode', mode)}
-                />
-                <div>
-                  <label htmlFor={mode}>{label}</label>
-                  <p id={`${mode}-can`} className={settings.quiet}>
-                    {can}
-                  </p>
-                </div>
-              </div>
-            ))}
-          </fieldset>
-          {!isByPlace && (
-            <RateField
-              label="Rate in percent"
-              milliPercent={typed.flatMilliPercent}
-              error={faults['flatMilliPercent']}
-              onRate={(rate) => type('flatMilliPercent', rate)}
-            />
-          )}
-          <Checkbox
-            checked={typed.pricesIncludeTax}
-            onChange={({ target }) => type('pricesIncludeTax', target.checked)}
-          >
-            Prices include tax: totals stay the same and show the tax they contain
-          </Checkbox>
-          {isByPlace && (
-            <>
-              <Registrations typed={typed} onTick={(ticked) => type('registrations', ticked)} />
-              <TaxTable
-                table={typed.table}
-                faults={faults}
-                today={today}
-                onChange={(table) => type('table', table)}
-              />
-            </>
-          )}
-        </fieldset>
-        <RefusalBlock message={setting.refusal} />
-        <div className={settings.buttons}>
-          <Button type="submit" disabled={!hydrated || busy || !setting.isChanged}>
-            {busy ? 'Saving...' : 'Save'}
-          </Button>
-          {setting.isChanged && (
-            <Button tone="plain" disabled={busy} onClick={discard}>
-              Discard changes
-            </Button>
-          )}
-        </div>
-      </form>
-    </section>
+      <Checkbox
+        checked={typed.pricesIncludeTax}
+        onChange={({ target }) => type('pricesIncludeTax', target.checked)}
+      >
+        Prices include tax: totals stay the same and show the tax they contain
+      </Checkbox>
+      {isByPlace && (
+        <>
+          <Registrations typed={typed} onTick={(ticked) => type('registrations', ticked)} />
+          <TaxTable
+            table={typed.table}
+            faults={faults}
+            today={today}
+            onChange={(table) => type('table', table)}
+          />
+        </>
+      )}
+    </SettingChange>
   )
 }
 
