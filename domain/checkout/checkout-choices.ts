@@ -20,6 +20,7 @@ export function isChoice(field: string): field is keyof CheckoutChoices {
   return Object.hasOwn(checkoutChoicesSchema.entries, field)
 }
 
+/** What applies until the shopper chooses: the cheapest shipping method that fits. */
 export const NO_CHOICES: CheckoutChoices = { shippingMethod: null }
 
 /** Whether only the server can price a cart: pages do not get the prices of what is chosen. */

@@ -13,6 +13,7 @@ export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number]
 /** The kinds of taxes: those of Canada by name, and any other. */
 export const TAX_KINDS = ['gst', 'hst', 'pst', 'rst', 'qst', 'other'] as const
 
+/** The kind of a tax, as stored with its adjustment. */
 export type TaxKind = (typeof TAX_KINDS)[number]
 
 /**

@@ -9,6 +9,7 @@ export interface Announcement {
   link: string
 }
 
+/** The announcement bar as a setting: without a text until an owner writes one. */
 export const ANNOUNCEMENT: Setting<Announcement> = {
   name: 'announcement',
   label: 'Announcement bar',

@@ -18,6 +18,7 @@ const phone = v.pipe(
   v.regex(/^$|^\+?[\d ().-]*\d[\d ().-]*$/, 'Enter a phone number, such as +1 306 555 0100.'),
 )
 
+/** The contact details as a setting: placeholders until an owner enters them. */
 export const CONTACT_DETAILS: Setting<ContactDetails> = {
   name: 'contact',
   label: 'Contact and social links',

@@ -71,6 +71,7 @@ const home = v.object({
   ),
 })
 
+/** The home page as a setting: the film and the newest products until an owner chooses others. */
 export const HOME_PAGE: Setting<HomePage> = {
   name: 'home-page',
   label: 'Home page',

@@ -13,6 +13,7 @@ export interface MailIdentity {
 
 const HEADER = /["<>@,;:\\[\]()]/
 
+/** The sender of emails as a setting. */
 export const MAIL_IDENTITY: Setting<MailIdentity> = {
   name: 'mails',
   label: 'Emails',

@@ -12,6 +12,7 @@ export interface Policies {
 const LONGEST = 20_000
 const policy = v.pipe(settingLines(LONGEST), v.minLength(1, 'Enter the policy: customers need one.'))
 
+/** The policies as a setting: the wording of the specification until an owner changes it. */
 export const POLICIES: Setting<Policies> = {
   name: 'policies',
   label: 'Policies',

@@ -11,6 +11,7 @@ export interface ShopIdentity {
   address: string
 }
 
+/** The name and address of the shop as a setting. */
 export const SHOP_IDENTITY: Setting<ShopIdentity> = {
   name: 'shop',
   label: 'Shop name and address',

@@ -15,6 +15,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** The time zone of the shop as a setting. */
 export const TIME_ZONE: Setting<ShopTimeZone> = {
   name: 'time-zone',
   label: 'Time zone',

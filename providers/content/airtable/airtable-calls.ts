@@ -12,6 +12,7 @@ export interface AirtableAccess {
   api: string
 }
 
+/** The name of the supplier in messages, and among the connections. */
 export const AIRTABLE_NAME = 'Airtable'
 
 /** Airtable refuses more, for each base. */
