@@ -2,7 +2,7 @@ import { withoutInvisible } from './plain-text.ts'
 
 /** Longer names are left out of a greeting, in characters. */
 const LONGEST = 30
-/** Letters with their marks, and what stands within a name. Digits, slashes and markup are not part of one. */
+/** Letters with their marks, and the signs that occur within a name. Digits, slashes and markup are not part of one. */
 const NAME = /^\p{L}[\p{L}\p{M}'’ʼ-]*$/u
 const TITLE = /^(?:mr|mrs|ms|mx|miss|dr|prof|sir|dame|rev|mme|mlle)$/iu
 

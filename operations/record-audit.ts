@@ -5,7 +5,7 @@ import type { Shop } from '#operations/shop.ts'
 
 /**
  * Appends what the present member of staff does to the audit trail. Call it in the transaction of the change. What the
- * shop does by itself has no author, and is not recorded.
+ * shop does automatically has no author, and is not recorded.
  */
 export async function recordAudit(
   db: Kysely<Database>,

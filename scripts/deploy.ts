@@ -1,7 +1,7 @@
 // npm run deploy -- --to FOLDER [--from SOURCES] [--settings FILE] [--despite-doctor]
 //
 // Builds a version beside the one that runs, examines it, and lets it take over without a lost request. When it is not
-// healthy, the running one just goes on. Without a running shop it prepares the first start.
+// healthy, the running one simply continues. Without a running shop it prepares the first start.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'

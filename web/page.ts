@@ -84,7 +84,7 @@ export interface FrameProps {
   social: { label: string; href: string }[]
   /** The note about the exchange rate of the page's prices; null when none is needed. */
   rateNote: RateNote | null
-  /** The gateway takes no money, and the page says so. */
+  /** The gateway takes no money: the page shows that it is a test. */
   testMode: boolean
 }
 

@@ -38,7 +38,7 @@ export function isOnSale(product: Publication, now: number): boolean {
   return publicationOf(product, now) === 'on-sale'
 }
 
-/** Where a product stands between staff and shoppers: `scheduled` before it is published, `ended` after. */
+/** Whether shoppers see a product, and if not, why: `scheduled` before it is published, `ended` after. */
 export function publicationOf(
   { archivedAt, draft, publishedFrom, publishedUntil }: Publication,
   now: number,

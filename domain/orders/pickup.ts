@@ -53,7 +53,7 @@ export interface PickupProgress {
   isRecent: boolean
 }
 
-/** How the pickups of an order stand. */
+/** What the pickups of an order allow staff to do at `now`. */
 export function pickupProgress(
   facts: { shipments: PickupFacts['shipments']; pickups: readonly Pick<Pickup, 'at' | 'units'>[] },
   now: number,

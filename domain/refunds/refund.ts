@@ -61,7 +61,7 @@ export interface Refund {
   source: RefundSource
   amount: Cents
   state: RefundState
-  /** Whether the gateway accepted the request, whatever the outcome. */
+  /** Whether the gateway accepted the request, even if the refund failed afterwards. */
   isTaken: boolean
   reason: string
   /**

@@ -10,7 +10,7 @@ export type SecondFactorRequirement = Record<Role, boolean>
 /** What an owner sends names every role. */
 export const requirementSchema = v.object(v.entriesFromList(ROLES, v.boolean()))
 
-/** A version from before a role existed does not have it: such a role needs none until an owner says so. */
+/** A version from before a role existed does not have it: such a role needs none until an owner requires it. */
 const savedSchema = v.object(v.entriesFromList(ROLES, v.optional(v.boolean(), false)))
 
 /** Which roles need a second factor: none, until an owner requires it. */

@@ -67,7 +67,7 @@ export function withVariables<Value extends object>(
   return decided.length === 0 ? value : { ...value, ...Object.fromEntries(decided) }
 }
 
-/** Whether two pieces of plain data are the same, whatever the order of their keys. */
+/** Whether two pieces of plain data are the same, in any order of their keys. */
 function isSameData(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder)
 }

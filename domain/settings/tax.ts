@@ -95,7 +95,7 @@ const schema = v.object({
   ),
 })
 
-/** The taxes of the shop: until an owner changes them, 2 % everywhere (spec 9), with Canada's table at hand. */
+/** The taxes of the shop: until an owner changes them, 2 % everywhere (spec 9). Canada's table is ready to use. */
 export const TAX: Setting<TaxSetting> = {
   name: 'tax',
   label: 'Taxes',

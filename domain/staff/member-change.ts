@@ -32,7 +32,7 @@ export function endsOwnership(change: MemberChange, { role, disabled }: ChangeFa
   return change.kind === 'disable' || (change.kind === 'role' && change.role !== 'owner')
 }
 
-/** Whether the change changes nothing. */
+/** Whether the member already has this role or access. */
 export function isNoChange(change: MemberChange, { role, disabled }: ChangeFacts['member']): boolean {
   if (change.kind === 'role') return change.role === role
   return disabled === (change.kind === 'disable')

@@ -31,7 +31,7 @@ export interface PreviewRequest {
   choices?: CheckoutChoices
 }
 
-/** `problem`: why it cannot be ordered. `duty`: who pays it there, where the shop says so. */
+/** `problem`: why it cannot be ordered. `duty`: who pays it there; null where owners have not said. */
 export interface CartPreview extends Pick<CheckedCart, 'totals' | 'shipping'> {
   items: PreviewedItem[]
   tariff: Tariff

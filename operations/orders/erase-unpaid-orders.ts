@@ -68,7 +68,7 @@ async function eraseOne({ database, now }: Shop, id: OrderId, endedBefore: numbe
   })
 }
 
-/** Cancels payments that are still open at the gateway, whatever failed before: each is tried once a day. */
+/** Cancels payments that are still open at the gateway. Each is tried once a day, even after a failure. */
 async function closePayments(shop: Shop, endedBefore: number): Promise<void> {
   const { db } = shop.database
   const now = shop.now()

@@ -26,12 +26,12 @@ export interface SettingChange {
   value: unknown
 }
 
-/** A setting that stands as asked, or why not. */
+/** The setting as saved, or why it was not saved. */
 export type SettingOutcome<Value> =
   | ({ kind: 'saved' } & SettingVersion<Value>)
   | { kind: 'not-permitted' }
   | { kind: 'invalid'; issues: readonly v.BaseIssue<unknown>[] }
-  /** Right in itself, but not as the shop stands: a category that has products was to be removed. */
+  /** Valid, but in conflict with the data of the shop: a category that has products was to be removed. */
   | ({ kind: 'not-possible' } & SettingProblem)
   /** Another owner saved first: nothing was written, and `current` is that version. */
   | { kind: 'changed-meanwhile'; current: SettingVersion<Value> }

@@ -14,7 +14,7 @@ export async function readMovements(
   return { movements, older: found.length > movements.length ? (movements.at(-1)?.id ?? null) : null }
 }
 
-/** Where the stock ledger stands: read it before the counts that belong to it. */
+/** The last movement in the stock ledger: read it before the counts that belong to it. */
 export function readLedger({ database }: Pick<Shop, 'database'>): Promise<number> {
   return readLedgerPosition(database.db)
 }

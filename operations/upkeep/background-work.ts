@@ -163,7 +163,7 @@ function jobsBySettings(shop: Shop, stopping: AbortSignal): Job[] {
   return jobs.filter((job) => job !== false)
 }
 
-/** Work whose next round always waits, whatever this one has done. */
+/** Work whose next round always waits, even when this one has done something. */
 function once(work: () => Promise<unknown>): () => Promise<number> {
   return async () => {
     await work()

@@ -3,7 +3,7 @@
 //
 // Copies the database of the settings to PostgreSQL, or into an SQLite file, while the shop is stopped, and compares
 // every row and every sum. The database that it is copied from stays as it is. It may be stopped or killed at any time:
-// the same command goes on. Pictures stay where they are.
+// the same command continues. Pictures stay where they are.
 
 import '#scripts/private-files.js'
 import { mkdirSync } from 'node:fs'

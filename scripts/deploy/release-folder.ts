@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { isAbsolute, join, relative, sep } from 'node:path'
 
-/** What is made anew in each version, or belongs to one machine. */
+/** What each version makes again, or belongs to one machine. */
 const LEFT_OUT = new Set(['node_modules', 'build', 'data', 'shots', 'test-results', '.git', '.env'])
 /** The one that serves, and two to go back to. */
 const KEPT = 3

@@ -39,7 +39,7 @@ export async function readText(
 
 const MAX_ERRORS = 20
 
-/** One sentence for each invalid field, named by a JSON pointer. `within`: where in the body the value stands. */
+/** One sentence for each invalid field, named by a JSON pointer. `within`: where the value is in the body. */
 export function wrongFields(issues: readonly v.BaseIssue<unknown>[], within = ''): ProblemError[] {
   const errors = new Map<string, ProblemError>()
   for (const { path = [], message } of issues) {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Measurements of every process by the minute, and the problems of the shop that the owner is told about. */
+/** Measurements of every process by the minute, and the problems of the shop that the owner is alerted to. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('samples')

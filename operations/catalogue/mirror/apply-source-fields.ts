@@ -20,7 +20,7 @@ interface FieldsToTake {
 }
 
 /**
- * Saves what changed at the source, as a staff member would, together with the row that says so. A product that is
+ * Saves what changed at the source, as a staff member would, together with the row that records it. A product that is
  * saved by someone else at the same time is compared again in the next round.
  */
 export async function applySourceFields(

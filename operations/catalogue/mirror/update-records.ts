@@ -50,7 +50,7 @@ export async function updateRecords(
   if (updates.length > 0) await send(mirror, updates)
 }
 
-/** The fields that changed here and stand there as they were agreed on, or as they were sent before. */
+/** The fields that changed here, and that the source still has as agreed on, or as sent before. */
 function valuesToWrite(
   mirror: Mirror,
   row: MirroredRecord,
@@ -106,7 +106,9 @@ async function notWritten(mirror: Mirror, updates: readonly Update[], error: Sup
   }
   for (const { row, values } of updates) {
     const sent = withoutLastSent(row, values)
-    const refused = isAboutRecords ? { values: JSON.stringify(values), words: staffMessageOf(error) } : row.refused
+    const refused = isAboutRecords
+      ? { values: JSON.stringify(values), words: staffMessageOf(error) }
+      : row.refused
     await writeUnlessChanged(mirror, { ...row, sent, refused })
   }
   if (!isAboutRecords) throw error

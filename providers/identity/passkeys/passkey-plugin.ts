@@ -14,7 +14,7 @@ export const CHALLENGE_SECONDS = 5 * 60
 /** A check of the browser's answer while it runs. */
 export interface Ceremony {
   isDisabled: boolean
-  /** The answer was right, so that whatever fails now is no refusal. */
+  /** The answer was right, so a failure from here on is not a refusal. */
   isVerified: boolean
 }
 

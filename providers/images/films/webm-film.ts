@@ -81,7 +81,7 @@ function soundNumber(bytes: Uint8Array, track: readonly Element[]): number[] {
   return type && number && numberIn(bytes, type) === SOUND ? [numberIn(bytes, number)] : []
 }
 
-/** How many bytes the blocks of these tracks have; 0 where they cannot be told. */
+/** How many bytes the blocks of these tracks have; 0 where that cannot be determined. */
 function blocksOf(bytes: Uint8Array, parts: readonly Element[], numbers: readonly number[]): number {
   try {
     let sum = 0

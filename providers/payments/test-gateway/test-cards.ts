@@ -34,7 +34,7 @@ const VERDICTS: Record<string, CardVerdict> = {
 
 const ONLY_TEST_CARDS = refused(words.onlyTestCards, 'incorrect_number')
 
-/** Evaluates a card. A number that is not a published test number is refused, whatever the other fields are. */
+/** Evaluates a card. A number that is not a published test number is refused, even when the other fields are valid. */
 export function judgeCard({ number, expiry, cvc }: Card, now: number): CardVerdict {
   const digits = number.replace(/[\s-]/g, '')
   const verdict = Object.hasOwn(VERDICTS, digits) ? VERDICTS[digits] : undefined

@@ -11,7 +11,7 @@ import styles from './dashboard-page.module.css'
 export interface DashboardPageProps {
   frame: StaffFrameProps
   overRefunded: OverRefundedView[]
-  /** An owner is told that the shop still charges 2 %. */
+  /** Owners see a notice while the shop still charges 2 %. */
   hasStartingTax: boolean
   /** Null: it could not be loaded. */
   overview: {

@@ -3,7 +3,7 @@ import styles from './monitoring-page.module.css'
 
 const HEIGHT = 100
 
-/** A measurement of the last day as a line; the words above it say how it stands now, and at worst. */
+/** A measurement of the last day as a line; the words above it give the current and the worst value. */
 export default function Plot({ plot: { id, title, now, past, points } }: { plot: PlotView }) {
   return (
     <section className={styles.plot} aria-labelledby={`plot-${id}`}>

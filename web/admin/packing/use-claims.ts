@@ -29,7 +29,7 @@ export function useClaims({
   const [carrier, setCarrier] = useState('Canada Post')
   const [heldOrder, setHeldOrder] = useState<HeldOrder | null>(null)
   const [packed, setPacked] = useState(0)
-  /** When the shop was last told that the bench is at work. */
+  /** When the bench last reported to the shop that it is at work. */
   const keptAt = useRef(0)
   useReleaseOnLeave(() => now.current.parcel, bench)
 

@@ -13,7 +13,7 @@ import type { FirstList } from './use-product-list.ts'
 export interface ProductsPageProps {
   frame: StaffFrameProps
   overRefunded: OverRefundedView[]
-  /** An owner is told that the shop still charges 2 %. */
+  /** Owners see a notice while the shop still charges 2 %. */
   hasStartingTax: boolean
   /** Null when products are edited here only. */
   mirror: MirrorStatusView | null

@@ -40,7 +40,7 @@ function parseRate(text: string): number | null {
 interface RegionProps {
   place: { country: string; region: string }
   error: string | undefined
-  /** What stands for no region; none has to be chosen where this is given. */
+  /** The label of having no region; where it is given, no region has to be chosen. */
   whole?: string
   onRegion: (region: string) => void
 }

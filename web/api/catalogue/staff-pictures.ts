@@ -14,7 +14,7 @@ const MAX_BYTES = 25_000_000
 const MAX_PIXELS = 100_000_000
 const TRY_AGAIN_S = '5'
 
-/** POST /api/staff/pictures: one file as the body, whatever it calls itself. 201 with the stored picture. */
+/** POST /api/staff/pictures: one file as the body, of any name and type. 201 with the stored picture. */
 export async function uploadStaffPicture(
   request: Request,
   { shop, incoming }: StaffContext,

@@ -14,7 +14,7 @@ import { staff } from '#web/route.ts'
 
 const TRY_AGAIN_S = '5'
 
-/** POST /api/staff/films: one film as the body, whatever it calls itself. 201 with the stored film. */
+/** POST /api/staff/films: one film as the body, of any name and type. 201 with the stored film. */
 export async function uploadStaffFilm(request: Request, { shop, incoming }: StaffContext): Promise<Response> {
   if (Number(request.headers.get('content-length')) > MAX_FILM_BYTES) {
     return refused({ kind: 'too-many-bytes', limit: MAX_FILM_BYTES })

@@ -9,7 +9,7 @@ export interface PageAddress {
 
 interface DeclaredQuery {
   query: readonly string[]
-  /** Names that may stand in the address several times. */
+  /** Names that may occur in the address several times. */
   repeated?: readonly string[]
 }
 

@@ -24,7 +24,7 @@ export function cataloguePrice({ price }: Pick<StaffProduct, 'price'>): string {
   return formatCad(centsFromDollars(Number(price)) ?? 0)
 }
 
-/** One page of the list: how many match in all, and where this page stands among the others, from 1. */
+/** One page of the list: how many match in all, and the number of this page, from 1. */
 export interface StaffProductPage {
   products: StaffProduct[]
   total: number

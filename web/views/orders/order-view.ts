@@ -26,7 +26,7 @@ export interface OrderLineView {
   shipped: number
   /** Units that are ready for pickup and still there. */
   waiting: number
-  /** Units that are still to be sent, whatever the state of the order. */
+  /** Units that are still to be sent, in any state of the order. */
   open: number
   picture: PictureView | null
 }
@@ -136,7 +136,7 @@ export interface OrderView {
   bounce: { at: string; words: string } | null
   /** Why and when the customer's data was deleted. */
   erased: { words: string; at: string } | null
-  /** It was paid, whatever was refunded since. */
+  /** It was paid, even if it was refunded since. */
   isPaid: boolean
   /** The order was cancelled at some time, so it cannot continue. */
   wasCancelled: boolean

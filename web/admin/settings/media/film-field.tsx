@@ -47,7 +47,7 @@ export default function FilmField({ label, hint, error, value, keepsNoFilms, onC
   )
 }
 
-/** What a stored film is, and what visitors download in vain. */
+/** What a stored film is, and what visitors download without hearing it. */
 function filmWords({ type, width, height, bytes, soundBytes }: StoredFilm): string {
   const size = bytes === undefined ? '' : `, ${megabytes(bytes)}`
   const film = `${type === 'mp4' ? 'MP4' : 'WebM'}, ${width.toLocaleString('en-CA')} × ${height.toLocaleString('en-CA')} pixels${size}`

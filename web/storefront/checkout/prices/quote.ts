@@ -21,7 +21,7 @@ export interface Quote {
   /** The method of the totals. */
   method: string | null
   problem: { field: string; message: string } | null
-  /** Who pays import duty, where the shop says so. */
+  /** Who pays import duty; null where owners have not said. */
   note: string | null
 }
 
