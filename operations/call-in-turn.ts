@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const AT_ONCE = 8
-/** A gateway may answer no more than 25 reads a second in test mode, four times that in live mode; shoppers first. */
+/** Gateways allow 25 reads a second in test mode and 100 in live mode, and shoppers go first. */
 const SPACING_MS = 40
 
 /**

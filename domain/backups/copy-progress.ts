@@ -74,7 +74,7 @@ function isBefore(one: LogPosition, other: LogPosition): boolean {
   return one.index < other.index || (one.index === other.index && one.offset < other.offset)
 }
 
-/** How a continuous copy goes. `storedTo`: nothing from before this moment would be lost; null: no copy yet. */
+/** The state of a continuous copy. `storedTo`: nothing from before this moment would be lost; null: no copy yet. */
 export type CopyState =
   | { kind: 'starting' }
   /** Another process of the shop copies. */
@@ -83,7 +83,7 @@ export type CopyState =
   /** `words`: why, as a sentence. */
   | { kind: 'failing'; storedTo: number | null; words: string }
 
-/** How far a copy may be behind. */
+/** How many milliseconds a copy may be behind. */
 export const MAX_BEHIND_MS = 5_000
 /** Staff are alerted from here on: a short network failure is not reported. */
 export const ALERT_BEHIND_MS = 30_000

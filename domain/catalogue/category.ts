@@ -41,7 +41,7 @@ export function categorySizes(categories: readonly ShopCategory[], value: Catego
   return findCategory(categories, value)?.sizes ?? SIZES
 }
 
-/** The category that another program calls so, by its stored value or its label; undefined when there is none. */
+/** The category with this stored value or label, as another program names it; undefined when there is none. */
 export function findCategoryByName(
   categories: readonly ShopCategory[],
   name: string,

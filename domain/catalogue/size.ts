@@ -6,7 +6,7 @@ export const SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const
 /** The name of a size: `M`, `One size`, `42`. The category determines which ones a product may have. */
 export type Size = string
 
-/** The most sizes that a category has. */
+/** How many sizes a category may have. */
 export const MAX_SIZES = 40
 
 /** A size that the product is offered in. `stock` in units; null: no separate count for this size. */

@@ -65,7 +65,7 @@ export function withCount(
   return { stock, sizes: sizes.map((one) => (one.size === counted ? { ...one, stock: number } : one)) }
 }
 
-/** Whether so many units of one size are none or few. `null`: the size has no count. */
+/** The level of a size's stock. `null`: the size has no count. */
 export function sizeLevel(stock: number | null): 'out' | 'low' | 'enough' {
   if (stock === null || stock > LOW_STOCK_OF_SIZE) return 'enough'
   return stock === 0 ? 'out' : 'low'

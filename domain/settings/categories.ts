@@ -10,7 +10,7 @@ export interface Categories {
   categories: ShopCategory[]
 }
 
-/** The most categories that a shop has. */
+/** How many categories a shop may have. */
 export const MAX_CATEGORIES = 50
 
 const MAX_LABEL_LENGTH = 40

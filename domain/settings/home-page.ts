@@ -31,7 +31,7 @@ export interface HomePage {
   products: string[]
 }
 
-/** The most products that an owner can choose: the grid of the home page. */
+/** How many products an owner can choose: the grid of the home page. */
 export const MAX_CHOSEN_PRODUCTS = 12
 
 const MAX_ALT_LENGTH = 300

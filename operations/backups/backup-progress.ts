@@ -6,7 +6,7 @@ export interface BackupProgress {
   counts: 'bytes' | 'images' | 'rows' | 'indexes' | 'tables' | 'migrations' | 'hours' | 'payments'
 }
 
-/** Hears how far the work is, many times a second. */
+/** Called with the progress of the work, many times a second. */
 export type OnProgress = (progress: BackupProgress) => void
 
 /** How far the steps after the content of a database are: its sums are compared, its tables brought up to date. */

@@ -81,12 +81,12 @@ export function isPicture(key: string, bytes: Uint8Array): boolean {
   return sha256(bytes).startsWith(key)
 }
 
-/** The name says the size, as everywhere. */
+/** The name contains the size, as in every store. */
 function pictureFile(key: string, { width, height, type }: MasterFile): string {
   return `${key}-${width}x${height}.${type}`
 }
 
-/** Works on a few at a time. The first failure ends all. */
+/** Calls `work` for a few items at a time. The first failure stops the rest. */
 export async function forEachConcurrently<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,

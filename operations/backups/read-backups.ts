@@ -3,13 +3,13 @@ import { listStoredBackups, type Rehearsed, type StoredBackup } from '#db/backup
 import type { CopyState } from '#domain/backups/copy-progress.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** What owners see of their backups. `place`: null when none are made by themselves. */
+/** What owners see of their backups. `place`: null when no backups are made automatically. */
 export interface BackupState {
   place: string | null
   hour: number
   jobs: RecordedJob[]
   backups: (StoredBackup & Rehearsed)[]
-  /** How the continuous copy goes; null when there is none. */
+  /** The state of the continuous copy; null when there is none. */
   continuous: CopyState | null
 }
 

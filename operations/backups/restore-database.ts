@@ -48,7 +48,7 @@ export async function restoreDatabase(options: RestoreOptions): Promise<string |
     )
   }
   const figures = await readBackupFigures(options)
-  // Nothing is read before it is wanted.
+  // Each part is read only when it is needed.
   async function* content() {
     yield* readParts(store, seal, manifest.database, (done, all) =>
       onProgress({ step: 'Restoring the database', done, all, counts: 'bytes' }),

@@ -16,7 +16,7 @@ export type RestoreMark = v.InferOutput<typeof markSchema>
 
 const FILE = 'restoring.json'
 
-/** Notes in the data folder that pictures are still to come. The shop copies them from its next start on. */
+/** Records in the data folder that pictures are still to be restored. The shop copies them from its next start on. */
 export async function writeRestoreMark(dataDir: string, mark: RestoreMark): Promise<void> {
   const handle = await open(join(dataDir, FILE), 'w', 0o600)
   try {
@@ -27,7 +27,7 @@ export async function writeRestoreMark(dataDir: string, mark: RestoreMark): Prom
   }
 }
 
-/** The note; null when there is none, or when it cannot be understood. */
+/** The record; null when there is none, or when it cannot be read. */
 export async function readRestoreMark(dataDir: string): Promise<RestoreMark | null> {
   const text = await readFile(join(dataDir, FILE), 'utf8').catch(() => null)
   const mark = v.safeParse(markSchema, text)

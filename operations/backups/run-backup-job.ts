@@ -12,7 +12,7 @@ import { enqueue } from '#db/outbox/outbox.ts'
 import type { BackupJob } from '#domain/backups/backup-jobs.ts'
 import { BackupRefused, type OnProgress } from './backup-progress.ts'
 
-/** A killed process blocks the job for so long. */
+/** How long a killed process blocks the job. */
 export const LEASE_MS = 120_000
 const RENEW_EVERY_MS = 3_000
 

@@ -35,7 +35,7 @@ const FAILED: Record<BackupJob, string> = {
   'copy-rehearsal': 'The continuous copy could not be restored in a rehearsal',
 }
 
-/** Whether there is what a job restores: the copy is rehearsed by the process that makes it. */
+/** Whether there is something for the job to restore: the copy is rehearsed by the process that makes it. */
 async function canRun({ database, backups, continuous }: Shop, job: BackupJob): Promise<boolean> {
   if (job === 'backup') return true
   if (job === 'copy-rehearsal') return continuous?.copy.state().kind === 'copying'

@@ -1,7 +1,7 @@
 import { vocabularyOf, type Vocabulary } from '#domain/catalogue/search/spellings.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** Products whose words are known for a second try. With more, the newest count. */
+/** How many products supply the words for a second search: the newest. */
 const MAX_PRODUCTS = 5_000
 /** Words are read again after this long: a new product is found as it is written at once. */
 const WORDS_LAST_MS = 60_000

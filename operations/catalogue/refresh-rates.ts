@@ -47,7 +47,7 @@ async function fetchRates(shop: Shop, service: RateService): Promise<void> {
   await shop.changes.publish('rates')
 }
 
-/** A minute, then twice as long each time, up to an hour; at once an hour when only a person can help. */
+/** A minute, then twice as long each time, up to an hour; an hour at once when only a person can fix it. */
 function waitAfter(error: unknown, failures: number): number {
   const isLasting = error instanceof SupplierError && error.isLasting
   const requestedWait = error instanceof SupplierError ? (error.retryAfterMs ?? 0) : 0

@@ -32,7 +32,7 @@ function tidied(postal: string): string {
   return postal.normalize('NFKC').toUpperCase().replace(/^〒/, '').replaceAll(/\s+/g, ' ').trim()
 }
 
-/** The ways to write a postal code that the post reads alike: with or without spaces, hyphens and the country. */
+/** The spellings of a postal code that the post treats as the same: with or without spaces, hyphens and the country. */
 function spellings(postal: string): string[] {
   const tidy = tidied(postal)
   const bare = tidy.replace(/^[A-Z]{1,2}-(?=\d)/, '')

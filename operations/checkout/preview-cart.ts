@@ -22,7 +22,7 @@ export interface PreviewedItem extends CheckedItem {
 }
 
 /**
- * `checkoutId`: whose hold counts as there. `destination`: null while it is unknown; the totals are an estimate then.
+ * `checkoutId`: the checkout whose hold counts as available. `destination`: null while it is unknown; the totals are an estimate then.
  */
 export interface PreviewRequest {
   items: readonly Item[]

@@ -7,7 +7,7 @@ type Terms = Parameters<typeof findShippingMethod>[1]
 
 /**
  * How a changed order is sent. Null: as before; `none`: no method of its tariff takes it there. An order that was
- * handed over stays so.
+ * handed over stays handed over.
  */
 export function shippingAfterChange(
   before: { delivery: Delivery; shipping_method: string; duty_terms: DutyTerms | null },

@@ -41,7 +41,7 @@ export interface ProductPage {
   total: number
 }
 
-/** The same with no more of each product than a list shows. */
+/** The same, with only what a list shows of each product. */
 export interface ListedPage {
   products: ListedProduct[]
   total: number

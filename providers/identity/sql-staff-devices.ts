@@ -84,7 +84,7 @@ export async function rememberDevice(
   return token
 }
 
-/** Forgets every known browser of this member. */
+/** Deletes every known browser of this member. */
 export async function forgetDevices(db: Kysely<Database>, memberId: StaffId): Promise<void> {
   await db.deleteFrom('staff_devices').where('member_id', '=', memberId).execute()
 }

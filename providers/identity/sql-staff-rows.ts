@@ -117,7 +117,7 @@ export async function lockMember(db: Kysely<Database>, id: StaffId): Promise<voi
   await db.selectFrom('staff_members').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** Writes that a member has signed in. */
+/** Records that a member has signed in. */
 export async function recordSignIn(db: Kysely<Database>, id: StaffId, now: number): Promise<void> {
   await db.updateTable('staff_members').set({ last_signed_in_at: now }).where('id', '=', id).execute()
 }
@@ -157,7 +157,7 @@ export async function findPasswordHash(db: Kysely<Database>, memberId: StaffId):
 
 /**
  * Replaces a member's password. False, with nothing changed, when `instead` is given and is not the current hash. Call
- * it in a transaction that also shuts the doors.
+ * it in a transaction that also ends sessions and reset links.
  */
 export async function replacePassword(
   db: Kysely<Database>,

@@ -59,7 +59,7 @@ export interface Visit extends Origin {
   replaces: SessionKey | null
 }
 
-/** The service that keeps the accounts refuses, in its words. */
+/** The service that keeps the accounts has refused; `message` is its reason. */
 export interface AccountRefusal {
   kind: 'account-refused'
   message: string

@@ -4,7 +4,7 @@ import { messageIdOf } from './message-id.ts'
 import { senderOf } from './parse-sender.ts'
 import { unsubscribeHeaders } from './unsubscribe-headers.ts'
 
-/** What every mail of the shop has in common. */
+/** What all mails of the shop have in common. */
 export interface MailSender {
   /** An address, with or without a name. */
   from: string

@@ -57,7 +57,7 @@ export async function addRecord(mirror: Mirror, row: MirroredRecord, product: Pr
   }
 }
 
-/** The record that an earlier attempt has made without an answer, if it has. */
+/** The record that an earlier attempt created although it got no answer, if there is one. */
 export async function findCreatedRecord(
   { shop, source }: Mirror,
   row: MirroredRecord,

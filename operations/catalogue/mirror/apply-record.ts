@@ -17,7 +17,7 @@ import { saveRecordRow, rowToRevisit, type Mirror } from './mirror.ts'
 import { distinctIds, idsOfPictures, withOwnPictures } from './mirrored-pictures.ts'
 import { applySourceFields } from './apply-source-fields.ts'
 
-/** A write without an answer is carried out by then, or never. */
+/** By then, a write without an answer was carried out, or never will be. */
 const MAY_ARRIVE_MS = 60 * 60_000
 
 const COUNTED_BY_SIZE =

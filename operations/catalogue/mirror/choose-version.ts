@@ -11,7 +11,7 @@ import { openMirror, RecordChanged, writeRow } from './mirror.ts'
 import { conflictOf } from './read-mirror-status.ts'
 import { applyRecord } from './apply-record.ts'
 
-/** A choice between both versions of a product, as a staff member saw them. */
+/** A choice between the two versions of a product, as a staff member saw them. */
 export interface VersionChoice {
   productId: ProductId
   revision: number

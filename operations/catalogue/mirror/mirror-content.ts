@@ -27,9 +27,9 @@ const UNKNOWN = 'The shop could not import the records that it read.'
 const EMPTY = 'The table has no records. The products stay in the shop as they are.'
 
 /**
- * One round of mirroring a source of content into the shop, when it is due and no other process is at it: reads what
+ * One round of mirroring a source of content into the shop, when it is due and no other process runs one: reads what
  * changed there and settles each record. False when there was nothing to do. What a failed round has settled stays.
- * Aborted, it ends soon, and the next one begins at once.
+ * When aborted, it ends soon, and the next round begins at once.
  */
 export async function mirrorContent(
   shop: Shop,
@@ -124,7 +124,7 @@ async function settleSome(
   let isSettled = true
   for (const [index, row] of rows.entries()) {
     const record = records[index]
-    // A product that was restored here has a new record; its former one, restored there, is none of a product.
+    // A product that was restored here has a new record; its former record, restored there, belongs to no product.
     if (record === undefined || row.recordId !== record.id) continue
     mirror.signal?.throwIfAborted()
     try {

@@ -10,7 +10,7 @@ export function fileNameOf(key: string): string {
   return `${key}.webp`
 }
 
-/** The links, with those of the record's pictures that came from the shop: their names say so. */
+/** The links, with those of the record's pictures that came from the shop, recognized by their names. */
 export function withOwnPictures(
   links: PictureLinks,
   pictures: readonly SourcePicture[],
@@ -24,7 +24,7 @@ export function withOwnPictures(
   return { ...links, ...Object.fromEntries(own.map(([id, { alt: _alt, ...stored }]) => [id, stored])) }
 }
 
-/** The ids of a record's pictures, without those that show what another one shows. */
+/** The ids of a record's pictures, without duplicates of the same image. */
 export function distinctIds(pictures: readonly SourcePicture[], links: PictureLinks): string[] {
   const keys = pictures.map(({ id }) => links[id]?.key ?? id)
   return pictures.flatMap(({ id }, index) => (keys.indexOf(keys[index] ?? id) === index ? [id] : []))
@@ -40,7 +40,7 @@ export function idsOfPictures(
   return pictures.map(({ key }) => ids.find((id) => links[id]?.key === key) ?? `+${key}`)
 }
 
-/** The pictures of these ids, each with the words that the product has about it. */
+/** The pictures of these ids, each with the product's alternative text for it. */
 export function picturesOf(
   ids: readonly string[],
   links: PictureLinks,

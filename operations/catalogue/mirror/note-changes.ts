@@ -17,7 +17,7 @@ import { mayStillBeCreated } from './is-record-of.ts'
 import { findMirroredProducts } from './mirrored-products.ts'
 
 const AT_ONCE = 200
-/** As many as a source changes in one request. */
+/** How many records a source changes in one request. */
 const IN_ONE_TASK = 10
 
 /**

@@ -37,7 +37,7 @@ export async function readSource(
     return { isComplete: false, records: await readPages(source, readAt - OVERLAP_MS, renew) }
   } catch (error) {
     if (!(error instanceof SupplierError && error.kind === 'refused')) throw error
-    // A source that cannot tell what changed is read whole.
+    // A source that cannot list its changes is read completely.
     return { isComplete: true, records: await readPages(source, null, renew) }
   }
 }

@@ -40,7 +40,7 @@ export async function writeContent(
   await releaseWrites(shop.database.db, key)
 }
 
-/** What is left when the time is over, the next task does. */
+/** The next task writes what is left when the time is up. */
 async function writeProducts(mirror: Mirror, ids: readonly ProductId[]): Promise<void> {
   const { shop, source } = mirror
   const endAt = shop.now() + MAX_RUN_MS
@@ -69,7 +69,7 @@ async function removeRecord(mirror: Mirror, row: MirroredRecord): Promise<void> 
   await writeRow({ ...row, ...nothing, recordId, gone: true, unsettled: false }, db)
 }
 
-/** What a round has written in the meantime, the next one compares. */
+/** The next round compares what this one has written in the meantime. */
 export async function ignoreRecordChange(work: Promise<unknown>): Promise<void> {
   try {
     await work

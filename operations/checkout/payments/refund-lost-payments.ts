@@ -18,7 +18,7 @@ export interface LostPayments {
 
 const payloadSchema = v.object({ intentId: v.string() })
 
-/** Hears how many of all parts of the work are done. */
+/** Called with how many of the parts of the work are done. */
 type OnPart = (done: number, all: number) => void
 
 /** The period is read in so many parts: gateways do not say how many payments it has. */
@@ -36,7 +36,7 @@ export async function findLostPayments(
   const bounds = Array.from({ length: PARTS + 1 }, (_, part) =>
     Math.round(from + ((to - from) * part) / PARTS),
   )
-  // A gateway may count in whole seconds, and then names a payment in two parts that meet.
+  // A gateway may count in whole seconds, and then lists a payment in both of two adjacent parts.
   const lost = new Map<PaymentIntent['id'], PaymentIntent>()
   for (let part = 0; part < PARTS; part += 1) {
     onPart(part, PARTS)

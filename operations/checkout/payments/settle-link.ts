@@ -89,7 +89,7 @@ async function setAside(
   })
 }
 
-/** Enqueues a mail about a link. `again`: tells a further mail of the same kind. */
+/** Enqueues a mail about a link. `again`: distinguishes a further mail of the same kind. */
 export async function enqueueLinkMail(
   tx: Tx,
   kind: LinkMailKind,

@@ -11,10 +11,10 @@ import type { Shop } from '#operations/shop.ts'
 import { mailsWhenPaid, paymentDetail, receivedColumns } from './received-payment.ts'
 
 /**
- * Settles what almost every payment is: that of a pending order that holds its units. The order is read without a lock,
- * together with those of simultaneous requests, and what is written relies on it having the same version and its hold
- * still. Returns the number of the paid order; null, with nothing written: anything else is the case, and
- * settle-payment.ts decides with the order locked.
+ * Settles the usual payment: that of a pending order that holds its units. The order is read without a lock,
+ * together with those of simultaneous requests, and what is written requires that its version and its hold have not
+ * changed. Returns the number of the paid order; null, with nothing written, in any other case, which settle-payment.ts
+ * decides with the order locked.
  */
 export async function settleOptimistically(shop: Shop, intent: PaymentIntent): Promise<string | null> {
   const order = await findPendingOrder(shop.database, intent.orderId)

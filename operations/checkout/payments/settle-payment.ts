@@ -102,7 +102,7 @@ interface Found {
   payment: Payment
 }
 
-/** A payment of an order that is paid or over already. */
+/** A payment of an order that is already paid or closed. */
 async function settleClosed(
   shop: Shop,
   tx: Tx,
@@ -181,7 +181,7 @@ async function refundLatePayment(
   return unchanged({ kind: 'refunded', orderNumber })
 }
 
-/** These checkouts are over: the shopper starts a new one. */
+/** These checkouts have ended: the shopper starts a new one. */
 const CLOSED = new Set<OrderState>(['refunded', 'cancelled'])
 
 /** Alerts the owner once for each payment that does not match the order. */

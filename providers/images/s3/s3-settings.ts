@@ -24,7 +24,7 @@ const VARIABLES = {
 const NEEDED = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 const USUAL_REGION = 'us-east-1'
 
-/** S3, of Amazon or of anyone who speaks its language, as a picture store that the settings can choose. */
+/** S3, at Amazon or at a compatible host, as a picture store that the settings can choose. */
 export const S3: ImageStoreAdapter = { name: 's3', label: 'S3', variables: VARIABLES, choose }
 
 function choose(env: FilledVariables): ChosenImages | SettingsFault | null {

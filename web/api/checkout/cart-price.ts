@@ -64,7 +64,7 @@ export async function priceCartEndpoint(request: Request, { shop }: ApiContext):
 priceCartEndpoint.docs = {
   summary: 'Price a cart',
   detail:
-    'Prices of lines are in CAD dollars, totals in CAD cents. Nothing is held. `checkoutId`: whose hold counts as there. ' +
+    'Prices of lines are in CAD dollars, totals in CAD cents. Nothing is held. `checkoutId`: the checkout whose hold counts as available. ' +
     'Without a `destination`, totals are an estimate. `shipping` has the methods that fit there, why the cart cannot be sent ' +
     'there, and who pays import duty. `shippingMethod`: the chosen one, otherwise the totals have the cheapest.',
   body: {
