@@ -161,8 +161,8 @@ export const noteSchema = v.object({
 })
 
 /**
- * How staff resolve an order that needed attention: the payment is accepted, it was returned manually, or more was returned
- * than received and the loss is written off.
+ * How staff resolve an order that needed attention: the payment is accepted, it was returned manually, or more was
+ * returned than received and the loss is written off.
  */
 export const resolveSchema = v.object({
   version,

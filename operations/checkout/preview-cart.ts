@@ -22,8 +22,8 @@ export interface PreviewedItem extends CheckedItem {
 }
 
 /**
- * `checkoutId`: the checkout whose hold counts as available. `destination`: null while it is unknown; the totals are then
- * an estimate.
+ * `checkoutId`: the checkout whose hold counts as available. `destination`: null while it is unknown; the totals are
+ * then an estimate.
  */
 export interface PreviewRequest {
   items: readonly Item[]

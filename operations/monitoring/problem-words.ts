@@ -3,7 +3,10 @@ import type { ProblemDetail, ProblemKind } from '#domain/monitoring/problems.ts'
 import { taskName } from '#domain/outbox/task-kinds.ts'
 import * as words from '#words/mails/problems.ts'
 
-/** A problem in words: what it is, its current figures, and what to do. `time`: writes a moment as the reader expects it. */
+/**
+ * A problem in words: what it is, its current figures, and what to do. `time`: writes a moment as the reader expects
+ * it.
+ */
 export interface ProblemWords {
   title: string
   state: string

@@ -19,8 +19,8 @@ type Resent = { kind: 'waiting' | 'unknown-mail' | 'still-waiting' }
 export type ResendOutcome = Resent | ChangeRefusal
 
 /**
- * Enqueues another copy of a mail that was sent or given up. Repeated requests resend a mail once; the new mail can be resent
- * in turn. When its address has bounced, mails to it are sent again from now on.
+ * Enqueues another copy of a mail that was sent or given up. Repeated requests resend a mail once; the new mail can be
+ * resent in turn. When its address has bounced, mails to it are sent again from now on.
  */
 export async function resendMail(shop: Shop, task: StaffTask & { mailId: number }): Promise<ResendOutcome> {
   const { mailId, by } = task

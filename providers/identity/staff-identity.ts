@@ -176,7 +176,9 @@ export interface StaffIdentity {
   finishSignIn(challenge: SecondStepKey, code: string, visit: Visit): Promise<SecondStepAnswer>
   /** Asks the browser for a passkey of any member. */
   beginPasskeySignIn(): Promise<PasskeyQuestion | NoPasskeys>
-  /** Signs in with a passkey, which counts as both factors. The question is used up, even when the answer is refused. */
+  /**
+   * Signs in with a passkey, which counts as both factors. The question is used up, even when the answer is refused.
+   */
   signInWithPasskey(
     challenge: PasskeyChallenge,
     response: PasskeyResponse,

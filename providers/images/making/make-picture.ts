@@ -18,7 +18,8 @@ const WEBP = { quality: 78, effort: 4 }
 
 sharp.concurrency(1)
 sharp.cache(false)
-// Only these formats are ever opened, not the one that the file claims. Formats such as SVG and PDF can contain programs.
+// Only these formats are ever opened, not the one that the file claims. Formats such as SVG and PDF can contain
+// programs.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
