@@ -91,7 +91,10 @@ describeOnEachDatabase('two-step verification', (open) => {
     expect(await codeOf(await finish(await waiting(), code))).toEqual([401, '/problems/wrong-code'])
     const next = totp(secret, Date.now() + 30_000)
     const [step, other] = [await waiting(), await waiting()]
-    const both = await Promise.all([finish(step, next), finish(other, `${next.slice(0, 3)} ${next.slice(3)}`)])
+    const both = await Promise.all([
+      finish(step, next),
+      finish(other, `${next.slice(0, 3)} ${next.slice(3)}`),
+    ])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401])
   })
 
