@@ -134,6 +134,13 @@ describe('settings', () => {
     ])
   })
 
+  test('a password in the query of an address is left out too', () => {
+    const inQuery = {
+      DATABASE_URL: 'postgres://localhost/shop?user=shop&password=s3%26cret&sslpassword=of-the-key',
+    }
+    expect(readConfig(inQuery).secrets.toSorted()).toEqual(['of-the-key', 's3%26cret', 's3&cret'])
+  })
+
   test('a password with a bare percent sign is left out as it is', () => {
     expect(readConfig({ DATABASE_URL: 'postgres://shop:100%right@localhost/shop' }).secrets).toEqual([
       '100%right',

@@ -182,8 +182,9 @@ function secretsIn(environment: Environment): string[] {
     const value = environment[name]?.trim() ?? ''
     if (isSecret(name)) return [value]
     if (!URL.canParse(value)) return []
-    const { password } = new URL(value)
-    return [password, decoded(password)]
+    const { password, search } = new URL(value)
+    const inQuery = [...search.matchAll(/[?&](?:ssl)?password=([^&]*)/g)].map(([, text = '']) => text)
+    return [password, ...inQuery].flatMap((text) => [text, decoded(text)])
   })
   return [...new Set(values)].filter((value) => value.length >= MIN_SECRET_LENGTH)
 }

@@ -53,11 +53,22 @@ export function startPostgresTool(
   return { stdin: child.stdin, stdout: child.stdout, ended, stop: () => void child.kill() }
 }
 
+/** As the shop connects: the password may stand in the query, and then counts. */
 function withoutPassword(url: string): { address: URL; password: string } {
   const address = new URL(url)
-  const password = decodeURIComponent(address.password)
+  const password = address.searchParams.get('password') || decoded(address.password)
   address.password = ''
+  address.searchParams.delete('password')
   return { address, password }
+}
+
+/** A password may contain a bare percent sign. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 function notInstalled(tool: string): string {

@@ -107,9 +107,9 @@ export class SqlSignIn {
     if (!member || member.disabled) return { kind: 'expired' }
     const refusal = await tries.takeCodeAttempt(this.#db, member.id, this.#now())
     if (refusal) return this.#refused(member, refusal, visit)
-    const isOfApp = /^\d{6}$/.test(code.replaceAll(' ', ''))
-    const opened = isOfApp
-      ? await this.#sessions.passStep(challenge, code.replaceAll(' ', ''), visit)
+    const ofApp = code.replaceAll(' ', '')
+    const opened = /^\d{6}$/.test(ofApp)
+      ? await this.#passStep(challenge, member, ofApp, visit)
       : await this.#recover(challenge, member, code, visit)
     if (opened === null) {
       const isOver = (await this.#sessions.findStep(challenge)) === null
@@ -117,6 +117,14 @@ export class SqlSignIn {
     }
     await tries.clearCodeAttempts(this.#db, member.id)
     return this.#welcome(member, opened, visit)
+  }
+
+  /** Opens the session of a member who has a code of the app, which is used up. */
+  async #passStep(challenge: SecondStepKey, member: StaffMember, code: string, visit: Visit) {
+    if (!(await tries.takeAppCode(this.#db, member.id, code, this.#now()))) return null
+    const opened = await this.#sessions.passStep(challenge, code, visit)
+    if (opened === null) await tries.returnAppCode(this.#db, member.id, code)
+    return opened
   }
 
   /** Opens the session of a member who has a recovery code, which is used up. */

@@ -96,6 +96,25 @@ export function clearCodeAttempts(db: Kysely<Database>, memberId: StaffId): Prom
   return clearAttempts(db, codeKey(memberId))
 }
 
+/** A code of the app is right for a minute and a half at most: by then it is not taken again. */
+const SAME_CODE: Throttle = { burst: 1, refillMs: 2 * MINUTE_MS }
+const usedKey = (memberId: StaffId, code: string) => `staff-code-used ${memberId} ${code}`
+
+/** Takes a code of the app, before it is checked: of two concurrent calls one gets true (RFC 6238, 5.2). */
+export async function takeAppCode(
+  db: Kysely<Database>,
+  memberId: StaffId,
+  code: string,
+  now: number,
+): Promise<boolean> {
+  return (await takeTry(db, usedKey(memberId, code), SAME_CODE, now)) === null
+}
+
+/** Gives back a code that signed nobody in. */
+export function returnAppCode(db: Kysely<Database>, memberId: StaffId, code: string): Promise<void> {
+  return forgetTries(db, usedKey(memberId, code))
+}
+
 /** Passkeys of one account, from one network: ten wrong ones, then one a minute. */
 const PASSKEY_TRIES: Throttle = { burst: 10, refillMs: MINUTE_MS }
 const passkeyKey = (memberId: StaffId, { network }: Origin) => from(`staff-passkey ${memberId}`, network)

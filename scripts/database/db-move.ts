@@ -108,7 +108,9 @@ function tableOf(tables: readonly ComparedTable[]): string {
 
 /** An error may quote the address. */
 function withoutPassword(words: string): string {
-  return words.replaceAll(/(postgres(?:ql)?:\/\/[^:@/\s]*):[^@\s]*@/g, '$1:…@')
+  return words
+    .replaceAll(/(postgres(?:ql)?:\/\/[^:@/\s]*):[^@\s]*@/g, '$1:…@')
+    .replaceAll(/([?&](?:ssl)?password=)[^&\s]*/g, '$1…')
 }
 
 try {

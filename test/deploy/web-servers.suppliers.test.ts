@@ -64,6 +64,7 @@ async function startNginx(): Promise<string> {
     .replace('listen 443 ', `listen 127.0.0.1:${port} `)
     .replace(/\/etc\/letsencrypt\S+fullchain.pem/, join(folder, 'cert.pem'))
     .replace(/\/etc\/letsencrypt\S+privkey.pem/, join(folder, 'key.pem'))
+    .replaceAll('/var/log/nginx', folder)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${join(folder, name)};`)
     .join('\n')
@@ -177,6 +178,23 @@ describe.each([
   test('metrics are not shown', async () => {
     expect((await visitor.ask('/metrics')).status).toBe(404)
   })
+})
+
+test('nginx logs who asked for which page, without the keys of links in emails', async () => {
+  const url = await startNginx()
+  const log = () => readFileSync(join(folder, 'redemption.log'), 'utf8')
+  await vi.waitFor(
+    async () => {
+      const visitor = new Visitor(url)
+      await visitor.ask('/order/R-0000-0000?key=of-a-link', {
+        headers: { referer: `${url}/pay/x?key=of-another` },
+      })
+      visitor.leave()
+      expect(log()).toMatch(/^127\.0\.0\.1 - - \[.*\] "GET \/order\/R-0000-0000 HTTP\/2\.0" 404 /m)
+    },
+    { timeout: 30_000, interval: 100 },
+  )
+  expect(log()).not.toMatch(/of-a/)
 })
 
 describe('systemd', () => {

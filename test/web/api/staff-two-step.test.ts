@@ -84,6 +84,20 @@ describeOnEachDatabase('two-step verification', (open) => {
     expect(await actions()).toEqual(expect.arrayContaining(['two-step-on', 'sign-in-refused', 'signed-in']))
   })
 
+  test('a code of the app works once: whoever has seen it typed cannot sign in with it too', async () => {
+    const { secret } = await turnedOn()
+    const code = totp(secret)
+    expect((await finish(await waiting(), code)).status).toBe(200)
+    expect(await codeOf(await finish(await waiting(), code))).toEqual([401, '/problems/wrong-code'])
+    const next = totp(secret, Date.now() + 30_000)
+    const [step, other] = [await waiting(), await waiting()]
+    const both = await Promise.all([
+      finish(step, next),
+      finish(other, `${next.slice(0, 3)} ${next.slice(3)}`),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401])
+  })
+
   test('a recovery code works once, however it is typed, and is stored as a hash', async () => {
     const { codes } = await turnedOn()
     const [first = '', second = ''] = codes

@@ -1,17 +1,29 @@
 import * as v from 'valibot'
 import { orderPath } from '#operations/order-link.ts'
+import { isAskedFor } from '#operations/checkout/payments/is-asked-for.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
-import { GatewayError } from '#providers/payments/payment-gateway.ts'
+import type { Shop } from '#operations/shop.ts'
+import { GatewayError, type PaymentGateway } from '#providers/payments/payment-gateway.ts'
 import { JsonAnswer } from '#web/http/json-answer.ts'
+import { RateLimiter, type RateLimit } from '#web/http/limits/rate-limit.ts'
 import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
+import { tooMany } from '#web/api/too-many.ts'
 import { clientSecretSchema } from './client-secret-schema.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { ownPages } from '#web/route.ts'
 import { buying } from '#web/http/limits/rate-limits.ts'
 
 const requestSchema = v.object({ clientSecret: clientSecretSchema })
+
+/** Of one payment that the shop has asked for: its shopper asks about ten times. */
+const OF_ONE: RateLimit = { burst: 30, perMinute: 30 }
+/** Of all others together, such as invented ones. Webhooks report the rest. */
+const OF_UNKNOWN: RateLimit = { burst: 60, perMinute: 60 }
+const UNKNOWN = ' unknown'
+
+const limiters = new WeakMap<PaymentGateway, RateLimiter>()
 
 /**
  * POST /api/checkout/settle: the shopper returns from paying. The payment state comes from the gateway, not from the
@@ -20,6 +32,13 @@ const requestSchema = v.object({ clientSecret: clientSecretSchema })
 export async function settleCheckout(request: Request, { shop }: ApiContext): Promise<Response | JsonAnswer> {
   const body = await readJson(request, requestSchema)
   if ('refusal' in body) return body.refusal
+  const wait = await findWait(shop, body.value.clientSecret)
+  if (wait !== null) {
+    return tooMany(
+      { kind: 'too-many-requests', waitSeconds: wait },
+      () => 'Too many attempts. Wait a moment.',
+    )
+  }
   const intent = await shop.gateway.findIntentBySecret(body.value.clientSecret).catch((error: unknown) => {
     if (error instanceof GatewayError) return 'unavailable' as const
     throw error
@@ -42,6 +61,20 @@ export async function settleCheckout(request: Request, { shop }: ApiContext): Pr
   // The holder of the client secret is the payer, who may see the order.
   const path = orderPath(shop, { id: intent.orderId, number: orderNumber })
   return new JsonAnswer({ state, orderNumber, orderPath: path })
+}
+
+/**
+ * The seconds until a gateway outside may be asked about this payment; null: now. It counts all calls of the shop, so
+ * that invented payments would keep others from paying.
+ */
+async function findWait(shop: Shop, clientSecret: string): Promise<number | null> {
+  const { gateway } = shop
+  if (gateway.cardDesk !== null) return null // in the shop's own database
+  const limiter = limiters.get(gateway) ?? new RateLimiter()
+  limiters.set(gateway, limiter)
+  return (await isAskedFor(shop, clientSecret))
+    ? limiter.take(clientSecret, OF_ONE, Date.now())
+    : limiter.take(UNKNOWN, OF_UNKNOWN, Date.now())
 }
 
 settleCheckout.docs = {

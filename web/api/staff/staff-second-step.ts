@@ -36,7 +36,7 @@ export async function finishStaffSignIn(request: Request, context: ApiContext): 
 
 finishStaffSignIn.docs = {
   summary: 'Sign in with a code after the password',
-  detail: 'A code of six digits from an authenticator app, or a recovery code, which works once.',
+  detail: 'A code of six digits from an authenticator app, or a recovery code. Each works once.',
   body: { schema: codeSchema, example: { code: '123456' } },
   answers: {
     200: {
