@@ -3,7 +3,6 @@ import { useFocusOnWrong } from '#web/admin/focus-first.ts'
 import type { PictureView } from '#web/page.ts'
 import { flushSync } from 'react-dom'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import SettingConflict from './setting-conflict.tsx'
 import SettingField from './setting-field.tsx'
@@ -27,7 +26,6 @@ interface Props {
 /** The fields of a setting, saved together, with a preview of what is typed. */
 export default function SettingForm(props: Props) {
   const { name, labels, fixed, products, keepsNoFilms, setting } = props
-  const hydrated = useHydrated()
   const [uploaded, setUploaded] = useState<Record<string, PictureView>>({})
   const { typed, errors, busy, theirs } = setting
   const form = useFocusOnWrong(errors)
@@ -73,7 +71,7 @@ export default function SettingForm(props: Props) {
           />
         )}
         <form ref={form} noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
-          <fieldset className={styles.fields} disabled={busy || !hydrated}>
+          <fieldset className={styles.fields} disabled={busy}>
             <legend className="visually-hidden">{Object.values(labels).join(', ')}</legend>
             {offered.map(([field, how]) => (
               <SettingField
@@ -92,7 +90,7 @@ export default function SettingForm(props: Props) {
           </fieldset>
           <RefusalBlock message={setting.refusal} />
           <div className={styles.buttons}>
-            <Button type="submit" disabled={!hydrated || busy || !setting.isChanged}>
+            <Button type="submit" disabled={busy || !setting.isChanged}>
               {busy ? 'Saving...' : 'Save'}
             </Button>
             {setting.isChanged && (

@@ -9,7 +9,6 @@ import RefusalBlock from '#web/admin/refusal-block.tsx'
 import SettingConflict from '#web/admin/settings/setting-conflict.tsx'
 import settings from '#web/admin/settings/settings-page.module.css'
 import type { SettingValue, useSetting } from '#web/admin/settings/use-setting.ts'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Checkbox from '#web/ui/checkbox.tsx'
 import Select from '#web/ui/select.tsx'
@@ -38,7 +37,6 @@ const MODES = [
 
 /** Everything that is saved about taxes, in one form. */
 export default function TaxForm({ setting, typed, today }: Props) {
-  const hydrated = useHydrated()
   const { faults, busy, theirs, type } = setting
   const form = useFocusOnWrong(faults)
   const isByPlace = typed.mode === 'by-destination'
@@ -70,7 +68,7 @@ export default function TaxForm({ setting, typed, today }: Props) {
         />
       )}
       <form ref={form} noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
-        <fieldset className={settings.fields} disabled={busy || !hydrated}>
+        <fieldset className={settings.fields} disabled={busy}>
           <legend className="visually-hidden">Taxes</legend>
           <fieldset className={styles.choices}>
             <legend>Where the shop is</legend>
@@ -148,7 +146,7 @@ export default function TaxForm({ setting, typed, today }: Props) {
         </fieldset>
         <RefusalBlock message={setting.refusal} />
         <div className={settings.buttons}>
-          <Button type="submit" disabled={!hydrated || busy || !setting.isChanged}>
+          <Button type="submit" disabled={busy || !setting.isChanged}>
             {busy ? 'Saving...' : 'Save'}
           </Button>
           {setting.isChanged && (
