@@ -12,14 +12,14 @@ export function endEarlyTaps(): void {
  * choice when the button is clicked.
  */
 export function repeatEarlyUse(): void {
-  if (!document.getElementById('code')) return // a staff page
   const changes = [...fieldChanges(), ...listChanges()]
-  const tapped = document.querySelector<HTMLElement>('#page :is(a,button)[aria-busy]')
+  const kept = document.querySelector<HTMLElement>('#page :is(a,button,form)[aria-busy=true]')
   queueMicrotask(() => {
     for (const change of changes) change()
     queueMicrotask(() => {
-      tapped?.removeAttribute('aria-busy')
-      tapped?.click()
+      kept?.removeAttribute('aria-busy')
+      if (kept instanceof HTMLFormElement) kept.requestSubmit()
+      else kept?.click()
     })
   })
 }
@@ -30,6 +30,7 @@ function fieldChanges(): Change[] {
     '#page input, #page textarea',
   )
   return Array.from(fields).flatMap((field) => {
+    if (field instanceof HTMLInputElement && field.type === 'file') return upload(field)
     if (field instanceof HTMLInputElement && /^(?:radio|checkbox)$/.test(field.type)) return choice(field)
     const { value, defaultValue } = field
     return value === defaultValue ? [] : () => retype(field, value)
@@ -45,6 +46,11 @@ function choice(box: HTMLInputElement): Change[] {
       box.click()
     },
   ]
+}
+
+/** React does not watch what a file field holds: its event is enough. */
+function upload(field: HTMLInputElement): Change[] {
+  return field.files?.length ? [() => field.dispatchEvent(new Event('change', { bubbles: true }))] : []
 }
 
 /** React overrides the property of the field itself; that of its class is how the browser sets what is typed. */

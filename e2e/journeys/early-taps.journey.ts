@@ -3,26 +3,11 @@ import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect, test } from '#e2e/support/journey.ts'
 import { findMails } from '#e2e/support/mails.ts'
 import { untilHydrated } from '#e2e/actors/shopper.ts'
+import { openWithoutCode, waits } from '#e2e/support/without-code.ts'
 
 const PRODUCT = '/product/wears-red-hoodie'
 
-/** Opens a page whose code does not arrive until the returned function lets it load, or fail. */
-async function openWithoutCode(
-  page: Page,
-  path: string,
-  end: 'continue' | 'abort' = 'continue',
-): Promise<() => void> {
-  const ended = Promise.withResolvers<void>()
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await ended.promise
-    await route[end]()
-  })
-  await page.goto(path, { waitUntil: 'domcontentloaded' })
-  return ended.resolve
-}
-
 const addButton = (page: Page) => page.getByRole('button', { name: 'ADD TO CART' })
-const waits = (page: Page) => page.locator(':is(a, button)[aria-busy="true"]')
 const cartLink = (page: Page) => page.getByRole('link', { name: /^Cart/ }).first()
 /** Size and number of each line. */
 const cartOf = (page: Page) =>

@@ -107,12 +107,12 @@ export async function takeAppCode(
   code: string,
   now: number,
 ): Promise<boolean> {
-  return (await takeTry(db, usedKey(memberId, code), SAME_CODE, now)) === null
+  return (await takeAttempt(db, usedKey(memberId, code), SAME_CODE, now)) === null
 }
 
 /** Gives back a code that signed nobody in. */
 export function returnAppCode(db: Kysely<Database>, memberId: StaffId, code: string): Promise<void> {
-  return forgetTries(db, usedKey(memberId, code))
+  return clearAttempts(db, usedKey(memberId, code))
 }
 
 /** Passkeys of one account, from one network: ten wrong ones, then one a minute. */

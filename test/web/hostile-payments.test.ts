@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Product } from '#domain/catalogue/product.ts'
 import type { Shop } from '#operations/shop.ts'
 import { settleCheckout } from '#web/api/checkout/checkout-settle.ts'
-import { RememberedMisses } from '#web/http/limits/remembered-misses.ts'
+import { NegativeCache } from '#web/http/limits/negative-cache.ts'
 import { one, orderFor, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
@@ -41,7 +41,7 @@ describeOnEachDatabase('payments that an attacker asks about', (open) => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ clientSecret }),
     })
-    const pictureMisses = new RememberedMisses()
+    const pictureMisses = new NegativeCache()
     return settleCheckout(request, { shop: from, address: '203.0.113.9', currency: 'CAD', pictureMisses })
   }
 

@@ -3,10 +3,8 @@ import form from './form.module.css'
 import Button from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { postAsStaff } from './call-staff-api.ts'
-import { useHydrated } from './use-hydrated.ts'
 
 export default function LogoutButton() {
-  const hydrated = useHydrated()
   const [leaving, setLeaving] = useState(false)
 
   async function logOut() {
@@ -18,7 +16,7 @@ export default function LogoutButton() {
   }
 
   return (
-    <Button tone="plain" className={form.small} disabled={leaving || !hydrated} onClick={() => void logOut()}>
+    <Button tone="plain" className={form.small} disabled={leaving} onClick={() => void logOut()}>
       Logout
     </Button>
   )

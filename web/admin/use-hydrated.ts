@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False on the server and until hydration, so that a form is not submitted before its code has loaded. */
+/** False on the server and until hydration: for what only a browser knows, such as whether it has a camera. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

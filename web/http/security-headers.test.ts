@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { EARLY_TAPS_SOURCE } from './pages/early-taps.ts'
 import { START_CODE_SOURCE } from './pages/start-code.ts'
 import { VIEW_TRANSITION_SOURCES } from './pages/view-transitions.ts'
 import { pageHeaders, withExtraSources, withPictureOrigins } from './security-headers.ts'
@@ -16,7 +17,7 @@ test('a page with the card entry of another host lets in that host, and nothing 
   const extended = withExtraSources(headers, SOURCES)
   const added = directives(extended).filter((directive) => !directives(headers).includes(directive))
   expect(added).toEqual([
-    `script-src 'self' ${VIEW_TRANSITION_SOURCES.script} ${START_CODE_SOURCE} https://js.pay.example https://*.js.pay.example`,
+    `script-src 'self' ${VIEW_TRANSITION_SOURCES.script} ${START_CODE_SOURCE} ${EARLY_TAPS_SOURCE} https://js.pay.example https://*.js.pay.example`,
     "connect-src 'self' https://api.pay.example",
     'frame-src https://js.pay.example https://hooks.pay.example',
   ])

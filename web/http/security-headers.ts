@@ -1,11 +1,12 @@
 import type { CardEntrySources } from '#providers/payments/payment-gateway.ts'
+import { EARLY_TAPS_SOURCE } from './pages/early-taps.ts'
 import { START_CODE_SOURCE } from './pages/start-code.ts'
 import { VIEW_TRANSITION_SOURCES } from './pages/view-transitions.ts'
 
 /** One policy for every page: only our own files, and our inline scripts and style, allowed by their hashes. */
 const OWN_FILES_ONLY = [
   "default-src 'none'",
-  `script-src 'self' ${VIEW_TRANSITION_SOURCES.script} ${START_CODE_SOURCE}`,
+  `script-src 'self' ${VIEW_TRANSITION_SOURCES.script} ${START_CODE_SOURCE} ${EARLY_TAPS_SOURCE}`,
   `style-src 'self' ${VIEW_TRANSITION_SOURCES.style}`,
   "img-src 'self' data:",
   "font-src 'self'",

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readablePage } from '#test/support/readable-page.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { ADA, codeOf, cookieOf, staffBrowser } from '#test/support/staff-browser.ts'
@@ -234,6 +235,23 @@ describeOnEachDatabase('Signing in and out as staff', (open) => {
     await shop.identity.disableMember(ADA.email)
     expect((await get('/admin/dashboard', cookie)).headers.get('location')).toBe('/admin')
     expect((await get('/api/staff/session', cookie)).status).toBe(401)
+  })
+
+  test('at an unknown address staff get a page of the staff area, strangers the one of the shop', async () => {
+    const unknown = ['/admin/nowhere', '/admin/settings/no/such', '/admin/%00']
+    const cookie = await signedIn()
+    for (const path of unknown) {
+      const ours = await readablePage(served.url + path, { cookie })
+      expect(ours.status, path).toBe(404)
+      expect(ours.text, path).toContain(
+        'There is nothing at this address of the staff area. Back to your work',
+      )
+      expect(ours.text, path).toContain(ADA.email)
+      const strangers = await readablePage(served.url + path)
+      expect(strangers, path).toEqual(await readablePage(`${served.url}/nowhere`))
+    }
+    expect((await get('/admin/nowhere', cookie)).headers.get('cache-control')).toBe('no-store')
+    expect((await readablePage(`${served.url}/nowhere`, { cookie })).text).not.toContain(ADA.email)
   })
 
   test('staff can end their other sessions, one or all, but not those of another member', async () => {

@@ -33,14 +33,18 @@ export default function AccountPage({
   return (
     <StaffFrame frame={frame} title="Account" here="/admin/account">
       <div className={styles.account}>
-        <ChangePasswordForm email={frame.email} accountsAt={accountsAt} onChanged={keepOnlyThisOne} />
-        <SecondFactorSections factor={factor} />
-        <SessionList
-          sessions={sessions}
-          onEnded={(id) => setSessions((all) => all.filter((session) => session.id !== id))}
-          onOthersEnded={keepOnlyThisOne}
-        />
-        <EventList events={events} />
+        <div className={styles.column}>
+          <ChangePasswordForm email={frame.email} accountsAt={accountsAt} onChanged={keepOnlyThisOne} />
+          <SecondFactorSections factor={factor} />
+        </div>
+        <div className={styles.column}>
+          <SessionList
+            sessions={sessions}
+            onEnded={(id) => setSessions((all) => all.filter((session) => session.id !== id))}
+            onOthersEnded={keepOnlyThisOne}
+          />
+          <EventList events={events} />
+        </div>
       </div>
     </StaffFrame>
   )

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { postAsStaff, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import form from '#web/admin/form.module.css'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import styles from './account-page.module.css'
@@ -23,7 +22,6 @@ interface SessionListProps {
 }
 
 export default function SessionList({ sessions, onEnded, onOthersEnded }: SessionListProps) {
-  const hydrated = useHydrated()
   const heading = useRef<HTMLHeadingElement>(null)
   const [busy, setBusy] = useState(false)
   const others = sessions.filter(({ isThisOne }) => !isThisOne)
@@ -60,7 +58,7 @@ export default function SessionList({ sessions, onEnded, onOthersEnded }: Sessio
               <Button
                 tone="plain"
                 className={form.small}
-                disabled={busy || !hydrated}
+                disabled={busy}
                 aria-label={`End the session of ${browser}, since ${startedAt}`}
                 onClick={() => void end(postAsStaff('/api/staff/end-session', { id }), () => onEnded(id))}
               >
@@ -74,7 +72,7 @@ export default function SessionList({ sessions, onEnded, onOthersEnded }: Sessio
         <Button
           tone="plain"
           className={`${form.small} ${styles.others}`}
-          disabled={busy || !hydrated}
+          disabled={busy}
           onClick={() => void end(postAsStaff('/api/staff/end-other-sessions'), onOthersEnded)}
         >
           End all other sessions

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { postAsStaff } from '#web/admin/call-staff-api.ts'
 import form from '#web/admin/form.module.css'
 import StatusCard, { Failure, Trying } from '#web/admin/connections/status-card.tsx'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import type { BackupJobView, BackupsView } from '#web/views/backups/backups-view.ts'
 
@@ -31,7 +30,6 @@ interface BackupJobCardProps {
 
 /** How the making or the rehearsing of backups goes, with a button that starts it. */
 export default function BackupJobCard({ job: view, hasBackups, onStarted }: BackupJobCardProps) {
-  const hydrated = useHydrated()
   const [refusal, setRefusal] = useState('')
   const { job, title, state, words, failure } = view
   const isMoving = state === 'running' || state === 'waiting'
@@ -58,7 +56,6 @@ export default function BackupJobCard({ job: view, hasBackups, onStarted }: Back
           <Button
             tone="plain"
             className={form.small}
-            disabled={!hydrated}
             aria-disabled={isMoving}
             onClick={() => {
               if (!isMoving) void start()

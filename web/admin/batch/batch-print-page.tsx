@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import PackingSlip from '#web/admin/packing-slip/packing-slip.tsx'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import type { PickLine } from '#domain/packing/pick-list.ts'
 import Button from '#web/ui/button.tsx'
 import type { SlipView } from '#web/views/packing/slip-view.ts'
@@ -24,7 +23,6 @@ export interface BatchPrintPageProps {
 /** The pick list and the packing slips of a batch, one page each, for one print. */
 export default function BatchPrintPage(props: BatchPrintPageProps) {
   const { address, printedAt, orders, leftOut, isPrinted, pickList, slips } = props
-  const hydrated = useHydrated()
   useEffect(() => {
     if (isPrinted) window.print()
   }, [isPrinted])
@@ -32,7 +30,7 @@ export default function BatchPrintPage(props: BatchPrintPageProps) {
     <main className={print.page}>
       <div className={print.screenOnly}>
         <a href={`/admin/orders/batch${address}`}>Back to the batch</a>
-        <Button disabled={!hydrated || orders === 0} onClick={() => window.print()}>
+        <Button disabled={orders === 0} onClick={() => window.print()}>
           Print
         </Button>
         {orders === 0 && <p>None of these orders is waiting to be packed.</p>}

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Checkbox from '#web/ui/checkbox.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -19,7 +18,6 @@ interface Props {
 
 /** The orders of the batch, to mark the chosen ones as fulfilled without a tracking number. */
 export default function FulfilWithoutTracking({ orders, done, onFulfilled }: Props) {
-  const hydrated = useHydrated()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -56,7 +54,7 @@ export default function FulfilWithoutTracking({ orders, done, onFulfilled }: Pro
           <li key={number}>
             <Checkbox
               checked={!left.has(number) && !done.has(number)}
-              disabled={!hydrated || busy || done.has(number)}
+              disabled={busy || done.has(number)}
               aria-describedby={`items-${number}`}
               onChange={({ target }) => toggle(number, target.checked)}
             >
@@ -77,11 +75,7 @@ export default function FulfilWithoutTracking({ orders, done, onFulfilled }: Pro
       </ul>
       <RefusalBlock message={refusal} />
       <div className={styles.ways}>
-        <Button
-          tone="plain"
-          disabled={!hydrated || busy || chosen.length === 0}
-          onClick={() => setAsking(true)}
-        >
+        <Button tone="plain" disabled={busy || chosen.length === 0} onClick={() => setAsking(true)}>
           {asked.button}
         </Button>
       </div>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { callStaffApi } from '#web/admin/call-staff-api.ts'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -34,7 +33,6 @@ export default function ItemCodes({ lines }: { lines: CodedItem[] }) {
 
 function ItemCode({ line }: { line: CodedItem }) {
   const { productId, name, size } = line
-  const hydrated = useHydrated()
   const [saved, setSaved] = useState({ bin: line.bin, barcode: line.barcode })
   const [typed, setTyped] = useState(saved)
   const [busy, setBusy] = useState(false)
@@ -70,7 +68,7 @@ function ItemCode({ line }: { line: CodedItem }) {
         label="Bin"
         value={typed.bin}
         maxLength={40}
-        disabled={!hydrated || busy}
+        disabled={busy}
         error={errors['bin']}
         onChange={({ target }) => setTyped({ ...typed, bin: target.value })}
       />
@@ -78,11 +76,11 @@ function ItemCode({ line }: { line: CodedItem }) {
         label="Barcode"
         value={typed.barcode}
         maxLength={80}
-        disabled={!hydrated || busy}
+        disabled={busy}
         error={errors['barcode']}
         onChange={({ target }) => setTyped({ ...typed, barcode: target.value })}
       />
-      <Button type="submit" tone="plain" disabled={!hydrated || busy || !isChanged}>
+      <Button type="submit" tone="plain" disabled={busy || !isChanged}>
         Save
       </Button>
     </form>

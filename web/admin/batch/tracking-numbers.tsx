@@ -2,7 +2,6 @@ import { useId, useState } from 'react'
 import form from '#web/admin/form.module.css'
 import Table from '#web/admin/list/table.tsx'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import TextArea from '#web/ui/text-area.tsx'
@@ -26,7 +25,6 @@ export default function TrackingNumbers({
   onFulfilled: (numbers: readonly string[]) => void
 }) {
   const id = useId()
-  const hydrated = useHydrated()
   const [carrier, setCarrier] = useState('Canada Post')
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -69,7 +67,7 @@ export default function TrackingNumbers({
           rows={5}
           value={text}
           error={wrongText}
-          disabled={!hydrated || busy}
+          disabled={busy}
           spellCheck={false}
           placeholder="R-7K3M-9QX2, 7023210039414604"
           onChange={({ target }) => change(target.value)}
@@ -79,7 +77,7 @@ export default function TrackingNumbers({
             label="Carrier"
             value={carrier}
             maxLength={100}
-            disabled={!hydrated || busy}
+            disabled={busy}
             hint="For rows that don’t name one."
             onChange={({ target }) => setCarrier(target.value)}
           />
@@ -90,7 +88,7 @@ export default function TrackingNumbers({
               type="file"
               className={form.file}
               accept=".csv,.txt,.tsv,text/csv,text/plain"
-              disabled={!hydrated || busy}
+              disabled={busy}
               onChange={({ target }) => {
                 void typed.readFile(target.files?.[0])
                 target.value = ''
@@ -113,7 +111,7 @@ export default function TrackingNumbers({
       <div className={styles.ways}>
         <Button
           tone="red"
-          disabled={!hydrated || busy || ready.length === 0 || wrong.length > 0}
+          disabled={busy || ready.length === 0 || wrong.length > 0}
           onClick={() => void fulfil()}
         >
           {busy

@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom'
 import { callStaffApi } from '#web/admin/call-staff-api.ts'
 import inbox from '#web/admin/list/inbox.module.css'
 import Table from '#web/admin/list/table.tsx'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import type { BounceView } from '#web/views/mail/bounce-view.ts'
@@ -21,7 +20,6 @@ interface BounceTableProps {
 
 /** One page of the list. With `mayLift`, staff can allow mails to an address again. */
 export default function BounceTable({ listed, empty, mayLift, onLift }: BounceTableProps) {
-  const hydrated = useHydrated()
   const list = useRef<HTMLDivElement>(null)
   const [latest, setLatest] = useState(listed)
   const [bounces, setBounces] = useState(listed)
@@ -64,7 +62,7 @@ export default function BounceTable({ listed, empty, mayLift, onLift }: BounceTa
                     <div key="actions" className={inbox.actions}>
                       <Button
                         tone="plain"
-                        disabled={busy || !hydrated}
+                        disabled={busy}
                         aria-label={`Allow email to ${bounce.address}`}
                         onClick={() => void lift(bounce)}
                       >

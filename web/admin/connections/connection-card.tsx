@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { postAsStaff } from '#web/admin/call-staff-api.ts'
 import form from '#web/admin/form.module.css'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import type { ConnectionView } from '#web/views/connections/connection-view.ts'
 import styles from './connections-page.module.css'
@@ -27,7 +26,6 @@ interface ConnectionCardProps {
 
 /** One need of the shop, with a button that tests its supplier. */
 export default function ConnectionCard({ connection, onTried }: ConnectionCardProps) {
-  const hydrated = useHydrated()
   const [isBusy, setBusy] = useState(false)
   const [result, setResult] = useState('')
   const { need, title, supplier, usedFor, state, words, lastFailure } = connection
@@ -60,7 +58,6 @@ export default function ConnectionCard({ connection, onTried }: ConnectionCardPr
           <Button
             tone="plain"
             className={form.small}
-            disabled={!hydrated}
             aria-disabled={isBusy}
             onClick={() => {
               if (!isBusy) void tryOut()

@@ -5,7 +5,6 @@ import { postAsStaff, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
 import form from '#web/admin/form.module.css'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import styles from './erasure-page.module.css'
@@ -14,7 +13,6 @@ import FoundData from './found-data.tsx'
 
 /** Searches what is stored under an address, shows it, and deletes it after a confirmation. */
 export default function EraseForm({ first }: { first: ErasurePreview | null }) {
-  const hydrated = useHydrated()
   const [email, setEmail] = useState(first?.email ?? '')
   const [found, setFound] = useState(first)
   const [busy, setBusy] = useState(false)
@@ -94,7 +92,7 @@ export default function EraseForm({ first }: { first: ErasurePreview | null }) {
             setFound(null)
           }}
         />
-        <Button type="submit" tone="ink" disabled={busy || !hydrated}>
+        <Button type="submit" tone="ink" disabled={busy}>
           Look up
         </Button>
       </form>
@@ -103,7 +101,7 @@ export default function EraseForm({ first }: { first: ErasurePreview | null }) {
         <p role="status" className={styles.done}>
           {done}
         </p>
-        {found && <FoundData found={found} disabled={busy || !hydrated} onErase={() => setAsking(true)} />}
+        {found && <FoundData found={found} disabled={busy} onErase={() => setAsking(true)} />}
       </div>
       {asking && found && (
         <ConfirmDialog

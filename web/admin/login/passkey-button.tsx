@@ -3,7 +3,6 @@ import { postAsStaff } from '#web/admin/call-staff-api.ts'
 import form from '#web/admin/form.module.css'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import { canOffer, rememberPasskeyUse, takePasskey } from '#web/admin/second-factor/browser-passkeys.ts'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import { signInMessage } from './messages.ts'
 
@@ -15,7 +14,6 @@ interface Props {
 
 /** Signs in with a passkey. */
 export default function PasskeyButton({ tone = 'plain', isOffered = false }: Props) {
-  const hydrated = useHydrated()
   const [processing, setProcessing] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
 
@@ -53,7 +51,7 @@ export default function PasskeyButton({ tone = 'plain', isOffered = false }: Pro
   return (
     <div className={form.stack}>
       <RefusalBlock message={refusal} />
-      <Button tone={tone} disabled={processing || !hydrated} onClick={press}>
+      <Button tone={tone} disabled={processing} onClick={press}>
         {processing ? 'Processing...' : 'Sign in with a passkey'}
       </Button>
     </div>

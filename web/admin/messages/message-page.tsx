@@ -6,7 +6,6 @@ import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
 import inbox from '#web/admin/list/inbox.module.css'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import { offerUndo } from '#web/admin/undo/undo-store.ts'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -56,7 +55,6 @@ interface MessageProps {
 }
 
 function Message({ first, mayWrite, mayReadOrders, onWaiting }: MessageProps) {
-  const hydrated = useHydrated()
   const [message, setMessage] = useState(first)
   const [busy, setBusy] = useState(false)
   const markButton = useRef<HTMLButtonElement>(null)
@@ -135,10 +133,10 @@ function Message({ first, mayWrite, mayReadOrders, onWaiting }: MessageProps) {
         )}
         {mayWrite && (
           <>
-            <Button ref={markButton} tone="ink" disabled={busy || !hydrated} onClick={() => void mark()}>
+            <Button ref={markButton} tone="ink" disabled={busy} onClick={() => void mark()}>
               {answered ? 'Mark as not answered' : 'Mark as answered'}
             </Button>
-            <Button tone="plain" disabled={busy || !hydrated} onClick={() => setAsking(true)}>
+            <Button tone="plain" disabled={busy} onClick={() => setAsking(true)}>
               Delete
             </Button>
           </>

@@ -1,5 +1,4 @@
 import RefusalBlock from '#web/admin/refusal-block.tsx'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import TextArea from '#web/ui/text-area.tsx'
 import TotalList from '#web/ui/total-list.tsx'
@@ -14,7 +13,6 @@ import { useNewOrder } from './use-new-order.ts'
 
 /** Items, customer and payment of a new order. */
 export default function NewOrderForm({ products }: { products: readonly StaffProduct[] }) {
-  const hydrated = useHydrated()
   const { form, draft, change, add, remove, said, price, isOld, hasFailed, errors, refusal, busy, submit } =
     useNewOrder()
   const isGift = draft.method === 'gift'
@@ -27,7 +25,7 @@ export default function NewOrderForm({ products }: { products: readonly StaffPro
       aria-busy={busy}
       onSubmit={(event) => void submit(event)}
     >
-      <fieldset className={styles.steps} disabled={busy || !hydrated}>
+      <fieldset className={styles.steps} disabled={busy}>
         <legend className="visually-hidden">New order</legend>
         <section className={styles.step} aria-labelledby="new-items">
           <h2 id="new-items">Items</h2>
@@ -46,7 +44,7 @@ export default function NewOrderForm({ products }: { products: readonly StaffPro
             first={products}
             label="Find an item"
             verb="Add"
-            disabled={busy || !hydrated}
+            disabled={busy}
             error={errors['lines']}
             onPick={add}
           />
@@ -66,7 +64,7 @@ export default function NewOrderForm({ products }: { products: readonly StaffPro
       <div className={styles.side}>
         <section className={styles.step} aria-labelledby="new-payment">
           <h2 id="new-payment">Payment</h2>
-          <fieldset className={styles.steps} disabled={busy || !hydrated}>
+          <fieldset className={styles.steps} disabled={busy}>
             <legend className="visually-hidden">Payment</legend>
             <PaymentStep draft={draft} errors={errors} onChange={change} />
           </fieldset>
@@ -77,7 +75,7 @@ export default function NewOrderForm({ products }: { products: readonly StaffPro
             )}
           </div>
           <RefusalBlock message={refusal} />
-          <Button tone="red" type="submit" disabled={busy || !hydrated}>
+          <Button tone="red" type="submit" disabled={busy}>
             {busy ? 'Creating the order...' : createWords(price?.total ?? null, isGift)}
           </Button>
         </section>

@@ -9,11 +9,10 @@ import type { useOrder } from './use-order.ts'
 interface OrderMailsProps {
   order: OrderView
   act: ReturnType<typeof useOrder>['act']
-  disabled: boolean
 }
 
 /** The mails about the order, and whether they were sent. */
-export default function OrderMails({ order, act, disabled }: OrderMailsProps) {
+export default function OrderMails({ order, act }: OrderMailsProps) {
   const [busy, setBusy] = useState(false)
 
   async function resend(mail: OrderMailView) {
@@ -41,7 +40,7 @@ export default function OrderMails({ order, act, disabled }: OrderMailsProps) {
               <Button
                 tone="plain"
                 className={styles.small}
-                disabled={disabled || busy}
+                disabled={busy}
                 aria-label={`Resend “${mail.name}” to ${mail.to}`}
                 onClick={() => void resend(mail)}
               >

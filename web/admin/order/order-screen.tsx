@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import OrderStateLabel from '#web/admin/order-state.tsx'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Notice from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { attentionReason } from './attention-reason.ts'
@@ -31,7 +30,6 @@ export default function OrderScreen({
   mayErase: boolean
   mayReadSettings: boolean
 }) {
-  const hydrated = useHydrated()
   const [task, setTask] = useState<OpenTask | null>(null)
   const { order, act } = useOrder(first, task !== null)
   const stands = useRef<HTMLDivElement>(null)
@@ -67,10 +65,10 @@ export default function OrderScreen({
             <AgreedPolicies version={order.policiesVersion} isLink={mayReadSettings} />
           )}
         </div>
-        <OrderActions order={order} disabled={!hydrated} onTask={(kind) => setTask({ kind })} />
+        <OrderActions order={order} onTask={(kind) => setTask({ kind })} />
       </div>
       {reason && <Notice>{reason}</Notice>}
-      <BalanceNotice order={order} disabled={!hydrated} onSettle={() => setTask({ kind: 'balance' })} />
+      <BalanceNotice order={order} onSettle={() => setTask({ kind: 'balance' })} />
       <DuplicateNotice duplicates={order.duplicates} />
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -80,14 +78,13 @@ export default function OrderScreen({
         <div className={styles.column}>
           <Parcels
             order={order}
-            disabled={!hydrated}
             onTracking={(shipment) => setTask({ kind: 'tracking', shipment })}
             onUndo={(shipment) => setTask({ kind: 'undo-fulfilment', shipment })}
             onUndoPickup={(pickup) => setTask({ kind: 'undo-pickup', pickup })}
           />
           <OrderParcel order={order} mayErase={mayErase} />
           <OrderMoney order={order} />
-          <OrderMails order={order} act={act} disabled={!hydrated} />
+          <OrderMails order={order} act={act} />
         </div>
       </div>
       {task && <TaskDialog {...dialog} task={task} />}

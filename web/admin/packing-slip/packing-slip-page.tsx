@@ -1,4 +1,3 @@
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import type { SlipView } from '#web/views/packing/slip-view.ts'
 import PackingSlip from './packing-slip.tsx'
@@ -13,7 +12,6 @@ export interface PackingSlipPageProps {
 
 /** The packing slip of one order. */
 export default function PackingSlipPage({ unpaid, slip }: PackingSlipPageProps) {
-  const hydrated = useHydrated()
   if (unpaid !== null) {
     return (
       <main className={`${styles.page} ${styles.paper}`}>
@@ -38,9 +36,7 @@ export default function PackingSlipPage({ unpaid, slip }: PackingSlipPageProps) 
     <main className={`${styles.page} ${styles.paper}`}>
       <div className={styles.screenOnly}>
         <a href={`/admin/orders/${slip.number}`}>Back to the order</a>
-        <Button disabled={!hydrated} onClick={() => window.print()}>
-          Print
-        </Button>
+        <Button onClick={() => window.print()}>Print</Button>
       </div>
       <PackingSlip slip={slip} heading="h1" />
     </main>

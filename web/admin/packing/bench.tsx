@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import Notice from '#web/ui/notice.tsx'
@@ -13,7 +12,6 @@ import { isComplete } from '#domain/packing/packing-bench.ts'
 
 /** A bench: scan a slip, scan or tap each item, and close the parcel. */
 export default function Bench() {
-  const hydrated = useHydrated()
   const bench = useBench()
   const [typed, setTyped] = useState('')
   const [asking, setAsking] = useState(false)
@@ -34,7 +32,6 @@ export default function Bench() {
           <Field
             label={parcel === null ? 'Scan a packing slip' : 'Scan an item'}
             value={typed}
-            disabled={!hydrated}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}

@@ -4,7 +4,6 @@ import { MAX_EMAIL_LENGTH } from '#domain/email.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import { postAsStaff } from '#web/admin/call-staff-api.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -19,7 +18,6 @@ interface InviteFormProps {
 
 /** Invites a person by email. */
 export default function InviteForm({ accountsAt, onInvited }: InviteFormProps) {
-  const hydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('packer')
@@ -84,7 +82,7 @@ export default function InviteForm({ accountsAt, onInvited }: InviteFormProps) {
         />
         <RoleField role={role} onRole={setRole} />
         <RefusalBlock message={refusal} />
-        <Button type="submit" className={styles.send} disabled={busy || !hydrated}>
+        <Button type="submit" className={styles.send} disabled={busy}>
           {busy ? 'Sending...' : 'Send invitation'}
         </Button>
       </form>

@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom'
 import { ROLE_WORDS } from '#domain/staff/role-words.ts'
 import inbox from '#web/admin/list/inbox.module.css'
 import Table from '#web/admin/list/table.tsx'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { InvitationView, PersonView } from '#web/views/staff/people-view.ts'
 import PeopleDialog, { type PeopleTask } from './people-dialog.tsx'
@@ -24,7 +23,6 @@ interface PeopleTableProps {
 
 /** Everyone on the staff, and those who are invited. */
 export default function PeopleTable({ staff, ownEmail }: PeopleTableProps) {
-  const hydrated = useHydrated()
   const heading = useRef<HTMLHeadingElement>(null)
   const [task, setTask] = useState<PeopleTask | null>(null)
   const [busy, setBusy] = useState(false)
@@ -53,7 +51,7 @@ export default function PeopleTable({ staff, ownEmail }: PeopleTableProps) {
         person={person}
         isOwn={person.email === ownEmail}
         isOnlyOwner={owners.length === 1 && owners[0]?.id === person.id}
-        disabled={busy || !hydrated}
+        disabled={busy}
         onTask={setTask}
         onEnable={() =>
           void carryOut(staff.changePerson(person, 'enable'), `${person.email} can sign in again.`)
@@ -69,7 +67,7 @@ export default function PeopleTable({ staff, ownEmail }: PeopleTableProps) {
       <InvitationActions
         key="actions"
         invitation={invitation}
-        disabled={busy || !hydrated}
+        disabled={busy}
         onTask={setTask}
         onSendAgain={() =>
           void carryOut(staff.sendAgain(invitation), `Invitation sent again to ${invitation.email}.`)

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Spinner from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -31,7 +30,6 @@ interface ManageProductsProps {
 /** Spec 2: the toolbar, the grid, and the one modal for adding and editing. */
 export default function ManageProducts(props: ManageProductsProps) {
   const { query: firstQuery, list: first, mirror: firstNews, mayWrite, pictureStore } = props
-  const hydrated = useHydrated()
   const heading = useRef<HTMLHeadingElement>(null)
   const products = useProductList(firstQuery, first)
   const mirror = useMirrorStatus(firstNews)
@@ -76,7 +74,7 @@ export default function ManageProducts(props: ManageProductsProps) {
           </a>
         )}
         {mayWrite && (
-          <Button tone="red" disabled={!hydrated} onClick={() => setTask({ kind: 'add', copyOf: null })}>
+          <Button tone="red" onClick={() => setTask({ kind: 'add', copyOf: null })}>
             Add New Product
           </Button>
         )}
@@ -90,7 +88,7 @@ export default function ManageProducts(props: ManageProductsProps) {
           query={query}
           loading={loading}
           mayWrite={mayWrite}
-          disabled={busy || !hydrated}
+          disabled={busy}
           onPage={(page) => products.show({ page })}
           onEdit={(product) => setTask({ kind: 'edit', product })}
           onDuplicate={(copyOf) => setTask({ kind: 'add', copyOf })}

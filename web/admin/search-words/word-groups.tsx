@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom'
 import { SEARCH_WORD_LIMITS } from '#domain/catalogue/search/search-words.ts'
 import { useFocusOnWrong } from '#web/admin/focus-first.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import styles from './search-words-page.module.css'
 import { useSearchWords, type InitialWords } from './use-search-words.ts'
@@ -11,7 +10,6 @@ import WordGroup from './word-group.tsx'
 
 /** All groups of words that mean the same, saved together. */
 export default function WordGroups({ words: first }: { words: InitialWords }) {
-  const hydrated = useHydrated()
   const addButton = useRef<HTMLButtonElement>(null)
   const words = useSearchWords(first)
   const { groups, errors, saving, theirs } = words
@@ -60,7 +58,7 @@ export default function WordGroups({ words: first }: { words: InitialWords }) {
         </div>
       )}
       <form ref={form} noValidate aria-busy={saving} onSubmit={(event) => void submit(event)}>
-        <fieldset className={styles.fields} disabled={saving || !hydrated}>
+        <fieldset className={styles.fields} disabled={saving}>
           <legend className="visually-hidden">Groups of words</legend>
           {groups.length === 0 && <p className={styles.none}>No groups yet.</p>}
           {groups.length > 0 && (
@@ -81,10 +79,10 @@ export default function WordGroups({ words: first }: { words: InitialWords }) {
         </fieldset>
         <RefusalBlock message={words.refusal} />
         <div className={styles.buttons}>
-          <Button ref={addButton} tone="plain" disabled={!hydrated || saving || isFull} onClick={add}>
+          <Button ref={addButton} tone="plain" disabled={saving || isFull} onClick={add}>
             Add a group
           </Button>
-          <Button type="submit" disabled={!hydrated || saving || !words.isChanged}>
+          <Button type="submit" disabled={saving || !words.isChanged}>
             {saving ? 'Saving...' : 'Save'}
           </Button>
         </div>

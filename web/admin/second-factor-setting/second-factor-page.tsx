@@ -12,7 +12,6 @@ import SettingHistory, { type HistoryEntry } from '#web/admin/settings/setting-h
 import settings from '#web/admin/settings/settings-page.module.css'
 import { useSetting } from '#web/admin/settings/use-setting.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Notice from '#web/ui/notice.tsx'
 import RequirementPreview from './requirement-preview.tsx'
@@ -44,7 +43,6 @@ const ADDRESS = '/admin/settings/second-factor'
 /** Who on the staff needs a second factor. */
 export default function SecondFactorPage(props: SecondFactorPageProps) {
   const { accountsAt, seen, hasOwn, staffed, without } = props
-  const hydrated = useHydrated()
   const [past, setPast] = useState(props)
   async function readAgain() {
     const reply = await fetchPageProps<SecondFactorPageProps>(ADDRESS, new AbortController().signal)
@@ -110,7 +108,7 @@ export default function SecondFactorPage(props: SecondFactorPageProps) {
               </h2>
               {isChanged && <p className={settings.unsaved}>Not saved yet</p>}
             </div>
-            <fieldset className={styles.roles} disabled={busy || !hydrated}>
+            <fieldset className={styles.roles} disabled={busy}>
               <legend className="visually-hidden">Roles that need a second factor</legend>
               {ROLES.map((role) => (
                 <RoleRequirement
@@ -126,7 +124,7 @@ export default function SecondFactorPage(props: SecondFactorPageProps) {
             </fieldset>
             <RefusalBlock message={setting.refusal} />
             <div className={settings.buttons}>
-              <Button type="submit" disabled={!hydrated || busy || !isChanged}>
+              <Button type="submit" disabled={busy || !isChanged}>
                 {busy ? 'Saving...' : 'Save'}
               </Button>
               {isChanged && (
@@ -142,11 +140,7 @@ export default function SecondFactorPage(props: SecondFactorPageProps) {
           </section>
           <SettingHistory address={ADDRESS} page={past} newest={setting.version} hint={isChanged}>
             {(version) => (
-              <RestoreButton
-                version={version}
-                disabled={!hydrated || busy || isChanged}
-                onRestore={setting.restore}
-              />
+              <RestoreButton version={version} disabled={busy || isChanged} onRestore={setting.restore} />
             )}
           </SettingHistory>
         </>

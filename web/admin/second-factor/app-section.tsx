@@ -3,7 +3,6 @@ import styles from '#web/admin/account/account-page.module.css'
 import { focusFirst } from '#web/admin/focus-first.ts'
 import form from '#web/admin/form.module.css'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -23,7 +22,6 @@ type Step = { kind: 'overview' } | { kind: 'password' } | { kind: 'confirm'; key
 
 /** Two-step verification of the member with an authenticator app. */
 export default function AppSection({ factor }: { factor: SecondFactor }) {
-  const hydrated = useHydrated()
   const [step, setStep] = useState<Step>({ kind: 'overview' })
   const [typed, setTyped] = useState('')
   const { processing, refusal, wrong, part, begin, post } = useRequest()
@@ -68,7 +66,7 @@ export default function AppSection({ factor }: { factor: SecondFactor }) {
       </p>
       {step.kind === 'overview' && (
         <div className={styles.choices}>
-          <Button tone={isOn ? 'plain' : 'ink'} disabled={!hydrated} onClick={() => go({ kind: 'password' })}>
+          <Button tone={isOn ? 'plain' : 'ink'} onClick={() => go({ kind: 'password' })}>
             {isOn ? 'Turn off' : 'Turn on'}
           </Button>
         </div>

@@ -3,7 +3,6 @@ import { MAX_PASSKEY_NAME_LENGTH } from '#domain/staff/passkey-forms.ts'
 import styles from '#web/admin/account/account-page.module.css'
 import { focusFirst } from '#web/admin/focus-first.ts'
 import form from '#web/admin/form.module.css'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -16,7 +15,6 @@ import { useRequest, type SecondFactor } from './use-second-factor.ts'
 
 /** The passkeys of the member: adding, renaming and removing them. */
 export default function PasskeySection({ factor }: { factor: SecondFactor }) {
-  const hydrated = useHydrated()
   const [isAdding, setAdding] = useState(false)
   const [task, setTask] = useState<PasskeyTask | null>(null)
   const [name, setName] = useState('')
@@ -61,9 +59,7 @@ export default function PasskeySection({ factor }: { factor: SecondFactor }) {
         Sign in with your fingerprint, face or device PIN instead of a password and a code. A passkey works
         only on this site, so it cannot be phished.
       </p>
-      {passkeys.length > 0 && (
-        <PasskeyList passkeys={passkeys} disabled={!hydrated || processing} onTask={setTask} />
-      )}
+      {passkeys.length > 0 && <PasskeyList passkeys={passkeys} disabled={processing} onTask={setTask} />}
       {!canHavePasskeys && (
         <p className={styles.details}>
           Browsers accept passkeys only on a host name with https. Ask the person who runs the shop’s server.
@@ -71,9 +67,7 @@ export default function PasskeySection({ factor }: { factor: SecondFactor }) {
       )}
       {canHavePasskeys && !isAdding && (
         <div className={styles.choices}>
-          <Button disabled={!hydrated} onClick={() => setAdding(true)}>
-            Add a passkey
-          </Button>
+          <Button onClick={() => setAdding(true)}>Add a passkey</Button>
         </div>
       )}
       {isAdding && (

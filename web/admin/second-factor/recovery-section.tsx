@@ -2,14 +2,12 @@ import { useState, type SubmitEvent } from 'react'
 import styles from '#web/admin/account/account-page.module.css'
 import { focusFirst } from '#web/admin/focus-first.ts'
 import form from '#web/admin/form.module.css'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import PasswordFields from './password-fields.tsx'
 import { useRequest, type SecondFactor } from './use-second-factor.ts'
 
 /** The recovery codes: how many are left, and new ones while they are shown. */
 export default function RecoverySection({ factor }: { factor: SecondFactor }) {
-  const hydrated = useHydrated()
   const [isAsking, setAsking] = useState(false)
   const [password, setPassword] = useState('')
   const { processing, refusal, wrong, part, begin, post } = useRequest()
@@ -51,7 +49,7 @@ export default function RecoverySection({ factor }: { factor: SecondFactor }) {
       )}
       {!codes && !isAsking && (
         <div className={styles.choices}>
-          <Button tone="plain" disabled={!hydrated} onClick={() => setAsking(true)}>
+          <Button tone="plain" onClick={() => setAsking(true)}>
             New recovery codes
           </Button>
         </div>

@@ -2,7 +2,6 @@ import type { ReactNode, SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useFocusOnWrong } from '#web/admin/focus-first.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import SettingConflict from './setting-conflict.tsx'
 import styles from './settings-page.module.css'
@@ -26,7 +25,6 @@ const unchanged = (value: SettingValue) => value
 export default function SettingChange(props: Props) {
   const { setting, labels, legend, errors, asRead = unchanged, children } = props
   const { busy, isChanged, theirs } = setting
-  const hydrated = useHydrated()
   const form = useFocusOnWrong(errors)
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -56,13 +54,13 @@ export default function SettingChange(props: Props) {
         />
       )}
       <form ref={form} noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
-        <fieldset className={styles.fields} disabled={busy || !hydrated}>
+        <fieldset className={styles.fields} disabled={busy}>
           <legend className="visually-hidden">{legend}</legend>
           {children}
         </fieldset>
         <RefusalBlock message={setting.refusal} />
         <div className={styles.buttons}>
-          <Button type="submit" disabled={!hydrated || busy || !isChanged}>
+          <Button type="submit" disabled={busy || !isChanged}>
             {busy ? 'Saving...' : 'Save'}
           </Button>
           {isChanged && (

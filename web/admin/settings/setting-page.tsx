@@ -3,7 +3,6 @@ import type { SettingVersion } from '#domain/settings/setting.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import { fetchPageProps } from '#web/admin/list/fetch-page-props.ts'
 import type { PictureView } from '#web/page.ts'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import OldVersion from './old-version.tsx'
 import { SETTING_FORMS } from './setting-forms.ts'
 import SettingForm from './setting-form.tsx'
@@ -41,7 +40,6 @@ export interface SettingPageProps {
 /** One setting: its form with a preview, and its history. */
 export default function SettingPage(props: SettingPageProps) {
   const { frame, name, label, labels, saved, old, fixed, keepsNoFilms } = props
-  const hydrated = useHydrated()
   const [past, setPast] = useState(props)
   const address = `/admin/settings/${name}`
 
@@ -54,7 +52,7 @@ export default function SettingPage(props: SettingPageProps) {
 
   const products = { ...props.products, ...past.products }
   const pictures = { ...props.pictures, ...past.pictures }
-  const canRestore = hydrated && !setting.busy && !setting.isChanged
+  const canRestore = !setting.busy && !setting.isChanged
   return (
     <StaffFrame frame={frame} title={label} here="/admin/settings">
       <p className={styles.lead}>

@@ -10,7 +10,6 @@ import RestoreButton from '#web/admin/settings/restore-button.tsx'
 import SettingConflict from '#web/admin/settings/setting-conflict.tsx'
 import SettingHistory, { type HistoryEntry } from '#web/admin/settings/setting-history.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Field, { describedBy, FieldFrame } from '#web/ui/field.tsx'
 import field from '#web/ui/field.module.css'
@@ -40,7 +39,6 @@ const PICKUP_HINT = 'Shown in emails and on the order page to customers who chos
 
 /** Where the shop ships to, how, and for how much. */
 export default function ShippingPage(props: ShippingPageProps) {
-  const hydrated = useHydrated()
   const [past, setPast] = useState(props)
   async function readAgain() {
     const reply = await fetchPageProps<ShippingPageProps>(ADDRESS, new AbortController().signal)
@@ -67,7 +65,7 @@ export default function ShippingPage(props: ShippingPageProps) {
     <RestoreButton
       version={version}
       words={words}
-      disabled={!hydrated || busy || shipping.isChanged}
+      disabled={busy || shipping.isChanged}
       onRestore={shipping.restore}
     />
   )
@@ -93,7 +91,7 @@ export default function ShippingPage(props: ShippingPageProps) {
         />
       )}
       <form ref={form} noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
-        <fieldset className={styles.plain} disabled={busy || !hydrated}>
+        <fieldset className={styles.plain} disabled={busy}>
           <legend className="visually-hidden">Shipping</legend>
           <section className={styles.section} aria-labelledby="zones">
             <div className={styles.head}>
@@ -161,7 +159,7 @@ export default function ShippingPage(props: ShippingPageProps) {
           </section>
           <RefusalBlock message={shipping.refusal} />
           <div className={styles.buttons}>
-            <Button type="submit" disabled={!hydrated || busy || !shipping.isChanged}>
+            <Button type="submit" disabled={busy || !shipping.isChanged}>
               {busy ? 'Saving...' : 'Save'}
             </Button>
             {shipping.isChanged && (
@@ -172,7 +170,7 @@ export default function ShippingPage(props: ShippingPageProps) {
           </div>
         </fieldset>
       </form>
-      <ShippingTrial value={() => valueOf(draft)} disabled={!hydrated} />
+      <ShippingTrial value={() => valueOf(draft)} />
       <SettingHistory address={ADDRESS} page={past} newest={shipping.version} hint={shipping.isChanged}>
         {(version) => restore(version)}
       </SettingHistory>

@@ -20,7 +20,7 @@ interface Answer {
 const FIRST = { country: 'US', region: 'California', postal: '90210', weight: '1.2', subtotal: '80.00' }
 
 /** What a cart would be offered, with what is typed above. `value`: the setting as it is typed. */
-export default function ShippingTrial({ value, disabled }: { value: () => unknown; disabled: boolean }) {
+export default function ShippingTrial({ value }: { value: () => unknown }) {
   const [typed, setTyped] = useState(FIRST)
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
@@ -54,7 +54,7 @@ export default function ShippingTrial({ value, disabled }: { value: () => unknow
       <h2 id="trial">Try it</h2>
       <p className={styles.quiet}>What a cart would be offered, even before you save.</p>
       <form noValidate onSubmit={(event) => void ask(event)}>
-        <fieldset className={styles.plain} disabled={disabled}>
+        <fieldset className={styles.plain}>
           <legend className="visually-hidden">A cart and its destination</legend>
           <div className={styles.row}>
             <Select

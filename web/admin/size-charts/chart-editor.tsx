@@ -5,7 +5,6 @@ import { SIZE_CHART_LIMITS } from '#domain/catalogue/size-chart.ts'
 import { useFocusOnWrong } from '#web/admin/focus-first.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import settings from '#web/admin/settings/settings-page.module.css'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import field from '#web/ui/field.module.css'
 import Icon from '#web/ui/icon.tsx'
@@ -22,7 +21,6 @@ interface Props {
 
 /** The size chart of one category: a column for each measurement, a row for each size. */
 export default function ChartEditor({ chart, label, sizes }: Props) {
-  const hydrated = useHydrated()
   const { columns, errors, saving, theirs } = chart
   const form = useFocusOnWrong(errors)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -60,7 +58,7 @@ export default function ChartEditor({ chart, label, sizes }: Props) {
       </div>
       {theirs && <ChartConflict theirs={theirs} onTake={chart.takeTheirs} onKeep={chart.keepMine} />}
       <form ref={form} noValidate aria-busy={saving} onSubmit={(event) => void submit(event)}>
-        <fieldset className={styles.fields} disabled={saving || !hydrated}>
+        <fieldset className={styles.fields} disabled={saving}>
           <legend className="visually-hidden">{label}, measurements</legend>
           {columns.length === 0 && <p className={styles.none}>No measurements yet.</p>}
           {columns.length > 0 && (
@@ -125,12 +123,12 @@ export default function ChartEditor({ chart, label, sizes }: Props) {
         <div className={settings.buttons}>
           <Button
             tone="plain"
-            disabled={!hydrated || saving || columns.length >= SIZE_CHART_LIMITS.measurements}
+            disabled={saving || columns.length >= SIZE_CHART_LIMITS.measurements}
             onClick={add}
           >
             Add measurement
           </Button>
-          <Button type="submit" disabled={!hydrated || saving || !chart.isChanged}>
+          <Button type="submit" disabled={saving || !chart.isChanged}>
             {saving ? 'Saving...' : 'Save'}
           </Button>
           {chart.isChanged && (

@@ -6,7 +6,6 @@ import RestoreButton from '#web/admin/settings/restore-button.tsx'
 import SettingHistory, { type HistoryEntry } from '#web/admin/settings/setting-history.tsx'
 import settings from '#web/admin/settings/settings-page.module.css'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import ChartEditor from './chart-editor.tsx'
 import ChartPreview from './chart-preview.tsx'
 import { readableColumns } from './chart-values.ts'
@@ -36,7 +35,6 @@ export interface SizeChartPageProps {
 /** The size chart of a category: its form with a preview, and its history. */
 export default function SizeChartPage(props: SizeChartPageProps) {
   const { frame, label, address, chart: given, sizes: set, seenAt, old } = props
-  const hydrated = useHydrated()
   const [past, setPast] = useState(props)
   async function readAgain() {
     const reply = await fetchPageProps<SizeChartPageProps>(address, new AbortController().signal)
@@ -46,7 +44,7 @@ export default function SizeChartPage(props: SizeChartPageProps) {
   const sizes = [...new Set([...set, ...measured])]
   const chart = useChart(given, sizes, () => void readAgain())
 
-  const canRestore = hydrated && !chart.saving && !chart.isChanged
+  const canRestore = !chart.saving && !chart.isChanged
   const restore = (version: number, words?: string) => (
     <RestoreButton
       version={version}

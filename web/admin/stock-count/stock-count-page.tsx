@@ -1,7 +1,6 @@
 import inbox from '#web/admin/list/inbox.module.css'
 import PageLinks from '#web/admin/list/page-links.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Select from '#web/ui/select.tsx'
 import CountedProduct from './counted-product.tsx'
@@ -33,7 +32,6 @@ export default function StockCountPage({
   ledger,
   products,
 }: StockCountPageProps) {
-  const hydrated = useHydrated()
   const taking = useStockTaking(products, ledger)
   const { typedCount, differing, wrong, busy } = taking
   const addressOf = (to: number) =>
@@ -72,7 +70,7 @@ export default function StockCountPage({
               <CountedProduct
                 key={product.id}
                 product={product}
-                disabled={!hydrated || busy}
+                disabled={busy}
                 onType={(size, typed) => taking.type(product.id, size, typed)}
               />
             ))}
@@ -84,7 +82,7 @@ export default function StockCountPage({
                 : `${typedCount} counted, ${differing === 0 ? 'none differs' : differing === 1 ? '1 differs' : `${differing} differ`}.`}
               {wrong > 0 && ' Some entries are not whole numbers.'}
             </p>
-            <Button type="submit" tone="red" disabled={!hydrated || busy || typedCount === 0}>
+            <Button type="submit" tone="red" disabled={busy || typedCount === 0}>
               {busy ? 'Applying...' : 'Apply counts'}
             </Button>
           </div>

@@ -5,7 +5,6 @@ import { callStaffApi, postAsStaff, type StaffAnswer } from '#web/admin/call-sta
 import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
 import inbox from '#web/admin/list/inbox.module.css'
 import Table from '#web/admin/list/table.tsx'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import type { SubscriberView } from '#web/views/newsletter/subscriber-view.ts'
@@ -28,7 +27,6 @@ interface SubscriberTableProps {
 
 /** One page of the list. With `mayWrite`, staff can unsubscribe or delete subscribers at their request. */
 export default function SubscriberTable({ listed, empty, mayWrite, onChange }: SubscriberTableProps) {
-  const hydrated = useHydrated()
   const list = useRef<HTMLDivElement>(null)
   const [latest, setLatest] = useState(listed)
   const [subscribers, setSubscribers] = useState(listed)
@@ -86,7 +84,7 @@ export default function SubscriberTable({ listed, empty, mayWrite, onChange }: S
                       {subscriber.state !== 'unsubscribed' && (
                         <Button
                           tone="plain"
-                          disabled={busy || !hydrated}
+                          disabled={busy}
                           aria-label={`Unsubscribe ${subscriber.email}`}
                           onClick={() => setTask({ kind: 'unsubscribe', subscriber })}
                         >
@@ -95,7 +93,7 @@ export default function SubscriberTable({ listed, empty, mayWrite, onChange }: S
                       )}
                       <Button
                         tone="plain"
-                        disabled={busy || !hydrated}
+                        disabled={busy}
                         aria-label={`Delete ${subscriber.email}`}
                         onClick={() => setTask({ kind: 'delete', subscriber })}
                       >

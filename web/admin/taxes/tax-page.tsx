@@ -8,7 +8,6 @@ import SettingHistory, { type HistoryEntry } from '#web/admin/settings/setting-h
 import styles from '#web/admin/settings/settings-page.module.css'
 import { useSetting, type SettingValue } from '#web/admin/settings/use-setting.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Notice from '#web/ui/notice.tsx'
 import TaxForm from './tax-form.tsx'
 import TaxPreview from './tax-preview.tsx'
@@ -34,7 +33,6 @@ const ADDRESS = `/admin/settings/${TAX.name}`
 /** The taxes of the shop: how they are charged, registrations, the table of rates, and an example. */
 export default function TaxPage(props: TaxPageProps) {
   const { frame, saved, old, today } = props
-  const hydrated = useHydrated()
   const [past, setPast] = useState(props)
   async function readAgain() {
     const reply = await fetchPageProps<TaxPageProps>(ADDRESS, new AbortController().signal)
@@ -45,7 +43,7 @@ export default function TaxPage(props: TaxPageProps) {
   const setting = useSetting(TAX.name, first, () => void readAgain())
   const typed = setting.typed as unknown as TaxSetting
 
-  const canRestore = hydrated && !setting.busy && !setting.isChanged
+  const canRestore = !setting.busy && !setting.isChanged
   const restore = (version: number, words?: string) => (
     <RestoreButton
       version={version}

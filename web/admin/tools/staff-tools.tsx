@@ -45,7 +45,6 @@ export default function StaffTools({ permissions }: { permissions: readonly Perm
         className={styles.button}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        disabled={!hydrated}
         onClick={() => setOpen('palette')}
       >
         <Icon name="search" />

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /**
  * What does nothing without code: buttons that neither send a form nor move a popover. One that closes a popover may
  * choose something too, and closing it again does nothing.
@@ -10,16 +12,17 @@ const CONTROLS = 'a,button,input,label,select,summary,textarea'
 /**
  * A tap or a key press on a button whose code is still to come is not lost: the button says that it is busy, and is
  * clicked once its page is alive (`web/early-use.ts`). It is forgotten when the shopper uses another control or leaves,
- * and when the code does not come. Forms without an address need code too; all other forms work without it, and so do
- * links, of which only the one to a picture waits: it opens the viewer, or the file when the code does not come.
+ * and when the code does not come. Forms without an address need code too, also one without a button, which Enter sends;
+ * all other forms work without it, and so do links, of which only the one to a picture waits: it opens the viewer, or the
+ * file when the code does not come.
  * Once the page is `running`, React keeps what it cannot handle yet.
  */
 export const KEEP_EARLY_TAPS = `{
 const page=document.documentElement.dataset
-const kept=()=>document.querySelector('#page :is(a,button)[aria-busy]')
+const kept=()=>document.querySelector('#page :is(a,button,form)[aria-busy=true]')
 const forget=()=>kept()?.removeAttribute('aria-busy')
-const keep=control=>'running'in page||control.setAttribute('aria-busy','true')
 let lost
+const keep=control=>lost||'running'in page||control.setAttribute('aria-busy','true')
 const giveUp=()=>{
 const link=kept()
 forget()
@@ -39,11 +42,14 @@ keep(control)
 },true)
 addEventListener('submit',e=>{
 forget()
-if('running'in page||e.target.hasAttribute('action')||!e.submitter)return
+if('running'in page||e.target.hasAttribute('action'))return
 e.preventDefault()
-keep(e.submitter)
+keep(e.submitter??e.target)
 },true)
 addEventListener('error',({target})=>target instanceof HTMLScriptElement&&giveUp(),true)
 addEventListener('unhandledrejection',giveUp)
 addEventListener('pagehide',forget)
 }`
+
+/** The hash that allows it by itself, as on staff pages, in the Content Security Policy. */
+export const EARLY_TAPS_SOURCE = `'sha256-${createHash('sha256').update(KEEP_EARLY_TAPS).digest('base64')}'`

@@ -6,6 +6,7 @@ import { sharingTags } from '#web/search-engines/sharing-tags.ts'
 import type { ScreenAssets } from '#web/http/files/assets.ts'
 import * as words from '#words/frame.ts'
 import { LANGUAGE } from '#words/language.ts'
+import { KEEP_EARLY_TAPS } from './early-taps.ts'
 import { startCode } from './start-code.ts'
 import { VIEW_TRANSITION_HEAD } from './view-transitions.ts'
 
@@ -58,10 +59,14 @@ function barOf({ text, link }: Announcement): string {
   return `<aside class="announcement" aria-label="${words.announcement}">${content}</aside>\n`
 }
 
-/** Staff wait for controls, not for pictures. */
+/** Staff wait for controls, not for pictures; until the code has come, their taps are kept. */
 function codeAtOnce(script: string, preloads: readonly string[]): string {
   const links = preloads.map((preload) => `<link rel="modulepreload" href="${preload}">`)
-  return [...links, `<script type="module" src="${script}"></script>`].join('\n')
+  return [
+    `<script>${KEEP_EARLY_TAPS}</script>`,
+    ...links,
+    `<script type="module" src="${script}"></script>`,
+  ].join('\n')
 }
 
 /** Titles end with the name of the shop, which owners can change. */

@@ -2,6 +2,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import type { PageRoute, StaffPageRoute } from '#web/route.ts'
+import { STAFF_NOT_FOUND } from '#web/admin/not-found/not-found-page.server.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import type { FindAssets } from '#web/http/files/assets.ts'
 import { clientAddress } from '#web/http/limits/client-address.ts'
@@ -17,6 +18,7 @@ import {
   staffPageHeaders,
   withPictureOrigins,
 } from '#web/http/security-headers.ts'
+import { findStaff } from '#web/http/staff-only.ts'
 import type { VisitorCurrencies } from '#web/http/visitors/visitor-currency.ts'
 
 /** Options of the page responses. Without `strictHeaders` they have no security headers. */
@@ -75,8 +77,14 @@ export function pageAnswers(options: PageAnswersOptions) {
     })
   }
 
-  /** The 404 page: one for each currency, rendered once. */
-  function answerNotFound(c: ShopContext): Promise<Response> {
+  /**
+   * The 404 page: one for each currency, rendered once. Staff who are signed in get one of their own below /admin;
+   * nobody else learns which addresses are there.
+   */
+  async function answerNotFound(c: ShopContext): Promise<Response> {
+    if (c.req.path.startsWith('/admin/') && (await findStaff(shop, c.req.raw.headers)) !== null) {
+      return refuseToRender(c) ?? renderStaff(c, STAFF_NOT_FOUND)
+    }
     return answerProblem(c, (request) => problemPage(shop, request, 'not-found'))
   }
 
@@ -100,7 +108,10 @@ export function pageAnswers(options: PageAnswersOptions) {
 
   async function answerStaff(c: ShopContext, route: StaffPageRoute): Promise<Response> {
     const refusal = redirectEscaped(c, () => answerNotFound(c)) ?? refuseToRender(c)
-    if (refusal) return refusal
+    return refusal ?? renderStaff(c, route)
+  }
+
+  function renderStaff(c: ShopContext, route: StaffPageRoute): Promise<Response> {
     return staffPageAnswer(c, route, { shop, renderer: staffRenderer, limits, currency: currencyOf(c) })
   }
 

@@ -1,12 +1,8 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
+import { ORIGINAL_STILLS } from '#domain/settings/original-stills.ts'
 import Icon from '#web/ui/icon.tsx'
 import * as words from '#words/home.ts'
 import styles from './background-video.module.css'
-
-const POSTERS = {
-  portrait: '/hero/hero-portrait-poster.webp',
-  landscape: '/hero/hero-landscape-poster.webp',
-}
 
 /** The picture that owners have chosen, with its film. */
 export interface OwnBackground {
@@ -44,11 +40,11 @@ export default function BackgroundVideo({ own }: { own: OwnBackground | undefine
         {own ? (
           own.sources.map((source) => <source key={`${source.media ?? ''} ${source.type}`} {...source} />)
         ) : (
-          <source media="(orientation: portrait)" srcSet={POSTERS.portrait} />
+          <source media="(orientation: portrait)" srcSet={ORIGINAL_STILLS.portrait} />
         )}
         <img
           className={styles.still}
-          src={own?.src ?? POSTERS.landscape}
+          src={own?.src ?? ORIGINAL_STILLS.landscape}
           alt={own?.alt ?? ''}
           width={own?.width ?? 1280}
           height={own?.height ?? 720}

@@ -5,12 +5,11 @@ import styles from './balance.module.css'
 
 interface Props {
   order: OrderView
-  disabled: boolean
   onSettle: () => void
 }
 
 /** What a change of the order costs more and is not paid yet; nothing when nothing is left to pay. */
-export default function BalanceNotice({ order: { balance, may }, disabled, onSettle }: Props) {
+export default function BalanceNotice({ order: { balance, may }, onSettle }: Props) {
   if (balance === null) return null
   const { amount, change, isOpen, until } = balance
   return (
@@ -26,7 +25,7 @@ export default function BalanceNotice({ order: { balance, may }, disabled, onSet
       </p>
       {may.balance && (
         <p className={styles.action}>
-          <Button tone="plain" disabled={disabled} onClick={onSettle}>
+          <Button tone="plain" onClick={onSettle}>
             {isOpen ? 'Payment link' : 'Settle'}
             <span className="visually-hidden">: {amount}</span>
           </Button>

@@ -1,11 +1,8 @@
-import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
 /** The name and the address as lines of text, for a label or the form of a carrier. */
 export default function CopyAddress({ lines }: { lines: readonly string[] }) {
-  const hydrated = useHydrated()
-
   async function copy() {
     try {
       // Browsers have a clipboard for pages on https and localhost only.
@@ -18,7 +15,7 @@ export default function CopyAddress({ lines }: { lines: readonly string[] }) {
 
   return (
     <div>
-      <Button tone="plain" disabled={!hydrated} onClick={() => void copy()}>
+      <Button tone="plain" onClick={() => void copy()}>
         Copy address
       </Button>
     </div>

@@ -8,14 +8,13 @@ import parcels from './parcels.module.css'
 
 interface ParcelsProps {
   order: OrderView
-  disabled: boolean
   onTracking: (shipment: ShipmentView) => void
   onUndo: (shipment: ShipmentView) => void
   onUndoPickup: (pickup: PickupView) => void
 }
 
 /** The parcels that were sent, and what is still to be sent after a part. Nothing before the first parcel. */
-export default function Parcels({ order, disabled, onTracking, onUndo, onUndoPickup }: ParcelsProps) {
+export default function Parcels({ order, onTracking, onUndo, onUndoPickup }: ParcelsProps) {
   const { shipments, fulfilment, lines, pickups } = order
   const words = sendingWords(order)
   if (shipments.length === 0) return null
@@ -33,13 +32,13 @@ export default function Parcels({ order, disabled, onTracking, onUndo, onUndoPic
             actions={
               <>
                 {order.may.tracking && order.delivery === 'ship' && (
-                  <Button tone="plain" disabled={disabled} onClick={() => onTracking(shipment)}>
+                  <Button tone="plain" onClick={() => onTracking(shipment)}>
                     {isTracked(shipment) ? 'Change tracking' : 'Add tracking'}
                     <Which shipment={shipment} isOnly={shipments.length === 1} />
                   </Button>
                 )}
                 {order.may['undo-fulfilment'] && shipment.undoUntil !== null && (
-                  <Button tone="plain" disabled={disabled} onClick={() => onUndo(shipment)}>
+                  <Button tone="plain" onClick={() => onUndo(shipment)}>
                     {shipments.length === 1 && !isPart
                       ? words.undo
                       : `Undo ${words.parcel.toLowerCase()} ${shipment.number}`}
@@ -61,7 +60,7 @@ export default function Parcels({ order, disabled, onTracking, onUndo, onUndoPic
             </dl>
             {order.may['undo-pickup'] && pickup.undoUntil !== null && (
               <div className={parcels.actions}>
-                <Button tone="plain" disabled={disabled} onClick={() => onUndoPickup(pickup)}>
+                <Button tone="plain" onClick={() => onUndoPickup(pickup)}>
                   Not picked up
                   {!isWhole && (
                     <span className="visually-hidden">

@@ -6,24 +6,17 @@ import type { WholeOrderTask } from './open-task.ts'
 
 interface Props {
   order: OrderView
-  disabled: boolean
   onTask(task: WholeOrderTask): void
 }
 
 /** A button for each allowed action, and links to the order's other pages. */
-export default function OrderActions({ order, disabled, onTask }: Props) {
+export default function OrderActions({ order, onTask }: Props) {
   return (
     <div className={styles.actions} role="group" aria-label="Actions">
       {buttonsOf(order)
         .filter(({ task }) => order.may[task])
         .map(({ task, label, isMain }) => (
-          <Button
-            key={task}
-            tone={isMain ? 'red' : 'plain'}
-            data-main={isMain}
-            disabled={disabled}
-            onClick={() => onTask(task)}
-          >
+          <Button key={task} tone={isMain ? 'red' : 'plain'} data-main={isMain} onClick={() => onTask(task)}>
             {label}
           </Button>
         ))}

@@ -1,5 +1,6 @@
 import { filmPath } from '#domain/settings/film.ts'
 import type { HomePage } from '#domain/settings/home-page.ts'
+import { ORIGINAL_STILLS } from '#domain/settings/original-stills.ts'
 import type { PictureView } from '#web/page.ts'
 import styles from './home-preview.module.css'
 
@@ -9,18 +10,25 @@ interface Props {
   pictures: Readonly<Record<string, PictureView>>
 }
 
-/** The top of the home page, on a wide screen and, with a picture, on an upright one; and its film. */
+/** The top of the home page, on a wide screen and on an upright one, and the owner's film. */
 export default function HomePreview({ home, pictures }: Props) {
   const { picture, portrait, film, alt, decorative } = home
   const view = (key: string | undefined) => (key === undefined ? null : (pictures[key] ?? null))
-  const wide = view(picture?.key)
-  const text = decorative ? '' : alt
+  const isOriginal = picture === null
+  const wide = isOriginal ? { src: ORIGINAL_STILLS.landscape } : view(picture.key)
+  const upright = isOriginal ? { src: ORIGINAL_STILLS.portrait } : (view(portrait?.key) ?? wide)
+  const text = isOriginal || decorative ? '' : alt
   return (
     <div className={styles.frames}>
-      <Frame home={home} picture={wide} alt={text} caption={wide && 'On a wide screen'} />
-      {wide && (
-        <Frame home={home} picture={view(portrait?.key) ?? wide} alt={text} caption="On a phone" isUpright />
-      )}
+      <Frame
+        home={home}
+        picture={wide}
+        alt={text}
+        caption={
+          isOriginal ? 'On a wide screen: a still of the film that the shop came with' : 'On a wide screen'
+        }
+      />
+      <Frame home={home} picture={upright} alt={text} caption="On a phone" isUpright />
       {film && (
         <figure className={styles.frame}>
           <video
@@ -45,9 +53,10 @@ export default function HomePreview({ home, pictures }: Props) {
 
 interface FrameProps {
   home: Props['home']
-  picture: PictureView | null
+  /** Null: no longer in the store. */
+  picture: (Pick<PictureView, 'src'> & Partial<PictureView>) | null
   alt: string
-  caption: string | null
+  caption: string
   isUpright?: boolean
 }
 
@@ -55,10 +64,7 @@ function Frame({ home: { tagline, button }, picture, alt, caption, isUpright = f
   const { src, sources = [] } = picture ?? {}
   return (
     <figure className={styles.frame}>
-      <div
-        className={isUpright ? `${styles.hero} ${styles.upright}` : styles.hero}
-        data-picture={picture === null ? undefined : true}
-      >
+      <div className={isUpright ? `${styles.hero} ${styles.upright}` : styles.hero}>
         {picture && (
           <picture>
             {sources.map(({ type, srcSet }) => (
@@ -72,7 +78,7 @@ function Frame({ home: { tagline, button }, picture, alt, caption, isUpright = f
           <span className={styles.button}>{button}</span>
         </div>
       </div>
-      {caption && <figcaption>{caption}</figcaption>}
+      <figcaption>{caption}</figcaption>
     </figure>
   )
 }

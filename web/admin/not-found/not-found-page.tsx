@@ -1,0 +1,16 @@
+import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+
+export interface NotFoundPageProps {
+  frame: StaffFrameProps
+}
+
+/** Shown to staff at an address that no screen has. */
+export default function NotFoundPage({ frame }: NotFoundPageProps) {
+  return (
+    <StaffFrame frame={frame} title="Page not found" here={null}>
+      <p>
+        There is nothing at this address of the staff area. <a href="/admin">Back to your work</a>
+      </p>
+    </StaffFrame>
+  )
+}
