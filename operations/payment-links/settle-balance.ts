@@ -101,7 +101,7 @@ async function write(
     await waiveBalance(tx, link, words, now)
     await recordEvent(tx, id, now, 'balance-waived', { amount, reason: words }, by)
   } else {
-    await insertExternalPayment(tx, { orderId: id, method, amount, reference: words, now })
+    await insertExternalPayment(tx, { orderId: id, method, amount, reference: words, isBalance: true, now })
     await recordEvent(tx, id, now, 'balance-recorded', { amount, method, reference: words }, by)
   }
   await closeLink(tx, id, method === 'waive' ? 'waived' : 'paid-outside', now)
