@@ -93,7 +93,7 @@ async function write(
     if (undone.kind === 'undo-sold-out') throw new SoldOut('The units are not there any more')
     if (undone.kind !== 'undone') return undone
     await closeLink(tx, id, 'undone', now)
-    await enqueueLinkMail(tx, 'payment-link-closed', link, now)
+    await enqueueLinkMail(tx, 'payment-link-closed', link, now, String(order.version))
     return { ...written('change-undone'), availabilityChanged: undone.availabilityChanged }
   }
   const { method, words } = request.rise
@@ -105,6 +105,6 @@ async function write(
     await recordEvent(tx, id, now, 'balance-recorded', { amount, method, reference: words }, by)
   }
   await closeLink(tx, id, method === 'waive' ? 'waived' : 'paid-outside', now)
-  await enqueueLinkMail(tx, 'payment-link-closed', link, now)
+  await enqueueLinkMail(tx, 'payment-link-closed', link, now, String(order.version))
   return written('balance-settled')
 }
