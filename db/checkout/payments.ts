@@ -11,7 +11,6 @@ import { toPaymentId, type OrderId, type PaymentId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { columnsOf, compiledInsert, compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { Write } from '#db/engine/statements/write-together.ts'
-import { markSalesForRecount } from '#db/sales/mark-sales-for-recount.ts'
 import type { Database } from '#db/schema.ts'
 
 type PaymentColumns = Omit<
@@ -116,7 +115,7 @@ function openPaymentWrite(
   return { query }
 }
 
-/** Writes money that staff received outside the shop. */
+/** Writes money that staff received outside the shop. `isBalance`: for a change of an order that was paid before. */
 export async function insertExternalPayment(
   tx: Kysely<Database>,
   {
@@ -124,8 +123,16 @@ export async function insertExternalPayment(
     method,
     amount,
     reference,
+    isBalance,
     now,
-  }: { orderId: OrderId; method: ExternalMethod; amount: Cents; reference: string; now: number },
+  }: {
+    orderId: OrderId
+    method: ExternalMethod
+    amount: Cents
+    reference: string
+    isBalance: boolean
+    now: number
+  },
 ): Promise<void> {
   await tx
     .insertInto('payments')
@@ -140,6 +147,7 @@ export async function insertExternalPayment(
       amount_cents: amount,
       asked_cents: null,
       received_cents: amount,
+      received_at: isBalance ? now : null,
       currency: 'cad',
       state: 'succeeded',
       reference,
@@ -147,7 +155,6 @@ export async function insertExternalPayment(
       updated_at: now,
     })
     .execute()
-  await markSalesForRecount(tx, orderId)
 }
 
 /** Its shape: the new state, and the columns that are set besides. */

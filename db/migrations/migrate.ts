@@ -61,6 +61,7 @@ import * as tasksAndPickups from './071-tasks-and-pickups.ts'
 import * as openOrders from './074-open-orders.ts'
 import * as refundedUnits from './076-refunded-units.ts'
 import * as erasedReasons from './079-erased-reasons.ts'
+import * as balanceDays from './080-balance-days.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -129,6 +130,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '074-open-orders': openOrders,
   '076-refunded-units': refundedUnits,
   '079-erased-reasons': erasedReasons,
+  '080-balance-days': balanceDays,
 }
 
 /** The migrations that a database lacks; none for one without tables, which is new. */

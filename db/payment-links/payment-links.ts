@@ -80,6 +80,19 @@ export async function findDueLink(db: Kysely<Database>, orderId: OrderId): Promi
   return row ? toLink(row) : null
 }
 
+/** The last link of an order that was voided, or null. */
+export async function findVoidLink(db: Kysely<Database>, orderId: OrderId): Promise<PaymentLink | null> {
+  const row = await db
+    .selectFrom('payment_links')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'void' satisfies PaymentLinkState)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .executeTakeFirst()
+  return row ? toLink(row) : null
+}
+
 /** Some of the links that are open and have expired by now. */
 export async function findExpiredLinks(
   db: Kysely<Database>,

@@ -4,7 +4,7 @@ import type { Database } from '#db/schema.ts'
 import { DAY_MS } from './sales.ts'
 
 /**
- * Notes that what an order counts for has changed, on the day of its payment and those of its returned money, so that
+ * Notes that what an order counts for has changed, on the days of its payments and those of its returned money, so that
  * these days are counted again. Call it in the transaction of the change. What is paid or returned now needs no note:
  * a day is counted after it is over.
  */
@@ -24,6 +24,13 @@ export async function markSalesForRecount(tx: Kysely<Database>, id: OrderId): Pr
             .select([dayOf('done_at'), sql.lit<number>(1).as('changes')])
             .where('order_id', '=', id)
             .where('done_at', 'is not', null),
+        )
+        .union(
+          e
+            .selectFrom('payments')
+            .select([dayOf('received_at'), sql.lit<number>(1).as('changes')])
+            .where('order_id', '=', id)
+            .where('received_at', 'is not', null),
         ),
     )
     .onConflict((known) =>
@@ -32,6 +39,6 @@ export async function markSalesForRecount(tx: Kysely<Database>, id: OrderId): Pr
     .execute()
 }
 
-function dayOf(time: 'paid_at' | 'done_at') {
+function dayOf(time: 'paid_at' | 'done_at' | 'received_at') {
   return sql<number>`${sql.ref(time)} / ${sql.lit(DAY_MS)}`.as('day')
 }

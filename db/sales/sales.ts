@@ -22,7 +22,7 @@ export interface Stretch {
   until: number
 }
 
-/** What was paid or returned within one slot. `orders` is 0 for returned money. */
+/** What was paid or returned within one slot. `orders` is 0 for balances and for returned money. */
 export interface SlotOfSales {
   slot: number
   orders: number
@@ -54,8 +54,19 @@ export async function countSales(database: ShopDatabase, stretch: Stretch): Prom
   return { paid, returned, sold }
 }
 
-/** Payments: what the gateway received, whatever the order total. */
-async function countPaid({ db }: ShopDatabase, { from, until }: Stretch): Promise<SlotOfSales[]> {
+/**
+ * Payments: what was received, whatever the order total. A balance counts when it came, so that the revenue of a past
+ * day stays the same; every other payment on the day of its order.
+ */
+async function countPaid(database: ShopDatabase, stretch: Stretch): Promise<SlotOfSales[]> {
+  const [orders, balances] = await Promise.all([
+    countOrders(database, stretch),
+    countBalances(database, stretch),
+  ])
+  return [...orders, ...balances]
+}
+
+async function countOrders({ db }: ShopDatabase, { from, until }: Stretch): Promise<SlotOfSales[]> {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.order_id', 'orders.id')
@@ -67,9 +78,24 @@ async function countPaid({ db }: ShopDatabase, { from, until }: Stretch): Promis
     ])
     .where('paid_at', '>=', from)
     .where('paid_at', '<', until)
+    .where('payments.received_at', 'is', null)
     .groupBy('slot')
     .execute()
   return rows.map((row) => ({ slot: row.slot, orders: row.orders, cents: cents(Number(row.cents)) }))
+}
+
+async function countBalances({ db }: ShopDatabase, { from, until }: Stretch): Promise<SlotOfSales[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select([
+      sql<number>`received_at / ${sql.lit(SLOT_MS)}`.as('slot'),
+      (e) => e.fn.sum<number>('received_cents').as('cents'),
+    ])
+    .where('received_at', '>=', from)
+    .where('received_at', '<', until)
+    .groupBy('slot')
+    .execute()
+  return rows.map((row) => ({ slot: row.slot, orders: 0, cents: cents(Number(row.cents)) }))
 }
 
 /** Returned money. Late payments were never counted as paid, so their refunds are left out. */

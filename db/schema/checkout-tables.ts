@@ -62,6 +62,8 @@ interface PaymentsTable {
   asked_cents: Cents | null
   /** What the gateway has received: refunds never exceed what is left of it. */
   received_cents: Generated<Cents>
+  /** Of the balance of a changed order: when it came. Null: it counts on the day of its order. */
+  received_at: Generated<number | null>
   currency: string
   state: PaymentState
   /** Of an external payment, as staff entered it. */

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { waivedTaxes } from '#db/refunds/waived-taxes.ts'
+import { balanceDays } from '#db/payment-links/balance-days.ts'
 import type { Database } from '#db/schema.ts'
 
 /** How far one batch came. `last`: the key of its last row. */
@@ -24,7 +25,7 @@ export interface Backfill {
 }
 
 /** Every backfill ever released, in the order in which they run: docs/wings/upgrades.md. */
-export const BACKFILLS: readonly Backfill[] = [waivedTaxes]
+export const BACKFILLS: readonly Backfill[] = [waivedTaxes, balanceDays]
 
 /** Whether every row has the new form. Once true, it stays so. */
 export async function isFilled(db: Kysely<Database>, name: string): Promise<boolean> {

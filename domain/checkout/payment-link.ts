@@ -10,7 +10,7 @@ export const PAYMENT_LINK_MS = 7 * 24 * 60 * 60_000
 /**
  * The state of a payment link. `open`: the customer can pay. `expired` and `cancelled`: they cannot, and the balance is
  * still due. `paid`: by the customer. `waived` and `paid-outside`: settled by staff in another way. `undone`: so is the
- * change that it was for. `void`: the order was cancelled.
+ * change that it was for. `void`: the order was cancelled, or all of its money returned.
  */
 export const PAYMENT_LINK_STATES = [
   'open',
@@ -28,7 +28,10 @@ export type PaymentLinkState = (typeof PAYMENT_LINK_STATES)[number]
 
 const SETTLED = ['paid', 'waived', 'paid-outside', 'undone', 'void'] as const
 
-/** The allowed state changes. Any other is refused. */
+/**
+ * The allowed state changes. Any other is refused. The balance of a void link is due again when the money that was
+ * returned comes back.
+ */
 export const PAYMENT_LINK_TRANSITIONS: Record<PaymentLinkState, readonly PaymentLinkState[]> = {
   open: ['expired', 'cancelled', ...SETTLED],
   expired: ['open', 'cancelled', ...SETTLED],
@@ -37,7 +40,7 @@ export const PAYMENT_LINK_TRANSITIONS: Record<PaymentLinkState, readonly Payment
   waived: [],
   'paid-outside': [],
   undone: [],
-  void: [],
+  void: ['cancelled'],
 }
 
 /** The states in which the order still waits for its balance. */

@@ -23,6 +23,7 @@ export const ORDER_EVENT_KINDS = [
   'link-cancelled',
   'link-expired',
   'link-voided',
+  'balance-due-again',
   'balance-paid',
   'balance-returned',
   'balance-waived',

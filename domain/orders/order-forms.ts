@@ -121,7 +121,7 @@ const chosenUnits = v.pipe(
 
 /**
  * The items and shipping to refund, which the shop prices; or `amount`, another sum, as typed in dollars: `50`, `50.00`
- * or `$50.00`, parsed into cents; or `restOf`, an earlier refund by item of which a share failed.
+ * or `$50.00`, parsed into cents. `rests`: earlier refunds by item of which a share failed, to return what is missing.
  */
 export const refundSchema = v.object({
   version,
@@ -138,7 +138,7 @@ export const refundSchema = v.object({
       v.check((amount) => amount > 0, 'Enter an amount above zero.'),
     ),
   ),
-  restOf: v.optional(v.pipe(newId, v.transform(toRefundId))),
+  rests: v.optional(v.pipe(v.array(v.pipe(newId, v.transform(toRefundId))), v.maxLength(20)), []),
   reason: text(500),
   /** Units to return to stock, by line. */
   units: chosenUnits,

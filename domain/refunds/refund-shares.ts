@@ -11,6 +11,11 @@ export function shareId(refundId: RefundId, at: number): RefundId {
   return at === 0 ? refundId : toRefundId(`${refundId}-${at + 1}`)
 }
 
+/** The refund of which a row with this id returned the rest; null when it is none. */
+export function restedRefund(id: RefundId): RefundId | null {
+  return AGAIN.test(id) ? toRefundId(id.replace(SHARE, '')) : null
+}
+
 /** The rows of each refund, in the order of the rows: its shares, and those of its rest. */
 export function groupShares<R extends { id: RefundId }>(rows: readonly R[]): Map<RefundId, R[]> {
   const ids = new Set(rows.map(({ id }) => id))

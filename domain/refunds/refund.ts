@@ -225,19 +225,23 @@ export function derivedState(order: {
 }
 
 /**
- * The money that decides the state of an order. Left out are payments by link that came after their balance was
- * settled: they are refunded in full, and do not count for the order.
+ * The money that decides the state of an order. Left out are payments by link that do not count for it: those that came
+ * after their balance was settled and are refunded in full, and those of another amount that were returned before staff
+ * had accepted them.
  */
-export function countedMoney<P extends Pick<Payment, 'id' | 'kind' | 'received'>, R extends Refund>(
-  payments: readonly P[],
-  refunds: readonly R[],
-): { received: Cents; refunds: R[] } {
+export function countedMoney<
+  P extends Pick<Payment, 'id' | 'kind' | 'amount' | 'received'>,
+  R extends Refund,
+>(payments: readonly P[], refunds: readonly R[]): { received: Cents; refunds: R[] } {
   const late = new Set(
     refunds
       .filter(({ source, state }) => source === 'late-payment' && state !== 'failed')
       .map(({ paymentId }) => paymentId),
   )
-  const isCounted = ({ id, kind }: Pick<Payment, 'id' | 'kind'>) => kind !== 'link' || !late.has(id)
+  const isReturned = ({ id, received }: P) =>
+    returnedSoFar(refunds.filter(({ paymentId }) => paymentId === id)) >= received
+  const isStray = (payment: P) => payment.received !== payment.amount && isReturned(payment)
+  const isCounted = (payment: P) => payment.kind !== 'link' || !(late.has(payment.id) || isStray(payment))
   const counted = new Set(payments.filter(isCounted).map(({ id }) => id))
   return {
     received: addCents(payments.filter(({ id }) => counted.has(id)).map(({ received }) => received)),

@@ -36,6 +36,21 @@ export function waiveRise(
 }
 
 /**
+ * The adjustments of an order without what was waived of it for this reason, except of refunded units, and the cents by
+ * which it costs more then.
+ */
+export function chargeWaived(
+  content: OrderContent,
+  reason: string,
+  refunded: RefundedParts,
+): { adjustments: Adjustment[]; rise: number } {
+  const { adjustments: whole, waivers, refunded: first } = withoutWaivers(content, refunded)
+  const others = waivers.filter(({ label }) => label !== reason)
+  const adjustments = withWaivers({ ...content, adjustments: whole }, others, first)
+  return { adjustments, rise: sumOf(adjustments) - sumOf(content.adjustments) }
+}
+
+/**
  * An order as it would cost with nothing waived of what is not refunded yet, and the waivers, oldest first. What was
  * waived of refunded units stays theirs. `refunded`: as they are counted in the adjustments: the first of their lines.
  */

@@ -105,7 +105,14 @@ async function write(
   await recordEvent(tx, id, now, 'placed', { total: totals.total, method }, by)
   if (method !== 'gift') {
     const { reference } = order
-    await insertExternalPayment(tx, { orderId: id, method, amount: totals.total, reference, now })
+    await insertExternalPayment(tx, {
+      orderId: id,
+      method,
+      amount: totals.total,
+      reference,
+      isBalance: false,
+      now,
+    })
     await recordEvent(tx, id, now, 'paid', { amount: totals.total, method, reference }, by)
   }
   await moveOrder(tx, { id, state: 'pending' }, 'paid', now, { paid_at: now })

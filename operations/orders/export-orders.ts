@@ -22,6 +22,8 @@ const AT_ONCE = 500
 type ExportedLine = Awaited<ReturnType<typeof readLines>>[number] & {
   refunded: number
   paid: number
+  /** What came later, for a change of the order, oldest first. */
+  balances: readonly { at: number; amount: number }[]
   shipments: readonly Shipment[]
   /** Units of this line. */
   sent: number
@@ -86,6 +88,8 @@ const COLUMNS: readonly (readonly [heading: string, cell: (line: ExportedLine) =
   ['Delivery', ({ delivery }) => DELIVERY_WORDS[delivery]],
   ['Picked up', (line) => (isPickedUp(pickupOf(line)) ? time(line.picked_up_at) : null)],
   ['Order paid (CAD)', ({ paid }) => money(paid)],
+  ['Balance paid', ({ balances }) => balances.map(({ at }) => time(at)).join('; ')],
+  ['Order balance paid (CAD)', ({ balances }) => balances.map(({ amount }) => money(amount)).join('; ')],
 ]
 
 /** The column headings. */
@@ -141,9 +145,10 @@ async function rowsOf(shop: Shop, ids: OrderId[]): Promise<CsvCell[][]> {
       .execute(),
     db
       .selectFrom('payments')
-      .select(['order_id', (e) => e.fn.sum<number>('received_cents').as('amount')])
+      .select(['order_id', 'received_cents as amount', 'received_at as at'])
       .where('order_id', 'in', ids)
-      .groupBy('order_id')
+      .orderBy('created_at')
+      .orderBy('id')
       .execute(),
     db
       .selectFrom('refunds')
@@ -155,16 +160,18 @@ async function rowsOf(shop: Shop, ids: OrderId[]): Promise<CsvCell[][]> {
     findShipmentsOf(db, ids),
   ])
   const returned = new Map(refunds.map(({ order_id, amount }) => [order_id, Number(amount)]))
-  const received = new Map(payments.map(({ order_id, amount }) => [order_id, Number(amount)]))
+  const received = Map.groupBy(payments, ({ order_id }) => order_id)
   const adjustmentsOf = Map.groupBy(adjustments, ({ order_id }) => order_id)
   return lines.map((line) => {
     const ofOrder = shipments.get(line.id) ?? []
+    const paid = received.get(line.id) ?? []
     const whole = {
       ...line,
       shipments: ofOrder,
       sent: shippedUnits(ofOrder).get(line.position) ?? 0,
       refunded: returned.get(line.id) ?? 0,
-      paid: received.get(line.id) ?? 0,
+      paid: paid.reduce((sum, { amount }) => sum + amount, 0),
+      balances: paid.flatMap(({ at, amount }) => (at === null ? [] : [{ at, amount }])),
       ...amountsOf(adjustmentsOf.get(line.id) ?? []),
     }
     return COLUMNS.map(([, cell]) => cell(whole))

@@ -38,7 +38,10 @@ export interface WaitingCounts {
 /** Orders that wait are counted no further than this; one more says that there are more. */
 export const MAX_WAITING = 999
 
-/** Sales figures. `days` are the last thirty, oldest first. `average` is per order, before refunds. */
+/**
+ * Sales figures. `days` are the last thirty, oldest first. `average` is per order, before refunds and without what was
+ * paid later for a change of an order.
+ */
 export interface DashboardFigures {
   periods: (Sales & { label: string; average: number })[]
   days: (Sales & { day: ShopDay })[]
@@ -83,9 +86,12 @@ export async function readDashboard(shop: Shop): Promise<DashboardFigures> {
     countOrders(shop.database, 'needs-attention', MAX_WAITING + 1),
     countUnanswered(shop.database.db),
   ])
-  const byDay = new Map<ShopDay, { begins: number; orders: number; paid: number; returned: number }>()
+  const byDay = new Map<
+    ShopDay,
+    { begins: number; orders: number; placed: number; paid: number; returned: number }
+  >()
   for (let day = first; day <= today; day = addDays(day, 1))
-    byDay.set(day, { begins: startOfDay(day, timeZone) ?? 0, orders: 0, paid: 0, returned: 0 })
+    byDay.set(day, { begins: startOfDay(day, timeZone) ?? 0, orders: 0, placed: 0, paid: 0, returned: 0 })
   const days = [...byDay]
   const latestFirst = [...byDay.values()].toReversed()
   const dayOf = (slot: number) => latestFirst.find(({ begins }) => begins <= slot * SLOT_MS)
@@ -94,6 +100,7 @@ export async function readDashboard(shop: Shop): Promise<DashboardFigures> {
     if (!day) continue
     day.orders += orders
     day.paid += cents
+    if (orders > 0) day.placed += cents
   }
   for (const { slot, cents } of returned) {
     const day = dayOf(slot)
@@ -102,14 +109,14 @@ export async function readDashboard(shop: Shop): Promise<DashboardFigures> {
   return {
     periods: PERIODS.map(({ label, days: length }) => {
       const within = days.slice(-length).map(([, sales]) => sales)
-      const sum = (of: 'orders' | 'paid' | 'returned') =>
+      const sum = (of: 'orders' | 'placed' | 'paid' | 'returned') =>
         within.reduce((total, sales) => total + sales[of], 0)
       const orders = sum('orders')
       return {
         label,
         orders,
         revenue: sum('paid') - sum('returned'),
-        average: orders === 0 ? 0 : Math.round(sum('paid') / orders),
+        average: orders === 0 ? 0 : Math.round(sum('placed') / orders),
       }
     }),
     days: days.map(([day, sales]) => ({ day, orders: sales.orders, revenue: sales.paid - sales.returned })),

@@ -115,7 +115,14 @@ export async function settleDifference(
   if (difference <= 0 || rise === undefined || rise.method === 'waive') return
   const { method, words: reference } = rise
   if (method !== 'link') {
-    await insertExternalPayment(tx, { orderId, method, amount: cents(difference), reference, now })
+    await insertExternalPayment(tx, {
+      orderId,
+      method,
+      amount: cents(difference),
+      reference,
+      isBalance: true,
+      now,
+    })
     return
   }
   const link = { orderId, gateway: gateway.name, amount: cents(difference), change, undo }

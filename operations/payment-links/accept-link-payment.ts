@@ -1,6 +1,7 @@
 import { renewLink, findLinkOfPayment, moveLink } from '#db/payment-links/payment-links.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import type { Tx } from '#db/engine/transact.ts'
+import { movePayment } from '#db/checkout/payments.ts'
 import { isBalanceDue } from '#domain/checkout/payment-link.ts'
 import type { Payment } from '#domain/checkout/payment.ts'
 import type { OrderId } from '#domain/ids.ts'
@@ -26,6 +27,8 @@ export async function acceptLinkPayment(
   if (rest > 0) await renewLink(tx, link, { amount: rest, gateway: payment.gateway, now })
   else await moveLink(tx, { ...link, amount }, 'paid', now)
   if (amount === 0) return
+  // From here on it is the amount that the shop asks for, as of any payment that counts.
+  await movePayment(tx, payment, 'succeeded', now, { amount_cents: payment.received })
   await recordEvent(tx, orderId, now, 'balance-paid', { amount, left: rest, intentId: payment.intentId }, by)
   if (rest === 0) await enqueueLinkMail(tx, 'balance-paid', link, now)
 }

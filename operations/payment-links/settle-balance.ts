@@ -93,7 +93,7 @@ async function write(
     if (undone.kind === 'undo-sold-out') throw new SoldOut('The units are not there any more')
     if (undone.kind !== 'undone') return undone
     await closeLink(tx, id, 'undone', now)
-    await enqueueLinkMail(tx, 'payment-link-closed', link, now)
+    await enqueueLinkMail(tx, 'payment-link-closed', link, now, String(order.version))
     return { ...written('change-undone'), availabilityChanged: undone.availabilityChanged }
   }
   const { method, words } = request.rise
@@ -101,10 +101,10 @@ async function write(
     await waiveBalance(tx, link, words, now)
     await recordEvent(tx, id, now, 'balance-waived', { amount, reason: words }, by)
   } else {
-    await insertExternalPayment(tx, { orderId: id, method, amount, reference: words, now })
+    await insertExternalPayment(tx, { orderId: id, method, amount, reference: words, isBalance: true, now })
     await recordEvent(tx, id, now, 'balance-recorded', { amount, method, reference: words }, by)
   }
   await closeLink(tx, id, method === 'waive' ? 'waived' : 'paid-outside', now)
-  await enqueueLinkMail(tx, 'payment-link-closed', link, now)
+  await enqueueLinkMail(tx, 'payment-link-closed', link, now, String(order.version))
   return written('balance-settled')
 }

@@ -1,10 +1,12 @@
 import { writeItems } from '#db/orders/change-items.ts'
 import { readOrderContent } from '#db/orders/order-content.ts'
-import { recordEvent } from '#db/orders/order-events.ts'
+import { hasEvent, recordEvent } from '#db/orders/order-events.ts'
+import { findVoidLink, moveLink } from '#db/payment-links/payment-links.ts'
 import { findRefundedParts } from '#db/refunds/refund-parts.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { PaymentLink } from '#domain/checkout/payment-link.ts'
-import { NOT_CHARGED, waiveRise } from '#domain/refunds/waive-rise.ts'
+import { cents } from '#domain/money.ts'
+import { chargeWaived, NOT_CHARGED, waiveRise } from '#domain/refunds/waive-rise.ts'
 import { enqueueLinkMail } from '#operations/checkout/payments/settle-link.ts'
 import { closeLink } from './close-link.ts'
 
@@ -47,5 +49,32 @@ export async function voidLinkOfRefundedOrder(
   const link = await voidLink(tx, orderId, now)
   if (!link) return
   await recordEvent(tx, orderId, now, 'link-voided', { amount: link.amount })
-  await enqueueLinkMail(tx, 'payment-link-closed', link, now)
+  // The balance may become due again, and not be charged again.
+  await enqueueLinkMail(tx, 'payment-link-closed', link, now, String(now))
+}
+
+/**
+ * Makes the balance due again that was not charged because all of the money was returned, after some of it came back.
+ * The link is closed until staff send it. Not once the order was cancelled or the customer's data deleted: then nothing
+ * more is charged.
+ */
+export async function restoreReturnedLink(
+  tx: Tx,
+  orderId: PaymentLink['orderId'],
+  now: number,
+): Promise<void> {
+  const link = await findVoidLink(tx, orderId)
+  if (!link || (await hasEvent(tx, orderId, 'cancelled')) || (await isErased(tx, orderId))) return
+  const content = await readOrderContent(tx, orderId)
+  const { lines } = content
+  const { adjustments, rise } = chargeWaived(content, NOT_CHARGED, await findRefundedParts(tx, orderId))
+  if (rise <= 0) return
+  await writeItems(tx, orderId, lines, { lines, adjustments, sent: null }, now)
+  await moveLink(tx, { ...link, amount: cents(rise) }, 'cancelled', now)
+  await recordEvent(tx, orderId, now, 'balance-due-again', { amount: rise })
+}
+
+async function isErased(tx: Tx, orderId: PaymentLink['orderId']): Promise<boolean> {
+  const order = tx.selectFrom('orders').select('erased_at').where('id', '=', orderId)
+  return (await order.executeTakeFirstOrThrow()).erased_at !== null
 }

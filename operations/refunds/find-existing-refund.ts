@@ -1,16 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { OrderId, RefundId } from '#domain/ids.ts'
-import type { Cents } from '#domain/money.ts'
-import type { RefundChoice } from '#domain/refunds/refund-price.ts'
+import { restedRefund } from '#domain/refunds/refund-shares.ts'
 import type { Shop } from '#operations/shop.ts'
-
-/** A refund as staff ask for it. */
-interface AskedRefund {
-  refundId: RefundId
-  number: string
-  amount: Cents | RefundChoice | { restOf: RefundId }
-}
+import type { RefundRequest } from './refund-order.ts'
 
 /**
  * What an existing refund with this id means for the request; null when there is none. `requested`: it is the same one,
@@ -18,12 +11,12 @@ interface AskedRefund {
  */
 export async function findExistingRefund(
   { database: { db } }: Shop,
-  { refundId, number, amount: wanted }: AskedRefund,
+  { refundId, number, amount: wanted }: Pick<RefundRequest, 'refundId' | 'number' | 'amount'>,
 ): Promise<{ kind: 'requested' | 'changed-meanwhile' | 'refund-id-taken' } | null> {
   const known = await db
     .selectFrom('refunds')
     .innerJoin('orders', 'orders.id', 'refunds.order_id')
-    .select(['orders.number', 'orders.id'])
+    .select(['orders.number', 'orders.id', 'refunds.created_at as madeAt'])
     .where('refunds.id', '=', refundId)
     .executeTakeFirst()
   if (!known) return null
@@ -33,12 +26,11 @@ export async function findExistingRefund(
     .select(['line_position as position', 'quantity'])
     .where('refund_id', '=', refundId)
     .execute()
-  // The rest of another refund has a separate id.
-  if (typeof wanted !== 'number' && 'restOf' in wanted) return { kind: 'changed-meanwhile' }
   const isSame =
     typeof wanted === 'number'
       ? parts.length === 0 && wanted === (await amountOf(db, known.id, refundId))
-      : unitsOf(parts) === unitsOf([...wanted.items, ...(wanted.shipping ? [SHIPPING] : [])])
+      : unitsOf(parts) === unitsOf([...wanted.items, ...(wanted.shipping ? [SHIPPING] : [])]) &&
+        isSameSet(wanted.rests ?? [], await restsMadeAt(db, known))
   return { kind: isSame ? 'requested' : 'changed-meanwhile' }
 }
 
@@ -64,4 +56,22 @@ async function amountOf(db: Kysely<Database>, orderId: OrderId, refundId: Refund
     .execute()
   const shares = rows.filter(({ id }) => id === refundId || id.startsWith(`${refundId}-`))
   return shares.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** The refunds of which the rest was requested at this time, with another refund: they have ids of their own. */
+async function restsMadeAt(
+  db: Kysely<Database>,
+  { id, madeAt }: { id: OrderId; madeAt: number },
+): Promise<RefundId[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('order_id', '=', id)
+    .where('created_at', '=', madeAt)
+    .execute()
+  return rows.flatMap((row) => restedRefund(row.id) ?? [])
+}
+
+function isSameSet(one: readonly RefundId[], other: readonly RefundId[]): boolean {
+  return new Set(one).symmetricDifference(new Set(other)).size === 0
 }

@@ -5,11 +5,12 @@ import { findRefundChoices, findRefundedParts, insertRefundParts } from '#db/ref
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { OrderId, RefundId } from '#domain/ids.ts'
-import { cents, type Cents } from '#domain/money.ts'
+import { addCents, cents, type Cents } from '#domain/money.ts'
 import type { ChosenUnits, SplitUnits } from '#domain/orders/fulfilment.ts'
 import { ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
+import type { OrderState } from '#domain/orders/order.ts'
 import { offerRefund, priceChoice, type RefundChoice } from '#domain/refunds/refund-price.ts'
-import { restsOf } from '#domain/refunds/refund-shares.ts'
+import { restsOf, type RefundRest } from '#domain/refunds/refund-shares.ts'
 import { isRefundUnconfirmed, leftToRefund } from '#domain/refunds/refund.ts'
 import { refundedWords } from '#operations/order-facts.ts'
 import {
@@ -24,18 +25,17 @@ import type { Shop } from '#operations/shop.ts'
 import { findExistingRefund } from './find-existing-refund.ts'
 import { returnMoney } from './return-money.ts'
 
-/** What was not returned of an earlier refund by item, because a share of it failed. */
-export interface RestOfRefund {
-  restOf: RefundId
+/** Parts of an order. `rests`: earlier refunds by item, to return what a failed share of them did not. */
+export interface RefundParts extends RefundChoice {
+  rests?: readonly RefundId[]
 }
 
 /**
- * `refundId`: created by the browser, once for each press of Refund. `amount`: a sum, the items and shipping that the
- * shop prices, or the rest of an earlier refund.
+ * `refundId`: created by the browser, once for each press of Refund. `amount`: a sum, or the parts that the shop prices.
  */
 export interface RefundRequest extends MoneyChange {
   refundId: RefundId
-  amount: Cents | RefundChoice | RestOfRefund
+  amount: Cents | RefundParts
   reason: string
   /** Lines with the units to restock. */
   restock: readonly ChosenUnits[]
@@ -92,7 +92,8 @@ async function recordRequest(
   const left = leftToRefund(received, refunds)
   const priced = await priceWanted(tx, order, wanted, left)
   if ('kind' in priced) return priced
-  const { amount, what, items, shipping } = priced
+  const { what, items, shipping, rests } = priced
+  const amount = addCents([priced.amount, ...rests.map((rest) => rest.amount)])
   if (amount > left) return { kind: 'too-much', left }
   if (restock.length > 0 && paidAt === null) return { kind: 'too-many-to-restock' }
   const restocked = await restockLines(
@@ -102,11 +103,14 @@ async function recordRequest(
     { by, at: now },
   )
   if (restocked === null) return { kind: 'too-many-to-restock' }
-  const rowId = priced.id ?? refundId
-  const refund = { id: rowId, orderId: id, source: 'staff', amount, reason, by, now } as const
   const detail = { amount, what, reason, restock, ...(isUnconfirmed && { checkedGateway }) }
   await recordEvent(tx, id, now, 'refund-asked', detail, by)
-  const state = await returnMoney(tx, refund, order)
+  const own = priced.amount > 0 ? [{ id: refundId, amount: priced.amount }] : []
+  let { state }: { state: OrderState } = order
+  for (const part of [...rests, ...own]) {
+    const refund = { ...part, orderId: id, source: 'staff', reason, by, now } as const
+    state = await returnMoney(tx, refund, { ...order, state, refunds: await findRefunds(tx, id) })
+  }
   if (items.length > 0 || shipping)
     await insertRefundParts(tx, { refundId, orderId: id }, { items, shipping })
   await syncOrderState(tx, { ...order, state, refunds: await findRefunds(tx, id) }, now)
@@ -119,13 +123,15 @@ function likeItem(units: ChosenUnits, items: readonly SplitUnits[]): ChosenUnits
   return units.sent === undefined && item ? { ...units, sent: Math.min(units.quantity, item.sent) } : units
 }
 
-/** A refund with its price. `what`: for the history. `id`: of its row, when it is the rest of another one. */
+/**
+ * A refund with its price. `amount`: without `rests`, which are refunded under ids of their own. `what`: for the history.
+ */
 interface PricedRefund {
   amount: Cents
   what: string
   items: readonly SplitUnits[]
   shipping: boolean
-  id?: RefundId
+  rests: readonly Pick<RefundRest, 'id' | 'amount'>[]
 }
 
 async function priceWanted(
@@ -133,19 +139,48 @@ async function priceWanted(
   { id, refunds }: Pick<ChangingOrder, 'id' | 'refunds'>,
   wanted: RefundRequest['amount'],
   left: Cents,
-): Promise<PricedRefund | { kind: 'nothing-chosen' | 'too-many-units' }> {
-  if (typeof wanted === 'number') return { amount: wanted, what: '', items: [], shipping: false }
-  if (!('restOf' in wanted)) return price(tx, id, wanted, left)
+): Promise<PricedRefund | { kind: 'nothing-chosen' | 'too-many-units' } | { kind: 'too-much'; left: Cents }> {
+  if (typeof wanted === 'number') return { amount: wanted, what: '', items: [], shipping: false, rests: [] }
+  const rests = await findRests(tx, { id, refunds }, new Set(wanted.rests), left)
+  if (rests === null) return { kind: 'nothing-chosen' }
+  if (rests.length > 0 && wanted.items.length === 0 && !wanted.shipping) {
+    // Their items are those of the earlier refunds.
+    return { amount: cents(0), what: inWords(rests), items: [], shipping: false, rests }
+  }
+  const beside = leftBeside(left, rests)
+  const priced = await price(tx, id, wanted, beside)
+  if ('kind' in priced) return priced
+  if (priced.amount === 0) return { kind: 'too-much', left: beside }
+  return { ...priced, what: inWords([priced, ...rests]), rests }
+}
+
+function leftBeside(left: Cents, rests: readonly Pick<RefundRest, 'amount'>[]): Cents {
+  return cents(left - addCents(rests.map(({ amount }) => amount)))
+}
+
+function inWords(parts: readonly { what: string }[]): string {
+  return parts.map(({ what }) => what).join(' and ')
+}
+
+/** The rests of these refunds, in all at most what is left; null when one of them has none. */
+async function findRests(
+  tx: Tx,
+  { id, refunds }: Pick<ChangingOrder, 'id' | 'refunds'>,
+  wanted: ReadonlySet<RefundId>,
+  left: Cents,
+): Promise<(Pick<RefundRest, 'id' | 'amount'> & { what: string })[] | null> {
+  if (wanted.size === 0) return []
   const choices = await findRefundChoices(tx, id)
-  const rest = restsOf(refunds, (refundId) => choices.has(refundId)).find(
-    ({ refundId }) => refundId === wanted.restOf,
-  )
-  const choice = choices.get(wanted.restOf)
-  if (!rest || !choice) return { kind: 'nothing-chosen' }
+  const open = restsOf(refunds, (refundId) => choices.has(refundId))
   const { lines } = await readOrderContent(tx, id)
-  const what = `the rest of ${refundedWords(lines, choice)}`
-  // Its items are those of the earlier refund.
-  return { amount: cents(Math.min(rest.amount, left)), what, items: [], shipping: false, id: rest.id }
+  const rests: (Pick<RefundRest, 'id' | 'amount'> & { what: string })[] = []
+  for (const refundId of wanted) {
+    const rest = open.find((one) => one.refundId === refundId)
+    const amount = cents(Math.min(rest?.amount ?? 0, leftBeside(left, rests)))
+    if (!rest || amount === 0) return null
+    rests.push({ id: rest.id, amount, what: `the rest of ${refundedWords(lines, choices.get(refundId)!)}` })
+  }
+  return rests
 }
 
 /** The price of the chosen items and shipping, at most what is left, and their names for the history. */
@@ -154,7 +189,7 @@ async function price(
   orderId: OrderId,
   choice: RefundChoice,
   left: Cents,
-): Promise<PricedRefund | { kind: 'nothing-chosen' | 'too-many-units' }> {
+): Promise<Omit<PricedRefund, 'rests'> | { kind: 'nothing-chosen' | 'too-many-units' }> {
   const content = await readOrderContent(tx, orderId)
   const refunded = await findRefundedParts(tx, orderId)
   const shipments = await findShipments(tx, orderId)

@@ -1,6 +1,5 @@
 import { findLinkOfPayment, moveLink } from '#db/payment-links/payment-links.ts'
 import { movePayment } from '#db/checkout/payments.ts'
-import { markSalesForRecount } from '#db/sales/mark-sales-for-recount.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import type { Tx } from '#db/engine/transact.ts'
@@ -40,10 +39,9 @@ export async function settleLink(tx: Tx, paid: PaidByLink): Promise<'paid' | 're
     await setAside(tx, paid, link)
     return 'needs-attention'
   }
-  const received = { intent_id: intent.id, received_cents: intent.amount }
+  const received = { intent_id: intent.id, received_cents: intent.amount, received_at: now }
   const { id: orderId } = order
   const { amount } = intent
-  await markSalesForRecount(tx, orderId)
   if (isBalanceDue(link.state) && OPEN.has(order.state)) {
     await movePayment(tx, payment, 'succeeded', now, received)
     await moveLink(tx, link, 'paid', now)
@@ -74,10 +72,9 @@ async function setAside(
 ): Promise<void> {
   const { id: intentId, amount, currency } = intent
   const isCurrency = currency === payment.currency
-  await markSalesForRecount(tx, order.id)
   await movePayment(tx, payment, 'set-aside', now, {
     intent_id: intentId,
-    ...(isCurrency && { received_cents: amount }),
+    ...(isCurrency && { received_cents: amount, received_at: now }),
   })
   if (link.state === 'open') await moveLink(tx, link, 'cancelled', now)
   await recordEvent(tx, order.id, now, 'does-not-agree', { intentId, amount, currency }, 'gateway')

@@ -1,6 +1,5 @@
 import { toRefundId } from '#domain/ids.ts'
 import { findPayments, movePayment } from '#db/checkout/payments.ts'
-import { markSalesForRecount } from '#db/sales/mark-sales-for-recount.ts'
 import { moveOrder } from '#db/orders/move-order.ts'
 import { recordEvent, recordOneTimeEvent } from '#db/orders/order-events.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
@@ -79,8 +78,9 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
     const isKnown = isItsPayment && intent.amount === payment.received
     if (isItsPayment && payment.received === 0 && intent.currency === payment.currency) {
       // The order was set aside for another payment: its own payment can be refunded now.
-      await movePayment(tx, payment, payment.state, shop.now(), receivedColumns(intent))
-      await markSalesForRecount(tx, order.id)
+      const now = shop.now()
+      const received_at = order.paid_at === null ? null : now
+      await movePayment(tx, payment, payment.state, now, { ...receivedColumns(intent), received_at })
     }
     if (!isKnown) await alertUnexpectedPayment(shop, tx, intent, 'does-not-agree')
     return unchanged({ kind: state, orderNumber })

@@ -71,7 +71,7 @@ describeOnEachDatabase('a refund by item that is divided among two payments', (o
       })
       expect(refundRests).toEqual([{ id: refundId, amount: missing, what: '3 x Emblem Hoodie, M' }])
       expect(fulfilment).toBe('nothing-to-fulfil')
-      const request = await refundOf(number, { amount: { restOf: refundId } })
+      const request = await refundOf(number, { amount: { items: [], shipping: false, rests: [refundId] } })
       expect(await refundOrder(shop, request)).toEqual({ kind: 'requested' })
       expect(await refundOrder(shop, request)).toEqual({ kind: 'changed-meanwhile' })
       await settled()
@@ -102,7 +102,12 @@ describeOnEachDatabase('a refund by item that is divided among two payments', (o
     const repair = shop.gateway.wire.disturb('refund', async () => {
       throw new GatewayError('The card is closed.', false)
     })
-    expect(await refundOrder(shop, await refundOf(number, { amount: { restOf: refundId } }))).toEqual({
+    expect(
+      await refundOrder(
+        shop,
+        await refundOf(number, { amount: { items: [], shipping: false, rests: [refundId] } }),
+      ),
+    ).toEqual({
       kind: 'requested',
     })
     await settled()
@@ -110,11 +115,47 @@ describeOnEachDatabase('a refund by item that is divided among two payments', (o
     repair()
     await resolveAttention(shop, { ...(await seen(number)), outcome: 'stands', note: '' })
     expect((await view(number)).refundRests).toMatchObject([{ amount: ITEMS - TWO_HOODIES }])
-    const other = await refundOf(number, { amount: { restOf: toRefundId('another') } })
+    const other = await refundOf(number, {
+      amount: { items: [], shipping: false, rests: [toRefundId('another')] },
+    })
     expect(await refundOrder(shop, other)).toEqual({ kind: 'nothing-chosen' })
-    await refundOrder(shop, await refundOf(number, { amount: { restOf: refundId } }))
+    await refundOrder(
+      shop,
+      await refundOf(number, { amount: { items: [], shipping: false, rests: [refundId] } }),
+    )
     await settled()
     expect((await gatewayTotals(shop)).returned).toBe(ITEMS)
     expect((await view(number)).refundRests).toEqual([])
   })
+
+  test.each(['link', 'card'] as const)(
+    'returns the rest as that of the refund, and the other parts, in one: the %s payment was refused',
+    async (kind) => {
+      const { number, id, refundId } = await refused(kind)
+      const { refundable } = await view(number)
+      const everything = { ...chooseAll(refundable!), rests: [refundId] }
+      const request = await refundOf(number, { amount: everything })
+      expect(await refundOrder(shop, request)).toEqual({ kind: 'requested' })
+      expect(await refundOrder(shop, request)).toEqual({ kind: 'requested' })
+      const withoutRest = { ...request, amount: chooseAll(refundable!) }
+      expect(await refundOrder(shop, withoutRest)).toEqual({ kind: 'changed-meanwhile' })
+      await settled()
+      const after = await view(number)
+      expect(after.history.map(({ words }) => words).join()).toContain(
+        'for shipping and the rest of 3 x Emblem Hoodie, M',
+      )
+      expect(after.refundRests).toEqual([])
+      expect(await stateOf(number)).toBe('refunded')
+      expect((await gatewayTotals(shop)).returned).toBe(ITEMS + SHIPPING)
+      const { splits, books } = await readRefundBooks(shop.database.db, await found(number))
+      expect(books.parts.map(({ left }) => left).filter((left) => left !== 0)).toEqual([])
+      const shipped = [...splits].flatMap(([row, parts]) =>
+        parts.some((part) => part.kind === 'shipping' && part.amount > 0) ? [row] : [],
+      )
+      expect(shipped.every((row) => row.startsWith(request.refundId))).toBe(true)
+      const rows = await findRefunds(shop.database.db, id)
+      expect(rows.filter((row) => row.id.startsWith(`${refundId}-again-1`)).length).toBeGreaterThan(0)
+      expect(await findBookFaults(shop.database.db)).toEqual([])
+    },
+  )
 })

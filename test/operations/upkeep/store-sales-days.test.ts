@@ -280,7 +280,9 @@ describeOnEachDatabase('the sales of past days', (open) => {
 /** The sales with each slot and each product once. */
 function inOrder({ paid, returned, sold }: Sales) {
   const slots = (list: Sales['paid']) =>
-    list.toSorted((a, b) => a.slot - b.slot).map(({ slot, orders, cents: sum }) => [slot, orders, sum])
+    list
+      .toSorted((a, b) => a.slot - b.slot || a.orders - b.orders)
+      .map(({ slot, orders, cents: sum }) => [slot, orders, sum])
   return {
     paid: slots(paid),
     returned: slots(returned),

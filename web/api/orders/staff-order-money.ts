@@ -26,7 +26,7 @@ export const refundStaffOrder = action(
   {
     summary: 'Refund some or all of an order',
     detail:
-      'The shop prices `items` and `shipping`, with their share of the tax, and refunds at most what is left. `amount`, in dollars, refunds another amount instead, and `restOf` what was not returned of an earlier refund: see `refundRests`. `units` are returned to stock. `sent` says how many of the units of an item had been sent; without it, units that were not sent are taken first, and will not be sent any more. The same refundId is refunded once, and refused for another amount or other items. The outbox calls the gateway. While an earlier refund is unconfirmed, `checkedGateway` must confirm that staff checked the gateway.',
+      'The shop prices `items` and `shipping`, with their share of the tax, and refunds at most what is left. `rests` names earlier refunds, to return what was not returned of them: see `refundRests`. `amount`, in dollars, refunds another amount instead of all these. `units` are returned to stock. `sent` says how many of the units of an item had been sent; without it, units that were not sent are taken first, and will not be sent any more. The same refundId is refunded once, and refused for another amount or other items. The outbox calls the gateway. While an earlier refund is unconfirmed, `checkedGateway` must confirm that staff checked the gateway.',
     example: {
       version: 2,
       refundId: 'a-refund-1',
@@ -36,8 +36,8 @@ export const refundStaffOrder = action(
       units: [{ position: 0, quantity: 1 }],
     },
   },
-  (shop, asked, { items, shipping, amount, restOf, units, ...body }) => {
-    const wanted = restOf ? { restOf } : (amount ?? { items, shipping })
+  (shop, asked, { items, shipping, rests, amount, units, ...body }) => {
+    const wanted = amount ?? { items, shipping, rests }
     return refundOrder(shop, { ...asked, ...body, amount: wanted, restock: units })
   },
 )

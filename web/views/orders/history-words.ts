@@ -92,6 +92,8 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
     `Closed the payment link, which was not paid within seven days${over(amount)}`,
   'link-voided': ({ amount }) =>
     `Closed the payment link, because everything paid was returned${over(amount)} is not charged`,
+  'balance-due-again': ({ amount }) =>
+    `What was not charged is to be paid again, because the dispute was won${over(amount)}`,
   'balance-paid': ({ amount, left }) =>
     `${left === null ? 'Received' : 'Counted'} the payment by link${over(amount)}${left ? `; ${formatCad(left)} is still to be paid` : ''}`,
   'balance-returned': ({ amount }) =>

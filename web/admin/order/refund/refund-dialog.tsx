@@ -14,13 +14,13 @@ import { useRefund, type Refund } from './use-refund.ts'
 import CheckedGateway from '#web/admin/order/checked-gateway.tsx'
 
 /**
- * Refunds the chosen items and shipping, the rest of an earlier refund, or another sum, and restocks returned units.
+ * Refunds the chosen items, shipping and rests of earlier refunds, or another sum, and restocks returned units.
  * Nothing is chosen at first.
  */
 export default function RefundDialog(task: OrderTask) {
   const { order } = task
   const refund = useRefund(order)
-  const { kind, setKind, rest, sum } = refund
+  const { isSum, setIsSum, sum } = refund
   const [reason, setReason] = useState('')
   const [checkedGateway, setCheckedGateway] = useState(false)
 
@@ -47,25 +47,16 @@ export default function RefundDialog(task: OrderTask) {
           <fieldset className={form.group}>
             <legend>What to refund</legend>
             {[
-              { value: 'items', label: 'Items and shipping' },
-              ...order.refundRests.map(({ id, amount, what }) => ({
-                value: id,
-                label: `${formatCad(cents(amount))} that was not refunded of ${what}`,
-              })),
-              { value: 'sum', label: 'Another amount' },
-            ].map(({ value, label }) => (
-              <label key={value} className={styles.check}>
-                <input type="radio" name="kind" checked={kind === value} onChange={() => setKind(value)} />
+              { is: false, label: 'Items and shipping' },
+              { is: true, label: 'Another amount' },
+            ].map(({ is, label }) => (
+              <label key={label} className={styles.check}>
+                <input type="radio" name="kind" checked={isSum === is} onChange={() => setIsSum(is)} />
                 {label}
               </label>
             ))}
           </fieldset>
-          {rest ? (
-            <p role="status" className={styles.sum}>
-              To refund: {sum}
-              {errors['items'] && `. ${errors['items']}`}
-            </p>
-          ) : refund.isSum ? (
+          {isSum ? (
             <AnotherSum order={order} refund={refund} errors={errors} />
           ) : (
             <OrderParts order={order} refund={refund} errors={errors} />
@@ -116,7 +107,8 @@ function AnotherSum({ order, refund, errors }: PartProps) {
 
 /** The items and the shipping that are refunded, and whether the items return to stock. */
 function OrderParts({ order, refund, errors }: PartProps) {
-  const { offer, choice, setChoice, price, sum, mayRestock, isRestocked, setIsRestocked } = refund
+  const { offer, choice, setChoice, price, itemsAmount, sum, mayRestock, isRestocked, setIsRestocked } =
+    refund
   const isLimited = price.kind === 'priced' && price.whole > price.amount
   return (
     <>
@@ -126,8 +118,15 @@ function OrderParts({ order, refund, errors }: PartProps) {
         offer={offer}
         choice={choice}
         error={errors['items'] ?? errors['amount']}
-        onChange={setChoice}
+        onChange={(items) => setChoice({ ...choice, ...items })}
       />
+      {order.refundRests.length > 0 && (
+        <RefundRests
+          rests={order.refundRests}
+          chosen={choice.rests}
+          onChange={(rests) => setChoice({ ...choice, rests })}
+        />
+      )}
       {mayRestock && (
         <Checkbox
           className={styles.check}
@@ -148,12 +147,38 @@ function OrderParts({ order, refund, errors }: PartProps) {
         {price.kind === 'priced' ? `To refund: ${sum}` : 'Nothing is chosen yet'}
         {isLimited && `. The chosen parts cost ${formatCad(price.whole)}, but no more than this is left.`}
       </p>
-      <RefundSplit
-        books={order.refundBooks}
-        choice={choice}
-        amount={price.kind === 'priced' ? price.amount : 0}
-      />
+      {choice.rests.length === 0 && (
+        <RefundSplit books={order.refundBooks} choice={choice} amount={itemsAmount} />
+      )}
     </>
+  )
+}
+
+interface RefundRestsProps {
+  rests: OrderTask['order']['refundRests']
+  /** Their ids. */
+  chosen: readonly string[]
+  onChange: (chosen: readonly string[]) => void
+}
+
+/** What earlier refunds did not return, because a payment could not be refunded. */
+function RefundRests({ rests, chosen, onChange }: RefundRestsProps) {
+  return (
+    <fieldset className={form.group}>
+      <legend>Not refunded yet</legend>
+      {rests.map(({ id, amount, what }) => (
+        <Checkbox
+          key={id}
+          className={styles.check}
+          checked={chosen.includes(id)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+          }
+        >
+          {formatCad(cents(amount))} of {what}
+        </Checkbox>
+      ))}
+    </fieldset>
   )
 }
 

@@ -1,11 +1,22 @@
 import { useState } from 'react'
 import { cents, centsFromDollars, formatCad } from '#domain/money.ts'
 import type { ChosenUnits, SplitUnits } from '#domain/orders/fulfilment.ts'
-import { chooseAll, priceChoice, type RefundChoice } from '#domain/refunds/refund-price.ts'
+import {
+  chooseAll,
+  priceChoice,
+  type RefundChoice,
+  type RefundOffer,
+  type RefundPrice,
+} from '#domain/refunds/refund-price.ts'
 import { newId } from '#web/admin/new-id.ts'
 import type { OrderTask } from '#web/admin/order/order-dialog.tsx'
 
-const NOTHING: RefundChoice = { items: [], shipping: false }
+/** `rests`: the ids of earlier refunds, to return what was not refunded of them. */
+interface RefundParts extends RefundChoice {
+  rests: readonly string[]
+}
+
+const NOTHING: RefundParts = { items: [], shipping: false, rests: [] }
 const NO_OFFER = { lines: [], shipping: 0, left: 0 }
 
 /** What staff have chosen to refund: parts of the order, or another sum, and the units to restock. */
@@ -13,21 +24,21 @@ export function useRefund(order: OrderTask['order']) {
   const offer = order.refundable ?? NO_OFFER
   const { left } = order.payment
   const [refundId] = useState(newId)
-  const [kind, setKind] = useState<string>('items')
-  const isSum = kind === 'sum'
-  const setIsSum = (is: boolean) => setKind(is ? 'sum' : 'items')
-  const rest = order.refundRests.find(({ id }) => id === kind) ?? null
+  const [isSum, setIsSum] = useState(false)
   const [choice, setChoice] = useState(NOTHING)
   const [isRestocked, setIsRestocked] = useState(false)
   const [amount, setAmount] = useState('')
   const [units, setUnits] = useState<readonly SplitUnits[]>([])
-  const price = priceChoice(offer, choice)
+  const ofRests = sumOf(order.refundRests.filter(({ id }) => choice.rests.includes(id)))
+  const items = priceBeside(offer, choice, ofRests)
+  const price = withRests(items, ofRests)
   const typed = amount.replace(/^\s*(C?\$)?\s*/, '').trim()
   const restockable = order.lines.filter(({ left: inParcel }) => order.isPaid && inParcel > 0)
 
   function takeAll() {
-    const all = chooseAll(offer)
-    const whole = priceChoice(offer, all)
+    const all = { ...chooseAll(offer), rests: order.refundRests.map(({ id }) => id) }
+    const ofAllRests = sumOf(order.refundRests)
+    const whole = withRests(priceBeside(offer, all, ofAllRests), ofAllRests)
     // Money beyond the items and the shipping can only be refunded as a sum.
     const isCovered = whole.kind === 'priced' && whole.amount === offer.left
     setIsSum(!isCovered)
@@ -37,7 +48,6 @@ export function useRefund(order: OrderTask['order']) {
 
   /** Units to restock: in another sum as entered, else all that are chosen. */
   function restocked() {
-    if (rest) return []
     const leftOf = ({ position, sent = 0 }: ChosenUnits) => {
       const line = restockable.find((one) => one.position === position)
       return sent > 0 ? (line?.leftSent ?? 0) : (line?.left ?? 0) - (line?.leftSent ?? 0)
@@ -55,11 +65,8 @@ export function useRefund(order: OrderTask['order']) {
 
   return {
     offer,
-    /** `items`, `sum`, or the id of the refund whose rest is refunded. */
-    kind,
-    setKind,
     isSum,
-    rest,
+    setIsSum,
     choice,
     setChoice,
     isRestocked,
@@ -69,22 +76,18 @@ export function useRefund(order: OrderTask['order']) {
     units,
     setUnits,
     price,
+    /** The price of the items and the shipping alone, in cents. */
+    itemsAmount: items.kind === 'priced' ? items.amount : 0,
     /** The typed sum, as far as so much is left. */
     typedSum: Math.min(centsFromText(typed), offer.left),
     /** What will be refunded, in words; empty while nothing is chosen. */
-    sum: rest
-      ? formatCad(cents(rest.amount))
-      : isSum
-        ? typed && `C$${typed}`
-        : price.kind === 'priced'
-          ? formatCad(price.amount)
-          : '',
+    sum: isSum ? typed && `C$${typed}` : price.kind === 'priced' ? formatCad(price.amount) : '',
     restockable,
     mayRestock: choice.items.some((item) => restockable.some((line) => line.position === item.position)),
     takeAll,
     body: () => ({
       refundId,
-      ...(rest ? { restOf: rest.id } : isSum ? { amount } : choice),
+      ...(isSum ? { amount } : choice),
       units: restocked(),
     }),
   }
@@ -92,6 +95,25 @@ export function useRefund(order: OrderTask['order']) {
 
 /** The props that the parts of the refund dialog share. */
 export type Refund = ReturnType<typeof useRefund>
+
+function sumOf(rests: OrderTask['order']['refundRests']): number {
+  return rests.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** The price of items and shipping, when so much is refunded of earlier refunds. */
+function priceBeside(offer: RefundOffer, choice: RefundChoice, ofRests: number): RefundPrice {
+  return priceChoice({ ...offer, left: Math.max(0, offer.left - ofRests) }, choice)
+}
+
+/** A price with what is refunded of earlier refunds. */
+function withRests(price: RefundPrice, ofRests: number): RefundPrice {
+  if (ofRests === 0 || price.kind === 'too-many-units') return price
+  if (price.kind === 'nothing-chosen') {
+    return { kind: 'priced', amount: cents(ofRests), whole: cents(ofRests), items: [] }
+  }
+  const { amount, whole } = price
+  return { ...price, amount: cents(amount + ofRests), whole: cents(whole + ofRests) }
+}
 
 /** A typed sum in cents; 0 while it is none. */
 function centsFromText(typed: string): number {

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { findBookFaults } from '#db/backups/books.ts'
+import { findPayments } from '#db/checkout/payments.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { toDisputeId } from '#domain/ids.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import { PERMISSIONS } from '#domain/staff/permissions.ts'
+import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
+import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { resolveAttention } from '#operations/orders/resolve-attention.ts'
+import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
+import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
+import type { GatewayDispute } from '#providers/payments/payment-gateway.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { expectConsistentOrder } from '#test/support/order-consistency.ts'
+import { TWO_HOODIES } from '#test/support/order-desk.ts'
+import { hoodie, type TestShop } from '#test/support/test-shop.ts'
+import { findOrderView } from '#web/views/orders/order-view.server.ts'
+import { linkDesk, RISE } from './link-desk.ts'
+
+describeOnEachDatabase('an order that waits for its balance, and whose money was returned', (open) => {
+  let shop: TestShop
+  let product: Product
+  const desk = linkDesk(() => ({ shop, product }))
+  const { waiting, found, seen, settled, secretOf, pay, balance, orderRow, paymentsOf, stateOf, subjects } =
+    desk
+
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie({ stock: 10 }))
+
+  const cardOf = async (number: string) => {
+    const payments = await findPayments(shop.database.db, (await found(number)).id)
+    return payments.find(({ kind }) => kind === 'card')!.intentId!
+  }
+  async function dispute(number: string, state: GatewayDispute['state'], amount: Cents = TWO_HOODIES) {
+    shop.pass(1_000)
+    const news: GatewayDispute = {
+      id: toDisputeId(`dp_${number}`),
+      intentId: await cardOf(number),
+      amount,
+      currency: 'cad',
+      reason: 'fraudulent',
+      state,
+    }
+    const repair = shop.gateway.wire.disturb('findDispute', async () => news)
+    await handleDisputeEvent(shop, news)
+    repair()
+    await settled()
+  }
+  const stands = async (number: string) =>
+    resolveAttention(shop, { ...(await seen(number)), outcome: 'stands', note: 'Agreed' })
+  const words = async (number: string) =>
+    (await findOrderView(shop, number, PERMISSIONS))!.history.map((event) => event.words)
+  async function refundedAtGateway(intentId: string, amount: Cents) {
+    const refund = {
+      id: `re_${intentId}`,
+      key: '',
+      intentId,
+      amount,
+      state: 'succeeded',
+      failure: '',
+    } as const
+    await handleRefundEvent(shop, refund)
+  }
+
+  test('owes the balance again when the dispute that took the money is won after all', async () => {
+    const { number, ...link } = await waiting()
+    const before = await found(number)
+    await dispute(number, 'lost')
+    expect(await orderRow(number)).toMatchObject({ due: 0, link: 'none', total: TWO_HOODIES })
+    await dispute(number, 'won')
+    expect(await orderRow(number)).toEqual({
+      state: 'needs-attention',
+      due: RISE,
+      link: 'closed',
+      total: TWO_HOODIES + RISE,
+    })
+    expect(await found(number)).toMatchObject({ adjustments: before.adjustments, lines: before.lines })
+    expect(await words(number)).toContain(
+      'What was not charged is to be paid again, because the dispute was won: C$120.36',
+    )
+    await expectConsistentOrder(shop, number, 'won')
+    expect(await findBookFaults(shop.database.db)).toEqual([])
+    await dispute(number, 'won')
+    expect(await orderRow(number)).toMatchObject({ due: RISE })
+    expect(await stands(number)).toEqual({ kind: 'resolved' })
+    expect(await balance(number, { step: 'send' })).toEqual({ kind: 'link-sent' })
+    await pay(await secretOf(link))
+    expect(await orderRow(number)).toMatchObject({ state: 'paid', due: 0, link: 'none' })
+    expect(await paymentsOf(number)).toContain(`link succeeded ${RISE}`)
+    await settled()
+  })
+
+  test('owes nothing again while the rest of the money is still returned, or once it was cancelled', async () => {
+    const { number } = await waiting()
+    await refundedAtGateway(await cardOf(number), TWO_HOODIES)
+    await dispute(number, 'lost', cents(1_00))
+    await dispute(number, 'won', cents(1_00))
+    expect(await orderRow(number)).toMatchObject({ due: 0, link: 'none', total: TWO_HOODIES })
+    const cancelled = await waiting()
+    await dispute(cancelled.number, 'lost')
+    await cancelOrder(shop, { ...(await seen(cancelled.number)), restock: true, reason: 'Lost' })
+    await dispute(cancelled.number, 'won')
+    expect(await orderRow(cancelled.number)).toMatchObject({ due: 0, link: 'none', total: TWO_HOODIES })
+  })
+
+  test('may lose and win more than once, and have its change undone', async () => {
+    const { number } = await waiting()
+    for (const state of ['lost', 'won', 'lost', 'won'] as const) await dispute(number, state)
+    expect(await orderRow(number)).toMatchObject({ due: RISE, total: TWO_HOODIES + RISE })
+    const closed = () => subjects().filter((subject) => subject.includes('Nothing is left to pay')).length
+    expect(closed()).toBe(2)
+    expect(await balance(number, { step: 'undo' })).toEqual({ kind: 'change-undone' })
+    expect(await orderRow(number)).toMatchObject({ due: 0, link: 'none', total: TWO_HOODIES })
+    await expectConsistentOrder(shop, number, 'undone')
+    await settled()
+    expect(closed()).toBe(3)
+  })
+
+  async function paidOtherwise(amount: Cents) {
+    const { number, ...link } = await waiting()
+    const intent = (await shop.gateway.findIntentBySecret(await secretOf(link)))!
+    await settlePayment(shop, { ...intent, state: 'succeeded', amount })
+    return { number, ...link, intent }
+  }
+
+  test('is paid, not partially refunded, when a payment by link that never counted was returned', async () => {
+    const { number, intent, ...link } = await paidOtherwise(cents(100_00))
+    await refundedAtGateway(intent.id, cents(100_00))
+    expect(await stands(number)).toEqual({ kind: 'resolved' })
+    expect(await orderRow(number)).toMatchObject({ state: 'paid', due: RISE, link: 'closed' })
+    await balance(number, { step: 'send' })
+    await pay(await secretOf(link))
+    expect(await orderRow(number)).toMatchObject({ state: 'paid', due: 0 })
+  })
+
+  test('is partially refunded when a payment by link was returned that staff had accepted', async () => {
+    const { number, intent } = await paidOtherwise(cents(RISE + 1_00))
+    expect(await stands(number)).toEqual({ kind: 'resolved' })
+    expect(await stateOf(number)).toBe('paid')
+    await refundedAtGateway(intent.id, cents(RISE + 1_00))
+    expect(await stateOf(number)).toBe('refunded-in-part')
+  })
+})
