@@ -31,7 +31,7 @@ const ordersOf = compiledStatement((db, { ids }: { ids: ListParameter }) =>
 
 async function readCheckouts({ db }: ShopDatabase, ids: string[]): Promise<Map<string, Checkout>> {
   const { rows } = await ordersOf(db, { ids: listParameter(db, ids) })
-  // Not a condition: it would lead PostgreSQL to an index of all card payments, while it has no statistics of a new shop.
+  // Not a condition: without statistics, in a new shop, it would lead PostgreSQL to an index of all card payments.
   const ofCheckout = rows.filter(({ kind }) => kind === 'card')
   return new Map(
     ofCheckout.map(({ checkout_id, orderNumber, state, intentId }) => [

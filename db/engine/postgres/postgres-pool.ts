@@ -10,8 +10,8 @@ export const POOL_SIZE = 12
 const CONNECT_MS = 10_000
 const OUTSIDE_TRANSACTION = 'I'
 /**
- * After so many statements a connection plans its prepared ones anew, and again whenever it has run twice as many: plans
- * that suit the empty tables of a new shop read them from end to end.
+ * After so many statements a connection plans its prepared ones anew, and again whenever it has run twice as many:
+ * plans that suit the empty tables of a new shop read them from end to end.
  */
 const FIRST_NEW_PLANS = 128
 /** How long to wait for a free connection. */
