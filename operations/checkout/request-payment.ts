@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { compiledStatement } from '#db/engine/compiled-statements.ts'
+import { commitTogether } from '#db/engine/postgres/commit-together.ts'
 import type { Cents } from '#domain/money.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { releaseHold } from './payments/release-hold.ts'
@@ -148,11 +149,8 @@ async function remember(
   intent: PaymentIntent,
 ): Promise<boolean> {
   const requested = { orderId, attempt, id: intent.id, secret: intent.clientSecret }
-  const { rows } = await keepAsked(
-    database.db,
-    { ...requested, amount: intent.amount, now: now() },
-    before === null ? 'first' : 'again',
-  )
-  const [kept] = rows
+  const asked = { ...requested, amount: intent.amount, now: now() }
+  const write = keepAsked.query(database.db, asked, before === null ? 'first' : 'again')
+  const [kept] = (await commitTogether(database, write)).rows
   return kept !== undefined && kept.asked_cents !== null
 }

@@ -112,6 +112,21 @@ describe('a statement that is kept on PostgreSQL', () => {
     })
   })
 
+  test('is planned anew when its table has grown, because a plan for few rows reads all of them', async () => {
+    await sql`create index kept_rows_by_id on kept_rows (id)`.execute(database.db)
+    await sql`alter table kept_rows set (autovacuum_enabled = false)`.execute(database.db)
+    const read = kept('size as of_many')
+    await database.db.connection().execute(async (db) => {
+      for (let turn = 0; turn < 10; turn += 1) await read(db, { id: 1 })
+      await sql`insert into kept_rows select n, 7 from generate_series(2, 20000) as n`.execute(db)
+      for (let turn = 0; turn < 200; turn += 1) await read(db, { id: 1 })
+      const { rows } = await sql<{ name: string }>`
+        select name from pg_prepared_statements where statement like '%of_many%' and name != ''`.execute(db)
+      const plan = await sql`explain execute ${sql.id(rows[0]?.name ?? '')} (1)`.execute(db)
+      expect(JSON.stringify(plan.rows)).toContain('kept_rows_by_id')
+    })
+  })
+
   test('goes on when another version of the shop gives a column another type, also in a transaction', async () => {
     const [read, readWithin] = [kept('size'), kept('size as within')]
     await read(database.db, { id: 1 })

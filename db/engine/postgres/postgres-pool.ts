@@ -9,6 +9,11 @@ export const POOL_SIZE = 12
 /** How long a new connection may take. */
 const CONNECT_MS = 10_000
 const OUTSIDE_TRANSACTION = 'I'
+/**
+ * After so many statements a connection plans its prepared ones anew, and again whenever it has run twice as many:
+ * plans that suit the empty tables of a new shop read them from end to end.
+ */
+const FIRST_NEW_PLANS = 128
 /** How long to wait for a free connection. */
 const TURN_MS = 30_000
 
@@ -25,8 +30,15 @@ export async function openPostgresPool(url: string): Promise<PostgresPool> {
       const { connection } = this as unknown as { connection: Wire }
       writeOncePerTurn(connection)
       const query = this.query.bind(this) as (query: unknown, values?: unknown) => Promise<unknown>
+      let runs = 0
+      let newPlansAt = FIRST_NEW_PLANS
       this.query = ((text: string, values?: unknown[]) => {
         const name = preparedName(text)
+        runs += 1
+        if (runs === newPlansAt) {
+          newPlansAt *= 2
+          query('discard plans').catch(() => {}) // refused behind a failed statement
+        }
         // All failures take the same path, so that they are reported in the order in which they occur.
         return query(name === undefined ? text : { name, text }, values).catch((error: unknown) => {
           if (name === undefined || !isStalePlan(error)) throw error

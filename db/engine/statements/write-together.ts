@@ -1,8 +1,9 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import { engineOf } from '#db/engine/engine.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
+import { commitTogether } from '#db/engine/postgres/commit-together.ts'
 import { prepareOncePerConnection } from '#db/engine/postgres/prepared-names.ts'
-import { transact, transactAlone, type Tx } from '#db/engine/transact.ts'
+import { transact, type Tx } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
 
 /** A write that needs no answer of another one. `least`: how many rows it must change, because it relies on them. */
@@ -23,7 +24,8 @@ export class ChangedMeanwhileError extends Error {
  * Throws ChangedMeanwhileError when one has changed fewer rows than it must.
  */
 export async function writeTogether(tx: Tx, writes: readonly Write[]): Promise<void> {
-  await (engineOf(tx) === 'postgres' ? writeAsOne(tx, writes) : writeInTurn(tx, writes))
+  if (engineOf(tx) === 'sqlite') return writeInTurn(tx, writes)
+  await tx.executeQuery(asOne(writes)).catch(throwChanged)
 }
 
 /**
@@ -37,7 +39,7 @@ export async function writeAtomically(
   const { db, engine } = database
   try {
     await (engine === 'postgres'
-      ? transactAlone(() => writeAsOne(db, writes(db)))
+      ? commitTogether(database, asOne(writes(db))).catch(throwChanged)
       : transact(database, (tx) => writeInTurn(tx, writes(tx))))
     return true
   } catch (error) {
@@ -59,13 +61,16 @@ const DIVISION_BY_ZERO = '22012'
 const MAX_PLANS = 200
 const statements = new Map<string, string>()
 
-async function writeAsOne(db: Kysely<Database>, writes: readonly Write[]): Promise<void> {
+/** One statement, which fails when a write has changed too few rows. Writes that it does not count are made as well. */
+function asOne(writes: readonly Write[]): CompiledQuery {
   const key = writes.map(({ query, least = 0 }) => `${least} ${query.sql}`).join(';')
-  const statement = statements.get(key) ?? keep(key, asOne(writes))
+  const statement = statements.get(key) ?? keep(key, joined(writes))
   const parameters = writes.flatMap(({ query }) => query.parameters)
-  await db.executeQuery(CompiledQuery.raw(statement, parameters)).catch((error: { code?: string }) => {
-    throw error.code === DIVISION_BY_ZERO ? new ChangedMeanwhileError() : error
-  })
+  return CompiledQuery.raw(statement, parameters)
+}
+
+function throwChanged(error: { code?: string }): never {
+  throw error.code === DIVISION_BY_ZERO ? new ChangedMeanwhileError() : error
 }
 
 function keep(key: string, statement: string): string {
@@ -74,8 +79,7 @@ function keep(key: string, statement: string): string {
   return statement
 }
 
-/** One statement, which fails when a write has changed too few rows. Writes that it does not count are made as well. */
-function asOne(writes: readonly Write[]): string {
+function joined(writes: readonly Write[]): string {
   let before = 0
   const parts = writes.map(({ query: { sql, parameters } }, at) => {
     const from = before

@@ -1,6 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { insertRows } from '#db/engine/compiled-statements.ts'
+import { compiledInsert } from '#db/engine/compiled-statements.ts'
+import { commitTogether } from '#db/engine/postgres/commit-together.ts'
 import { shopSecret } from '#db/engine/shop-secret.ts'
 import type { Database } from '#db/schema.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
@@ -204,7 +205,8 @@ export class TestGateway implements PaymentGateway, CardDesk {
       about: request.about === undefined ? null : JSON.stringify(request.about),
       created_at: this.#now(),
     }
-    const isNew = (await insertRows(db, 'test_gateway_intents', [made], { unless: 'idempotency_key' })) > 0
+    const insert = compiledInsert(db, 'test_gateway_intents', [made], { unless: 'idempotency_key' })
+    const isNew = Number((await commitTogether(this.#database, insert)).numAffectedRows) > 0
     const row = isNew ? made : await intentOfKey(db, request.idempotencyKey)
     if (row.order_id !== request.orderId || row.created_amount_cents !== request.amount) {
       throw new GatewayError('This idempotency key was used with other parameters.', false)

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { compiledInsert, compiledStatement } from '#db/engine/compiled-statements.ts'
+import { openDatabase } from '#db/engine/open-database.ts'
+import { OutcomeUnknownError } from '#db/engine/database-failure.ts'
+import { commitTogether } from '#db/engine/postgres/commit-together.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { startPostgresProxy } from '#test/support/postgres/postgres-proxy.ts'
+
+const NOON = 1_790_000_000_000
+
+describeOnEachDatabase('simultaneous writes', (open) => {
+  const add = (key: string, unless?: 'key') =>
+    commitTogether(
+      open(),
+      compiledInsert(open().db, 'throttles', [{ key, tokens: 5, at: NOON }], unless ? { unless } : {}),
+    )
+  const countDown = compiledStatement((db, { key }: { key: string }) =>
+    db
+      .updateTable('throttles')
+      .set((e) => ({ tokens: e('tokens', '-', 1) }))
+      .where('key', '=', key)
+      .returning('tokens'),
+  )
+  const take = async (key: string) => {
+    const { rows } = await commitTogether(open(), countDown.query(open().db, { key }))
+    return rows.map(({ tokens }) => tokens)
+  }
+  const keys = async () => {
+    const rows = await open().db.selectFrom('throttles').select('key').orderBy('key').execute()
+    return rows.map(({ key }) => key)
+  }
+
+  beforeEach(() => add('ada'))
+
+  test('each get their own answer', async () => {
+    const added = await Promise.all([add('bob'), add('ada', 'key'), add('eve')])
+    expect(added.map(({ numAffectedRows }) => numAffectedRows)).toEqual([1n, 0n, 1n])
+    expect(await Promise.all([take('ada'), take('nobody'), take('eve'), take('ada')])).toEqual([
+      [4],
+      [],
+      [4],
+      [3],
+    ])
+  })
+
+  test('are all made when there are more than one commit takes', async () => {
+    const taken = await Promise.all(Array.from({ length: 200 }, () => take('ada')))
+    expect(new Set(taken.flat()).size).toBe(200)
+  })
+
+  test('fail alone', async () => {
+    const ended = await Promise.allSettled([add('bob'), add('ada'), add('eve')])
+    expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await keys()).toEqual(['ada', 'bob', 'eve'])
+  })
+
+  test('do not all wait for a locked row that one of them changes', async () => {
+    if (open().engine === 'sqlite') return // nobody writes beside another transaction
+    let waiting: Promise<number[]> | undefined
+    await open()
+      .db.transaction()
+      .execute(async (tx) => {
+        await tx
+          .updateTable('throttles')
+          .set({ at: NOON + 1 })
+          .where('key', '=', 'ada')
+          .execute()
+        waiting = take('ada')
+        await Promise.all([add('bob'), add('eve')])
+        await add('zoe')
+        expect(await keys()).toEqual(['ada', 'bob', 'eve', 'zoe'])
+      })
+    expect(await waiting).toEqual([4])
+  })
+
+  test('share one transaction on PostgreSQL', async () => {
+    if (open().engine === 'sqlite') return
+    await Promise.all(['bob', 'eve', 'zoe'].map((key) => add(key)))
+    const { rows } = await sql<{ number: number }>`
+      select count(distinct xmin::text) as number from throttles where key != 'ada'`.execute(open().db)
+    expect(rows).toEqual([{ number: 1 }])
+  })
+})
+
+test('writes whose common commit gets no answer may each have been kept', async () => {
+  const proxy = await startPostgresProxy(inject('postgresUrl'), {
+    cutsAfter: (packet) => packet.toString('latin1').includes('commit'),
+  })
+  const database = await openDatabase({ engine: 'postgres', url: proxy.url })
+  const write = () => commitTogether(database, sql`select 1`.compile(database.db))
+  const ended = await Promise.allSettled([write(), write()])
+  for (const one of ended) expect(one).toMatchObject({ reason: expect.any(OutcomeUnknownError) as Error })
+  await database.close()
+  await proxy.close()
+})
