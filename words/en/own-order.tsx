@@ -117,6 +117,7 @@ export const refunds = {
 }
 
 /** After a change of the order that costs more. */
+export const notFullyPaid = 'Not fully paid yet'
 export const leftToPay = (amount: string) =>
   `We've changed your order, and ${amount} is left to pay before we send it.`
 export const leftToPayForPickup = (amount: string) =>

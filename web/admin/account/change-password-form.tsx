@@ -4,6 +4,7 @@ import { postAsStaff } from '#web/admin/call-staff-api.ts'
 import { useFocusOnWrong } from '#web/admin/focus-first.ts'
 import NewPasswordField, { useNewPassword } from '#web/admin/new-password/new-password-field.tsx'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
+import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import form from '#web/admin/form.module.css'
@@ -17,6 +18,7 @@ interface ChangePasswordFormProps {
 }
 
 export default function ChangePasswordForm({ email, accountsAt, onChanged }: ChangePasswordFormProps) {
+  const hydrated = useHydrated()
   const [current, setCurrent] = useState('')
   const next = useNewPassword(email)
   const [processing, setProcessing] = useState(false)
@@ -77,7 +79,7 @@ export default function ChangePasswordForm({ email, accountsAt, onChanged }: Cha
           password={next}
         />
         <RefusalBlock message={refusal} />
-        <Button type="submit" disabled={processing}>
+        <Button type="submit" disabled={processing || !hydrated}>
           {processing ? 'Processing...' : 'Change password'}
         </Button>
       </form>

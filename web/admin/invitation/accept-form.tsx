@@ -3,6 +3,7 @@ import { postAsStaff } from '#web/admin/call-staff-api.ts'
 import form from '#web/admin/form.module.css'
 import NewPasswordField, { useNewPassword } from '#web/admin/new-password/new-password-field.tsx'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
+import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 
@@ -27,6 +28,7 @@ interface AcceptFormProps {
 
 export default function AcceptForm({ invitation, accountsAt, onJoined, onRunOut }: AcceptFormProps) {
   const { token, email } = invitation
+  const hydrated = useHydrated()
   const password = useNewPassword(email)
   const [processing, setProcessing] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -58,7 +60,7 @@ export default function AcceptForm({ invitation, accountsAt, onJoined, onRunOut 
       <Field label="Email" name="username" type="email" autoComplete="username" value={email} readOnly />
       {setsPassword && <NewPasswordField label="Choose a password" password={password} />}
       <RefusalBlock message={refusal} />
-      <Button type="submit" tone="red" disabled={processing}>
+      <Button type="submit" tone="red" disabled={processing || !hydrated}>
         {processing ? 'Processing...' : 'Accept the invitation'}
       </Button>
     </form>

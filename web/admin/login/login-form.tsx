@@ -3,6 +3,7 @@ import { MAX_EMAIL_LENGTH } from '#domain/email.ts'
 import { PASSWORD_LENGTH } from '#domain/staff/staff-forms.ts'
 import { postAsStaff } from '#web/admin/call-staff-api.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
+import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import form from '#web/admin/form.module.css'
@@ -28,6 +29,7 @@ export default function LoginForm({
   onNeedsCode,
   message = null,
 }: LoginFormProps) {
+  const hydrated = useHydrated()
   const [password, setPassword] = useState('')
   const [processing, setProcessing] = useState(false)
   const [refusal, setRefusal] = useState(message)
@@ -84,7 +86,7 @@ export default function LoginForm({
         />
       )}
       <RefusalBlock message={refusal} />
-      <Button type="submit" tone="red" disabled={processing}>
+      <Button type="submit" tone="red" disabled={processing || !hydrated}>
         {processing ? 'Processing...' : mode === 'login' ? 'Sign in' : 'Send Reset Link'}
       </Button>
     </form>

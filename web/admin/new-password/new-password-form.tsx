@@ -1,6 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { postAsStaff } from '#web/admin/call-staff-api.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
+import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import form from '#web/admin/form.module.css'
 import NewPasswordField, { useNewPassword } from './new-password-field.tsx'
@@ -12,6 +13,7 @@ interface NewPasswordFormProps {
 }
 
 export default function NewPasswordForm({ token, onDone, onRunOut }: NewPasswordFormProps) {
+  const hydrated = useHydrated()
   const password = useNewPassword(null)
   const [processing, setProcessing] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -34,7 +36,7 @@ export default function NewPasswordForm({ token, onDone, onRunOut }: NewPassword
     <form className={form.stack} method="post" onSubmit={(event) => void submit(event)}>
       <NewPasswordField label="New password" password={password} />
       <RefusalBlock message={refusal} />
-      <Button type="submit" tone="red" disabled={processing}>
+      <Button type="submit" tone="red" disabled={processing || !hydrated}>
         {processing ? 'Processing...' : 'Set new password'}
       </Button>
     </form>

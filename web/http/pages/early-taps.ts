@@ -12,9 +12,9 @@ const CONTROLS = 'a,button,input,label,select,summary,textarea'
 /**
  * A tap or a key press on a button whose code is still to come is not lost: the button says that it is busy, and is
  * clicked once its page is alive (`web/early-use.ts`). It is forgotten when the shopper uses another control or leaves,
- * and when the code does not come. Forms without an address need code too, also one without a button, which Enter sends;
- * all other forms work without it, and so do links, of which only the one to a picture waits: it opens the viewer, or the
- * file when the code does not come.
+ * and when the code does not come. Forms without an address need code too, also one without a button, which Enter
+ * sends; all other forms work without it, and so do links, of which only the one to a picture waits: it opens the
+ * viewer, or the file when the code does not come.
  * Once the page is `running`, React keeps what it cannot handle yet.
  */
 export const KEEP_EARLY_TAPS = `{

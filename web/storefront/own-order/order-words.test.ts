@@ -16,6 +16,17 @@ test('an order that was handed over in person is said to be neither shipped nor 
   expect(deliveryWords(order, 'The counter')).toEqual({ heading: 'Handed over in person', lines: [] })
 })
 
+test('an order that costs more after a change is not called paid until the rest is', () => {
+  const order = { state: 'paid', fulfilment: 'unfulfilled', delivery: 'ship', shipping } as const
+  expect(orderWords({ ...order, ...NOTHING_TAKEN }, true)).toEqual({
+    heading: 'Not fully paid yet',
+    next: '',
+  })
+  expect(orderWords({ ...order, ...NOTHING_TAKEN }).heading).toBe('Paid')
+  const sent = { ...order, ...NOTHING_TAKEN, fulfilment: 'partially-fulfilled' } as const
+  expect(orderWords(sent, true).heading).toBe('Partly on its way')
+})
+
 test('an order for pickup is ready, then picked up, and nothing is sent of it', () => {
   const order = {
     state: 'fulfilled',

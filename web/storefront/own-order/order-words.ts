@@ -7,14 +7,21 @@ import * as totalWords from '#words/totals.ts'
 
 const BY_DELIVERY = { ship: words.fulfilment, pickup: words.pickup, 'in-person': words.inPerson } as const
 
-/** The state of an order as shown to the shopper. */
+/**
+ * The state of an order as shown to the shopper. `isBalanceDue`: it was changed and costs more, so that it is not
+ * prepared before that is paid, which the page says below.
+ */
 export function orderWords(
   order: Pick<
     Order,
     'state' | 'fulfilment' | 'delivery' | 'shipping' | 'pickedUpAt' | 'shipments' | 'pickups'
   >,
+  isBalanceDue = false,
 ): { heading: string; next: string } {
   const { state, fulfilment, delivery, shipping } = order
+  if (isBalanceDue && state === 'paid' && fulfilment === 'unfulfilled') {
+    return { heading: words.notFullyPaid, next: '' }
+  }
   if (delivery === 'pickup' && state === 'cancelled') return words.cancelledPickup
   if (state in words.states && state !== 'paid' && state !== 'fulfilled') {
     return words.states[state as keyof typeof words.states]

@@ -35,6 +35,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
   const { timeZone } = shop.settings
   const day = dateFormat(LANGUAGE, { dateStyle: 'long', timeZone })
   const { fulfilment, shipments } = order
+  const isBalanceDue = link !== null && isPayable(link, shop.now())
   return {
     status: 200,
     head: {
@@ -48,11 +49,10 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
       order: {
         number: order.number,
         placedOn: day.format(order.createdAt),
-        ...(order.erasure ? erasureWords(order.erasure, day) : orderWords(order)),
-        balance:
-          link && isPayable(link, shop.now())
-            ? { amount: formatCadTotal(link.amount), href: paymentLinkPath(shop, link.id) }
-            : null,
+        ...(order.erasure ? erasureWords(order.erasure, day) : orderWords(order, isBalanceDue)),
+        balance: isBalanceDue
+          ? { amount: formatCadTotal(link.amount), href: paymentLinkPath(shop, link.id) }
+          : null,
         isPickup: order.delivery === 'pickup',
         receivedBy: receivedBy(order),
         parcels: shipments.map(({ number, carrier, trackingNumber, trackingLink, units }) => ({

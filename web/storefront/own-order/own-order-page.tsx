@@ -2,6 +2,7 @@ import type { Delivery } from '#domain/orders/order.ts'
 import type { TotalRow } from '#domain/orders/order-total.ts'
 import type { FrameProps, PictureView } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
+import LinkButton from '#web/ui/link-button.tsx'
 import Picture from '#web/ui/picture.tsx'
 import TotalList from '#web/ui/total-list.tsx'
 import OwnParcels, { OwnPickups, type Parcel } from './own-parcels.tsx'
@@ -14,6 +15,7 @@ export interface OwnOrderPageProps {
     number: string
     placedOn: string
     heading: string
+    /** Empty: what is left to pay says it. */
     next: string
     /** What a change of the order costs more, and where it is paid; null when nothing can be paid. */
     balance: { amount: string; href: string } | null
@@ -51,67 +53,71 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
         <header className={styles.header}>
           <p className={styles.quiet}>{words.placed(order.number, order.placedOn)}</p>
           <h1>{order.heading}</h1>
-          <p>{order.next}</p>
+          {order.next !== '' && <p>{order.next}</p>}
           {order.balance && (
-            <p>
-              {(order.isPickup ? words.leftToPayForPickup : words.leftToPay)(order.balance.amount)}{' '}
-              <a className={styles.link} href={order.balance.href}>
+            <>
+              <p>{(order.isPickup ? words.leftToPayForPickup : words.leftToPay)(order.balance.amount)}</p>
+              <LinkButton tone="red" className={styles.pay} href={order.balance.href}>
                 {words.pay(order.balance.amount)}
-              </a>
-            </p>
+              </LinkButton>
+            </>
           )}
         </header>
-        {order.pickups ? (
-          <OwnPickups {...order.pickups} toCome={order.toCome} />
-        ) : (
-          <OwnParcels parcels={order.parcels} toCome={order.toCome} />
-        )}
-        <section aria-labelledby="items" className={styles.section}>
-          <h2 id="items">{words.items}</h2>
-          <ul className={styles.lines}>
-            {order.lines.map((line) => (
-              <li key={line.position}>
-                <span className={styles.picture}>
-                  <Picture picture={line.picture} sizes="5rem" decorative />
-                </span>
-                <span className={styles.what}>
-                  <strong>{line.name}</strong>
-                  <span className={styles.quiet}>{words.sizeAndQuantity(line.size, line.quantity)}</span>
-                </span>
-                <span>{line.amount}</span>
-              </li>
-            ))}
-          </ul>
-          <TotalList className={styles.totals} rows={order.totals}>
-            {order.refunds.map(({ id, amount, words }) => (
-              <div key={id}>
-                <dt>{words}</dt>
-                <dd>{amount}</dd>
-              </div>
-            ))}
-          </TotalList>
-        </section>
-        {order.delivery && (
-          <section aria-labelledby="delivery" className={styles.section}>
-            <h2 id="delivery">{order.delivery.heading}</h2>
-            <address className={styles.address}>
-              <span>{order.delivery.name}</span>
-              {order.delivery.address.map((line) => (
-                <span key={line}>{line}</span>
+        <div className={styles.column}>
+          {order.pickups ? (
+            <OwnPickups {...order.pickups} toCome={order.toCome} />
+          ) : (
+            <OwnParcels parcels={order.parcels} toCome={order.toCome} />
+          )}
+          <section aria-labelledby="items" className={styles.section}>
+            <h2 id="items">{words.items}</h2>
+            <ul className={styles.lines}>
+              {order.lines.map((line) => (
+                <li key={line.position}>
+                  <span className={styles.picture}>
+                    <Picture picture={line.picture} sizes="5rem" decorative />
+                  </span>
+                  <span className={styles.what}>
+                    <strong>{line.name}</strong>
+                    <span className={styles.quiet}>{words.sizeAndQuantity(line.size, line.quantity)}</span>
+                  </span>
+                  <span>{line.amount}</span>
+                </li>
               ))}
-            </address>
-            {order.delivery.lines.map((line) => (
-              <p key={line} className={styles.quiet}>
-                {line}
-              </p>
-            ))}
+            </ul>
+            <TotalList className={styles.totals} rows={order.totals}>
+              {order.refunds.map(({ id, amount, words }) => (
+                <div key={id}>
+                  <dt>{words}</dt>
+                  <dd>{amount}</dd>
+                </div>
+              ))}
+            </TotalList>
           </section>
-        )}
-        <p className={styles.quiet}>
-          {(order.receivedBy === null ? words.questions : words.damaged[order.receivedBy])((text) => (
-            <a href="/contact">{text}</a>
-          ))}
-        </p>
+        </div>
+        <div className={styles.column}>
+          {order.delivery && (
+            <section aria-labelledby="delivery" className={styles.section}>
+              <h2 id="delivery">{order.delivery.heading}</h2>
+              <address className={styles.address}>
+                <span>{order.delivery.name}</span>
+                {order.delivery.address.map((line) => (
+                  <span key={line}>{line}</span>
+                ))}
+              </address>
+              {order.delivery.lines.map((line) => (
+                <p key={line} className={styles.quiet}>
+                  {line}
+                </p>
+              ))}
+            </section>
+          )}
+          <p className={styles.quiet}>
+            {(order.receivedBy === null ? words.questions : words.damaged[order.receivedBy])((text) => (
+              <a href="/contact">{text}</a>
+            ))}
+          </p>
+        </div>
       </article>
     </PageFrame>
   )
