@@ -91,9 +91,8 @@ describeOnEachDatabase('a payment that was set aside', (open) => {
     shop.pass(24 * 60 * 60_000)
     await shop.gateway.confirm(clientSecret, PAYS)
     const intent = (await shop.gateway.findIntent(own.id))!
-    for (const _again of [1, 2]) {
-      expect(await settlePayment(shop, intent)).toEqual({ kind: 'paid', orderNumber: number })
-    }
+    expect(await settlePayment(shop, intent)).toEqual({ kind: 'paid', orderNumber: number })
+    expect(await settlePayment(shop, intent)).toEqual({ kind: 'paid', orderNumber: number })
     await settled()
     expect(shop.mails.filter(({ to }) => to.address.startsWith('owner'))).toHaveLength(1)
     expect(await revenue()).toBe(own.amount)
