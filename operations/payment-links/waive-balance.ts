@@ -58,11 +58,7 @@ export async function voidLinkOfRefundedOrder(
  * The link is closed until staff send it. Not once the order was cancelled or the customer's data deleted: then nothing
  * more is charged.
  */
-export async function restoreReturnedLink(
-  tx: Tx,
-  orderId: PaymentLink['orderId'],
-  now: number,
-): Promise<void> {
+export async function reviveVoidedLink(tx: Tx, orderId: PaymentLink['orderId'], now: number): Promise<void> {
   const link = await findVoidLink(tx, orderId)
   if (!link || (await hasEvent(tx, orderId, 'cancelled')) || (await isErased(tx, orderId))) return
   const content = await readOrderContent(tx, orderId)

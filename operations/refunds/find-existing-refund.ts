@@ -1,9 +1,22 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { OrderId, RefundId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
+import type { RefundChoice } from '#domain/refunds/refund-price.ts'
 import { restedRefund } from '#domain/refunds/refund-shares.ts'
 import type { Shop } from '#operations/shop.ts'
-import type { RefundRequest } from './refund-order.ts'
+
+/** Parts of an order. `rests`: earlier refunds by item, to return what a failed share of them did not. */
+export interface RefundParts extends RefundChoice {
+  rests?: readonly RefundId[]
+}
+
+/** A refund as staff ask for it. */
+interface AskedRefund {
+  refundId: RefundId
+  number: string
+  amount: Cents | RefundParts
+}
 
 /**
  * What an existing refund with this id means for the request; null when there is none. `requested`: it is the same one,
@@ -11,7 +24,7 @@ import type { RefundRequest } from './refund-order.ts'
  */
 export async function findExistingRefund(
   { database: { db } }: Shop,
-  { refundId, number, amount: wanted }: Pick<RefundRequest, 'refundId' | 'number' | 'amount'>,
+  { refundId, number, amount: wanted }: AskedRefund,
 ): Promise<{ kind: 'requested' | 'changed-meanwhile' | 'refund-id-taken' } | null> {
   const known = await db
     .selectFrom('refunds')

@@ -7,7 +7,7 @@ import { toRefundId, type OrderId, type RefundId } from '#domain/ids.ts'
 import { disputeMayBecome, disputeReason, isDecided } from '#domain/refunds/dispute.ts'
 import type { GatewayDispute } from '#providers/payments/payment-gateway.ts'
 import { flagForReview } from '#operations/flag-for-review.ts'
-import { restoreReturnedLink } from '#operations/payment-links/waive-balance.ts'
+import { reviveVoidedLink } from '#operations/payment-links/waive-balance.ts'
 import { settleAndFindOrder } from '#operations/checkout/payments/settle-and-find-order.ts'
 import {
   flagOverRefund,
@@ -57,7 +57,7 @@ async function record(
     if (known?.state !== 'lost') return 'recorded'
     await reverseLoss(tx, { orderId, disputeId: id, now })
     const { isWhole } = await syncPayments(tx, order, now)
-    if (!isWhole) await restoreReturnedLink(tx, orderId, now)
+    if (!isWhole) await reviveVoidedLink(tx, orderId, now)
     await flagForReview(tx, order, { kind: 'dispute-turned-alert', about, payload, now })
     return 'recorded'
   }

@@ -22,16 +22,12 @@ import {
 import { restockLines } from '#operations/restock-lines.ts'
 import { syncOrderState } from '#operations/sync-order-state.ts'
 import type { Shop } from '#operations/shop.ts'
-import { findExistingRefund } from './find-existing-refund.ts'
+import { findExistingRefund, type RefundParts } from './find-existing-refund.ts'
 import { returnMoney } from './return-money.ts'
 
-/** Parts of an order. `rests`: earlier refunds by item, to return what a failed share of them did not. */
-export interface RefundParts extends RefundChoice {
-  rests?: readonly RefundId[]
-}
-
 /**
- * `refundId`: created by the browser, once for each press of Refund. `amount`: a sum, or the parts that the shop prices.
+ * `refundId`: created by the browser, once for each press of Refund. `amount`: a sum, or the parts that the shop
+ * prices.
  */
 export interface RefundRequest extends MoneyChange {
   refundId: RefundId
@@ -124,7 +120,8 @@ function likeItem(units: ChosenUnits, items: readonly SplitUnits[]): ChosenUnits
 }
 
 /**
- * A refund with its price. `amount`: without `rests`, which are refunded under ids of their own. `what`: for the history.
+ * A refund with its price. `amount`: without `rests`, which are refunded under ids of their own. `what`: for the
+ * history.
  */
 interface PricedRefund {
   amount: Cents

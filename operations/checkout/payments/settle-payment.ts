@@ -78,9 +78,7 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
     const isKnown = isItsPayment && intent.amount === payment.received
     if (isItsPayment && payment.received === 0 && intent.currency === payment.currency) {
       // The order was set aside for another payment: its own payment can be refunded now.
-      const now = shop.now()
-      const received_at = order.paid_at === null ? null : now
-      await movePayment(tx, payment, payment.state, now, { ...receivedColumns(intent), received_at })
+      await noteReceived(tx, intent, { payment, isPaid: order.paid_at !== null, now: shop.now() })
     }
     if (!isKnown) await alertUnexpectedPayment(shop, tx, intent, 'does-not-agree')
     return unchanged({ kind: state, orderNumber })
@@ -117,7 +115,22 @@ async function settleClosed(
     return refundLatePayment(shop, tx, intent, { ...found, alert })
   }
   if (!isItsPayment) await alertUnexpectedPayment(shop, tx, intent, 'stray-payment')
+  else if (payment.received === 0 && intent.currency === payment.currency) {
+    // Staff had accepted another payment for the order: its own can be refunded now.
+    if (!CLOSED.has(state)) await noteReceived(tx, intent, { payment, isPaid: true, now: shop.now() })
+    await alertUnexpectedPayment(shop, tx, intent, 'stray-payment')
+  }
   return unchanged({ kind: CLOSED.has(state) ? 'refunded' : 'paid', orderNumber })
+}
+
+/** Records the money of an order's own payment that came after its order was set aside, or accepted. */
+async function noteReceived(
+  tx: Tx,
+  intent: PaymentIntent,
+  { payment, isPaid, now }: { payment: Payment; isPaid: boolean; now: number },
+): Promise<void> {
+  const received_at = isPaid ? now : null
+  await movePayment(tx, payment, payment.state, now, { ...receivedColumns(intent), received_at })
 }
 
 /** A payment that does not match its open order. `isReceived`: it is the order's own, in its currency. */

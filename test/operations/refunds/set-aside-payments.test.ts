@@ -14,7 +14,10 @@ import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 describeOnEachDatabase('a payment that was set aside', (open) => {
   let shop: TestShop
   let product: Product
-  const { placed, seen, settled, refundOf, stateOf, paymentOf } = orderDesk(() => ({ shop, product }), 1)
+  const { placed, seen, settled, refundOf, stateOf, paymentOf, revenue } = orderDesk(
+    () => ({ shop, product }),
+    1,
+  )
 
   shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
 
@@ -75,5 +78,27 @@ describeOnEachDatabase('a payment that was set aside', (open) => {
       payment: 'set-aside',
     })
     shop.failures.length = 0
+  })
+
+  test('the order’s own payment, which arrives after staff had accepted another one, is recorded and can be refunded', async () => {
+    const { clientSecret, orderNumber: number } = await placed()
+    const own = (await shop.gateway.findIntentBySecret(clientSecret))!
+    const other = { ...own, id: 'pi_other', state: 'succeeded' } as const
+    expect(await settlePayment(shop, other)).toEqual({ kind: 'needs-attention', orderNumber: number })
+    await resolveAttention(shop, { ...(await seen(number)), outcome: 'stands', note: '' })
+    await settled()
+    shop.mails.length = 0
+    shop.pass(24 * 60 * 60_000)
+    await shop.gateway.confirm(clientSecret, PAYS)
+    const intent = (await shop.gateway.findIntent(own.id))!
+    expect(await settlePayment(shop, intent)).toEqual({ kind: 'paid', orderNumber: number })
+    expect(await settlePayment(shop, intent)).toEqual({ kind: 'paid', orderNumber: number })
+    await settled()
+    expect(shop.mails.filter(({ to }) => to.address.startsWith('owner'))).toHaveLength(1)
+    expect(await revenue()).toBe(own.amount)
+    const amount = own.amount
+    expect(await refundOrder(shop, await refundOf(number, { amount }))).toEqual({ kind: 'asked' })
+    await settled()
+    expect(await revenue()).toBe(0)
   })
 })
