@@ -37,6 +37,7 @@ export function unassignedUnits(taken: readonly number[], quantity: number): num
 
 /** The running sums of a line's units, when some of them are counted first. */
 export function withUnitsFirst(sums: readonly number[], first: readonly number[] = []): number[] {
+  if (first.length === 0) return [...sums]
   const all = Array.from({ length: sums.length - 1 }, (_, unit) => unit)
   const order = [...first.filter((unit) => unit < all.length), ...all.filter((unit) => !first.includes(unit))]
   let sum = sums[0] ?? 0

@@ -22,11 +22,10 @@ export function unitsOf(
   const units = lines.map(({ quantity }, at) => {
     const own = kept[at] ?? []
     const before = lastOf(own)
-    const left = Array.from(
-      { length: quantity - own.length },
-      (_, more) => before + share(open[at] ?? 0, more + 1, quantity - own.length),
-    )
-    return [0, ...own, ...left]
+    const left = quantity - own.length
+    const sums = [0, ...own]
+    for (let more = 1; more <= left; more += 1) sums.push(before + share(open[at] ?? 0, more, left))
+    return sums
   })
   return { units, shipping: (keptShipping ?? 0) + openShipping }
 }
