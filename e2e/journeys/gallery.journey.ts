@@ -12,14 +12,22 @@ const picture = (page: Page, number: number) =>
 const thumbnail = (page: Page, number: number) =>
   page.getByRole('button', { name: `Show image ${number} of 3` })
 
-/** A swipe from right to left over the picture. */
+/**
+ * A swipe from right to left over the picture, which rests before it ends. Its events carry their own times: on a busy
+ * machine they arrive unevenly, and Chromium would take that for a flick.
+ */
 async function swipeLeft(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
-    browser.send('Input.dispatchTouchEvent', { type, touchPoints })
-  await touch('touchStart', { x: 320, y: 320 })
-  for (let x = 300; x >= 40; x -= 20) await touch('touchMove', { x, y: 320 })
-  await touch('touchEnd')
+  const began = Date.now() / 1_000 - 1
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', after: number, ...xs: number[]) =>
+    browser.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: xs.map((x) => ({ x, y: 320 })),
+      timestamp: began + after,
+    })
+  await touch('touchStart', 0, 320)
+  for (let x = 300; x >= 40; x -= 20) await touch('touchMove', (320 - x) / 1_000, x)
+  await touch('touchEnd', 0.6)
 }
 
 test('@phone a swipe shows the next picture, and thumbnails and counter follow', async ({

@@ -37,7 +37,6 @@ test('@desktop every address in the sitemap and every picture in the feed exists
   page,
   shop,
 }) => {
-  test.slow() // every picture of the feed is made on request
   await shopper.open('/about')
   const named = new Set(await addressesIn(page, '/sitemap.xml', 'loc'))
   for (const url of await addressesIn(page, '/sitemap.xml', 'image:loc')) named.add(url)
