@@ -19,6 +19,7 @@ import { watchShop } from '#operations/monitoring/watch-shop.ts'
 import { watchConnections } from '#operations/connections/watch-connections.ts'
 import type { MirroredSource, Shop } from '#operations/shop.ts'
 import { fillInSteps } from '#operations/upgrades/fill-in-steps.ts'
+import { collectGarbage, returnMemory } from './return-memory.ts'
 import { storeSalesDays } from './store-sales-days.ts'
 import { mirrorRounds } from '#operations/catalogue/mirror/mirror-rounds.ts'
 import { sweepPictures } from '#operations/catalogue/sweep-pictures.ts'
@@ -42,6 +43,7 @@ const EVERY_MS = {
   connections: 60_000,
   watching: 60_000,
   sampling: 60_000,
+  returning: 1_000,
   rates: 30_000,
   restoring: 10_000,
   backups: 2_000,
@@ -121,6 +123,9 @@ export function startBackgroundWork(
     repeat(shop, 'watching the suppliers', EVERY_MS.connections, () => watchConnections(shop)),
     repeat(shop, 'watching the shop', EVERY_MS.watching, watchProblems),
     ...(meter ? [repeat(shop, 'measuring the shop', EVERY_MS.sampling, sample(meter))] : []),
+    ...(meter && collectGarbage
+      ? [repeat(shop, 'returning memory', EVERY_MS.returning, returnMemory(meter.counts, collectGarbage))]
+      : []),
     ...(shop.backups ? [repeat(shop, 'making backups', EVERY_MS.backups, backups, BACKS_OFF)] : []),
     ...(shop.continuous
       ? [
