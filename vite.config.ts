@@ -8,7 +8,7 @@ const filesOf = (...paths: string[]) => new RegExp(paths.join('|').replaceAll('/
 /** Code that every storefront page runs, and the styles of what the server renders on most of them. */
 const EVERY_PAGE = filesOf(
   'rolldown/runtime|vite/preload-helper|node_modules/(react|react-dom|scheduler)/',
-  'web/(as-served|load-in-time|prerendering)\\.tsx?|web/styles/',
+  'web/(as-served|early-use|load-in-time|prerendering)\\.tsx?|web/styles/',
   'web/frame/(bar|currency-selector|search-overlay)|storefront/page-frame',
   'web/ui/(breadcrumb|button|icon|link-button|loaded-on-demand|picture|product/(?!size-chart)|shop-name|spinner|toast)',
   String.raw`storefront/footer/.*\.css|web/ui/wordmark\.module\.css`,

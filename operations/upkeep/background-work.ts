@@ -20,6 +20,7 @@ import { watchConnections } from '#operations/connections/watch-connections.ts'
 import type { Shop } from '#operations/shop.ts'
 import { fillInSteps } from '#operations/upgrades/fill-in-steps.ts'
 import { repeatJob, type Job } from './repeat-job.ts'
+import { collectGarbage, returnMemory } from './return-memory.ts'
 import { storeSalesDays } from './store-sales-days.ts'
 import { mirrorRounds } from '#operations/catalogue/mirror/mirror-rounds.ts'
 import { sweepPictures } from '#operations/catalogue/sweep-pictures.ts'
@@ -43,6 +44,7 @@ const EVERY_MS = {
   connections: 60_000,
   watching: 60_000,
   sampling: 60_000,
+  returning: 1_000,
   rates: 30_000,
   restoring: 10_000,
   backups: 2_000,
@@ -75,6 +77,15 @@ export function startBackgroundWork(
             what: 'measuring the shop',
             everyMs: EVERY_MS.sampling,
             work: once(() => recordSample(shop, meter)),
+          },
+        ]
+      : []),
+    ...(meter && collectGarbage
+      ? [
+          {
+            what: 'returning memory',
+            everyMs: EVERY_MS.returning,
+            work: once(returnMemory(meter.counts, collectGarbage)),
           },
         ]
       : []),

@@ -1,0 +1,35 @@
+import type { RequestCounts } from '#domain/monitoring/request-counts.ts'
+
+/** Rounds without a request after which the shop is at rest. */
+const RESTED_ROUNDS = 3
+/** Long work without requests, such as a mirrored catalogue, is not stopped again and again. */
+const ROUNDS_BETWEEN = 60
+/** A collection stops the shop for 0.1 s: it is not worth that for less. */
+const WORTH_BYTES = 12e6
+
+/** Collects garbage and gives the freed memory back to the system. Null when Node runs without `--expose-gc`. */
+export const collectGarbage = globalThis.gc
+  ? () => void globalThis.gc?.({ type: 'major', flavor: 'last-resort' })
+  : null
+
+/**
+ * A round that has garbage collected once nobody has used the shop for some rounds and its memory has grown. V8 does it
+ * too, but later and less thoroughly, and after a start only half a minute later.
+ */
+export function returnMemory(
+  counts: RequestCounts,
+  collect: () => void,
+  residentBytes: () => number = process.memoryUsage.rss,
+): () => Promise<void> {
+  let [answered, rested, left, pause] = [0, 0, 0, 0]
+  return async () => {
+    const { requests } = counts.summary()
+    rested = requests === answered ? rested + 1 : 0
+    answered = requests
+    pause -= 1
+    if (rested < RESTED_ROUNDS || pause > 0 || residentBytes() < left + WORTH_BYTES) return
+    collect()
+    left = residentBytes()
+    pause = ROUNDS_BETWEEN
+  }
+}
