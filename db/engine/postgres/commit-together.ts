@@ -3,9 +3,9 @@ import { classifyDatabaseFailure, OutcomeUnknownError } from '#db/engine/databas
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { LastStatement, transact, transactAlone } from '#db/engine/transact.ts'
 
-const MOST_IN_A_GROUP = 32
-/** How long a group may keep the next one waiting: its connection may be lost without a word. */
-const LONGEST_WAIT_MS = 100
+const MAX_GROUP_SIZE = 32
+/** How long the next group waits for this one, whose connection may have been lost silently. */
+const MAX_WAIT_MS = 100
 /** How long a statement of a group may wait for a locked row, because the others wait with it. */
 const LOCK_WAIT = sql`set local lock_timeout = '50ms'`
 
@@ -18,9 +18,9 @@ interface Member {
 const groups = new WeakMap<ShopDatabase, OpenGroup>()
 
 /**
- * Carries out a single write, as a transaction of its own to all who see it. On PostgreSQL simultaneous ones leave in
- * one message, and one commit makes all of them durable; on SQLite all writers share their commits anyway. If one
- * fails, each is done again alone. Throws as `transact` does.
+ * Executes a single write atomically. On PostgreSQL, simultaneous writes are sent in one message and share one commit;
+ * on SQLite all writers share their commits anyway. If one of a group fails, all are rolled back and each is executed
+ * alone. Throws as `transact` does.
  */
 export async function commitTogether<Row>(
   database: ShopDatabase,
@@ -32,11 +32,11 @@ export async function commitTogether<Row>(
   return (await group.join(query)) as QueryResult<Row>
 }
 
-/** The writes that came while the last group was under way, or in the same turn of the event loop. */
+/** Collects the writes of one turn of the event loop, or those that arrive while the last group commits. */
 class OpenGroup {
   readonly #database: ShopDatabase
   #waiting: Member[] = []
-  #isUnderWay = false
+  #isCommitting = false
 
   constructor(database: ShopDatabase) {
     this.#database = database
@@ -45,22 +45,22 @@ class OpenGroup {
   join(query: CompiledQuery): Promise<QueryResult<unknown>> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ query, resolve, reject })
-      if (!this.#isUnderWay) void this.#commitAll()
+      if (!this.#isCommitting) void this.#commitAll()
     })
   }
 
   async #commitAll(): Promise<void> {
-    this.#isUnderWay = true
+    this.#isCommitting = true
     await new Promise((resolve) => setImmediate(resolve))
     while (this.#waiting.length > 0) {
-      const members = this.#waiting.splice(0, MOST_IN_A_GROUP)
-      const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
-      const patience = setTimeout(end, LONGEST_WAIT_MS)
+      const members = this.#waiting.splice(0, MAX_GROUP_SIZE)
+      const { promise: isDone, resolve: end } = Promise.withResolvers<void>()
+      const timeout = setTimeout(end, MAX_WAIT_MS)
       void commitGroup(this.#database, members).then(end)
-      await isOver
-      clearTimeout(patience)
+      await isDone
+      clearTimeout(timeout)
     }
-    this.#isUnderWay = false
+    this.#isCommitting = false
   }
 }
 
@@ -75,7 +75,7 @@ async function commitGroup(database: ShopDatabase, members: readonly Member[]): 
       for (const [at, { resolve }] of members.entries()) resolve(results[at + 1]!)
       return
     } catch (error) {
-      if (!isOfOneMember(error)) {
+      if (!isStatementFailure(error)) {
         for (const { reject } of members) reject(error)
         return
       }
@@ -84,8 +84,8 @@ async function commitGroup(database: ShopDatabase, members: readonly Member[]): 
   await Promise.all(members.map((member) => commitAlone(database, member)))
 }
 
-/** Whether the database works: nothing was written, because of one of the statements. */
-function isOfOneMember(error: unknown): boolean {
+/** Whether one of the statements failed, so that nothing was written, and not the database. */
+function isStatementFailure(error: unknown): boolean {
   const failure = classifyDatabaseFailure(error)
   return !(error instanceof OutcomeUnknownError) && (failure === null || failure === 'locked')
 }

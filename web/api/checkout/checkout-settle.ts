@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { orderPath } from '#operations/order-link.ts'
-import { isAskedFor } from '#operations/checkout/payments/is-asked-for.ts'
+import { isShopPayment } from '#operations/checkout/payments/is-shop-payment.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 import { GatewayError, type PaymentGateway } from '#providers/payments/payment-gateway.ts'
@@ -17,11 +17,11 @@ import { buying } from '#web/http/limits/rate-limits.ts'
 
 const requestSchema = v.object({ clientSecret: clientSecretSchema })
 
-/** Of one payment that the shop has asked for: its shopper asks about ten times. */
-const OF_ONE: RateLimit = { burst: 30, perMinute: 30 }
-/** Of all others together, such as invented ones. Webhooks report the rest. */
-const OF_UNKNOWN: RateLimit = { burst: 60, perMinute: 60 }
-const UNKNOWN = ' unknown'
+/** For each payment that the shop requested: its shopper's browser sends about ten requests. */
+const PER_PAYMENT: RateLimit = { burst: 30, perMinute: 30 }
+/** For all other payments together, such as invented ones. Webhooks report the rest. */
+const ALL_UNKNOWN: RateLimit = { burst: 60, perMinute: 60 }
+const UNKNOWN_KEY = ' unknown'
 
 const limiters = new WeakMap<PaymentGateway, RateLimiter>()
 
@@ -64,17 +64,17 @@ export async function settleCheckout(request: Request, { shop }: ApiContext): Pr
 }
 
 /**
- * The seconds until a gateway outside may be asked about this payment; null: now. It counts all calls of the shop, so
- * that invented payments would keep others from paying.
+ * The seconds to wait before an external gateway may be called about this payment; null: none. The gateway limits the
+ * calls of the whole shop, so invented payments would keep others from paying.
  */
 async function findWait(shop: Shop, clientSecret: string): Promise<number | null> {
   const { gateway } = shop
-  if (gateway.cardDesk !== null) return null // in the shop's own database
+  if (gateway.cardDesk !== null) return null // the built-in gateway reads the shop's own database
   const limiter = limiters.get(gateway) ?? new RateLimiter()
   limiters.set(gateway, limiter)
-  return (await isAskedFor(shop, clientSecret))
-    ? limiter.take(clientSecret, OF_ONE, Date.now())
-    : limiter.take(UNKNOWN, OF_UNKNOWN, Date.now())
+  return (await isShopPayment(shop, clientSecret))
+    ? limiter.take(clientSecret, PER_PAYMENT, Date.now())
+    : limiter.take(UNKNOWN_KEY, ALL_UNKNOWN, Date.now())
 }
 
 settleCheckout.docs = {
