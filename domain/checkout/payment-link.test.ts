@@ -7,10 +7,13 @@ import {
   PAYMENT_LINK_TRANSITIONS,
 } from './payment-link.ts'
 
-test('a link that was settled never changes again', () => {
-  for (const state of PAYMENT_LINK_STATES) {
-    expect(PAYMENT_LINK_TRANSITIONS[state].length > 0).toBe(isBalanceDue(state))
+test('a link that was settled never changes again, but a void one can be due once more', () => {
+  const { void: afterVoid, ...transitions } = PAYMENT_LINK_TRANSITIONS
+  for (const state of PAYMENT_LINK_STATES.filter((one) => one !== 'void')) {
+    expect(transitions[state].length > 0).toBe(isBalanceDue(state))
   }
+  expect(isBalanceDue('void')).toBe(false)
+  expect(afterVoid).toEqual(['cancelled'])
 })
 
 test('an order waits for its balance until the link is settled', () => {

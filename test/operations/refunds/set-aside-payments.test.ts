@@ -97,7 +97,7 @@ describeOnEachDatabase('a payment that was set aside', (open) => {
     expect(shop.mails.filter(({ to }) => to.address.startsWith('owner'))).toHaveLength(1)
     expect(await revenue()).toBe(own.amount)
     const amount = own.amount
-    expect(await refundOrder(shop, await refundOf(number, { amount }))).toEqual({ kind: 'asked' })
+    expect(await refundOrder(shop, await refundOf(number, { amount }))).toEqual({ kind: 'requested' })
     await settled()
     expect(await revenue()).toBe(0)
   })
