@@ -5,6 +5,7 @@ import { findOrderBatched } from '#db/orders/orders.ts'
 import { readRefundBooks } from '#db/refunds/refund-books.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { OrderId, PaymentLinkId, RefundId, DisputeId } from '#domain/ids.ts'
+import { isBalanceDue } from '#domain/checkout/payment-link.ts'
 import { greetingName } from '#domain/greeting-name.ts'
 import { addCents, cents, formatCad, formatCadTotal, type Cents } from '#domain/money.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
@@ -231,6 +232,7 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
   if (pickup === null && kind === 'order-picked-up') return // undone
   const link = linkId === undefined ? null : await findPaymentLink(shop.database.db, linkId)
   if (kind === 'payment-link' && link?.state !== 'open') return // settled or cancelled in the meantime
+  if (kind === 'payment-link-closed' && link && isBalanceDue(link.state)) return // due again in the meantime
   const refunds = refundId === undefined ? [] : await findRefunds(shop.database.db, orderId)
   const disputes = disputeId === undefined ? [] : await findDisputes(shop.database.db, orderId)
   const { name, email } = order.customer

@@ -1,11 +1,11 @@
 import { toRefundId } from '#domain/ids.ts'
 import { findPayments, movePayment } from '#db/checkout/payments.ts'
-import { moveOrder } from '#db/orders/move-order.ts'
+import { incrementVersion, moveOrder } from '#db/orders/move-order.ts'
 import { recordEvent, recordOneTimeEvent } from '#db/orders/order-events.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import { deleteHold, lockOrder, releaseHeldStock } from '#db/orders/orders.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
-import { isCovered, type Payment } from '#domain/checkout/payment.ts'
+import { isCovered, statesBefore, type Payment } from '#domain/checkout/payment.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { requestRefund } from '#operations/request-refund.ts'
@@ -83,7 +83,7 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
     if (!isKnown) await alertUnexpectedPayment(shop, tx, intent, 'does-not-agree')
     return unchanged({ kind: state, orderNumber })
   }
-  const found = { state, orderNumber, payment }
+  const found = { state, orderNumber, payment, isPaid: order.paid_at !== null }
   if (state !== 'pending' && state !== 'expired') {
     return settleClosed(shop, tx, intent, found, isItsPayment)
   }
@@ -98,6 +98,8 @@ interface Found {
   state: OrderState
   orderNumber: string
   payment: Payment
+  /** Whether the order counted as paid before, by whatever payment. */
+  isPaid: boolean
 }
 
 /** A payment of an order that is already paid or closed. */
@@ -109,18 +111,36 @@ async function settleClosed(
   isItsPayment: boolean,
 ): Promise<Decided> {
   const { state, orderNumber, payment } = found
-  if (state === 'cancelled' && isItsPayment && payment.received === 0) {
+  const isClosed = CLOSED.has(state)
+  const isFirst = isItsPayment && payment.received === 0
+  const isReceived = isFirst && intent.currency === payment.currency
+  if (isReceived && isClosed) return refundAfterClosing(shop, tx, intent, found)
+  // Staff had accepted another payment for the order: its own can be refunded now.
+  if (isReceived) await noteReceived(tx, intent, { payment, isPaid: true, now: shop.now() })
+  if (isFirst || !isItsPayment) await alertUnexpectedPayment(shop, tx, intent, 'stray-payment')
+  return unchanged({ kind: isClosed ? 'refunded' : 'paid', orderNumber })
+}
+
+/** Refunds an order's own payment that came after the order was cancelled, or its other payment returned. */
+async function refundAfterClosing(shop: Shop, tx: Tx, intent: PaymentIntent, found: Found): Promise<Decided> {
+  const { state, orderNumber, payment, isPaid } = found
+  const { orderId } = intent
+  const refundId = toRefundId(orderId)
+  if (state === 'cancelled' && statesBefore('refunding').includes(payment.state)) {
     const { kind, payload, dedupeKey } = paymentMail('order-cancelled', intent)
-    const alert = [{ kind, payload: { ...payload, refundId: intent.orderId }, dedupeKey }]
+    const alert = [{ kind, payload: { ...payload, refundId }, dedupeKey }]
     return refundLatePayment(shop, tx, intent, { ...found, alert })
   }
-  if (!isItsPayment) await alertUnexpectedPayment(shop, tx, intent, 'stray-payment')
-  else if (payment.received === 0 && intent.currency === payment.currency) {
-    // Staff had accepted another payment for the order: its own can be refunded now.
-    if (!CLOSED.has(state)) await noteReceived(tx, intent, { payment, isPaid: true, now: shop.now() })
-    await alertUnexpectedPayment(shop, tx, intent, 'stray-payment')
-  }
-  return unchanged({ kind: CLOSED.has(state) ? 'refunded' : 'paid', orderNumber })
+  // The order was set aside or accepted for another payment before, of which the customer was told when it was closed.
+  const now = shop.now()
+  await noteReceived(tx, intent, { payment, isPaid, now })
+  await requestLateRefund(tx, intent, found, now)
+  await incrementVersion(tx, orderId, now)
+  await alertUnexpectedPayment(shop, tx, intent, 'stray-payment')
+  const kind = state === 'cancelled' ? 'order-cancelled' : 'order-refunded'
+  const payload = { orderId, refundId, id: `${kind}-${orderId}-late` }
+  await enqueue(tx, [{ kind, payload, dedupeKey: `${kind}:${orderId}:late` }], now)
+  return unchanged({ kind: 'refunded', orderNumber })
 }
 
 /** Records the money of an order's own payment that came after its order was set aside, or accepted. */
@@ -178,20 +198,33 @@ async function refundLatePayment(
   intent: PaymentIntent,
   { orderNumber, alert, ...found }: Found & { alert: OutboxTask[] },
 ): Promise<Decided> {
-  const { orderId, amount } = intent
   await moveOrderAndPayment(shop, tx, intent, found, 'refunded')
-  const reason = found.state === 'cancelled' ? 'Paid after the order was cancelled' : 'Paid too late'
-  const refund = {
-    source: 'late-payment',
-    paymentId: found.payment.id,
-    amount,
-    reason,
-    by: 'system',
-  } as const
-  // Happens once per order, so the order id is the refund id.
-  await requestRefund(tx, { ...refund, id: toRefundId(orderId), orderId, now: shop.now() })
+  await requestLateRefund(tx, intent, found, shop.now())
   await enqueue(tx, alert, shop.now())
   return unchanged({ kind: 'refunded', orderNumber })
+}
+
+async function requestLateRefund(
+  tx: Tx,
+  { orderId, amount }: PaymentIntent,
+  { state, payment }: Pick<Found, 'state' | 'payment'>,
+  now: number,
+): Promise<void> {
+  await requestRefund(tx, {
+    id: toRefundId(orderId), // it happens once per order
+    orderId,
+    paymentId: payment.id,
+    source: 'late-payment',
+    amount,
+    reason: LATE_REASONS[state] ?? 'Paid too late',
+    by: 'system',
+    now,
+  })
+}
+
+const LATE_REASONS: Partial<Record<OrderState, string>> = {
+  cancelled: 'Paid after the order was cancelled',
+  refunded: 'Paid after the order was refunded',
 }
 
 /** These checkouts have ended: the shopper starts a new one. */

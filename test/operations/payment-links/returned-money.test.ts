@@ -33,6 +33,10 @@ describeOnEachDatabase('an order that waits for its balance, and whose money was
     return payments.find(({ kind }) => kind === 'card')!.intentId!
   }
   async function dispute(number: string, state: GatewayDispute['state'], amount: Cents = TWO_HOODIES) {
+    await disputeUnsettled(number, state, amount)
+    await settled()
+  }
+  async function disputeUnsettled(number: string, state: GatewayDispute['state'], amount: Cents) {
     shop.pass(1_000)
     const news: GatewayDispute = {
       id: toDisputeId(`dp_${number}`),
@@ -45,7 +49,6 @@ describeOnEachDatabase('an order that waits for its balance, and whose money was
     const repair = shop.gateway.wire.disturb('findDispute', async () => news)
     await handleDisputeEvent(shop, news)
     repair()
-    await settled()
   }
   const stands = async (number: string) =>
     resolveAttention(shop, { ...(await seen(number)), outcome: 'stands', note: 'Agreed' })
@@ -89,6 +92,16 @@ describeOnEachDatabase('an order that waits for its balance, and whose money was
     expect(await orderRow(number)).toMatchObject({ state: 'paid', due: 0, link: 'none' })
     expect(await paymentsOf(number)).toContain(`link succeeded ${RISE}`)
     await settled()
+  })
+
+  test('is not told that nothing is left to pay when it is due again before that is sent', async () => {
+    const { number } = await waiting()
+    shop.mails.length = 0
+    await disputeUnsettled(number, 'lost', TWO_HOODIES)
+    await disputeUnsettled(number, 'won', TWO_HOODIES)
+    expect(await orderRow(number)).toMatchObject({ due: RISE })
+    await settled()
+    expect(shop.mails.map(({ kind }) => kind)).not.toContain('payment-link-closed')
   })
 
   test('owes nothing again while the rest of the money is still returned, or once it was cancelled', async () => {

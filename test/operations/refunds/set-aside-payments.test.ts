@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
+import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
-import { PAYS } from '#test/support/buyer.ts'
+import { gatewayTotals, PAYS } from '#test/support/buyer.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
@@ -101,4 +102,62 @@ describeOnEachDatabase('a payment that was set aside', (open) => {
     await settled()
     expect(await revenue()).toBe(0)
   })
+
+  test.each([
+    { title: 'resolved as returned', outcomes: ['returned'], isCancelled: false, mail: 'order-refunded' },
+    { title: 'cancelled', outcomes: [], isCancelled: true, mail: 'order-cancelled' },
+    { title: 'accepted, then cancelled', outcomes: ['stands'], isCancelled: true, mail: 'order-cancelled' },
+  ] as const)(
+    'the order’s own payment is refunded once when the order was $title meanwhile',
+    async ({ outcomes, isCancelled, mail }) => {
+      const { clientSecret, orderNumber: number } = await placed()
+      const own = (await shop.gateway.findIntentBySecret(clientSecret))!
+      await settlePayment(shop, { ...own, id: 'pi_other', state: 'succeeded' })
+      for (const outcome of outcomes) {
+        await resolveAttention(shop, { ...(await seen(number)), outcome, note: '' })
+      }
+      if (isCancelled) {
+        const cancellation = { ...(await seen(number)), reason: 'Asked for it', restock: false }
+        expect((await cancelOrder(shop, cancellation)).kind).toBe('cancelled')
+      }
+      await settled()
+      shop.mails.length = 0
+      shop.pass(24 * 60 * 60_000)
+      await shop.gateway.confirm(clientSecret, PAYS)
+      const intent = (await shop.gateway.findIntent(own.id))!
+      for (const _ of [1, 2]) {
+        expect(await settlePayment(shop, intent)).toEqual({ kind: 'refunded', orderNumber: number })
+      }
+      await settled()
+      expect(await gatewayTotals(shop)).toMatchObject({ taken: own.amount, returned: own.amount })
+      expect({ state: await stateOf(number), payment: await paymentOf(number) }).toEqual({
+        state: isCancelled ? 'cancelled' : 'refunded',
+        payment: 'refunded',
+      })
+      expect(shop.mails.filter(({ to }) => to.address.startsWith('owner'))).toHaveLength(1)
+      const toCustomer = shop.mails.filter(({ to }) => !to.address.startsWith('owner'))
+      expect(toCustomer.map(({ kind }) => kind)).toEqual([mail])
+      expect(await revenue()).toBe(0)
+    },
+  )
+
+  test.each(['paid', 'cancelled'] as const)(
+    'the owner is told of an own payment in another currency when the order is %s',
+    async (state) => {
+      const { clientSecret, orderNumber: number } = await placed()
+      const own = (await shop.gateway.findIntentBySecret(clientSecret))!
+      await settlePayment(shop, { ...own, id: 'pi_other', state: 'succeeded' })
+      if (state === 'paid') {
+        await resolveAttention(shop, { ...(await seen(number)), outcome: 'stands', note: '' })
+      } else {
+        await cancelOrder(shop, { ...(await seen(number)), reason: 'Asked for it', restock: false })
+      }
+      await settled()
+      shop.mails.length = 0
+      await settlePayment(shop, { ...own, currency: 'usd', state: 'succeeded' })
+      await settled()
+      expect(shop.mails.map(({ to }) => to.address.startsWith('owner'))).toEqual([true])
+      expect(await gatewayTotals(shop)).toMatchObject({ taken: 0, returned: 0 })
+    },
+  )
 })
