@@ -124,15 +124,16 @@ export class StaffMember {
   }
 
   async goesTo(name: string): Promise<void> {
-    await this.opensMenu()
     const links = this.page.getByRole('navigation', { name: 'Staff' })
     const settings = this.page.getByRole('navigation', { name: 'Settings' })
-    if (BELOW_SETTINGS.has(name)) {
-      await links.getByRole('link', { name: 'Settings' }).click()
-      await settings.getByRole('link', { name }).click()
-    } else {
-      await links.getByRole('link', { name, exact: name === 'Shop' }).click()
-    }
+    const isSetting = BELOW_SETTINGS.has(name)
+    const link = links.getByRole('link', isSetting ? { name: 'Settings' } : { name, exact: name === 'Shop' })
+    // Again when the menu was that of a page which was just being left.
+    await expect(async () => {
+      if (await link.isHidden()) await this.opensMenu()
+      await link.click({ timeout: 5_000 })
+    }).toPass()
+    if (isSetting) await settings.getByRole('link', { name }).click()
   }
 
   heading(name: string): Locator {
