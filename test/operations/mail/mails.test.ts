@@ -66,6 +66,20 @@ describeOnEachDatabase('mails', (open) => {
     )
   }
 
+  /** That nothing is left to pay is only said of a link that was settled, and all else of an open one. */
+  async function sendAllKinds(orderId: OrderId): Promise<void> {
+    const linkId = await haveLink(orderId)
+    for (const kind of ORDER_MAIL_KINDS.filter((one) => one !== 'payment-link-closed')) {
+      await sendOrderMail(shop, kind, { orderId, linkId })
+    }
+    await shop.database.db
+      .updateTable('payment_links')
+      .set({ state: 'waived' })
+      .where('id', '=', linkId)
+      .execute()
+    await sendOrderMail(shop, 'payment-link-closed', { orderId, linkId })
+  }
+
   /** Every mail of the shop, parsed from its file like a mail program does. */
   async function everyMail(): Promise<Email[]> {
     const product = await shop.catalog.add(
@@ -76,8 +90,7 @@ describeOnEachDatabase('mails', (open) => {
     await place(shop, orderFor([product], [one(product)], { customer, note: HOSTILE }))
     const { id } = await shop.database.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
     await send(id)
-    const linkId = await haveLink(id)
-    for (const kind of ORDER_MAIL_KINDS) await sendOrderMail(shop, kind, { orderId: id, linkId })
+    await sendAllKinds(id)
     await sendContactMessage(shop, {
       name: HOSTILE,
       email: CUSTOMER.email,
@@ -113,8 +126,7 @@ describeOnEachDatabase('mails', (open) => {
     const orders = await shop.database.db.selectFrom('orders').select(['id', 'name']).execute()
     for (const { id } of orders) {
       await send(id)
-      const linkId = await haveLink(id)
-      for (const kind of ORDER_MAIL_KINDS) await sendOrderMail(shop, kind, { orderId: id, linkId })
+      await sendAllKinds(id)
     }
     const mails = readdirSync(folder).map((file) => readFileSync(join(folder, file)))
     const greetings = new Map<string, number>()
