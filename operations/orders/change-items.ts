@@ -49,7 +49,7 @@ export interface ItemChangeRequest extends StaffTask, DifferenceRequest {
   change: ItemChange
 }
 
-/** The totals before and after, in cents. `packing`: who packs the order now, if anybody does. */
+/** The totals before and after, in cents. `packing`: who packs the order now, if anyone does. */
 export interface PricedItemChange {
   kind: 'items-priced'
   before: Cents

@@ -44,7 +44,7 @@ readStaffMirror.docs = {
     'Conflicts that wait for a choice, records that are not imported with the reasons, and the last failure.',
   answers: {
     200: {
-      means: 'The news; `mirror` is null when products are edited in the staff area only.',
+      means: 'The state; `mirror` is null when products are edited in the staff area only.',
       schema: v.object({ mirror: v.nullable(newsSchema) }),
     },
   },

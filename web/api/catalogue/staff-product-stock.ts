@@ -44,7 +44,7 @@ changeStaffProductStock.docs = {
   body: { schema: stockChangeSchema, example: { version: 1, size: 'M', before: 4, stock: '6' } },
   answers: {
     200: { means: 'The product as it is stored.', schema: staffProductSchema },
-    404: refusal('There is no such product on sale.'),
+    404: refusal('There is no such product, or it is deleted.'),
     409: refusal(
       'Someone else changed the product: `current` is how it is now.',
       v.looseObject({ ...problemSchema.entries, current: staffProductSchema }),

@@ -153,7 +153,7 @@ updateStaffProduct.docs = {
   },
   answers: {
     200: { means: 'The product as it is stored.', schema: staffProductSchema },
-    404: refusal('There is no such product on sale.'),
+    404: refusal('There is no such product, or it is deleted.'),
     409: refusal(
       'Someone else changed the product: `current` is how it is now.',
       v.looseObject({ ...problemSchema.entries, current: staffProductSchema }),

@@ -148,7 +148,7 @@ export interface OrderView {
   shopperPath: string
 }
 
-/** What an order costs with other items, in cents. `packing`: who packs the order now, if anybody does. */
+/** What an order costs with other items, in cents. `packing`: who packs the order now, if anyone does. */
 export interface ItemsPriceView {
   before: number
   after: number
