@@ -125,7 +125,7 @@ export default function Bench() {
       )}
       {asking && heldOrder && (
         <ConfirmDialog
-          question={`Take ${heldOrder.number} over?`}
+          question={`Take over ${heldOrder.number}?`}
           detail={`${heldOrder.by} can then no longer close it. Make sure that it is not packed twice.`}
           yes="Take over"
           no="Leave it"

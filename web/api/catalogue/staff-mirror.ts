@@ -10,7 +10,7 @@ import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import { idIn, idParams } from '#web/api/staff/staff-address.ts'
 import { staff } from '#web/route.ts'
-import { noSuchProduct } from './no-such-product.ts'
+import { noSuchProduct } from './product-refusals.ts'
 
 const newsSchema = v.object({
   label: v.string(),

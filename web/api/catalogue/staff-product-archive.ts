@@ -3,7 +3,7 @@ import { archiveProduct } from '#operations/catalogue/archive-product.ts'
 import { restoreProduct } from '#operations/catalogue/restore-product.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
-import { noSuchProduct } from './no-such-product.ts'
+import { noSuchProduct } from './product-refusals.ts'
 import { idIn, idParams } from '#web/api/staff/staff-address.ts'
 import { staff } from '#web/route.ts'
 
