@@ -9,8 +9,8 @@ const TRY_AGAIN_S = '5'
 
 /**
  * The answer to an upload that was not stored: its body stopped arriving, the image store failed, or too much is being
- * processed. Throws any other error. `logged` and `failed`: words for the log and for staff when the store fails. `busy`:
- * words for staff when too much is being processed.
+ * processed. Throws any other error. `logged` and `failed`: the words for the log and for staff when the store fails.
+ * `busy`: the words for staff when too much is being processed.
  */
 export function uploadFailure(
   { shop }: Pick<StaffContext, 'shop'>,
