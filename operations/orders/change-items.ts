@@ -143,7 +143,7 @@ async function write(
     undo: { lines: content.lines, adjustments: content.adjustments, customer: null, sent: sentBefore },
     now,
   })
-  if (request.rise?.method === 'link' && priced.difference > 0) {
+  if (request.increase?.method === 'link' && priced.difference > 0) {
     return { kind: 'written', availabilityChanged: backInStock || taken.soldOut }
   }
   const id = `items-changed-${randomUUID()}`

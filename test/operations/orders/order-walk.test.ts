@@ -172,7 +172,7 @@ describeOnEachDatabase('random lives of orders', (open) => {
           })
           .filter(({ quantity }) => quantity > 0)
       }
-      const rise = () => ({ method: (['waive', 'cash', 'link'] as const)[random(3)]!, words })
+      const increase = () => ({ method: (['waive', 'cash', 'link'] as const)[random(3)]!, words })
       const intentOf = async (number: string) => {
         const paid = (await findPayments(shop.database.db, (await found(number)).id)).filter(
           (p) => p.intentId,
@@ -213,7 +213,7 @@ describeOnEachDatabase('random lives of orders', (open) => {
           const task = { ...(await seen(number)), change: { position, quantity, to } }
           const priced = await priceItemChange(shop, task)
           if (priced.kind !== 'items-priced') return priced
-          const change = { ...task, difference: priced.difference, rise: rise() }
+          const change = { ...task, difference: priced.difference, increase: increase() }
           return twice('items-changed', () => changeItems(shop, change))
         },
         async (number) => {
@@ -221,7 +221,7 @@ describeOnEachDatabase('random lives of orders', (open) => {
           const task = { ...(await seen(number)), recipient }
           const priced = await priceAddress(shop, task)
           if (priced.kind !== 'address-priced') return priced
-          const change = { ...task, difference: priced.difference, rise: rise() }
+          const change = { ...task, difference: priced.difference, increase: increase() }
           return twice('address-changed', () => changeAddress(shop, change))
         },
         ...Array.from({ length: 3 }, () => async (number: string) => {
@@ -270,7 +270,7 @@ describeOnEachDatabase('random lives of orders', (open) => {
           const step = (['send', 'cancel', 'undo', 'settle'] as const)[random(4)]!
           const settling = {
             step: 'settle',
-            rise: { method: random(2) === 0 ? 'cash' : 'waive', words },
+            increase: { method: random(2) === 0 ? 'cash' : 'waive', words },
           } as const
           const task = await seen(number)
           const asked = step === 'settle' ? { ...task, ...settling } : { ...task, step }

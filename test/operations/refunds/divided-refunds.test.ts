@@ -16,7 +16,7 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { TWO_HOODIES } from '#test/support/order-desk.ts'
 import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
-import { linkDesk, RISE } from '#test/operations/payment-links/link-desk.ts'
+import { linkDesk, INCREASE } from '#test/operations/payment-links/link-desk.ts'
 
 const ITEMS = 3 * (118_00 + 2_36)
 const SHIPPING = 25_00
@@ -35,7 +35,7 @@ describeOnEachDatabase('a refund by item that is divided among two payments', (o
   async function refused(kind: 'card' | 'link') {
     const { number } = await desk.paid()
     shop.pass(1_000)
-    await desk.changed(number, 3, RISE)
+    await desk.changed(number, 3, INCREASE)
     await desk.pay(await desk.secretOf(await desk.linkOf(number)))
     await settled()
     const { id } = await found(number)

@@ -201,8 +201,8 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
         const priced = await priceItemChange(shop, task)
         if (priced.kind !== 'items-priced') return priced.kind
         const { difference } = priced
-        const rise = { method: (['waive', 'cash'] as const)[random(2)]!, words: 'Agreed' }
-        return (await changeItems(shop, { ...task, difference, rise })).kind
+        const increase = { method: (['waive', 'cash'] as const)[random(2)]!, words: 'Agreed' }
+        return (await changeItems(shop, { ...task, difference, increase })).kind
       }
 
       async function moveOne(number: string): Promise<string> {
@@ -211,8 +211,8 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
         const priced = await priceAddress(shop, task)
         if (priced.kind !== 'address-priced') return priced.kind
         const { difference } = priced
-        const rise = { method: (['waive', 'cash'] as const)[random(2)]!, words: 'Moved' }
-        return (await changeAddress(shop, { ...task, difference, rise })).kind
+        const increase = { method: (['waive', 'cash'] as const)[random(2)]!, words: 'Moved' }
+        return (await changeAddress(shop, { ...task, difference, increase })).kind
       }
 
       /** The bank sends an earlier refund back, and staff let the order go on. */
