@@ -7,7 +7,7 @@ import type { Tx } from '#db/engine/transact.ts'
 import { checkCheckoutForm, errorsForStaff, type CheckoutErrors } from '#domain/checkout/checkout-form.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { Cents } from '#domain/money.ts'
-import { CHANGE_REASONS } from '#domain/refunds/booked-refunds.ts'
+import { CHANGE_REASONS } from '#domain/refunds/divide-refunds.ts'
 import { priceAtAddress } from '#domain/refunds/address-price.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import {

@@ -16,7 +16,7 @@ import type { Tx } from '#db/engine/transact.ts'
 import { destinationOf, type Tariff } from '#domain/checkout/tariff.ts'
 import { MAX_CHARGE, addCents, type Cents } from '#domain/money.ts'
 import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
-import { CHANGE_REASONS } from '#domain/refunds/booked-refunds.ts'
+import { CHANGE_REASONS } from '#domain/refunds/divide-refunds.ts'
 import {
   changedLines,
   lineToChange,

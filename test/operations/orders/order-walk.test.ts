@@ -7,7 +7,7 @@ import { findBookFaults } from '#db/backups/books.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import { findDueLink } from '#db/payment-links/payment-links.ts'
 import { findLineFacts } from '#db/refunds/fulfilment-status.ts'
-import { readRefundBooks } from '#db/refunds/refund-books.ts'
+import { readRefundLedger } from '#db/refunds/refund-ledger.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import type { Product } from '#domain/catalogue/product.ts'
@@ -420,7 +420,7 @@ describeOnEachDatabase('random lives of orders', (open) => {
       expect(facts.restocked.all, when).toBeLessThanOrEqual(facts.quantity)
       expect(facts.restocked.sent, when).toBeLessThanOrEqual(facts.restocked.all)
     }
-    const { books, splits } = await readRefundBooks(db, order)
+    const { remaining, splits } = await readRefundLedger(db, order)
     for (const { id, amount, state } of refunds) {
       if (state !== 'asked' && state !== 'done') continue
       const charged = splits.get(id)!.filter(({ contained }) => !contained)
@@ -435,8 +435,8 @@ describeOnEachDatabase('random lives of orders', (open) => {
     const due = (await findDueLink(db, order.id))?.amount ?? 0
     const asked = refunds.filter(({ state }) => state === 'asked').reduce((sum, one) => sum + one.amount, 0)
     expect(received + over - returnedSoFar(refunds), when).toBeGreaterThanOrEqual(0)
-    const charged = books.parts.filter(({ contained }) => !contained)
-    const sum = charged.reduce((so, part) => so + part.left, books.beyond)
+    const charged = remaining.parts.filter(({ contained }) => !contained)
+    const sum = charged.reduce((so, part) => so + part.left, remaining.beyond)
     if (over === 0 && asked === 0) expect(sum, when).toBe(left + due)
     for (const payment of payments) {
       const own = refunds.filter(({ paymentId, source }) => paymentId === payment.id && source !== 'dispute')

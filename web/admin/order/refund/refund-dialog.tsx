@@ -80,7 +80,7 @@ function AnotherSum({ order, refund, errors }: PartProps) {
         error={errors['amount']}
         onChange={({ target }) => setAmount(target.value)}
       />
-      <RefundSplit books={order.refundBooks} choice={null} amount={typedSum} />
+      <RefundSplit remaining={order.remainingParts} choice={null} amount={typedSum} />
       <RestockFields
         lines={restockable}
         units={units}
@@ -135,7 +135,7 @@ function OrderParts({ order, refund, errors }: PartProps) {
         {isLimited && `. The chosen parts cost ${formatCad(price.whole)}, but no more than this is left.`}
       </p>
       {choice.rests.length === 0 && (
-        <RefundSplit books={order.refundBooks} choice={choice} amount={itemsAmount} />
+        <RefundSplit remaining={order.remainingParts} choice={choice} amount={itemsAmount} />
       )}
     </>
   )
