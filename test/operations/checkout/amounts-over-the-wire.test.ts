@@ -93,7 +93,7 @@ describeOnEachDatabase('orders that are paid with Stripe, over the wire', (open)
 
   /** Stripe's events reach the shop, signed. */
   async function settled() {
-    for (const rawBody of stripe.books.takeEvents()) {
+    for (const rawBody of stripe.ledger.takeEvents()) {
       const timestamp = Math.floor(shop.now() / 1_000)
       const signature = StripeSdk.webhooks.generateTestHeaderString({
         payload: rawBody,
@@ -128,7 +128,7 @@ describeOnEachDatabase('orders that are paid with Stripe, over the wire', (open)
     const { subtotal, adjustments, total: stored } = (await findOrderByNumber(shop.database.db, orderNumber))!
     const added = adjustments.reduce((sum, { amount }) => sum + amount, Number(subtotal))
     expect([added, stored, intent?.amount, intent?.currency]).toEqual([total, total, total, 'cad'])
-    stripe.books.confirm(clientSecret, 'succeeds')
+    stripe.ledger.confirm(clientSecret, 'succeeds')
     await settled()
     return orderNumber
   }
