@@ -311,7 +311,7 @@ function connectionsOf(suppliers: readonly (Connected | null | undefined)[]): Co
   return suppliers.flatMap((supplier) => supplier?.connection ?? [])
 }
 
-/** News of changes: to this process at once, to the others through the database. */
+/** Announces changes: to this process at once, to the others through the database. */
 function announcedChanges(database: ShopDatabase): Changes {
   const listeners: ((topic: ChangeTopic) => void)[] = []
   const notify = (topic: ChangeTopic) => {

@@ -3,7 +3,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 /**
  * The formatter of dates with these options. It is made once and kept, since making one takes longer than using it a
  * hundred times, and leaves memory outside V8's heap that is freed only when V8 next collects garbage. Keep the options
- * few: language, style and the shop's time zone, never what a request says.
+ * few: language, style and the shop's time zone, never a value from a request.
  */
 export function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([language, options])

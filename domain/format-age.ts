@@ -9,7 +9,7 @@ const UNITS = [
   ['minute', 1],
 ] as const
 
-/** Weeks are said only from here on: `13 days`, then `2 weeks`. */
+/** From this age on, in weeks: `13 days`, then `2 weeks`. */
 const FIRST_WEEKS = 2
 
 /** How long ago something happened, in its largest unit: `2 days`, `5 minutes`, `just now`. */

@@ -5,7 +5,7 @@ import type { Setting, SettingVersion } from '#domain/settings/setting.ts'
 
 /** The announcements of changes: `Changes` of the shop. */
 interface Announcements {
-  listen(hear: (topic: string) => void): void
+  listen(listener: (topic: string) => void): void
 }
 
 /** What owners have saved, read once per process and again after each announced change. One per process. */

@@ -15,7 +15,7 @@ try {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  if (written.status !== 0) throw new Error('What is staged could not be written out.')
+  if (written.status !== 0) throw new Error('The staged files could not be copied.')
   symlinkSync(join(root, 'node_modules'), join(staged, 'node_modules'))
   status = spawnSync('npm', ['run', '--silent', 'check'], {
     cwd: staged,

@@ -26,8 +26,6 @@ function keepFromEverybody() {
     chmodSync(file, mode & 0o777 & ~EVERYBODY)
     console.log('Every account of this machine could read the file .env. Now only its owner and group can.')
   } catch {
-    console.error(
-      'Every account of this machine can read the file .env: take that away with chmod o-rwx .env',
-    )
+    console.error('Every account of this machine can read the file .env: run chmod o-rwx .env')
   }
 }

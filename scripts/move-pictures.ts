@@ -73,7 +73,7 @@ function openStore(name: string): MovableStore {
   const chosen = stores.get(name)
   if (chosen === undefined)
     throw new Refused(`There is no store ${name}: use ${[DISK, ...stores.keys()].join(', ')}.`)
-  if (chosen === null) throw new Refused(`The settings of ${name} are not there: see .env.example.`)
+  if (chosen === null) throw new Refused(`The settings of ${name} are missing: see .env.example.`)
   const report = { worked() {}, failed() {} }
   return chosen.open({ folder: join(dataDir, 'picture-copies'), workerFile: WORKER, report })
 }

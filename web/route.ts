@@ -59,7 +59,7 @@ export interface PublicEndpoint extends AnyEndpoint {
 }
 
 /**
- * An endpoint whose answer is the same for everybody with one display currency: kept like a page, until the catalogue
+ * An endpoint whose answer is the same for everyone with one display currency: kept like a page, until the catalogue
  * or the rates change. Its handler gets a request without headers, so that it cannot tell who asks.
  */
 export interface SharedEndpoint extends AnyEndpoint {
@@ -145,7 +145,7 @@ const publicEndpoint =
 
 export const anyone = publicEndpoint('anyone')
 
-/** An endpoint whose answer is the same for everybody, and kept. */
+/** An endpoint whose answer is the same for everyone, and kept. */
 export const sameForAll = (
   address: `GET /${string}`,
   handle: SharedEndpoint['handle'],

@@ -14,7 +14,7 @@ export interface RefusedWrite {
   words: string
 }
 
-/** A product and its record at a source. The columns are explained in db/schema.ts. */
+/** A product and its record at a source. The columns are explained in db/schema/catalogue-tables.ts. */
 export interface MirroredRecord {
   place: string
   productId: ProductId

@@ -4,7 +4,13 @@ import { lockingOrders } from '#db/orders/orders.ts'
 import { toOrderId, type OrderId } from '#domain/ids.ts'
 import { addCents } from '#domain/money.ts'
 import { orderLinePrice } from '#domain/orders/order.ts'
-import { isWaiver, NOT_CHARGED, waiveRise, withoutWaivers, withWaivers } from '#domain/refunds/waive-rise.ts'
+import {
+  isWaiver,
+  NOT_CHARGED,
+  waiveIncrease,
+  withoutWaivers,
+  withWaivers,
+} from '#domain/refunds/waive-increase.ts'
 import { findRefundedParts } from './refund-parts.ts'
 
 /**
@@ -71,7 +77,7 @@ async function waiveTaxes(tx: Tx, id: OrderId): Promise<void> {
 async function takeOff(tx: Tx, id: OrderId, amount: number): Promise<void> {
   const { content, refunded } = await lock(tx, id)
   if (content.adjustments.some(({ label }) => label === NOT_CHARGED)) return
-  const adjustments = waiveRise(content, amount, NOT_CHARGED, refunded)
+  const adjustments = waiveIncrease(content, amount, NOT_CHARGED, refunded)
   const subtotal = addCents(content.lines.map(orderLinePrice))
   const total = addCents([subtotal, ...adjustments.map((one) => one.amount)])
   await tx

@@ -9,7 +9,7 @@ import {
 } from '#domain/audit/audit.ts'
 import type { Database } from '#db/schema.ts'
 
-/** Who acts, and from where: of the address only the network is stored. Null as `id`: nobody of the staff. */
+/** Who acts, and from where: of the address only the network is stored. Null as `id`: not a member of staff. */
 export interface AuditActor {
   id: StaffId | null
   /** The email address; blank when there is no id. */

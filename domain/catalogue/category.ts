@@ -11,7 +11,7 @@ export interface ShopCategory {
   label: string
   /** The sizes that its products may have, in their order. */
   sizes: Size[]
-  /** Not offered among the filters of the shop. Its products stay on sale. */
+  /** Not offered among the filters of the shop. Its products can still be bought. */
   hidden: boolean
 }
 

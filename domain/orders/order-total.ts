@@ -37,7 +37,7 @@ export interface KeptShare {
   upTo: readonly number[]
 }
 
-/** How much less a tax or duty is, in CAD cents, because staff waived a rise. `ofShipping` is within the others. */
+/** How much less a tax or duty is, in CAD cents, because staff waived an increase. The others include `ofShipping`. */
 export interface WaivedShare {
   amount: number
   contained: number

@@ -4,11 +4,11 @@ import { EXTERNAL_METHOD_NAMES } from '#domain/checkout/payment.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
 import { versionSchema as version } from '#domain/version.ts'
 
-/** How staff can settle a rise at once. `waive`: the customer does not pay it. */
-export const SETTLED_RISE_METHODS = [...EXTERNAL_METHOD_NAMES, 'waive'] as const
+/** How staff can settle an increase at once. `waive`: the customer does not pay it. */
+export const SETTLED_INCREASE_METHODS = [...EXTERNAL_METHOD_NAMES, 'waive'] as const
 
-/** How a rise of the total can be settled. `link`: the customer is asked to pay it by a link. */
-export const RISE_METHODS = ['link', ...SETTLED_RISE_METHODS] as const
+/** How an increase of the total can be settled. `link`: the customer is asked to pay it by a link. */
+export const INCREASE_METHODS = ['link', ...SETTLED_INCREASE_METHODS] as const
 
 const settledBy = <const Method extends string>(methods: readonly Method[]) =>
   v.pipe(
@@ -30,8 +30,8 @@ const settledBy = <const Method extends string>(methods: readonly Method[]) =>
     ),
   )
 
-/** How a rise is settled. `words`: the reason for waiving it, or the reference of the payment; unused by a link. */
-export const riseSchema = settledBy(RISE_METHODS)
+/** How an increase is settled. `words`: why it is waived, or the reference of the payment; unused by a link. */
+export const increaseSchema = settledBy(INCREASE_METHODS)
 
 /**
  * A step with the balance of an order. `send`: the payment link once more, for another seven days. `cancel`: the link,
@@ -41,7 +41,7 @@ export const balanceSchema = v.variant('step', [
   v.object({ version, step: v.literal('send') }),
   v.object({ version, step: v.literal('cancel') }),
   v.object({ version, step: v.literal('undo') }),
-  v.object({ version, step: v.literal('settle'), rise: settledBy(SETTLED_RISE_METHODS) }),
+  v.object({ version, step: v.literal('settle'), increase: settledBy(SETTLED_INCREASE_METHODS) }),
 ])
 
 const changeEntries = {
@@ -58,6 +58,6 @@ export const itemsSchema = v.object({
   version,
   change: v.object(changeEntries, 'Choose an item and its size.'),
   difference: v.pipe(v.number(), v.safeInteger()),
-  rise: v.optional(riseSchema),
+  increase: v.optional(increaseSchema),
   checkedGateway: v.optional(v.boolean()),
 })

@@ -3,7 +3,7 @@ import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
 import { share, shareAmong } from '#domain/share-among.ts'
 import * as words from '#words/totals.ts'
 import { withUnitsFirst } from './refunded-units.ts'
-import { divided, keptOn, lastOf, openPrices, total, unitsOf, type Layers } from './division/layers.ts'
+import { divided, keptOn, lastOf, openPrices, total, unitsOf, type DividedAmount } from './divided-amount.ts'
 
 /** The kinds of what an order costs, as a refund returns it: its items, shipping, import duty, and each tax. */
 export const PART_KINDS = ['items', 'shipping', 'duty', 'tax'] as const
@@ -51,8 +51,8 @@ export function orderParts(
   ]
   const isTaxWaived = adjustments.some(({ waived }) => waived !== undefined)
   return [items, ...withoutDebt(others, debt, isTaxWaived)].map(
-    ({ kind, label, contained, ...layers }): OrderPart => {
-      const { units: counted, shipping: ofShipping } = unitsOf(layers, lines)
+    ({ kind, label, contained, ...shares }): OrderPart => {
+      const { units: counted, shipping: ofShipping } = unitsOf(shares, lines)
       const units = counted.map((own, at) => withUnitsFirst(own, first.get(at)))
       return { kind, label, contained, lines: units.map(lastOf), units, shipping: ofShipping }
     },
@@ -77,14 +77,14 @@ export function unitAmounts(units: readonly number[], gone: number): number[] {
 }
 
 /** A part while it is divided. */
-interface LayeredPart extends Layers, Pick<OrderPart, 'kind' | 'label' | 'contained'> {}
+interface DividedPart extends DividedAmount, Pick<OrderPart, 'kind' | 'label' | 'contained'> {}
 
 /** The items, and by how much they cost less than nothing because more was waived. */
 function itemsOf(
   lines: readonly OrderLine[],
   prices: readonly number[],
   changes: readonly Adjustment[],
-): [LayeredPart, number] {
+): [DividedPart, number] {
   const changed = lines.map((_line, at) => keptOn(changes, at))
   const kept = changed.map((own, at) =>
     own.map((amount, units) => amount + share(prices[at]!, units + 1, lines[at]!.quantity)),
@@ -94,7 +94,7 @@ function itemsOf(
   const change = sumOf(changes) - gone
   const debt = -(total(bases) + change)
   const shares = debt >= 0 ? bases.map((base) => -base) : shareAmong(bases, change)
-  const items: LayeredPart = {
+  const items: DividedPart = {
     kind: 'items',
     label: words.items,
     contained: false,
@@ -111,7 +111,7 @@ function shippingOf(
   lines: readonly OrderLine[],
   rows: readonly Adjustment[],
   changes: readonly Adjustment[],
-): LayeredPart {
+): DividedPart {
   const isKept = rows.some(({ kept = [] }) => kept.length > 0)
   const amount = sumOf(rows) + lastOf(keptOn(changes, null))
   return {
@@ -129,7 +129,7 @@ function dutyOf(
   lines: readonly OrderLine[],
   prices: readonly number[],
   duties: readonly Adjustment[],
-): LayeredPart {
+): DividedPart {
   const all = duties.map((duty) => divided(lines, prices, duty, { amount: duty.amount, ofShipping: 0 }))
   const none = lines.map(() => 0)
   return {
@@ -143,13 +143,13 @@ function dutyOf(
   }
 }
 
-function taxOf(lines: readonly OrderLine[], prices: readonly number[], adjustment: Adjustment): LayeredPart {
+function taxOf(lines: readonly OrderLine[], prices: readonly number[], adjustment: Adjustment): DividedPart {
   const { label, amount, tax } = adjustment
   const contained = (tax?.contained ?? 0) > 0
   const whole = contained ? (tax?.contained ?? 0) : amount
   const bases = prices.map((price, at) => (lines[at]?.taxFree === true ? 0 : price))
-  const layers = divided(lines, bases, adjustment, { amount: whole, ofShipping: tax?.ofShipping ?? 0 })
-  return { kind: 'tax', label, contained, ...layers }
+  const shares = divided(lines, bases, adjustment, { amount: whole, ofShipping: tax?.ofShipping ?? 0 })
+  return { kind: 'tax', label, contained, ...shares }
 }
 
 /**
@@ -170,21 +170,21 @@ export function refundedShare(
   const prices = linePrices({ lines, adjustments })
   const bases = prices.map((price, at) => (isTax && lines[at]?.taxFree === true ? 0 : price))
   const none = adjustment.kept?.map(({ position, upTo }) => ({ position, upTo: upTo.map(() => 0) }))
-  const layers = divided(lines, bases, { ...adjustment, ...(none && { kept: none }) }, { amount, ofShipping })
-  const { units, shipping } = unitsOf(layers, lines)
+  const shares = divided(lines, bases, { ...adjustment, ...(none && { kept: none }) }, { amount, ofShipping })
+  const { units, shipping } = unitsOf(shares, lines)
   const ofUnits = units.reduce(
     (sum, own, at) =>
       sum + withUnitsFirst(own, gone.which?.get(at))[Math.min(own.length - 1, gone.units.get(at) ?? 0)]!,
     0,
   )
-  return ofUnits + (gone.shipping && layers.keptShipping === null ? shipping : 0)
+  return ofUnits + (gone.shipping && shares.keptShipping === null ? shipping : 0)
 }
 
 /**
  * What was waived of a change may be more than the items cost, because it was waived of the shipping too: then the
  * other parts have less. `isTaxWaived`: the taxes have less already.
  */
-function withoutDebt(parts: readonly LayeredPart[], debt: number, isTaxWaived: boolean): LayeredPart[] {
+function withoutDebt(parts: readonly DividedPart[], debt: number, isTaxWaived: boolean): DividedPart[] {
   if (debt === 0) return [...parts]
   const sizes = parts.map(({ contained, open, openShipping }) => (contained ? 0 : total(open) + openShipping))
   const ofShipping = parts.map(({ kind }, at) => (isTaxWaived && kind === 'shipping' ? sizes[at]! : 0))

@@ -22,18 +22,18 @@ export interface LeftPart extends Pick<OrderPart, 'kind' | 'label' | 'contained'
 }
 
 /** What is left of an order, part by part. `beyond`: of the money that was received beyond its total. */
-export interface RefundBooks {
+export interface RemainingParts {
   parts: LeftPart[]
   beyond: number
 }
 
-/** The books of an order, after some of its units and `taken` of each part were returned. */
-export function refundBooks(
+/** What is left of an order, after some of its units and `taken` of each part were returned. */
+export function remainingParts(
   { lines, adjustments }: { lines: readonly OrderLine[]; adjustments: readonly Adjustment[] },
   refunded: RefundedParts,
   taken: readonly number[] = [],
   beyond = 0,
-): RefundBooks {
+): RemainingParts {
   const parts = orderParts({ lines, adjustments }, refunded.which).map(
     ({ kind, label, contained, ...part }, at) => ({
       kind,
@@ -54,10 +54,10 @@ export function refundBooks(
  * How a refund divides. Of chosen items and shipping it is exactly their parts; another sum is shared among everything
  * that is left. A refund that costs less or more than its parts, because of other sums before it, is shared like them.
  * What is not contained adds up to the amount, and a refund of all that is left leaves zero of each part. `choice`:
- * null for another sum. The dialog, the email and the books of the server share it.
+ * null for another sum. The dialog, the emails and the server share it.
  */
 export function splitRefund(
-  { parts, beyond }: RefundBooks,
+  { parts, beyond }: RemainingParts,
   choice: RefundChoice | null,
   amount: number,
 ): SplitPart[] {

@@ -9,7 +9,7 @@ import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
 import { changedLines, lineToChange, type ItemChange } from './item-change.ts'
 import type { OrderContent } from './order-parts.ts'
 import { repriceOrder } from './reprice-order.ts'
-import { waiveRise } from './waive-rise.ts'
+import { waiveIncrease } from './waive-increase.ts'
 
 const TARIFF: Tariff = {
   taxes: [{ label: 'Tax', milliPercent: 2_000, within: null }],
@@ -137,7 +137,7 @@ describe('another item in an order', () => {
     const dearer = change(before, { position: 0, quantity: 2, to })
     const waived = {
       lines: dearer.lines,
-      adjustments: waiveRise(dearer, 20_40, 'Our mistake', NOTHING),
+      adjustments: waiveIncrease(dearer, 20_40, 'Our mistake', NOTHING),
     }
     expect(total(waived)).toBe(total(before))
     const back = { productId: TEE, size: 'M', quantity: 2 } as const
@@ -197,7 +197,7 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed))(
       const after = change(content, { position, quantity, to }, 1 + roll(20_000))
       const adjustments: readonly Adjustment[] =
         after.difference > 0 && roll(2) === 0
-          ? waiveRise(after, after.difference, 'Our mistake', NOTHING)
+          ? waiveIncrease(after, after.difference, 'Our mistake', NOTHING)
           : after.adjustments
       const isWaived = adjustments !== after.adjustments
       content = { lines: after.lines, adjustments }

@@ -9,7 +9,7 @@ import type { OrderLine } from '#domain/orders/order.ts'
 import { keepRefunded } from './keep-refunded.ts'
 import type { OrderContent } from './order-parts.ts'
 import type { RefundedParts } from './refund-price.ts'
-import { isWaiver, withoutWaivers, withWaivers, type Waiver } from './waive-rise.ts'
+import { isWaiver, withoutWaivers, withWaivers, type Waiver } from './waive-increase.ts'
 
 /**
  * What a changed order costs. `difference`: in whole CAD cents, below zero when it costs less. `refunded`: what was
@@ -69,8 +69,8 @@ export function repriceOrder(
     : keepRefunded(chargedBefore, { lines, adjustments: unmarked }, refunded)
   const withOthers = [...priced, ...withinPrice(others, { lines, adjustments: priced })]
   const content = { lines, adjustments: [...withOthers, ...waivedOfRefunded] }
-  const rise = totalOf(content) - totalOf({ lines: before.lines, adjustments: full })
-  const adjustments = withWaivers(content, waiversLeft(waivers, Math.max(0, -rise)), refunded)
+  const increase = totalOf(content) - totalOf({ lines: before.lines, adjustments: full })
+  const adjustments = withWaivers(content, waiversLeft(waivers, Math.max(0, -increase)), refunded)
   const difference = totalOf({ lines, adjustments }) - totalOf(before)
   return { lines, adjustments, difference, refunded }
 }
@@ -187,9 +187,9 @@ function asCharged(charged: readonly Adjustment[], was: readonly Adjustment[], r
   }
 }
 
-/** What is left of the waivers when `fall` cents of them are charged after all, the latest first. */
-function waiversLeft(waivers: readonly Waiver[], fall: number): Waiver[] {
-  let open = fall
+/** What is left of the waivers when `decrease` cents of them are charged after all, the latest first. */
+function waiversLeft(waivers: readonly Waiver[], decrease: number): Waiver[] {
+  let open = decrease
   return waivers
     .toReversed()
     .flatMap(({ label, amount }) => {

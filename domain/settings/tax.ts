@@ -16,7 +16,7 @@ export interface TaxSetting {
   mode: 'flat' | 'by-destination'
   /** Of the one rate, in thousandths of a percent. */
   flatMilliPercent: number
-  /** Prices contain their taxes: a total does not rise by them. */
+  /** Prices contain their taxes: a total does not increase by them. */
   pricesIncludeTax: boolean
   /**
    * Where the shop is: carts are estimated for it, items are handed over there, and parcels to other countries are

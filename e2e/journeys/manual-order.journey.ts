@@ -56,7 +56,7 @@ test('@phone an item is changed before packing, what it costs more is waived, an
   page,
   complaints,
 }) => {
-  complaints.expect(/\b409\b/) // the rise that nobody settled
+  complaints.expect(/\b409\b/) // the increase that nobody settled
   complaints.expect(/\b422\b/) // the waiver without a reason
   const staff = new StaffMember(page, STAFF)
   await staff.hasSignedIn()

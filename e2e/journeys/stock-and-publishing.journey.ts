@@ -70,7 +70,7 @@ test('@phone a product with a time of publishing is seen by staff alone until it
   const clock = await publish(1)
   const shown = new Intl.DateTimeFormat('en-CA', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
   const [hour = ''] = /\d+:\d+/.exec(shown.format(Date.parse(`${clock}Z`))) ?? []
-  await expect(page.getByText(/^On sale from/)).toContainText(hour)
+  await expect(page.getByText(/^In the shop from/)).toContainText(hour)
   await page.getByRole('link', { name: `Preview ${name}` }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await expect(page.getByText(/^Preview: customers see this product from [^.]+ [ap]\.m\.$/)).toBeVisible()

@@ -79,7 +79,7 @@ test('when Stripe’s script cannot be loaded, the page says so and lets the sho
 })
 
 async function webhooksArrive(url: string, stripe: StripeServer): Promise<void> {
-  for (const payload of stripe.books.takeEvents()) {
+  for (const payload of stripe.ledger.takeEvents()) {
     const signature = StripeSdk.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET })
     const answer = await fetch(`${url}/webhooks/payments`, {
       method: 'POST',

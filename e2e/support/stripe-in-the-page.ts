@@ -15,7 +15,7 @@ interface WithStandIn {
  */
 export async function putStripeInThePage(page: Page, server: StripeServer): Promise<void> {
   await page.exposeFunction('payAtStripe', (clientSecret: string, card: string) =>
-    server.books.confirm(clientSecret, card === GOOD_CARD ? 'succeeds' : 'is declined'),
+    server.ledger.confirm(clientSecret, card === GOOD_CARD ? 'succeeds' : 'is declined'),
   )
   await page.addInitScript(() => {
     const here = window as unknown as WithStandIn

@@ -21,7 +21,7 @@ export function watchPublishing(
   let isStopped = false
   let looks = 0
 
-  /** Plans for the next moment; a look that a later one has overtaken plans nothing. */
+  /** Plans for the next moment; a check that a newer one has overtaken plans nothing. */
   async function look(): Promise<void> {
     const turn = (looks += 1)
     const next = await findNextPublication(shop.database.db, shop.now()).catch((error: unknown) => {

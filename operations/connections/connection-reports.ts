@@ -48,7 +48,7 @@ export class ConnectionReports {
 
   #write(write: () => Promise<void>): void {
     this.#writing = this.#writing.then(write).catch((error: unknown) => {
-      this.#log.error('How a supplier works could not be noted', error)
+      this.#log.error('The state of a supplier could not be recorded', error)
     })
   }
 }

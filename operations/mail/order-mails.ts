@@ -2,7 +2,7 @@ import { dateFormat } from '#domain/date-format.ts'
 import { findDisputes } from '#db/refunds/disputes.ts'
 import { findPaymentLink } from '#db/payment-links/payment-links.ts'
 import { findOrderBatched } from '#db/orders/orders.ts'
-import { readRefundBooks } from '#db/refunds/refund-books.ts'
+import { readRefundLedger } from '#db/refunds/refund-ledger.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { OrderId, PaymentLinkId, RefundId, DisputeId } from '#domain/ids.ts'
 import { isBalanceDue } from '#domain/checkout/payment-link.ts'
@@ -286,7 +286,7 @@ async function splitOf(
   order: Order,
   id: RefundId | undefined,
 ): Promise<readonly SplitPart[]> {
-  const { splits } = await readRefundBooks(db, order)
+  const { splits } = await readRefundLedger(db, order)
   return (id && splits.get(id)) ?? []
 }
 

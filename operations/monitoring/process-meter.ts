@@ -55,7 +55,7 @@ export class ProcessMeter {
   }
 }
 
-/** The histogram holds the time between two looks, which is the resolution when nothing holds up the loop. */
+/** The histogram has the time between two of its checks, which is its resolution when nothing holds up the loop. */
 function held(nanoseconds: number): number {
   const milliseconds = nanoseconds / NANOSECONDS_PER_MS
   return Number.isFinite(milliseconds) ? Math.max(0, milliseconds - RESOLUTION_MS) : 0

@@ -7,7 +7,7 @@ import type { Tx } from '#db/engine/transact.ts'
 import { checkCheckoutForm, errorsForStaff, type CheckoutErrors } from '#domain/checkout/checkout-form.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { Cents } from '#domain/money.ts'
-import { CHANGE_REASONS } from '#domain/refunds/booked-refunds.ts'
+import { CHANGE_REASONS } from '#domain/refunds/divide-refunds.ts'
 import { priceAtAddress } from '#domain/refunds/address-price.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import {
@@ -27,7 +27,7 @@ import {
   checkDifference,
   settleDifference,
   type DifferenceRefusal,
-  type RiseSettlement,
+  type IncreaseSettlement,
 } from './settle-difference.ts'
 
 /** Where and to whom an order goes. The email address stays. */
@@ -37,7 +37,7 @@ export type Recipient = Omit<Customer, 'email'>
 export interface AddressChange extends MoneyChange {
   recipient: Recipient
   difference: number
-  rise?: RiseSettlement | undefined
+  increase?: IncreaseSettlement | undefined
 }
 
 type InvalidAddress = { kind: 'invalid-address'; errors: CheckoutErrors }
@@ -46,7 +46,7 @@ type PricedAddress = { kind: 'address-priced'; difference: number }
 export type AddressOutcome =
   | { kind: 'address-changed' }
   | InvalidAddress
-  /** The request does not say how the rise is settled. */
+  /** The request does not say how the increase is settled. */
   | { kind: 'address-costs-more'; by: Cents }
   | Exclude<DifferenceRefusal, { kind: 'costs-more' }>
 
@@ -65,7 +65,7 @@ export async function priceAddress(
 
 /**
  * Changes the address before the order is sent. When it costs less there, the difference is refunded; when it costs
- * more, staff say how the rise is settled.
+ * more, staff say how the increase is settled.
  */
 export async function changeAddress(
   shop: Shop,

@@ -16,7 +16,7 @@ import type { Tx } from '#db/engine/transact.ts'
 import { destinationOf, type Tariff } from '#domain/checkout/tariff.ts'
 import { MAX_CHARGE, addCents, type Cents } from '#domain/money.ts'
 import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
-import { CHANGE_REASONS } from '#domain/refunds/booked-refunds.ts'
+import { CHANGE_REASONS } from '#domain/refunds/divide-refunds.ts'
 import {
   changedLines,
   lineToChange,
@@ -49,7 +49,7 @@ export interface ItemChangeRequest extends StaffTask, DifferenceRequest {
   change: ItemChange
 }
 
-/** The totals before and after, in cents. `packing`: who packs the order now, if anybody does. */
+/** The totals before and after, in cents. `packing`: who packs the order now, if anyone does. */
 export interface PricedItemChange {
   kind: 'items-priced'
   before: Cents
@@ -143,7 +143,7 @@ async function write(
     undo: { lines: content.lines, adjustments: content.adjustments, customer: null, sent: sentBefore },
     now,
   })
-  if (request.rise?.method === 'link' && priced.difference > 0) {
+  if (request.increase?.method === 'link' && priced.difference > 0) {
     return { kind: 'written', availabilityChanged: backInStock || taken.soldOut }
   }
   const id = `items-changed-${randomUUID()}`

@@ -93,7 +93,7 @@ export async function countOrderTabs(
   }
 }
 
-/** How many orders wait for staff, to be fulfilled or looked after, each counted up to `most`. */
+/** How many orders wait to be fulfilled, and how many need attention, each counted up to `most`. */
 export async function countWaitingOrders({ database }: Shop, most: number): Promise<number> {
   const [toFulfil, attention] = await Promise.all([
     countOrders(database, 'to-fulfil', most),

@@ -7,7 +7,7 @@ import { findOrderByNumber } from '#db/orders/orders.ts'
 import { findDueLink } from '#db/payment-links/payment-links.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import { findLineFacts, findLineProgress } from '#db/refunds/fulfilment-status.ts'
-import { readRefundBooks } from '#db/refunds/refund-books.ts'
+import { readRefundLedger } from '#db/refunds/refund-ledger.ts'
 import { findRefundChoices, findRefundedParts } from '#db/refunds/refund-parts.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { PaymentLink } from '#domain/checkout/payment-link.ts'
@@ -17,7 +17,7 @@ import { lineProgress, type LineFacts, type LineProgress } from '#domain/orders/
 import type { Order } from '#domain/orders/order.ts'
 import type { Picture } from '#domain/catalogue/product.ts'
 import type { RefundId } from '#domain/ids.ts'
-import type { RefundLedger } from '#domain/refunds/booked-refunds.ts'
+import type { RefundLedger } from '#domain/refunds/divide-refunds.ts'
 import type { RefundChoice, RefundedParts } from '#domain/refunds/refund-price.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
 import { isParcelMail, ORDER_MAIL_KINDS, type OrderMailKind } from '#domain/outbox/task-kinds.ts'
@@ -64,7 +64,7 @@ export interface OrderRecord {
   /** The same of each of them, by item only. */
   choices: Map<RefundId, RefundChoice>
   /** How each of them divides, and what is left of each part of the order. */
-  books: RefundLedger
+  refundLedger: RefundLedger
   /** Where the units of its lines are. */
   progress: LineProgress[]
   /** What happened to those units. */
@@ -93,7 +93,7 @@ export async function readOrder(
     refunds,
     refunded,
     choices,
-    books,
+    refundLedger,
     facts,
     disputes,
     events,
@@ -108,7 +108,7 @@ export async function readOrder(
     findRefunds(db, order.id),
     findRefundedParts(db, order.id),
     findRefundChoices(db, order.id),
-    readRefundBooks(db, order),
+    readRefundLedger(db, order),
     findLineFacts(db, order.id),
     findDisputes(db, order.id),
     db.selectFrom('order_events').selectAll().where('order_id', '=', order.id).orderBy('id').execute(),
@@ -128,7 +128,7 @@ export async function readOrder(
     refunds,
     refunded,
     choices,
-    books,
+    refundLedger,
     facts,
     progress: facts.map(lineProgress),
     disputes,

@@ -9,14 +9,14 @@ import { cents, type Cents } from '#domain/money.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
 import { isRefundUnconfirmed, leftToRefund } from '#domain/refunds/refund.ts'
 import type { Repriced } from '#domain/refunds/reprice-order.ts'
-import { waiveRise } from '#domain/refunds/waive-rise.ts'
+import { waiveIncrease } from '#domain/refunds/waive-increase.ts'
 import type { ChangingOrder } from '#operations/change-as-staff.ts'
 import { enqueueLinkMail } from '#operations/checkout/payments/settle-link.ts'
 import { returnMoney } from '#operations/refunds/return-money.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** How a rise of the total is settled: by a payment link, waived for a reason, or paid outside the shop. */
-export interface RiseSettlement {
+/** How an increase of the total is settled: by a payment link, waived for a reason, or paid outside the shop. */
+export interface IncreaseSettlement {
   method: 'link' | 'waive' | ExternalMethod
   /** The reason, or the reference of the payment. */
   words: string
@@ -26,7 +26,7 @@ export interface RiseSettlement {
 export interface DifferenceRequest {
   by: string
   difference: number
-  rise?: RiseSettlement | undefined
+  increase?: IncreaseSettlement | undefined
   checkedGateway?: boolean | undefined
 }
 
@@ -34,7 +34,7 @@ export interface DifferenceRequest {
 export type DifferenceRefusal =
   /** It is not the one that the staff member saw. */
   | { kind: 'price-changed' }
-  /** The request does not say how the rise is settled. */
+  /** The request does not say how the increase is settled. */
   | { kind: 'costs-more'; by: Cents }
   /** A card gateway does not take so little, or there is no address to send the link to. */
   | { kind: 'too-little-for-link'; least: Cents }
@@ -50,24 +50,24 @@ export interface Difference {
   detail: object
 }
 
-/** Checks the difference of a repriced order before anything is written. A fall is refunded up to what is left. */
+/** Checks the difference of a repriced order before anything is written. A decrease is refunded up to what is left. */
 export function checkDifference(
   { gateway }: Pick<Shop, 'gateway'>,
   { received, refunds, email }: ChangingOrder,
   priced: Repriced,
-  { difference: seen, rise, checkedGateway = false }: DifferenceRequest,
+  { difference: seen, increase, checkedGateway = false }: DifferenceRequest,
 ): Difference | DifferenceRefusal {
   const { adjustments, difference } = priced
-  if (difference > 0 && rise === undefined) return { kind: 'costs-more', by: cents(difference) }
+  if (difference > 0 && increase === undefined) return { kind: 'costs-more', by: cents(difference) }
   if (difference !== seen) return { kind: 'price-changed' }
   const isUnconfirmed = difference < 0 && isRefundUnconfirmed(refunds)
   if (isUnconfirmed && !checkedGateway) return { kind: 'refund-unconfirmed' }
   const amount = cents(Math.min(Math.max(0, -difference), leftToRefund(received, refunds)))
   const unsure = isUnconfirmed && { checkedGateway }
-  if (difference <= 0 || rise === undefined) {
+  if (difference <= 0 || increase === undefined) {
     return { kind: 'agreed', adjustments, amount, isUnconfirmed, detail: { amount, ...unsure } }
   }
-  const { method, words } = rise
+  const { method, words } = increase
   if (method === 'link') {
     if (email === '') return { kind: 'no-email' }
     const least = gateway.leastCharge
@@ -77,7 +77,7 @@ export function checkDifference(
   return method === 'waive'
     ? {
         kind: 'agreed',
-        adjustments: waiveRise(priced, difference, words, priced.refunded),
+        adjustments: waiveIncrease(priced, difference, words, priced.refunded),
         amount,
         isUnconfirmed,
         detail: { amount, waived: difference, reason: words },
@@ -99,21 +99,21 @@ export interface WrittenChange {
   now: number
 }
 
-/** Refunds a fall, or asks for a rise by link or records its payment, after the change was written. */
+/** Refunds a decrease, or asks for an increase by link or records its payment, after the change was written. */
 export async function settleDifference(
   { gateway }: Pick<Shop, 'gateway'>,
   tx: Tx,
   order: ChangingOrder,
   { amount }: Difference,
-  { by, difference, rise, reason, change, undo, now }: DifferenceRequest & WrittenChange,
+  { by, difference, increase, reason, change, undo, now }: DifferenceRequest & WrittenChange,
 ): Promise<void> {
   const { id: orderId } = order
   if (amount > 0) {
     const refund = { id: toRefundId(randomUUID()), orderId, amount, reason, by, now }
     await returnMoney(tx, { ...refund, source: 'staff' }, order)
   }
-  if (difference <= 0 || rise === undefined || rise.method === 'waive') return
-  const { method, words: reference } = rise
+  if (difference <= 0 || increase === undefined || increase.method === 'waive') return
+  const { method, words: reference } = increase
   if (method !== 'link') {
     await insertExternalPayment(tx, {
       orderId,

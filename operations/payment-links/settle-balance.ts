@@ -96,7 +96,7 @@ async function write(
     await enqueueLinkMail(tx, 'payment-link-closed', link, now, String(order.version))
     return { ...written('change-undone'), availabilityChanged: undone.availabilityChanged }
   }
-  const { method, words } = request.rise
+  const { method, words } = request.increase
   if (method === 'waive') {
     await waiveBalance(tx, link, words, now)
     await recordEvent(tx, id, now, 'balance-waived', { amount, reason: words }, by)

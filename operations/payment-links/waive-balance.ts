@@ -6,7 +6,7 @@ import { findRefundedParts } from '#db/refunds/refund-parts.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { PaymentLink } from '#domain/checkout/payment-link.ts'
 import { cents } from '#domain/money.ts'
-import { chargeWaived, NOT_CHARGED, waiveRise } from '#domain/refunds/waive-rise.ts'
+import { chargeWaived, NOT_CHARGED, waiveIncrease } from '#domain/refunds/waive-increase.ts'
 import { enqueueLinkMail } from '#operations/checkout/payments/settle-link.ts'
 import { closeLink } from './close-link.ts'
 
@@ -19,7 +19,7 @@ export async function waiveBalance(
 ): Promise<void> {
   const content = await readOrderContent(tx, orderId)
   const { lines } = content
-  const adjustments = waiveRise(content, amount, reason, await findRefundedParts(tx, orderId))
+  const adjustments = waiveIncrease(content, amount, reason, await findRefundedParts(tx, orderId))
   await writeItems(tx, orderId, lines, { lines, adjustments, sent: null }, now)
 }
 
@@ -63,11 +63,11 @@ export async function reviveVoidedLink(tx: Tx, orderId: PaymentLink['orderId'], 
   if (!link || (await hasEvent(tx, orderId, 'cancelled')) || (await isErased(tx, orderId))) return
   const content = await readOrderContent(tx, orderId)
   const { lines } = content
-  const { adjustments, rise } = chargeWaived(content, NOT_CHARGED, await findRefundedParts(tx, orderId))
-  if (rise <= 0) return
+  const { adjustments, increase } = chargeWaived(content, NOT_CHARGED, await findRefundedParts(tx, orderId))
+  if (increase <= 0) return
   await writeItems(tx, orderId, lines, { lines, adjustments, sent: null }, now)
-  await moveLink(tx, { ...link, amount: cents(rise) }, 'cancelled', now)
-  await recordEvent(tx, orderId, now, 'balance-due-again', { amount: rise })
+  await moveLink(tx, { ...link, amount: cents(increase) }, 'cancelled', now)
+  await recordEvent(tx, orderId, now, 'balance-due-again', { amount: increase })
 }
 
 async function isErased(tx: Tx, orderId: PaymentLink['orderId']): Promise<boolean> {

@@ -35,7 +35,7 @@ export function cachedSetting<Value extends object>(
   return withVariables(setting, savedSettings.known(setting).value, settings.variables)
 }
 
-/** The current value, or the known one when the database cannot be read: for what has to be shown all the same. */
+/** The current value, or the last known one when the database cannot be read: for what is shown even then. */
 export async function settingToShow<Value extends object>(
   shop: Settings,
   setting: Setting<Value>,

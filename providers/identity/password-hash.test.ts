@@ -25,7 +25,7 @@ test('a hash in another format matches nothing', async () => {
   expect(await verifyPassword('', '')).toBe(false)
 })
 
-test('a hash records its cost, so that the cost can rise while old hashes still work', async () => {
+test('a hash records its cost, so that the cost can increase while old hashes still work', async () => {
   expect(await hashPassword('wears red')).toMatch(/^scrypt\$16\$1\$1\$/)
   expect(await hashAtCost('wears red')).toMatch(/^scrypt\$16384\$8\$5\$/)
 })

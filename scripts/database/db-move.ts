@@ -118,6 +118,6 @@ try {
 } catch (error) {
   const words = withoutPassword(error instanceof Error ? error.message : String(error))
   const isPlain = error instanceof CopyRefused || error instanceof ConfigError
-  console.error(isPlain ? words : `That did not work: ${words} Run the same command again to go on.`)
+  console.error(isPlain ? words : `That did not work: ${words} Run the same command again to continue.`)
   process.exitCode = 1
 }

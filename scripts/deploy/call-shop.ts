@@ -4,7 +4,7 @@ import type { DeployAnswer, DeployRequest } from '#web/http/takeover/takeover-me
 
 /** The running shop, which starts another version and lets it take over. */
 export interface ShopLine {
-  /** Waits for the answer; what is only news is passed to `tell`. */
+  /** Waits for the answer; reports of progress are passed to `tell`. */
   ask(
     request: DeployRequest,
     tell: (words: string) => void,

@@ -6,27 +6,27 @@ import { newDispute, newIntent, newRefund } from './stripe-objects.ts'
 const intent = { ...newIntent(10_00, 'cad', { order_id: 'order-1' }), latest_charge: 'ch_1' }
 const asked = { amount: 5_00, metadata: {}, status: 'succeeded' }
 
-function pay(books: StripeLedger, outcome: Parameters<StripeLedger['confirm']>[1]): string {
+function pay(ledger: StripeLedger, outcome: Parameters<StripeLedger['confirm']>[1]): string {
   const form = new URLSearchParams({ amount: '5126', currency: 'cad' })
-  const { id, client_secret: secret } = books.reply('POST /v1/payment_intents', form).body as typeof intent
-  books.confirm(secret, outcome)
+  const { id, client_secret: secret } = ledger.reply('POST /v1/payment_intents', form).body as typeof intent
+  ledger.confirm(secret, outcome)
   return id
 }
 
 describe('the objects of the Stripe fake', () => {
   test('in every webhook are as Stripe’s document describes them', () => {
-    const books = new StripeLedger()
-    pay(books, 'is declined')
-    const unpaid = pay(books, 'fails at the bank')
-    books.reply(`POST /v1/payment_intents/${unpaid}/cancel`, new URLSearchParams())
+    const ledger = new StripeLedger()
+    pay(ledger, 'is declined')
+    const unpaid = pay(ledger, 'fails at the bank')
+    ledger.reply(`POST /v1/payment_intents/${unpaid}/cancel`, new URLSearchParams())
     for (const amount of ['5126', '3000']) {
-      const refunded = pay(books, 'succeeds')
-      books.reply('POST /v1/refunds', new URLSearchParams({ payment_intent: refunded, amount }))
+      const refunded = pay(ledger, 'succeeds')
+      ledger.reply('POST /v1/refunds', new URLSearchParams({ payment_intent: refunded, amount }))
     }
-    const disputed = pay(books, 'is disputed')
-    books.letBanksDecide()
-    books.turnDispute(disputed, 'won')
-    const events = books.takeEvents().map((body) => JSON.parse(body) as Parameters<typeof checked>[0])
+    const disputed = pay(ledger, 'is disputed')
+    ledger.letBanksDecide()
+    ledger.turnDispute(disputed, 'won')
+    const events = ledger.takeEvents().map((body) => JSON.parse(body) as Parameters<typeof checked>[0])
     for (const event of events) expect(faultOfObject(event, 'whole')).toBe(null)
     expect(new Set(events.map((event) => (event as { type?: string }).type))).toEqual(
       new Set([

@@ -55,7 +55,7 @@ export class StripeLedger {
     return { error: { message: error.message, code: error.code } }
   }
 
-  /** Banks make up their minds about the refunds that wait for them, and about the disputes, which they all lose. */
+  /** Banks decide the refunds that wait for them, and the disputes, all against the shop. */
   letBanksDecide(): void {
     for (const refund of this.#refunds) {
       const later = refundStatus(cents(refund.amount), BANK_TAKES_MS)

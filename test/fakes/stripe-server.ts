@@ -9,7 +9,7 @@ import { refusalOfRequest } from './stripe-document.ts'
  * port of this machine. A request that Stripe's own document does not allow is refused, and remembered in `mistakes`.
  */
 export class StripeServer {
-  readonly books = new StripeLedger()
+  readonly ledger = new StripeLedger()
   readonly mistakes: string[] = []
   /** Every request as `POST /v1/payment_intents`. */
   readonly requests: string[] = []
@@ -75,7 +75,7 @@ export class StripeServer {
 
   #reply(line: string, form: URLSearchParams): Reply {
     const mistake = refusalOfRequest(line, form)
-    if (mistake === null) return this.books.reply(line, form)
+    if (mistake === null) return this.ledger.reply(line, form)
     this.mistakes.push(`${line}: ${mistake}`)
     return refused(400, 'invalid_request_error', mistake, 'parameter_unknown')
   }

@@ -40,12 +40,12 @@ function signed(
 
 paymentGatewayContract(() => ({
   gateway,
-  pay: async (clientSecret) => void server.books.confirm(clientSecret, 'succeeds'),
-  payWithDisputedCard: async (clientSecret) => void server.books.confirm(clientSecret, 'is disputed'),
-  tryDeclinedCard: async (clientSecret) => void server.books.confirm(clientSecret, 'is declined'),
+  pay: async (clientSecret) => void server.ledger.confirm(clientSecret, 'succeeds'),
+  payWithDisputedCard: async (clientSecret) => void server.ledger.confirm(clientSecret, 'is disputed'),
+  tryDeclinedCard: async (clientSecret) => void server.ledger.confirm(clientSecret, 'is declined'),
   sentWebhooks: async () =>
-    server.books.takeEvents().map((rawBody) => ({ rawBody, headers: Object.fromEntries(signed(rawBody)) })),
-  later: async () => server.books.letBanksDecide(),
+    server.ledger.takeEvents().map((rawBody) => ({ rawBody, headers: Object.fromEntries(signed(rawBody)) })),
+  later: async () => server.ledger.letBanksDecide(),
   cutNextCall: () => server.cut(EVERY_TRY),
 }))
 
@@ -65,7 +65,7 @@ test('a request whose answer is lost on the way is asked again with the same key
 
 test('money is refunded once for a key, however long ago that was', async () => {
   const { id: intentId, clientSecret } = await asked()
-  server.books.confirm(clientSecret, 'succeeds')
+  server.ledger.confirm(clientSecret, 'succeeds')
   const refund = { intentId, amount: cents(40_00), idempotencyKey: 'refund-1' }
   const first = await gateway.refund(refund)
   server.forgetKeys()
@@ -77,7 +77,7 @@ test('money is refunded once for a key, however long ago that was', async () => 
 
 test('a refund is found among more than Stripe lists at once, and is not made again', async () => {
   const { id: intentId, clientSecret } = await asked()
-  server.books.confirm(clientSecret, 'succeeds')
+  server.ledger.confirm(clientSecret, 'succeeds')
   const refund = (nth: number) =>
     gateway.refund({ intentId, amount: cents(1), idempotencyKey: `refund-${nth}` })
   const first = await refund(0)
@@ -90,9 +90,9 @@ test('a refund is found among more than Stripe lists at once, and is not made ag
 
 test('a step that the shopper failed at the bank is a separate refused attempt', async () => {
   const { id, clientSecret } = await asked()
-  server.books.confirm(clientSecret, 'fails at the bank')
+  server.ledger.confirm(clientSecret, 'fails at the bank')
   const first = await gateway.findIntent(id)
-  server.books.confirm(clientSecret, 'fails at the bank')
+  server.ledger.confirm(clientSecret, 'fails at the bank')
   const second = await gateway.findIntent(id)
   expect(first?.lastError?.message).toMatch(/authenticate/)
   expect(second?.lastError?.id).not.toBe(first?.lastError?.id)
@@ -100,8 +100,8 @@ test('a step that the shopper failed at the bank is a separate refused attempt',
 
 test('an old webhook, one with another signature, and one of the other mode change nothing', async () => {
   const { clientSecret } = await asked()
-  server.books.confirm(clientSecret, 'succeeds')
-  const [rawBody = ''] = server.books.takeEvents()
+  server.ledger.confirm(clientSecret, 'succeeds')
+  const [rawBody = ''] = server.ledger.takeEvents()
   const sixMinutesAgo = Math.floor(Date.now() / 1_000) - 360
   expect(gateway.readEvent(rawBody, signed(rawBody, { timestamp: sixMinutesAgo }))).toBe(null)
   expect(gateway.readEvent(rawBody, signed(rawBody, { secret: 'whsec_other' }))).toBe(null)
@@ -111,11 +111,11 @@ test('an old webhook, one with another signature, and one of the other mode chan
 
 test('each kind of event about a refund carries what became of it', async () => {
   const { id: intentId, clientSecret } = await asked()
-  server.books.confirm(clientSecret, 'succeeds')
-  server.books.takeEvents()
+  server.ledger.confirm(clientSecret, 'succeeds')
+  server.ledger.takeEvents()
   const made = await gateway.refund({ intentId, amount: TEST_REFUNDS.pendsFirst, idempotencyKey: 'refund-1' })
-  server.books.letBanksDecide()
-  const [rawBody = ''] = server.books.takeEvents()
+  server.ledger.letBanksDecide()
+  const [rawBody = ''] = server.ledger.takeEvents()
   for (const type of ['refund.created', 'refund.updated', 'refund.failed', 'charge.refund.updated']) {
     const body = rawBody.replace('"refund.updated"', `"${type}"`)
     expect(gateway.readEvent(body, signed(body))).toMatchObject({
@@ -179,11 +179,11 @@ test.each([
 
 test('a dispute that turns is told of by events, and can be looked up', async () => {
   const { id, clientSecret } = await asked()
-  server.books.confirm(clientSecret, 'is disputed')
-  server.books.letBanksDecide()
-  server.books.takeEvents()
-  server.books.turnDispute(id, 'won')
-  const events = server.books.takeEvents().map((rawBody) => gateway.readEvent(rawBody, signed(rawBody)))
+  server.ledger.confirm(clientSecret, 'is disputed')
+  server.ledger.letBanksDecide()
+  server.ledger.takeEvents()
+  server.ledger.turnDispute(id, 'won')
+  const events = server.ledger.takeEvents().map((rawBody) => gateway.readEvent(rawBody, signed(rawBody)))
   expect(events).toMatchObject([
     { kind: 'dispute', dispute: { state: 'won' } },
     { kind: 'dispute', dispute: { state: 'won' } },

@@ -165,9 +165,9 @@ describeOnEachDatabase('What owners set', (open) => {
   })
 
   test('the home page shows the chosen words and products, and the newest where none is on sale', async () => {
-    await save('home-page', { tagline: 'Rise again', heading: 'Our picks', products: ['emblem-hoodie'] })
+    await save('home-page', { tagline: 'Increase again', heading: 'Our picks', products: ['emblem-hoodie'] })
     const home = await page('/')
-    expect(home).toContain('Rise again')
+    expect(home).toContain('Increase again')
     expect(home).toContain('Our picks')
     expect(home).toContain('Emblem Hoodie')
     expect(home).not.toContain('Rib Beanie')

@@ -69,7 +69,7 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
       const refusal = problem({
         type: 'method-not-allowed',
         status: 405,
-        title: 'This address is not used that way.',
+        title: 'This address does not accept this method.',
       })
       refusal.headers.set('allow', allowed.length > 0 ? allowed.join(', ') : 'GET, HEAD')
       return refusal

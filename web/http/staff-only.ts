@@ -62,7 +62,7 @@ export function staffAuthor(headers: Headers, { member }: StaffVisit, address: s
   return { id, email, address, userAgent: headers.get('user-agent') ?? '' }
 }
 
-/** Who is signed in, if anybody is. */
+/** The signed-in member, if any. */
 export async function findStaff(shop: Shop, headers: Headers): Promise<StaffVisit | null> {
   const key = readStaffCookie(headers, shop.settings.publicUrl)
   const session = key && (await shop.identity.findSession(key))

@@ -74,11 +74,11 @@ export const CONFLICT: ConflictView = {
   ],
 }
 
-/** The news of a source of products. */
-export function mirrorStatus(news: Partial<MirrorStatusView>): MirrorStatus {
+/** The state of a source of products. */
+export function mirrorStatus(status: Partial<MirrorStatusView>): MirrorStatus {
   const label = 'Airtable'
   return {
-    news: { label, failure: null, conflicts: [], problems: [], ...news },
+    status: { label, failure: null, conflicts: [], problems: [], ...status },
     busy: false,
     choose: () => {},
   }

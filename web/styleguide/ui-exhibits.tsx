@@ -103,7 +103,7 @@ export const UI_EXHIBITS: Exhibit[] = [
     of: 'web/ui/notice',
     states: [
       { name: 'calm', show: <Notice>Wears Red Hoodie now costs $120.00 instead of $118.00.</Notice> },
-      { name: 'urgent', show: <Notice urgent>Emblem Tee is no longer on sale. It was taken out.</Notice> },
+      { name: 'urgent', show: <Notice urgent>Emblem Tee is no longer available and was removed.</Notice> },
       { name: 'very long', show: <Notice>{LONG_TEXT}</Notice> },
     ],
   },

@@ -5,8 +5,8 @@ import { isPrerendering } from '#web/prerendering.ts'
 /** The cart of this tab. Pages read it with `useCart` and change it through edit-cart.ts. */
 export const cartStore = openCartStore(() => localStorage)
 
-function subscribe(hear: () => void): () => void {
-  const stop = cartStore.subscribe(hear)
+function subscribe(listener: () => void): () => void {
+  const stop = cartStore.subscribe(listener)
   // `key` is null when a tab cleared the whole storage.
   const stored = ({ key }: StorageEvent) => (key === CART_KEY || key === null) && refresh()
   addEventListener('storage', stored)

@@ -28,7 +28,7 @@ export function findShippingFaults({ zones, duties }: ShippingTariff): ShippingF
     }
     for (const [m, method] of zone.methods.entries()) {
       const path = ['zones', z, 'methods', m]
-      if (ids.has(method.id)) faults.push({ path: [...path, 'name'], message: 'Add this method anew.' })
+      if (ids.has(method.id)) faults.push({ path: [...path, 'name'], message: 'Add this method again.' })
       ids.add(method.id)
       const isNamedBefore = zone.methods.slice(0, m).some(({ name }) => name === method.name)
       if (isNamedBefore) {

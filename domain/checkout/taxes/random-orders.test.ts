@@ -7,7 +7,7 @@ import { cents } from '#domain/money.ts'
 import { TAX_KINDS, type Adjustment } from '#domain/orders/order-total.ts'
 import { REGIONS } from '#domain/places/regions.ts'
 import { chooseAll, offerRefund, priceChoice } from '#domain/refunds/refund-price.ts'
-import { refundBooks, splitRefund } from '#domain/refunds/refund-split.ts'
+import { remainingParts, splitRefund } from '#domain/refunds/refund-split.ts'
 import { TAX, taxTariff } from '#domain/settings/tax.ts'
 import { addDays } from '#domain/shop-day.ts'
 import { CANADA_TAXES } from './canada.ts'
@@ -135,7 +135,7 @@ describe('an order of any cart, to any place, at any tariff', () => {
       const taken: number[] = []
       let left = Number(total)
       const book = (choice: Parameters<typeof splitRefund>[1], amount: number) => {
-        const split = splitRefund(refundBooks(content, refunded, taken), choice, amount)
+        const split = splitRefund(remainingParts(content, refunded, taken), choice, amount)
         const charged = split.filter(({ contained }) => !contained)
         const isExact = charged.reduce((sum, one) => sum + one.amount, 0) === amount
         if (!isExact || split.some(({ kind }) => kind === 'beyond')) expect({ cart, steps, split }).toBeNull()
@@ -165,7 +165,7 @@ describe('an order of any cart, to any place, at any tariff', () => {
       }
       refund((offer) => chooseAll(offer))
       book(null, left)
-      const { parts } = refundBooks(content, refunded, taken)
+      const { parts } = remainingParts(content, refunded, taken)
       if (left !== 0 || parts.some((part) => part.left !== 0)) expect({ cart, steps, left, parts }).toBeNull()
     }
   })

@@ -20,5 +20,5 @@ export async function copyNewPictures({ database, continuous, log, now }: Shop):
     rows.map(({ key }) => key),
     { ...continuous, onProgress: () => {} },
   )
-  if (added > 0) log.info('New pictures are in the place of the backups', { added })
+  if (added > 0) log.info('New pictures were copied to the backups', { added })
 }

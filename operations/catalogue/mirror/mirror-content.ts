@@ -45,7 +45,7 @@ export async function mirrorContent(
   const renew = async () => {
     signal?.throwIfAborted()
     if (!(await renewRound(database.db, source.place, lease())))
-      throw new Error('Another process mirrors now')
+      throw new Error('Another process is mirroring now')
   }
   let end: Partial<SourceState> = {}
   let failure: string | null = null

@@ -80,7 +80,7 @@ async function cancel(shop: Shop, { id, orderId }: PaymentIntent): Promise<boole
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     if (error.temporary) throw new StopCalling(error)
-    shop.log.error('A payment that no order knows could not be cancelled', error, { intentId: id })
+    shop.log.error('An orphan payment could not be cancelled', error, { intentId: id })
     return false
   }
 }

@@ -17,7 +17,7 @@ import { cents } from '#domain/money.ts'
 import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
 import { REGIONS } from '#domain/places/regions.ts'
 import { offerRefund, priceChoice, type RefundChoice } from '#domain/refunds/refund-price.ts'
-import { refundBooks, splitRefund } from '#domain/refunds/refund-split.ts'
+import { remainingParts, splitRefund } from '#domain/refunds/refund-split.ts'
 import { TAX, taxTariff } from '#domain/settings/tax.ts'
 import { addDays } from '#domain/shop-day.ts'
 import { toIntentParams } from './stripe-intents.ts'
@@ -155,7 +155,7 @@ function refundAtRandom(
     lines,
     adjustments,
     total,
-  }: { lines: OrderLine[]; adjustments: Parameters<typeof refundBooks>[0]['adjustments']; total: number },
+  }: { lines: OrderLine[]; adjustments: Parameters<typeof remainingParts>[0]['adjustments']; total: number },
   random: Random,
 ): { sum: number; left: number; refunds: number } {
   const content = { lines, adjustments, shipments: [] }
@@ -165,7 +165,7 @@ function refundAtRandom(
   const book = (choice: RefundChoice | null, amount: number) => {
     if (amount === 0) return
     const request = { intentId: 'pi_1', amount: cents(amount), idempotencyKey: `refund-${refunds}` }
-    const split = splitRefund(refundBooks(content, refunded, taken), choice, amount)
+    const split = splitRefund(remainingParts(content, refunded, taken), choice, amount)
     const charged = split.filter(({ contained }) => !contained)
     const isExact = charged.reduce((all, part) => all + part.amount, 0) === amount
     if (!isExact || split.some(({ kind }) => kind === 'beyond')) expect({ content, split }).toBeNull()
@@ -195,7 +195,7 @@ function refundAtRandom(
     refunded.shipping ||= choice.shipping
   }
   book(null, left)
-  const { parts, beyond } = refundBooks(content, refunded, taken)
+  const { parts, beyond } = remainingParts(content, refunded, taken)
   const open = total === 0 ? [] : parts
   return { sum, left: open.reduce((all, part) => all + Math.abs(part.left), left + beyond), refunds }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import StripeSdk from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { wrongTotals } from '#chaos/audit/wrong-totals.ts'
-import { readRefundBooks } from '#db/refunds/refund-books.ts'
+import { readRefundLedger } from '#db/refunds/refund-ledger.ts'
 import { findOrderByNumber } from '#db/orders/orders.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { shownPrice, type CartTotals } from '#domain/checkout/pricing.ts'
@@ -93,7 +93,7 @@ describeOnEachDatabase('orders that are paid with Stripe, over the wire', (open)
 
   /** Stripe's events reach the shop, signed. */
   async function settled() {
-    for (const rawBody of stripe.books.takeEvents()) {
+    for (const rawBody of stripe.ledger.takeEvents()) {
       const timestamp = Math.floor(shop.now() / 1_000)
       const signature = StripeSdk.webhooks.generateTestHeaderString({
         payload: rawBody,
@@ -128,7 +128,7 @@ describeOnEachDatabase('orders that are paid with Stripe, over the wire', (open)
     const { subtotal, adjustments, total: stored } = (await findOrderByNumber(shop.database.db, orderNumber))!
     const added = adjustments.reduce((sum, { amount }) => sum + amount, Number(subtotal))
     expect([added, stored, intent?.amount, intent?.currency]).toEqual([total, total, total, 'cad'])
-    stripe.books.confirm(clientSecret, 'succeeds')
+    stripe.ledger.confirm(clientSecret, 'succeeds')
     await settled()
     return orderNumber
   }
@@ -157,9 +157,9 @@ describeOnEachDatabase('orders that are paid with Stripe, over the wire', (open)
     const rest = await offer()
     if (rest) expect(await refund(number, cents(rest.left))).toBe('requested')
     const order = (await findOrderByNumber(shop.database.db, number))!
-    const { books } = await readRefundBooks(shop.database.db, order)
+    const { remaining } = await readRefundLedger(shop.database.db, order)
     expect(order.state).toBe('refunded')
-    expect(books.parts.filter(({ left }) => left !== 0)).toEqual([])
+    expect(remaining.parts.filter(({ left }) => left !== 0)).toEqual([])
   }
 
   test(

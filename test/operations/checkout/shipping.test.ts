@@ -416,7 +416,7 @@ describeOnEachDatabase('Shipping', (open) => {
       version,
       recipient: iqaluit,
       difference: 50_00,
-      rise: { method: 'waive', words: 'Our mistake' },
+      increase: { method: 'waive', words: 'Our mistake' },
     })
     expect(changed).toEqual({ kind: 'address-changed' })
     const moved = await found(number)

@@ -91,8 +91,8 @@ describeOnEachDatabase('the address of an order', (open) => {
       const { number } = await paid()
       const asked = 47_20
       if (from === QUEBEC) {
-        const rise = { method: 'cash', words: '' } as const
-        const moved = { ...(await seen(number)), recipient: QUEBEC, difference: asked, rise }
+        const increase = { method: 'cash', words: '' } as const
+        const moved = { ...(await seen(number)), recipient: QUEBEC, difference: asked, increase }
         expect(await changeAddress(shop, moved, TARIFF)).toEqual({ kind: 'address-changed' })
       }
       const items = async (quantity: number, shipping = false) => {
@@ -102,8 +102,8 @@ describeOnEachDatabase('the address of an order', (open) => {
         return outcome
       }
       expect(await items(1)).toEqual({ kind: 'requested' })
-      const rise = { method: 'cash', words: '' } as const
-      const moved = { ...(await seen(number)), recipient: to, difference, rise }
+      const increase = { method: 'cash', words: '' } as const
+      const moved = { ...(await seen(number)), recipient: to, difference, increase }
       expect(await changeAddress(shop, moved, TARIFF)).toEqual({ kind: 'address-changed' })
       await settled()
       const unit = 118_00 + 2_36 + (to === QUEBEC ? 23_60 : 0)

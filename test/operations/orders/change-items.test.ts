@@ -103,21 +103,21 @@ describeOnEachDatabase('the items of an order', (open) => {
 
   test('that cost more are waived for a reason, or paid outside the shop, and nothing happens before', async () => {
     const { number } = await paid()
-    const rise = 118_00 + 2_36
+    const increase = 118_00 + 2_36
     const three = to(product, 'M', 3)
     const before = await found(number)
-    expect(await change(number, [0, 2], three, { difference: rise })).toEqual({
+    expect(await change(number, [0, 2], three, { difference: increase })).toEqual({
       kind: 'costs-more',
-      by: rise,
+      by: increase,
     })
     expect(await found(number)).toEqual(before)
     expect(await stockOf(shop, product)).toEqual({ stock: 8, held: 0 })
-    const waived = { difference: rise, rise: { method: 'waive', words: 'Our mistake' } } as const
+    const waived = { difference: increase, increase: { method: 'waive', words: 'Our mistake' } } as const
     expect(await change(number, [0, 2], three, waived)).toEqual({ kind: 'items-changed' })
     expect((await sums(number)).total).toBe(TWO_HOODIES)
-    const cash = { difference: rise, rise: { method: 'cash', words: 'Receipt 9' } } as const
+    const cash = { difference: increase, increase: { method: 'cash', words: 'Receipt 9' } } as const
     expect(await change(number, [0, 3], to(product, 'M', 4), cash)).toEqual({ kind: 'items-changed' })
-    expect((await sums(number)).total).toBe(TWO_HOODIES + rise)
+    expect((await sums(number)).total).toBe(TWO_HOODIES + increase)
     const view = (await findOrderView(shop, number, PERMISSIONS))!
     expect(new Set(view.payments.map(({ gateway }) => gateway))).toEqual(new Set(['Test gateway', 'Cash']))
     expect(view.history[0]?.words).toContain('; C$120.36 more was paid, cash (Receipt 9)')
@@ -142,7 +142,7 @@ describeOnEachDatabase('the items of an order', (open) => {
       kind: 'item-unavailable',
       problem: { kind: 'sold-out', left: 10 },
     })
-    const all = { difference: 8 * (118_00 + 2_36), rise: { method: 'waive', words: 'A prize' } } as const
+    const all = { difference: 8 * (118_00 + 2_36), increase: { method: 'waive', words: 'A prize' } } as const
     expect(await change(number, [0, 2], to(product, 'S', 10), all)).toEqual({ kind: 'items-changed' })
     expect(await stockOf(shop, product)).toEqual({ stock: 0, held: 0 })
     await shop.catalog.archive(tee.id)
@@ -202,8 +202,8 @@ describeOnEachDatabase('the items of an order', (open) => {
     const recipient = { ...CUSTOMER, city: 'Montreal', region: 'Quebec', postal: 'H2X 1Y4' }
     const asked = { ...(await seen(number)), recipient, difference: 23_60 }
     expect(await changeAddress(shop, asked, tariff)).toEqual({ kind: 'address-costs-more', by: 23_60 })
-    const rise = { method: 'bank-transfer', words: 'Transfer 7' } as const
-    expect(await changeAddress(shop, { ...asked, rise }, tariff)).toEqual({ kind: 'address-changed' })
+    const increase = { method: 'bank-transfer', words: 'Transfer 7' } as const
+    expect(await changeAddress(shop, { ...asked, increase }, tariff)).toEqual({ kind: 'address-changed' })
     expect((await sums(number)).total).toBe(TWO_HOODIES + 23_60)
     expect(await findReceived(shop.database.db, (await found(number)).id)).toBe(TWO_HOODIES + 23_60)
   })
@@ -256,8 +256,8 @@ describeOnEachDatabase('the items of an order', (open) => {
         const asked = { ...(await seen(number)), change: { position, quantity, to: wanted } }
         const priced = await priceItemChange(shop, asked)
         if (priced.kind !== 'items-priced') continue
-        const rise = { method: (['waive', 'cash'] as const)[roll(2)] ?? 'cash', words: 'As agreed' }
-        const outcome = await changeItems(shop, { ...asked, difference: priced.difference, rise })
+        const increase = { method: (['waive', 'cash'] as const)[roll(2)] ?? 'cash', words: 'As agreed' }
+        const outcome = await changeItems(shop, { ...asked, difference: priced.difference, increase })
         expect(outcome.kind).toBe('items-changed')
       }
       await settled()

@@ -7,7 +7,7 @@ import { findBookFaults } from '#db/backups/books.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import { findDueLink } from '#db/payment-links/payment-links.ts'
 import { findLineFacts } from '#db/refunds/fulfilment-status.ts'
-import { readRefundBooks } from '#db/refunds/refund-books.ts'
+import { readRefundLedger } from '#db/refunds/refund-ledger.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import type { Product } from '#domain/catalogue/product.ts'
@@ -172,7 +172,7 @@ describeOnEachDatabase('random lives of orders', (open) => {
           })
           .filter(({ quantity }) => quantity > 0)
       }
-      const rise = () => ({ method: (['waive', 'cash', 'link'] as const)[random(3)]!, words })
+      const increase = () => ({ method: (['waive', 'cash', 'link'] as const)[random(3)]!, words })
       const intentOf = async (number: string) => {
         const paid = (await findPayments(shop.database.db, (await found(number)).id)).filter(
           (p) => p.intentId,
@@ -213,7 +213,7 @@ describeOnEachDatabase('random lives of orders', (open) => {
           const task = { ...(await seen(number)), change: { position, quantity, to } }
           const priced = await priceItemChange(shop, task)
           if (priced.kind !== 'items-priced') return priced
-          const change = { ...task, difference: priced.difference, rise: rise() }
+          const change = { ...task, difference: priced.difference, increase: increase() }
           return twice('items-changed', () => changeItems(shop, change))
         },
         async (number) => {
@@ -221,7 +221,7 @@ describeOnEachDatabase('random lives of orders', (open) => {
           const task = { ...(await seen(number)), recipient }
           const priced = await priceAddress(shop, task)
           if (priced.kind !== 'address-priced') return priced
-          const change = { ...task, difference: priced.difference, rise: rise() }
+          const change = { ...task, difference: priced.difference, increase: increase() }
           return twice('address-changed', () => changeAddress(shop, change))
         },
         ...Array.from({ length: 3 }, () => async (number: string) => {
@@ -270,7 +270,7 @@ describeOnEachDatabase('random lives of orders', (open) => {
           const step = (['send', 'cancel', 'undo', 'settle'] as const)[random(4)]!
           const settling = {
             step: 'settle',
-            rise: { method: random(2) === 0 ? 'cash' : 'waive', words },
+            increase: { method: random(2) === 0 ? 'cash' : 'waive', words },
           } as const
           const task = await seen(number)
           const asked = step === 'settle' ? { ...task, ...settling } : { ...task, step }
@@ -420,7 +420,7 @@ describeOnEachDatabase('random lives of orders', (open) => {
       expect(facts.restocked.all, when).toBeLessThanOrEqual(facts.quantity)
       expect(facts.restocked.sent, when).toBeLessThanOrEqual(facts.restocked.all)
     }
-    const { books, splits } = await readRefundBooks(db, order)
+    const { remaining, splits } = await readRefundLedger(db, order)
     for (const { id, amount, state } of refunds) {
       if (state !== 'asked' && state !== 'done') continue
       const charged = splits.get(id)!.filter(({ contained }) => !contained)
@@ -435,8 +435,8 @@ describeOnEachDatabase('random lives of orders', (open) => {
     const due = (await findDueLink(db, order.id))?.amount ?? 0
     const asked = refunds.filter(({ state }) => state === 'asked').reduce((sum, one) => sum + one.amount, 0)
     expect(received + over - returnedSoFar(refunds), when).toBeGreaterThanOrEqual(0)
-    const charged = books.parts.filter(({ contained }) => !contained)
-    const sum = charged.reduce((so, part) => so + part.left, books.beyond)
+    const charged = remaining.parts.filter(({ contained }) => !contained)
+    const sum = charged.reduce((so, part) => so + part.left, remaining.beyond)
     if (over === 0 && asked === 0) expect(sum, when).toBe(left + due)
     for (const payment of payments) {
       const own = refunds.filter(({ paymentId, source }) => paymentId === payment.id && source !== 'dispute')

@@ -6,38 +6,38 @@ import { changeItems } from '#operations/orders/change-items.ts'
 import { paymentLinkPath } from '#operations/payment-link-path.ts'
 import { payByLink } from '#operations/payment-links/pay-by-link.ts'
 import { settleBalance } from '#operations/payment-links/settle-balance.ts'
-import type { RiseSettlement } from '#operations/orders/settle-difference.ts'
+import type { IncreaseSettlement } from '#operations/orders/settle-difference.ts'
 import { deliverWebhooks, PAYS } from '#test/support/buyer.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
 import type { TestShop } from '#test/support/test-shop.ts'
 
 /** What a third hoodie costs more than two. */
-export const RISE = 118_00 + 2_36
-export const BY_LINK: RiseSettlement = { method: 'link', words: '' }
+export const INCREASE = 118_00 + 2_36
+export const BY_LINK: IncreaseSettlement = { method: 'link', words: '' }
 
 type Step =
   | { step: 'send' | 'cancel' | 'undo' }
-  | { step: 'settle'; rise: { method: 'waive' | 'cash'; words: string } }
+  | { step: 'settle'; increase: { method: 'waive' | 'cash'; words: string } }
 
 /** Orders of two hoodies that become three, with the difference charged by link. */
 export function linkDesk(here: () => { shop: TestShop; product: Product }) {
   const desk = orderDesk(here)
 
-  async function changed(number: string, quantity: number, difference: number, rise = BY_LINK) {
+  async function changed(number: string, quantity: number, difference: number, increase = BY_LINK) {
     const { shop, product } = here()
     const change = {
       position: 0,
       quantity: (await desk.found(number)).lines[0]?.quantity ?? 0,
       to: { productId: product.id, size: 'M' as const, quantity },
     }
-    return changeItems(shop, { ...(await desk.seen(number)), change, difference, rise })
+    return changeItems(shop, { ...(await desk.seen(number)), change, difference, increase })
   }
 
   /** A paid order that waits for its balance, with the id and the key of its link. */
   async function waiting() {
     const { shop } = here()
     const { number } = await desk.paid()
-    expect(await changed(number, 3, RISE)).toEqual({ kind: 'items-changed' })
+    expect(await changed(number, 3, INCREASE)).toEqual({ kind: 'items-changed' })
     return { number, ...(await linkOf(number)), id: (await desk.found(number)).id, mails: shop.mails }
   }
 

@@ -20,7 +20,7 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { TRACKING } from '#test/support/order-desk.ts'
 import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 import { walkSeeds } from '#test/support/walk-seeds.ts'
-import { linkDesk, RISE } from './link-desk.ts'
+import { linkDesk, INCREASE } from './link-desk.ts'
 
 const STOCK = 400
 
@@ -50,7 +50,7 @@ describeOnEachDatabase('random changes, payment links and payments', (open) => {
     const met = new Set<string>()
     const units = async (number: string) => (await found(number)).lines[0]?.quantity ?? 0
     const words = 'Agreed'
-    const ask = async (number: string) => changed(number, (await units(number)) + 1, RISE)
+    const ask = async (number: string) => changed(number, (await units(number)) + 1, INCREASE)
     const openLink = async (number: string) => {
       const { due } = await orderRow(number)
       if (due === 0) return { kind: 'nothing-due' }
@@ -63,8 +63,8 @@ describeOnEachDatabase('random changes, payment links and payments', (open) => {
       ask,
       ask,
       ask,
-      async (number) => changed(number, (await units(number)) + 1, RISE, { method: 'waive', words }),
-      async (number) => changed(number, Math.max(1, (await units(number)) - 1), -RISE),
+      async (number) => changed(number, (await units(number)) + 1, INCREASE, { method: 'waive', words }),
+      async (number) => changed(number, Math.max(1, (await units(number)) - 1), -INCREASE),
       openLink,
       openLink,
       openLink,
@@ -80,7 +80,7 @@ describeOnEachDatabase('random changes, payment links and payments', (open) => {
       async (number) =>
         balance(number, {
           step: 'settle',
-          rise: { method: random(2) === 0 ? 'cash' : 'waive', words },
+          increase: { method: random(2) === 0 ? 'cash' : 'waive', words },
         }),
       async (number) =>
         fulfilOrder(shop, { ...(await seen(number)), ...TRACKING, despiteBalance: random(2) === 0 }),

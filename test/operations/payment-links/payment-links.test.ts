@@ -33,11 +33,11 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { BY, TRACKING, TWO_HOODIES } from '#test/support/order-desk.ts'
 import { expectConsistentOrder } from '#test/support/order-consistency.ts'
 import { CUSTOMER, hoodie, type TestShop } from '#test/support/test-shop.ts'
-import { BY_LINK, linkDesk, RISE } from './link-desk.ts'
+import { BY_LINK, linkDesk, INCREASE } from './link-desk.ts'
 
 const QUEBEC_TAXED = { country: 'CA', region: 'Quebec' }
 
-describeOnEachDatabase('a payment link for a rise', (open) => {
+describeOnEachDatabase('a payment link for an increase', (open) => {
   let shop: TestShop
   let product: Product
   const desk = linkDesk(() => ({ shop, product }))
@@ -56,9 +56,9 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     expect(words()).toContain('3 x Emblem Hoodie, M, instead of 2 x Emblem Hoodie, M')
     expect(await orderRow(number)).toEqual({
       state: 'paid',
-      due: RISE,
+      due: INCREASE,
       link: 'open',
-      total: TWO_HOODIES + RISE,
+      total: TWO_HOODIES + INCREASE,
     })
     expect(await tabs()).toEqual({
       'to-fulfil': 0,
@@ -74,13 +74,13 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
       kind: 'balance-due',
     })
     expect(await refundOrder(shop, await desk.refundOf(number))).toEqual({ kind: 'balance-due' })
-    expect(await desk.changed(number, 4, RISE)).toEqual({ kind: 'balance-due' })
+    expect(await desk.changed(number, 4, INCREASE)).toEqual({ kind: 'balance-due' })
 
     await pay(await secretOf(link))
     await settled()
     expect((await paymentsOf(number)).toSorted()).toEqual([
       `card succeeded ${TWO_HOODIES}`,
-      `link succeeded ${RISE}`,
+      `link succeeded ${INCREASE}`,
     ])
     expect(await orderRow(number)).toMatchObject({ state: 'paid', due: 0, link: 'none' })
     expect(await tabs()).toEqual({
@@ -109,7 +109,7 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     expect(await payByLink(shop, link.link, link.key)).toEqual({ kind: 'not-payable' })
     await settled()
     expect(subjects().filter((subject) => subject.includes('received'))).toHaveLength(1)
-    expect((await gatewayTotals(shop)).taken).toBe(TWO_HOODIES + RISE)
+    expect((await gatewayTotals(shop)).taken).toBe(TWO_HOODIES + INCREASE)
   })
 
   test('opens with its key only', async () => {
@@ -182,7 +182,7 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
       '': 1,
     })
     const attention = { q: '', state: 'needs-attention', from: '', to: '', page: 1 } as const
-    expect((await listOrders(shop, attention)).rows).toMatchObject([{ number, balanceDue: RISE }])
+    expect((await listOrders(shop, attention)).rows).toMatchObject([{ number, balanceDue: INCREASE }])
     expect((await openPaymentLink(shop, link.link, link.key))?.state).toBe('expired')
     // Sent again, it is the same address, with another payment.
     expect(await balance(number, { step: 'send' })).toEqual({ kind: 'link-sent' })
@@ -196,7 +196,7 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     shop.pass(PAYMENT_LINK_MS)
     await expirePaymentLinks(shop)
     expect(await orderRow(number)).toMatchObject({ due: 0, link: 'none' })
-    expect(await paymentsOf(number)).toContain(`link succeeded ${RISE}`)
+    expect(await paymentsOf(number)).toContain(`link succeeded ${INCREASE}`)
   })
 
   test('can be cancelled, and money that comes all the same counts while the balance is due', async () => {
@@ -204,7 +204,7 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     const intent = (await shop.gateway.findIntentBySecret(await secretOf(link)))!
     expect(await balance(number, { step: 'cancel' })).toEqual({ kind: 'link-cancelled' })
     expect((await shop.gateway.findIntent(intent.id))?.state).toBe('canceled')
-    expect(await orderRow(number)).toMatchObject({ due: RISE, link: 'closed' })
+    expect(await orderRow(number)).toMatchObject({ due: INCREASE, link: 'closed' })
     expect((await openPaymentLink(shop, link.link, link.key))?.state).toBe('cancelled')
     const late = { ...intent, state: 'succeeded' } as const
     expect(await settlePayment(shop, late)).toEqual({ kind: 'paid', orderNumber: number })
@@ -227,15 +227,15 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
 
   test.each([
     ['waive', 'Waived what was left to pay: C$120.36 (Our mistake)', TWO_HOODIES],
-    ['cash', 'Recorded what was left to pay as paid: C$120.36, cash (Our mistake)', TWO_HOODIES + RISE],
+    ['cash', 'Recorded what was left to pay as paid: C$120.36, cash (Our mistake)', TWO_HOODIES + INCREASE],
   ] as const)(
     'can be settled without it: %s; money that comes afterwards is refunded in full',
     async (method, history, total) => {
       const { number, ...link } = await waiting()
       const intent = (await shop.gateway.findIntentBySecret(await secretOf(link)))!
       await settled()
-      const rise = { method, words: 'Our mistake' }
-      expect(await balance(number, { step: 'settle', rise })).toEqual({ kind: 'balance-settled' })
+      const increase = { method, words: 'Our mistake' }
+      expect(await balance(number, { step: 'settle', increase })).toEqual({ kind: 'balance-settled' })
       expect(await orderRow(number)).toEqual({ state: 'paid', due: 0, link: 'none', total })
       expect((await findOrderView(shop, number, PERMISSIONS))?.history[0]?.words).toBe(history)
       await settled()
@@ -252,8 +252,8 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
       expect(await settlePayment(shop, late)).toEqual({ kind: 'refunded', orderNumber: number })
       expect(await settlePayment(shop, late)).toEqual({ kind: 'refunded', orderNumber: number })
       await settled()
-      expect(await paymentsOf(number)).toContain(`link refunded ${RISE}`)
-      expect((await gatewayTotals(shop)).returned).toBe(RISE)
+      expect(await paymentsOf(number)).toContain(`link refunded ${INCREASE}`)
+      expect((await gatewayTotals(shop)).returned).toBe(INCREASE)
       expect(await stateOf(number)).toBe('paid')
       expect(subjects().slice(-1)).toEqual([`ada: Your refund is on its way: order ${number}`])
       expect(await findBookFaults(shop.database.db)).toEqual([])
@@ -280,7 +280,9 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     const { number } = await desk.paid()
     const change = { position: 0, quantity: 1, to: { productId: tee.id, size: 'S' as const, quantity: 1 } }
     const difference = 82_00 + 1_64
-    expect(await changeItems(shop, { ...(await seen(number)), change, difference, rise: BY_LINK })).toEqual({
+    expect(
+      await changeItems(shop, { ...(await seen(number)), change, difference, increase: BY_LINK }),
+    ).toEqual({
       kind: 'items-changed',
     })
     await shop.database.db.updateTable('products').set({ stock: 0 }).where('id', '=', product.id).execute()
@@ -303,7 +305,7 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     }
     const recipient = { ...CUSTOMER, city: 'Québec', region: 'Quebec', postal: 'G1R 4S9' }
     const difference = 47_20
-    const change = { recipient, difference, rise: BY_LINK }
+    const change = { recipient, difference, increase: BY_LINK }
     expect(await changeAddress(shop, { ...(await seen(number)), ...change }, tariff)).toEqual({
       kind: 'address-changed',
     })
@@ -323,7 +325,7 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     const { number, ...link } = await waiting()
     const sent = await fulfilOrder(shop, { ...(await seen(number)), ...TRACKING, despiteBalance: true })
     expect(sent).toEqual({ kind: 'fulfilled' })
-    expect(await orderRow(number)).toMatchObject({ state: 'fulfilled', due: RISE, link: 'open' })
+    expect(await orderRow(number)).toMatchObject({ state: 'fulfilled', due: INCREASE, link: 'open' })
     expect(await balance(number, { step: 'undo' })).toEqual({ kind: 'partly-sent' })
     await pay(await secretOf(link))
     expect(await orderRow(number)).toMatchObject({ state: 'fulfilled', due: 0 })
@@ -333,7 +335,7 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     const { number, ...link } = await waiting()
     const due = (await findOrderView(shop, number, PERMISSIONS))!
     expect(due.payment).toMatchObject({
-      state: `Paid, except ${formatCad(cents(RISE))}`,
+      state: `Paid, except ${formatCad(cents(INCREASE))}`,
       left: { words: formatCad(cents(TWO_HOODIES)) },
     })
     expect({ refundable: due.refundable, may: due.may.refund }).toEqual({ refundable: null, may: false })
@@ -395,21 +397,21 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     await settled()
     expect(subjects()).toEqual([`ada: Your Redemption order ${number} is cancelled`])
     expect(words()).toContain("We're refunding C$386.08 CAD to your card")
-    expect((await gatewayTotals(shop)).returned).toBe(TWO_HOODIES + RISE)
+    expect((await gatewayTotals(shop)).returned).toBe(TWO_HOODIES + INCREASE)
     expect((await paymentsOf(number)).toSorted()).toEqual([
       `card refunded ${TWO_HOODIES}`,
-      `link refunded ${RISE}`,
+      `link refunded ${INCREASE}`,
     ])
   })
 
   test('of another amount than asked is set aside, and the order needs attention', async () => {
     const { number, ...link } = await waiting()
     const intent = (await shop.gateway.findIntentBySecret(await secretOf(link)))!
-    const other = { ...intent, state: 'succeeded', amount: cents(RISE + 1) } as const
+    const other = { ...intent, state: 'succeeded', amount: cents(INCREASE + 1) } as const
     expect(await settlePayment(shop, other)).toEqual({ kind: 'needs-attention', orderNumber: number })
     expect(await settlePayment(shop, other)).toEqual({ kind: 'needs-attention', orderNumber: number })
-    expect(await orderRow(number)).toMatchObject({ state: 'needs-attention', due: RISE, link: 'closed' })
-    expect(await paymentsOf(number)).toContain(`link set-aside ${RISE + 1}`)
+    expect(await orderRow(number)).toMatchObject({ state: 'needs-attention', due: INCREASE, link: 'closed' })
+    expect(await paymentsOf(number)).toContain(`link set-aside ${INCREASE + 1}`)
   })
 
   /** A link that was paid with another amount than it asked for, which staff have looked at. */
@@ -431,7 +433,7 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     resolveAttention(shop, { ...(await seen(number)), outcome: 'stands', note: 'Agreed' })
 
   test('that was set aside counts once staff accept it: more than was asked settles the balance', async () => {
-    const amount = RISE + 1_00
+    const amount = INCREASE + 1_00
     const { number, intent, ...link } = await paidOtherwise(amount)
     expect(await stands(number)).toEqual({ kind: 'resolved' })
     expect(await orderRow(number)).toMatchObject({ state: 'paid', due: 0, link: 'none' })
@@ -456,7 +458,7 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
       state: 'needs-attention',
     })
     expect(await stands(number)).toEqual({ kind: 'resolved' })
-    const rest = RISE - 100_00
+    const rest = INCREASE - 100_00
     expect(await orderRow(number)).toMatchObject({ state: 'paid', due: rest, link: 'closed' })
     expect((await findOrderView(shop, number, PERMISSIONS))?.history[0]?.words).toBe(
       'Counted the payment by link: C$100.00; C$20.36 is still to be paid',
@@ -472,7 +474,12 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     await settled()
     expect(subjects().at(-1)).toBe(`ada: Please pay C$20.36 CAD for your Redemption order ${number}`)
     await pay(await secretOf(link))
-    expect(await orderRow(number)).toEqual({ state: 'paid', due: 0, link: 'none', total: TWO_HOODIES + RISE })
+    expect(await orderRow(number)).toEqual({
+      state: 'paid',
+      due: 0,
+      link: 'none',
+      total: TWO_HOODIES + INCREASE,
+    })
     expect((await paymentsOf(number)).toSorted()).toEqual([
       `card succeeded ${TWO_HOODIES}`,
       `link succeeded ${100_00}`,
@@ -482,11 +489,11 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
   })
 
   test('for less than a card can be charged is not sent again', async () => {
-    const { number } = await paidOtherwise(RISE - 49)
+    const { number } = await paidOtherwise(INCREASE - 49)
     await stands(number)
     expect(await balance(number, { step: 'send' })).toEqual({ kind: 'too-little-for-link', least: 50 })
     expect(
-      await balance(number, { step: 'settle', rise: { method: 'waive', words: 'A few cents' } }),
+      await balance(number, { step: 'settle', increase: { method: 'waive', words: 'A few cents' } }),
     ).toEqual({
       kind: 'balance-settled',
     })
@@ -494,7 +501,7 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
       state: 'paid',
       due: 0,
       link: 'none',
-      total: TWO_HOODIES + RISE - 49,
+      total: TWO_HOODIES + INCREASE - 49,
     })
     expect(await findBookFaults(shop.database.db)).toEqual([])
   })
@@ -511,7 +518,7 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     })
     expect(await paymentsOf(number)).toContain(`link refunded ${100_00}`)
     expect(await stands(number)).toEqual({ kind: 'resolved' })
-    expect(await orderRow(number)).toMatchObject({ due: RISE, link: 'closed' })
+    expect(await orderRow(number)).toMatchObject({ due: INCREASE, link: 'closed' })
     expect(await balance(number, { step: 'send' })).toEqual({ kind: 'link-sent' })
     await pay(await secretOf(link))
     expect(await orderRow(number)).toMatchObject({ due: 0, link: 'none' })
@@ -524,7 +531,7 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     expect(await settlePayment(shop, foreign)).toEqual({ kind: 'needs-attention', orderNumber: number })
     expect(await stands(number)).toEqual({ kind: 'resolved' })
     expect(await settlePayment(shop, foreign)).toEqual({ kind: 'paid', orderNumber: number })
-    expect(await orderRow(number)).toMatchObject({ state: 'paid', due: RISE, link: 'closed' })
+    expect(await orderRow(number)).toMatchObject({ state: 'paid', due: INCREASE, link: 'closed' })
     expect(await balance(number, { step: 'send' })).toEqual({ kind: 'link-sent' })
     await pay(await secretOf(link))
     expect(await orderRow(number)).toMatchObject({ state: 'paid', due: 0, link: 'none' })
@@ -575,7 +582,7 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
   test('stays due after a part was refunded at the gateway', async () => {
     const { number, ...link } = await waiting()
     await refundedAtGateway(number, 100_00)
-    expect(await orderRow(number)).toMatchObject({ state: 'refunded-in-part', due: RISE, link: 'open' })
+    expect(await orderRow(number)).toMatchObject({ state: 'refunded-in-part', due: INCREASE, link: 'open' })
     await pay(await secretOf(link))
     expect(await orderRow(number)).toMatchObject({ state: 'refunded-in-part', due: 0 })
   })
@@ -604,13 +611,13 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
     const cheap = await shop.catalog.add(hoodie({ name: 'Sticker', price: cents(118_40), stock: 3 }))
     const { number } = await desk.paid()
     const change = { position: 0, quantity: 1, to: { productId: cheap.id, size: 'M' as const, quantity: 1 } }
-    const tiny = { change, difference: 41, rise: BY_LINK }
+    const tiny = { change, difference: 41, increase: BY_LINK }
     expect(await changeItems(shop, { ...(await seen(number)), ...tiny })).toEqual({
       kind: 'too-little-for-link',
       least: 50,
     })
     await shop.database.db.updateTable('orders').set({ email: '' }).where('number', '=', number).execute()
-    expect(await desk.changed(number, 3, RISE)).toEqual({ kind: 'no-email' })
+    expect(await desk.changed(number, 3, INCREASE)).toEqual({ kind: 'no-email' })
   })
 
   test('keeps the customer’s data until it is settled, and forgets it with them', async () => {
@@ -619,7 +626,7 @@ describeOnEachDatabase('a payment link for a rise', (open) => {
       eraseCustomer(shop, { email: CUSTOMER.email, by: BY, permissions: PERMISSIONS } as never)
     await fulfilOrder(shop, { ...(await seen(number)), ...TRACKING, despiteBalance: true })
     expect(JSON.stringify(await erase())).toContain('a change of it is not paid yet')
-    await balance(number, { step: 'settle', rise: { method: 'waive', words: 'Ada asked' } })
+    await balance(number, { step: 'settle', increase: { method: 'waive', words: 'Ada asked' } })
     await erase()
     const rows = await shop.database.db
       .selectFrom('payment_links')

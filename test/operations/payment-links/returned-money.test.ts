@@ -17,7 +17,7 @@ import { expectConsistentOrder } from '#test/support/order-consistency.ts'
 import { TWO_HOODIES } from '#test/support/order-desk.ts'
 import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
-import { linkDesk, RISE } from './link-desk.ts'
+import { linkDesk, INCREASE } from './link-desk.ts'
 
 describeOnEachDatabase('an order that waits for its balance, and whose money was returned', (open) => {
   let shop: TestShop
@@ -74,9 +74,9 @@ describeOnEachDatabase('an order that waits for its balance, and whose money was
     await dispute(number, 'won')
     expect(await orderRow(number)).toEqual({
       state: 'needs-attention',
-      due: RISE,
+      due: INCREASE,
       link: 'closed',
-      total: TWO_HOODIES + RISE,
+      total: TWO_HOODIES + INCREASE,
     })
     expect(await found(number)).toMatchObject({ adjustments: before.adjustments, lines: before.lines })
     expect(await words(number)).toContain(
@@ -85,12 +85,12 @@ describeOnEachDatabase('an order that waits for its balance, and whose money was
     await expectConsistentOrder(shop, number, 'won')
     expect(await findBookFaults(shop.database.db)).toEqual([])
     await dispute(number, 'won')
-    expect(await orderRow(number)).toMatchObject({ due: RISE })
+    expect(await orderRow(number)).toMatchObject({ due: INCREASE })
     expect(await stands(number)).toEqual({ kind: 'resolved' })
     expect(await balance(number, { step: 'send' })).toEqual({ kind: 'link-sent' })
     await pay(await secretOf(link))
     expect(await orderRow(number)).toMatchObject({ state: 'paid', due: 0, link: 'none' })
-    expect(await paymentsOf(number)).toContain(`link succeeded ${RISE}`)
+    expect(await paymentsOf(number)).toContain(`link succeeded ${INCREASE}`)
     await settled()
   })
 
@@ -99,7 +99,7 @@ describeOnEachDatabase('an order that waits for its balance, and whose money was
     shop.mails.length = 0
     await disputeUnsettled(number, 'lost', TWO_HOODIES)
     await disputeUnsettled(number, 'won', TWO_HOODIES)
-    expect(await orderRow(number)).toMatchObject({ due: RISE })
+    expect(await orderRow(number)).toMatchObject({ due: INCREASE })
     await settled()
     expect(shop.mails.map(({ kind }) => kind)).not.toContain('payment-link-closed')
   })
@@ -120,7 +120,7 @@ describeOnEachDatabase('an order that waits for its balance, and whose money was
   test('may lose and win more than once, and have its change undone', async () => {
     const { number } = await waiting()
     for (const state of ['lost', 'won', 'lost', 'won'] as const) await dispute(number, state)
-    expect(await orderRow(number)).toMatchObject({ due: RISE, total: TWO_HOODIES + RISE })
+    expect(await orderRow(number)).toMatchObject({ due: INCREASE, total: TWO_HOODIES + INCREASE })
     const closed = () => subjects().filter((subject) => subject.includes('Nothing is left to pay')).length
     expect(closed()).toBe(2)
     expect(await balance(number, { step: 'undo' })).toEqual({ kind: 'change-undone' })
@@ -141,17 +141,17 @@ describeOnEachDatabase('an order that waits for its balance, and whose money was
     const { number, intent, ...link } = await paidOtherwise(cents(100_00))
     await refundedAtGateway(intent.id, cents(100_00))
     expect(await stands(number)).toEqual({ kind: 'resolved' })
-    expect(await orderRow(number)).toMatchObject({ state: 'paid', due: RISE, link: 'closed' })
+    expect(await orderRow(number)).toMatchObject({ state: 'paid', due: INCREASE, link: 'closed' })
     await balance(number, { step: 'send' })
     await pay(await secretOf(link))
     expect(await orderRow(number)).toMatchObject({ state: 'paid', due: 0 })
   })
 
   test('is partially refunded when a payment by link was returned that staff had accepted', async () => {
-    const { number, intent } = await paidOtherwise(cents(RISE + 1_00))
+    const { number, intent } = await paidOtherwise(cents(INCREASE + 1_00))
     expect(await stands(number)).toEqual({ kind: 'resolved' })
     expect(await stateOf(number)).toBe('paid')
-    await refundedAtGateway(intent.id, cents(RISE + 1_00))
+    await refundedAtGateway(intent.id, cents(INCREASE + 1_00))
     expect(await stateOf(number)).toBe('refunded-in-part')
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findBookFaults } from '#db/backups/books.ts'
 import { findPayments } from '#db/checkout/payments.ts'
-import { readRefundBooks } from '#db/refunds/refund-books.ts'
+import { readRefundLedger } from '#db/refunds/refund-ledger.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { toRefundId } from '#domain/ids.ts'
@@ -16,7 +16,7 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { TWO_HOODIES } from '#test/support/order-desk.ts'
 import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
-import { linkDesk, RISE } from '#test/operations/payment-links/link-desk.ts'
+import { linkDesk, INCREASE } from '#test/operations/payment-links/link-desk.ts'
 
 const ITEMS = 3 * (118_00 + 2_36)
 const SHIPPING = 25_00
@@ -35,7 +35,7 @@ describeOnEachDatabase('a refund by item that is divided among two payments', (o
   async function refused(kind: 'card' | 'link') {
     const { number } = await desk.paid()
     shop.pass(1_000)
-    await desk.changed(number, 3, RISE)
+    await desk.changed(number, 3, INCREASE)
     await desk.pay(await desk.secretOf(await desk.linkOf(number)))
     await settled()
     const { id } = await found(number)
@@ -80,7 +80,7 @@ describeOnEachDatabase('a refund by item that is divided among two payments', (o
       expect(after.refundRests).toEqual([])
       expect(after.history.map(({ words }) => words).join()).toContain('for the rest of 3 x Emblem Hoodie, M')
       expect(history.length).toBeLessThan(after.history.length)
-      const { splits, books } = await readRefundBooks(shop.database.db, await found(number))
+      const { splits, remaining } = await readRefundLedger(shop.database.db, await found(number))
       const rows = await findRefunds(shop.database.db, id)
       for (const { id: row, amount, state } of rows.filter((one) => one.state === 'done')) {
         expect(
@@ -88,7 +88,9 @@ describeOnEachDatabase('a refund by item that is divided among two payments', (o
           state,
         ).toBe(amount)
       }
-      expect(books.parts.map(({ left }) => left).reduce((sum, one) => sum + one, books.beyond)).toBe(SHIPPING)
+      expect(remaining.parts.map(({ left }) => left).reduce((sum, one) => sum + one, remaining.beyond)).toBe(
+        SHIPPING,
+      )
       const rest = await refundOf(number, { amount: chooseAll(after.refundable!) })
       expect(await refundOrder(shop, rest)).toEqual({ kind: 'requested' })
       await settled()
@@ -147,8 +149,8 @@ describeOnEachDatabase('a refund by item that is divided among two payments', (o
       expect(after.refundRests).toEqual([])
       expect(await stateOf(number)).toBe('refunded')
       expect((await gatewayTotals(shop)).returned).toBe(ITEMS + SHIPPING)
-      const { splits, books } = await readRefundBooks(shop.database.db, await found(number))
-      expect(books.parts.map(({ left }) => left).filter((left) => left !== 0)).toEqual([])
+      const { splits, remaining } = await readRefundLedger(shop.database.db, await found(number))
+      expect(remaining.parts.map(({ left }) => left).filter((left) => left !== 0)).toEqual([])
       const shipped = [...splits].flatMap(([row, parts]) =>
         parts.some((part) => part.kind === 'shipping' && part.amount > 0) ? [row] : [],
       )

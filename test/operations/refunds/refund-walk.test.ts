@@ -6,7 +6,7 @@ import { ordersBesideLedger } from '#chaos/audit/orders-beside-ledger.ts'
 import { wrongTotals } from '#chaos/audit/wrong-totals.ts'
 import { findBookFaults } from '#db/backups/books.ts'
 import { findReceived } from '#db/checkout/payments.ts'
-import { readRefundBooks } from '#db/refunds/refund-books.ts'
+import { readRefundLedger } from '#db/refunds/refund-ledger.ts'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Product } from '#domain/catalogue/product.ts'
@@ -107,11 +107,11 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
     return outcome.number
   }
 
-  /** What is left of the order by its books, and of the money. */
+  /** What is left of the order by its refund ledger, and of the money. */
   async function checkBooks(number: string): Promise<number> {
     const order = await found(number)
     const { db } = shop.database
-    const { splits, books } = await readRefundBooks(db, order)
+    const { splits, remaining } = await readRefundLedger(db, order)
     const refunds = await findRefunds(db, order.id)
     const left = leftToRefund(await findReceived(db, order.id), refunds)
     for (const { id, amount, state } of refunds) {
@@ -119,9 +119,9 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
       const charged = splits.get(id)!.filter(({ contained }) => !contained)
       expect(charged.reduce((sum, part) => sum + part.amount, 0)).toBe(amount)
     }
-    const charged = books.parts.filter(({ contained }) => !contained)
-    expect(charged.reduce((sum, part) => sum + part.left, books.beyond)).toBe(left)
-    expect(books.parts.filter((part) => part.left < 0)).toEqual([])
+    const charged = remaining.parts.filter(({ contained }) => !contained)
+    expect(charged.reduce((sum, part) => sum + part.left, remaining.beyond)).toBe(left)
+    expect(remaining.parts.filter((part) => part.left < 0)).toEqual([])
     await checkOffer(number)
     return left
   }
@@ -201,8 +201,8 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
         const priced = await priceItemChange(shop, task)
         if (priced.kind !== 'items-priced') return priced.kind
         const { difference } = priced
-        const rise = { method: (['waive', 'cash'] as const)[random(2)]!, words: 'Agreed' }
-        return (await changeItems(shop, { ...task, difference, rise })).kind
+        const increase = { method: (['waive', 'cash'] as const)[random(2)]!, words: 'Agreed' }
+        return (await changeItems(shop, { ...task, difference, increase })).kind
       }
 
       async function moveOne(number: string): Promise<string> {
@@ -211,8 +211,8 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
         const priced = await priceAddress(shop, task)
         if (priced.kind !== 'address-priced') return priced.kind
         const { difference } = priced
-        const rise = { method: (['waive', 'cash'] as const)[random(2)]!, words: 'Moved' }
-        return (await changeAddress(shop, { ...task, difference, rise })).kind
+        const increase = { method: (['waive', 'cash'] as const)[random(2)]!, words: 'Moved' }
+        return (await changeAddress(shop, { ...task, difference, increase })).kind
       }
 
       /** The bank sends an earlier refund back, and staff let the order go on. */
@@ -301,9 +301,9 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
         }
         expect(await checkBooks(number)).toBe(0)
         const order = await found(number)
-        const { books } = await readRefundBooks(shop.database.db, order)
-        expect(books.parts.map(({ kind, label, left }) => `${kind} ${label} ${left}`)).toEqual(
-          books.parts.map(({ kind, label }) => `${kind} ${label} 0`),
+        const { remaining } = await readRefundLedger(shop.database.db, order)
+        expect(remaining.parts.map(({ kind, label, left }) => `${kind} ${label} ${left}`)).toEqual(
+          remaining.parts.map(({ kind, label }) => `${kind} ${label} 0`),
         )
         const isPaid = (await findReceived(shop.database.db, order.id)) > 0
         if (isPaid) expect(isDerivedState(order.state) ? order.state : 'refunded').toBe('refunded')

@@ -49,8 +49,8 @@ describeOnEachDatabase('a refund by item that the bank returns', (open) => {
     const { difference } = (await priceAddress(shop, { ...(await seen(number)), recipient }, TARIFF)) as {
       difference: number
     }
-    const rise = { method: 'cash', words: '' } as const
-    const change = { ...(await seen(number)), recipient, difference, rise }
+    const increase = { method: 'cash', words: '' } as const
+    const change = { ...(await seen(number)), recipient, difference, increase }
     expect(await changeAddress(shop, change, TARIFF)).toEqual({ kind: 'address-changed' })
     await settled()
   }

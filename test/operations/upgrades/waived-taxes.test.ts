@@ -12,7 +12,7 @@ import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { TWO_HOODIES } from '#test/support/order-desk.ts'
 import { hoodie, type TestShop } from '#test/support/test-shop.ts'
-import { linkDesk, RISE } from '#test/operations/payment-links/link-desk.ts'
+import { linkDesk, INCREASE } from '#test/operations/payment-links/link-desk.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 
 describeOnEachDatabase('orders that an earlier version waived something of', (open) => {
@@ -71,9 +71,9 @@ describeOnEachDatabase('orders that an earlier version waived something of', (op
   test('say the tax on what was charged, as a change of today does', async () => {
     const { number } = await paid()
     const waive = { method: 'waive', words: 'Our mistake' } as const
-    expect(await changed(number, 3, RISE, waive)).toEqual({ kind: 'items-changed' })
+    expect(await changed(number, 3, INCREASE, waive)).toEqual({ kind: 'items-changed' })
     const { adjustments, total, version } = await found(number)
-    await asBefore(number, RISE)
+    await asBefore(number, INCREASE)
     expect((await found(number)).total).toBe(total)
     await filled()
     await filled()
@@ -83,8 +83,8 @@ describeOnEachDatabase('orders that an earlier version waived something of', (op
 
   test('keep what refunded items cost, and offer the rest by item', async () => {
     const { number } = await paid()
-    await changed(number, 3, RISE, { method: 'waive', words: 'Our mistake' })
-    await asBefore(number, RISE)
+    await changed(number, 3, INCREASE, { method: 'waive', words: 'Our mistake' })
+    await asBefore(number, INCREASE)
     const amount = { items: [{ position: 0, quantity: 1 }], shipping: false }
     expect(await refundOrder(shop, await refundOf(number, { amount }))).toEqual({ kind: 'requested' })
     await settled()
@@ -102,7 +102,7 @@ describeOnEachDatabase('orders that an earlier version waived something of', (op
     const { adjustments, total } = await found(number)
     expect(total).toBe(TWO_HOODIES)
     await asBefore(number, null)
-    expect((await found(number)).total).toBe(TWO_HOODIES + RISE)
+    expect((await found(number)).total).toBe(TWO_HOODIES + INCREASE)
     await filled()
     await filled()
     expect(await found(number)).toMatchObject({ adjustments, total: TWO_HOODIES })

@@ -14,7 +14,7 @@ import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { TWO_HOODIES } from '#test/support/order-desk.ts'
 import { hoodie, type TestShop } from '#test/support/test-shop.ts'
-import { linkDesk, RISE } from '#test/operations/payment-links/link-desk.ts'
+import { linkDesk, INCREASE } from '#test/operations/payment-links/link-desk.ts'
 
 describeOnEachDatabase('the balance of a changed order', (open) => {
   let shop: TestShop
@@ -74,7 +74,7 @@ describeOnEachDatabase('the balance of a changed order', (open) => {
         const { number } = await paid()
         shop.pass(2 * DAY_MS)
         await keepAll()
-        await changed(number, 3, RISE, { method: 'cash', words: 'In the shop' })
+        await changed(number, 3, INCREASE, { method: 'cash', words: 'In the shop' })
       },
     ],
     [
@@ -83,7 +83,7 @@ describeOnEachDatabase('the balance of a changed order', (open) => {
         const { number } = await waiting()
         shop.pass(2 * DAY_MS)
         await keepAll()
-        await balance(number, { step: 'settle', rise: { method: 'cash', words: 'In the shop' } })
+        await balance(number, { step: 'settle', increase: { method: 'cash', words: 'In the shop' } })
       },
     ],
   ]
@@ -92,13 +92,13 @@ describeOnEachDatabase('the balance of a changed order', (open) => {
     await payLater()
     const sold = [
       [1, TWO_HOODIES],
-      [0, RISE],
+      [0, INCREASE],
     ]
     expect(await daysWithSales()).toEqual(sold)
-    expect(await exportedDays()).toEqual([TWO_HOODIES, RISE])
+    expect(await exportedDays()).toEqual([TWO_HOODIES, INCREASE])
     const { periods } = await readDashboard(shop)
-    expect(periods[0]).toMatchObject({ orders: 0, revenue: RISE, average: 0 })
-    expect(periods[1]).toMatchObject({ orders: 1, revenue: TWO_HOODIES + RISE, average: TWO_HOODIES })
+    expect(periods[0]).toMatchObject({ orders: 0, revenue: INCREASE, average: 0 })
+    expect(periods[1]).toMatchObject({ orders: 1, revenue: TWO_HOODIES + INCREASE, average: TWO_HOODIES })
     shop.pass(3 * DAY_MS)
     await keepAll()
     expect(await daysWithSales()).toEqual(sold)
@@ -124,13 +124,13 @@ describeOnEachDatabase('the balance of a changed order', (open) => {
   test('that comes too late counts for nothing on the day when it is returned', async () => {
     const { number, ...link } = await waiting()
     const intent = (await shop.gateway.findIntentBySecret(await secretOf(link)))!
-    await balance(number, { step: 'settle', rise: { method: 'waive', words: 'Our mistake' } })
+    await balance(number, { step: 'settle', increase: { method: 'waive', words: 'Our mistake' } })
     shop.pass(2 * DAY_MS)
     await keepAll()
     await settlePayment(shop, { ...intent, state: 'succeeded' })
     expect(await daysWithSales()).toEqual([
       [1, TWO_HOODIES],
-      [0, RISE],
+      [0, INCREASE],
     ])
   })
 
@@ -148,7 +148,7 @@ describeOnEachDatabase('the balance of a changed order', (open) => {
     shop.pass(DAY_MS)
     await keepAll()
     expect(await daysWithSales()).toEqual(
-      sold.filter(([orders]) => orders > 0).map(([orders]) => [orders, TWO_HOODIES + RISE]),
+      sold.filter(([orders]) => orders > 0).map(([orders]) => [orders, TWO_HOODIES + INCREASE]),
     )
     const filled = async () => {
       while (

@@ -16,7 +16,7 @@ import { storeSalesDays } from '#operations/upkeep/store-sales-days.ts'
 import { deliverWebhooks, PAYS } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
-import { linkDesk, RISE } from '#test/operations/payment-links/link-desk.ts'
+import { linkDesk, INCREASE } from '#test/operations/payment-links/link-desk.ts'
 
 const HOUR = 3_600_000
 const WHOLE_MONTH = 30 * DAY_MS
@@ -74,15 +74,15 @@ describeOnEachDatabase('the sales of past days', (open) => {
       }
       const steps: ((number: string) => Promise<{ kind: string }>)[] = [
         async (number) => {
-          const outcome = await changed(number, (await units(number)) + 1, RISE)
+          const outcome = await changed(number, (await units(number)) + 1, INCREASE)
           shop.pass(random(40) * HOUR)
           return outcome
         },
         async (number) =>
-          changed(number, (await units(number)) + 1, RISE, { method: 'cash', words: 'Paid in the shop' }),
-        async (number) => changed(number, Math.max(1, (await units(number)) - 1), -RISE),
+          changed(number, (await units(number)) + 1, INCREASE, { method: 'cash', words: 'Paid in the shop' }),
+        async (number) => changed(number, Math.max(1, (await units(number)) - 1), -INCREASE),
         async (number) => {
-          await changed(number, (await units(number)) + 1, RISE)
+          await changed(number, (await units(number)) + 1, INCREASE)
           shop.pass(random(40) * HOUR)
           if (random(2) === 0) await keepAll()
           const link = await linkOf(number).catch(() => null)
@@ -95,7 +95,8 @@ describeOnEachDatabase('the sales of past days', (open) => {
           return { kind: 'paid-by-link' }
         },
         async (number) => balance(number, { step: 'undo' }),
-        async (number) => balance(number, { step: 'settle', rise: { method: 'cash', words: 'Paid here' } }),
+        async (number) =>
+          balance(number, { step: 'settle', increase: { method: 'cash', words: 'Paid here' } }),
         async (number) => refund(number, 1_00 + random(30_00)),
         async (number) => refund(number, (await found(number)).total),
         async (number) => dispute(number, 'lost'),

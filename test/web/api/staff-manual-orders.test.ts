@@ -81,7 +81,7 @@ describeOnEachDatabase('Orders that staff make over HTTP', (open) => {
     })
   })
 
-  test('get other items: both totals are shown, and a rise says how it is settled', async () => {
+  test('get other items: both totals are shown, and an increase says how it is settled', async () => {
     const number = String((await create()).body['number'])
     const ways = `/api/staff/orders/${number}`
     const change = { position: 0, quantity: 1, to: { productId: product.id, size: 'S', quantity: 2 } }
@@ -99,17 +99,17 @@ describeOnEachDatabase('Orders that staff make over HTTP', (open) => {
       status: 409,
       body: {
         title: 'The order costs C$120.36 more. Choose how the difference is settled.',
-        errors: [{ path: '/rise/method' }],
+        errors: [{ path: '/increase/method' }],
         current: { version },
       },
     })
-    const bare = await ask('POST', `${ways}/items`, { ...asked, rise: { method: 'waive' } })
+    const bare = await ask('POST', `${ways}/items`, { ...asked, increase: { method: 'waive' } })
     expect({ status: bare.status, body: await bare.json() }).toMatchObject({
       status: 422,
-      body: { errors: [{ path: '/rise/words', message: 'Enter a reason.' }] },
+      body: { errors: [{ path: '/increase/words', message: 'Enter a reason.' }] },
     })
-    const rise = { method: 'cash', words: 'Receipt 9' }
-    const done = await ask('POST', `${ways}/items`, { ...asked, rise })
+    const increase = { method: 'cash', words: 'Receipt 9' }
+    const done = await ask('POST', `${ways}/items`, { ...asked, increase })
     expect(await done.json()).toMatchObject({
       lines: [{ size: 'S', quantity: 2 }],
       payment: { state: 'Paid', received: 'C$265.72' },

@@ -39,7 +39,7 @@ export default function ActivityFilters({ query, people, live }: ActivityFilters
         defaultValue={q}
       />
       <Select label="Person" name="person" defaultValue={person}>
-        <option value="">Everybody</option>
+        <option value="">Everyone</option>
         {people.map(({ id, email }) => (
           <option key={id} value={id}>
             {email}

@@ -1,4 +1,5 @@
 import inbox from '#web/admin/list/inbox.module.css'
+import ListNotLoaded from '#web/admin/list/list-not-loaded.tsx'
 import LiveResult from '#web/admin/list/live-result.tsx'
 import { useLivePage } from '#web/admin/list/use-live-page.ts'
 import pages from '#web/admin/list/page-links.module.css'
@@ -26,12 +27,7 @@ export default function ActivityPage(first: ActivityPageProps) {
     <StaffFrame frame={frame} title="Activity" here="/admin/activity">
       <ActivityFilters query={query} people={people} live={live} />
       {list === null ? (
-        <div role="alert" className={inbox.failed}>
-          <p>The activity could not be loaded.</p>
-          <a className={inbox.open} href={PATH + activityAddress(query)}>
-            Try again
-          </a>
-        </div>
+        <ListNotLoaded what="activity" href={PATH + activityAddress(query)} />
       ) : (
         <>
           <p role="status" className={inbox.count}>

@@ -40,7 +40,7 @@ export async function loadBatchPage(shop: Shop, request: StaffPageRequest): Prom
     },
     props: {
       frame: await staffFrameProps(shop, request),
-      // These orders, whatever is placed or paid in the meantime.
+      // Names the orders one by one, so that the batch stays the same while others are placed and paid.
       address: batchAddress(orders.map(({ number }) => number)),
       orders: orders.map(({ number, customer, items, delivery, shippingName }) => ({
         number,

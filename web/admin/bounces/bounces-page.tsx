@@ -1,6 +1,7 @@
 import inbox from '#web/admin/list/inbox.module.css'
 import ListFilters from '#web/admin/list/list-filters.tsx'
 import { useLivePage } from '#web/admin/list/use-live-page.ts'
+import ListNotLoaded from '#web/admin/list/list-not-loaded.tsx'
 import LiveResult from '#web/admin/list/live-result.tsx'
 import PageLinks from '#web/admin/list/page-links.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
@@ -35,12 +36,7 @@ export default function BouncesPage(first: BouncesPageProps) {
         live={live}
       />
       {list === null ? (
-        <div role="alert" className={inbox.failed}>
-          <p>The addresses could not be loaded.</p>
-          <a className={inbox.open} href={addressOf(query.page)}>
-            Try again
-          </a>
-        </div>
+        <ListNotLoaded what="addresses" href={addressOf(query.page)} />
       ) : (
         <>
           <p role="status" className={inbox.count}>

@@ -2,6 +2,7 @@ import { MESSAGE_FILTERS, type MessageFilter } from '#domain/inbox/inbox-list.ts
 import inbox from '#web/admin/list/inbox.module.css'
 import ListFilters from '#web/admin/list/list-filters.tsx'
 import { filteredAddress, type FilteredList } from '#web/views/filtered-list.ts'
+import ListNotLoaded from '#web/admin/list/list-not-loaded.tsx'
 import LiveResult from '#web/admin/list/live-result.tsx'
 import PageLinks from '#web/admin/list/page-links.tsx'
 import Table from '#web/admin/list/table.tsx'
@@ -39,12 +40,7 @@ export default function MessagesPage(first: MessagesPageProps) {
         live={live}
       />
       {list === null ? (
-        <div role="alert" className={inbox.failed}>
-          <p>The messages could not be loaded.</p>
-          <a className={inbox.open} href={addressOf(query.page)}>
-            Try again
-          </a>
-        </div>
+        <ListNotLoaded what="messages" href={addressOf(query.page)} />
       ) : (
         <>
           <p role="status" className={inbox.count}>

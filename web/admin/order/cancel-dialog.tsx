@@ -2,21 +2,19 @@ import { useState } from 'react'
 import Checkbox from '#web/ui/checkbox.tsx'
 import OrderDialog, { type OrderTask } from './order-dialog.tsx'
 import styles from './order-dialog.module.css'
-import StaffOnlyField from './staff-only-field.tsx'
-import CheckedGateway from './checked-gateway.tsx'
+import MoneyReason, { NO_REASON } from './money-reason.tsx'
 
 /** Cancels the order. Shows beforehand what happens to the money. */
 export default function CancelDialog(task: OrderTask) {
   const { order } = task
   const [restock, setRestock] = useState(true)
-  const [reason, setReason] = useState('')
-  const [checkedGateway, setCheckedGateway] = useState(false)
+  const [why, setWhy] = useState(NO_REASON)
   const { left } = order.payment
   const { name } = order.customer
   const nothing = order.payment.overRefund
     ? 'Nothing more is refunded. The excess refund still has to be resolved.'
     : 'Nothing is left to refund.'
-  const money = left ? `${left.words} will be refunded to ${name}.` : nothing
+  const refund = left ? `${left.words} will be refunded to ${name}.` : nothing
   return (
     <OrderDialog
       {...task}
@@ -24,12 +22,12 @@ export default function CancelDialog(task: OrderTask) {
       detail={
         order.state === 'pending'
           ? `Order ${order.number} is not paid. It can no longer be paid, and its items are returned to stock.`
-          : `${money} ${name} gets an email. This cannot be undone.`
+          : `${refund} ${name} gets an email. This cannot be undone.`
       }
       yes="Cancel the order"
       action="cancel"
       done="Order cancelled"
-      body={() => ({ version: order.version, restock, reason, checkedGateway })}
+      body={() => ({ version: order.version, restock, ...why })}
     >
       {(errors) => (
         <>
@@ -42,13 +40,7 @@ export default function CancelDialog(task: OrderTask) {
               Return the items to stock
             </Checkbox>
           )}
-          <CheckedGateway
-            order={order}
-            checked={checkedGateway}
-            error={errors['checkedGateway']}
-            onChange={setCheckedGateway}
-          />
-          <StaffOnlyField label="Reason" value={reason} error={errors['reason']} onChange={setReason} />
+          <MoneyReason order={order} value={why} errors={errors} onChange={setWhy} />
         </>
       )}
     </OrderDialog>

@@ -7,6 +7,7 @@ import styles from './packing-page.module.css'
 import Camera from './camera.tsx'
 import ParcelItems from './parcel-items.tsx'
 import { useBench } from './use-bench.ts'
+import type { OpenParcel } from './use-bench-state.ts'
 import { useScanner } from './use-scanner.ts'
 import { isComplete } from '#domain/packing/packing-bench.ts'
 
@@ -17,7 +18,6 @@ export default function Bench() {
   const [asking, setAsking] = useState(false)
   const { parcel, message, heldOrder, packed, busy } = bench
   useScanner(bench.scan)
-  const isReady = parcel !== null && isComplete(parcel)
 
   return (
     <div className={styles.bench}>
@@ -75,47 +75,7 @@ export default function Bench() {
         </Notice>
       )}
       {parcel ? (
-        <section className={styles.parcel} aria-labelledby="parcel">
-          <header className={styles.head}>
-            <div>
-              <h2 id="parcel">{parcel.number}</h2>
-              <p>
-                {[parcel.order.name, ...parcel.order.address].join(', ')}
-                {parcel.order.isAbroad && <strong> Customs declaration needed.</strong>}
-                {parcel.order.shipping !== '' && (
-                  <strong>
-                    {' '}
-                    {parcel.order.isPickup ? parcel.order.shipping : `Ship with ${parcel.order.shipping}`}.
-                  </strong>
-                )}
-              </p>
-            </div>
-            <Button tone="plain" disabled={busy} onClick={bench.putBack}>
-              Put back
-            </Button>
-          </header>
-          {parcel.order.note && (
-            <p className={styles.note}>
-              <strong>Note:</strong> {parcel.order.note}
-            </p>
-          )}
-          <ParcelItems parcel={parcel} onTap={bench.tap} />
-          {isReady && (
-            <form
-              className={styles.close}
-              onSubmit={(event) => {
-                event.preventDefault()
-                bench.pack()
-              }}
-            >
-              {!parcel.order.isPickup && <TrackingFields bench={bench} />}
-              <Button type="submit" tone="red" disabled={busy} className={styles.packed}>
-                {parcel.order.isPickup ? 'Ready for pickup, next' : 'Packed, next'}
-              </Button>
-              <p>Scanning the next slip does the same.</p>
-            </form>
-          )}
-        </section>
+        <Parcel bench={bench} parcel={parcel} />
       ) : (
         <p className={styles.idle}>
           {packed === 0
@@ -125,7 +85,7 @@ export default function Bench() {
       )}
       {asking && heldOrder && (
         <ConfirmDialog
-          question={`Take ${heldOrder.number} over?`}
+          question={`Take over ${heldOrder.number}?`}
           detail={`${heldOrder.by} can then no longer close it. Make sure that it is not packed twice.`}
           yes="Take over"
           no="Leave it"
@@ -137,6 +97,53 @@ export default function Bench() {
         />
       )}
     </div>
+  )
+}
+
+/** The open parcel: where it goes, what is in it and, once it is complete, how it is closed. */
+function Parcel({ bench, parcel }: { bench: ReturnType<typeof useBench>; parcel: OpenParcel }) {
+  return (
+    <section className={styles.parcel} aria-labelledby="parcel">
+      <header className={styles.head}>
+        <div>
+          <h2 id="parcel">{parcel.number}</h2>
+          <p>
+            {[parcel.order.name, ...parcel.order.address].join(', ')}
+            {parcel.order.isAbroad && <strong> Customs declaration needed.</strong>}
+            {parcel.order.shipping !== '' && (
+              <strong>
+                {' '}
+                {parcel.order.isPickup ? parcel.order.shipping : `Ship with ${parcel.order.shipping}`}.
+              </strong>
+            )}
+          </p>
+        </div>
+        <Button tone="plain" disabled={bench.busy} onClick={bench.putBack}>
+          Put back
+        </Button>
+      </header>
+      {parcel.order.note && (
+        <p className={styles.note}>
+          <strong>Note:</strong> {parcel.order.note}
+        </p>
+      )}
+      <ParcelItems parcel={parcel} onTap={bench.tap} />
+      {isComplete(parcel) && (
+        <form
+          className={styles.close}
+          onSubmit={(event) => {
+            event.preventDefault()
+            bench.pack()
+          }}
+        >
+          {!parcel.order.isPickup && <TrackingFields bench={bench} />}
+          <Button type="submit" tone="red" disabled={bench.busy} className={styles.packed}>
+            {parcel.order.isPickup ? 'Ready for pickup, next' : 'Packed, next'}
+          </Button>
+          <p>Scanning the next slip does the same.</p>
+        </form>
+      )}
+    </section>
   )
 }
 

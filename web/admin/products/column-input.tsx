@@ -58,28 +58,15 @@ export default function ColumnInput({ name, value, error, onChange, ...given }: 
         </FieldFrame>
       )
     case 'price':
-      return (
-        <Field
-          label={label}
-          name={name}
-          type="number"
-          inputMode="decimal"
-          required={required}
-          step="0.01"
-          min="0"
-          error={error}
-          value={value}
-          onChange={({ target }) => onChange(typed(target))}
-          {...more}
-        />
-      )
     case 'count':
       return (
         <Field
           label={label}
           name={name}
           type="number"
-          inputMode="numeric"
+          inputMode={definition.input === 'price' ? 'decimal' : 'numeric'}
+          required={required}
+          step={definition.input === 'price' ? '0.01' : undefined}
           min="0"
           error={error}
           value={value}
@@ -88,6 +75,9 @@ export default function ColumnInput({ name, value, error, onChange, ...given }: 
         />
       )
     case 'choice':
+    case 'category': {
+      const isChoice = definition.input === 'choice'
+      const options: readonly { value: string; label: string }[] = isChoice ? definition.options : categories
       return (
         <Select
           label={label}
@@ -98,33 +88,15 @@ export default function ColumnInput({ name, value, error, onChange, ...given }: 
           value={value}
           onChange={({ target }) => onChange(target.value)}
         >
-          <option value="">Not set</option>
-          {definition.options.map((option) => (
+          <option value="">{isChoice ? 'Not set' : `Select a ${label.toLowerCase()}`}</option>
+          {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
             </option>
           ))}
         </Select>
       )
-    case 'category':
-      return (
-        <Select
-          label={label}
-          name={name}
-          required
-          error={error}
-          hint={more.hint}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        >
-          <option value="">{`Select a ${label.toLowerCase()}`}</option>
-          {categories.map((category) => (
-            <option key={category.value} value={category.value}>
-              {category.label}
-            </option>
-          ))}
-        </Select>
-      )
+    }
     case 'flag':
       return (
         <div className={field.field}>

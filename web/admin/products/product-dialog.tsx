@@ -25,7 +25,7 @@ interface ProductDialogProps {
   onClose: () => void
 }
 
-/** Spec 2 and 4: one modal for adding and editing. While it saves, nothing in it works, Escape and backdrop neither. */
+/** Spec 2 and 4: one modal for adding and editing. While it saves, its controls, Escape and the backdrop do nothing. */
 export default function ProductDialog({ task, mirror, pictureStore, onSaved, onClose }: ProductDialogProps) {
   const id = useId()
   const element = useRef<HTMLFormElement>(null)

@@ -85,7 +85,7 @@ export function useProductForm(
     fail(tableStoreMessage(answer) ?? MESSAGES.saveFailed)
   }
 
-  /** Pictures that were pasted or dropped. Words go where they were going, also when a picture of them comes along. */
+  /** Adds pictures that were pasted or dropped. Text that is pasted into a field with its picture stays text. */
   function addFiles(event: SyntheticEvent, { files, types }: DataTransfer) {
     const isTyping = event.type === 'paste' && (event.target as Element).matches('input, textarea')
     if (files.length === 0 || (isTyping && types.includes('text/plain'))) return

@@ -18,7 +18,7 @@ export interface SettingPageProps {
   /** What the fields are called. */
   labels: Readonly<Record<string, string>>
   saved: SettingVersion<SettingValue>
-  /** The saved value is the default. */
+  /** The current value is the default. */
   isAsAtStart: boolean
   /** An older version to look at. */
   old: SettingVersion<SettingValue> | null

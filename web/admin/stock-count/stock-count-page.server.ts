@@ -27,7 +27,7 @@ export async function loadStockCountPage(shop: Shop, request: StaffPageRequest):
   const asked = Number(request.query.get('page') ?? 1)
   const page = Number.isSafeInteger(asked) && asked > 0 && asked < 100_000 ? asked : 1
   const frame = await staffFrameProps(shop, request)
-  // Before the counts: what is counted after this is known to be later.
+  // Read before the counts: a count that is recorded after this row of the ledger is known to be later.
   const ledger = await readLedger(shop)
   const { products, total } = await shop.catalog.listForStaff({
     sort: 'name',

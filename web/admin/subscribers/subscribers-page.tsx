@@ -2,6 +2,7 @@ import { SUBSCRIBER_STATES, type SubscriberState } from '#domain/newsletter/news
 import inbox from '#web/admin/list/inbox.module.css'
 import ListFilters from '#web/admin/list/list-filters.tsx'
 import { filteredAddress, type FilteredList } from '#web/views/filtered-list.ts'
+import ListNotLoaded from '#web/admin/list/list-not-loaded.tsx'
 import LiveResult from '#web/admin/list/live-result.tsx'
 import PageLinks from '#web/admin/list/page-links.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
@@ -44,12 +45,7 @@ export default function SubscribersPage(first: SubscribersPageProps) {
         live={live}
       />
       {list === null ? (
-        <div role="alert" className={inbox.failed}>
-          <p>The subscribers could not be loaded.</p>
-          <a className={inbox.open} href={addressOf(query.page)}>
-            Try again
-          </a>
-        </div>
+        <ListNotLoaded what="subscribers" href={addressOf(query.page)} />
       ) : (
         <>
           <p role="status" className={inbox.count}>

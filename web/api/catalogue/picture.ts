@@ -49,7 +49,7 @@ picture.docs = {
   }),
   answers: {
     200: { means: 'The image.', type: 'image/*', headers: { etag: 'Names these bytes.' } },
-    304: { means: 'The image is the one that If-None-Match names.' },
+    304: { means: 'Unchanged: If-None-Match names this image.' },
     404: refusal('There is no such image, or not in this width and format.'),
     429: refusal(
       'Too many images were requested that do not exist. Retry-After is the number of seconds to wait.',

@@ -18,7 +18,7 @@ readProductFeed.docs = {
   summary: 'Every product and size, in the format of Google Merchant Center',
   answers: {
     200: { means: 'The feed.', type: 'application/rss+xml' },
-    304: { means: 'It is what If-None-Match names.' },
+    304: { means: 'Unchanged: If-None-Match names this version.' },
   },
 } satisfies EndpointDocs
 

@@ -32,7 +32,7 @@ findProducts.docs = {
   }),
   answers: {
     200: {
-      means: 'Those that are on sale, in the order of the ids.',
+      means: 'Those that are in the shop, in the order of the ids.',
       schema: v.object({
         products: v.pipe(v.array(productCardSchema), v.maxLength(MAX_RECENTLY_VIEWED)),
       }),

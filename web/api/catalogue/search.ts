@@ -30,7 +30,7 @@ export async function searchSuggestions(
 searchSuggestions.docs = {
   summary: 'Products that match a few letters',
   detail:
-    'What the text as a whole does not find is searched for by its words and their synonyms, without regard to hyphens, a plural s and one typo. Prices are texts in the currency of the visitor: cookie, else country of the address, else CAD.',
+    'A text that finds nothing as a whole is searched for by its words and their synonyms, ignoring hyphens, a plural s and one typo. Prices are texts in the currency of the visitor: cookie, else country of the address, else CAD.',
   query: v.object({
     q: v.optional(v.pipe(v.string(), v.description(`Cut after ${MAX_QUERY_LENGTH} characters.`))),
   }),

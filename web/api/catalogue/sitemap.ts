@@ -29,7 +29,7 @@ sitemap.docs = {
   query: v.object({ part: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/))) }),
   answers: {
     200: { means: 'The sitemap, one part of it, or the list of its parts.', type: 'application/xml' },
-    304: { means: 'It is what If-None-Match names.' },
+    304: { means: 'Unchanged: If-None-Match names this version.' },
     404: refusal('The sitemap has no such part.'),
   },
 } satisfies EndpointDocs

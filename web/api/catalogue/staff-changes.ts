@@ -3,7 +3,7 @@ import type { StaffContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { staff } from '#web/route.ts'
 
-/** Proxies close connections that say nothing for a minute. */
+/** Proxies close connections on which nothing is sent for a minute. */
 const SIGN_OF_LIFE_MS = 25_000
 const CHANGED = 'event: catalogue\ndata: changed\n\n'
 const ALIVE = ': still here\n\n'
@@ -11,8 +11,8 @@ const ALIVE = ': still here\n\n'
 const HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store',
-  connection: 'close', // a line that has ended must not keep a stopping server waiting
-  'x-accel-buffering': 'no', // nginx would keep the news to itself
+  connection: 'close', // a connection whose stream has ended must not keep a stopping server waiting
+  'x-accel-buffering': 'no', // otherwise nginx holds the events back
 }
 
 interface Listener {
@@ -20,7 +20,7 @@ interface Listener {
   end(): void
 }
 
-/** Everybody who listens, by the shop whose news it is. */
+/** The open streams of each shop. */
 const listeners = new WeakMap<Changes, Set<Listener>>()
 
 /** GET /api/staff/changes: server-sent events, one for every change of the catalogue, as long as the session lasts. */

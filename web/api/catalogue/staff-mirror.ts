@@ -10,7 +10,7 @@ import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import { idIn, idParams } from '#web/api/staff/staff-address.ts'
 import { staff } from '#web/route.ts'
-import { noSuchProduct } from './no-such-product.ts'
+import { noSuchProduct } from './product-refusals.ts'
 
 const newsSchema = v.object({
   label: v.string(),
@@ -44,7 +44,7 @@ readStaffMirror.docs = {
     'Conflicts that wait for a choice, records that are not imported with the reasons, and the last failure.',
   answers: {
     200: {
-      means: 'The news; `mirror` is null when products are edited in the staff area only.',
+      means: 'The state; `mirror` is null when products are edited in the staff area only.',
       schema: v.object({ mirror: v.nullable(newsSchema) }),
     },
   },

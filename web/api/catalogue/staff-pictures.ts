@@ -1,18 +1,16 @@
 import { storePicture } from '#operations/catalogue/store-picture.ts'
-import { PicturesBusy, type PictureRefusal } from '#providers/images/image-store.ts'
-import { SupplierError } from '#providers/supplier-error.ts'
-import { BodyStalled, bodyStream } from '#web/http/files/body-chunks.ts'
+import type { PictureRefusal } from '#providers/images/image-store.ts'
+import { bodyStream } from '#web/http/files/body-chunks.ts'
 import { problem } from '#web/http/problem.ts'
-import { tooLate } from '#web/http/request-body.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { millions, uploadFailure } from '#web/api/upload-failure.ts'
 import { staffPictureSchema } from './staff-product-schema.ts'
 import { staffPicture } from '#web/views/catalogue/staff-product.server.ts'
 import { staff } from '#web/route.ts'
 
 const MAX_BYTES = 25_000_000
 const MAX_PIXELS = 100_000_000
-const TRY_AGAIN_S = '5'
 
 /** POST /api/staff/pictures: one file as the body, of any name and type. 201 with the stored picture. */
 export async function uploadStaffPicture(
@@ -30,15 +28,10 @@ export async function uploadStaffPicture(
     }
     return Response.json(staffPicture(shop.images, { ...stored, alt: '' }), { status: 201 })
   } catch (error) {
-    if (error instanceof BodyStalled) return tooLate()
-    if (error instanceof SupplierError) {
-      shop.log.error('A picture could not be stored', error)
-      return tryAgain({ type: 'picture-store', title: `The image could not be stored. ${error.message}` })
-    }
-    if (!(error instanceof PicturesBusy)) throw error
-    return tryAgain({
-      type: 'unavailable',
-      title: 'Too many images are being processed. Try again in a few seconds.',
+    return uploadFailure({ shop }, error, {
+      logged: 'A picture could not be stored',
+      failed: 'The image could not be stored.',
+      busy: 'Too many images are being processed. Try again in a few seconds.',
     })
   }
 }
@@ -48,7 +41,7 @@ uploadStaffPicture.docs = {
   detail: 'It belongs to no product until one is saved with it.',
   body: {
     type: 'image/*',
-    detail: `One file of at most ${millions(MAX_BYTES)} MB as the body: JPEG, PNG, WebP or AVIF, found out by looking at it.`,
+    detail: `One file of at most ${millions(MAX_BYTES)} MB as the body: JPEG, PNG, WebP or AVIF, detected from its content.`,
   },
   answers: {
     201: { means: 'The image is stored.', schema: staffPictureSchema },
@@ -60,12 +53,6 @@ uploadStaffPicture.docs = {
     ),
   },
 } satisfies EndpointDocs
-
-function tryAgain({ type, title }: { type: string; title: string }): Response {
-  const answer = problem({ type, status: 503, title })
-  answer.headers.set('retry-after', TRY_AGAIN_S)
-  return answer
-}
 
 function refused(refusal: PictureRefusal): Response {
   const { status, title } = answerTo(refusal)
@@ -104,10 +91,6 @@ function adviceFor(limit: number): string {
   return limit < MAX_PIXELS
     ? ', too many for its format. Make it smaller or save it as an ordinary JPEG'
     : '. Make it smaller'
-}
-
-function millions(limit: number): number {
-  return Math.floor(limit / 1_000_000)
 }
 
 export const routes = [staff('POST /api/staff/pictures', 'products.write', uploadStaffPicture)]

@@ -3,7 +3,7 @@ import { archiveProduct } from '#operations/catalogue/archive-product.ts'
 import { restoreProduct } from '#operations/catalogue/restore-product.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
-import { noSuchProduct } from './no-such-product.ts'
+import { noSuchProduct } from './product-refusals.ts'
 import { idIn, idParams } from '#web/api/staff/staff-address.ts'
 import { staff } from '#web/route.ts'
 
@@ -18,7 +18,7 @@ deleteStaffProduct.docs = {
   summary: 'Delete a product',
   detail: 'It leaves every screen. Old orders still name it, and it can be restored.',
   params: idParams,
-  answers: { 204: { means: 'It is deleted.' }, 404: refusal('There is no such product on sale.') },
+  answers: { 204: { means: 'It is deleted.' }, 404: refusal('There is no such product, or it is deleted.') },
 } satisfies EndpointDocs
 
 /** POST /api/staff/products/{id}/restore: puts a deleted product on sale again. */
@@ -31,7 +31,7 @@ export async function restoreStaffProduct(request: Request, { shop }: StaffConte
 restoreStaffProduct.docs = {
   summary: 'Restore a deleted product',
   params: idParams,
-  answers: { 204: { means: 'It is on sale again.' }, 404: refusal('There is no such deleted product.') },
+  answers: { 204: { means: 'It is restored.' }, 404: refusal('There is no such deleted product.') },
 } satisfies EndpointDocs
 
 export const routes = [

@@ -1,16 +1,14 @@
-import * as v from 'valibot'
 import { stockChangeSchema } from '#domain/catalogue/stock-edit.ts'
 import { toProductId } from '#domain/ids.ts'
 import { changeStock } from '#operations/catalogue/change-stock.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
-import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { idIn, idParams } from '#web/api/staff/staff-address.ts'
-import { problem, problemSchema } from '#web/http/problem.ts'
+import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import { staff } from '#web/route.ts'
 import { staffProduct } from '#web/views/catalogue/staff-product.server.ts'
-import { noSuchProduct } from './no-such-product.ts'
-import { staffProductSchema } from './staff-product-schema.ts'
+import { changedProduct, noSuchProduct, PRODUCT_CHANGE_ANSWERS } from './product-refusals.ts'
 
 /** PUT /api/staff/products/{id}/stock {version, size, before, stock}: one count of a product. */
 export async function changeStaffProductStock(
@@ -28,12 +26,7 @@ export async function changeStaffProductStock(
     const errors = [{ path: '/stock', message: saved.reason }]
     return problem({ type: 'invalid-request', status: 422, title: 'Some fields are wrong.', errors })
   }
-  return problem({
-    type: saved.kind,
-    status: 409,
-    title: 'Someone else changed this product.',
-    current: staffProduct(shop.images, saved.current),
-  })
+  return changedProduct({ shop }, saved.current)
 }
 
 changeStaffProductStock.docs = {
@@ -42,14 +35,7 @@ changeStaffProductStock.docs = {
     'The count of a size, or of the product itself when `size` is null and not every size has its own count. With the `version` and the count `before` that the editor saw, so that units sold meanwhile stay sold.',
   params: idParams,
   body: { schema: stockChangeSchema, example: { version: 1, size: 'M', before: 4, stock: '6' } },
-  answers: {
-    200: { means: 'The product as it is stored.', schema: staffProductSchema },
-    404: refusal('There is no such product on sale.'),
-    409: refusal(
-      'Someone else changed the product: `current` is how it is now.',
-      v.looseObject({ ...problemSchema.entries, current: staffProductSchema }),
-    ),
-  },
+  answers: PRODUCT_CHANGE_ANSWERS,
 } satisfies EndpointDocs
 
 export const routes = [staff('PUT /api/staff/products/:id/stock', 'products.write', changeStaffProductStock)]

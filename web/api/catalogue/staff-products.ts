@@ -15,11 +15,11 @@ import {
   listQuerySchema,
   parseListQuery,
 } from '#web/views/catalogue/staff-products-query.ts'
-import { problem, problemSchema } from '#web/http/problem.ts'
+import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
-import { noSuchProduct } from './no-such-product.ts'
+import { changedProduct, noSuchProduct, PRODUCT_CHANGE_ANSWERS } from './product-refusals.ts'
 import { idIn, idParams } from '#web/api/staff/staff-address.ts'
 import { staffProductPageSchema, staffProductSchema } from './staff-product-schema.ts'
 import { findStaffProducts, staffProduct } from '#web/views/catalogue/staff-product.server.ts'
@@ -47,7 +47,7 @@ export async function listStaffProducts(request: Request, { shop }: StaffContext
 
 listStaffProducts.docs = {
   summary: 'A page of products',
-  detail: `${STAFF_PAGE_SIZE} products a page. A value that makes no sense counts as not given; beyond the last page comes the last.`,
+  detail: `${STAFF_PAGE_SIZE} products a page. Invalid values are ignored; a page beyond the last is the last.`,
   query: listQuerySchema,
   answers: { 200: { means: 'The page.', schema: staffProductPageSchema } },
 } satisfies EndpointDocs
@@ -134,12 +134,7 @@ export async function updateStaffProduct(
   if (saved.kind === 'code-taken') return codeTaken(saved.taken)
   if (saved.kind === 'no-such-category') return noSuchCategory()
   if (saved.kind !== 'changed-meanwhile') return noSuchProduct()
-  return problem({
-    type: saved.kind,
-    status: 409,
-    title: 'Someone else changed this product.',
-    current: staffProduct(shop.images, saved.current),
-  })
+  return changedProduct({ shop }, saved.current)
 }
 
 updateStaffProduct.docs = {
@@ -151,14 +146,7 @@ updateStaffProduct.docs = {
     schema: v.object({ ...changeSchema.entries, ...productFormSchema.entries }),
     example: { ...tee, version: 1, seen: { stock: 12, sizes: [{ size: 'M', stock: null }] } },
   },
-  answers: {
-    200: { means: 'The product as it is stored.', schema: staffProductSchema },
-    404: refusal('There is no such product on sale.'),
-    409: refusal(
-      'Someone else changed the product: `current` is how it is now.',
-      v.looseObject({ ...problemSchema.entries, current: staffProductSchema }),
-    ),
-  },
+  answers: PRODUCT_CHANGE_ANSWERS,
 } satisfies EndpointDocs
 
 /** `kept`: the sizes that the product has, which it may keep although its category lacks them. */

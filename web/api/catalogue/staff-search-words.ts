@@ -79,7 +79,7 @@ previewSearchWords.docs = {
   }),
   answers: {
     200: {
-      means: 'The number of products on sale that have any of the words.',
+      means: 'The number of products in the shop that have any of the words.',
       schema: v.object({ found: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
     },
   },

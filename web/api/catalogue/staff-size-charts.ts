@@ -90,7 +90,7 @@ updateStaffSizeChart.docs = {
 
 undoStaffSizeChart.docs = {
   summary: 'Restore an older version of a size chart',
-  detail: 'Saves version `to` once more, as the newest one; 0 is no chart.',
+  detail: 'Saves version `to` again, as the newest one; 0 is no chart.',
   params: v.object({ category: categorySchema }),
   body: { schema: undoSchema, example: { version: 2, to: 1 } },
   answers: {

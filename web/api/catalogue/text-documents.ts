@@ -32,7 +32,7 @@ export async function llms(request: Request, { shop }: ApiContext): Promise<Resp
 
 const answers: Record<number, AnswerDocs> = {
   200: { means: 'The text.', type: 'text/plain' },
-  304: { means: 'It is what If-None-Match names.' },
+  304: { means: 'Unchanged: If-None-Match names this version.' },
 }
 robots.docs = { summary: 'What crawlers may look at', answers } satisfies EndpointDocs
 llms.docs = { summary: 'What the shop is and where things are', answers } satisfies EndpointDocs

@@ -33,7 +33,7 @@ export async function acceptEvent(shop: Shop, body: string, headers: Headers): P
   const event = shop.gateway.readEvent(body, headers)
   if (event === null) return false
   if (event.kind !== 'ignored' && !(await handleEvent(shop, event))) {
-    shop.log.info('An event of the gateway is about nothing of ours', { event: event.eventId })
+    shop.log.info('An event of the gateway concerns no payment of this shop', { event: event.eventId })
   }
   return true
 }

@@ -12,7 +12,7 @@ const docs = {
       schema: v.looseObject({ openapi: v.string(), paths: v.looseObject({}) }),
       headers: { etag: 'Names these bytes.' },
     },
-    304: { means: 'The description is the one that If-None-Match names.' },
+    304: { means: 'Unchanged: If-None-Match names this description.' },
   },
 } satisfies EndpointDocs
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { addressPriceSchema, addressSchema } from '#domain/orders/order-forms.ts'
-import { itemsPriceSchema, itemsSchema, riseSchema } from '#domain/refunds/difference-forms.ts'
+import { itemsPriceSchema, itemsSchema, increaseSchema } from '#domain/refunds/difference-forms.ts'
 import { changeAddress, priceAddress } from '#operations/orders/change-address.ts'
 import { changeItems, priceItemChange } from '#operations/orders/change-items.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
@@ -53,11 +53,11 @@ priceStaffAddress.docs = {
 
 /** POST /api/staff/orders/{number}/address */
 export const changeStaffAddress = action(
-  v.object({ ...addressSchema.entries, rise: v.optional(riseSchema) }),
+  v.object({ ...addressSchema.entries, increase: v.optional(increaseSchema) }),
   {
     summary: 'Change the address of an order that was not sent',
     detail:
-      'When the order costs less at this address, the difference is refunded. When it costs more, `rise` says how that is settled: by a payment link, waived for a reason, or paid outside the shop. `difference` is the one that staff were shown.',
+      'When the order costs less at this address, the difference is refunded. When it costs more, `increase` says how that is settled: by a payment link, waived for a reason, or paid outside the shop. `difference` is the one that staff were shown.',
     example: { version: 2, recipient: RECIPIENT, difference: 0 },
   },
   (shop, asked, body) => changeAddress(shop, { ...asked, ...body }),
@@ -107,7 +107,7 @@ export const changeStaffItems = action(
   {
     summary: 'Change the items of an order that was not sent',
     detail:
-      'The old units return to stock, and the new ones are taken. A fall of the total is refunded. A rise needs `rise`: by a payment link, waived for a reason, or paid outside the shop. `difference` is the one that staff were shown. The customer gets an email.',
+      'The old units return to stock, and the new ones are taken. A decrease of the total is refunded. An increase needs `increase`: by a payment link, waived for a reason, or paid outside the shop. `difference` is the one that staff were shown. The customer gets an email.',
     example: { version: 2, change: CHANGE, difference: 0 },
   },
   (shop, asked, body) => changeItems(shop, { ...asked, ...body }),

@@ -71,7 +71,7 @@ export const settleStaffBalance = action(
     summary: 'Settle what a change of an order costs more',
     detail:
       'The order waits for a payment link. `send` emails the link again and gives it another seven days; `cancel` closes it, and the balance stays due; `settle` waives the balance for a reason or records that it was paid outside the shop; `undo` undoes the change. A payment that was made in the meantime is recorded instead, and the request is refused.',
-    example: { version: 3, step: 'settle', rise: { method: 'cash', words: 'Receipt 12' } },
+    example: { version: 3, step: 'settle', increase: { method: 'cash', words: 'Receipt 12' } },
   },
   (shop, asked, body) => settleBalance(shop, { ...asked, ...body }),
 )

@@ -42,7 +42,7 @@ type Kind = StaffOrderOutcome['kind']
 
 const UNCONFIRMED =
   'The payment provider never confirmed an earlier refund, and may have made it. Check there first, then tick the box.'
-const CHOOSE_SETTLEMENT = { '/rise/method': 'Choose how the difference is settled.' }
+const CHOOSE_SETTLEMENT = { '/increase/method': 'Choose how the difference is settled.' }
 
 /** Refusals of orders for pickup, where the usual ones speak of parcels. */
 const OF_PICKUPS: Readonly<Partial<Record<StaffOrderOutcome['kind'], string>>> = {

@@ -67,7 +67,7 @@ export const staffOrderSchema = v.object({
     }),
   ),
   refundRests: v.array(v.object({ id: text, amount: count, what: text })),
-  refundBooks: v.nullable(
+  remainingParts: v.nullable(
     v.object({
       parts: v.array(
         v.object({

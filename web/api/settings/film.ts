@@ -49,7 +49,7 @@ film.docs = {
   answers: {
     200: { means: 'The film.', type: 'video/*', headers: { etag: 'Names these bytes.' } },
     206: { means: 'The part that Range asks for.', type: 'video/*' },
-    304: { means: 'The film is the one that If-None-Match names.' },
+    304: { means: 'Unchanged: If-None-Match names this film.' },
     404: refusal('There is no such film.'),
     416: refusal('The film is shorter than the range.'),
     503: refusal('The film cannot be read where it is stored. Retry-After is the number of seconds to wait.'),

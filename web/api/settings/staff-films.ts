@@ -2,17 +2,13 @@ import * as v from 'valibot'
 import { FILM_TYPES, MAX_FILM_BYTES } from '#domain/settings/film.ts'
 import { storeFilm } from '#operations/catalogue/films/store-film.ts'
 import type { FilmRefusal } from '#providers/images/films/film-store.ts'
-import { PicturesBusy } from '#providers/images/image-store.ts'
-import { SupplierError } from '#providers/supplier-error.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 import { countSchema, ordinalSchema } from '#web/api/count-schema.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
-import { BodyStalled, bodyStream } from '#web/http/files/body-chunks.ts'
+import { millions, uploadFailure } from '#web/api/upload-failure.ts'
+import { bodyStream } from '#web/http/files/body-chunks.ts'
 import { problem } from '#web/http/problem.ts'
-import { tooLate } from '#web/http/request-body.ts'
 import { staff } from '#web/route.ts'
-
-const TRY_AGAIN_S = '5'
 
 /** POST /api/staff/films: one film as the body, of any name and type. 201 with the stored film. */
 export async function uploadStaffFilm(request: Request, { shop, incoming }: StaffContext): Promise<Response> {
@@ -23,13 +19,11 @@ export async function uploadStaffFilm(request: Request, { shop, incoming }: Staf
     const stored = await storeFilm(shop, bodyStream(incoming))
     return 'kind' in stored ? refused(stored) : Response.json(stored, { status: 201 })
   } catch (error) {
-    if (error instanceof BodyStalled) return tooLate()
-    if (error instanceof SupplierError) {
-      shop.log.error('A film could not be stored', error)
-      return tryAgain({ type: 'picture-store', title: `The film could not be stored. ${error.message}` })
-    }
-    if (!(error instanceof PicturesBusy)) throw error
-    return tryAgain({ type: 'unavailable', title: 'The film is busy. Try again in a few seconds.' })
+    return uploadFailure({ shop }, error, {
+      logged: 'A film could not be stored',
+      failed: 'The film could not be stored.',
+      busy: 'The film is busy. Try again in a few seconds.',
+    })
   }
 }
 
@@ -39,7 +33,7 @@ uploadStaffFilm.docs = {
     'It is shown when the home page is saved with it. `soundBytes`: how much of it is sound, which is never played; 0 where that is unknown, missing where it has none.',
   body: {
     type: 'video/*',
-    detail: `One file of at most ${millions(MAX_FILM_BYTES)} MB as the body: MP4 (H.264) or WebM, found out by looking at it.`,
+    detail: `One file of at most ${millions(MAX_FILM_BYTES)} MB as the body: MP4 (H.264) or WebM, detected from its content.`,
   },
   answers: {
     201: {
@@ -53,7 +47,7 @@ uploadStaffFilm.docs = {
         soundBytes: v.optional(countSchema),
       }),
     },
-    409: refusal('The store of the pictures keeps no films.'),
+    409: refusal('The image store cannot store films.'),
     413: refusal('The file is too large.'),
     415: refusal('The file is not a film that browsers can show.'),
     422: refusal('The film is cut off or damaged, or has too many pixels.'),
@@ -63,12 +57,6 @@ uploadStaffFilm.docs = {
   },
 } satisfies EndpointDocs
 
-function tryAgain({ type, title }: { type: string; title: string }): Response {
-  const answer = problem({ type, status: 503, title })
-  answer.headers.set('retry-after', TRY_AGAIN_S)
-  return answer
-}
-
 function refused(refusal: FilmRefusal | { kind: 'no-films' }): Response {
   return problem({ type: refusal.kind, ...answerTo(refusal) })
 }
@@ -76,7 +64,7 @@ function refused(refusal: FilmRefusal | { kind: 'no-films' }): Response {
 function answerTo(refusal: FilmRefusal | { kind: 'no-films' }): { status: number; title: string } {
   switch (refusal.kind) {
     case 'no-films':
-      return { status: 409, title: 'Where the shop keeps its images, it cannot keep films.' }
+      return { status: 409, title: 'The service that stores your images cannot store films.' }
     case 'not-a-film':
       return { status: 415, title: 'This file is not a film we can show. Use MP4 (H.264) or WebM.' }
     case 'film-codec':
@@ -97,10 +85,6 @@ function answerTo(refusal: FilmRefusal | { kind: 'no-films' }): { status: number
         title: `This film is larger than ${millions(refusal.limit)} MB. Make it shorter or smaller, then add it again.`,
       }
   }
-}
-
-function millions(limit: number): number {
-  return Math.floor(limit / 1_000_000)
 }
 
 export const routes = [staff('POST /api/staff/films', 'settings.write', uploadStaffFilm)]

@@ -65,7 +65,7 @@ updateSecondFactor.docs = {
 } satisfies EndpointDocs
 
 undoSecondFactor.docs = {
-  summary: 'Restore an older version of who needs a second factor',
+  summary: 'Restore an older version of the second-factor setting',
   detail: 'Saves version `to` again, as the newest one; 0 is the default.',
   body: { schema: undoSchema, example: { version: 2, to: 1 } },
   answers: {

@@ -94,8 +94,8 @@ async function withStore({ log }: Shop, work: () => Promise<Response>): Promise<
     return await work()
   } catch (error) {
     if (!(error instanceof SupplierError)) throw error
-    log.error('The pictures of a setting could not be looked for', error)
-    const title = `The images could not be looked for. ${error.message}`
+    log.error('The pictures of a setting could not be checked', error)
+    const title = `The images could not be checked. ${error.message}`
     return problem({ type: 'picture-store', status: 503, title })
   }
 }
@@ -124,7 +124,7 @@ updateStaffSetting.docs = {
     200: { means: 'The setting as it is saved.', schema: savedSchema },
     404: refusal('There is no such setting.'),
     409: CONFLICT,
-    503: refusal('The store of the images, which the value has new ones of, does not answer.'),
+    503: refusal('The image store, which has to confirm new images of the value, does not answer.'),
   },
 } satisfies EndpointDocs
 
@@ -137,7 +137,7 @@ undoStaffSetting.docs = {
     200: { means: 'The setting as it is saved.', schema: savedSchema },
     404: refusal('There is no such setting, or no such version.'),
     409: CONFLICT,
-    503: refusal('The store of the images, which the value has new ones of, does not answer.'),
+    503: refusal('The image store, which has to confirm new images of the value, does not answer.'),
   },
 } satisfies EndpointDocs
 

@@ -71,7 +71,7 @@ resetStaffPassword.docs = {
   answers: {
     204: {
       means: 'The password is set and every session has ended.',
-      headers: { 'set-cookie': 'Takes the session away, and makes this browser known.' },
+      headers: { 'set-cookie': 'Deletes the session cookie, and marks this browser as known.' },
     },
     403: refusal(
       'The service that keeps the accounts refuses this password, or the request did not come from the shop’s own pages.',

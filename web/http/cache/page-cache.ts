@@ -40,7 +40,7 @@ const ENTRY_BYTES = 3 * 1024
 const FRESH_MS = 10 * 60 * 1_000
 
 /**
- * The cache of public pages and of the API's answers to everybody, compressed and served before the request reaches the
+ * The cache of public pages and of the API's answers to everyone, compressed and served before the request reaches the
  * application. One entry for each address, declared query and display currency. `clear` empties it; a page that is
  * being rendered at that moment is served but not cached. When it is full, pages without recent requests are dropped.
  */

@@ -79,7 +79,7 @@ export function pageAnswers(options: PageAnswersOptions) {
 
   /**
    * The 404 page: one for each currency, rendered once. Staff who are signed in get one of their own below /admin;
-   * nobody else learns which addresses are there.
+   * no one else learns which addresses exist.
    */
   async function answerNotFound(c: ShopContext): Promise<Response> {
     if (c.req.path.startsWith('/admin/') && (await findStaff(shop, c.req.raw.headers)) !== null) {

@@ -21,7 +21,7 @@ export interface Deployer {
 
 export type OnDeployRequest = (request: DeployRequest, deployer: Deployer) => Promise<void>
 
-/** Hears requests one at a time. Null where the path is too long for a socket, and on Windows. */
+/** Takes requests one at a time. Null where the path is too long for a socket, and on Windows. */
 export async function openControlSocket(
   path: string,
   { onRequest, onLeave }: { onRequest: OnDeployRequest; onLeave: (deployer: Deployer) => void },

@@ -107,10 +107,10 @@ const TWO_COLUMNS = '(min-width: 60rem)'
 
 function useHasTwoColumns(): boolean {
   return useSyncExternalStore(
-    (hear) => {
+    (listener) => {
       const query = matchMedia(TWO_COLUMNS)
-      query.addEventListener('change', hear)
-      return () => query.removeEventListener('change', hear)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
     },
     () => matchMedia(TWO_COLUMNS).matches,
     () => false,

@@ -96,13 +96,13 @@ function OriginalFilms() {
 
 const LESS_MOTION = '(prefers-reduced-motion: reduce)'
 
-function onChange(hear: () => void): () => void {
+function onChange(listener: () => void): () => void {
   const query = matchMedia(LESS_MOTION)
-  query.addEventListener('change', hear)
-  addEventListener('load', hear)
+  query.addEventListener('change', listener)
+  addEventListener('load', listener)
   return () => {
-    query.removeEventListener('change', hear)
-    removeEventListener('load', hear)
+    query.removeEventListener('change', listener)
+    removeEventListener('load', listener)
   }
 }
 

@@ -15,7 +15,7 @@ export interface OwnOrderPageProps {
     number: string
     placedOn: string
     heading: string
-    /** Empty: what is left to pay says it. */
+    /** Empty while something is left to pay: that is shown instead. */
     next: string
     /** What a change of the order costs more, and where it is paid; null when nothing can be paid. */
     balance: { amount: string; href: string } | null

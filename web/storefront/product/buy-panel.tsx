@@ -86,7 +86,7 @@ export default function BuyPanel({ product }: { product: ProductView }) {
   )
 }
 
-function onAddressChange(hear: () => void): () => void {
-  addEventListener('hashchange', hear)
-  return () => removeEventListener('hashchange', hear)
+function onAddressChange(listener: () => void): () => void {
+  addEventListener('hashchange', listener)
+  return () => removeEventListener('hashchange', listener)
 }

@@ -132,7 +132,7 @@ function shownSizes({ sizes }: Product, set: readonly Size[]): Size[] {
   return [...set, ...sizes.map(({ size }) => size).filter((size) => !set.includes(size))]
 }
 
-/** A hoodie in one size is still a hoodie of that size; a cap is not, and what only exists in one size says it. */
+/** A hoodie that is made in one size is "One size: M", a cap "One size". Null: there is a choice. */
 function oneSizeWords({ sizes, category }: Product, set: readonly Size[]): string | null {
   const [only] = sizes
   if (!only || sizes.length > 1) return null

@@ -5,12 +5,12 @@ import styles from './size-selector.module.css'
 interface Props {
   sizes: { size: Size; available: boolean }[]
   chosen: Size | null
-  /** Shown instead of the six sizes. */
+  /** The words for a product in one size, shown instead of the choice. */
   oneSize?: string | null
   onChoose: (size: Size) => void
 }
 
-/** The shop's six sizes; unavailable ones are marked for screen readers too. A single size is shown as words. */
+/** The sizes of the category; unavailable ones are marked for screen readers too. A single size is shown as words. */
 export default function SizeSelector({ sizes, chosen, oneSize = null, onChoose }: Props) {
   const shown = oneSize === null ? sizes : sizes.filter(({ available }) => available)
   if (shown.length === 0) return <p className={styles.legend}>{oneSize}</p>

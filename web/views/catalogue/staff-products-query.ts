@@ -31,7 +31,7 @@ export function withKnownCategory(query: ListQuery, categories: readonly { value
   return categories.some(({ value }) => value === query.category) ? query : { ...query, category: '' }
 }
 
-/** The address of a list, without what goes without saying: `?q=tee&page=2`, or nothing. */
+/** The query of an address, without default values: `?q=tee&page=2`, or nothing. */
 export function listAddress(query: ListQuery): string {
   const changed = Object.entries(query).filter(
     ([name, value]) => value !== EVERYTHING[name as keyof ListQuery],

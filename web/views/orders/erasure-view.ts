@@ -30,7 +30,7 @@ export interface EarlierErasure extends ErasedView {
   by: string
 }
 
-/** `2 orders, 1 message and the newsletter subscription`; with none of them, it was the note of a bounce. */
+/** `2 orders, 1 message and the newsletter subscription`; with none of them, only the record of a bounce. */
 export function amountWords({ orders, messages, subscriptions }: ErasedView): string {
   const parts = [
     orders === 0 ? '' : orders === 1 ? '1 order' : `${orders} orders`,

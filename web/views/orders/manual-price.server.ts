@@ -35,7 +35,7 @@ export function manualPriceView({
 export function lineProblemWords(problem: LineProblem): string {
   switch (problem.kind) {
     case 'gone':
-      return 'This product is no longer on sale.'
+      return 'This product is no longer sold.'
     case 'no-such-size':
       return 'This product no longer comes in this size.'
     case 'sold-out':

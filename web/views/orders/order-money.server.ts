@@ -36,7 +36,14 @@ const PAYMENT_WORDS: Record<PaymentState, string> = {
 
 type MoneyView = Pick<
   OrderView,
-  'payment' | 'refundable' | 'refundRests' | 'refundBooks' | 'balance' | 'payments' | 'refunds' | 'disputes'
+  | 'payment'
+  | 'refundable'
+  | 'refundRests'
+  | 'remainingParts'
+  | 'balance'
+  | 'payments'
+  | 'refunds'
+  | 'disputes'
 >
 
 /** What was paid and returned of an order, and what can be refunded. `may`: this member, now. */
@@ -48,7 +55,7 @@ export function moneyView(
   const { order, payments, refunds, disputes, choices } = record
   const time = staffTime(shop)
   const left = leftToRefund(sumReceived(payments), refunds)
-  const { books, splits } = record.books
+  const { remaining, splits } = record.refundLedger
   return {
     payment: paymentView(record, may.refund || may.cancel),
     refundable: may.refund ? offerRefund(order, record.refunded, left) : null,
@@ -59,7 +66,7 @@ export function moneyView(
           what: refundedWords(order.lines, choices.get(id)!),
         }))
       : [],
-    refundBooks: may.refund ? books : null,
+    remainingParts: may.refund ? remaining : null,
     balance: record.link && balanceView(record.link, order, time),
     payments: payments.filter(wasRequested).map((payment) => paymentRow(shop, payment)),
     refunds: refunds.map((refund) => refundRow(shop, refund, splits.get(refund.id) ?? [])),

@@ -4,7 +4,7 @@ import type { OrderAction } from '#domain/orders/allowed-actions.ts'
 import type { FulfilmentStatus, Tracking } from '#domain/orders/fulfilment.ts'
 import type { Customer, Delivery, OrderState, PickupStatus } from '#domain/orders/order.ts'
 import type { RefundOffer } from '#domain/refunds/refund-price.ts'
-import type { RefundBooks } from '#domain/refunds/refund-split.ts'
+import type { RemainingParts } from '#domain/refunds/refund-split.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
 import type { PictureView } from '#web/page.ts'
 
@@ -99,7 +99,7 @@ export interface OrderView {
   /** What was not returned of refunds by item, because a share of each failed. `amount`: in whole cents. */
   refundRests: { id: string; amount: number; what: string }[]
   /** What is left of each part of the order, for dividing a refund; null when the member may not refund it. */
-  refundBooks: RefundBooks | null
+  remainingParts: RemainingParts | null
   /** What a change of the order costs more, while its payment link is not settled. `until`: when the link expires. */
   balance: { amount: string; change: string; isOpen: boolean; until: string; mayUndo: boolean } | null
   /** The payments, oldest first. */
@@ -148,7 +148,7 @@ export interface OrderView {
   shopperPath: string
 }
 
-/** What an order costs with other items, in cents. `packing`: who packs the order now, if anybody does. */
+/** What an order costs with other items, in cents. `packing`: who packs the order now, if anyone does. */
 export interface ItemsPriceView {
   before: number
   after: number

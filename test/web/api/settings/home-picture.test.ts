@@ -242,7 +242,7 @@ describeOnEachDatabase('The picture and film of the home page', (open) => {
     expect((await fetch(`${served.url}/films/${moving.key}.mp4`)).status).toBe(404)
     expect(await refusal(await ask('POST', '/api/staff/films', blobOf(FILM)))).toEqual({
       status: 409,
-      title: 'Where the shop keeps its images, it cannot keep films.',
+      title: 'The service that stores your images cannot store films.',
     })
     expect(await (await ask('GET', '/admin/settings/home-page')).text()).toContain(
       'Films cannot be stored at',

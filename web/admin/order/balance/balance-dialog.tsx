@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { EXTERNAL_METHODS, isExternalMethod } from '#domain/checkout/payment.ts'
-import { SETTLED_RISE_METHODS } from '#domain/refunds/difference-forms.ts'
+import { SETTLED_INCREASE_METHODS } from '#domain/refunds/difference-forms.ts'
 import form from '#web/admin/form.module.css'
 import OrderDialog, { type OrderTask } from '#web/admin/order/order-dialog.tsx'
 import styles from '#web/admin/order/order-dialog.module.css'
 import Field from '#web/ui/field.tsx'
 
-type Choice = 'send' | 'cancel' | 'undo' | (typeof SETTLED_RISE_METHODS)[number]
+type Choice = 'send' | 'cancel' | 'undo' | (typeof SETTLED_INCREASE_METHODS)[number]
 
 const DONE: Record<'send' | 'cancel' | 'undo' | 'settle', string> = {
   send: 'Payment link sent. The customer will be emailed.',
@@ -26,7 +26,7 @@ export default function BalanceDialog(task: OrderTask) {
     ...(order.customer.email === '' ? [] : (['send'] as const)),
     ...(isOpen ? (['cancel'] as const) : []),
     ...(mayUndo ? (['undo'] as const) : []),
-    ...SETTLED_RISE_METHODS,
+    ...SETTLED_INCREASE_METHODS,
   ]
   const isSettled = choice === 'waive' || isExternalMethod(choice)
   return (
@@ -39,7 +39,7 @@ export default function BalanceDialog(task: OrderTask) {
       done={DONE[isSettled ? 'settle' : choice]}
       body={() => ({
         version: order.version,
-        ...(isSettled ? { step: 'settle', rise: { method: choice, words } } : { step: choice }),
+        ...(isSettled ? { step: 'settle', increase: { method: choice, words } } : { step: choice }),
       })}
     >
       {(errors) => (
@@ -69,7 +69,7 @@ export default function BalanceDialog(task: OrderTask) {
               autoComplete="off"
               maxLength={200}
               value={words}
-              error={errors['rise/words']}
+              error={errors['increase/words']}
               onChange={({ target }) => setWords(target.value)}
             />
           )}

@@ -1,15 +1,19 @@
 import { useState } from 'react'
 import CheckedGateway from '#web/admin/order/checked-gateway.tsx'
 import type { OrderView } from '#web/views/orders/order-view.ts'
-import SettleFields, { NO_RISE, riseBody } from './settle-fields.tsx'
+import SettleFields, { NO_INCREASE, increaseBody } from './settle-fields.tsx'
 
 /** How the difference of a change is settled, while it is typed. */
 export function useDifference(order: OrderView) {
-  const [rise, setRise] = useState(NO_RISE)
+  const [increase, setIncrease] = useState(NO_INCREASE)
   const [checkedGateway, setCheckedGateway] = useState(false)
   /** The part of the request about it. */
-  const bodyOf = (difference: number) => ({ difference, ...riseBody(rise, difference), checkedGateway })
-  return { order, rise, setRise, checkedGateway, setCheckedGateway, bodyOf }
+  const bodyOf = (difference: number) => ({
+    difference,
+    ...increaseBody(increase, difference),
+    checkedGateway,
+  })
+  return { order, increase, setIncrease, checkedGateway, setCheckedGateway, bodyOf }
 }
 
 interface DifferenceFieldsProps {
@@ -19,12 +23,12 @@ interface DifferenceFieldsProps {
   errors: Record<string, string>
 }
 
-/** How a rise is paid, or whether the refund of a fall may be requested. */
+/** How an increase is paid, or whether the refund of a decrease may be requested. */
 export default function DifferenceFields({ settling, difference, errors }: DifferenceFieldsProps) {
-  const { order, rise, setRise, checkedGateway, setCheckedGateway } = settling
+  const { order, increase, setIncrease, checkedGateway, setCheckedGateway } = settling
   if (difference > 0) {
     const byLink = order.customer.email !== ''
-    return <SettleFields {...{ difference, rise, errors, byLink }} onChange={setRise} />
+    return <SettleFields {...{ difference, increase, errors, byLink }} onChange={setIncrease} />
   }
   if (difference === 0) return null
   return (

@@ -1,44 +1,50 @@
 import { EXTERNAL_METHODS } from '#domain/checkout/payment.ts'
 import { formatCad } from '#domain/money.ts'
-import { RISE_METHODS, SETTLED_RISE_METHODS } from '#domain/refunds/difference-forms.ts'
+import { INCREASE_METHODS, SETTLED_INCREASE_METHODS } from '#domain/refunds/difference-forms.ts'
 import form from '#web/admin/form.module.css'
 import styles from '#web/admin/order/order-dialog.module.css'
 import Field from '#web/ui/field.tsx'
 
-/** How a rise is settled, as typed. */
-export interface Rise {
-  method: (typeof RISE_METHODS)[number] | null
+/** How an increase is settled, as typed. */
+export interface Increase {
+  method: (typeof INCREASE_METHODS)[number] | null
   words: string
 }
 
-export const NO_RISE: Rise = { method: null, words: '' }
+export const NO_INCREASE: Increase = { method: null, words: '' }
 
-/** The part of a request that says how a rise is settled; empty while nothing is chosen. */
-export function riseBody({ method, words }: Rise, difference: number): object {
-  return difference > 0 && method !== null ? { rise: { method, words } } : {}
+/** The part of a request that says how an increase is settled; empty while nothing is chosen. */
+export function increaseBody({ method, words }: Increase, difference: number): object {
+  return difference > 0 && method !== null ? { increase: { method, words } } : {}
 }
 
 interface FieldsProps {
   difference: number
-  rise: Rise
+  increase: Increase
   errors: Record<string, string>
   /** Whether a payment link can be sent. */
   byLink?: boolean
-  onChange: (rise: Rise) => void
+  onChange: (increase: Increase) => void
 }
 
 /** How the customer pays what an order costs more, or why they do not have to. */
-export default function SettleFields({ difference, rise, errors, byLink = false, onChange }: FieldsProps) {
-  const { method, words } = rise
+export default function SettleFields({
+  difference,
+  increase,
+  errors,
+  byLink = false,
+  onChange,
+}: FieldsProps) {
+  const { method, words } = increase
   return (
     <>
       <fieldset className={form.group}>
         <legend>The {formatCad(difference)} more</legend>
-        {(byLink ? RISE_METHODS : SETTLED_RISE_METHODS).map((value) => (
+        {(byLink ? INCREASE_METHODS : SETTLED_INCREASE_METHODS).map((value) => (
           <label key={value} className={styles.check}>
             <input
               type="radio"
-              name="rise"
+              name="increase"
               checked={method === value}
               onChange={() => onChange({ method: value, words: '' })}
             />
@@ -59,7 +65,7 @@ export default function SettleFields({ difference, rise, errors, byLink = false,
           autoComplete="off"
           maxLength={200}
           value={words}
-          error={errors['rise/words']}
+          error={errors['increase/words']}
           onChange={({ target }) => onChange({ method, words: target.value })}
         />
       )}
@@ -67,7 +73,7 @@ export default function SettleFields({ difference, rise, errors, byLink = false,
   )
 }
 
-function methodWords(method: NonNullable<Rise['method']>): string {
+function methodWords(method: NonNullable<Increase['method']>): string {
   if (method === 'link') return 'By link: the customer pays it by card'
   if (method === 'waive') return 'Waived: the customer does not pay it'
   return `Paid: ${EXTERNAL_METHODS[method]}`

@@ -9,9 +9,8 @@ import RefundItems from './refund-items.tsx'
 import RefundSplit from './refund-split.tsx'
 import RestockFields from './restock-fields.tsx'
 import { sendingWords } from '#web/admin/order/shipment/sending-words.ts'
-import StaffOnlyField from '#web/admin/order/staff-only-field.tsx'
 import { useRefund, type Refund } from './use-refund.ts'
-import CheckedGateway from '#web/admin/order/checked-gateway.tsx'
+import MoneyReason, { NO_REASON } from '#web/admin/order/money-reason.tsx'
 
 /**
  * Refunds the chosen items, shipping and rests of earlier refunds, or another sum, and restocks returned units.
@@ -21,8 +20,7 @@ export default function RefundDialog(task: OrderTask) {
   const { order } = task
   const refund = useRefund(order)
   const { isSum, setIsSum, sum } = refund
-  const [reason, setReason] = useState('')
-  const [checkedGateway, setCheckedGateway] = useState(false)
+  const [why, setWhy] = useState(NO_REASON)
 
   return (
     <OrderDialog
@@ -32,12 +30,7 @@ export default function RefundDialog(task: OrderTask) {
       yes={sum === '' ? 'Refund' : `Refund ${sum}`}
       action="refund"
       done={order.payments.every(({ external }) => external) ? 'Refund recorded' : 'Refund requested'}
-      body={() => ({
-        version: order.version,
-        ...refund.body(),
-        reason,
-        checkedGateway,
-      })}
+      body={() => ({ version: order.version, ...refund.body(), ...why })}
     >
       {(errors) => (
         <>
@@ -61,13 +54,7 @@ export default function RefundDialog(task: OrderTask) {
           ) : (
             <OrderParts order={order} refund={refund} errors={errors} />
           )}
-          <CheckedGateway
-            order={order}
-            checked={checkedGateway}
-            error={errors['checkedGateway']}
-            onChange={setCheckedGateway}
-          />
-          <StaffOnlyField label="Reason" value={reason} error={errors['reason']} onChange={setReason} />
+          <MoneyReason order={order} value={why} errors={errors} onChange={setWhy} />
         </>
       )}
     </OrderDialog>
@@ -93,7 +80,7 @@ function AnotherSum({ order, refund, errors }: PartProps) {
         error={errors['amount']}
         onChange={({ target }) => setAmount(target.value)}
       />
-      <RefundSplit books={order.refundBooks} choice={null} amount={typedSum} />
+      <RefundSplit remaining={order.remainingParts} choice={null} amount={typedSum} />
       <RestockFields
         lines={restockable}
         units={units}
@@ -148,7 +135,7 @@ function OrderParts({ order, refund, errors }: PartProps) {
         {isLimited && `. The chosen parts cost ${formatCad(price.whole)}, but no more than this is left.`}
       </p>
       {choice.rests.length === 0 && (
-        <RefundSplit books={order.refundBooks} choice={choice} amount={itemsAmount} />
+        <RefundSplit remaining={order.remainingParts} choice={choice} amount={itemsAmount} />
       )}
     </>
   )

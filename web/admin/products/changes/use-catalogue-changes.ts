@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Everybody on the page who listens: they share one line, for a browser has only a few to one shop. */
+/** All listeners of a page share one connection, because a browser opens only a few to one host. */
 const listeners = new Set<() => void>()
-let line: EventSource | null = null
+let stream: EventSource | null = null
 
-/** Hears of every change that anybody makes to the catalogue, and of those missed while the line was down. */
+/** Calls back after every change of the catalogue, and after a lost connection, when changes may have been missed. */
 export function useCatalogueChanges(onChange: () => void): void {
   const changed = useEffectEvent(onChange)
   useEffect(() => {
@@ -23,35 +23,35 @@ function publish(): void {
 }
 
 function startListening(): void {
-  openLine()
-  // A page that leaves, or sleeps for the Back button, must not hold a line.
-  window.addEventListener('pagehide', closeLine)
+  openStream()
+  // A page that is left, or kept in the back/forward cache, must not keep a connection open.
+  window.addEventListener('pagehide', closeStream)
   window.addEventListener('pageshow', wakeUp)
 }
 
 function stopListening(): void {
-  closeLine()
-  window.removeEventListener('pagehide', closeLine)
+  closeStream()
+  window.removeEventListener('pagehide', closeStream)
   window.removeEventListener('pageshow', wakeUp)
 }
 
 function wakeUp({ persisted }: PageTransitionEvent): void {
   if (!persisted) return
-  openLine()
+  openStream()
   publish()
 }
 
-function openLine(): void {
+function openStream(): void {
   let wasOpen = false
-  line = new EventSource('/api/staff/changes')
-  line.addEventListener('open', () => {
+  stream = new EventSource('/api/staff/changes')
+  stream.addEventListener('open', () => {
     if (wasOpen) publish()
     wasOpen = true
   })
-  line.addEventListener('catalogue', publish)
+  stream.addEventListener('catalogue', publish)
 }
 
-function closeLine(): void {
-  line?.close()
-  line = null
+function closeStream(): void {
+  stream?.close()
+  stream = null
 }

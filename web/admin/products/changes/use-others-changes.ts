@@ -3,7 +3,7 @@ import { fetchProduct } from '#web/admin/products/product-requests.ts'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 import { useCatalogueChanges } from './use-catalogue-changes.ts'
 
-/** News comes for every product and every sale; those close together are one question. */
+/** Every save and every sale is announced; announcements within this time cause one request. */
 const PAUSE_MS = 250
 
 /**

@@ -26,7 +26,7 @@ export function useStoredVersion(
   const [base, setBase] = useState(first)
   const [clean, setClean] = useState(typed)
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  /** Whether this member has just chosen a version: the next one from elsewhere is the choice. */
+  /** This member has just chosen between two versions: the next saved version is the one that they chose. */
   const hasChosen = useRef(false)
   const isChanged = () => isSending || !isSame(typed, clean)
 
@@ -37,7 +37,7 @@ export function useStoredVersion(
     setConflict(null)
   }
 
-  /** The notice goes, and the focus that was in it goes to the beginning. */
+  /** Closes the notice; the focus moves from it to the first field. */
   function choose(theirs: StaffProduct) {
     flushSync(() => goOnFrom(theirs))
     focusFirst()

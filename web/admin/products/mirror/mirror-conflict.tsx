@@ -10,13 +10,13 @@ interface MirrorConflictProps {
 
 /** The conflict of a product with the source of products, on its form. */
 export default function MirrorConflict({ productId, mirror, onChoose }: MirrorConflictProps) {
-  const { news, busy, choose } = mirror
-  const conflict = news?.conflicts.find((one) => one.productId === productId)
-  if (!news || !conflict) return null
+  const { status, busy, choose } = mirror
+  const conflict = status?.conflicts.find((one) => one.productId === productId)
+  if (!status || !conflict) return null
   return (
     <Notice>
       <ConflictVersions
-        label={news.label}
+        label={status.label}
         conflict={conflict}
         busy={busy}
         onChoose={(take) => {

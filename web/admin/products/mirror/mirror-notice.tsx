@@ -9,9 +9,9 @@ interface MirrorNoticeProps {
 }
 
 /** Failures, problems and conflicts of the source of products. Nothing when there are none. */
-export default function MirrorNotice({ mirror: { news, busy, choose }, mayWrite }: MirrorNoticeProps) {
-  if (news === null) return null
-  const { label, failure, conflicts, problems } = news
+export default function MirrorNotice({ mirror: { status, busy, choose }, mayWrite }: MirrorNoticeProps) {
+  if (status === null) return null
+  const { label, failure, conflicts, problems } = status
   return (
     <>
       <div role="status">

@@ -11,20 +11,20 @@ const PAUSE_MS = 250
 /** The state of the source of products, and the choice between two versions. */
 export interface MirrorStatus {
   /** Null when products are edited here only. */
-  news: MirrorStatusView | null
+  status: MirrorStatusView | null
   busy: boolean
   choose: (conflict: ConflictView, take: 'theirs' | 'ours') => void
 }
 
-/** The news of the source of products, as they change. A shop without a source sends no request. */
+/** The state of the source of products, kept up to date. A shop without a source sends no request. */
 export function useMirrorStatus(first: MirrorStatusView | null): MirrorStatus {
-  const [news, setNews] = useState(first)
+  const [status, setStatus] = useState(first)
   const [busy, setBusy] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   async function load() {
     const answer = await fetchMirrorStatus()
-    if (answer.kind === 'done') setNews(answer.value.mirror)
+    if (answer.kind === 'done') setStatus(answer.value.mirror)
   }
 
   async function choose(conflict: ConflictView, take: 'theirs' | 'ours') {
@@ -44,5 +44,5 @@ export function useMirrorStatus(first: MirrorStatusView | null): MirrorStatus {
   useCatalogueChanges(() => loadSoon())
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  return { news, busy, choose: (conflict, take) => void choose(conflict, take) }
+  return { status, busy, choose: (conflict, take) => void choose(conflict, take) }
 }

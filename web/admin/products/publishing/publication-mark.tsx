@@ -20,12 +20,12 @@ export default function PublicationMark({ product }: { product: StaffProduct }) 
     case 'draft':
       return <p className={styles.mark}>Draft</p>
     case 'scheduled':
-      return <p className={styles.mark}>On sale from {time(publishedFrom)}</p>
+      return <p className={styles.mark}>In the shop from {time(publishedFrom)}</p>
     case 'ended':
-      return <p className={styles.mark}>Not on sale since {time(publishedUntil)}</p>
+      return <p className={styles.mark}>Not in the shop since {time(publishedUntil)}</p>
     case 'on-sale':
       return publishedUntil === null ? null : (
-        <p className={styles.mark}>On sale until {time(publishedUntil)}</p>
+        <p className={styles.mark}>In the shop until {time(publishedUntil)}</p>
       )
     case 'archived':
       return null

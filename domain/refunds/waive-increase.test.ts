@@ -9,7 +9,7 @@ import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
 import { markRefunded } from './keep-refunded.ts'
 import { orderParts, type OrderContent } from './order-parts.ts'
 import { chooseAll, offerRefund, priceChoice, type RefundedParts } from './refund-price.ts'
-import { waiveRise, withoutWaivers } from './waive-rise.ts'
+import { waiveIncrease, withoutWaivers } from './waive-increase.ts'
 
 const HERE = { country: 'CA', region: 'Saskatchewan', postal: '' }
 const NOTHING: RefundedParts = { units: new Map(), sent: new Map(), shipping: false }
@@ -47,7 +47,7 @@ const shown = (adjustments: readonly Adjustment[]) =>
 test('the tax is due on what is charged, not on what was waived', () => {
   const two = charged([line(118_00, 2)], FLAT)
   expect(shown(two.adjustments)).toEqual(['Tax 472', 'Shipping 2500'])
-  const waived = waiveRise(two, 118_00 + 2_36, 'Our mistake', NOTHING)
+  const waived = waiveIncrease(two, 118_00 + 2_36, 'Our mistake', NOTHING)
   expect(shown(waived)).toEqual(['Tax 236', 'Shipping 2500', 'Our mistake -11800'])
   const parts = orderParts({ ...two, adjustments: waived })
   expect(parts.map(({ kind, lines, shipping }) => [kind, lines[0]! + shipping])).toEqual([
@@ -61,7 +61,7 @@ test('beyond the price of the items, shipping is waived and the tax on it', () =
   const one = charged([line(10_00, 1)], GST_PST)
   expect(shown(one.adjustments)).toEqual(['GST (5%) 175', 'PST (6%) 60', 'Shipping 2500'])
   // 11.10 of the item, and 10.50 of 26.25 of the shipping.
-  const waived = waiveRise(one, 11_10 + 10_50, 'Our mistake', NOTHING)
+  const waived = waiveIncrease(one, 11_10 + 10_50, 'Our mistake', NOTHING)
   expect(shown(waived)).toEqual(['GST (5%) 75', 'PST (6%) 0', 'Shipping 2500', 'Our mistake -2000'])
   const parts = orderParts({ ...one, adjustments: waived })
   expect(parts.map(({ kind, shipping }) => `${kind} ${shipping}`)).toEqual([
@@ -77,7 +77,10 @@ test('what is contained in prices goes down as they do', () => {
   const contained = (adjustments: readonly Adjustment[]) =>
     adjustments.flatMap(({ label, tax }) => (tax ? [`${label} ${tax.contained}`] : []))
   expect(contained(two.adjustments)).toEqual(['GST (5%) 1000', 'PST (6%) 1200'])
-  expect(contained(waiveRise(two, 111_00, 'Our mistake', NOTHING))).toEqual(['GST (5%) 500', 'PST (6%) 600'])
+  expect(contained(waiveIncrease(two, 111_00, 'Our mistake', NOTHING))).toEqual([
+    'GST (5%) 500',
+    'PST (6%) 600',
+  ])
 })
 
 test('any waivers of any order add up, tax within a cent of its rate, and are charged again to the cent', () => {
@@ -108,10 +111,10 @@ test('any waivers of any order add up, tax within a cent of its rate, and are ch
       content = { lines, adjustments: markRefunded(content, refunded) }
       let left = full - returned
       for (const [at, percent] of shares.entries()) {
-        const rise = Math.floor((left * percent) / 100)
-        if (rise === 0) continue
-        content = { lines, adjustments: waiveRise(content, rise, `Reason ${at % 2}`, refunded) }
-        left -= rise
+        const increase = Math.floor((left * percent) / 100)
+        if (increase === 0) continue
+        content = { lines, adjustments: waiveIncrease(content, increase, `Reason ${at % 2}`, refunded) }
+        left -= increase
         expect(totalOf(content)).toBe(left + returned)
       }
       const offer = offerRefund({ ...content, shipments: [] }, refunded, cents(full))

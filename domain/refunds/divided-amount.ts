@@ -6,7 +6,7 @@ import { share, shareAmong } from '#domain/share-among.ts'
  * An amount of an order while it is divided, in CAD cents: what units and shipping keep that were refunded before a
  * change, and the rest.
  */
-export interface Layers {
+export interface DividedAmount {
   /** Of 1, 2 ... units of each line. */
   kept: (readonly number[])[]
   open: number[]
@@ -16,7 +16,7 @@ export interface Layers {
 
 /** What the first 0, 1, 2 ... units of each line have of an amount, and the shipping. */
 export function unitsOf(
-  { kept, open, keptShipping, openShipping }: Layers,
+  { kept, open, keptShipping, openShipping }: DividedAmount,
   lines: readonly OrderLine[],
 ): { units: number[][]; shipping: number } {
   const units = lines.map(({ quantity }, at) => {
@@ -36,7 +36,7 @@ export function divided(
   prices: readonly number[],
   { kept: shares, linePosition }: Adjustment,
   { amount, ofShipping }: { amount: number; ofShipping: number },
-): Layers {
+): DividedAmount {
   const one = { kept: shares }
   const kept = lines.map((_line, at) => keptOn([one], at))
   const keptShipping = keptOn([one], null)

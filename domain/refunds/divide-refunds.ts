@@ -6,21 +6,21 @@ import type { ChosenUnits } from '#domain/orders/fulfilment.ts'
 import { shareAmong } from '#domain/share-among.ts'
 import type { RefundChoice } from './refund-price.ts'
 import { groupShares } from './refund-shares.ts'
-import { refundBooks, splitRefund, type RefundBooks, type SplitPart } from './refund-split.ts'
+import { remainingParts, splitRefund, type RemainingParts, type SplitPart } from './refund-split.ts'
 import type { Refund } from './refund.ts'
 
 /** The reasons of refunds that a change of an order causes: they return what it no longer costs. */
 export const CHANGE_REASONS = { items: 'Items changed', address: 'Address changed' } as const
 
 /** A refund, and what it was for; null for another sum. */
-export interface BookedRefund extends Pick<Refund, 'id' | 'amount' | 'state' | 'source' | 'reason'> {
+export interface RefundToDivide extends Pick<Refund, 'id' | 'amount' | 'state' | 'source' | 'reason'> {
   choice: RefundChoice | null
   /** Which units of its lines, when it counts. */
   which?: ReadonlyMap<number, readonly number[]>
 }
 
-/** An order for its books. `received`: of all payments. `due`: of its total, still to be paid. */
-export interface BookedOrder {
+/** An order whose refunds are divided. `received`: of all payments. `due`: of its total, still to be paid. */
+export interface OrderToDivide {
   lines: readonly OrderLine[]
   adjustments: readonly Adjustment[]
   total: number
@@ -31,7 +31,7 @@ export interface BookedOrder {
 /** How each refund of an order divides, and what is left of each part of it. */
 export interface RefundLedger {
   splits: Map<RefundId, SplitPart[]>
-  books: RefundBooks
+  remaining: RemainingParts
 }
 
 /**
@@ -39,7 +39,7 @@ export interface RefundLedger {
  * oldest first. What was received beyond the order's total counts as refunded first: with the refunds of changes
  * and of late payments, then with other sums.
  */
-export function bookRefunds(order: BookedOrder, refunds: readonly BookedRefund[]): RefundLedger {
+export function divideRefunds(order: OrderToDivide, refunds: readonly RefundToDivide[]): RefundLedger {
   const groups = grouped(refunds)
   const beyond = beyondOf(groups, Math.max(0, order.received + order.due - order.total))
   const [units, which] = [new Map<number, number>(), new Map<number, readonly number[]>()]
@@ -50,8 +50,8 @@ export function bookRefunds(order: BookedOrder, refunds: readonly BookedRefund[]
     const { choice, rows, amount } = group
     for (const [position, own] of group.which ?? [])
       which.set(position, [...(which.get(position) ?? []), ...own])
-    const books = refundBooks(order, refunded, taken, beyond.of.get(group) ?? 0)
-    const split = splitRefund(books, choice, amount)
+    const remaining = remainingParts(order, refunded, taken, beyond.of.get(group) ?? 0)
+    const split = splitRefund(remaining, choice, amount)
     let rest = split
     for (const row of rows) {
       const own = partOf(rest, row.amount)
@@ -66,16 +66,16 @@ export function bookRefunds(order: BookedOrder, refunds: readonly BookedRefund[]
     }
     refunded.shipping ||= choice?.shipping ?? false
   }
-  return { splits, books: refundBooks(order, refunded, taken, beyond.left) }
+  return { splits, remaining: remainingParts(order, refunded, taken, beyond.left) }
 }
 
-interface Group extends Pick<BookedRefund, 'choice' | 'which'> {
-  rows: BookedRefund[]
+interface Group extends Pick<RefundToDivide, 'choice' | 'which'> {
+  rows: RefundToDivide[]
   amount: number
 }
 
 /** The refunds with their shares that count. The first share has the choice, whatever became of it. */
-function grouped(refunds: readonly BookedRefund[]): Group[] {
+function grouped(refunds: readonly RefundToDivide[]): Group[] {
   return [...groupShares(refunds).values()].flatMap((all) => {
     const rows = all.filter(({ state }) => state === 'asked' || state === 'done')
     if (rows.length === 0) return []

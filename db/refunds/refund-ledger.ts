@@ -4,12 +4,12 @@ import { findDueLink } from '#db/payment-links/payment-links.ts'
 import type { Database } from '#db/schema.ts'
 import { sumReceived } from '#domain/checkout/payment.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { bookRefunds, type RefundLedger } from '#domain/refunds/booked-refunds.ts'
+import { divideRefunds, type RefundLedger } from '#domain/refunds/divide-refunds.ts'
 import { findRefundChoices, findRefundedUnits } from './refund-parts.ts'
 import { findRefunds } from './refunds.ts'
 
 /** How the refunds of an order divide among its items, shipping, duty and taxes, and what remains of each. */
-export async function readRefundBooks(db: Kysely<Database>, order: Order): Promise<RefundLedger> {
+export async function readRefundLedger(db: Kysely<Database>, order: Order): Promise<RefundLedger> {
   const [payments, refunds, choices, units, link] = await Promise.all([
     findPayments(db, order.id),
     findRefunds(db, order.id),
@@ -17,7 +17,7 @@ export async function readRefundBooks(db: Kysely<Database>, order: Order): Promi
     findRefundedUnits(db, order.id),
     findDueLink(db, order.id),
   ])
-  return bookRefunds(
+  return divideRefunds(
     { ...order, received: sumReceived(payments), due: link?.amount ?? 0 },
     refunds.map((refund) => ({
       ...refund,

@@ -21,18 +21,18 @@ export function isWaiver(one: Adjustment): boolean {
 }
 
 /**
- * Waives `rise` cents of an order: an adjustment with the reason takes it off the items and, beyond their price, off
- * the shipping. The taxes and duty on what is taken off go down with it, so that each is due on what is charged.
+ * Waives `increase` cents of an order: an adjustment with the reason deducts them from the items and, beyond their
+ * price, from the shipping. The taxes and duty on what is deducted go down too, so that each is due on what is charged.
  * `refunded`: what was refunded before keeps what it cost.
  */
-export function waiveRise(
+export function waiveIncrease(
   content: OrderContent,
-  rise: number,
+  increase: number,
   reason: string,
   refunded: RefundedParts,
 ): Adjustment[] {
   const { adjustments, waivers, refunded: first } = withoutWaivers(content, refunded)
-  return withWaivers({ ...content, adjustments }, [...waivers, { label: reason, amount: rise }], first)
+  return withWaivers({ ...content, adjustments }, [...waivers, { label: reason, amount: increase }], first)
 }
 
 /**
@@ -43,11 +43,11 @@ export function chargeWaived(
   content: OrderContent,
   reason: string,
   refunded: RefundedParts,
-): { adjustments: Adjustment[]; rise: number } {
+): { adjustments: Adjustment[]; increase: number } {
   const { adjustments: whole, waivers, refunded: first } = withoutWaivers(content, refunded)
   const others = waivers.filter(({ label }) => label !== reason)
   const adjustments = withWaivers({ ...content, adjustments: whole }, others, first)
-  return { adjustments, rise: sumOf(adjustments) - sumOf(content.adjustments) }
+  return { adjustments, increase: sumOf(adjustments) - sumOf(content.adjustments) }
 }
 
 /**
@@ -115,16 +115,21 @@ function charged(
   }
 }
 
-function waive(content: OrderContent, rise: number, label: string, refunded: RefundedParts): Adjustment[] {
+function waive(
+  content: OrderContent,
+  increase: number,
+  label: string,
+  refunded: RefundedParts,
+): Adjustment[] {
   const { lines, adjustments } = content
   const parts = orderParts(content)
   const goods = parts.map((part) => openGoods(part, refunded))
   const shipping = parts.map((part) => (refunded.shipping ? 0 : part.shipping))
   const isCharged = (amounts: readonly number[]) =>
     amounts.map((amount, at) => (parts[at]!.contained ? 0 : amount))
-  const ofGoods = Math.min(rise, total(isCharged(goods)))
+  const ofGoods = Math.min(increase, total(isCharged(goods)))
   const offGoods = shareAmong(isCharged(goods), ofGoods)
-  const ofShipping = Math.min(rise - ofGoods, total(isCharged(shipping)))
+  const ofShipping = Math.min(increase - ofGoods, total(isCharged(shipping)))
   const offShipping = shareAmong(isCharged(shipping), ofShipping)
   const at = (kind: OrderPart['kind']) => parts.findIndex((part) => part.kind === kind)
   const rest = (off: readonly number[], of: readonly number[], kind: OrderPart['kind']) =>
@@ -143,7 +148,7 @@ function waive(content: OrderContent, rise: number, label: string, refunded: Ref
       shipping[part]! - Math.round(shipping[part]! * shippingLeft),
     )
   })
-  const amount = signedCents(sumOf(adjustments) - sumOf(less) - rise)
+  const amount = signedCents(sumOf(adjustments) - sumOf(less) - increase)
   const known = less.findIndex((one) => isWaiver(one) && one.label === label)
   if (known >= 0) {
     return less.with(known, { ...less[known]!, amount: signedCents(less[known]!.amount + amount) })
