@@ -105,7 +105,8 @@ async function recordRequest(
   let { state }: { state: OrderState } = order
   for (const part of [...rests, ...own]) {
     const refund = { ...part, orderId: id, source: 'staff', reason, by, now } as const
-    state = await returnMoney(tx, refund, { ...order, state, refunds: await findRefunds(tx, id) })
+    const current = { ...order, state, refunds: await findRefunds(tx, id) }
+    state = await returnMoney(tx, refund, current, { strayFirst: typeof wanted === 'number' })
   }
   if (items.length > 0 || shipping)
     await insertRefundParts(tx, { refundId, orderId: id }, { items, shipping })
