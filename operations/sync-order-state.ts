@@ -5,7 +5,8 @@ import type { Payment } from '#domain/checkout/payment.ts'
 import type { OrderId } from '#domain/ids.ts'
 import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import { mayBecome, type OrderState } from '#domain/orders/order.ts'
-import { countedMoney, isDerivedState, derivedState, type Refund } from '#domain/refunds/refund.ts'
+import { countedMoney } from '#domain/refunds/counted-money.ts'
+import { isDerivedState, derivedState, type Refund } from '#domain/refunds/refund.ts'
 
 /**
  * Brings a locked order up to date after its shipments or the units to send changed: its fulfilment status, and the

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { openDatabase } from '#db/engine/open-database.ts'
 import { migrate } from '#db/migrations/migrate.ts'
 import { CopyRefused, type LoadOptions } from './database-copy.ts'
+import { endAccess } from './end-access.ts'
 import { differingFigures, readFigures, type RunQuery } from './figures.ts'
 import { withPostgres } from './postgres-client.ts'
 import { startPostgresTool } from './postgres-tool.ts'
@@ -55,7 +56,7 @@ export async function loadPostgres(
       if (difference !== undefined)
         throw new CopyRefused(`The restored database is not the same. ${difference}.`)
     })
-    if (!keepsVersion) await update(url, onMigrated)
+    await update(url, { keepsVersion, onMigrated })
     await beforeUse()
   } catch (error) {
     await withPostgres(url, (_client, query) => (wasUsed ? putBack(query, aside) : empty(query)))
@@ -64,10 +65,14 @@ export async function loadPostgres(
   return wasUsed ? `the schema "${aside}" of the database` : null
 }
 
-async function update(url: string, onMigrated: LoadOptions['onMigrated']): Promise<void> {
+async function update(
+  url: string,
+  { keepsVersion, onMigrated }: Pick<LoadOptions, 'keepsVersion' | 'onMigrated'>,
+): Promise<void> {
   const database = await openDatabase({ engine: 'postgres', url })
   try {
-    await migrate(database, onMigrated)
+    if (!keepsVersion) await migrate(database, onMigrated)
+    await endAccess(database.db)
   } finally {
     await database.close()
   }

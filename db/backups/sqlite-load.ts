@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { openDatabase, type DatabaseLocation } from '#db/engine/open-database.ts'
 import { migrate } from '#db/migrations/migrate.ts'
 import { CopyRefused, type LoadOptions } from './database-copy.ts'
+import { endAccess } from './end-access.ts'
 import { differingFigures, readFigures } from './figures.ts'
 import { querySqlite, checkIntegrity } from './sqlite-copy.ts'
 
@@ -44,7 +45,7 @@ export async function loadSqlite(
     if (typeof content === 'function') await content(draft)
     else await pipeline(content, createWriteStream(draft, { mode: 0o600 }))
     await checkFile(draft, figures, onCompared)
-    if (!keepsVersion) await update({ ...location, file: draft }, onMigrated)
+    await update({ ...location, file: draft }, { keepsVersion, onMigrated })
     await sync(draft)
     await beforeUse()
     const movedTo = await moveAside(file, aside)
@@ -57,10 +58,14 @@ export async function loadSqlite(
   }
 }
 
-async function update(location: DatabaseLocation, onMigrated: LoadOptions['onMigrated']): Promise<void> {
+async function update(
+  location: DatabaseLocation,
+  { keepsVersion, onMigrated }: Pick<LoadOptions, 'keepsVersion' | 'onMigrated'>,
+): Promise<void> {
   const database = await openDatabase(location)
   try {
-    await migrate(database, onMigrated)
+    if (!keepsVersion) await migrate(database, onMigrated)
+    await endAccess(database.db)
   } finally {
     await database.close()
   }

@@ -67,6 +67,21 @@ export async function findOneTimeEvent(
   return known ? (JSON.parse(known.detail) as Record<string, unknown>) : null
 }
 
+/** When a one-time event was appended to the order's history; null when it is not there. */
+export async function findOneTimeEventAt(
+  db: Kysely<Database>,
+  orderId: OrderId,
+  event: Pick<OneTimeEvent, 'kind' | 'name'>,
+): Promise<number | null> {
+  const known = await db
+    .selectFrom('order_events')
+    .select('at')
+    .where('order_id', '=', orderId)
+    .where('key', '=', keyOf(event))
+    .executeTakeFirst()
+  return known?.at ?? null
+}
+
 function keyOf({ kind, name }: Pick<OneTimeEvent, 'kind'> & { name?: string | undefined }): string {
   return name === undefined ? kind : `${kind}:${name}`
 }

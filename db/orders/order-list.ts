@@ -14,7 +14,7 @@ import type { Database } from '#db/schema.ts'
  * The filters of the order list. Times are epoch milliseconds: from `from`, inclusive, to `until`, exclusive.
  * `to-fulfil`: still to be sent, in whole or in part. `ready-for-pickup`: not collected yet, in whole or in part;
  * `partly-picked-up`: collected in part. `pending` includes orders with an open payment link, `needs-attention` those
- * whose link closed unpaid.
+ * whose link closed unpaid; `paid` leaves both out.
  */
 export interface OrderFilter {
   query: string
@@ -186,6 +186,9 @@ const NEEDS_ATTENTION = sql<SqlBool>`(case when orders.state = 'needs-attention'
 /** Likewise: orders_unpaid. */
 const IS_UNPAID = sql<SqlBool>`(case when orders.state = 'pending' or orders.payment_link = 'open' then 1 end) = 1`
 
+/** Not one that waits for the balance of a change: that is among the unpaid ones, or needs attention. */
+const IS_PAID = sql<SqlBool>`orders.state = 'paid' and orders.payment_link = 'none'`
+
 /** The states that are more than a column says. */
 const WORKLISTS = {
   'to-fulfil': IS_TO_FULFIL,
@@ -193,6 +196,7 @@ const WORKLISTS = {
   'partly-picked-up': IS_PARTLY_PICKED_UP,
   'needs-attention': NEEDS_ATTENTION,
   pending: IS_UNPAID,
+  paid: IS_PAID,
 }
 
 function literals(words: readonly string[]) {

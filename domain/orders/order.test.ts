@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { mayBecome, ORDER_STATES as states, ORDER_TRANSITIONS, orderLineName } from './order.ts'
+import {
+  mayBecome,
+  ORDER_STATES as states,
+  ORDER_TRANSITIONS,
+  orderLineName,
+  orderStateWords,
+} from './order.ts'
 
 test('a refund is final, unless the gateway fails to make it', () => {
   expect(ORDER_TRANSITIONS.refunded).toEqual(['needs-attention'])
@@ -46,4 +52,13 @@ test('staff can close an order that needs attention', () => {
 
 test('a line name includes the size', () => {
   expect(orderLineName({ name: 'Street Tee', size: 'M' })).toBe('Street Tee (Size: M)')
+})
+
+test('an order whose change is still to be paid does not say that it is paid', () => {
+  const due = { isBalanceDue: true }
+  expect(orderStateWords('paid', 'unfulfilled')).toBe('Paid')
+  expect(orderStateWords('paid', 'unfulfilled', due)).toBe('Not fully paid')
+  expect(orderStateWords('paid', 'unfulfilled', { ...due, delivery: 'pickup' })).toBe('Not fully paid')
+  expect(orderStateWords('paid', 'partially-fulfilled', due)).toBe('Partially fulfilled')
+  expect(orderStateWords('needs-attention', 'unfulfilled', due)).toBe('Needs attention')
 })

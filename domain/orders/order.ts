@@ -1,5 +1,5 @@
 import type { ErasureReason } from './erasure.ts'
-import { isOpen, type FulfilmentStatus, type Shipment } from './fulfilment.ts'
+import { isOpen, isShipped, type FulfilmentStatus, type Shipment } from './fulfilment.ts'
 import type { OrderShipping } from './order-shipping.ts'
 import type { OrderTotals } from './order-total.ts'
 import type { Pickup } from './pickup.ts'
@@ -54,6 +54,8 @@ export const ORDER_STATE_WORDS: Record<OrderState, string> = {
   'needs-attention': 'Needs attention',
 }
 
+const NOT_FULLY_PAID = 'Not fully paid'
+
 /** States in which an order may still have to be sent; `fulfilment` says whether anything is open. */
 export const SENDABLE_STATES = ['paid', 'refunded-in-part'] as const satisfies readonly OrderState[]
 
@@ -65,12 +67,18 @@ export function isToBeSent(state: OrderState, fulfilment: FulfilmentStatus): boo
 /**
  * The state as display text, with what was sent where the state lacks it: `Partially refunded, fulfilled`. A pickup
  * that is fulfilled is ready, until the customer has it; one that the customer has a part of is partly picked up.
+ * `isBalanceDue`: a change of the order is not paid, so `Paid` would be wrong.
  */
 export function orderStateWords(
   state: OrderState,
   fulfilment: FulfilmentStatus,
-  { delivery = 'ship', pickup = 'not-picked-up' }: { delivery?: Delivery; pickup?: PickupStatus } = {},
+  {
+    delivery = 'ship',
+    pickup = 'not-picked-up',
+    isBalanceDue = false,
+  }: { delivery?: Delivery; pickup?: PickupStatus; isBalanceDue?: boolean } = {},
 ): string {
+  if (isBalanceDue && state === 'paid' && !isShipped(fulfilment)) return NOT_FULLY_PAID
   const words = ORDER_STATE_WORDS[state]
   const isPickup = delivery === 'pickup'
   const [all, part] = isPickup

@@ -1,5 +1,4 @@
 import type { Dispute } from './dispute.ts'
-import type { Payment } from '#domain/checkout/payment.ts'
 import type { PaymentId, RefundId } from '#domain/ids.ts'
 import { addCents, cents, type Cents } from '#domain/money.ts'
 import type { MoneyStatus } from '#domain/orders/allowed-actions.ts'
@@ -222,31 +221,6 @@ export function derivedState(order: {
   const returned = returnedSoFar(order.refunds)
   if (returned > 0) return returned >= order.received ? 'refunded' : 'refunded-in-part'
   return order.fulfilment === 'fulfilled' ? 'fulfilled' : 'paid'
-}
-
-/**
- * The money that decides the state of an order. Left out are payments by link that do not count for it: those that came
- * after their balance was settled and are refunded in full, and those of another amount that were returned before staff
- * had accepted them.
- */
-export function countedMoney<
-  P extends Pick<Payment, 'id' | 'kind' | 'amount' | 'received'>,
-  R extends Refund,
->(payments: readonly P[], refunds: readonly R[]): { received: Cents; refunds: R[] } {
-  const late = new Set(
-    refunds
-      .filter(({ source, state }) => source === 'late-payment' && state !== 'failed')
-      .map(({ paymentId }) => paymentId),
-  )
-  const isReturned = ({ id, received }: P) =>
-    returnedSoFar(refunds.filter(({ paymentId }) => paymentId === id)) >= received
-  const isStray = (payment: P) => payment.received !== payment.amount && isReturned(payment)
-  const isCounted = (payment: P) => payment.kind !== 'link' || !(late.has(payment.id) || isStray(payment))
-  const counted = new Set(payments.filter(isCounted).map(({ id }) => id))
-  return {
-    received: addCents(payments.filter(({ id }) => counted.has(id)).map(({ received }) => received)),
-    refunds: refunds.filter(({ paymentId }) => counted.has(paymentId)),
-  }
 }
 
 /** Whether a state follows from money and shipments: see `derivedState`. */

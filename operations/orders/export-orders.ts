@@ -209,8 +209,11 @@ function amountsOf(sums: readonly AdjustmentSum[]) {
 
 /** A pickup is ready, or picked up in whole or in part, where other orders are fulfilled. */
 function stateWords(line: ExportedLine): string {
-  const { state, fulfilment, delivery, has_pickups: hasPickups } = line
+  const { state, fulfilment, delivery, has_pickups: hasPickups, balance_due_cents: balanceDue } = line
   const pickup = pickupStatus({ ...pickupOf(line), hasPickups: hasPickups === 1 })
+  const isBalanceDue = balanceDue > 0
+  if (state === 'paid' && isBalanceDue)
+    return orderStateWords(state, fulfilment, { delivery, pickup, isBalanceDue })
   if (state !== 'fulfilled' && (state !== 'paid' || pickup !== 'partly-picked-up'))
     return ORDER_STATE_WORDS[state]
   return orderStateWords(state, fulfilment, { delivery, pickup })

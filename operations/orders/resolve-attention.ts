@@ -6,8 +6,8 @@ import { movePayment } from '#db/checkout/payments.ts'
 import { insertCompletedRefund } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { toRefundId } from '#domain/ids.ts'
+import { countedMoney } from '#domain/refunds/counted-money.ts'
 import {
-  countedMoney,
   isRefundWaiting,
   leftToRefund,
   overRefund,

@@ -1,22 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { findOneTimeEventAt } from '#db/orders/order-events.ts'
 import type { OrderId, RefundId } from '#domain/ids.ts'
-import type { Cents } from '#domain/money.ts'
-import type { RefundChoice } from '#domain/refunds/refund-price.ts'
 import { restedRefund } from '#domain/refunds/refund-shares.ts'
 import type { Shop } from '#operations/shop.ts'
-
-/** Parts of an order. `rests`: earlier refunds by item, to return what a failed share of them did not. */
-export interface RefundParts extends RefundChoice {
-  rests?: readonly RefundId[]
-}
-
-/** A refund as staff ask for it. */
-interface AskedRefund {
-  refundId: RefundId
-  number: string
-  amount: Cents | RefundParts
-}
+import type { RefundRequest } from './refund-request.ts'
 
 /**
  * What an existing refund with this id means for the request; null when there is none. `requested`: it is the same one,
@@ -24,14 +12,9 @@ interface AskedRefund {
  */
 export async function findExistingRefund(
   { database: { db } }: Shop,
-  { refundId, number, amount: wanted }: AskedRefund,
+  { refundId, number, amount: wanted }: Pick<RefundRequest, 'refundId' | 'number' | 'amount'>,
 ): Promise<{ kind: 'requested' | 'changed-meanwhile' | 'refund-id-taken' } | null> {
-  const known = await db
-    .selectFrom('refunds')
-    .innerJoin('orders', 'orders.id', 'refunds.order_id')
-    .select(['orders.number', 'orders.id', 'refunds.created_at as madeAt'])
-    .where('refunds.id', '=', refundId)
-    .executeTakeFirst()
+  const known = (await findOwnRow(db, refundId)) ?? (await findInHistory(db, { number, refundId }))
   if (!known) return null
   if (known.number !== number) return { kind: 'refund-id-taken' }
   const parts = await db
@@ -45,6 +28,26 @@ export async function findExistingRefund(
       : unitsOf(parts) === unitsOf([...wanted.items, ...(wanted.shipping ? [SHIPPING] : [])]) &&
         isSameSet(wanted.rests ?? [], await restsMadeAt(db, known))
   return { kind: isSame ? 'requested' : 'changed-meanwhile' }
+}
+
+/** The first row of a refund; none when only rests of earlier refunds were requested, which have ids of their own. */
+async function findOwnRow(db: Kysely<Database>, refundId: RefundId) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('orders', 'orders.id', 'refunds.order_id')
+    .select(['orders.number', 'orders.id', 'refunds.created_at as madeAt'])
+    .where('refunds.id', '=', refundId)
+    .executeTakeFirst()
+}
+
+async function findInHistory(
+  db: Kysely<Database>,
+  { number, refundId }: Pick<RefundRequest, 'number' | 'refundId'>,
+) {
+  const order = await db.selectFrom('orders').select(['id']).where('number', '=', number).executeTakeFirst()
+  const event = { kind: 'refund-asked', name: refundId } as const
+  const madeAt = order ? await findOneTimeEventAt(db, order.id, event) : null
+  return order && madeAt !== null ? { ...order, number, madeAt } : undefined
 }
 
 const SHIPPING = { position: null, quantity: 1 }

@@ -1,5 +1,5 @@
 import { readOrderContent } from '#db/orders/order-content.ts'
-import { recordEvent } from '#db/orders/order-events.ts'
+import { recordOneTimeEvent } from '#db/orders/order-events.ts'
 import { findShipments } from '#db/orders/shipments.ts'
 import { findRefundChoices, findRefundedParts, insertRefundParts } from '#db/refunds/refund-parts.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
@@ -13,29 +13,13 @@ import { offerRefund, priceChoice, type RefundChoice } from '#domain/refunds/ref
 import { restsOf, type RefundRest } from '#domain/refunds/refund-shares.ts'
 import { isRefundUnconfirmed, leftToRefund } from '#domain/refunds/refund.ts'
 import { refundedWords } from '#operations/order-facts.ts'
-import {
-  changeAsStaff,
-  type ChangeRefusal,
-  type ChangingOrder,
-  type MoneyChange,
-} from '#operations/change-as-staff.ts'
+import { changeAsStaff, type ChangeRefusal, type ChangingOrder } from '#operations/change-as-staff.ts'
 import { restockLines } from '#operations/restock-lines.ts'
 import { syncOrderState } from '#operations/sync-order-state.ts'
 import type { Shop } from '#operations/shop.ts'
-import { findExistingRefund, type RefundParts } from './find-existing-refund.ts'
+import { findExistingRefund } from './find-existing-refund.ts'
+import type { RefundRequest } from './refund-request.ts'
 import { returnMoney } from './return-money.ts'
-
-/**
- * `refundId`: created by the browser, once for each press of Refund. `amount`: a sum, or the parts that the shop
- * prices.
- */
-export interface RefundRequest extends MoneyChange {
-  refundId: RefundId
-  amount: Cents | RefundParts
-  reason: string
-  /** Lines with the units to restock. */
-  restock: readonly ChosenUnits[]
-}
 
 export type RefundOutcome =
   | { kind: 'requested' }
@@ -100,12 +84,16 @@ async function recordRequest(
   )
   if (restocked === null) return { kind: 'too-many-to-restock' }
   const detail = { amount, what, reason, restock, ...(isUnconfirmed && { checkedGateway }) }
-  await recordEvent(tx, id, now, 'refund-asked', detail, by)
+  // By its name a request is recognised that is sent again: one of rests only has no row under its own id.
+  const event = { kind: 'refund-asked', name: refundId, detail, actor: by } as const
+  if (!(await recordOneTimeEvent(tx, id, now, event)))
+    throw new Error(`Refund ${refundId} was requested before`)
   const own = priced.amount > 0 ? [{ id: refundId, amount: priced.amount }] : []
   let { state }: { state: OrderState } = order
   for (const part of [...rests, ...own]) {
     const refund = { ...part, orderId: id, source: 'staff', reason, by, now } as const
-    state = await returnMoney(tx, refund, { ...order, state, refunds: await findRefunds(tx, id) })
+    const current = { ...order, state, refunds: await findRefunds(tx, id) }
+    state = await returnMoney(tx, refund, current, { strayFirst: typeof wanted === 'number' })
   }
   if (items.length > 0 || shipping)
     await insertRefundParts(tx, { refundId, orderId: id }, { items, shipping })

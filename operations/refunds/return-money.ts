@@ -3,6 +3,7 @@ import { enqueue } from '#db/outbox/outbox.ts'
 import { insertCompletedRefund, type NewRefund } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { OrderState } from '#domain/orders/order.ts'
+import { paymentsInTurn } from '#domain/refunds/counted-money.ts'
 import { shareId } from '#domain/refunds/refund-shares.ts'
 import { shareRefund } from '#domain/refunds/refund.ts'
 import type { ChangingOrder } from '#operations/change-as-staff.ts'
@@ -12,17 +13,20 @@ import { syncOrderWithPayments } from './sync-order-with-payments.ts'
 /**
  * Returns money of an order: what was paid at the gateway through the outbox, and what was paid outside the shop as a
  * manual refund, which is recorded at once because staff give it back themselves. Each payment refunds what is left of
- * it, up to the amount; the first row has the refund's own id. `state`: the order's state by now. Write everything else
- * that is about the refund's row before the order is read again: its state may change here. Returns the state.
+ * it, up to the amount; the first row has the refund's own id. `state`: the order's state by now. `strayFirst`: money
+ * that covers nothing of the order goes back before the rest. Write everything else that is about the refund's row
+ * before the order is read again: its state may change here. Returns the state.
  */
 export async function returnMoney(
   tx: Tx,
   refund: Omit<NewRefund, 'paymentId'>,
   { id, state, paidAt, payments, refunds }: Omit<ChangingOrder, 'state'> & { state: OrderState },
+  { strayFirst = false } = {},
 ): Promise<OrderState> {
   const { now, by } = refund
+  const shares = shareRefund(refund.amount, paymentsInTurn(payments, refunds, strayFirst), refunds)
   let current = state
-  for (const [at, share] of shareRefund(refund.amount, payments, refunds).entries()) {
+  for (const [at, share] of shares.entries()) {
     const payment = payments.find((one) => one.id === share.paymentId)
     const row = { ...refund, ...share, id: shareId(refund.id, at) }
     if (payment?.kind !== 'external') {

@@ -11,13 +11,8 @@ import type { OrderId } from '#domain/ids.ts'
 import { isDisputed } from '#domain/refunds/dispute.ts'
 import type { Cents } from '#domain/money.ts'
 import { mayBecome, type OrderState } from '#domain/orders/order.ts'
-import {
-  countedMoney,
-  isRefundWaiting,
-  overRefund,
-  returnedSoFar,
-  derivedState,
-} from '#domain/refunds/refund.ts'
+import { countedMoney } from '#domain/refunds/counted-money.ts'
+import { isRefundWaiting, overRefund, returnedSoFar, derivedState } from '#domain/refunds/refund.ts'
 import { voidLinkOfRefundedOrder } from '#operations/payment-links/waive-balance.ts'
 import { flagForReview } from '#operations/flag-for-review.ts'
 

@@ -9,7 +9,7 @@ import type { Product } from '#domain/catalogue/product.ts'
 import { ROLE_PERMISSIONS } from '#domain/staff/permissions.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { readDashboard } from '#operations/orders/read-dashboard.ts'
-import type { RefundRequest } from '#operations/refunds/refund-order.ts'
+import type { RefundRequest } from '#operations/refunds/refund-request.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place } from './buyer.ts'
 import { CUSTOMER, type TestShop } from './test-shop.ts'
 

@@ -7,13 +7,15 @@ interface Props {
   fulfilment?: FulfilmentStatus
   delivery?: Delivery
   pickup?: PickupStatus
+  isBalanceDue?: boolean
 }
 
-/** The state of an order as text; orders that need attention are highlighted. */
-export default function OrderStateLabel({ state, fulfilment = 'unfulfilled', ...pickedUp }: Props) {
+/** The state of an order as text; orders to be sent, and those that need attention, are highlighted. */
+export default function OrderStateLabel({ state, fulfilment = 'unfulfilled', ...more }: Props) {
+  const isWaiting = state === 'paid' && more.isBalanceDue
   return (
-    <span className={styles.state} data-state={state}>
-      {orderStateWords(state, fulfilment, pickedUp)}
+    <span className={styles.state} data-state={isWaiting ? 'pending' : state}>
+      {orderStateWords(state, fulfilment, more)}
     </span>
   )
 }

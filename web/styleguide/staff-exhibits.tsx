@@ -311,6 +311,7 @@ export const STAFF: Exhibit[] = [
         ),
       },
       { name: 'sent in part', show: <OrderStateLabel state="paid" fulfilment="partially-fulfilled" /> },
+      { name: 'with a balance due', show: <OrderStateLabel state="paid" isBalanceDue /> },
     ],
   },
   {

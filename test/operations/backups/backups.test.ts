@@ -24,6 +24,7 @@ import { startS3Server } from '#test/fakes/s3-server.ts'
 import { openBackupDesk, diskImages, type BackupDesk } from '#test/support/backup-desk.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { ADA } from '#test/support/staff-browser.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 const DAY_MS = 86_400_000
@@ -99,6 +100,34 @@ describeOnEachDatabase('a backup', (open, { location }) => {
     expect(await awaited.bringAll(() => {})).toEqual([])
     expect(await pictures.missing([key])).toEqual([])
     await pictures.close()
+  })
+
+  test('is restored without the sessions and one-time links that it had: some were ended since', async () => {
+    const { db } = open()
+    await shop.identity.addMember(ADA)
+    const { id } = await db.selectFrom('staff_members').select('id').executeTakeFirstOrThrow()
+    const at = new Date(shop.now()).toISOString()
+    const ends = new Date(shop.now() + DAY_MS).toISOString()
+    const row = { created_at: at, updated_at: at, expires_at: ends }
+    await db
+      .insertInto('staff_sessions')
+      .values({ id: 's', member_id: id, token: 'kept', address: null, user_agent: null, ...row })
+      .execute()
+    await db
+      .insertInto('staff_verifications')
+      .values({ id: 'v', identifier: 'reset', value: id, ...row })
+      .execute()
+    await db
+      .insertInto('staff_devices')
+      .values({ token_hash: 'd', member_id: id, tries: 0, signed_in_at: shop.now() })
+      .execute()
+    await desk.backUp()
+    const { db: again } = await restored()
+    for (const table of ['staff_sessions', 'staff_verifications', 'staff_devices'] as const) {
+      expect(await again.selectFrom(table).selectAll().execute(), table).toEqual([])
+      expect(await db.selectFrom(table).selectAll().execute(), table).toHaveLength(1)
+    }
+    expect(await again.selectFrom('staff_members').select('email').execute()).toEqual([{ email: ADA.email }])
   })
 
   test('has the films and pictures of every version of the settings, and brings them back', async () => {

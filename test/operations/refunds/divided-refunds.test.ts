@@ -71,9 +71,15 @@ describeOnEachDatabase('a refund by item that is divided among two payments', (o
       })
       expect(refundRests).toEqual([{ id: refundId, amount: missing, what: '3 x Emblem Hoodie, M' }])
       expect(fulfilment).toBe('nothing-to-fulfil')
-      const request = await refundOf(number, { amount: { items: [], shipping: false, rests: [refundId] } })
+      const amount = { items: [], shipping: false, rests: [refundId] }
+      const request = await refundOf(number, { amount })
       expect(await refundOrder(shop, request)).toEqual({ kind: 'requested' })
-      expect(await refundOrder(shop, request)).toEqual({ kind: 'changed-meanwhile' })
+      expect(await refundOrder(shop, request)).toEqual({ kind: 'requested' })
+      expect(await refundOrder(shop, { ...request, version: request.version + 1 })).toEqual({
+        kind: 'requested',
+      })
+      const other = { ...request, amount: { ...amount, shipping: true } }
+      expect(await refundOrder(shop, other)).toEqual({ kind: 'changed-meanwhile' })
       await settled()
       expect((await gatewayTotals(shop)).returned).toBe(ITEMS)
       const after = await view(number)
@@ -82,11 +88,11 @@ describeOnEachDatabase('a refund by item that is divided among two payments', (o
       expect(history.length).toBeLessThan(after.history.length)
       const { splits, remaining } = await readRefundLedger(shop.database.db, await found(number))
       const rows = await findRefunds(shop.database.db, id)
-      for (const { id: row, amount, state } of rows.filter((one) => one.state === 'done')) {
+      for (const { id: row, amount: returned, state } of rows.filter((one) => one.state === 'done')) {
         expect(
           splits.get(row)!.reduce((sum, part) => sum + part.amount, 0),
           state,
-        ).toBe(amount)
+        ).toBe(returned)
       }
       expect(remaining.parts.map(({ left }) => left).reduce((sum, one) => sum + one, remaining.beyond)).toBe(
         SHIPPING,
@@ -98,6 +104,16 @@ describeOnEachDatabase('a refund by item that is divided among two payments', (o
       expect(await findBookFaults(shop.database.db)).toEqual([])
     },
   )
+
+  test('returns a rest once when it is asked for twice at once', async () => {
+    const { number, refundId } = await refused('link')
+    const request = await refundOf(number, { amount: { items: [], shipping: false, rests: [refundId] } })
+    const both = await Promise.all([refundOrder(shop, request), refundOrder(shop, request)])
+    expect(both).toEqual([{ kind: 'requested' }, { kind: 'requested' }])
+    await settled()
+    expect((await gatewayTotals(shop)).returned).toBe(ITEMS)
+    expect((await view(number)).history.filter(({ words }) => words.includes('the rest of'))).toHaveLength(1)
+  })
 
   test('offers the rest again when its own refund fails, and nothing of it for another refund', async () => {
     const { number, refundId } = await refused('link')

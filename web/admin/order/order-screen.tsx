@@ -56,6 +56,7 @@ export default function OrderScreen({
             fulfilment={order.fulfilment}
             delivery={order.delivery}
             pickup={order.pickup}
+            isBalanceDue={order.balance !== null}
           />
           <span>
             {order.madeBy === null ? 'Placed' : 'Made'} {order.placedAt}

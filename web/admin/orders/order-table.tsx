@@ -116,7 +116,7 @@ function Row({ order, list, selection }: { order: OrderRow } & Omit<OrderTablePr
         <span className={`${styles.cut} ${styles.quiet}`}>{email}</span>
       </td>
       <td role="cell" data-column="Status">
-        <OrderStateLabel {...{ state, fulfilment, delivery, pickup }} />
+        <OrderStateLabel {...{ state, fulfilment, delivery, pickup }} isBalanceDue={balance !== null} />
         {balance !== null && <span className={states.mark}>{balance}</span>}
         {hasDuplicate && <DuplicateMark />}
         {isManual && <ManualMark />}

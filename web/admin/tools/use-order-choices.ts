@@ -42,10 +42,11 @@ export function useOrderChoices(typed: string, mayRead: boolean): { found: Choic
   return answer?.wanted === wanted ? { found: answer.found, loading: false } : { found: [], loading: true }
 }
 
-function choiceOf({ number, name, state, fulfilment, ...pickedUp }: OrderRow): Choice {
+function choiceOf({ number, name, state, fulfilment, balance, ...pickedUp }: OrderRow): Choice {
+  const status = orderStateWords(state, fulfilment, { ...pickedUp, isBalanceDue: balance !== null })
   return {
     label: number,
-    hint: [name, orderStateWords(state, fulfilment, pickedUp)].filter(Boolean).join(' · '),
+    hint: [name, status].filter(Boolean).join(' · '),
     href: `/admin/orders/${number}`,
   }
 }
