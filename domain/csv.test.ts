@@ -13,6 +13,12 @@ test('a negative number stays a number', () => {
   expect(csvLine([-5])).toBe('-5\r\n')
 })
 
+test('a negative amount of money stays a number, so that a column with discounts can be added up', () => {
+  expect(csvLine(['-36.00', '-1,234.50', '-36.00+1', ' -36.00'])).toBe(
+    `-36.00,"'-1,234.50",'-36.00+1, '-36.00\r\n`,
+  )
+})
+
 test.each([
   ['Ada;=cmd|0!A1', "Ada;'=cmd|0!A1"],
   ['Ada; @SUM(A1)', "Ada; '@SUM(A1)"],

@@ -10,6 +10,9 @@ export const CSV_START = '\uFEFF'
  */
 const FORMULA = /(^|[;\t\r\n])[ "]*(?=[=+\-@＝＋－＠])/g
 
+/** A negative amount with its cents: nothing to run, and as text it would be left out of a spreadsheet's sum. */
+const NEGATIVE_AMOUNT = /^-\d+\.\d\d$/
+
 /**
  * One line of a CSV file with its line end (RFC 4180). A cell that a spreadsheet would run as a formula gets an
  * apostrophe in front, as OWASP's page on CSV injection advises: shoppers type these texts and staff open them.
@@ -21,6 +24,7 @@ export function csvLine(cells: readonly CsvCell[]): string {
 function csvCell(cell: CsvCell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
+  if (NEGATIVE_AMOUNT.test(cell)) return cell
   const text = cell.replace(FORMULA, "$&'").replace(/^[\t\r]/, "'$&")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -30,7 +30,9 @@ export const newPasskeySchema = v.object({
     response: v.object({
       clientDataJSON: bytes(8_000),
       attestationObject: bytes(64_000),
-      transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/))), v.maxLength(10))),
+      transports: v.optional(
+        v.pipe(v.array(v.unknown()), v.maxLength(10), v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/)))),
+      ),
     }),
   }),
 })

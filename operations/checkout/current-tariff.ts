@@ -21,7 +21,14 @@ type Deps = Pick<Shop, 'savedSettings' | 'settings' | 'now'>
 /** The tariff of one day in each shop: finding the shop's day is slow, and every order needs it. */
 const tariffs = new WeakMap<
   ShopSettings,
-  { setting: TaxSetting; shipping: ShippingTariff; from: number; until: number; tariff: VersionedTariff }
+  {
+    setting: TaxSetting
+    shipping: ShippingTariff
+    timeZone: string
+    from: number
+    until: number
+    tariff: VersionedTariff
+  }
 >()
 
 /** The tariff of the shop now, from the memory of the process: of its taxes and its shipping. */
@@ -31,16 +38,19 @@ export async function currentTariff(shop: Deps): Promise<VersionedTariff> {
     currentShipping(shop),
   ])
   const { settings } = shop
+  const { timeZone } = settings
   const now = shop.now()
   const known = tariffs.get(settings)
-  const isSame = known?.setting === setting && known.shipping === shipping.tariff
+  const isSame =
+    known?.setting === setting && known.shipping === shipping.tariff && known.timeZone === timeZone
   if (isSame && known.from <= now && now < known.until) return known.tariff
-  const day = shopDay(now, settings.timeZone)
-  const startOf = (one: string) => startOfDay(one, settings.timeZone) ?? now
+  const day = shopDay(now, timeZone)
+  const startOf = (one: string) => startOfDay(one, timeZone) ?? now
   const tariff = { ...tariffOf(setting, version, day), ...zonesOf(shipping) }
   tariffs.set(settings, {
     setting,
     shipping: shipping.tariff,
+    timeZone,
     from: startOf(day),
     until: startOf(addDays(day, 1)),
     tariff,

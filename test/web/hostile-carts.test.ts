@@ -7,6 +7,7 @@ import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import { priceCartEndpoint } from '#web/api/checkout/cart-price.ts'
+import { createPaymentIntent } from '#web/api/checkout/create-payment-intent.ts'
 import { changeCurrency } from '#web/api/catalogue/currency.ts'
 import {
   deliverWebhooks,
@@ -138,6 +139,18 @@ describeOnEachDatabase('what an attacker or bad luck may cause', (open) => {
       expect(await response.json()).toMatchObject({
         errors: [{ path: '/items', message: 'A cart holds at most 100 lines.' }],
       })
+    })
+
+    test('a shown price of 300,000 rows is counted, not read', async () => {
+      const { shown: _shown, ...request } = { shown: null, ...orderFor([product], [one(product)]) }
+      const order = JSON.stringify({ ...request, currency: 'cad', shown: { rows: [], dutyNote: null } })
+      const response = (await createPaymentIntent(
+        post(order.replace('"rows":[]', `"rows":[${Array(300_000).fill('{}').join()}]`)),
+        context(),
+      )) as Response
+      expect(response.status).toBe(422)
+      const { errors } = (await response.json()) as { errors: { path: string }[] }
+      expect(errors.map(({ path }) => path)).toEqual(['/shown/rows'])
     })
 
     test('the currency form is read up to four kilobytes', async () => {

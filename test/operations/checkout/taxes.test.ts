@@ -148,6 +148,12 @@ describeOnEachDatabase('taxes', (open) => {
     expect(priced).toMatchObject({ kind: 'items-priced', difference: 118_00 + 5_90 + 9_44 })
   })
 
+  test('a new time zone decides the day of the rates at once', async () => {
+    expect((await currentTariff(shop)).taxDay).toBe('2026-11-21')
+    shop.settings.timeZone = 'Pacific/Auckland' // there it is already the next day
+    expect((await currentTariff(shop)).taxDay).toBe('2026-11-22')
+  })
+
   test('of an old order stay as they were when its address changes after the owner changed them', async () => {
     await setTax(BY_PLACE)
     const number = await paid(CUSTOMER)

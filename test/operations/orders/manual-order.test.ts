@@ -5,6 +5,7 @@ import { findPackingOrders } from '#db/packing/packing-orders.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { manualOrderSchema } from '#domain/checkout/manual-order.ts'
+import { csvLine, type CsvCell } from '#domain/csv.ts'
 import { cents } from '#domain/money.ts'
 import { PERMISSIONS, ROLE_PERMISSIONS } from '#domain/staff/permissions.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
@@ -153,9 +154,10 @@ describeOnEachDatabase('an order made by staff', (open) => {
       shipping: 25_00,
       left: total,
     })
-    const rows: unknown[][] = []
+    const rows: CsvCell[][] = []
     for await (const batch of exportOrders(shop, { q: '', state: '', from: '', to: '' })) rows.push(...batch)
     expect(rows[0]).toContain('-36.00')
+    expect(csvLine(rows[0]!)).toContain(',-36.00,')
   })
 
   test('a gift costs nothing and counts as no sale, and nothing else may cost nothing', async () => {

@@ -28,15 +28,16 @@ import * as words from '#words/checkout/refusals.ts'
 
 const AMOUNT = 'Give the total in cents, as a whole number.'
 
-/** As many rows as a price may have, and more. */
+/** As many rows as a price may have, and more. Their number is checked before any of them is parsed. */
 const MAX_ROWS = 200
 
 const shownSchema = v.object({
   rows: v.pipe(
+    v.array(v.unknown()),
+    v.maxLength(MAX_ROWS),
     v.array(
       v.object({ label: v.pipe(v.string(), v.maxLength(300)), amount: v.pipe(v.number(), v.safeInteger()) }),
     ),
-    v.maxLength(MAX_ROWS),
   ),
   dutyNote: v.nullable(v.pipe(v.string(), v.maxLength(500))),
 })

@@ -130,6 +130,17 @@ describe('the files of the browser build', () => {
     expect(beyond.headers.get('cache-control')).toBe('no-store')
   })
 
+  it('are answered whole when the part is wanted of an earlier version, as while a film plays across an update', async () => {
+    const wanted = { range: 'bytes=10-19' }
+    const first = await fetch(`${url}/assets/page.js`, { headers: wanted })
+    const same = first.headers.get('last-modified')!
+    const statusFor = async (ifRange: string) =>
+      (await fetch(`${url}/assets/page.js`, { headers: { ...wanted, 'if-range': ifRange } })).status
+    expect(await statusFor(same)).toBe(206)
+    expect(await statusFor(new Date(Date.parse(same) - 60_000).toUTCString())).toBe(200)
+    expect(await statusFor('W/"1-2"')).toBe(200)
+  })
+
   it.each(['bytes=50-10', 'bytes=0-99999999999999999999', 'bytes=-', 'bytes=0-1,5-6', 'lines=1-2'])(
     'are answered whole for %s',
     async (range) => {

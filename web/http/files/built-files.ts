@@ -1,5 +1,5 @@
 import { readdirSync, statSync, type Stats } from 'node:fs'
-import type { ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { extname, join, sep } from 'node:path'
 import type { Log } from '#operations/shop.ts'
 import { chooseEncoding, type Encoding } from '#web/http/cache/choose-encoding.ts'
@@ -13,6 +13,7 @@ interface BuiltFile {
   path: string
   size: number
   etag: string
+  lastModified: string
   headers: string[]
   /** The headers of a 304 response. */
   notModifiedHeaders: string[]
@@ -52,7 +53,7 @@ export function builtFiles(folder: string, publicUrl: string, log: Log): ShopSer
     if (headers['if-none-match']?.includes(file.etag)) {
       return void response.writeHead(304, file.notModifiedHeaders).end()
     }
-    const part = byteRange(headers.range, file.size)
+    const part = byteRange(wantedRange(headers, file), file.size)
     if (part === null) {
       const beyond = ['content-range', `bytes */${file.size}`, 'cache-control', 'no-store']
       return void response.writeHead(416, beyond).end()
@@ -60,6 +61,11 @@ export function builtFiles(folder: string, publicUrl: string, log: Log): ShopSer
     if (method === 'HEAD' || part.start === part.end) return void writeHead(response, file, part).end()
     void answerFile(response, file, part, { log, next })
   }
+}
+
+/** With If-Range the part is wanted only of this version (RFC 9110, 13.1.5: a weak ETag names none). */
+function wantedRange({ range, 'if-range': only }: IncomingHttpHeaders, { lastModified }: BuiltFile) {
+  return only === undefined || only === lastModified ? range : undefined
 }
 
 async function answerFile(
@@ -139,6 +145,7 @@ function builtFile(
 ): BuiltFile {
   const type = typeOf(address)
   const etag = `W/"${stats.size}-${Math.trunc(stats.mtimeMs)}"`
+  const lastModified = stats.mtime.toUTCString()
   const forGood = address.startsWith('/assets/')
   const notModifiedHeaders = [
     ...(type.startsWith('image/') ? crossOriginHeaders(always) : always).flat(),
@@ -154,12 +161,12 @@ function builtFile(
     'content-type',
     type,
     'last-modified',
-    stats.mtime.toUTCString(),
+    lastModified,
     'accept-ranges',
     'bytes',
     ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
   ]
-  return { path, size: stats.size, etag, headers, notModifiedHeaders }
+  return { path, size: stats.size, etag, lastModified, headers, notModifiedHeaders }
 }
 
 function typeOf(address: string): string {
