@@ -91,6 +91,7 @@ test('@phone with text twice as large, every staff screen is readable and its ba
   complaints,
 }) => {
   complaints.expect(/\b410\b/) // the links that are no longer valid
+  complaints.expect(/\b404\b/) // the address that no screen has
   const { reads } = onPhone(page)
   const staff = new StaffMember(page, STAFF)
   test.slow()

@@ -52,6 +52,7 @@ export const STAFF_SCREENS: readonly Visit[] = [
   at('/admin/erasure'),
   at('/admin/bounces'),
   at('/admin/account'),
+  at('/admin/*', '/admin/nowhere'),
 ]
 
 /** Screens of shoppers that an address opens. */

@@ -5,14 +5,13 @@ import type { SettingVersion } from '#domain/settings/setting.ts'
 import { ROLES, type Role } from '#domain/staff/permissions.ts'
 import { ROLE_PLURALS } from '#domain/staff/role-words.ts'
 import { fetchPageProps } from '#web/admin/list/fetch-page-props.ts'
-import RefusalBlock from '#web/admin/refusal-block.tsx'
+import SettingButtons from '#web/admin/settings/setting-buttons.tsx'
 import SettingConflict from '#web/admin/settings/setting-conflict.tsx'
 import RestoreButton from '#web/admin/settings/restore-button.tsx'
 import SettingHistory, { type HistoryEntry } from '#web/admin/settings/setting-history.tsx'
 import settings from '#web/admin/settings/settings-page.module.css'
 import { useSetting } from '#web/admin/settings/use-setting.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
-import Button from '#web/ui/button.tsx'
 import Notice from '#web/ui/notice.tsx'
 import RequirementPreview from './requirement-preview.tsx'
 import RoleRequirement from './role-requirement.tsx'
@@ -122,17 +121,7 @@ export default function SecondFactorPage(props: SecondFactorPageProps) {
                 />
               ))}
             </fieldset>
-            <RefusalBlock message={setting.refusal} />
-            <div className={settings.buttons}>
-              <Button type="submit" disabled={busy || !isChanged}>
-                {busy ? 'Saving...' : 'Save'}
-              </Button>
-              {isChanged && (
-                <Button tone="plain" disabled={busy} onClick={discard}>
-                  Discard changes
-                </Button>
-              )}
-            </div>
+            <SettingButtons setting={setting} onDiscard={discard} />
           </form>
           <section className={settings.section} aria-labelledby="preview">
             <h2 id="preview">Preview</h2>

@@ -1,8 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useFocusOnWrong } from '#web/admin/focus-first.ts'
-import RefusalBlock from '#web/admin/refusal-block.tsx'
-import Button from '#web/ui/button.tsx'
+import SettingButtons from './setting-buttons.tsx'
 import SettingConflict from './setting-conflict.tsx'
 import styles from './settings-page.module.css'
 import type { SettingValue, useSetting } from './use-setting.ts'
@@ -58,17 +57,7 @@ export default function SettingChange(props: Props) {
           <legend className="visually-hidden">{legend}</legend>
           {children}
         </fieldset>
-        <RefusalBlock message={setting.refusal} />
-        <div className={styles.buttons}>
-          <Button type="submit" disabled={busy || !isChanged}>
-            {busy ? 'Saving...' : 'Save'}
-          </Button>
-          {isChanged && (
-            <Button tone="plain" disabled={busy} onClick={discard}>
-              Discard changes
-            </Button>
-          )}
-        </div>
+        <SettingButtons setting={setting} onDiscard={discard} />
       </form>
     </section>
   )

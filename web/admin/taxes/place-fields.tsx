@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { COUNTRIES } from '#domain/places/countries.ts'
 import { regionsOf } from '#domain/places/regions.ts'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
@@ -35,6 +36,24 @@ function parseRate(text: string): number | null {
   if (percent === undefined) return null
   const milliPercent = Number(`${percent.replace(',', '.')}e3`)
   return Number.isFinite(milliPercent) ? milliPercent : null
+}
+
+interface CountryProps {
+  country: string
+  error: string | undefined
+  onCountry: (country: string) => void
+}
+
+export function CountryField({ country, error, onCountry }: CountryProps) {
+  return (
+    <Select label="Country" value={country} error={error} onChange={({ target }) => onCountry(target.value)}>
+      {COUNTRIES.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
 }
 
 interface RegionProps {

@@ -1,13 +1,12 @@
 import { registrationOf } from '#domain/checkout/taxes/tax-table.ts'
-import { COUNTRIES, findCountry } from '#domain/places/countries.ts'
+import { findCountry } from '#domain/places/countries.ts'
 import { TAX, type TaxSetting } from '#domain/settings/tax.ts'
 import type { ShopDay } from '#domain/shop-day.ts'
 import SettingChange from '#web/admin/settings/setting-change.tsx'
 import settings from '#web/admin/settings/settings-page.module.css'
 import type { SettingValue, useSetting } from '#web/admin/settings/use-setting.ts'
 import Checkbox from '#web/ui/checkbox.tsx'
-import Select from '#web/ui/select.tsx'
-import { RateField, RegionField } from './place-fields.tsx'
+import { CountryField, RateField, RegionField } from './place-fields.tsx'
 import styles from './tax-page.module.css'
 import TaxTable from './tax-table.tsx'
 
@@ -51,18 +50,11 @@ export default function TaxForm({ setting, typed, today }: Props) {
           declaration.
         </p>
         <div className={styles.pair}>
-          <Select
-            label="Country"
-            value={typed.home.country}
+          <CountryField
+            country={typed.home.country}
             error={faults['home/country']}
-            onChange={({ target }) => type('home', { country: target.value, region: '' })}
-          >
-            {COUNTRIES.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </Select>
+            onCountry={(country) => type('home', { country, region: '' })}
+          />
           <RegionField
             place={typed.home}
             error={faults['home/region']}

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { TaxRow } from '#domain/checkout/taxes/tax-table.ts'
 import { TAX_KINDS, type TaxKind } from '#domain/orders/order-total.ts'
-import { COUNTRIES, findCountry } from '#domain/places/countries.ts'
+import { findCountry } from '#domain/places/countries.ts'
 import type { ShopDay } from '#domain/shop-day.ts'
 import settings from '#web/admin/settings/settings-page.module.css'
 import Button from '#web/ui/button.tsx'
 import Checkbox from '#web/ui/checkbox.tsx'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
-import { RateField, RegionField } from './place-fields.tsx'
+import { CountryField, RateField, RegionField } from './place-fields.tsx'
 import styles from './tax-page.module.css'
 
 interface Props {
@@ -55,18 +55,11 @@ export default function TaxRowEditor({
         </summary>
         <div className={styles.editor}>
           <div className={styles.pair}>
-            <Select
-              label="Country"
-              value={country}
+            <CountryField
+              country={country}
               error={faultOf('country')}
-              onChange={({ target }) => onChange({ country: target.value, region: '' })}
-            >
-              {COUNTRIES.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </Select>
+              onCountry={(typed) => onChange({ country: typed, region: '' })}
+            />
             <RegionField
               place={row}
               whole="The whole country"

@@ -31,6 +31,7 @@ export default function PaymentLinkPage(props: PaymentLinkPageProps) {
   const { frame, number, orderPath, amount, change, lines, totals, payment, mayContact } = props
   const [result, setResult] = useState<{ heading: string; next: string } | null>(null)
   const { heading, next } = result ?? props
+  const isOpen = payment !== null && result === null
   return (
     <PageFrame {...frame}>
       <article className={styles.page}>
@@ -38,14 +39,14 @@ export default function PaymentLinkPage(props: PaymentLinkPageProps) {
           <p className={styles.quiet}>{words.forOrder(number)}</p>
           <h1 tabIndex={-1}>{heading}</h1>
           <p role="status">{next}</p>
-          {payment && result === null && <p>{payment.payBy}</p>}
-          {payment === null || result !== null ? (
+          {isOpen && <p>{payment.payBy}</p>}
+          {!isOpen && (
             <p>
               <a className={styles.link} href={orderPath}>
                 {words.seeOrder}
               </a>
             </p>
-          ) : null}
+          )}
           {mayContact && (
             <p>
               <a className={styles.link} href="/contact">
@@ -54,41 +55,43 @@ export default function PaymentLinkPage(props: PaymentLinkPageProps) {
             </p>
           )}
         </header>
-        {change && (
-          <section className={styles.section} aria-labelledby="changed">
-            <h2 id="changed">{words.whatChanged}</h2>
-            <dl className={styles.facts}>
-              <div>
-                <dt>{words.changes[change.kind].after}</dt>
-                <dd>{change.after}</dd>
-              </div>
-              <div>
-                <dt>{words.changes[change.kind].before}</dt>
-                <dd>{change.before}</dd>
-              </div>
-            </dl>
+        <div className={styles.column}>
+          {change && (
+            <section className={styles.section} aria-labelledby="changed">
+              <h2 id="changed">{words.whatChanged}</h2>
+              <dl className={styles.facts}>
+                <div>
+                  <dt>{words.changes[change.kind].after}</dt>
+                  <dd>{change.after}</dd>
+                </div>
+                <div>
+                  <dt>{words.changes[change.kind].before}</dt>
+                  <dd>{change.before}</dd>
+                </div>
+              </dl>
+            </section>
+          )}
+          <section className={styles.section} aria-labelledby="order">
+            <h2 id="order">{words.yourOrder}</h2>
+            <ul className={styles.lines}>
+              {lines.map((line) => (
+                <li key={line.position}>
+                  <span>{line.words}</span>
+                  <span>{line.amount}</span>
+                </li>
+              ))}
+            </ul>
+            <TotalList className={styles.totals} rows={totals}>
+              {isOpen && (
+                <div className={styles.due}>
+                  <dt>{words.leftToPay}</dt>
+                  <dd>{amount}</dd>
+                </div>
+              )}
+            </TotalList>
           </section>
-        )}
-        <section className={styles.section} aria-labelledby="order">
-          <h2 id="order">{words.yourOrder}</h2>
-          <ul className={styles.lines}>
-            {lines.map((line) => (
-              <li key={line.position}>
-                <span>{line.words}</span>
-                <span>{line.amount}</span>
-              </li>
-            ))}
-          </ul>
-          <TotalList className={styles.totals} rows={totals}>
-            {payment && result === null && (
-              <div className={styles.due}>
-                <dt>{words.leftToPay}</dt>
-                <dd>{amount}</dd>
-              </div>
-            )}
-          </TotalList>
-        </section>
-        {payment && result === null && (
+        </div>
+        {isOpen && (
           <PayForm
             payment={payment}
             amount={amount}
