@@ -15,7 +15,7 @@ import { expectConsistentOrder } from '#test/support/order-consistency.ts'
 import { ONE_HOODIE, TWO_HOODIES } from '#test/support/order-desk.ts'
 import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
-import { linkDesk, RISE } from './link-desk.ts'
+import { linkDesk, INCREASE } from './link-desk.ts'
 
 const STRAY = cents(100_00)
 const UNIT = TWO_HOODIES - ONE_HOODIE
@@ -40,8 +40,8 @@ describeOnEachDatabase('a payment by link that covers nothing of its order', (op
     await intents.set({ amount_cents: STRAY }).where('id', '=', id).execute()
     await shop.gateway.confirm(secret, PAYS)
     await settlePayment(shop, (await shop.gateway.findIntent(id))!)
-    const rise = { method: 'waive', words: 'Agreed' } as const
-    expect(await balance(number, { step: 'settle', rise })).toEqual({ kind: 'balance-settled' })
+    const increase = { method: 'waive', words: 'Agreed' } as const
+    expect(await balance(number, { step: 'settle', increase })).toEqual({ kind: 'balance-settled' })
     await settled()
     return number
   }
@@ -53,7 +53,7 @@ describeOnEachDatabase('a payment by link that covers nothing of its order', (op
     const down = shop.gateway.wire.disturb('cancelIntent', async () => {
       throw new GatewayError('Not today.', true)
     })
-    await balance(number, { step: 'settle', rise: { method: 'waive', words: 'Agreed' } })
+    await balance(number, { step: 'settle', increase: { method: 'waive', words: 'Agreed' } })
     down()
     const closed = shop.gateway.wire.disturb('refund', async () => {
       throw new GatewayError('The card is closed.', false)
@@ -115,8 +115,8 @@ describeOnEachDatabase('a payment by link that covers nothing of its order', (op
     const number = await paidInVain()
     expect(await stands(number)).toEqual({ kind: 'resolved' })
     expect(await orderRow(number)).toMatchObject({ state: 'paid' })
-    await refund(number, cents(RISE))
-    expect(await returnedOf(number)).toEqual(['card 0', `link ${RISE}`])
+    await refund(number, cents(INCREASE))
+    expect(await returnedOf(number)).toEqual(['card 0', `link ${INCREASE}`])
     expect(await orderRow(number)).toMatchObject({ state: 'paid' })
   })
 

@@ -25,7 +25,7 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { expectConsistentOrder } from '#test/support/order-consistency.ts'
 import { TRACKING, TWO_HOODIES } from '#test/support/order-desk.ts'
 import { hoodie, type TestShop } from '#test/support/test-shop.ts'
-import { linkDesk, RISE } from '#test/operations/payment-links/link-desk.ts'
+import { linkDesk, INCREASE } from '#test/operations/payment-links/link-desk.ts'
 
 const STRAY = cents(100_00)
 const DONE = [
@@ -58,7 +58,7 @@ describeOnEachDatabase('two members of staff who act on one order at once', (ope
       cancelOrder(shop, { ...(await seen(number)), restock: true, reason: 'Asked for it' }),
     fulfil: async (number: string) => fulfilOrder(shop, { ...(await seen(number)), ...TRACKING }),
     'change to one': async (number: string) => changed(number, 1, -(118_00 + 2_36)),
-    'change to three by link': async (number: string) => changed(number, 3, RISE),
+    'change to three by link': async (number: string) => changed(number, 3, INCREASE),
     restock: async (number: string) =>
       restockOrder(shop, { ...(await seen(number)), units: [{ position: 0, quantity: 1 }], reason: '' }),
   } as const
@@ -109,7 +109,7 @@ describeOnEachDatabase('two members of staff who act on one order at once', (ope
       await shop.gateway.confirm(secret, PAYS)
       const intent = (await shop.gateway.findIntent(id))!
       await Promise.all([settlePayment(shop, intent), settlePayment(shop, intent)])
-      await balance(number, { step: 'settle', rise: { method: 'waive', words: 'Agreed' } })
+      await balance(number, { step: 'settle', increase: { method: 'waive', words: 'Agreed' } })
       const resolution = { ...(await seen(number)), outcome, note: '' }
       const both = await Promise.all([resolveAttention(shop, resolution), sum(number, STRAY)])
       expect(both.filter(({ kind }) => DONE.includes(kind))).toHaveLength(1)
