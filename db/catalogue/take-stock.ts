@@ -141,7 +141,8 @@ function movementsOf(found: readonly Found[]): Movement[] {
   ]
 }
 
-const DIVISION_BY_ZERO = '22012'
+/** How PostgreSQL reports that not all was there. */
+export const DIVISION_BY_ZERO = '22012'
 
 /**
  * The rows of `taken_sizes`; without all of them the statement fails, and with it the transaction. PostgreSQL does not
@@ -198,13 +199,15 @@ async function takeInSteps(
   return found
 }
 
-function isToBeHad(now: number) {
+/** The condition under which a product has what is `wanted` of it. */
+export function isToBeHad(now: number) {
   return sql`and ${onSale(now)}
     and (wanted.price = ${sql.lit(ANY_PRICE)} or products.price_cents = wanted.price)
     and (products.stock is null or products.stock >= wanted.quantity)`
 }
 
-const isSizeToBeHad = sql`and (product_sizes.stock is null or product_sizes.stock >= wanted.quantity)`
+/** The same for a size. */
+export const isSizeToBeHad = sql`and (product_sizes.stock is null or product_sizes.stock >= wanted.quantity)`
 
 /** Stands for the price where there is no hold: any price will do. */
 const ANY_PRICE = -1

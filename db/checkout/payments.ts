@@ -9,8 +9,8 @@ import {
 } from '#domain/checkout/payment.ts'
 import { toPaymentId, type OrderId, type PaymentId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
-import { columnsOf, compiledInsert, compiledStatement } from '#db/engine/compiled-statements.ts'
-import type { Write } from '#db/engine/statements/write-together.ts'
+import { columnsOf, compiledStatement } from '#db/engine/compiled-statements.ts'
+import { Insert, type Write } from '#db/engine/statements/write-together.ts'
 import type { Database } from '#db/schema.ts'
 
 type PaymentColumns = Omit<
@@ -74,7 +74,10 @@ export interface NewCardPayment {
 }
 
 /** The write of the card payment of a new order. */
-export function cardPaymentWrite(tx: Kysely<Database>, { placedFrom, ...payment }: NewCardPayment): Write {
+export function cardPaymentWrite(
+  tx: Kysely<Database>,
+  { placedFrom, ...payment }: NewCardPayment,
+): Insert<'payments'> {
   const id = toPaymentId(randomUUIDv7())
   return openPaymentWrite(tx, id, payment, { kind: 'card', placed_from: placedFrom })
 }
@@ -94,8 +97,8 @@ function openPaymentWrite(
   id: PaymentId,
   { orderId, gateway, amount, now }: Omit<NewCardPayment, 'placedFrom'>,
   more: { kind: 'card'; placed_from: string } | { kind: 'link' },
-): Write {
-  const query = compiledInsert(tx, 'payments', [
+): Insert<'payments'> {
+  return new Insert(tx, 'payments', [
     {
       id,
       order_id: orderId,
@@ -112,7 +115,6 @@ function openPaymentWrite(
       ...more,
     },
   ])
-  return { query }
 }
 
 /** Writes money that staff received outside the shop. `isBalance`: for a change of an order that was paid before. */

@@ -1,5 +1,6 @@
 import { BatchedRead } from '#db/engine/batched-read.ts'
 import { inList, listParameter, type ListParameter } from '#db/engine/is-among.ts'
+import { engineOf } from '#db/engine/engine.ts'
 import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { PaymentKind, PaymentState } from '#domain/checkout/payment.ts'
@@ -35,7 +36,9 @@ const paymentsOf = compiledStatement((db, { ids }: { ids: ListParameter }) =>
     .select(['orders.id', 'orders.number', 'orders.state', 'orders.version', 'orders.total_cents'])
     .select(['payments.id as paymentId', 'payments.kind', 'payments.state as paymentState'])
     .select(['payments.intent_id as intentId', 'payments.currency'])
-    .where(inList(db, 'orders.id', ids)),
+    .where(inList(db, 'orders.id', ids))
+    // Without statistics, in a new shop, PostgreSQL would read all payments to join those of these orders.
+    .$if(engineOf(db) === 'postgres', (rows) => rows.where(inList(db, 'payments.order_id', ids))),
 )
 
 async function readPending({ db }: ShopDatabase, ids: OrderId[]): Promise<Map<OrderId, PendingOrder>> {

@@ -77,9 +77,7 @@ export function compiledInsert<Table extends keyof Database & string>(
   rows: readonly Insertable<Database[Table]>[],
   { unless }: { unless?: keyof Database[Table] & string } = {},
 ): CompiledQuery {
-  const [first] = rows
-  if (first === undefined) throw new Error(`There are no rows for ${table}`)
-  const columns = definedIn(first)
+  const columns = columnsIn(table, rows)
   const shapes = inserts.get(table) ?? new Shapes()
   inserts.set(table, shapes)
   const compiled = shapes.find(db, `${rows.length} ${unless ?? ''} ${columns.join()}`, () => {
@@ -90,11 +88,36 @@ export function compiledInsert<Table extends keyof Database & string>(
     return CompiledQuery.raw(sql)
   })
   const parameters = rows.flatMap((row) => columns.map((column): unknown => row[column]))
-  const isRegular = rows.every((row) => row === first || definedIn(row).length === columns.length)
-  if (!isRegular || parameters.includes(undefined)) {
-    throw new Error(`The rows for ${table} do not have the same columns`)
-  }
+  if (parameters.includes(undefined)) throw new Error(`The rows for ${table} do not have the same columns`)
   return { ...compiled, parameters }
+}
+
+/**
+ * The same on PostgreSQL with all rows as one value, so that the statement is the same for any number of them: for rows
+ * of many orders at once.
+ */
+export function insertOfList<Table extends keyof Database & string>(
+  table: Table,
+  rows: readonly Insertable<Database[Table]>[],
+  { unless }: { unless?: (keyof Database[Table] & string) | undefined } = {},
+): CompiledQuery {
+  const columns = columnsIn(table, rows)
+    .map((column) => `"${String(column)}"`)
+    .join()
+  const otherwise = unless === undefined ? '' : ` on conflict ("${unless}") do nothing`
+  const text = `insert into "${table}" (${columns})
+    select ${columns} from json_populate_recordset(null::"${table}", $1)${otherwise}`
+  return CompiledQuery.raw(text, [JSON.stringify(rows)])
+}
+
+/** The columns of the first row; throws unless all have them. */
+function columnsIn<Row extends object>(table: string, rows: readonly Row[]): (keyof Row)[] {
+  const [first] = rows
+  if (first === undefined) throw new Error(`There are no rows for ${table}`)
+  const columns = definedIn(first)
+  const isRegular = rows.every((row) => row === first || definedIn(row).length === columns.length)
+  if (!isRegular) throw new Error(`The rows for ${table} do not have the same columns`)
+  return columns
 }
 
 function definedIn<Row extends object>(row: Row): (keyof Row)[] {

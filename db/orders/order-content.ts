@@ -4,8 +4,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { engineOf } from '#db/engine/engine.ts'
 import { recountUnits } from './refunded-units.ts'
 import { isAmong } from '#db/engine/is-among.ts'
-import { compiledInsert } from '#db/engine/compiled-statements.ts'
-import { writeTogether, type Write } from '#db/engine/statements/write-together.ts'
+import { Insert, writeTogether } from '#db/engine/statements/write-together.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
 import type { ProductForSale } from '#db/catalogue/products-for-sale.ts'
@@ -26,7 +25,7 @@ export function contentWrites(
   items: readonly { productId: ProductId; size: Size; quantity: number }[],
   products: ReadonlyMap<string, ProductForSale>,
   adjustments: readonly Adjustment[],
-): Write[] {
+): (Insert<'order_lines'> | Insert<'order_adjustments'>)[] {
   const lines = items.map(({ productId, size, quantity }, position) => {
     const product = products.get(productId)
     if (!product) throw new Error(`Product ${productId} was checked and is not there`)
@@ -47,8 +46,8 @@ export function contentWrites(
   })
   const added = adjustmentRows(orderId, adjustments)
   return [
-    { query: compiledInsert(tx, 'order_lines', lines) },
-    ...(added.length > 0 ? [{ query: compiledInsert(tx, 'order_adjustments', added) }] : []),
+    new Insert(tx, 'order_lines', lines),
+    ...(added.length > 0 ? [new Insert(tx, 'order_adjustments', added)] : []),
   ]
 }
 

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { OrderId } from '#domain/ids.ts'
-import { compiledInsert } from '#db/engine/compiled-statements.ts'
-import type { Write } from '#db/engine/statements/write-together.ts'
+import { Insert } from '#db/engine/statements/write-together.ts'
 import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import type { Database } from '#db/schema.ts'
 
@@ -22,9 +21,9 @@ export function eventWrite(
   kind: OrderEventKind,
   detail: object = {},
   actor: Actor = 'system',
-): Write {
+): Insert<'order_events'> {
   const row = { order_id: orderId, at, kind, detail: JSON.stringify(detail), actor }
-  return { query: compiledInsert(tx, 'order_events', [row]) }
+  return new Insert(tx, 'order_events', [row])
 }
 
 /** An event that an order's history can contain once. `name`: tells it from others of its kind, if there are any. */

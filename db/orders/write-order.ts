@@ -8,8 +8,8 @@ import { moveOrder, incrementVersion } from './move-order.ts'
 import { deleteOrderContent, totalColumns } from './order-content.ts'
 import { orderSearchText, searchWrites, writeOrderSearch } from './order-search.ts'
 import type { TakenUnits } from '#db/catalogue/stock.ts'
-import { compiledInsert, insertRows } from '#db/engine/compiled-statements.ts'
-import type { Write } from '#db/engine/statements/write-together.ts'
+import { insertRows } from '#db/engine/compiled-statements.ts'
+import { Insert, type Write } from '#db/engine/statements/write-together.ts'
 import type { Tx } from '#db/engine/transact.ts'
 
 /** The content of an order row. */
@@ -63,7 +63,7 @@ export function orderWrites(
   tx: Tx,
   { id, customer, note, totals, delivery, shipping, taxVersion, taxDay, now }: Omit<OrderEntry, 'placedFrom'>,
   { number, checkoutId, madeBy, policiesVersion }: OrderOrigin,
-): [Write, ...Write[]] {
+): [Insert<'orders'>, ...Write[]] {
   const search = orderSearchText(number, customer)
   const row = {
     id,
@@ -84,10 +84,7 @@ export function orderWrites(
     ...shippingColumns(shipping),
     policies_version: policiesVersion ?? null,
   }
-  return [
-    { query: compiledInsert(tx, 'orders', [row], { unless: 'checkout_id' }), least: 1 },
-    ...searchWrites(tx, id),
-  ]
+  return [new Insert(tx, 'orders', [row], { unless: 'checkout_id', least: 1 }), ...searchWrites(tx, id)]
 }
 
 /** Updates an unpaid order, without its content. `deadIntentId`: its gateway payment that can no longer be paid. */

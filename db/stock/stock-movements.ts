@@ -45,6 +45,17 @@ export function appendingMovements(rows: RawBuilder<unknown>, change: StockChang
     from (${rows}) as moved (product_id, size, delta, count_after)`
 }
 
+/** The same for movements of several orders: `rows` selects product, size, delta, count and order. */
+export function appendingListedMovements(
+  rows: RawBuilder<unknown>,
+  { reason, by, at }: Record<'reason' | 'by', string> & { at: number },
+): RawBuilder<unknown> {
+  return sql`insert into stock_movements (product_id, size, delta, count_after, order_id, reason, actor, at)
+    select product_id, size, delta, count_after, order_id, cast(${reason} as text), cast(${by} as text),
+      cast(${at} as bigint)
+    from (${rows}) as moved (product_id, size, delta, count_after, order_id)`
+}
+
 /** Movements of a product, the newest first; `before`: only those with a smaller id. One more than a page at most. */
 export async function listMovements(
   db: Kysely<Database>,

@@ -1,5 +1,12 @@
-import { lockNetwork, readUnpaidHolds, writeHoldTime, type Holder } from '#db/checkout/hold-times.ts'
+import {
+  firstHoldTimeWrite,
+  lockNetwork,
+  readUnpaidHolds,
+  writeHoldTime,
+  type Holder,
+} from '#db/checkout/hold-times.ts'
 import type { ProductForSale } from '#db/catalogue/products-for-sale.ts'
+import type { Write } from '#db/engine/statements/write-together.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { refuseHold, type HoldRefusal } from '#domain/checkout/hold-limits.ts'
 import type { Item } from './check-items.ts'
@@ -64,6 +71,15 @@ export async function recordHoldTime(
   const now = shop.now()
   const endsAt = now + holdMs(shop)
   await writeHoldTime(tx, orderId, holder, { units: countedUnits(placement), now, endsAt })
+}
+
+/** The writes of `recordHoldTime` for a new order. */
+export function firstHoldTime(shop: Shop, tx: Tx, placement: PlacementToHold, orderId: OrderId): Write[] {
+  const holder = holderOf(shop, placement)
+  if (holder === null) return []
+  const now = shop.now()
+  const endsAt = now + holdMs(shop)
+  return [firstHoldTimeWrite(tx, orderId, holder, { units: countedUnits(placement), now, endsAt })]
 }
 
 /** Whose hold time is counted: the browser's; without a cookie, that of the email address on this network. */

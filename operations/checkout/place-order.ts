@@ -1,22 +1,16 @@
 import { findCheckout } from '#db/checkout/checkouts.ts'
 import { classifyDatabaseFailure, OutcomeUnknownError } from '#db/engine/database-failure.ts'
 import { ChangedMeanwhileError } from '#db/engine/statements/write-together.ts'
-import { transact } from '#db/engine/transact.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
 import { visitorKey } from '#operations/visitor-key.ts'
 import { findDeclineWait } from './payments/decline-limits.ts'
 import { findEarlierPayment } from './find-earlier-payment.ts'
 import { checkCart, checkOwnCart, type CartRefusal } from './check-cart.ts'
 import type { OrderRequest } from './order-request.ts'
+import { placeTogether } from './place-together.ts'
 import { firstPaymentRequest, requestPayment } from './request-payment.ts'
 import type { Shop } from '#operations/shop.ts'
-import {
-  CartMovedError,
-  PlacementRefusal,
-  writePlacement,
-  type WrittenOrder,
-  type WriteRefusal,
-} from './write-placement.ts'
+import { CartMovedError, PlacementRefusal, type WrittenOrder, type WriteRefusal } from './write-placement.ts'
 
 export type OrderOutcome =
   | { kind: 'placed'; orderNumber: string; clientSecret: string; totals: CartTotals }
@@ -75,7 +69,7 @@ async function checkAndPlace(shop: Shop, request: OrderRequest): Promise<OrderOu
         isRetry: checks > 1,
       }
       try {
-        const order = await transact(shop.database, (tx) => writePlacement(shop, tx, placement))
+        const order = await placeTogether(shop, placement)
         return { kind: 'written', order } as const
       } catch (error) {
         if (error instanceof PlacementRefusal) return error.refusal

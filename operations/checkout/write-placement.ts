@@ -95,9 +95,11 @@ export async function writePlacement(
   return known === null ? placeNew(shop, tx, placement, entry) : placeAgain(shop, tx, placement, entry, known)
 }
 
-type Entry = OrderEntry & { policiesVersion: number; units: StockUnits[] }
+/** What is written of a new order. */
+export type Entry = OrderEntry & { policiesVersion: number; units: StockUnits[] }
 
-async function entryOf(shop: Shop, { request, cart }: Placement): Promise<Entry> {
+/** What a placement writes if its order is new. */
+export async function entryOf(shop: Shop, { request, cart }: Placement): Promise<Entry> {
   const { version: policiesVersion } = await currentVersion(shop, POLICIES)
   return {
     ...request,
@@ -119,16 +121,10 @@ async function placeNew(
   { request, cart, isRetry }: Placement,
   entry: Entry,
 ): Promise<LastStatement<WrittenOrder>> {
-  const { id, now, placedFrom, units, policiesVersion } = entry
+  const { id, units } = entry
   const { totals, products } = cart
   const number = orderNumber()
-  const payment = { orderId: id, gateway: shop.gateway.name, amount: totals.total, placedFrom, now }
-  const written = writeTogether(tx, [
-    ...orderWrites(tx, entry, { number, checkoutId: request.checkoutId, policiesVersion }),
-    cardPaymentWrite(tx, payment),
-    ...contentWrites(tx, id, units, products, totals.adjustments),
-    eventWrite(tx, id, now, 'placed', { total: totals.total }, 'shopper'),
-  ])
+  const written = writeTogether(tx, newOrderWrites(shop, tx, { request, cart }, { ...entry, number }))
   written.catch(() => {}) // reported below
   const toHold = { ...request, products }
   try {
@@ -149,6 +145,24 @@ async function placeNew(
         return { id, number, totals, isNew: true, availabilityChanged: isTaken.soldOut }
       }),
   )
+}
+
+/** The writes of a new order, without the stock that it holds. */
+export function newOrderWrites(
+  shop: Shop,
+  tx: Tx,
+  { request, cart }: Pick<Placement, 'request' | 'cart'>,
+  entry: Entry & { number: string },
+) {
+  const { id, number, now, placedFrom, units, policiesVersion } = entry
+  const { totals, products } = cart
+  const payment = { orderId: id, gateway: shop.gateway.name, amount: totals.total, placedFrom, now }
+  return [
+    ...orderWrites(tx, entry, { number, checkoutId: request.checkoutId, policiesVersion }),
+    cardPaymentWrite(tx, payment),
+    ...contentWrites(tx, id, units, products, totals.adjustments),
+    eventWrite(tx, id, now, 'placed', { total: totals.total }, 'shopper'),
+  ]
 }
 
 /** Changes the order of a checkout that was placed before, and what it holds. */
@@ -189,7 +203,8 @@ async function refuseTooManyUnpaid(shop: Shop, tx: Tx, toHold: PlacementToHold, 
   if (tooMany) throw new PlacementRefusal({ kind: 'too-many-unpaid', ...tooMany })
 }
 
-function holdFor(shop: Shop, orderId: OrderId, { products }: AvailableCart) {
+/** The hold of an order on what it takes. */
+export function holdFor(shop: Shop, orderId: OrderId, { products }: AvailableCart) {
   const now = shop.now()
   const prices = new Map([...products.values()].map((product) => [product.id, product.price]))
   const expiresAt = now + shop.settings.holdMinutes * 60_000

@@ -10,13 +10,26 @@ import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import type { Shop } from '#operations/shop.ts'
 import { mailsWhenPaid, paymentDetail, receivedColumns } from './received-payment.ts'
 
+const underWay = new WeakMap<Shop, Map<string, Promise<string | null>>>()
+
 /**
  * Settles the usual payment: that of a pending order that holds its units. The order is read without a lock,
  * together with those of simultaneous requests, and what is written requires that its version and its hold have not
- * changed. Returns the number of the paid order; null, with nothing written, in any other case, which settle-payment.ts
- * decides with the order locked.
+ * changed. The shopper's return and the event of the gateway often come at the same time, and settle it once. Returns
+ * the number of the paid order; null, with nothing written, in any other case, which settle-payment.ts decides with the
+ * order locked.
  */
-export async function settleOptimistically(shop: Shop, intent: PaymentIntent): Promise<string | null> {
+export function settleOptimistically(shop: Shop, intent: PaymentIntent): Promise<string | null> {
+  const ofShop = underWay.get(shop) ?? new Map<string, Promise<string | null>>()
+  underWay.set(shop, ofShop)
+  const known = ofShop.get(intent.id)
+  if (known) return known
+  const settling = settle(shop, intent).finally(() => ofShop.delete(intent.id))
+  ofShop.set(intent.id, settling)
+  return settling
+}
+
+async function settle(shop: Shop, intent: PaymentIntent): Promise<string | null> {
   const order = await findPendingOrder(shop.database, intent.orderId)
   if (order === null) return null
   const { payment, total } = order

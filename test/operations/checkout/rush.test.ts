@@ -7,6 +7,7 @@ import type { Product } from '#domain/catalogue/product.ts'
 import { PlacementQueue } from '#operations/placement-queue.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
 import { handlePaymentEvent } from '#operations/checkout/payments/handle-payment-event.ts'
+import { settleOptimistically } from '#operations/checkout/payments/settle-optimistically.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import { subscribeToNewsletter } from '#operations/newsletter/subscribe-to-newsletter.ts'
 import { one, orderFor, ordersByState, place, PAYS, stockOf } from '#test/support/buyer.ts'
@@ -66,6 +67,18 @@ describeOnEachDatabase('a rush for one product', (open, { connectAgain }) => {
     await expect(handlePaymentEvent(withoutTransactions(), intent)).rejects.toThrow('A transaction was begun')
     await settlePayment(shop, intent)
     expect(await handlePaymentEvent(withoutTransactions(), intent)).toBe(true)
+  })
+
+  test('the shopper and the event that settle a payment at the same time share what is written', async () => {
+    const product = await shop.catalog.add(hoodie({ stock: 1 }))
+    const { clientSecret, orderNumber } = await place(shop, orderFor([product], [one(product)]))
+    await shop.gateway.confirm(clientSecret, PAYS)
+    const intent = (await shop.gateway.findIntentBySecret(clientSecret))!
+    const [ofShopper, ofEvent] = [settleOptimistically(shop, intent), settleOptimistically(shop, intent)]
+    expect(ofEvent).toBe(ofShopper)
+    expect(await ofEvent).toBe(orderNumber)
+    expect(await settleOptimistically(shop, intent)).toBe(null)
+    expect(await settlePayment(shop, intent)).toEqual({ kind: 'paid', orderNumber })
   })
 
   test('two hundred buyers of ten units in two processes: ten are sold, the rest refused, and none is left', async () => {

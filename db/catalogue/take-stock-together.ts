@@ -1,0 +1,121 @@
+import { sql, type Kysely } from 'kysely'
+import { compiledStatement } from '#db/engine/compiled-statements.ts'
+import { appendingListedMovements } from '#db/stock/stock-movements.ts'
+import type { OrderId, ProductId } from '#domain/ids.ts'
+import type { Database } from '#db/schema.ts'
+import { DIVISION_BY_ZERO, isSizeToBeHad, isToBeHad, type Hold } from './take-stock.ts'
+import type { StockUnits } from './stock.ts'
+
+/** What one order holds. Reason, actor and times are those of the first one of a statement. */
+export interface OrderHold {
+  units: readonly StockUnits[]
+  hold: Hold
+}
+
+interface Values {
+  turns: number[]
+  orders: OrderId[]
+  products: ProductId[]
+  sizes: string[]
+  quantities: number[]
+  prices: number[]
+  reason: string
+  by: string
+  at: number
+  expiresAt: number
+}
+
+/**
+ * `takeStock` for the holds of several orders in one statement on PostgreSQL, as if they came one after the other. It
+ * takes all units or fails, and with it the transaction: then it answers null. Answers the orders for which a count has
+ * reached zero.
+ */
+export async function takeStockTogether(
+  tx: Kysely<Database>,
+  holds: readonly [OrderHold, ...OrderHold[]],
+): Promise<ReadonlySet<OrderId> | null> {
+  const [{ hold }] = holds
+  const wanted = holds.flatMap(({ units, hold: { orderId, prices } }, turn) =>
+    units.map((piece) => ({ ...piece, turn, orderId, price: prices.get(piece.productId) ?? NO_PRICE })),
+  )
+  const values: Values = {
+    turns: wanted.map(({ turn }) => turn),
+    orders: wanted.map(({ orderId }) => orderId),
+    products: wanted.map(({ productId }) => productId),
+    sizes: wanted.map(({ size }) => size),
+    quantities: wanted.map(({ quantity }) => quantity),
+    prices: wanted.map(({ price }) => price),
+    reason: hold.reason,
+    by: hold.by,
+    at: hold.at,
+    expiresAt: hold.expiresAt,
+  }
+  try {
+    const { rows } = await takeAll(tx, values)
+    return new Set(rows.map(({ order_id }) => order_id))
+  } catch (error) {
+    if ((error as { code?: string }).code === DIVISION_BY_ZERO) return null
+    throw error
+  }
+}
+
+/** Stands for the price of a product that the order does not name: nothing costs that, so nothing is taken. */
+const NO_PRICE = -2
+
+/**
+ * Each count is changed once, and its movements tell what was left after each order. A product that two orders know at
+ * different prices is not taken.
+ */
+const takeAll = compiledStatement<Values, { order_id: OrderId }>(
+  (_, values) => sql<{ order_id: OrderId }>`
+    with
+      wanted as materialized (
+        select turn, order_id, id, size, quantity, price from unnest(${list(values.turns, 'integer')}, ${list(values.orders, 'text')},
+          ${list(values.products, 'text')}, ${list(values.sizes, 'text')},
+          ${list(values.quantities, 'integer')}, ${list(values.prices, 'integer')})
+          as wanted (turn, order_id, id, size, quantity, price)),
+      products_wanted as materialized (
+        select id, cast(sum(quantity) as integer) as quantity, min(price) as price from wanted
+        group by id having min(price) = max(price)),
+      sizes_wanted as materialized (
+        select id, size, cast(sum(quantity) as integer) as quantity from wanted group by id, size),
+      locked as materialized (
+        select id from products where id in (select id from products_wanted) order by id for no key update),
+      taken as (
+        update products set stock = products.stock - wanted.quantity
+        from products_wanted as wanted join locked on locked.id = wanted.id
+        where products.id = wanted.id ${isToBeHad(values.at)}
+        returning products.id, products.stock),
+      taken_sizes as (
+        update product_sizes set stock = product_sizes.stock - wanted.quantity
+        from sizes_wanted as wanted join taken on taken.id = wanted.id
+        where product_sizes.product_id = wanted.id and product_sizes.size = wanted.size ${isSizeToBeHad}
+        returning wanted.id, wanted.size, taken.stock as of_product, product_sizes.stock as of_size),
+      lowered as (
+        select turn, order_id, id, cast(null as text) as size, cast(sum(quantity) as integer) as quantity, stock
+        from wanted join taken using (id) where stock is not null group by turn, order_id, id, stock
+        union all
+        select turn, order_id, id, size, quantity, of_size
+        from wanted join taken_sizes using (id, size) where of_size is not null),
+      movements as (
+        select turn, order_id, id, size, quantity,
+          stock - quantity + sum(quantity) over (partition by id, size order by turn desc) as count_after
+        from lowered),
+      moved as (${appendingListedMovements(
+        sql`select id, size, -quantity, count_after, order_id from movements order by turn, size nulls first`,
+        values,
+      )}),
+      held as (
+        insert into holds (order_id, product_id, size, quantity, from_product, from_size, expires_at)
+        select order_id, id, size, quantity, cast(of_product is not null as integer),
+          cast(of_size is not null as integer), cast(${values.expiresAt} as bigint)
+        from wanted join taken_sizes using (id, size)),
+      checked as (
+        select 1 / cast(count(*) = (select count(*) from sizes_wanted) as integer) as whole from taken_sizes)
+    select order_id, whole from checked left join lowered on stock = 0`,
+)
+
+/** A list of values, into which PostgreSQL does not look when it plans: it would plan again for each other length. */
+function list(values: readonly unknown[], type: 'text' | 'integer') {
+  return sql`(select cast(${values} as ${sql.raw(type)}[]))`
+}
