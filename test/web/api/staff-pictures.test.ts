@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { DiskImages } from '#providers/images/disk-images.ts'
 import { painting } from '#providers/images/image-store.contract.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
@@ -24,17 +24,22 @@ describeOnEachDatabase('Uploading pictures', (open) => {
   let served: ServedShop
   let headers: Record<string, string>
 
-  beforeEach(async () => {
+  // One for all of them: starting its process takes longer than most pictures.
+  beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'redemption-uploads-'))
     images = new DiskImages({ folder, workerFile })
+  })
+  beforeEach(async () => {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 }) // widths may still be written
+    mkdirSync(folder)
     shop = await openTestShop(open())
     shop.images = images
     served = await serveShop(shop)
     await shop.identity.addMember(ADA)
     headers = { origin: served.url, cookie: await staffBrowser(() => served.url).signedIn() }
   })
-  afterEach(async () => {
-    await served.close()
+  afterEach(() => served.close())
+  afterAll(async () => {
     await images.close()
     rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
   })
@@ -66,7 +71,7 @@ describeOnEachDatabase('Uploading pictures', (open) => {
   test('when the service that stores pictures fails, staff read its words, and the log has them', async () => {
     const words = 'S3 answered 403: AccessDenied'
     const failure = new SupplierError(words, { supplier: 'S3', kind: 'unauthorized', status: 403 })
-    vi.spyOn(images, 'store').mockRejectedValue(failure)
+    vi.spyOn(images, 'store').mockRejectedValueOnce(failure)
     const answer = await upload(await photo())
     expect(answer.headers.get('retry-after')).toBe('5')
     expect(await refusal(answer)).toEqual([
