@@ -48,6 +48,18 @@ test('two tabs stay in sync', async ({ shopper, records, context }) => {
   await expect(shopper.page.getByRole('link', { name: /^Cart.*1/ })).toBeVisible()
 })
 
+test('a message about what is left of a line goes with the line', async ({ shopper, records, page }) => {
+  const product = await records.addProduct({ name: 'Last Hoodie', price: 50, counts: { M: 1 } })
+  await shopper.take(product, 'M')
+  await shopper.openCart()
+  const message = page.getByRole('main').getByText('Only 1 of Last Hoodie (Size: M) is left.')
+  await page.getByRole('button', { name: /more|plus|increase/i }).click()
+  await expect(message).toBeVisible()
+  await page.getByRole('button', { name: /^REMOVE/ }).click()
+  await shopper.sees('Your cart is empty')
+  await expect(message).toBeHidden()
+})
+
 test('an invalid stored cart loses only its invalid lines', async ({ shopper, records, page }) => {
   const product = await records.addProduct({ name: 'Stored Hoodie', price: 50 })
   const { id, name } = product

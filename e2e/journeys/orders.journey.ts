@@ -60,6 +60,12 @@ test('an order is sent and partly refunded, and the shopper follows it on the or
   const own = await shopper.opensOwnOrder(number)
   await expect(page.getByRole('heading', { name: 'Delivery address' })).toBeVisible()
   await expectNoAxeViolations(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('12 Broadway Ave')).toBeVisible()
+  await expect(page.getByRole('link', { name: /home/i })).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Privacy Policy' })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
 
   await openOrder(page, number)
   await fitsThePage(page)

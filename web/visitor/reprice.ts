@@ -75,6 +75,15 @@ export function reprice(lines: readonly CartLine[], answer: readonly PricedLine[
   return { lines: kept, changes, limits }
 }
 
+/** Whether a change still concerns the cart: what is left of a line, or its price, matters while the line is there. */
+export function isCurrent(change: CartChange, lines: readonly CartLine[]): boolean {
+  if (change.kind === 'gone') return true
+  return lines.some(
+    ({ product, selectedSize }) =>
+      product.name === change.name && (change.kind === 'price' || selectedSize === change.size),
+  )
+}
+
 function limitOf(line: CartLine, { status, left, orderLimit }: PricedLine): LineLimit | null {
   const isLimited = status === 'not-enough' && orderLimit !== null && left !== null && left < line.quantity
   return isLimited ? { key: lineKey(line), most: orderLimit, allowed: left } : null

@@ -9,6 +9,7 @@ import type { Cart } from './cart-store.ts'
 import { currentCheckoutId } from './checkout-id.ts'
 import { serverTariffSchema } from './server-tariff.ts'
 import {
+  isCurrent,
   pricedLineSchema,
   reprice,
   type CartChange,
@@ -81,7 +82,8 @@ export function useRepricedCart(): RepricedCart {
   const remaining = limits.filter(({ key, allowed }) =>
     cart.lines.some((line) => lineKey(line) === key && line.quantity > allowed),
   )
-  return { cart, changes, limits: remaining, before, tariff, adopt, report }
+  const current = changes.filter((change) => isCurrent(change, cart.lines))
+  return { cart, changes: current, limits: remaining, before, tariff, adopt, report }
 }
 
 function pricesBefore(lines: readonly PricedLine[]): Map<string, Cents> {
