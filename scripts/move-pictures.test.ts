@@ -128,7 +128,7 @@ describe('what cannot be done is said in one sentence', () => {
     [[], 'Usage: npm run pictures:move -- --from STORE --to STORE [--settings FILE]'],
     [['--from', 's3', '--to', 's3'], 'Name two different stores.'],
     [['--from', 'disk', '--to', 'tape'], 'There is no store tape: use disk, s3'],
-    [['--from', 'disk', '--to', 's3'], 'The settings of s3 are not there: see .env.example.'],
+    [['--from', 'disk', '--to', 's3'], 'The settings of s3 are missing: see .env.example.'],
     [['--from', 'disk', '--to', 's3', '--settings', '/none'], 'The file /none cannot be read.'],
   ])('%j', async (words, sentence) => {
     const { code, said } = await run(words, { DATA_DIR: join(folder, 'empty') })
