@@ -10,8 +10,11 @@ export const CSV_START = '\uFEFF'
  */
 const FORMULA = /(^|[;\t\r\n])[ "]*(?=[=+\-@＝＋－＠])/g
 
-/** A negative amount with its cents: nothing to run, and as text it would be left out of a spreadsheet's sum. */
-const NEGATIVE_AMOUNT = /^-\d+\.\d\d$/
+/**
+ * A negative amount with its cents, which would be left out of a spreadsheet's sum as text, or a phone number with its
+ * country code, which a carrier's program would refuse with an apostrophe. A spreadsheet has nothing to compute in them.
+ */
+const HARMLESS_NUMBER = /^(-\d+\.\d\d|\+\d{6,15})$/
 
 /**
  * One line of a CSV file with its line end (RFC 4180). A cell that a spreadsheet would run as a formula gets an
@@ -24,7 +27,7 @@ export function csvLine(cells: readonly CsvCell[]): string {
 function csvCell(cell: CsvCell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  if (NEGATIVE_AMOUNT.test(cell)) return cell
+  if (HARMLESS_NUMBER.test(cell)) return cell
   const text = cell.replace(FORMULA, "$&'").replace(/^[\t\r]/, "'$&")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -14,7 +14,7 @@ export function carrierRows(orders: readonly PackingOrder[], columns: readonly C
 const FIELDS: Record<CarrierField, (order: PackingOrder) => CsvCell> = {
   order: ({ number }) => number,
   name: ({ customer }) => customer.name,
-  phone: ({ customer }) => customer.phone,
+  phone: ({ customer }) => diallable(customer.phone),
   email: ({ customer }) => customer.email,
   address: ({ customer }) => customer.address,
   city: ({ customer }) => customer.city,
@@ -34,6 +34,14 @@ const FIELDS: Record<CarrierField, (order: PackingOrder) => CsvCell> = {
   'item-values': ofEach(({ unitPrice, quantity }) => decimalDollars(signedCents(unitPrice * quantity))),
   'item-weights': ofEach((item) => kilograms(parcelWeight([item]))),
   duty: ({ duty }) => duty?.toUpperCase() ?? '',
+}
+
+/**
+ * `+1 306 555-0100` as `+13065550100`, which carriers read and which is no formula in a spreadsheet. Any other notation,
+ * such as one with an extension, stays as the customer wrote it.
+ */
+function diallable(phone: string): string {
+  return /^\+[\d ().-]+$/.test(phone) ? `+${phone.replaceAll(/\D/g, '')}` : phone
 }
 
 /** Grams of what is in a parcel; null when the weight of an item is unknown. */

@@ -79,6 +79,18 @@ describeOnEachDatabase('Packing over HTTP', (open) => {
     expect(events.filter(({ action }) => action === 'exported-carrier-file')).toHaveLength(2)
   })
 
+  test('the carrier file has phone numbers as carriers read them, and those in other notations unchanged', async () => {
+    const written = ['+1 (306) 555-0100', '306 555 0100', '+44 20 7946 0000 ext. 7']
+    const numbers = await Promise.all(written.map((phone) => paid({ phone })))
+    const generic = [{ heading: 'Phone', cell: { field: 'phone' } }] as const
+    const carrierColumns = { ...shop.settings.carrierColumns, generic }
+    shop.settings = { ...shop.settings, carrierColumns }
+    const query = numbers.map((number) => `order=${number}`).join('&')
+    const file = await ask('GET', `/api/staff/packing/carrier.csv?${query}&format=generic`)
+    const [, ...phones] = (await file.text()).trim().split('\r\n')
+    expect(phones.toSorted()).toEqual(["'+44 20 7946 0000 ext. 7", '+13065550100', '306 555 0100'])
+  })
+
   test('tracking numbers are previewed row by row, then all orders are fulfilled, or none', async () => {
     const [first, second] = [await paid(), await paid()]
     const { orderNumber: unpaid } = await placed()
