@@ -78,7 +78,7 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
     const isKnown = isItsPayment && intent.amount === payment.received
     if (isItsPayment && payment.received === 0 && intent.currency === payment.currency) {
       // The order was set aside for another payment: its own payment can be refunded now.
-      await noteReceived(tx, intent, { payment, isPaid: order.paid_at !== null, now: shop.now() })
+      await recordReceived(tx, intent, { payment, isPaid: order.paid_at !== null, now: shop.now() })
     }
     if (!isKnown) await alertUnexpectedPayment(shop, tx, intent, 'does-not-agree')
     return unchanged({ kind: state, orderNumber })
@@ -116,7 +116,7 @@ async function settleClosed(
   const isReceived = isFirst && intent.currency === payment.currency
   if (isReceived && isClosed) return refundAfterClosing(shop, tx, intent, found)
   // Staff had accepted another payment for the order: its own can be refunded now.
-  if (isReceived) await noteReceived(tx, intent, { payment, isPaid: true, now: shop.now() })
+  if (isReceived) await recordReceived(tx, intent, { payment, isPaid: true, now: shop.now() })
   if (isFirst || !isItsPayment) await alertUnexpectedPayment(shop, tx, intent, 'stray-payment')
   return unchanged({ kind: isClosed ? 'refunded' : 'paid', orderNumber })
 }
@@ -133,7 +133,7 @@ async function refundAfterClosing(shop: Shop, tx: Tx, intent: PaymentIntent, fou
   }
   // The order was set aside or accepted for another payment before, of which the customer was told when it was closed.
   const now = shop.now()
-  await noteReceived(tx, intent, { payment, isPaid, now })
+  await recordReceived(tx, intent, { payment, isPaid, now })
   await requestLateRefund(tx, intent, found, now)
   await incrementVersion(tx, orderId, now)
   await alertUnexpectedPayment(shop, tx, intent, 'stray-payment')
@@ -144,7 +144,7 @@ async function refundAfterClosing(shop: Shop, tx: Tx, intent: PaymentIntent, fou
 }
 
 /** Records the money of an order's own payment that came after its order was set aside, or accepted. */
-async function noteReceived(
+async function recordReceived(
   tx: Tx,
   intent: PaymentIntent,
   { payment, isPaid, now }: { payment: Payment; isPaid: boolean; now: number },
