@@ -77,6 +77,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   publicDir: isSsrBuild ? false : 'web/public',
   // Otherwise the server's build has React's development versions too, a third of its text.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
+  // Leaves out React's code for its developer tools, which stay in the development server.
+  ...(command === 'build' && !isSsrBuild && { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } }),
   css: { modules: { generateScopedName: '[hash:base64:5]' } },
   build: isSsrBuild
     ? {
