@@ -41,7 +41,7 @@ function Details({
   return (
     <>
       <p className={styles.line}>{words.confirmationTo(<strong>{email}</strong>)}</p>
-      <section aria-labelledby="bought" className={styles.bought}>
+      <section aria-labelledby="bought" className={styles.bought} data-bought>
         <h2 id="bought">{words.items}</h2>
         <ul className={styles.lines}>
           {lines.map(({ name, size, quantity, price, picture }) => (
