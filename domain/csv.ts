@@ -11,8 +11,8 @@ export const CSV_START = '\uFEFF'
 const FORMULA = /(^|[;\t\r\n])[ "]*(?=[=+\-@＝＋－＠])/g
 
 /**
- * A negative amount with its cents, which would be left out of a spreadsheet's sum as text, or a phone number with its
- * country code, which a carrier's program would refuse with an apostrophe. A spreadsheet has nothing to compute in them.
+ * A negative amount with its cents, which a spreadsheet would leave out of its sum as text, or a phone number with its
+ * country code, which a carrier's program may refuse with an apostrophe. Neither is a formula.
  */
 const HARMLESS_NUMBER = /^(-\d+\.\d\d|\+\d{6,15})$/
 

@@ -37,8 +37,8 @@ const FIELDS: Record<CarrierField, (order: PackingOrder) => CsvCell> = {
 }
 
 /**
- * `+1 306 555-0100` as `+13065550100`, which carriers read and which is no formula in a spreadsheet. Any other notation,
- * such as one with an extension, stays as the customer wrote it.
+ * `+1 306 555-0100` as `+13065550100`, which carriers read and which is no formula in a spreadsheet. Any other
+ * notation, such as one with an extension, stays as the customer wrote it.
  */
 function diallable(phone: string): string {
   return /^\+[\d ().-]+$/.test(phone) ? `+${phone.replaceAll(/\D/g, '')}` : phone
