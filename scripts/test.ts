@@ -12,11 +12,6 @@ const MAX_RERUNS = 3
 /** Projects of playwright.config.ts. Those of the first kind mostly wait. */
 const NO_BROWSER = ['--project=chaos']
 const IN_A_BROWSER = ['--project=desktop', '--project=phone']
-/**
- * Three threads with a heap of hundreds of megabytes each keep every core busy: threads that collect garbage beside
- * them only take the cores from tests, and a larger space for new objects is collected less often.
- */
-const COLLECT_LESS = ['--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-space-size=64']
 /** Several times what a run was seen to use. */
 const MAX_TEMPORARY_BYTES = 4 * 2 ** 30
 
@@ -102,8 +97,8 @@ async function runUnitTests(): Promise<void> {
 async function runVitest(file: string, more: readonly string[]): Promise<UnitReport> {
   const report = join(reports, file)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const vitest = [...COLLECT_LESS, join(root, 'node_modules/vitest/vitest.mjs'), 'run']
-  const args = [...vitest, '--project=unit', '--project=database', ...reporters, ...more]
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const args = [vitest, 'run', '--project=unit', '--project=database', ...reporters, ...more]
   const run = await attempt({ command: 'node', args })
   const read = JSON.parse(readFileSync(report, 'utf8')) as UnitReport
   return { ...read, success: read.success && run === 0 }
