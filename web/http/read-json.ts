@@ -3,6 +3,11 @@ import { problem, type ProblemError } from './problem.ts'
 import { readBody } from './request-body.ts'
 
 const MAX_BYTES = 1024 * 1024
+/**
+ * More than any form has. Checking the half a million list items of a full body takes seconds, and memory for a message
+ * about each.
+ */
+const MAX_VALUES = 50_000
 
 /** Reads a JSON body and validates it against `schema`: returns its value, or the problem to respond with. */
 export async function readJson<Schema extends v.GenericSchema>(
@@ -20,12 +25,30 @@ export async function readJson<Schema extends v.GenericSchema>(
   } catch {
     return { refusal: problem({ type: 'not-json', status: 400, title: 'The body is not JSON.' }) }
   }
+  if (!hasAtMost(MAX_VALUES, body)) {
+    const title = `Send at most ${MAX_VALUES} values.`
+    return { refusal: problem({ type: 'too-large', status: 413, title }) }
+  }
   const parsed = v.safeParse(schema, body)
   if (parsed.success) return { value: parsed.output }
   const title = 'Some fields are wrong.'
   return {
     refusal: problem({ type: 'invalid-request', status: 422, title, errors: wrongFields(parsed.issues) }),
   }
+}
+
+/** Whether there are at most so many values: objects, lists and all that they contain. */
+function hasAtMost(most: number, body: unknown): boolean {
+  const open = [body]
+  let values = 1
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value !== 'object' || value === null) continue
+    const within = Object.values(value) as unknown[]
+    values += within.length
+    if (values > most) return false
+    for (const one of within) if (typeof one === 'object') open.push(one)
+  }
+  return true
 }
 
 /** The body as text when it arrives in time and within `limit` bytes; otherwise the problem to respond with. */

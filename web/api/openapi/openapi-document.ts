@@ -48,7 +48,7 @@ const BODY_REFUSALS = {
 /** Refusals of a JSON body before the endpoint sees it (web/http/read-json.ts). */
 const JSON_REFUSALS = {
   400: 'The body is not JSON.',
-  413: 'The body is larger than 1 MB.',
+  413: 'The body is larger than 1 MB, or has more than 50,000 values.',
   415: 'The body is not declared as application/json.',
   422: 'Some fields are wrong: `errors` names them.',
 }
