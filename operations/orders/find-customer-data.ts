@@ -16,6 +16,8 @@ export interface CustomerOrder {
   id: OrderId
   number: string
   state: OrderState
+  /** A change of the order is not paid yet. */
+  isBalanceDue: boolean
   createdAt: number
   obstacle: string | null
 }
@@ -58,7 +60,7 @@ export async function findCustomerData(db: Kysely<Database>, email: string): Pro
       refunds: await findRefunds(db, id),
       disputes: await findDisputes(db, id),
     })
-    orders.push({ id, number, state, createdAt, obstacle })
+    orders.push({ id, number, state, isBalanceDue: balanceDue > 0, createdAt, obstacle })
   }
   const messages = await db
     .selectFrom('contact_messages')

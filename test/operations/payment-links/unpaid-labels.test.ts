@@ -5,6 +5,7 @@ import { listOrders } from '#operations/orders/list-orders.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { hoodie, type TestShop } from '#test/support/test-shop.ts'
+import { findErasurePreview } from '#web/views/orders/erasure-view.server.ts'
 import { linkDesk } from './link-desk.ts'
 
 const ALL = { q: '', from: '', to: '', page: 1 } as const
@@ -12,7 +13,7 @@ const ALL = { q: '', from: '', to: '', page: 1 } as const
 describeOnEachDatabase('an order that waits for a payment by link', (open) => {
   let shop: TestShop
   let product: Product
-  const { waiting, balance, secretOf, pay } = linkDesk(() => ({ shop, product }))
+  const { waiting, found, balance, secretOf, pay } = linkDesk(() => ({ shop, product }))
 
   shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie({ stock: 10 }))
 
@@ -35,5 +36,15 @@ describeOnEachDatabase('an order that waits for a payment by link', (open) => {
     await pay(await secretOf(link))
     expect([await isListed('paid'), await isListed('pending')]).toEqual([true, false])
     expect(await exportedAs()).toBe('Paid')
+  })
+
+  test('is so among the data of its customer, until staff settle it', async () => {
+    const { number } = await waiting()
+    const { email } = (await found(number)).customer
+    const dueIn = async () =>
+      (await findErasurePreview(shop, email)).orders.map(({ isBalanceDue }) => isBalanceDue)
+    expect(await dueIn()).toEqual([true])
+    await balance(number, { step: 'settle', increase: { method: 'waive', words: 'Agreed' } })
+    expect(await dueIn()).toEqual([false])
   })
 })

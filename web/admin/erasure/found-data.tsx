@@ -20,9 +20,10 @@ export default function FoundData({ found, disabled, onErase }: FoundDataProps) 
     <>
       <h3>What is stored</h3>
       <ul className={styles.found}>
-        {orders.map(({ number, placedAt, state, obstacle }) => (
+        {orders.map(({ number, placedAt, state, isBalanceDue, obstacle }) => (
           <li key={number}>
-            <a href={`/admin/orders/${number}`}>Order {number}</a> <OrderStateLabel state={state} />
+            <a href={`/admin/orders/${number}`}>Order {number}</a>{' '}
+            <OrderStateLabel state={state} isBalanceDue={isBalanceDue} />
             <span className={styles.quiet}>Placed {placedAt}</span>
             {obstacle && <span className={styles.obstacle}>Not yet: {obstacle}.</span>}
           </li>

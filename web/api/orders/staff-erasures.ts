@@ -18,6 +18,7 @@ const previewSchema = v.object({
       number: v.string(),
       placedAt: v.string(),
       state: v.picklist(ORDER_STATES),
+      isBalanceDue: v.boolean(),
       obstacle: v.nullable(v.string()),
     }),
   ),

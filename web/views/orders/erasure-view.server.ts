@@ -16,9 +16,10 @@ export function erasurePreview(
   const time = staffTime(shop)
   return {
     email,
-    orders: orders.map(({ number, state, createdAt, obstacle }) => ({
+    orders: orders.map(({ number, state, isBalanceDue, createdAt, obstacle }) => ({
       number,
       state,
+      isBalanceDue,
       obstacle,
       placedAt: time(createdAt),
     })),

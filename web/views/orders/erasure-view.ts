@@ -7,6 +7,8 @@ export interface ErasurePreview {
     number: string
     placedAt: string
     state: OrderState
+    /** A change of the order is not paid yet. */
+    isBalanceDue: boolean
     /** Why the customer's data cannot be deleted yet. */
     obstacle: string | null
   }[]
