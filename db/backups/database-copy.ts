@@ -44,6 +44,7 @@ export interface LoadOptions {
   figures: Figures | null
   keepsVersion?: boolean
   aside: string
+  restoredAt: number
   beforeUse(): Promise<void>
   onCompared(done: number, all: number): void
   onMigrated(done: number, all: number): void

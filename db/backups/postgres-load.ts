@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { openDatabase } from '#db/engine/open-database.ts'
 import { migrate } from '#db/migrations/migrate.ts'
 import { CopyRefused, type LoadOptions } from './database-copy.ts'
-import { endAccess } from './end-access.ts'
+import { endAccess, recordRestore } from './end-access.ts'
 import { differingFigures, readFigures, type RunQuery } from './figures.ts'
 import { withPostgres } from './postgres-client.ts'
 import { startPostgresTool } from './postgres-tool.ts'
@@ -40,7 +40,16 @@ async function hasOtherSessions(query: RunQuery): Promise<boolean> {
  */
 export async function loadPostgres(
   url: string,
-  { content, figures, keepsVersion = false, aside, beforeUse, onCompared, onMigrated }: LoadOptions,
+  {
+    content,
+    figures,
+    keepsVersion = false,
+    aside,
+    restoredAt,
+    beforeUse,
+    onCompared,
+    onMigrated,
+  }: LoadOptions,
 ): Promise<string | null> {
   if (typeof content === 'function') throw new CopyRefused('A file cannot become a PostgreSQL database.')
   const wasUsed = await withPostgres(url, async (_client, query) => {
@@ -56,7 +65,7 @@ export async function loadPostgres(
       if (difference !== undefined)
         throw new CopyRefused(`The restored database is not the same. ${difference}.`)
     })
-    await update(url, { keepsVersion, onMigrated })
+    await update(url, { keepsVersion, restoredAt, onMigrated })
     await beforeUse()
   } catch (error) {
     await withPostgres(url, (_client, query) => (wasUsed ? putBack(query, aside) : empty(query)))
@@ -67,12 +76,13 @@ export async function loadPostgres(
 
 async function update(
   url: string,
-  { keepsVersion, onMigrated }: Pick<LoadOptions, 'keepsVersion' | 'onMigrated'>,
+  { keepsVersion, restoredAt, onMigrated }: Pick<LoadOptions, 'keepsVersion' | 'restoredAt' | 'onMigrated'>,
 ): Promise<void> {
   const database = await openDatabase({ engine: 'postgres', url })
   try {
     if (!keepsVersion) await migrate(database, onMigrated)
-    await endAccess(database.db)
+    await endAccess(database.db, restoredAt)
+    if (!keepsVersion) await recordRestore(database.db, restoredAt)
   } finally {
     await database.close()
   }

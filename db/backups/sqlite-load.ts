@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { openDatabase, type DatabaseLocation } from '#db/engine/open-database.ts'
 import { migrate } from '#db/migrations/migrate.ts'
 import { CopyRefused, type LoadOptions } from './database-copy.ts'
-import { endAccess } from './end-access.ts'
+import { endAccess, recordRestore } from './end-access.ts'
 import { differingFigures, readFigures } from './figures.ts'
 import { querySqlite, checkIntegrity } from './sqlite-copy.ts'
 
@@ -33,7 +33,16 @@ export async function isSqliteUnused(file: string): Promise<boolean> {
 /** Makes the file under another name, checks and migrates it, and then gives it its name. */
 export async function loadSqlite(
   location: Extract<DatabaseLocation, { engine: 'sqlite' }>,
-  { content, figures, keepsVersion = false, aside, beforeUse, onCompared, onMigrated }: LoadOptions,
+  {
+    content,
+    figures,
+    keepsVersion = false,
+    aside,
+    restoredAt,
+    beforeUse,
+    onCompared,
+    onMigrated,
+  }: LoadOptions,
 ): Promise<string | null> {
   const { file } = location
   const draft = `${file}.restoring`
@@ -45,7 +54,7 @@ export async function loadSqlite(
     if (typeof content === 'function') await content(draft)
     else await pipeline(content, createWriteStream(draft, { mode: 0o600 }))
     await checkFile(draft, figures, onCompared)
-    await update({ ...location, file: draft }, { keepsVersion, onMigrated })
+    await update({ ...location, file: draft }, { keepsVersion, restoredAt, onMigrated })
     await sync(draft)
     await beforeUse()
     const movedTo = await moveAside(file, aside)
@@ -60,12 +69,13 @@ export async function loadSqlite(
 
 async function update(
   location: DatabaseLocation,
-  { keepsVersion, onMigrated }: Pick<LoadOptions, 'keepsVersion' | 'onMigrated'>,
+  { keepsVersion, restoredAt, onMigrated }: Pick<LoadOptions, 'keepsVersion' | 'restoredAt' | 'onMigrated'>,
 ): Promise<void> {
   const database = await openDatabase(location)
   try {
     if (!keepsVersion) await migrate(database, onMigrated)
-    await endAccess(database.db)
+    await endAccess(database.db, restoredAt)
+    if (!keepsVersion) await recordRestore(database.db, restoredAt)
   } finally {
     await database.close()
   }

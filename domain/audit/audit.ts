@@ -106,6 +106,10 @@ export const AUDIT_ACTIONS = {
   'setting-changed': { about: 'setting', words: 'changed the setting' },
   'connection-tested': { about: 'connection', words: 'tested the connection' },
   'backup-requested': { about: 'backup', words: 'started the job' },
+  'backup-restored': {
+    about: 'backup',
+    words: 'restored a backup, which ended all sessions and invitations',
+  },
 } as const satisfies Record<string, { about: AuditSubjectKind; words: string }>
 
 /** The name of an action, as stored in `audit_events.action`. */

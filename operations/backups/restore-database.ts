@@ -54,9 +54,17 @@ export async function restoreDatabase(options: RestoreOptions): Promise<string |
       onProgress({ step: 'Restoring the database', done, all, counts: 'bytes' }),
     )
   }
-  const aside = `replaced-${backupName(now())}`
-  const steps = loadSteps(onProgress)
-  return loadDatabase(location, { content: content(), figures, keepsVersion, aside, beforeUse, ...steps })
+  const restoredAt = now()
+  const aside = `replaced-${backupName(restoredAt)}`
+  return loadDatabase(location, {
+    content: content(),
+    figures,
+    keepsVersion,
+    aside,
+    restoredAt,
+    beforeUse,
+    ...loadSteps(onProgress),
+  })
 }
 
 /** The sums of the books when the backup was made. */

@@ -33,5 +33,12 @@ export async function restoreContinuousCopy(options: ContinuousRestoreOptions): 
       onProgress({ step: 'Restoring the continuous copy', done, all, counts: 'bytes' })
     })
   const aside = `replaced-${backupName(now())}`
-  return loadDatabase(location, { content, figures: null, aside, beforeUse, ...loadSteps(onProgress) })
+  return loadDatabase(location, {
+    content,
+    figures: null,
+    aside,
+    restoredAt: now(),
+    beforeUse,
+    ...loadSteps(onProgress),
+  })
 }
