@@ -157,9 +157,15 @@ export class Shopper {
   /** Opens the checkout with one unit and fills in everything except the card. */
   async isAboutToPayFor(product: { id: string; name: string; price: Cents }, size = 'M'): Promise<void> {
     await this.hasInCart(product, size)
+    // The page asks for current prices once: what changes before that is shown, what changes later is refused.
+    const priced = this.page.waitForResponse(
+      (response) => response.url().endsWith('/api/cart/price'),
+      PATIENCE,
+    )
     await this.open('/checkout')
     await isShown(this.heading('Checkout'))
     await this.fillDelivery()
+    await priced
   }
 
   /** Has one more unit in the cart, as after an earlier visit. */

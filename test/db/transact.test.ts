@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import { openDatabase } from '#db/engine/open-database.ts'
-import { preparedName } from '#db/engine/postgres/prepared-names.ts'
 import { LastStatement, transact, type Tx } from '#db/engine/transact.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 
@@ -92,11 +91,17 @@ test('on PostgreSQL they do so too when the failed one is kept prepared', async 
 })
 
 test('on PostgreSQL a statement behind a failed one stays kept, also when it was sent twice', async () => {
-  const database = await openDatabase({ engine: 'postgres', url: inject('postgresUrl') })
-  const behindIt = compiledStatement<{ id: number }, object>(
+  // A process keeps its first hundred statements, and earlier suites may have run as many in this one.
+  vi.resetModules()
+  const statements = await import('#db/engine/compiled-statements.ts')
+  const { preparedName } = await import('#db/engine/postgres/prepared-names.ts')
+  const { openDatabase: openAnew } = await import('#db/engine/open-database.ts')
+  const { transact: transactAnew } = await import('#db/engine/transact.ts')
+  const database = await openAnew({ engine: 'postgres', url: inject('postgresUrl') })
+  const behindIt = statements.compiledStatement<{ id: number }, object>(
     (_, { id }) => sql`select cast(${id} as integer) as id`,
   )
-  const failing = transact(database, async (tx) => {
+  const failing = transactAnew(database, async (tx) => {
     const sent = [sql`select 1 / 0`.execute(tx), behindIt(tx, { id: 1 }), behindIt(tx, { id: 2 })]
     await Promise.allSettled(sent)
     await sent[0]

@@ -16,7 +16,7 @@ export interface StoreSurroundings {
 export function storeSurroundings(): StoreSurroundings {
   const folder = mkdtempSync(join(tmpdir(), 'redemption-copies-'))
   const reported: (string | null)[] = []
-  const workerFile = join(import.meta.dirname, '../../../providers/images/making/picture-worker.ts')
+  const workerFile = join(import.meta.dirname, 'cached-worker.js')
   const report = {
     worked: () => void reported.push(null),
     failed: (words: string) => void reported.push(words),
