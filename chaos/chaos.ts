@@ -184,13 +184,13 @@ class Run {
     await process.kill()
     const recovery = this.#recovery
     const sentBefore = recovery.sentSize()
-    const takingUp = recovery.noteTasksTakenUp(killed)
+    const takingUp = recovery.recordTasksTakenUp(killed)
     await this.#start(which)
-    const kills = recovery.noteHealthy(killed)
+    const kills = recovery.recordHealthy(killed)
     if (kills % KILLS_BETWEEN_LINES === 0) this.#printProgress(`${kills} kills, ${this.#begun} purchases`)
     // While another process is alive, a mail proves nothing about this one.
     const tells = this.#scene.processes.length === 1
-    return { recovery: Promise.all([takingUp, tells && recovery.noteFirstMail(killed, sentBefore)]) }
+    return { recovery: Promise.all([takingUp, tells && recovery.recordFirstMail(killed, sentBefore)]) }
   }
 
   /** The processes keep running. Resolves when all of them are healthy again. */

@@ -27,7 +27,7 @@ export class Recovery {
   }
 
   /** Returns the number of kills from which the shop has recovered. */
-  noteHealthy(killed: number): number {
+  recordHealthy(killed: number): number {
     return this.healthyAfter.push(since(killed))
   }
 
@@ -35,7 +35,7 @@ export class Recovery {
    * How long the dead process's tasks wait for another process. Time with a full disk, when none can take them, does
    * not count.
    */
-  async noteTasksTakenUp(killed: number): Promise<void> {
+  async recordTasksTakenUp(killed: number): Promise<void> {
     const { database } = this.#scene
     const left = await retryWork(() => abandonedTasks(database))
     if (left.length === 0) return
@@ -48,7 +48,7 @@ export class Recovery {
   }
 
   /** Not while mails cannot be sent, or after the next kill: then it would prove nothing about this one. */
-  async noteFirstMail(killed: number, sentBefore: number): Promise<void> {
+  async recordFirstMail(killed: number, sentBefore: number): Promise<void> {
     const { length } = this.healthyAfter
     while (since(killed) < MAIL_PATIENCE_MS) {
       const { mail, disk } = this.#outages()

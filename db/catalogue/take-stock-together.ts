@@ -3,7 +3,7 @@ import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import { appendingListedMovements } from '#db/stock/stock-movements.ts'
 import type { OrderId, ProductId } from '#domain/ids.ts'
 import type { Database } from '#db/schema.ts'
-import { DIVISION_BY_ZERO, isSizeToBeHad, isToBeHad, type Hold } from './take-stock.ts'
+import { DIVISION_BY_ZERO, NO_PRICE, takingStock, type Hold } from './take-stock.ts'
 import type { StockUnits } from './stock.ts'
 
 /** What one order holds. Reason, actor and times are those of the first one of a statement. */
@@ -59,9 +59,6 @@ export async function takeStockTogether(
   }
 }
 
-/** Stands for the price of a product that the order does not name: nothing costs that, so nothing is taken. */
-const NO_PRICE = -2
-
 /**
  * Each count is changed once, and its movements tell what was left after each order. A product that two orders know at
  * different prices is not taken.
@@ -79,23 +76,12 @@ const takeAll = compiledStatement<Values, { order_id: OrderId }>(
         group by id having min(price) = max(price)),
       sizes_wanted as materialized (
         select id, size, cast(sum(quantity) as integer) as quantity from wanted group by id, size),
-      locked as materialized (
-        select id from products where id in (select id from products_wanted) order by id for no key update),
-      taken as (
-        update products set stock = products.stock - wanted.quantity
-        from products_wanted as wanted join locked on locked.id = wanted.id
-        where products.id = wanted.id ${isToBeHad(values.at)}
-        returning products.id, products.stock),
-      taken_sizes as (
-        update product_sizes set stock = product_sizes.stock - wanted.quantity
-        from sizes_wanted as wanted join taken on taken.id = wanted.id
-        where product_sizes.product_id = wanted.id and product_sizes.size = wanted.size ${isSizeToBeHad}
-        returning wanted.id, wanted.size, taken.stock as of_product, product_sizes.stock as of_size),
+      ${takingStock(values.at)},
       lowered as (
         select turn, order_id, id, cast(null as text) as size, cast(sum(quantity) as integer) as quantity, stock
         from wanted join taken using (id) where stock is not null group by turn, order_id, id, stock
         union all
-        select turn, order_id, id, size, quantity, of_size
+        select turn, order_id, id, size, wanted.quantity, of_size
         from wanted join taken_sizes using (id, size) where of_size is not null),
       movements as (
         select turn, order_id, id, size, quantity,
@@ -107,7 +93,7 @@ const takeAll = compiledStatement<Values, { order_id: OrderId }>(
       )}),
       held as (
         insert into holds (order_id, product_id, size, quantity, from_product, from_size, expires_at)
-        select order_id, id, size, quantity, cast(of_product is not null as integer),
+        select order_id, id, size, wanted.quantity, cast(of_product is not null as integer),
           cast(of_size is not null as integer), cast(${values.expiresAt} as bigint)
         from wanted join taken_sizes using (id, size)),
       checked as (

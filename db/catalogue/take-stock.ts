@@ -102,18 +102,7 @@ const takeWhole = compiledStatement<ToTake, TakenRow>((_, values, text) => {
     with
       products_wanted (id, quantity, price) as (values ${productRows(values, shape)}),
       sizes_wanted (id, size, quantity) as (values ${sizeRows(values, shape)}),
-      locked as materialized (
-        select id from products where id in (select id from products_wanted) order by id for no key update),
-      taken as (
-        update products set stock = products.stock - wanted.quantity
-        from products_wanted as wanted join locked on locked.id = wanted.id
-        where products.id = wanted.id ${isToBeHad(values.at)}
-        returning products.id, products.stock),
-      taken_sizes as (
-        update product_sizes set stock = product_sizes.stock - wanted.quantity
-        from sizes_wanted as wanted join taken on taken.id = wanted.id
-        where product_sizes.product_id = wanted.id and product_sizes.size = wanted.size ${isSizeToBeHad}
-        returning wanted.id, wanted.size, wanted.quantity, taken.stock as of_product, product_sizes.stock as of_size),
+      ${takingStock(values.at)},
       moved as (${appendingMovements(TAKEN_FROM, values)})
       ${holding}
     ${shape.isHeld ? orFail(shape.units) : sql`select ${TAKEN_COLUMNS} from taken_sizes`}`
@@ -199,20 +188,40 @@ async function takeInSteps(
   return found
 }
 
+/**
+ * Takes `products_wanted` and `sizes_wanted` out of stock on PostgreSQL, as `taken` and `taken_sizes`, with the counts
+ * that are left.
+ */
+export function takingStock(now: number) {
+  return sql`
+      locked as materialized (
+        select id from products where id in (select id from products_wanted) order by id for no key update),
+      taken as (
+        update products set stock = products.stock - wanted.quantity
+        from products_wanted as wanted join locked on locked.id = wanted.id
+        where products.id = wanted.id ${isToBeHad(now)}
+        returning products.id, products.stock),
+      taken_sizes as (
+        update product_sizes set stock = product_sizes.stock - wanted.quantity
+        from sizes_wanted as wanted join taken on taken.id = wanted.id
+        where product_sizes.product_id = wanted.id and product_sizes.size = wanted.size ${isSizeToBeHad}
+        returning wanted.id, wanted.size, wanted.quantity, taken.stock as of_product, product_sizes.stock as of_size)`
+}
+
 /** The condition under which a product has what is `wanted` of it. */
-export function isToBeHad(now: number) {
+function isToBeHad(now: number) {
   return sql`and ${onSale(now)}
     and (wanted.price = ${sql.lit(ANY_PRICE)} or products.price_cents = wanted.price)
     and (products.stock is null or products.stock >= wanted.quantity)`
 }
 
 /** The same for a size. */
-export const isSizeToBeHad = sql`and (product_sizes.stock is null or product_sizes.stock >= wanted.quantity)`
+const isSizeToBeHad = sql`and (product_sizes.stock is null or product_sizes.stock >= wanted.quantity)`
 
 /** Stands for the price where there is no hold: any price will do. */
 const ANY_PRICE = -1
 /** Stands for the price of a product that the order does not name: nothing costs that, so nothing is taken. */
-const NO_PRICE = -2
+export const NO_PRICE = -2
 
 /** What the statements need: the change, and each cell of their rows, by list (products or sizes), row and column. */
 type ToTake = StockChange & { expiresAt: number | null } & Record<

@@ -51,34 +51,19 @@ export async function recordOneTimeEvent(
   return written !== undefined
 }
 
-/** What the order's history says of a one-time event; null when it is not there. */
+/** When a one-time event was appended to the order's history, and its details; null when it is not there. */
 export async function findOneTimeEvent(
   db: Kysely<Database>,
   orderId: OrderId,
   event: Pick<OneTimeEvent, 'kind' | 'name'>,
-): Promise<Record<string, unknown> | null> {
+): Promise<{ at: number; detail: Record<string, unknown> } | null> {
   const known = await db
     .selectFrom('order_events')
-    .select('detail')
+    .select(['at', 'detail'])
     .where('order_id', '=', orderId)
     .where('key', '=', keyOf(event))
     .executeTakeFirst()
-  return known ? (JSON.parse(known.detail) as Record<string, unknown>) : null
-}
-
-/** When a one-time event was appended to the order's history; null when it is not there. */
-export async function findOneTimeEventAt(
-  db: Kysely<Database>,
-  orderId: OrderId,
-  event: Pick<OneTimeEvent, 'kind' | 'name'>,
-): Promise<number | null> {
-  const known = await db
-    .selectFrom('order_events')
-    .select('at')
-    .where('order_id', '=', orderId)
-    .where('key', '=', keyOf(event))
-    .executeTakeFirst()
-  return known?.at ?? null
+  return known ? { at: known.at, detail: JSON.parse(known.detail) as Record<string, unknown> } : null
 }
 
 function keyOf({ kind, name }: Pick<OneTimeEvent, 'kind'> & { name?: string | undefined }): string {

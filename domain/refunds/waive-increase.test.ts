@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { priceCart } from '#domain/checkout/pricing.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
-import { toProductId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
 import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
+import { orderLine } from '#test/support/order-line.ts'
 import { markRefunded } from './keep-refunded.ts'
 import { orderParts, type OrderContent } from './order-parts.ts'
 import { chooseAll, offerRefund, priceChoice, type RefundedParts } from './refund-price.ts'
@@ -22,17 +22,6 @@ const GST_PST: Tariff = {
   shipping: cents(25_00),
 }
 
-const line = (price: number, quantity: number, taxFree = false): OrderLine => ({
-  productId: toProductId('p'),
-  name: 'Tee',
-  size: 'M',
-  unitPrice: cents(price),
-  quantity,
-  pictureKey: null,
-  restocked: 0,
-  restockedSent: 0,
-  taxFree,
-})
 const charged = (lines: OrderLine[], tariff: Tariff): OrderContent => {
   const priced = lines.map(({ unitPrice: price, quantity, taxFree }) => ({ price, quantity, taxFree }))
   const { adjustments } = priceCart(priced, { destination: HERE, tariff })
@@ -45,7 +34,7 @@ const shown = (adjustments: readonly Adjustment[]) =>
   adjustments.map(({ label, amount }) => `${label} ${amount}`)
 
 test('the tax is due on what is charged, not on what was waived', () => {
-  const two = charged([line(118_00, 2)], FLAT)
+  const two = charged([orderLine(118_00, 2)], FLAT)
   expect(shown(two.adjustments)).toEqual(['Tax 472', 'Shipping 2500'])
   const waived = waiveIncrease(two, 118_00 + 2_36, 'Our mistake', NOTHING)
   expect(shown(waived)).toEqual(['Tax 236', 'Shipping 2500', 'Our mistake -11800'])
@@ -58,7 +47,7 @@ test('the tax is due on what is charged, not on what was waived', () => {
 })
 
 test('beyond the price of the items, shipping is waived and the tax on it', () => {
-  const one = charged([line(10_00, 1)], GST_PST)
+  const one = charged([orderLine(10_00, 1)], GST_PST)
   expect(shown(one.adjustments)).toEqual(['GST (5%) 175', 'PST (6%) 60', 'Shipping 2500'])
   // 11.10 of the item, and 10.50 of 26.25 of the shipping.
   const waived = waiveIncrease(one, 11_10 + 10_50, 'Our mistake', NOTHING)
@@ -73,7 +62,7 @@ test('beyond the price of the items, shipping is waived and the tax on it', () =
 })
 
 test('what is contained in prices goes down as they do', () => {
-  const two = charged([line(111_00, 2)], { ...GST_PST, pricesIncludeTax: true, shipping: cents(0) })
+  const two = charged([orderLine(111_00, 2)], { ...GST_PST, pricesIncludeTax: true, shipping: cents(0) })
   const contained = (adjustments: readonly Adjustment[]) =>
     adjustments.flatMap(({ label, tax }) => (tax ? [`${label} ${tax.contained}`] : []))
   expect(contained(two.adjustments)).toEqual(['GST (5%) 1000', 'PST (6%) 1200'])
@@ -88,7 +77,7 @@ test('any waivers of any order add up, tax within a cent of its rate, and are ch
     lines: fc.array(
       fc
         .tuple(fc.integer({ min: 0, max: 300_00 }), fc.integer({ min: 1, max: 4 }), fc.boolean())
-        .map((drawn) => line(...drawn)),
+        .map(([price, quantity, taxFree]) => orderLine(price, quantity, { taxFree })),
       { minLength: 1, maxLength: 4 },
     ),
     tariff: fc

@@ -18,6 +18,6 @@ export async function addOrderNote(
     const note = { kind: 'note', name: noteId, detail: { noteId, text }, actor: by } as const
     if (await recordOneTimeEvent(tx, order.id, shop.now(), note)) return { kind: 'noted' }
     const known = await findOneTimeEvent(tx, order.id, note)
-    return { kind: known?.['text'] === text ? 'noted' : 'note-id-taken' }
+    return { kind: known?.detail['text'] === text ? 'noted' : 'note-id-taken' }
   })
 }

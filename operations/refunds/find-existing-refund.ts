@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { findOneTimeEventAt } from '#db/orders/order-events.ts'
+import { findOneTimeEvent } from '#db/orders/order-events.ts'
 import type { OrderId, RefundId } from '#domain/ids.ts'
 import { restedRefund } from '#domain/refunds/refund-shares.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -46,8 +46,8 @@ async function findInHistory(
 ) {
   const order = await db.selectFrom('orders').select(['id']).where('number', '=', number).executeTakeFirst()
   const event = { kind: 'refund-asked', name: refundId } as const
-  const madeAt = order ? await findOneTimeEventAt(db, order.id, event) : null
-  return order && madeAt !== null ? { ...order, number, madeAt } : undefined
+  const made = order && (await findOneTimeEvent(db, order.id, event))
+  return made ? { ...order, number, madeAt: made.at } : undefined
 }
 
 const SHIPPING = { position: null, quantity: 1 }

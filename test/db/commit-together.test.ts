@@ -9,7 +9,7 @@ import { startPostgresProxy } from '#test/support/postgres/postgres-proxy.ts'
 
 const NOON = 1_790_000_000_000
 
-describeOnEachDatabase('simultaneous writes', (open) => {
+describeOnEachDatabase('simultaneous writes', (open, { testOnPostgres }) => {
   const add = (key: string, unless?: 'key') =>
     commitTogether(
       open(),
@@ -55,8 +55,7 @@ describeOnEachDatabase('simultaneous writes', (open) => {
     expect(await keys()).toEqual(['ada', 'bob', 'eve'])
   })
 
-  test('do not all wait for a locked row that one of them changes', async () => {
-    if (open().engine === 'sqlite') return // nobody writes beside another transaction
+  testOnPostgres('do not all wait for a locked row that one of them changes', async () => {
     let waiting: Promise<number[]> | undefined
     await open()
       .db.transaction()
@@ -74,8 +73,7 @@ describeOnEachDatabase('simultaneous writes', (open) => {
     expect(await waiting).toEqual([4])
   })
 
-  test('share one transaction on PostgreSQL', async () => {
-    if (open().engine === 'sqlite') return
+  testOnPostgres('share one transaction', async () => {
     await Promise.all(['bob', 'eve', 'zoe'].map((key) => add(key)))
     const { rows } = await sql<{ number: number }>`
       select count(distinct xmin::text) as number from throttles where key != 'ada'`.execute(open().db)

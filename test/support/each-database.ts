@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, inject, test } from 'vitest'
 import { openDatabase, type DatabaseLocation, type ShopDatabase } from '#db/engine/open-database.ts'
 import { takeSuiteDatabase, type SuiteDatabase } from './postgres/suite-database.ts'
 
@@ -13,6 +13,8 @@ export interface EachDatabase {
   connectAgain(): Promise<ShopDatabase>
   /** The location of the running test's database. */
   location(): DatabaseLocation
+  /** A test of what only PostgreSQL does. */
+  testOnPostgres(name: string, run: () => Promise<void>): void
 }
 
 /** Provides fresh, migrated databases. */
@@ -32,7 +34,7 @@ export function describeOnEachDatabase(
   describe.each([
     ['SQLite', sqliteSource],
     ['PostgreSQL', postgresSource],
-  ] as const)(`${name} on %s`, (_engine, makeSource) => {
+  ] as const)(`${name} on %s`, (engine, makeSource) => {
     const source = makeSource()
     let location: DatabaseLocation
     let opened: ShopDatabase[] = []
@@ -61,7 +63,13 @@ export function describeOnEachDatabase(
         if (!first) throw new Error('The database is open only while a test runs')
         return first
       },
-      { connectAgain, location: () => location },
+      {
+        connectAgain,
+        location: () => location,
+        testOnPostgres: (rule, run) => {
+          if (engine === 'PostgreSQL') test(rule, run)
+        },
+      },
     )
   })
 }

@@ -1,7 +1,7 @@
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
-import { noteChanges } from '#operations/catalogue/mirror/note-changes.ts'
+import { enqueueChanges } from '#operations/catalogue/mirror/enqueue-changes.ts'
 import { mirrorContent } from '#operations/catalogue/mirror/mirror-content.ts'
 import { startAirtableServer, type AirtableServer } from '#test/fakes/airtable-server.ts'
 import type { Fields } from '#test/fakes/airtable-table.ts'
@@ -22,7 +22,7 @@ export interface MirroredShop {
   type(fields?: Fields): string
   /** Lets the next round come and go. */
   round(): Promise<boolean>
-  /** Notes what has to be written to the base, and writes it. Returns how many products were noted. */
+  /** Writes to the base what has to be written there. Returns how many products were due. */
   give(): Promise<number>
   /** What the base has of a record, without its pictures. */
   cells(id: string): Fields | undefined
@@ -58,9 +58,9 @@ export async function openMirroredShop(database: ShopDatabase): Promise<Mirrored
       return mirrorContent(shop, { content: source, everyMs: EVERY_MS })
     },
     async give() {
-      const noted = shop.source ? await noteChanges(shop, shop.source.content) : 0
+      const due = shop.source ? await enqueueChanges(shop, shop.source.content) : 0
       await deliverOutbox(shop)
-      return noted
+      return due
     },
     cells(id) {
       const { Image: _image, ...cells } = server.table.records.get(id)?.fields ?? {}

@@ -1,6 +1,6 @@
 import type { MirroredSource, Shop } from '#operations/shop.ts'
 import { mirrorContent } from './mirror-content.ts'
-import { noteChanges } from './note-changes.ts'
+import { enqueueChanges } from './enqueue-changes.ts'
 
 /** The delay before saves are handled, together. */
 const NOTE_EVERY_MS = 3_000
@@ -23,7 +23,7 @@ export function mirrorRounds(shop: Shop, source: MirroredSource, signal: AbortSi
       if (!signal.aborted && (isRead || (isChanged && shop.now() - notedAt >= NOTE_EVERY_MS))) {
         isChanged = false
         notedAt = shop.now()
-        await noteChanges(shop, source.content)
+        await enqueueChanges(shop, source.content)
       }
     }
   }

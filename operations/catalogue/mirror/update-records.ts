@@ -93,7 +93,7 @@ async function send(mirror: Mirror, updates: readonly Update[]): Promise<void> {
     return notWritten(mirror, updates, error)
   }
   for (const update of updates) {
-    await noteWritten(mirror, update, written.find(({ id }) => id === update.recordId) ?? null)
+    await recordWritten(mirror, update, written.find(({ id }) => id === update.recordId) ?? null)
   }
 }
 
@@ -114,7 +114,7 @@ async function notWritten(mirror: Mirror, updates: readonly Update[], error: Sup
   if (!isAboutRecords) throw error
 }
 
-async function noteWritten(
+async function recordWritten(
   mirror: Mirror,
   { row, product, values }: Update,
   record: SourceRecord | null,

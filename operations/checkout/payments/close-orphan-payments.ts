@@ -30,7 +30,7 @@ export async function closeOrphanPayments(shop: Shop): Promise<number> {
       if (await cancel(shop, intent)) closed += 1
     })
   }
-  await noteSearchedTo(db, to)
+  await recordSearchedTo(db, to)
   if (closed > 0) shop.log.info('Payments that no order knows were cancelled at the gateway', { closed })
   return closed
 }
@@ -94,7 +94,7 @@ async function searchedTo(db: Kysely<Database>): Promise<number | null> {
   return setting ? Number(setting.value) : null
 }
 
-async function noteSearchedTo(db: Kysely<Database>, to: number): Promise<void> {
+async function recordSearchedTo(db: Kysely<Database>, to: number): Promise<void> {
   await db
     .insertInto('settings')
     .values({ name: SEARCHED_TO, value: String(to) })

@@ -24,7 +24,7 @@ export async function handleDecline(
     .where('state', '=', 'open')
     .executeTakeFirst()
   if (!payment) return null
-  if (payment.kind === 'link') await noteDeclinedLink(shop, intent.orderId, attempt)
+  if (payment.kind === 'link') await recordDeclinedLink(shop, intent.orderId, attempt)
   else await releaseHold(shop, intent.orderId, { reason: 'declined', attempt })
   if ((await findOrderWait(shop, intent.orderId)) === null) return null
   try {
@@ -39,7 +39,7 @@ export async function handleDecline(
 }
 
 /** A paid order holds no stock: its decline is only counted, once. */
-async function noteDeclinedLink(shop: Shop, orderId: OrderId, attempt: string): Promise<void> {
+async function recordDeclinedLink(shop: Shop, orderId: OrderId, attempt: string): Promise<void> {
   await transact(shop.database, async (tx) => {
     await lockingOrders(tx).select('id').where('id', '=', orderId).execute()
     const detail = { attempt, link: true }

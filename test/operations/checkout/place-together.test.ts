@@ -7,7 +7,7 @@ import { one, orderFor, ordersByState, stockOf } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
-describeOnEachDatabase('orders that are placed together', (open) => {
+describeOnEachDatabase('orders that are placed together', (open, { testOnPostgres }) => {
   let shop: TestShop
   let product: Product
 
@@ -23,10 +23,9 @@ describeOnEachDatabase('orders that are placed together', (open) => {
   const placeAll = (requests: ReturnType<typeof cart>[]) =>
     Promise.all(requests.map((request) => placeOrder(shop, request)))
 
-  test('share one transaction on PostgreSQL', async () => {
+  testOnPostgres('share one transaction', async () => {
     const outcomes = await placeAll([cart(), cart(2), cart()])
     expect(outcomes.map(({ kind }) => kind)).toEqual(['placed', 'placed', 'placed'])
-    if (open().engine === 'sqlite') return
     const { rows } = await sql<{ number: number }>`
       select count(distinct xmin::text) as number from orders`.execute(open().db)
     expect(rows).toEqual([{ number: 1 }])

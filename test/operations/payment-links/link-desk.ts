@@ -2,6 +2,8 @@ import { expect } from 'vitest'
 import { findDueLink } from '#db/payment-links/payment-links.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import type { Product } from '#domain/catalogue/product.ts'
+import type { Cents } from '#domain/money.ts'
+import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import { changeItems } from '#operations/orders/change-items.ts'
 import { paymentLinkPath } from '#operations/payment-link-path.ts'
 import { payByLink } from '#operations/payment-links/pay-by-link.ts'
@@ -63,15 +65,35 @@ export function linkDesk(here: () => { shop: TestShop; product: Product }) {
     return (await shop.gateway.findIntentBySecret(clientSecret))!
   }
 
+  /** Pays by link an amount that is not the balance. Staff then waive the balance. */
+  async function paidAmiss(amount: Cents) {
+    const { shop } = here()
+    const { number, ...link } = await waiting()
+    const secret = await secretOf(link)
+    const { id } = (await shop.gateway.findIntentBySecret(secret))!
+    const intents = shop.database.db.updateTable('test_gateway_intents')
+    await intents.set({ amount_cents: amount }).where('id', '=', id).execute()
+    await shop.gateway.confirm(secret, PAYS)
+    const intent = (await shop.gateway.findIntent(id))!
+    await Promise.all([settlePayment(shop, intent), settlePayment(shop, intent)])
+    const increase = { method: 'waive', words: 'Agreed' } as const
+    expect(await balance(number, { step: 'settle', increase })).toEqual({ kind: 'balance-settled' })
+    return number
+  }
+
+  async function balance(number: string, step: Step) {
+    return settleBalance(here().shop, { ...(await desk.seen(number)), ...step })
+  }
+
   return {
     ...desk,
     changed,
+    paidAmiss,
+    balance,
     waiting,
     linkOf,
     secretOf,
     pay,
-    balance: async (number: string, step: Step) =>
-      settleBalance(here().shop, { ...(await desk.seen(number)), ...step }),
     /** State and received sum of each payment: `link succeeded 12036`. */
     paymentsOf: async (number: string) =>
       (await findPayments(here().shop.database.db, (await desk.found(number)).id)).map(

@@ -4,11 +4,10 @@ import { findPayments } from '#db/checkout/payments.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
-import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
-import { gatewayTotals, PAYS } from '#test/support/buyer.ts'
+import { gatewayTotals } from '#test/support/buyer.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { expectConsistentOrder } from '#test/support/order-consistency.ts'
@@ -31,17 +30,9 @@ describeOnEachDatabase('a payment by link that covers nothing of its order', (op
   const stands = async (number: string) =>
     resolveAttention(shop, { ...(await seen(number)), outcome: 'stands', note: 'Agreed' })
 
-  /** Set aside for its amount, after which staff waive the balance. */
+  /** Set aside for its amount. */
   async function setAside() {
-    const { number, ...link } = await waiting()
-    const secret = await secretOf(link)
-    const { id } = (await shop.gateway.findIntentBySecret(secret))!
-    const intents = shop.database.db.updateTable('test_gateway_intents')
-    await intents.set({ amount_cents: STRAY }).where('id', '=', id).execute()
-    await shop.gateway.confirm(secret, PAYS)
-    await settlePayment(shop, (await shop.gateway.findIntent(id))!)
-    const increase = { method: 'waive', words: 'Agreed' } as const
-    expect(await balance(number, { step: 'settle', increase })).toEqual({ kind: 'balance-settled' })
+    const number = await desk.paidAmiss(STRAY)
     await settled()
     return number
   }

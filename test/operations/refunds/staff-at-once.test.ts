@@ -9,7 +9,6 @@ import { sumReceived } from '#domain/checkout/payment.ts'
 import { toDisputeId, toRefundId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { overRefund, returnedSoFar } from '#domain/refunds/refund.ts'
-import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
@@ -19,7 +18,7 @@ import { reconcileRefunds } from '#operations/refunds/reconcile-refunds.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { restockOrder } from '#operations/refunds/restock-order.ts'
 import type { GatewayDispute } from '#providers/payments/payment-gateway.ts'
-import { gatewayTotals, PAYS } from '#test/support/buyer.ts'
+import { gatewayTotals } from '#test/support/buyer.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { expectConsistentOrder } from '#test/support/order-consistency.ts'
@@ -42,7 +41,7 @@ describeOnEachDatabase('two members of staff who act on one order at once', (ope
   let shop: TestShop
   let product: Product
   const desk = linkDesk(() => ({ shop, product }))
-  const { found, seen, settled, refundOf, paid, waiting, secretOf, changed, balance } = desk
+  const { found, seen, settled, refundOf, paid, changed } = desk
 
   shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie({ stock: 500 }))
 
@@ -101,15 +100,7 @@ describeOnEachDatabase('two members of staff who act on one order at once', (ope
   test.each(['stands', 'returned'] as const)(
     'of a payment by link that was set aside: it is resolved as %s while another one refunds it',
     async (outcome) => {
-      const { number, ...link } = await waiting()
-      const secret = await secretOf(link)
-      const { id } = (await shop.gateway.findIntentBySecret(secret))!
-      const intents = shop.database.db.updateTable('test_gateway_intents')
-      await intents.set({ amount_cents: STRAY }).where('id', '=', id).execute()
-      await shop.gateway.confirm(secret, PAYS)
-      const intent = (await shop.gateway.findIntent(id))!
-      await Promise.all([settlePayment(shop, intent), settlePayment(shop, intent)])
-      await balance(number, { step: 'settle', increase: { method: 'waive', words: 'Agreed' } })
+      const number = await desk.paidAmiss(STRAY)
       const resolution = { ...(await seen(number)), outcome, note: '' }
       const both = await Promise.all([resolveAttention(shop, resolution), sum(number, STRAY)])
       expect(both.filter(({ kind }) => DONE.has(kind))).toHaveLength(1)

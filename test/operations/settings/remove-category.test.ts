@@ -20,7 +20,7 @@ const WITH_SHOES = { categories: [...CATEGORIES, SHOES] }
 const WITHOUT = { categories: [...CATEGORIES] }
 const REFUSED = { kind: 'not-possible', field: 'categories' }
 
-describeOnEachDatabase('While an owner removes a category', (open, { connectAgain }) => {
+describeOnEachDatabase('While an owner removes a category', (open, { connectAgain, testOnPostgres }) => {
   let shop: TestShop
   /** Another process of the shop, where there can be one. */
   let other: TestShop
@@ -99,8 +99,7 @@ describeOnEachDatabase('While an owner removes a category', (open, { connectAgai
     expect(outcomes.size).toBeGreaterThan(0)
   })
 
-  test('the removal waits for a product that is being saved in it, and is refused', async () => {
-    if (open().engine === 'sqlite') return // one transaction writes at a time
+  testOnPostgres('the removal waits for a product that is being saved in it, and is refused', async () => {
     let removal: ReturnType<typeof remove> | undefined
     const saved = await saveProduct(shop, {
       draft: shoe('Runner'),
@@ -114,8 +113,7 @@ describeOnEachDatabase('While an owner removes a category', (open, { connectAgai
     expect(await strays()).toEqual([])
   })
 
-  test('a product waits for the removal, and is refused, new or moved', async () => {
-    if (open().engine === 'sqlite') return // one transaction writes at a time
+  testOnPostgres('a product waits for the removal, and is refused, new or moved', async () => {
     const id = toProductId('emblem-hoodie')
     const product = await shop.catalog.add(hoodie(), id)
     for (const save of [

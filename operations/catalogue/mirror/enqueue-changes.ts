@@ -23,9 +23,9 @@ const IN_ONE_TASK = 10
 /**
  * Compares the shop's products with what was last agreed on with the source. What was saved, sold, made or deleted here
  * becomes a task of the outbox. Sends no request to the source, and does nothing while the source cannot be read.
- * Returns how many products were noted.
+ * Returns how many products are due.
  */
-export async function noteChanges(shop: Shop, source: ContentSource): Promise<number> {
+export async function enqueueChanges(shop: Shop, source: ContentSource): Promise<number> {
   const { db } = shop.database
   const state = await findSourceState(db, source.place)
   if (state === null || state.failure !== null) return 0
