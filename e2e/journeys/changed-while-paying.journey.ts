@@ -1,3 +1,4 @@
+import { Shopper } from '#e2e/actors/shopper.ts'
 import { expect, test } from '#e2e/support/journey.ts'
 
 test('sold out while paying: the shopper gets a message before any charge', async ({
@@ -56,6 +57,51 @@ test('price changed while paying: the shopper is never charged more than the agr
     'The price of Dearer Hoodie changed from $50.00 to $60.00. The total changed to $86.20. Check it and press Pay Now again.',
   )
   await shopper.seesTotals({ Total: '$86.20 CAD' })
+  await shopper.payNow()
+  await shopper.isThanked()
+  await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 8_620 }])
+})
+
+test('price changed in another tab while the form is filled in: Pay Now names it before anything is paid', async ({
+  shopper,
+  records,
+  context,
+}) => {
+  const product = await records.addProduct({ name: 'Twice Opened Hoodie', price: 50 })
+  await shopper.isAboutToPayFor(product)
+  await shopper.seesTotals({ Total: '$76.00 CAD' })
+  await records.changePrice(product.id, 60)
+  const otherTab = new Shopper(await context.newPage(), shopper.email)
+  await otherTab.open('/cart')
+  await otherTab.sees('The price of Twice Opened Hoodie changed from $50.00 to $60.00.')
+  await shopper.seesTotals({ Total: '$86.20 CAD' })
+  await shopper.payWith('pays')
+  await shopper.isRefusedWith(
+    'The price of Twice Opened Hoodie changed from $50.00 to $60.00. Check the total and press Pay Now again.',
+  )
+  expect(await records.ordersOf(shopper.email)).toEqual([])
+  await shopper.payNow()
+  await shopper.isThanked()
+  await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 8_620 }])
+})
+
+test('an item that sold out while the form is filled in is named at Pay Now, and what another tab added is not', async ({
+  shopper,
+  records,
+  context,
+}) => {
+  const going = await records.addProduct({ name: 'Leaving Hoodie', price: 50, stock: 1 })
+  const staying = await records.addProduct({ name: 'Added Tee', price: 30 })
+  await shopper.take(staying, 'S')
+  await shopper.isAboutToPayFor(going)
+  await records.changeStock(going.id, 0)
+  const otherTab = new Shopper(await context.newPage(), shopper.email)
+  await otherTab.hasInCart(staying, 'L')
+  await shopper.seesTotals({ Subtotal: '$60.00', Total: '$86.20 CAD' })
+  await shopper.payWith('pays')
+  await shopper.isRefusedWith(
+    'Leaving Hoodie (Size: M) is no longer available and was removed. Check the total and press Pay Now again.',
+  )
   await shopper.payNow()
   await shopper.isThanked()
   await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 8_620 }])

@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { lineKey } from '#domain/checkout/cart.ts'
 import { centsFromDollars, type Cents } from '#domain/money.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
-import { useCart } from './cart.ts'
+import { cartStore, useCart } from './cart.ts'
 import { replaceLines } from './edit-cart.ts'
 import type { Cart } from './cart-store.ts'
 import { currentCheckoutId } from './checkout-id.ts'
+import { changesSince, withLater, type ToldCart } from './late-changes.ts'
 import { serverTariffSchema } from './server-tariff.ts'
 import {
   isCurrent,
@@ -32,6 +33,8 @@ export interface RepricedCart {
   adopt(answer: readonly PricedLine[], tariff?: Tariff): Repriced
   /** Reports changes to the shopper, replacing earlier ones. */
   report(changes: CartChange[]): void
+  /** What the shop changed while the shopper was busy on the page, where a notice above it is easily missed: once. */
+  takeLateChanges(): CartChange[]
 }
 
 /**
@@ -44,6 +47,7 @@ export function useRepricedCart(): RepricedCart {
   const [limits, setLimits] = useState<LineLimit[]>([])
   const [before, setBefore] = useState<ReadonlyMap<string, Cents>>(new Map())
   const [tariff, setTariff] = useState<Tariff | null>(null)
+  const told = useRef<ToldCart | null>(null)
   const items = JSON.stringify(
     cart.lines.map(({ product, selectedSize, quantity }) => ({
       productId: product.id,
@@ -59,7 +63,12 @@ export function useRepricedCart(): RepricedCart {
     const timer = setTimeout(() => {
       void askPrices(items, outdated.signal).then((answer) => {
         if (!answer || outdated.signal.aborted) return
-        const { changes, limits } = adoptLines(answer.lines)
+        const shown = cartStore.read().lines
+        const { lines, changes, limits } = adoptLines(answer.lines)
+        const isSeen = told.current === null && !isInUse()
+        told.current = isSeen
+          ? { lines, later: [] }
+          : withLater(told.current ?? { lines: shown, later: [] }, changes)
         if (answer.tariff) setTariff(answer.tariff)
         setBefore(pricesBefore(answer.lines))
         if (changes.length > 0) report(changes)
@@ -76,14 +85,27 @@ export function useRepricedCart(): RepricedCart {
     if (current) setTariff(current)
     const repriced = adoptLines(answer)
     setLimits(repriced.limits)
+    told.current = { lines: repriced.lines, later: [] }
     return repriced
+  }
+
+  function takeLateChanges(): CartChange[] {
+    if (told.current === null) return []
+    const late = changesSince(told.current, cart.lines)
+    told.current = { lines: cart.lines, later: [] }
+    return late
   }
 
   const remaining = limits.filter(({ key, allowed }) =>
     cart.lines.some((line) => lineKey(line) === key && line.quantity > allowed),
   )
   const current = changes.filter((change) => isCurrent(change, cart.lines))
-  return { cart, changes: current, limits: remaining, before, tariff, adopt, report }
+  return { cart, changes: current, limits: remaining, before, tariff, adopt, report, takeLateChanges }
+}
+
+/** Whether the shopper has tapped, clicked or typed on the page. Older browsers cannot tell. */
+function isInUse(): boolean {
+  return 'userActivation' in navigator && navigator.userActivation.hasBeenActive
 }
 
 function pricesBefore(lines: readonly PricedLine[]): Map<string, Cents> {

@@ -74,5 +74,6 @@ export const orderLimitRefusal = (most: number, line: string) =>
   `You can order up to ${most} of ${line} at once. Change it in the order summary and press Pay Now again.`
 export const totalChanged = (total: string) =>
   `The total changed to ${total}. Check it and press Pay Now again.`
+export const checkTotal = 'Check the total and press Pay Now again.'
 export const totalIncludesOther = (total: string) =>
   `The total is still ${total}, but what it includes has changed. Check it and press Pay Now again.`

@@ -5,7 +5,11 @@ import type { CartLine } from '#domain/checkout/cart.ts'
 import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
 import { checkoutId, type CheckoutStorage } from '#web/storefront/checkout/checkout-memory.ts'
 import type { CardBox } from '#web/storefront/checkout/gateways/card-box.ts'
-import { priceChangeMessage, type AgreedTerms } from '#web/storefront/checkout/prices/price-change-message.ts'
+import {
+  lateChangeMessage,
+  priceChangeMessage,
+  type AgreedTerms,
+} from '#web/storefront/checkout/prices/price-change-message.ts'
 import type { useCheckoutPrices } from '#web/storefront/checkout/prices/use-checkout-prices.ts'
 import type { useCheckoutForm } from '#web/storefront/checkout/use-checkout-form.ts'
 import { clearCart } from '#web/visitor/edit-cart.ts'
@@ -23,7 +27,7 @@ import { requestPayment, type PaymentAnswer, type PaymentRequest } from './reque
 interface CheckoutToPay {
   storage: CheckoutStorage
   form: Pick<ReturnType<typeof useCheckoutForm>, 'values' | 'dispatch' | 'refuse'>
-  repriced: Pick<RepricedCart, 'cart' | 'limits' | 'adopt' | 'report'>
+  repriced: Pick<RepricedCart, 'cart' | 'limits' | 'adopt' | 'report' | 'takeLateChanges'>
   prices: Pick<ReturnType<typeof useCheckoutPrices>, 'quote' | 'adoptQuote' | 'choices' | 'days'>
   tariff: Tariff
   destination: Destination | null
@@ -37,7 +41,7 @@ interface CheckoutToPay {
 export function usePayNow({
   storage,
   form: { values, dispatch, refuse },
-  repriced: { cart, limits, adopt, report },
+  repriced: { cart, limits, adopt, report, takeLateChanges },
   prices: { quote, adoptQuote, choices, days },
   tariff,
   destination,
@@ -53,6 +57,8 @@ export function usePayNow({
     dispatch({ kind: 'pay-pressed' })
     if ('errors' in checked) return refuse({ kind: 'fields-wrong', fields: checked.errors })
     if (!isCardComplete) return dispatch({ kind: 'fields-wrong', fields: {} })
+    const late = takeLateChanges()
+    if (late.length > 0) return refuse({ kind: 'failed', message: lateChangeMessage(late, formatPrice) })
     const { lines } = cart
     const prepared = preparePayment(checked.customer, { lines, limits, quote, choices, tariff, leastCharge })
     if ('refusal' in prepared) return refuse(prepared.refusal)

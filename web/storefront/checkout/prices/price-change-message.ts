@@ -3,7 +3,7 @@ import { isSamePrice, shownPrice, type CartTotals } from '#domain/checkout/prici
 import { lineName } from '#web/storefront/cart/total-words.ts'
 import { cartChangeMessage } from '#web/visitor/cart-change-message.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
-import type { LineLimit, Repriced } from '#web/visitor/reprice.ts'
+import type { CartChange, LineLimit, Repriced } from '#web/visitor/reprice.ts'
 import * as words from '#words/checkout/checkout.ts'
 import type { PaymentRequest } from '#web/storefront/checkout/paying/request-payment.ts'
 import type { Quote } from './quote.ts'
@@ -38,6 +38,11 @@ export function priceChangeMessage(
   else if (!isShown) changed.push(words.totalIncludesOther(formatPrice(total)))
   if (limits.length > 0) changed.push(limitMessage(lines, limits))
   return changed.join(' ')
+}
+
+/** What changed while the form was filled in. The total stands beside Pay Now, or is just being priced. */
+export function lateChangeMessage(late: readonly CartChange[], formatPrice: FormatPrice): string {
+  return [...late.map((change) => cartChangeMessage(change, formatPrice)), words.checkTotal].join(' ')
 }
 
 /** The first limit only: each line shows the same message. */

@@ -19,7 +19,11 @@ export function useQuote(
   choices: CheckoutChoices,
 ) {
   const [answered, setAnswered] = useState<Answered | null>(null)
-  const request = JSON.stringify({ items: cartItems(lines), destination, ...choices })
+  const request = JSON.stringify({
+    body: { items: cartItems(lines), destination, ...choices },
+    // Another tab may store new prices: the totals are asked for again.
+    prices: lines.map(({ product }) => product.price),
+  })
   const needed = needsQuote(tariff, choices) && lines.length > 0
   const adopt = (quote: Quote) => setAnswered({ quote, destination })
 
@@ -27,12 +31,10 @@ export function useQuote(
     if (!needed) return
     const outdated = new AbortController()
     const timer = setTimeout(() => {
-      void fetchQuote(request, outdated.signal).then((quote) => {
+      const { body } = JSON.parse(request) as { body: Pick<Answered, 'destination'> }
+      void fetchQuote(body, outdated.signal).then((quote) => {
         if (quote === null || outdated.signal.aborted) return
-        setAnswered({
-          quote,
-          destination: (JSON.parse(request) as Pick<Answered, 'destination'>).destination,
-        })
+        setAnswered({ quote, destination: body.destination })
       })
     }, PAUSE_MS)
     return () => {
@@ -44,12 +46,12 @@ export function useQuote(
   return { quote: needed && answered ? quoteAt(answered, destination) : null, adopt }
 }
 
-async function fetchQuote(request: string, signal: AbortSignal): Promise<Quote | null> {
+async function fetchQuote(request: object, signal: AbortSignal): Promise<Quote | null> {
   try {
     const response = await fetch('/api/cart/price', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...(JSON.parse(request) as object), checkoutId: currentCheckoutId() }),
+      body: JSON.stringify({ ...request, checkoutId: currentCheckoutId() }),
       signal,
     })
     return response.ok ? readQuote(await response.json()) : null
