@@ -16,7 +16,7 @@ const MUTANTS: readonly Mutant[] = [
   {
     takesOut: 'the conditional update of the stock',
     file: 'db/catalogue/take-stock.ts',
-    from: 'and (products.stock is null or products.stock >= wanted.quantity)',
+    from: 'and (products.stock is null or products.stock >= requested.quantity)',
     to: '',
     tests: ['test/operations/checkout/settle-payment.test.ts'],
   },

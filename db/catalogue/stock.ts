@@ -84,7 +84,7 @@ function sizesGetting(units: readonly StockUnits[]): Returning {
     moved: sql`select returned.product_id, returned.size, given.quantity, returned.stock
       from returned join given on given.product_id = returned.product_id and given.size = returned.size`,
     quantityOf: (productId, size) =>
-      units.find((piece) => piece.productId === productId && piece.size === size)?.quantity ?? 0,
+      units.find((line) => line.productId === productId && line.size === size)?.quantity ?? 0,
   }
 }
 

@@ -35,16 +35,16 @@ export async function takeStockTogether(
   holds: readonly [OrderHold, ...OrderHold[]],
 ): Promise<ReadonlySet<OrderId> | null> {
   const [{ hold }] = holds
-  const wanted = holds.flatMap(({ units, hold: { orderId, prices } }, turn) =>
-    units.map((piece) => ({ ...piece, turn, orderId, price: prices.get(piece.productId) ?? NO_PRICE })),
+  const requested = holds.flatMap(({ units, hold: { orderId, prices } }, turn) =>
+    units.map((line) => ({ ...line, turn, orderId, price: prices.get(line.productId) ?? NO_PRICE })),
   )
   const values: Values = {
-    turns: wanted.map(({ turn }) => turn),
-    orders: wanted.map(({ orderId }) => orderId),
-    products: wanted.map(({ productId }) => productId),
-    sizes: wanted.map(({ size }) => size),
-    quantities: wanted.map(({ quantity }) => quantity),
-    prices: wanted.map(({ price }) => price),
+    turns: requested.map(({ turn }) => turn),
+    orders: requested.map(({ orderId }) => orderId),
+    products: requested.map(({ productId }) => productId),
+    sizes: requested.map(({ size }) => size),
+    quantities: requested.map(({ quantity }) => quantity),
+    prices: requested.map(({ price }) => price),
     reason: hold.reason,
     by: hold.by,
     at: hold.at,
@@ -66,23 +66,23 @@ export async function takeStockTogether(
 const takeAll = compiledStatement<Values, { order_id: OrderId }>(
   (_, values) => sql<{ order_id: OrderId }>`
     with
-      wanted as materialized (
+      requested as materialized (
         select turn, order_id, id, size, quantity, price from unnest(${list(values.turns, 'integer')}, ${list(values.orders, 'text')},
           ${list(values.products, 'text')}, ${list(values.sizes, 'text')},
           ${list(values.quantities, 'integer')}, ${list(values.prices, 'integer')})
-          as wanted (turn, order_id, id, size, quantity, price)),
-      products_wanted as materialized (
-        select id, cast(sum(quantity) as integer) as quantity, min(price) as price from wanted
+          as requested (turn, order_id, id, size, quantity, price)),
+      products_requested as materialized (
+        select id, cast(sum(quantity) as integer) as quantity, min(price) as price from requested
         group by id having min(price) = max(price)),
-      sizes_wanted as materialized (
-        select id, size, cast(sum(quantity) as integer) as quantity from wanted group by id, size),
+      sizes_requested as materialized (
+        select id, size, cast(sum(quantity) as integer) as quantity from requested group by id, size),
       ${takingStock(values.at)},
       lowered as (
         select turn, order_id, id, cast(null as text) as size, cast(sum(quantity) as integer) as quantity, stock
-        from wanted join taken using (id) where stock is not null group by turn, order_id, id, stock
+        from requested join taken using (id) where stock is not null group by turn, order_id, id, stock
         union all
-        select turn, order_id, id, size, wanted.quantity, of_size
-        from wanted join taken_sizes using (id, size) where of_size is not null),
+        select turn, order_id, id, size, requested.quantity, of_size
+        from requested join taken_sizes using (id, size) where of_size is not null),
       movements as (
         select turn, order_id, id, size, quantity,
           stock - quantity + sum(quantity) over (partition by id, size order by turn desc) as count_after
@@ -93,11 +93,11 @@ const takeAll = compiledStatement<Values, { order_id: OrderId }>(
       )}),
       held as (
         insert into holds (order_id, product_id, size, quantity, from_product, from_size, expires_at)
-        select order_id, id, size, wanted.quantity, cast(of_product is not null as integer),
+        select order_id, id, size, requested.quantity, cast(of_product is not null as integer),
           cast(of_size is not null as integer), cast(${values.expiresAt} as bigint)
-        from wanted join taken_sizes using (id, size)),
+        from requested join taken_sizes using (id, size)),
       checked as (
-        select 1 / cast(count(*) = (select count(*) from sizes_wanted) as integer) as whole from taken_sizes)
+        select 1 / cast(count(*) = (select count(*) from sizes_requested) as integer) as whole from taken_sizes)
     select order_id, whole from checked left join lowered on stock = 0`,
 )
 

@@ -100,8 +100,8 @@ const takeWhole = compiledStatement<ToTake, TakenRow>((_, values, text) => {
     : sql``
   return sql<TakenRow>`
     with
-      products_wanted (id, quantity, price) as (values ${productRows(values, shape)}),
-      sizes_wanted (id, size, quantity) as (values ${sizeRows(values, shape)}),
+      products_requested (id, quantity, price) as (values ${productRows(values, shape)}),
+      sizes_requested (id, size, quantity) as (values ${sizeRows(values, shape)}),
       ${takingStock(values.at)},
       moved as (${appendingMovements(TAKEN_FROM, values)})
       ${holding}
@@ -112,8 +112,8 @@ const TAKEN_COLUMNS = sql.raw('id, size, quantity, of_product, of_size')
 
 /** The counts that a statement on PostgreSQL has lowered, as lines of the ledger. */
 const TAKEN_FROM = sql`
-  select taken.id, cast(null as text), -wanted.quantity, taken.stock
-  from taken join products_wanted as wanted on wanted.id = taken.id where taken.stock is not null
+  select taken.id, cast(null as text), -requested.quantity, taken.stock
+  from taken join products_requested as requested on requested.id = taken.id where taken.stock is not null
   union all select id, size, -quantity, of_size from taken_sizes where of_size is not null`
 
 /** The counts that were lowered on SQLite. */
@@ -145,17 +145,17 @@ function orFail(units: number) {
 
 const takeOfProducts = compiledStatement<ToTake, { id: ProductId; stock: number | null }>(
   (_, values, shape) => sql`
-    with wanted (id, quantity, price) as (values ${productRows(values, shapeIn(shape))})
-    update products set stock = products.stock - wanted.quantity from wanted
-    where products.id = wanted.id ${isToBeHad(values.at)}
+    with requested (id, quantity, price) as (values ${productRows(values, shapeIn(shape))})
+    update products set stock = products.stock - requested.quantity from requested
+    where products.id = requested.id ${isAvailable(values.at)}
     returning products.id as id, products.stock as stock`,
 )
 
 const takeOfSizes = compiledStatement<ToTake, { id: ProductId; size: string; stock: number | null }>(
   (_, values, shape) => sql`
-    with wanted (id, size, quantity) as (values ${sizeRows(values, shapeIn(shape))})
-    update product_sizes set stock = product_sizes.stock - wanted.quantity from wanted
-    where product_sizes.product_id = wanted.id and product_sizes.size = wanted.size ${isSizeToBeHad}
+    with requested (id, size, quantity) as (values ${sizeRows(values, shapeIn(shape))})
+    update product_sizes set stock = product_sizes.stock - requested.quantity from requested
+    where product_sizes.product_id = requested.id and product_sizes.size = requested.size ${isSizeAvailable}
     returning product_sizes.product_id as id, product_sizes.size as size, product_sizes.stock as stock`,
 )
 
@@ -167,10 +167,10 @@ async function takeInSteps(
   const { values, shape } = toTake(units, change)
   const products = await takeOfProducts(tx, values, shape)
   const sizes = await takeOfSizes(tx, values, shape)
-  const found = units.flatMap((piece): Found[] => {
-    const product = products.rows.find(({ id }) => id === piece.productId)
-    const size = sizes.rows.find((row) => row.id === piece.productId && row.size === piece.size)
-    return product && size ? [{ ...piece, ofProduct: product.stock, ofSize: size.stock }] : []
+  const found = units.flatMap((line): Found[] => {
+    const product = products.rows.find(({ id }) => id === line.productId)
+    const size = sizes.rows.find((row) => row.id === line.productId && row.size === line.size)
+    return product && size ? [{ ...line, ofProduct: product.stock, ofSize: size.stock }] : []
   })
   if (found.length !== units.length) return found
   await writeMovements(tx, movementsOf(found), change)
@@ -189,34 +189,34 @@ async function takeInSteps(
 }
 
 /**
- * Takes `products_wanted` and `sizes_wanted` out of stock on PostgreSQL, as `taken` and `taken_sizes`, with the counts
- * that are left.
+ * Takes `products_requested` and `sizes_requested` out of stock on PostgreSQL, as `taken` and `taken_sizes`, with the
+ * counts that are left.
  */
 export function takingStock(now: number) {
   return sql`
       locked as materialized (
-        select id from products where id in (select id from products_wanted) order by id for no key update),
+        select id from products where id in (select id from products_requested) order by id for no key update),
       taken as (
-        update products set stock = products.stock - wanted.quantity
-        from products_wanted as wanted join locked on locked.id = wanted.id
-        where products.id = wanted.id ${isToBeHad(now)}
+        update products set stock = products.stock - requested.quantity
+        from products_requested as requested join locked on locked.id = requested.id
+        where products.id = requested.id ${isAvailable(now)}
         returning products.id, products.stock),
       taken_sizes as (
-        update product_sizes set stock = product_sizes.stock - wanted.quantity
-        from sizes_wanted as wanted join taken on taken.id = wanted.id
-        where product_sizes.product_id = wanted.id and product_sizes.size = wanted.size ${isSizeToBeHad}
-        returning wanted.id, wanted.size, wanted.quantity, taken.stock as of_product, product_sizes.stock as of_size)`
+        update product_sizes set stock = product_sizes.stock - requested.quantity
+        from sizes_requested as requested join taken on taken.id = requested.id
+        where product_sizes.product_id = requested.id and product_sizes.size = requested.size ${isSizeAvailable}
+        returning requested.id, requested.size, requested.quantity, taken.stock as of_product, product_sizes.stock as of_size)`
 }
 
-/** The condition under which a product has what is `wanted` of it. */
-function isToBeHad(now: number) {
+/** The condition under which a product is on sale at the expected price and has the requested units. */
+function isAvailable(now: number) {
   return sql`and ${onSale(now)}
-    and (wanted.price = ${sql.lit(ANY_PRICE)} or products.price_cents = wanted.price)
-    and (products.stock is null or products.stock >= wanted.quantity)`
+    and (requested.price = ${sql.lit(ANY_PRICE)} or products.price_cents = requested.price)
+    and (products.stock is null or products.stock >= requested.quantity)`
 }
 
-/** The same for a size. */
-const isSizeToBeHad = sql`and (product_sizes.stock is null or product_sizes.stock >= wanted.quantity)`
+/** The condition under which a size has them. */
+const isSizeAvailable = sql`and (product_sizes.stock is null or product_sizes.stock >= requested.quantity)`
 
 /** Stands for the price where there is no hold: any price will do. */
 const ANY_PRICE = -1
