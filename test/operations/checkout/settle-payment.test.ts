@@ -46,7 +46,7 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
     while ((await deliverOutbox(shop)) > 0);
   }
   /** Resolves when a statement waits for a lock; on SQLite at once, where writers take turns. */
-  const somebodyWaits = async () => {
+  const untilStatementWaits = async () => {
     if (shop.database.engine === 'sqlite') return
     const waiting = sql<{ some: boolean }>`select exists (select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock') as some`
@@ -64,7 +64,7 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
     const settling = await transact(shop.database, async (tx) => {
       await lockOrder(tx, intent.orderId)
       const settled = settlePayment(shop, intent)
-      await somebodyWaits()
+      await untilStatementWaits()
       await releaseHeldStock(tx, intent.orderId, { by: 'system', at: shop.now() })
       return { settled }
     })

@@ -66,7 +66,7 @@ export function linkDesk(here: () => { shop: TestShop; product: Product }) {
   }
 
   /** Pays by link an amount that is not the balance. Staff then waive the balance. */
-  async function paidAmiss(amount: Cents) {
+  async function payWrongAmount(amount: Cents) {
     const { shop } = here()
     const { number, ...link } = await waiting()
     const secret = await secretOf(link)
@@ -88,7 +88,7 @@ export function linkDesk(here: () => { shop: TestShop; product: Product }) {
   return {
     ...desk,
     changed,
-    paidAmiss,
+    payWrongAmount,
     balance,
     waiting,
     linkOf,

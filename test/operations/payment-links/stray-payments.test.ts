@@ -32,7 +32,7 @@ describeOnEachDatabase('a payment by link that covers nothing of its order', (op
 
   /** Set aside for its amount. */
   async function setAside() {
-    const number = await desk.paidAmiss(STRAY)
+    const number = await desk.payWrongAmount(STRAY)
     await settled()
     return number
   }

@@ -100,7 +100,7 @@ describeOnEachDatabase('two members of staff who act on one order at once', (ope
   test.each(['stands', 'returned'] as const)(
     'of a payment by link that was set aside: it is resolved as %s while another one refunds it',
     async (outcome) => {
-      const number = await desk.paidAmiss(STRAY)
+      const number = await desk.payWrongAmount(STRAY)
       const resolution = { ...(await seen(number)), outcome, note: '' }
       const both = await Promise.all([resolveAttention(shop, resolution), sum(number, STRAY)])
       expect(both.filter(({ kind }) => DONE.has(kind))).toHaveLength(1)
