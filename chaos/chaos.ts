@@ -33,16 +33,16 @@ const KILLS_BETWEEN_LINES = 10
 const MUCH_LATER_MS = 3 * 60 * 60_000
 
 /**
- * One run on one engine: shoppers and incidents, then a calm phase, then the audit. `tell` receives progress messages.
+ * One run on one engine: shoppers and incidents, then a calm phase, then the audit. `onProgress` receives messages.
  */
 export async function runChaos(
   measure: Measure,
   postgres?: PostgresDatabase,
-  tell: (progress: string) => void = () => {},
+  onProgress: (progress: string) => void = () => {},
 ): Promise<Report> {
   const scene = await openScene({ ...measure, isFar: true }, postgres?.url)
   try {
-    return await new Run(measure, scene, tell, postgres).go()
+    return await new Run(measure, scene, onProgress, postgres).go()
   } finally {
     await scene.close()
   }
@@ -70,11 +70,11 @@ class Run {
   constructor(
     measure: Measure,
     scene: Scene,
-    tell: (progress: string) => void,
+    onProgress: (progress: string) => void,
     postgres: PostgresDatabase | undefined,
   ) {
     this.#postgres = postgres
-    this.#printProgress = tell
+    this.#printProgress = onProgress
     this.#measure = measure
     this.#scene = scene
     this.#products = scene.products
@@ -189,8 +189,10 @@ class Run {
     const kills = recovery.recordHealthy(killed)
     if (kills % KILLS_BETWEEN_LINES === 0) this.#printProgress(`${kills} kills, ${this.#begun} purchases`)
     // While another process is alive, a mail proves nothing about this one.
-    const tells = this.#scene.processes.length === 1
-    return { recovery: Promise.all([takingUp, tells && recovery.recordFirstMail(killed, sentBefore)]) }
+    const provesRecovery = this.#scene.processes.length === 1
+    return {
+      recovery: Promise.all([takingUp, provesRecovery && recovery.recordFirstMail(killed, sentBefore)]),
+    }
   }
 
   /** The processes keep running. Resolves when all of them are healthy again. */
@@ -219,18 +221,18 @@ class Run {
   async #outage(outage: Outage, forMs: number): Promise<void> {
     if (this.#now[outage]) return
     this.#outages[outage] += 1
-    await this.#tell({ ...this.#now, [outage]: true })
+    await this.#setOutages({ ...this.#now, [outage]: true })
     await sleep(forMs)
-    await this.#tell({ ...this.#now, [outage]: false })
+    await this.#setOutages({ ...this.#now, [outage]: false })
   }
 
-  async #tell(outages: Outages): Promise<void> {
+  async #setOutages(outages: Outages): Promise<void> {
     const isAnotherDisk = outages.disk !== this.#now.disk
     this.#now = outages
     const { database, processes } = this.#scene
     if (isAnotherDisk && database.engine === 'postgres')
       await retryWork(() => setPostgresDisk(database, outages.disk))
-    for (const process of processes) process.tell(outages)
+    for (const process of processes) process.setOutages(outages)
   }
 
   /** Staff change the price of a product; shoppers who saw the old price continue with it. */
@@ -253,7 +255,7 @@ class Run {
   /** Ends all outages and moves the clock by hours: everything outstanding must then be done. Returns what is not. */
   async #calmDown(): Promise<string[]> {
     const { database, processes } = this.#scene
-    await this.#tell(NO_OUTAGES)
+    await this.#setOutages(NO_OUTAGES)
     await Promise.all(processes.map((process) => process.kill()))
     await Promise.all(processes.map((_, which) => this.#start(which, { laterMs: MUCH_LATER_MS, calm: true })))
     return untilQuiet(database)

@@ -46,7 +46,7 @@ const root = join(import.meta.dirname, '..')
  * 50 shoppers buy on SQLite with a continuous copy; the process is killed and the data folder deleted; the copy is
  * restored into an empty folder, the shop started, and its orders compared with the books of the gateway.
  */
-export async function loseDisk(tell: (line: string) => void): Promise<LostDisk> {
+export async function loseDisk(onProgress: (line: string) => void): Promise<LostDisk> {
   const folder = mkdtempSync(join(tmpdir(), 'redemption-disk-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   process.once('exit', remove)
@@ -77,7 +77,7 @@ export async function loseDisk(tell: (line: string) => void): Promise<LostDisk> 
     gatewayBooks,
   }
   await shop.start(orders)
-  tell(`${SHOPPERS} shoppers buy for ${SELL_MS / 1_000} s ...`)
+  onProgress(`${SHOPPERS} shoppers buy for ${SELL_MS / 1_000} s ...`)
   const over = new AbortController()
   const paid = new Map<string, number>()
   const buying = Array.from({ length: SHOPPERS }, (_, turn) =>
@@ -85,7 +85,7 @@ export async function loseDisk(tell: (line: string) => void): Promise<LostDisk> 
   )
   await sleep(SELL_MS)
 
-  tell('The disk is lost.')
+  onProgress('The disk is lost.')
   const lostAt = Date.now()
   rmSync(dataDir, { recursive: true, force: true })
   await shop.kill()
@@ -101,7 +101,7 @@ export async function loseDisk(tell: (line: string) => void): Promise<LostDisk> 
   const sold = new Map<string, number>()
   while (sold.size === 0) await buyOne(shop.url, product, SHOPPERS, sold)
   const secondsToSellAgain = seconds(began)
-  tell(`It sells again after ${secondsToSellAgain} s.`)
+  onProgress(`It sells again after ${secondsToSellAgain} s.`)
 
   const database = await openDatabase({
     engine: 'sqlite',

@@ -88,8 +88,8 @@ async function onEngine(engine: Engine): Promise<Report | Rush> {
     if (isRush) return show(await runRush({ processes }, postgres?.url('postgres')))
     const measure = { seed, kills, purchases, processes }
     const database = postgres && { url: postgres.url('postgres'), restart: postgres.restart }
-    const tell = (progress: string) => console.log(`  ${progress}`)
-    return showReport(await runChaos(measure, database ?? undefined, tell))
+    const onProgress = (progress: string) => console.log(`  ${progress}`)
+    return showReport(await runChaos(measure, database ?? undefined, onProgress))
   } finally {
     await postgres?.stop()
   }

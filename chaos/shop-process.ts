@@ -63,7 +63,7 @@ export class ShopProcess {
       if (signal !== 'SIGKILL') this.#complain(`${ENDED}: ${lastError(this.#said) ?? code}`)
     })
     child.on('error', () => {}) // a message to a process that was just killed
-    child.stderr?.on('data', (text: Buffer) => this.#hear(text.toString()))
+    child.stderr?.on('data', (text: Buffer) => this.#readOutput(text.toString()))
     await this.untilHealthy()
   }
 
@@ -79,7 +79,7 @@ export class ShopProcess {
     }
   }
 
-  tell(outages: Outages): void {
+  setOutages(outages: Outages): void {
     if (this.#child?.connected) this.#child.send(outages)
   }
 
@@ -92,7 +92,7 @@ export class ShopProcess {
     await ended
   }
 
-  #hear(text: string): void {
+  #readOutput(text: string): void {
     this.#said = (this.#said + text).slice(-MAX_LOG_LENGTH)
     for (const line of text.split('\n')) {
       const [, what] = /^\d{4}-\d\d-\d\dT[\d:.]+Z (.+)/.exec(line) ?? []

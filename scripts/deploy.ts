@@ -59,7 +59,7 @@ async function run(args: string[]): Promise<void> {
     await commands.build()
     begin('Comparing its tables with those of the shop')
     const pending = await commands.pending()
-    tellPending(pending)
+    printPending(pending)
     line = existsSync(data) ? await callShop(controlPath(data, config.port)) : null
     begin('Testing its suppliers (npm run doctor)')
     if (pending.breaking.length === 0 || line === null)
@@ -75,7 +75,7 @@ async function run(args: string[]): Promise<void> {
   }
   releases.select(folder)
   for (const old of releases.prune()) print(`    ${old} was deleted: the last three versions are kept.`)
-  if (line === null) return tellFirstStart(releases, config.port)
+  if (line === null) return printFirstStart(releases, config.port)
   print(
     `Version ${version} serves as process ${pid}. The earlier version finishes the requests that it has ...`,
   )
@@ -124,7 +124,7 @@ function whyOf(answer: { kind: string; why?: string }): string {
   return answer.why ?? `The running version answered: ${answer.kind}.`
 }
 
-function tellPending({ names, breaking }: Pending): void {
+function printPending({ names, breaking }: Pending): void {
   if (names.length === 0) return print('    The tables stay as they are.')
   print(`    To do: ${names.join(', ')}. The database is copied first.`)
   if (breaking.length > 0) print(`    The running version would not work with: ${breaking.join(', ')}.`)
@@ -135,7 +135,7 @@ function prepareFirstStart(): void {
   begin('Making it the version that starts')
 }
 
-function tellFirstStart({ current }: ReleaseFolder, port: number): void {
+function printFirstStart({ current }: ReleaseFolder, port: number): void {
   print(
     `Done in ${sinceStart()}. Start it with: cd ${current} && npm start, or with systemd (deploy/redemption.service).`,
   )

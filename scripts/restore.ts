@@ -52,17 +52,17 @@ async function run(args: string[]): Promise<void> {
     beforeUse: markPictures,
   }
   const at = (time: number) => new Date(time).toLocaleString('en-CA', { timeZone: config.timeZone })
-  const tellAside = (aside: string | null) => {
+  const printAside = (aside: string | null) => {
     if (aside !== null) console.log(`The database that was there is kept in ${aside}.`)
   }
   if (chosen.kind === 'continuous') {
     const { source, nightly } = chosen
-    tellAside(await restoreContinuousCopy({ ...common, source, usualBytes: nightly?.databaseBytes ?? 0 }))
+    printAside(await restoreContinuousCopy({ ...common, source, usualBytes: nightly?.databaseBytes ?? 0 }))
     console.log(`Done in ${sinceStart()}: the shop of ${at(source.endsAt)} (continuous copy) is back.`)
   } else {
     const { nightly: manifest } = chosen
     const seal = await chooseSeal(manifest.sealedFor, keyFile)
-    tellAside(await restoreDatabase({ ...common, manifest, store, seal }))
+    printAside(await restoreDatabase({ ...common, manifest, store, seal }))
     const taken = `the shop of ${at(manifest.takenAt)} (${manifest.name})`
     console.log(`Done in ${sinceStart()}: ${taken} is back, with all its sums.`)
   }

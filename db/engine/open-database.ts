@@ -12,7 +12,7 @@ import { SqliteDialect, type SqliteOptions } from './sqlite-dialect.ts'
 type PostgresOptions = { url: string; pool?: PostgresPool; showLiveness?: ShowLiveness }
 
 /** Shows other processes that this one is alive, and calls back with the topics that they announce. */
-export type ShowLiveness = (url: string, tell: (topic: string) => void) => WorkerLiveness
+export type ShowLiveness = (url: string, onTopic: (topic: string) => void) => WorkerLiveness
 
 export type DatabaseLocation =
   | ({ engine: 'sqlite' } & SqliteOptions)
@@ -37,7 +37,7 @@ export interface ShopDatabase {
   /** Notifies the other processes of this shop; inside a transaction, when it commits. */
   announce(topic: string, db?: Kysely<Database>): Promise<void>
   /** Calls back with a topic that another process announced; `*` when the topic is unknown. */
-  onForeignChange(tell: (topic: string) => void): void
+  onForeignChange(onTopic: (topic: string) => void): void
   close(): Promise<void>
 }
 

@@ -18,31 +18,31 @@ const FAULT_OF_THE_BROWSER =
 /** Listens to every tab of a browser. A policy violation is a console error too. */
 export function listenForComplaints(context: BrowserContext, shopUrl: string): Complaints {
   const expected: RegExp[] = []
-  const heard: string[] = []
+  const complaints: string[] = []
   const isOurs = (url: string) => url.startsWith(`${shopUrl}/`)
 
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
-    heard.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
+    complaints.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
   })
   context.on('weberror', (error) => {
     const { stack } = error.error()
-    heard.push(`page error: ${stack || String(error.error())}`)
+    complaints.push(`page error: ${stack || String(error.error())}`)
   })
   context.on('response', (response) => {
     if (isOurs(response.url()) && response.status() >= 400) {
-      heard.push(`answer ${response.status()}: ${response.request().method()} ${response.url()}`)
+      complaints.push(`answer ${response.status()}: ${response.request().method()} ${response.url()}`)
     }
   })
   context.on('requestfailed', (request) => {
     // A page that is left cancels its pending requests.
     if (!isOurs(request.url()) || request.failure()?.errorText === 'net::ERR_ABORTED') return
-    heard.push(`no answer: ${request.method()} ${request.url()}: ${request.failure()?.errorText}`)
+    complaints.push(`no answer: ${request.method()} ${request.url()}: ${request.failure()?.errorText}`)
   })
   return {
     expect: (pattern) => void expected.push(pattern),
     unexpected: () =>
-      heard.filter(
+      complaints.filter(
         (complaint) =>
           complaint !== FAULT_OF_THE_BROWSER && !expected.some((pattern) => pattern.test(complaint)),
       ),

@@ -57,7 +57,7 @@ async function digestOf(
   side: MoveSide,
   table: MovedTable,
   rowsAtOnce: number,
-  tell: (rows: number) => void,
+  onRows: (rows: number) => void,
 ): Promise<{ rows: number; cents: number | null; digest: string }> {
   const digest = new TableDigest()
   const amount = table.columns.indexOf(AMOUNTS.find((name) => table.columns.includes(name)) ?? '')
@@ -69,7 +69,7 @@ async function digestOf(
       digest.add(row)
       cents += Number(row[amount] ?? 0)
     }
-    tell(page.rows.length)
+    onRows(page.rows.length)
     if (page.rows.length < rowsAtOnce) {
       return { rows: digest.rows, cents: amount < 0 ? null : cents, digest: digest.toString() }
     }

@@ -4,10 +4,10 @@ import type { DeployAnswer, DeployRequest } from '#web/http/takeover/takeover-me
 
 /** The running shop, which starts another version and lets it take over. */
 export interface ShopLine {
-  /** Waits for the answer; reports of progress are passed to `tell`. */
+  /** Waits for the answer; reports of progress are passed to `onProgress`. */
   ask(
     request: DeployRequest,
-    tell: (words: string) => void,
+    onProgress: (words: string) => void,
   ): Promise<Exclude<DeployAnswer, { kind: 'progress' }>>
   /** Resolves when the process of the running shop has ended. */
   ended: Promise<void>
@@ -20,14 +20,14 @@ export async function callShop(path: string): Promise<ShopLine | null> {
   if (socket === null) return null
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
   return {
-    async ask(request, tell) {
+    async ask(request, onProgress) {
       socket.write(`${JSON.stringify(request)}\n`)
       for (;;) {
         const { value, done } = await lines.next()
         if (done) return { kind: 'failed', why: 'The running shop has ended.' }
         const answer = JSON.parse(value) as DeployAnswer
         if (answer.kind !== 'progress') return answer
-        tell(answer.words)
+        onProgress(answer.words)
       }
     },
     ended: new Promise((resolve) => socket.once('close', () => resolve())),

@@ -8,10 +8,10 @@ test('a long command has a line for each step, and one every two seconds with th
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const lines: string[] = []
-  const tell = printProgress((line) => void lines.push(line))
-  const { onCompared, onMigrated } = loadSteps(tell)
+  const print = printProgress((line) => void lines.push(line))
+  const { onCompared, onMigrated } = loadSteps(print)
   for (let done = 0; done <= 10; done += 1) {
-    tell({ step: 'Restoring the database', done: done * 1_000_000, all: 10_000_000, counts: 'bytes' })
+    print({ step: 'Restoring the database', done: done * 1_000_000, all: 10_000_000, counts: 'bytes' })
     now += 1_000
   }
   onCompared(0, 60)
@@ -37,11 +37,11 @@ test('what an earlier run has done counts as done, but not for the time left', (
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const lines: string[] = []
-  const tell = printProgress((line) => void lines.push(line))
+  const print = printProgress((line) => void lines.push(line))
   const step = { step: 'Copying images to s3', all: 500, counts: 'images' } as const
-  tell({ ...step, done: 400 })
+  print({ ...step, done: 400 })
   now += 10_000
-  tell({ ...step, done: 450 })
+  print({ ...step, done: 450 })
   expect(lines).toEqual([
     'Copying images to s3 (500 images) ...',
     'Copying images to s3: 90 %, about 10 s left',

@@ -73,8 +73,8 @@ describeOnEachDatabase('the outbox', (open, { connectAgain, location }) => {
 
   test('a process that was cut off does not take the others for dead when it reconnects', async () => {
     const process = await connectAgain()
-    const heard: string[] = []
-    process.onForeignChange((topic) => void heard.push(topic))
+    const topics: string[] = []
+    process.onForeignChange((topic) => void topics.push(topic))
     await expect.poll(() => process.worker()).not.toBeNull()
     expect(process.knowsWhoLives()).toBe(process.engine === 'postgres')
     if (process.engine === 'postgres')
@@ -83,7 +83,7 @@ describeOnEachDatabase('the outbox', (open, { connectAgain, location }) => {
         open().db,
       )
     else await enqueue(open().db, [task], NOON)
-    await expect.poll(() => heard).toEqual(['*'])
+    await expect.poll(() => topics).toEqual(['*'])
     await expect.poll(() => process.worker()).not.toBeNull()
     expect(process.knowsWhoLives()).toBe(false)
   })

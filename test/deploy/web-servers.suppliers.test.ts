@@ -207,12 +207,12 @@ said = b""
 while b"BARRIER" not in said: said += s.recv(4096)
 print(said.decode(), flush=True)`
     const listener = spawn('python3', ['-c', listening], { stdio: ['ignore', 'pipe', 'inherit'] })
-    let heard = ''
-    listener.stdout.on('data', (text: Buffer) => (heard += String(text)))
-    await vi.waitFor(() => expect(heard).toContain('bound'), { timeout: 30_000 })
+    let received = ''
+    listener.stdout.on('data', (text: Buffer) => (received += String(text)))
+    await vi.waitFor(() => expect(received).toContain('bound'), { timeout: 30_000 })
     expect(await notifySystemd({ ...process.env, NOTIFY_SOCKET: address }, process.pid)).toBeNull()
-    await vi.waitFor(() => expect(heard).toContain(`MAINPID=${process.pid}`), { timeout: 30_000 })
-    expect(heard).toContain('READY=1')
+    await vi.waitFor(() => expect(received).toContain(`MAINPID=${process.pid}`), { timeout: 30_000 })
+    expect(received).toContain('READY=1')
   })
 
   test('has nothing to say about the unit, and finds it safe', () => {

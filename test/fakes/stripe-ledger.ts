@@ -38,7 +38,7 @@ export class StripeLedger {
         last_payment_error: null,
         latest_charge: newId('ch'),
       })
-      this.#tell('payment_intent.succeeded', intent)
+      this.#recordEvent('payment_intent.succeeded', intent)
       if (outcome === 'is disputed') this.#dispute(intent)
       return { paymentIntent: { status: intent.status } }
     }
@@ -51,7 +51,7 @@ export class StripeLedger {
       payment_method: { id: newId('pm'), object: 'payment_method' },
     }
     intent.last_payment_error = error
-    this.#tell('payment_intent.payment_failed', intent)
+    this.#recordEvent('payment_intent.payment_failed', intent)
     return { error: { message: error.message, code: error.code } }
   }
 
@@ -61,11 +61,11 @@ export class StripeLedger {
       const later = refundStatus(cents(refund.amount), BANK_TAKES_MS)
       if (later.status === refund.status) continue
       Object.assign(refund, later)
-      this.#tell(later.status === 'failed' ? 'refund.failed' : 'refund.updated', refund)
+      this.#recordEvent(later.status === 'failed' ? 'refund.failed' : 'refund.updated', refund)
     }
     for (const dispute of this.#disputes) {
       dispute.status = 'lost'
-      this.#tell('charge.dispute.closed', dispute)
+      this.#recordEvent('charge.dispute.closed', dispute)
     }
   }
 
@@ -74,14 +74,14 @@ export class StripeLedger {
     const dispute = this.#disputes.find((one) => one.payment_intent === id)
     if (!dispute) throw new Error(`There is no dispute about ${id}`)
     dispute.status = status
-    if (status === 'won') this.#tell('charge.dispute.funds_reinstated', dispute)
-    this.#tell('charge.dispute.closed', dispute)
+    if (status === 'won') this.#recordEvent('charge.dispute.funds_reinstated', dispute)
+    this.#recordEvent('charge.dispute.closed', dispute)
   }
 
   #dispute(intent: Intent): void {
     const dispute = newDispute(intent)
     this.#disputes.push(dispute)
-    this.#tell('charge.dispute.created', dispute)
+    this.#recordEvent('charge.dispute.created', dispute)
   }
 
   /** The events since the last time, as bodies of webhooks. */
@@ -91,7 +91,7 @@ export class StripeLedger {
     return bodies
   }
 
-  #tell(type: EventType, object: Intent | Refund | Dispute): void {
+  #recordEvent(type: EventType, object: Intent | Refund | Dispute): void {
     this.#events.push(checked(newEvent(type, checked(object))))
   }
 
@@ -127,7 +127,7 @@ export class StripeLedger {
     }
     if (action === 'cancel') {
       intent.status = 'canceled'
-      this.#tell('payment_intent.canceled', intent)
+      this.#recordEvent('payment_intent.canceled', intent)
     } else intent.amount = Number(form.get('amount'))
     return ok(checked(intent))
   }

@@ -33,13 +33,13 @@ test('toggling the cart panel marks no line as added', () => {
 })
 
 test('a listener is notified of every change, and only of changes', () => {
-  const hear = vi.fn()
-  const stop = subscribeToCartPanel(hear)
+  const listener = vi.fn()
+  const stop = subscribeToCartPanel(listener)
   openCartPanel()
   toggleCartPanel()
   closeCartPanel()
-  expect(hear).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
   stop()
   openCartPanel()
-  expect(hear).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
 })

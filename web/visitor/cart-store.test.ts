@@ -47,16 +47,16 @@ test('a tab shows the cart of another tab after a storage event, and notifies no
   const storage = new FakeStorage()
   const [here, there] = [openCartStore(() => storage), openCartStore(() => storage)]
   there.read()
-  const hear = vi.fn()
-  const stop = there.subscribe(hear)
+  const listener = vi.fn()
+  const stop = there.subscribe(listener)
   here.change(add)
   there.refresh()
   there.refresh()
-  expect(hear).toHaveBeenCalledTimes(1)
+  expect(listener).toHaveBeenCalledTimes(1)
   stop()
   here.change(add)
   there.refresh()
-  expect(hear).toHaveBeenCalledTimes(1)
+  expect(listener).toHaveBeenCalledTimes(1)
 })
 
 test('reading twice without a change returns the same object, as React requires', () => {

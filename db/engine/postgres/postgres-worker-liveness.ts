@@ -29,7 +29,7 @@ export interface WorkerLiveness {
  * Listens for announcements of other processes, and holds the lock that shows that this one is alive: on a dedicated
  * connection that is reopened when it breaks.
  */
-export function showWorkerLiveness(url: string, tell: (topic: string) => void): WorkerLiveness {
+export function showWorkerLiveness(url: string, onTopic: (topic: string) => void): WorkerLiveness {
   const worker = newWorker()
   let ended = false
   let noted = false
@@ -48,12 +48,12 @@ export function showWorkerLiveness(url: string, tell: (topic: string) => void): 
     })
     client.on('notification', ({ payload = '' }) => {
       const space = payload.indexOf(' ')
-      if (payload.slice(0, space) !== ourselves) tell(payload.slice(space + 1))
+      if (payload.slice(0, space) !== ourselves) onTopic(payload.slice(space + 1))
     })
     try {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
-      if (missedSome) tell('*')
+      if (missedSome) onTopic('*')
       await client.query('select pg_advisory_lock($1, $2)', [WORKER_LIVENESS_LOCK, worker])
       noted = true
       wait = 0

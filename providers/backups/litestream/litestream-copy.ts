@@ -122,7 +122,7 @@ export class LitestreamCopy implements ContinuousCopy {
     this.#progress.restart()
     const child = startSidecar(program ?? findLitestream(), ['replicate', '-config', configFile], {
       env: secrets,
-      onLine: (line) => this.#hear(line),
+      onLine: (line) => this.#readLine(line),
     })
     this.#process = child
     let looks = LOOKS_UNTIL_NUDGE
@@ -152,7 +152,7 @@ export class LitestreamCopy implements ContinuousCopy {
   }
 
   /** Litestream writes JSON with a message and an error. */
-  #hear(line: string): void {
+  #readLine(line: string): void {
     try {
       const { msg, error } = JSON.parse(line) as { msg?: string; error?: string }
       if (error !== undefined) this.#fault = `Litestream says: ${msg ?? ''}: ${error}`.slice(0, 300)

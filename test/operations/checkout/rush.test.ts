@@ -305,7 +305,7 @@ describe('the connection to PostgreSQL', () => {
     const codes: string[] = []
     const request = orderFor([product], [one(product)])
     const watched = await startPostgresProxy(proxy.url, {
-      hears: (answer) =>
+      onPacket: (answer) =>
         void codes.push(...(answer.toString('latin1').match(/\0C(23505|40001|40P01)\0/g) ?? [])),
     })
     const clicked = await openDatabase({ engine: 'postgres', url: watched.url })

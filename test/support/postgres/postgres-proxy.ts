@@ -14,13 +14,13 @@ export interface Network {
   /** Inspects data from the shop. True: it is delivered, and then the connection is cut before any response. */
   cutsAfter?: (sent: Buffer) => boolean
   /** Receives the database's responses. */
-  hears?: (answer: Buffer) => void
+  onPacket?: (answer: Buffer) => void
 }
 
 /** Puts a proxy that delays and cuts connections in front of a local PostgreSQL server. */
 export async function startPostgresProxy(
   url: string,
-  { delayMs = 0, cutsAfter = () => false, hears = () => {} }: Network,
+  { delayMs = 0, cutsAfter = () => false, onPacket = () => {} }: Network,
 ): Promise<PostgresProxy> {
   const target = new URL(url)
   const open = new Set<Socket>()
@@ -48,7 +48,7 @@ export async function startPostgresProxy(
       })
     })
     database.on('data', (packet: Buffer) => {
-      hears(packet)
+      onPacket(packet)
       later(delayMs, () => shop.writable && !isCut && shop.write(packet))
     })
   })

@@ -15,7 +15,7 @@ const API = '/api/staff/packing'
 /** The state of one bench: the open parcel, and what scans, taps and presses do. Scans are handled one by one. */
 export function useBench() {
   const state = useBenchState()
-  const { now, setParcel, setTracking, showMessage: tell, inTurn } = state
+  const { now, setParcel, setTracking, showMessage, inTurn } = state
   const { claim, pack, keep, putBack, heldOrder, leaveIt, ...claims } = useClaims(state)
 
   function countOne(position: number) {
@@ -24,11 +24,11 @@ export function useBench() {
     if (!open || !item) return
     const { name, size, quantity } = item
     if (missingUnits(open, item) === 0) {
-      return tell('wrong', `Too many: ${name}, ${size} is complete. Take it out again.`)
+      return showMessage('wrong', `Too many: ${name}, ${size} is complete. Take it out again.`)
     }
     const next = withOneMore(open, position)
     setParcel(next)
-    tell(
+    showMessage(
       'good',
       isComplete(next)
         ? `${name}, ${size}. That was the last item: ${next.order.isPickup ? 'mark it as ready' : 'close the parcel'}.`
@@ -46,11 +46,14 @@ export function useBench() {
     )
     const found = answer.kind === 'done' ? answer.value.item : null
     if (found)
-      return tell('wrong', `Wrong item: ${found.name}, ${found.size} does not belong in this ${where}.`)
+      return showMessage(
+        'wrong',
+        `Wrong item: ${found.name}, ${found.size} does not belong in this ${where}.`,
+      )
     if (isPickup || !canBeTracking || isProductCode(code))
-      return tell('wrong', `Wrong item: ${code} is not an item of this ${where}.`)
+      return showMessage('wrong', `Wrong item: ${code} is not an item of this ${where}.`)
     setTracking(code)
-    tell('good', `Tracking number ${code}.`)
+    showMessage('good', `Tracking number ${code}.`)
   }
 
   async function handle(code: string) {
@@ -60,9 +63,9 @@ export function useBench() {
       case 'slip':
         return claim(meaning.number)
       case 'no-slip':
-        return tell('wrong', `Scan a packing slip first: ${code} is not an order number.`)
+        return showMessage('wrong', `Scan a packing slip first: ${code} is not an order number.`)
       case 'unfinished':
-        return tell(
+        return showMessage(
           'wrong',
           `Wrong slip: ${meaning.number}. ${open ? missingWords(open) : ''} Finish ${open?.number} first.`,
         )
@@ -70,7 +73,7 @@ export function useBench() {
         return (await pack()) ? claim(meaning.number) : undefined
       case 'same-slip':
         if (open && isComplete(open)) return void (await pack())
-        return tell('wrong', `This slip is already open. ${open ? missingWords(open) : ''}`)
+        return showMessage('wrong', `This slip is already open. ${open ? missingWords(open) : ''}`)
       case 'item':
       case 'surplus':
         return countOne(meaning.position)

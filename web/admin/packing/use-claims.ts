@@ -19,12 +19,7 @@ const KEEP_EVERY_MS = 60_000
 const ENDS_CLAIM = new Set(['held', 'lost', 'changed-meanwhile'])
 
 /** What a bench asks of the shop about its open order: to claim it, keep the claim, pack it, and put it back. */
-export function useClaims({
-  now,
-  setParcel,
-  setTracking,
-  showMessage: tell,
-}: ReturnType<typeof useBenchState>) {
+export function useClaims({ now, setParcel, setTracking, showMessage }: ReturnType<typeof useBenchState>) {
   const [bench] = useState(newId)
   const [carrier, setCarrier] = useState('Canada Post')
   const [heldOrder, setHeldOrder] = useState<HeldOrder | null>(null)
@@ -41,10 +36,10 @@ export function useClaims({
       setParcel({ number, items, packed: {}, order: answer.value })
       setTracking('')
       keptAt.current = Date.now()
-      return tell('good', `${number}: ${countWords(answer.value)} to pack.`)
+      return showMessage('good', `${number}: ${countWords(answer.value)} to pack.`)
     }
     if (answer.code === 'held') setHeldOrder({ number, ...(answer.current as unknown as HeldBy) })
-    tell('wrong', `${number}: ${reasonOf(answer)}`)
+    showMessage('wrong', `${number}: ${reasonOf(answer)}`)
   }
 
   /** True when the order is fulfilled. */
@@ -61,7 +56,7 @@ export function useClaims({
       setParcel(null)
       setTracking('')
       setPacked((before) => before + 1)
-      tell(
+      showMessage(
         'good',
         `${number} is ${isPickup ? 'ready for pickup' : 'packed and fulfilled'}. Scan the next slip.`,
       )
@@ -70,7 +65,7 @@ export function useClaims({
     const isGone =
       answer.code !== 'unreachable' && answer.code !== 'signed-out' && answer.code !== 'invalid-request'
     if (isGone) setParcel(null)
-    tell('wrong', `${number}: ${reasonOf(answer)}${isGone ? ' Scan its slip again.' : ''}`)
+    showMessage('wrong', `${number}: ${reasonOf(answer)}${isGone ? ' Scan its slip again.' : ''}`)
     return false
   }
 
@@ -83,7 +78,7 @@ export function useClaims({
     void postAsStaff(`${API}/keep`, { number, bench, version }).then((answer) => {
       if (answer.kind === 'done' || !ENDS_CLAIM.has(answer.code)) return
       setParcel(null)
-      tell('wrong', `${open.number}: ${reasonOf(answer)} Put it aside.`)
+      showMessage('wrong', `${open.number}: ${reasonOf(answer)} Put it aside.`)
     })
   }
 
@@ -92,7 +87,7 @@ export function useClaims({
     if (!open) return
     await postAsStaff(`${API}/release`, { number: open.number, bench })
     setParcel(null)
-    tell('good', `${open.number} was put back. Scan the next slip.`)
+    showMessage('good', `${open.number} was put back. Scan the next slip.`)
   }
 
   return {

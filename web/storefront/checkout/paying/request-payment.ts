@@ -66,13 +66,13 @@ export interface Patience {
  */
 export async function requestPayment(
   request: PaymentRequest,
-  { onRetry: tell, wait }: Patience,
+  { onRetry, wait }: Patience,
 ): Promise<PaymentAnswer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await post(request)
     if (answer.kind !== 'ask-again') return answer
     if (tries === TRIES) return { kind: 'failed', message: answer.atLast }
-    tell(answer.meanwhile)
+    onRetry(answer.meanwhile)
     // Jitter, so that shoppers do not all retry at the same moment.
     await wait(answer.waitSeconds * 1_000 * (1 + Math.random() / 2))
   }
