@@ -195,9 +195,9 @@ async function stockAgainstSales(database: Pick<ShopDatabase, 'db'>, before: Cou
   const unaccounted: string[] = []
   for (const [key, stock] of before) {
     oversoldUnits += Math.max(0, (sold.get(key) ?? 0) - stock)
-    const amiss = stock - (taken.get(key) ?? 0) - (now.get(key) ?? 0)
-    if (amiss !== 0) unaccounted.push(`${key}: ${amiss}`)
-    unitsUnaccountedFor += Math.abs(amiss)
+    const unexplained = stock - (taken.get(key) ?? 0) - (now.get(key) ?? 0)
+    if (unexplained !== 0) unaccounted.push(`${key}: ${unexplained}`)
+    unitsUnaccountedFor += Math.abs(unexplained)
   }
   return { oversoldUnits, unitsUnaccountedFor, unaccounted }
 }

@@ -72,11 +72,11 @@ export function useStockCount(
     setSaving(false)
     close()
     onChanged(answer.value)
-    offerUndo(countSaved(answer.value, size), () => takeBack(answer.value, before))
+    offerUndo(countSaved(answer.value, size), () => undoCount(answer.value, before))
   }
 
   /** Units sold since then stay sold. */
-  async function takeBack({ id, version, ...saved }: StaffProduct, stock: number | null) {
+  async function undoCount({ id, version, ...saved }: StaffProduct, stock: number | null) {
     button.current?.focus({ preventScroll: true }) // the button that was pressed is gone
     const answer = await requestStockChange(id, { version, size, before: countIn(saved, size), stock })
     if (answer.kind === 'refused') {
