@@ -12,7 +12,7 @@ import { ProcessMeter } from './operations/monitoring/process-meter.ts'
 import { watchPublishing } from '#operations/catalogue/watch-publishing.ts'
 import { startBackgroundWork } from './operations/upkeep/background-work.ts'
 import { createFirstStaff, type FirstStaff } from './operations/staff/create-first-staff.ts'
-import { forgetExchangeRates } from './operations/catalogue/find-exchange-rate.ts'
+import { clearRateCache } from './operations/catalogue/find-exchange-rate.ts'
 import { seedDemo } from './operations/catalogue/seed-demo.ts'
 import type { Log, Shop } from '#operations/shop.ts'
 import { acceptEvent } from '#web/api/checkout/payments-webhook.ts'
@@ -136,7 +136,7 @@ function serverOptionsOf({
 }: ServedParts): ShopServerOptions {
   const cache = new PageCache({ keep: !development })
   shop.changes.listen((topic) => {
-    if (topic !== 'catalogue') forgetExchangeRates(shop)
+    if (topic !== 'catalogue') clearRateCache(shop)
     cache.clear()
   })
 

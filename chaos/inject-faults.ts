@@ -61,7 +61,7 @@ function faultyMailer(
         throw new Error('The mail server took the mail and did not say so')
       }
     },
-    forget: (ids) => mailer.forget(ids),
+    deleteCopies: (ids) => mailer.deleteCopies(ids),
     close: () => mailer.close(),
   }
 }

@@ -123,7 +123,7 @@ export async function endHoldTime(tx: Tx, orderId: OrderId, now: number): Promis
 }
 
 /** Deletes what no limit counts any more: holds that ended a day ago, and those of paid orders. */
-export async function forgetHoldTimes(db: Kysely<Database>, now: number): Promise<void> {
+export async function deleteOldHoldTimes(db: Kysely<Database>, now: number): Promise<void> {
   await db
     .deleteFrom('hold_times')
     .where((e) =>

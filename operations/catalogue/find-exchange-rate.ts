@@ -62,6 +62,6 @@ async function findBundled(shop: Shop, currency: CurrencyCode): Promise<Exchange
 }
 
 /** Clears the cache of this process, so that rates fetched by another process are used. */
-export function forgetExchangeRates(shop: Shop): void {
+export function clearRateCache(shop: Shop): void {
   remembered.delete(shop)
 }

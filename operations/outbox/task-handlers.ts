@@ -38,7 +38,7 @@ const orderMailSchema = v.object({
 const orderMail: TaskHandler = (shop, { kind, payload }) =>
   sendOrderMail(shop, v.parse(v.picklist(ORDER_MAIL_KINDS), kind), v.parse(orderMailSchema, payload))
 
-const forgetSchema = v.object({ mails: v.array(v.string()) })
+const mailCopiesSchema = v.object({ mails: v.array(v.string()) })
 
 const HANDLERS: Record<TaskKind, TaskHandler> = {
   'order-notification': orderMail,
@@ -76,7 +76,7 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
   'lost-payment-refund': (shop, { payload }) => refundLostPayment(shop, payload),
   'lost-payment-notice': (shop, { payload }) => sendLostPaymentNotice(shop, payload),
   'lost-payment-alert': (shop, { payload }) => sendLostPaymentAlert(shop, payload),
-  'forget-mails': (shop, { payload }) => shop.mailer.forget(v.parse(forgetSchema, payload).mails),
+  'forget-mails': (shop, { payload }) => shop.mailer.deleteCopies(v.parse(mailCopiesSchema, payload).mails),
   'content-write': writeContent,
   refund: (shop, { payload }) => refundPayment(shop, v.parse(refundSchema, payload)),
 }

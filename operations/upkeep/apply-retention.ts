@@ -1,4 +1,4 @@
-import { forgetHoldTimes } from '#db/checkout/hold-times.ts'
+import { deleteOldHoldTimes } from '#db/checkout/hold-times.ts'
 import { deleteOldBounces } from '#db/mail/bounced-addresses.ts'
 import { deleteUnconfirmed } from '#db/newsletter/newsletter-subscribers.ts'
 import { deleteOldClaims } from '#db/packing/packing-claims.ts'
@@ -47,7 +47,7 @@ export async function applyRetention(shop: Shop): Promise<number> {
   await deleteOldInvitations(db, before('invitations'))
   await deleteOldClaims(db, before('packingClaims'), AT_ONCE)
   await deleteOldAttempts(db, now())
-  await forgetHoldTimes(db, now())
+  await deleteOldHoldTimes(db, now())
   const orders = await eraseUnpaidOrders(shop, before('unpaidCustomers'), ORDERS_AT_ONCE)
   const deleted = tasks + subscribers + events + orders
   if (deleted > 0) log.info('Expired data was deleted', { tasks, subscribers, events, orders })

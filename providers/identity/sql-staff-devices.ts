@@ -80,16 +80,16 @@ export async function rememberDevice(
       conflict.columns(['token_hash', 'member_id']).doUpdateSet({ tries: 0, signed_in_at: now }),
     )
     .execute()
-  await forgetOldDevices(db, memberId, now)
+  await deleteOldDevices(db, memberId, now)
   return token
 }
 
 /** Deletes every known browser of this member. */
-export async function forgetDevices(db: Kysely<Database>, memberId: StaffId): Promise<void> {
+export async function deleteDevices(db: Kysely<Database>, memberId: StaffId): Promise<void> {
   await db.deleteFrom('staff_devices').where('member_id', '=', memberId).execute()
 }
 
-async function forgetOldDevices(db: Kysely<Database>, memberId: StaffId, now: number): Promise<void> {
+async function deleteOldDevices(db: Kysely<Database>, memberId: StaffId, now: number): Promise<void> {
   const newest = db
     .selectFrom('staff_devices')
     .select('token_hash')

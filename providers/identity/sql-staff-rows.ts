@@ -4,7 +4,7 @@ import type { Database } from '#db/schema.ts'
 import { toStaffId, type StaffId } from '#domain/ids.ts'
 import { deleteInvitationOf } from '#db/staff/staff-invitations.ts'
 import type { Role } from '#domain/staff/permissions.ts'
-import { forgetDevices } from './sql-staff-devices.ts'
+import { deleteDevices } from './sql-staff-devices.ts'
 import type { StaffSession } from './staff-identity.ts'
 import type { StaffMember } from './staff-member.ts'
 
@@ -179,7 +179,7 @@ export async function replacePassword(
 export async function revokeAccess(db: Kysely<Database>, memberId: StaffId): Promise<void> {
   await endEverySession(db, memberId)
   await voidResetLinks(db, memberId)
-  await forgetDevices(db, memberId)
+  await deleteDevices(db, memberId)
 }
 
 /** Whether a member's session still exists. Others who ask about the member wait until the transaction ends. */

@@ -56,7 +56,7 @@ export class CopiedPictures {
         await mkdir(pictureFolder(this.#workshop.folder, key), { recursive: true })
         await writeWhole(path, fetched)
       }
-      if (removals !== this.#removals && !(await isThere())) await this.forget(key)
+      if (removals !== this.#removals && !(await isThere())) await this.deleteCopies(key)
       return this.#workshop.find(key, width, format)
     }).finally(() => this.#fetching.delete(path))
     this.#fetching.set(path, fetching)
@@ -64,7 +64,7 @@ export class CopiedPictures {
   }
 
   /** Deletes the copies of a picture that is no longer in the store. */
-  async forget(key: string): Promise<void> {
+  async deleteCopies(key: string): Promise<void> {
     this.#removals += 1
     await rm(pictureFolder(this.#workshop.folder, key), { recursive: true, force: true })
   }

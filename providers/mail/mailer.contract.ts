@@ -73,10 +73,10 @@ export function mailerContract(open: () => MailerUnderTest): void {
       expect(await received()).toHaveLength(1)
     })
 
-    test('forgets what it has kept, and mails that it never had', async () => {
+    test('deletes its copies of mails, and ignores mails that it never had', async () => {
       const { mailer, received } = open()
       await mailer.send(MAIL)
-      await mailer.forget([MAIL.id, 'never-was'])
+      await mailer.deleteCopies([MAIL.id, 'never-was'])
       const before = (await received()).length
       await mailer.send({ ...MAIL, id: 'order-confirmation-2' })
       expect(await received()).toHaveLength(before + 1)

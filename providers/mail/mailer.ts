@@ -27,6 +27,6 @@ export interface Mailer {
   /** How many mails it takes at once; undefined: as many as there are. */
   readonly atOnce?: number
   /** Deletes local copies of mails with these ids. Mails that were delivered cannot be recalled. */
-  forget(ids: readonly string[]): Promise<void>
+  deleteCopies(ids: readonly string[]): Promise<void>
   close(): Promise<void>
 }

@@ -37,7 +37,7 @@ export class OutboxMailer implements Mailer {
     })
   }
 
-  async forget(ids: readonly string[]): Promise<void> {
+  async deleteCopies(ids: readonly string[]): Promise<void> {
     for (const id of ids) await rm(this.#fileOf(id), { force: true })
   }
 

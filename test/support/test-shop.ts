@@ -89,7 +89,7 @@ export async function openTestShop(
         if (shop.mailIsDown) throw new Error('The mail server is down')
         shop.mails.push(mail)
       },
-      async forget(ids) {
+      async deleteCopies(ids) {
         shop.mails = shop.mails.filter(({ id }) => !ids.includes(id))
       },
       async close() {},

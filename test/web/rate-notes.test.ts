@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forgetExchangeRates } from '#operations/catalogue/find-exchange-rate.ts'
+import { clearRateCache } from '#operations/catalogue/find-exchange-rate.ts'
 import { refreshRates } from '#operations/catalogue/refresh-rates.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { readablePage } from '#test/support/readable-page.ts'
@@ -26,7 +26,7 @@ describeOnEachDatabase('The day and the source of a rate', (open) => {
       latest: async () => ({ asOf: '2026-11-21', perCad: { EUR: 0.62 } }),
     }
     await refreshRates(shop)
-    forgetExchangeRates(shop)
+    clearRateCache(shop)
   }
   async function read(path: string, currency = 'EUR') {
     served.cache.clear()

@@ -62,6 +62,6 @@ export function replaceLines(edit: (lines: readonly CartLine[]) => CartLine[]): 
 }
 
 /** The shopper has seen the notice about dropped lines. */
-export function forgetDroppedLines(): void {
+export function dismissDroppedNotice(): void {
   cartStore.forgetDropped()
 }

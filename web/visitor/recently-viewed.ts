@@ -21,7 +21,7 @@ export function rememberViewed(id: string): void {
   }
 }
 
-export function forgetViewed(): void {
+export function clearViewed(): void {
   try {
     localStorage.removeItem(VIEWED_KEY)
   } catch {

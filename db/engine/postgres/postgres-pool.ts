@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { PostgresPool } from 'kysely'
 import type { PoolClient } from 'pg'
 import { DatabaseBusyError } from '#db/engine/database-failure.ts'
-import { forgetPrepared, isNotPrepared, isStalePlan, preparedName } from './prepared-names.ts'
+import { prepareUnderNewName, isNotPrepared, isStalePlan, preparedName } from './prepared-names.ts'
 
 /** Connections of one process. More do not make PostgreSQL faster, and by default it has a hundred for all clients. */
 export const POOL_SIZE = 12
@@ -44,7 +44,7 @@ export async function openPostgresPool(url: string): Promise<PostgresPool> {
           if (name === undefined || !isStalePlan(error)) throw error
           // It was sent twice behind a failed statement, and the first of the two was to prepare it.
           if (isNotPrepared(error) && !(name in connection.parsedStatements)) throw error
-          forgetPrepared(text, name, error)
+          prepareUnderNewName(text, name, error)
           if (this.getTransactionStatus() !== OUTSIDE_TRANSACTION) throw error
           return query(text, values)
         })

@@ -22,7 +22,7 @@ test('a name means the same statement in every process', async () => {
 test('a statement whose plan is out of date gets a new name, and others keep theirs', async () => {
   const names = await processWith('select 1', 'select 2')
   const [first, second] = ['select 1', 'select 2'].map((text) => names.preparedName(text))
-  names.forgetPrepared('select 1', first ?? '', { code: '0A000' })
+  names.prepareUnderNewName('select 1', first ?? '', { code: '0A000' })
   expect(names.preparedName('select 1')).not.toBe(first)
   expect(names.preparedName('select 1')).toMatch(first ?? 'none')
   expect(names.preparedName('select 2')).toBe(second)

@@ -50,7 +50,7 @@ export function isNotPrepared(error: unknown): boolean {
 }
 
 /** Prepares the statement again under another name; behind a pooler, prepares none from now on. */
-export function forgetPrepared(text: string, name: string, error: unknown): void {
+export function prepareUnderNewName(text: string, name: string, error: unknown): void {
   const { code } = error as { code?: string }
   if (code !== STALE_PLAN) {
     mayName = false

@@ -105,7 +105,7 @@ export class CloudinaryImages implements OutsideImages {
   async remove(key: string): Promise<boolean> {
     if (!isPictureKey(key)) return false
     const wasThere = await this.#api.destroy(PREFIX + key)
-    await this.#copies.forget(key)
+    await this.#copies.deleteCopies(key)
     return wasThere
   }
 

@@ -91,10 +91,10 @@ export class PictureProcess {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     if (child.pid !== undefined) lowerPriorityOf(child.pid)
-    const forget = () => {
+    const clearChild = () => {
       if (this.#child === child) this.#child = null
     }
-    child.once('exit', forget).on('error', forget)
+    child.once('exit', clearChild).on('error', clearChild)
     this.#child = child
     return child
   }

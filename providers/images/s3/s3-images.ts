@@ -136,7 +136,7 @@ export class S3Images implements OutsideImages {
     const removal = (this.#removals.get(key) ?? Promise.resolve(false))
       .catch(() => false)
       .then(() => this.#pictures.remove(key))
-      .finally(() => this.#copies.forget(key))
+      .finally(() => this.#copies.deleteCopies(key))
     this.#removals.set(key, removal)
     try {
       return await removal
@@ -224,7 +224,7 @@ export class S3Images implements OutsideImages {
   async #removeIfOrphaned(key: string): Promise<boolean> {
     if ((await this.#pictures.findMaster(key)) !== null) return true
     await this.#pictures.removeWidths(key)
-    await this.#copies.forget(key)
+    await this.#copies.deleteCopies(key)
     return false
   }
 }

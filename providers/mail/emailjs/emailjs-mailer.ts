@@ -83,7 +83,7 @@ export class EmailjsMailer implements Mailer {
   }
 
   /** Nothing is kept here. */
-  async forget(): Promise<void> {}
+  async deleteCopies(): Promise<void> {}
 
   async close(): Promise<void> {}
 }

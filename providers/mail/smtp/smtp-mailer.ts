@@ -63,7 +63,7 @@ export class SmtpMailer implements Mailer {
   }
 
   /** Nothing is kept here. */
-  async forget(): Promise<void> {}
+  async deleteCopies(): Promise<void> {}
 
   async close(): Promise<void> {
     const transport = await this.#transport

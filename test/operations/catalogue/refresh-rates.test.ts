@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { findExchangeRate, forgetExchangeRates } from '#operations/catalogue/find-exchange-rate.ts'
+import { findExchangeRate, clearRateCache } from '#operations/catalogue/find-exchange-rate.ts'
 import { refreshRates } from '#operations/catalogue/refresh-rates.ts'
 import type { RateTable } from '#providers/rates/exchange-rates.ts'
 import { SupplierError, type SupplierFailure } from '#providers/supplier-error.ts'
@@ -41,7 +41,7 @@ describeOnEachDatabase('Rates from outside', (open) => {
     expect(await findExchangeRate(shop, 'EUR')).toMatchObject({ asOf: '2026-09-29' })
     expect(asked).toBe(0)
     await refreshRates(shop)
-    forgetExchangeRates(shop)
+    clearRateCache(shop)
     expect(await findExchangeRate(shop, 'EUR')).toMatchObject({
       rate: 0.61,
       asOf: '2026-11-21',
@@ -85,7 +85,7 @@ describeOnEachDatabase('Rates from outside', (open) => {
     shop.pass(MINUTE)
     answer = async () => ({ asOf: '2026-11-22', perCad: { EUR: 0.66 } })
     await refreshRates({ ...shop })
-    forgetExchangeRates(shop)
+    clearRateCache(shop)
     expect(await euro()).toBe(0.66)
   })
 
@@ -106,7 +106,7 @@ describeOnEachDatabase('Rates from outside', (open) => {
       shop.pass(MINUTE)
     }
     expect(waits).toEqual([0, 1, 2, 4, 8, 16, 32, 60, 60])
-    forgetExchangeRates(shop)
+    clearRateCache(shop)
     expect(await euro()).toBe(0.61)
     expect(shop.failures.splice(0)).toHaveLength(9)
   })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forgetExchangeRates } from '#operations/catalogue/find-exchange-rate.ts'
+import { clearRateCache } from '#operations/catalogue/find-exchange-rate.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
@@ -44,7 +44,7 @@ describeOnEachDatabase('Rates and location over HTTP', (open) => {
   test('the rate of a pair is requested once in twelve hours, across processes', async () => {
     expect(await euro()).toMatchObject({ from: 'CAD', to: 'EUR', rate: 0.61, asOf: '2026-11-20' })
     pass(TWELVE_HOURS_MS - 1)
-    forgetExchangeRates(shop)
+    clearRateCache(shop)
     expect(await euro()).toMatchObject({ rate: 0.61 })
     pass(1)
     expect(await euro()).toMatchObject({ rate: 0.62 })

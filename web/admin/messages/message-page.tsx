@@ -92,7 +92,7 @@ function Message({ first, mayWrite, mayReadOrders, onWaiting }: MessageProps) {
     if (answer.kind === 'refused') showToast('error', answer.title ?? 'This could not be undone.')
   }
 
-  async function forget() {
+  async function deleteMessage() {
     setBusy(true)
     const answer = await callStaffApi('DELETE', `/api/staff/messages/${id}`)
     if (answer.kind === 'done' || answer.code === 'not-found') return window.location.assign(LIST)
@@ -149,7 +149,7 @@ function Message({ first, mayWrite, mayReadOrders, onWaiting }: MessageProps) {
           yes="Delete"
           no="Cancel"
           busy={busy}
-          onYes={() => void forget()}
+          onYes={() => void deleteMessage()}
           onNo={() => setAsking(false)}
         />
       )}

@@ -30,7 +30,7 @@ export class BodiesOnRequest<Page extends object> {
     else this.#bytes += body.bytes.length
     this.#bodies.set(page, body)
     this.#newest = { page, body }
-    if (this.#bytes > this.#most) this.#forgetOldest()
+    if (this.#bytes > this.#most) this.#evictOldest()
     return body
   }
 
@@ -40,7 +40,7 @@ export class BodiesOnRequest<Page extends object> {
     this.#bytes = 0
   }
 
-  #forgetOldest(): void {
+  #evictOldest(): void {
     for (const [page, { bytes }] of this.#bodies) {
       if (this.#bytes <= this.#most) return
       this.#bodies.delete(page)

@@ -20,7 +20,7 @@ export class RateLimiter {
     const tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 60_000) * perMinute)
     this.#buckets.delete(caller)
     this.#buckets.set(caller, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now })
-    if (this.#buckets.size > MAX_CALLERS) this.#forgetOldest()
+    if (this.#buckets.size > MAX_CALLERS) this.#evictOldest()
     return tokens >= 1 ? null : Math.ceil(((1 - tokens) / perMinute) * 60)
   }
 
@@ -30,7 +30,7 @@ export class RateLimiter {
     if (bucket) bucket.tokens += 1
   }
 
-  #forgetOldest(): void {
+  #evictOldest(): void {
     const [oldest] = this.#buckets.keys()
     if (oldest !== undefined) this.#buckets.delete(oldest)
   }

@@ -50,7 +50,7 @@ export class Handover {
     const { dataDir, port } = this.#process
     this.#control = await openControlSocket(controlPath(dataDir, port), {
       onRequest: (request, deployer) => this.#carryOut(request, deployer),
-      onLeave: (deployer) => this.#forget(deployer),
+      onLeave: (deployer) => this.#dropSuccessor(deployer),
     })
   }
 
@@ -76,7 +76,7 @@ export class Handover {
       deployer.answer({ kind: 'prepared', pid: successor.pid, port: message.port })
       return
     }
-    this.#forget(deployer)
+    this.#dropSuccessor(deployer)
     deployer.answer({ kind: 'failed', why: message.kind === 'failed' ? message.why : 'It did not start.' })
   }
 
@@ -87,7 +87,7 @@ export class Handover {
     this.#isSwitching = true
     const goOn = async (why: string) => {
       this.#isSwitching = false
-      this.#forget(deployer)
+      this.#dropSuccessor(deployer)
       await this.open()
       deployer.answer({ kind: 'failed', why })
     }
@@ -142,7 +142,7 @@ export class Handover {
   }
 
   /** Ends a version that is no longer needed. */
-  #forget(deployer: Deployer): void {
+  #dropSuccessor(deployer: Deployer): void {
     if (this.#isSwitching || this.#successor?.deployer !== deployer) return
     this.#successor.process.end()
     this.#successor = null

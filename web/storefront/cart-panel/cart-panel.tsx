@@ -58,7 +58,7 @@ export default function CartPanel({ currency, rate }: CartPanelProps) {
       aria-labelledby="cart-panel"
       onClose={() => {
         closeCartPanel()
-        removal.forget()
+        removal.clear()
       }}
       onClick={(event) => event.target === event.currentTarget && closeCartPanel()}
     >

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import Notice from '#web/ui/notice.tsx'
 import { cartChangeMessage } from '#web/visitor/cart-change-message.ts'
 import type { Cart } from '#web/visitor/cart-store.ts'
-import { forgetDroppedLines } from '#web/visitor/edit-cart.ts'
+import { dismissDroppedNotice } from '#web/visitor/edit-cart.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import type { CartChange } from '#web/visitor/reprice.ts'
 import * as words from '#words/cart.ts'
@@ -17,7 +17,7 @@ interface Props {
 export default function CartNotices({ cart, changes, formatPrice }: Props) {
   const { dropped, remembered } = cart
   useEffect(() => {
-    if (dropped > 0) forgetDroppedLines()
+    if (dropped > 0) dismissDroppedNotice()
   }, [dropped])
   const sentences = [
     ...(remembered ? [] : [words.notRemembered]),

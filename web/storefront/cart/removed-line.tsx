@@ -19,7 +19,7 @@ export interface Removal {
   remove(line: CartLine, index: number): void
   undo(): void
   /** Stops offering to undo. */
-  forget(): void
+  clear(): void
 }
 
 export function useRemoval(): Removal {
@@ -38,7 +38,7 @@ export function useRemoval(): Removal {
       setRemoved(null)
       setRestored(removed?.line ?? null)
     },
-    forget() {
+    clear() {
       setRemoved(null)
       setRestored(null)
     },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { NO_CHOICES } from '#domain/checkout/checkout-choices.ts'
 import {
   checkoutId,
-  forgetCheckout,
+  clearCheckout,
   recallChoices,
   recallValues,
   rememberChoices,
@@ -24,7 +24,7 @@ test('one checkout keeps one id until it is paid', () => {
   const storage = fakeStorage()
   const first = checkoutId(storage)
   expect(checkoutId(storage)).toBe(first)
-  forgetCheckout(storage)
+  clearCheckout(storage)
   expect(checkoutId(storage)).not.toBe(first)
 })
 
@@ -51,7 +51,7 @@ test('choices are restored until the order is paid, and only ones that the serve
   expect(recallChoices(storage)).toEqual(NO_CHOICES)
   rememberChoices(storage, { ...NO_CHOICES, shippingMethod: 'express' })
   expect(recallChoices(storage)).toEqual({ ...NO_CHOICES, shippingMethod: 'express' })
-  forgetCheckout(storage)
+  clearCheckout(storage)
   expect(recallChoices(storage)).toEqual(NO_CHOICES)
   for (const stored of ['', 'x', '7', '[1]', '{"shippingMethod":"<script>"}']) {
     expect(recallChoices(fakeStorage({ choices: stored }))).toEqual(NO_CHOICES)
@@ -63,6 +63,6 @@ test('a shipping method that was chosen before an update of the shop is still ch
   expect(recallChoices(storage)).toEqual({ ...NO_CHOICES, shippingMethod: 'express' })
   rememberChoices(storage, { ...NO_CHOICES, shippingMethod: 'post' })
   expect(recallChoices(storage)).toEqual({ ...NO_CHOICES, shippingMethod: 'post' })
-  forgetCheckout(storage)
+  clearCheckout(storage)
   expect(recallChoices(storage)).toEqual(NO_CHOICES)
 })

@@ -81,7 +81,7 @@ export function checkoutId(storage: CheckoutStorage): string {
 }
 
 /** Clears the checkout after it is paid. */
-export function forgetCheckout(storage: CheckoutStorage): void {
+export function clearCheckout(storage: CheckoutStorage): void {
   storage.removeItem(VALUES)
   storage.removeItem(CHOICES)
   storage.removeItem(METHOD)

@@ -11,7 +11,7 @@ export default function RecentlyViewed({ present = null }: { present?: string | 
   const { places, cards, place, clear } = useRecentlyViewed(present)
   if (places === 0) return null
 
-  function forget() {
+  function clearAndAnnounce() {
     document.getElementById('main')?.focus({ preventScroll: true })
     clear()
     showToast('success', words.recentlyViewedCleared)
@@ -21,7 +21,7 @@ export default function RecentlyViewed({ present = null }: { present?: string | 
     <section ref={place} aria-labelledby="recently-viewed" className={styles.recent}>
       <div className={styles.head}>
         <h2 id="recently-viewed">{words.recentlyViewed}</h2>
-        <button type="button" className={styles.clear} onClick={forget}>
+        <button type="button" className={styles.clear} onClick={clearAndAnnounce}>
           {words.clearRecentlyViewed}
         </button>
       </div>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { ProductCardView } from '#web/page.ts'
 import { isPrerendering } from '#web/prerendering.ts'
-import { forgetViewed, readRecentlyViewed, rememberViewed } from '#web/visitor/recently-viewed.ts'
+import { clearViewed, readRecentlyViewed, rememberViewed } from '#web/visitor/recently-viewed.ts'
 
 /** How far below the screen the row may be when its products are fetched. */
 const EARLY = '400px'
@@ -58,7 +58,7 @@ export function useRecentlyViewed(present: string | null): RecentlyViewed {
     cards,
     place,
     clear() {
-      forgetViewed()
+      clearViewed()
       setIds([])
       setCards(null)
     },

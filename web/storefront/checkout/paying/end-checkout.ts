@@ -1,5 +1,5 @@
 import type { DeliveryDays } from '#domain/checkout/shipping/delivery-days.ts'
-import { forgetCheckout, type CheckoutStorage } from '#web/storefront/checkout/checkout-memory.ts'
+import { clearCheckout, type CheckoutStorage } from '#web/storefront/checkout/checkout-memory.ts'
 import { rememberLastOrder } from '#web/visitor/last-order.ts'
 import { receiptOf } from './receipt.ts'
 import type { PaymentRequest } from './request-payment.ts'
@@ -23,7 +23,7 @@ export async function endCheckout(
   { paid, days, number, clientSecret }: PaidCheckout,
 ): Promise<string | undefined> {
   const settled = clientSecret === null ? null : await settleCheckout(clientSecret)
-  forgetCheckout(storage)
+  clearCheckout(storage)
   const notSettled = number === null ? null : { number, path: null, clientSecret }
   const order = settled?.order ?? notSettled
   rememberLastOrder(order && { ...order, receipt: receiptOf(paid, days) })
