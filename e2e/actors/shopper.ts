@@ -15,7 +15,7 @@ export const CARDS = {
 
 /** The sentence about the money where the answer about the payment was lost. */
 export const UNSURE =
-  "We can't tell yet whether your card was charged. Press Pay Now again: you never pay twice."
+  "We can't tell yet whether your card was charged. Press Pay Now again: you won't be charged twice."
 
 /** The delivery address, by the labels of the form. */
 const DELIVERY = {

@@ -17,13 +17,13 @@ test('a cart with 25 of one product gets a notice at the checkout, and continues
   await shopper.open('/cart')
   await shopper.seesTotals({ Subtotal: '$1,250.00' })
   await shopper.goToCheckout()
-  await shopper.sees('You can order up to 10 of this at once.')
+  await shopper.sees('You can buy up to 10 of this per order.')
   await shopper.seesTotals({ Subtotal: '$1,250.00' })
 
   await shopper.fillDelivery()
   await shopper.payWith('pays')
   await shopper.isRefusedWith(
-    'You can order up to 10 of Crew Hoodie (Size: M) at once. Change it in the order summary and press Pay Now again.',
+    'You can buy up to 10 of Crew Hoodie (Size: M) per order. Change it in the order summary and press Pay Now again.',
   )
   expect(await records.ordersOf(shopper.email)).toEqual([])
 
@@ -54,13 +54,13 @@ test('the same on a phone, where the summary is folded, and over several sizes',
   await shopper.take(product, 'M')
   await shopper.take(product, 'L')
   await shopper.open('/checkout')
-  await expect(page.getByText('You can order up to 10 of this at once.')).toBeHidden()
+  await expect(page.getByText('You can buy up to 10 of this per order.')).toBeHidden()
   await page.evaluate(() => {
     const lines = JSON.parse(localStorage.getItem('cart') ?? '[]') as { quantity: number }[]
     localStorage.setItem('cart', JSON.stringify(lines.map((line) => ({ ...line, quantity: 8 }))))
   })
   await page.reload()
-  await expect(page.getByText('You can order up to 10 of this at once, all sizes together.')).toHaveCount(2)
+  await expect(page.getByText('You can buy up to 10 of this per order, all sizes together.')).toHaveCount(2)
   await page.getByRole('button', { name: 'Order 2 Team Tee (Size: M)' }).click()
   await page.getByRole('button', { name: 'Remove Team Tee (Size: L)' }).click()
   await shopper.fillDelivery()
@@ -84,8 +84,8 @@ test('the limit is reached while paying: nothing is charged, and the cart is unc
   await records.changeStock(product.id, 30)
   await shopper.payWith('pays')
   await shopper.isRefusedWith(
-    'You can order up to 10 of Scarce Hoodie (Size: M) at once. Change it in the order summary and press Pay Now again.',
+    'You can buy up to 10 of Scarce Hoodie (Size: M) per order. Change it in the order summary and press Pay Now again.',
   )
-  await shopper.sees('You can order up to 10 of this at once.')
+  await shopper.sees('You can buy up to 10 of this per order.')
   await shopper.seesTotals({ Subtotal: '$1,250.00' })
 })

@@ -61,7 +61,9 @@ test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and els
   )
   await shopper.hasInCart(hoodie, 'M')
   await shopper.open('/checkout')
-  await shopper.sees("We don't ship to France yet. You can still order to one of the countries below.")
+  await shopper.sees(
+    "We don't ship to France yet. You can still order for delivery to one of the countries below.",
+  )
   const countries = page.getByRole('combobox', { name: 'Country' }).getByRole('option')
   await expect(countries).toHaveText(['Canada', 'United States'])
   await expectFineAtBothSizes(page, 'shipping')

@@ -48,7 +48,7 @@ export const fulfilment = (days: string) => ({
 export const pickup = (days: string) => ({
   unfulfilled: {
     heading: 'Paid',
-    next: `We're getting your order ready, usually within ${days}, and will email you when you can collect it.`,
+    next: `We're getting your order ready, usually within ${days}, and will email you when you can pick it up.`,
   },
   'partially-fulfilled': {
     heading: 'Partly ready for pickup',
@@ -104,7 +104,7 @@ export const duty = {
 /** After the customer data was deleted. */
 export const erased = 'Your details were deleted'
 export const erasedOnRequest = (day: string) =>
-  `On ${day}, at your request, we deleted your name, email address, phone number, address and note from this order. What you bought and paid stays in our records.`
+  `On ${day}, at your request, we deleted your name, email address, phone number, address and note from this order. We keep a record of what you bought and how much you paid.`
 export const erasedUnpaid = (day: string) =>
   `This order was never paid, so on ${day} we deleted your name, email address, phone number, address and note from it.`
 
@@ -139,24 +139,24 @@ export const deliveryAddress = 'Delivery address'
 export const damaged = {
   ship: (contactPage: (text: string) => ReactNode) => (
     <>
-      Something damaged or wrong? Tell us within 3 days of delivery on the {contactPage('contact page')}, with
-      your order number.
+      Something damaged or wrong? Tell us on the {contactPage('contact page')} within 3 days of delivery, and
+      include your order number.
     </>
   ),
   pickup: (contactPage: (text: string) => ReactNode) => (
     <>
-      Something damaged or wrong? Tell us within 3 days of picking it up on the {contactPage('contact page')},
-      with your order number.
+      Something damaged or wrong? Tell us on the {contactPage('contact page')} within 3 days of picking it up,
+      and include your order number.
     </>
   ),
   'in-person': (contactPage: (text: string) => ReactNode) => (
     <>
-      Something damaged or wrong? Tell us within 3 days of taking it with you on the{' '}
-      {contactPage('contact page')}, with your order number.
+      Something damaged or wrong? Tell us on the {contactPage('contact page')} within 3 days of taking it with
+      you, and include your order number.
     </>
   ),
 }
 /** Of an order of which nothing was sent, nor will be. */
 export const questions = (contactPage: (text: string) => ReactNode) => (
-  <>Any questions? Write to us on the {contactPage('contact page')}, with your order number.</>
+  <>Any questions? Write to us on the {contactPage('contact page')} and include your order number.</>
 )

@@ -166,7 +166,9 @@ describeOnEachDatabase('mails', (open) => {
     const offering = mails.filter(({ headers }) =>
       headers.some(({ key }) => key.startsWith('list-unsubscribe')),
     )
-    expect(offering.map(({ subject }) => subject)).toEqual(['Confirm your Redemption newsletter'])
+    expect(offering.map(({ subject }) => subject)).toEqual([
+      'Confirm your Redemption newsletter subscription',
+    ])
     const header = (name: string) => offering[0]?.headers.find(({ key }) => key === name)?.value
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
     const address = /^<(http:\/\/shop\.example\/newsletter\/unsubscribe\?token=[\w.-]+)>$/.exec(

@@ -144,7 +144,7 @@ describeOnEachDatabase('staff events', (open) => {
     ])
     expect(new Set(shop.mails.map(({ id }) => id)).size).toBe(2)
     for (const { subject, text } of shop.mails) {
-      expect(subject).toBe('Your address for the Redemption staff area was changed')
+      expect(subject).toBe('Your email address for the Redemption staff area was changed')
       expect(text).toContain('Old address: ada@redemption.example')
       expect(text).toContain('New address: lovelace@redemption.example')
     }

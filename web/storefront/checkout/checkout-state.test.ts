@@ -25,7 +25,7 @@ test('every error ends with whether money moved', () => {
     after({ kind: 'pay-pressed' }, { kind: 'failed', message, isUnconfirmed }).error
   expect(errorOf('Failed to get payment secret')).toBe('Failed to get payment secret. Nothing was charged.')
   expect(errorOf('Payment not successful', true)).toBe(
-    "Payment not successful. We can't tell yet whether your card was charged. Press Pay Now again: you never pay twice.",
+    "Payment not successful. We can't tell yet whether your card was charged. Press Pay Now again: you won't be charged twice.",
   )
   const told = 'Wait a minute. Nothing was charged, and press Pay Now again.'
   expect(errorOf(told)).toBe(told)

@@ -11,7 +11,7 @@ export const shippingMethod = 'Shipping method'
 export const freeShipping = 'Free'
 /** Before anything is typed. `country`: of the visitor. */
 export const notServed = (country: string) =>
-  `We don't ship to ${country} yet. You can still order to one of the countries below.`
+  `We don't ship to ${country} yet. You can still order for delivery to one of the countries below.`
 export const chooseMethodAgain = 'The shipping methods have changed. Choose one and press Pay Now again.'
 export const methodGone = "The shipping method you chose isn't available now."
 /** `name`: the cheapest method that is left. */
@@ -58,7 +58,7 @@ export const stillUnknown =
   "We couldn't confirm that we received your order. Nothing was charged. Press Pay Now again: it won't be ordered twice."
 export const nothingCharged = 'Nothing was charged.'
 export const unsure =
-  "We can't tell yet whether your card was charged. Press Pay Now again: you never pay twice."
+  "We can't tell yet whether your card was charged. Press Pay Now again: you won't be charged twice."
 export const refunded =
   'This sold out before your payment arrived. The whole amount is on its way back to your card.'
 /** Finds the sentences that say already whether money moved. */
@@ -66,12 +66,12 @@ export const aboutMoney = /charged|back to your card/
 export const endOfSentence = '.'
 
 /** At a line with more units than one order may have. */
-export const orderLimit = (most: number) => `You can order up to ${most} of this at once.`
+export const orderLimit = (most: number) => `You can buy up to ${most} of this per order.`
 export const orderLimitInAll = (most: number) =>
-  `You can order up to ${most} of this at once, all sizes together.`
+  `You can buy up to ${most} of this per order, all sizes together.`
 /** The same above Pay Now. */
 export const orderLimitRefusal = (most: number, line: string) =>
-  `You can order up to ${most} of ${line} at once. Change it in the order summary and press Pay Now again.`
+  `You can buy up to ${most} of ${line} per order. Change it in the order summary and press Pay Now again.`
 export const totalChanged = (total: string) =>
   `The total changed to ${total}. Check it and press Pay Now again.`
 export const checkTotal = 'Check the total and press Pay Now again.'

@@ -16,7 +16,7 @@ export const notServed = {
   country: "We don't ship to this country.",
   region: "We don't ship to this region.",
   postal: "We don't ship to this postal code.",
-  parcel: 'This order is too large for our shipping methods there. Order fewer items at once.',
+  parcel: 'This order is too large for our shipping methods there. Split it into smaller orders.',
 }
 /** Who pays the duty on a parcel that goes abroad. */
 export const dutyNotes = {
@@ -25,7 +25,7 @@ export const dutyNotes = {
 }
 export const dutyNote = (terms: keyof typeof dutyNotes | null) => (terms === null ? null : dutyNotes[terms])
 export const tooExpensive = 'This order is too large for a single card payment.'
-export const orderFewer = 'Order fewer items at once.'
+export const orderFewer = 'Split it into smaller orders.'
 /** `least`: `C$0.50`. */
 export const tooLittle = (least: string) =>
   `The smallest card payment is ${least}. Add something to your cart.`
@@ -36,7 +36,7 @@ export const longNote = 'Keep the note to 1,000 characters.'
 
 export const noLongerSold = 'This product is no longer sold.'
 export const sizeUnavailable = (size: string) => `Size ${size} is not available`
-export const orderLimit = (most: number) => `You can order up to ${most} of this at once.`
+export const orderLimit = (most: number) => `You can buy up to ${most} of this per order.`
 export const leftOf = (left: number) => (left === 0 ? 'None left.' : `Only ${left} left.`)
 
 export const busy =

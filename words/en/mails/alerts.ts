@@ -100,5 +100,5 @@ export const overRefunded = {
 export const attention = {
   subject: (number: string) => `Order ${number} needs your attention`,
   differs:
-    "The payment at the payment provider doesn't match the order: the amount, the currency or the payment itself differs. The shop has changed nothing because of it. Compare the two before you ship or refund anything.",
+    "The payment at the payment provider doesn't match the order: the amount, the currency or the payment itself differs. The shop hasn't changed the order because of it. Compare the two before you ship or refund anything.",
 }

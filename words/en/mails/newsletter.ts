@@ -1,6 +1,6 @@
 /** The email that asks a new subscriber to confirm. */
 
-export const subject = 'Confirm your Redemption newsletter'
+export const subject = 'Confirm your Redemption newsletter subscription'
 export const heading = 'One last step'
 export const entered = 'This address was entered in the newsletter form at Redemption. We hope it was you.'
 export const confirmIt = "Confirm it and you'll hear from us. The link works for seven days."

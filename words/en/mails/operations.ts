@@ -23,7 +23,7 @@ export const afterABounce = 'The shop sends no email to this address, because an
 export const connection = {
   subject: (supplier: string) => `${supplier} is not working`,
   failing: (supplier: string, use: string, since: string) =>
-    `The shop uses ${supplier} for ${use}. Its calls have been failing since ${since}.`,
+    `The shop uses ${supplier} for ${use}. Requests to it have been failing since ${since}.`,
   next: "The page below shows its current status and can test it. While it fails, you'll get this email once a day.",
   neededFor: 'Needed for',
   lastFailure: 'Last failure',

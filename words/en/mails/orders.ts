@@ -36,7 +36,7 @@ export const shipped = {
       : `Your order ${number} has shipped with ${carrier}.`,
   /** `days`: `7 to 14 business days`. */
   delivery: (days: string) =>
-    `Delivery usually takes ${days} from the order date. Tell us about anything damaged or wrong within 3 days of delivery.`,
+    `Delivery usually takes ${days} from the order date. If anything is damaged or wrong, tell us within 3 days of delivery.`,
 }
 
 /** The same for an order that the customer collects. */
@@ -53,7 +53,7 @@ export const ready = {
   headingOfRest: 'The rest of your order is ready for pickup',
   sentRest: (number: string) => `The rest of your order ${number} is ready for pickup.`,
   completes: 'This completes your order.',
-  bring: 'Bring your order number. Tell us about anything damaged or wrong within 3 days of collecting it.',
+  bring: 'Bring your order number. If anything is damaged or wrong, tell us within 3 days of picking it up.',
 }
 
 /** The customer has it. */
@@ -70,7 +70,7 @@ export const pickedUp = {
   subjectOfRest: (number: string) => `You've picked up the rest of your Redemption order ${number}`,
   headingOfRest: "You've picked up the rest of your order",
   doneRest: (number: string) => `You've picked up the rest of order ${number}. Enjoy it!`,
-  wrong: 'Tell us about anything damaged or wrong within 3 days.',
+  wrong: 'If anything is damaged or wrong, tell us within 3 days.',
 }
 
 /** Who pays the duty on a parcel that goes abroad. */

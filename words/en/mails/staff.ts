@@ -13,11 +13,11 @@ export const reset = {
 }
 
 export const emailChanged = {
-  subject: 'Your address for the Redemption staff area was changed',
-  heading: 'Your address was changed',
+  subject: 'Your email address for the Redemption staff area was changed',
+  heading: 'Your email address was changed',
   onServer:
     "It was changed on the shop's server. You now sign in with the new address; your password is the same.",
-  notYou: "If you didn't ask for this, contact the shop's operator at once.",
+  notYou: "If you didn't ask for this, contact the shop's operator right away.",
   oldAddress: 'Old address',
   newAddress: 'New address',
 }
@@ -30,7 +30,7 @@ export const passwordChanged = {
   onServer: "It was set on the shop's server.",
   ended: "Every session has ended. If it was you, you don't need to do anything.",
   notYou:
-    'If it wasn\'t you, set a new password at once with "Forgot your password?" and contact the shop\'s operator.',
+    'If it wasn\'t you, set a new password right away with "Forgot your password?" and contact the shop\'s operator.',
   browser: 'Browser',
   network: 'Network',
 }
@@ -52,17 +52,17 @@ export const twoStep = {
     subject: 'Two-step verification was reset for the Redemption staff area',
     heading: 'Your second factor was reset',
     means:
-      'Your authenticator app, passkeys and recovery codes were removed, and every session has ended. Signing in takes your password alone, until you set up a new one.',
+      'Your authenticator app, passkeys and recovery codes were removed, and every session has ended. Until you set up a new one, your password alone signs you in.',
   },
   codes: {
     subject: 'You have new recovery codes for the Redemption staff area',
-    heading: 'New recovery codes were made',
+    heading: 'New recovery codes were created',
     means: 'The old recovery codes no longer work.',
   },
   codeUsed: {
     subject: 'A recovery code was used for the Redemption staff area',
     heading: 'A recovery code was used to sign in',
-    means: 'It does not work again. If your phone or passkey is lost, set up a new one on the account page.',
+    means: "It can't be used again. If your phone or passkey is lost, set up a new one on the account page.",
   },
   passkeyAdded: {
     subject: 'A passkey was added for the Redemption staff area',
@@ -78,7 +78,7 @@ export const twoStep = {
   /** The name of a passkey. */
   passkey: 'Passkey',
   notYou:
-    'If it wasn\'t you, set a new password at once with "Forgot your password?" and contact the shop\'s operator.',
+    'If it wasn\'t you, set a new password right away with "Forgot your password?" and contact the shop\'s operator.',
 }
 
 export const invitation = {

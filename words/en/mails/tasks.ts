@@ -36,7 +36,7 @@ export const taskNames = {
   'lost-payment-notice': 'Order lost and refunded',
   'lost-payment-alert': 'Order lost and refunded',
   'forget-mails': 'Deletion of stored emails',
-  'content-write': 'Change to the table of products',
+  'content-write': 'Update to the product table',
   refund: 'Refund',
 }
 
