@@ -2,6 +2,7 @@ import { Shopper } from '#e2e/actors/shopper.ts'
 import { expect, test } from '#e2e/support/journey.ts'
 
 test('sold out while paying: the shopper gets a message before any charge', async ({
+  page,
   shopper,
   records,
   complaints,
@@ -11,8 +12,11 @@ test('sold out while paying: the shopper gets a message before any charge', asyn
   await shopper.isAboutToPayFor(last)
   await records.changeStock(last.id, 0)
   await shopper.payWith('pays')
-  await shopper.isAnnounced('Last Hoodie (Size: M) is no longer available and was removed.')
+  const gone = 'Last Hoodie (Size: M) is no longer available and was removed.'
+  await shopper.isAnnounced(gone)
   await shopper.sees('Your cart is empty')
+  await expect(page.getByText(gone)).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('main').locator(':focus')).toContainText('Your cart is empty')
   expect(await records.ordersOf(shopper.email)).toEqual([])
 })
 

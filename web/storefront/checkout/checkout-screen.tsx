@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { CurrencyCode } from '#domain/currency.ts'
 import CartNotices from '#web/storefront/cart/cart-notices.tsx'
 import EmptyCart from '#web/storefront/cart/empty-cart.tsx'
@@ -29,12 +30,13 @@ export default function CheckoutScreen({ currency, rate, terms, cardEntry, notFi
   const repriced = useRepricedCart()
   const checkout = useCheckout(repriced, terms, formatPrice)
   const { lines, totals, state } = checkout
+  const empty = useGoingToTop(lines.length === 0)
 
   return (
     <>
       <CartNotices cart={repriced.cart} changes={repriced.changes} formatPrice={formatPrice} />
       {lines.length === 0 ? (
-        <EmptyCart />
+        <EmptyCart ref={empty} />
       ) : (
         <div className={styles.checkout}>
           <OrderSummary
@@ -61,4 +63,18 @@ export default function CheckoutScreen({ currency, rate, terms, cardEntry, notFi
       )}
     </>
   )
+}
+
+/** A form that disappears because its last item is gone leaves the shopper at the top, where it says why. */
+function useGoingToTop(isEmpty: boolean) {
+  const top = useRef<HTMLElement>(null)
+  const wasFilled = useRef(false)
+  useEffect(() => {
+    if (isEmpty && wasFilled.current) {
+      top.current?.focus()
+      scrollTo(0, 0)
+    }
+    wasFilled.current = !isEmpty
+  }, [isEmpty])
+  return top
 }
