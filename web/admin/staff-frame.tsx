@@ -111,7 +111,7 @@ export default function StaffFrame({ frame, title, here, children }: Props) {
         {children}
       </main>
       <UndoRegion />
-      <ToastRegion />
+      <ToastRegion className={styles.toasts} />
     </>
   )
 }
