@@ -14,7 +14,7 @@ export const problems = {
     title: 'Product not found',
     /** Spec 8. */
     heading: 'Product not found.',
-    text: 'It may be sold out for good, or the link may be wrong.',
+    text: 'It may not be released yet, it may be sold out for good, or the link may be wrong.',
     link: backToTheShop,
   },
   failed: {
