@@ -15,6 +15,7 @@ const ON_A_PHONE_ONLY = [
   '**/error-catalogue.journey.ts',
   '**/home-picture.journey.ts',
   '**/keep-a-cart.journey.ts',
+  '**/lost-connection.journey.ts',
   '**/mail-server.journey.ts',
   '**/more-than-one-order-may-have.journey.ts',
   '**/newsletter.journey.ts',

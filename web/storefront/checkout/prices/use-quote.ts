@@ -7,6 +7,8 @@ import { cartItems, quoteAt, readQuote, type Answered, type Quote } from './quot
 
 /** While an address is typed, it is not priced at every letter. */
 const PAUSE_MS = 250
+/** After a lost connection, as in a tunnel. */
+const RETRY_MS = 4_000
 
 /**
  * The totals of a cart at its destination, where only the server can say them. The last ones stay until there are new
@@ -30,13 +32,14 @@ export function useQuote(
   useEffect(() => {
     if (!needed) return
     const outdated = new AbortController()
-    const timer = setTimeout(() => {
-      const { body } = JSON.parse(request) as { body: Pick<Answered, 'destination'> }
-      void fetchQuote(body, outdated.signal).then((quote) => {
-        if (quote === null || outdated.signal.aborted) return
-        setAnswered({ quote, destination: body.destination })
-      })
-    }, PAUSE_MS)
+    const { body } = JSON.parse(request) as { body: Pick<Answered, 'destination'> }
+    const ask = async () => {
+      const quote = await fetchQuote(body, outdated.signal)
+      if (outdated.signal.aborted) return
+      if (quote === 'lost') timer = setTimeout(ask, RETRY_MS)
+      else if (quote) setAnswered({ quote, destination: body.destination })
+    }
+    let timer = setTimeout(ask, PAUSE_MS)
     return () => {
       clearTimeout(timer)
       outdated.abort()
@@ -46,7 +49,8 @@ export function useQuote(
   return { quote: needed && answered ? quoteAt(answered, destination) : null, adopt }
 }
 
-async function fetchQuote(request: object, signal: AbortSignal): Promise<Quote | null> {
+/** Null: the server has none. */
+async function fetchQuote(request: object, signal: AbortSignal): Promise<Quote | 'lost' | null> {
   try {
     const response = await fetch('/api/cart/price', {
       method: 'POST',
@@ -56,6 +60,6 @@ async function fetchQuote(request: object, signal: AbortSignal): Promise<Quote |
     })
     return response.ok ? readQuote(await response.json()) : null
   } catch {
-    return null
+    return 'lost'
   }
 }
