@@ -70,7 +70,10 @@ describeOnEachDatabase('What owners set', (open) => {
     await subscribeToNewsletter(shop, 'ada@shopper.example')
     await deliverOutbox(shop)
     const [mail] = shop.mails
-    expect(mail).toMatchObject({ subject: 'Confirm your Ox & Ash newsletter', senderName: 'Ox & Ash' })
+    expect(mail).toMatchObject({
+      subject: 'Confirm your Ox & Ash newsletter subscription',
+      senderName: 'Ox & Ash',
+    })
     expect(mail?.text).not.toContain('Redemption')
   })
 
