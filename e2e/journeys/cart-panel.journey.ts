@@ -51,7 +51,7 @@ test('@phone a second tap does not hit a control that the panel put under the fi
   await expect(panel.getByText('2 items')).toBeVisible()
   await page.clock.runFor(400)
   await expect(panel).toHaveCSS('pointer-events', 'auto')
-  await page.touchscreen.tap(x + width / 2, y + height / 2)
+  await more.tap()
   await expect(panel.getByText('3 items')).toBeVisible()
 })
 
