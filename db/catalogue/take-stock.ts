@@ -205,7 +205,8 @@ export function takingStock(now: number) {
         update product_sizes set stock = product_sizes.stock - requested.quantity
         from sizes_requested as requested join taken on taken.id = requested.id
         where product_sizes.product_id = requested.id and product_sizes.size = requested.size ${isSizeAvailable}
-        returning requested.id, requested.size, requested.quantity, taken.stock as of_product, product_sizes.stock as of_size)`
+        returning requested.id, requested.size, requested.quantity,
+          taken.stock as of_product, product_sizes.stock as of_size)`
 }
 
 /** The condition under which a product is on sale at the expected price and has the requested units. */
