@@ -25,10 +25,10 @@ export default function RecentlyViewed({ present = null }: { present?: string | 
           {words.clearRecentlyViewed}
         </button>
       </div>
-      <ul className={styles.row} aria-busy={cards === null}>
+      <ul className={styles.row} aria-busy={cards === null} aria-hidden={cards === null || undefined}>
         {cards === null
           ? Array.from({ length: places }, (_, at) => (
-              <li key={at} aria-hidden="true">
+              <li key={at}>
                 <div className={styles.place} />
               </li>
             ))
