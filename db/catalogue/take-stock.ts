@@ -216,7 +216,7 @@ function isAvailable(now: number) {
     and (products.stock is null or products.stock >= requested.quantity)`
 }
 
-/** The condition under which a size has them. */
+/** The condition under which a size has the requested units. */
 const isSizeAvailable = sql`and (product_sizes.stock is null or product_sizes.stock >= requested.quantity)`
 
 /** Stands for the price where there is no hold: any price will do. */

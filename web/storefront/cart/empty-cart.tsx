@@ -3,7 +3,7 @@ import LinkButton from '#web/ui/link-button.tsx'
 import * as words from '#words/cart.ts'
 import styles from './empty-cart.module.css'
 
-/** `ref`: can be focused. */
+/** With a `ref`, it can be focused by script. */
 export default function EmptyCart({ ref }: { ref?: Ref<HTMLElement> }) {
   return (
     <section ref={ref} tabIndex={ref ? -1 : undefined} className={styles.empty}>

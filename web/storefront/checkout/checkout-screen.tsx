@@ -30,13 +30,13 @@ export default function CheckoutScreen({ currency, rate, terms, cardEntry, notFi
   const repriced = useRepricedCart()
   const checkout = useCheckout(repriced, terms, formatPrice)
   const { lines, totals, state } = checkout
-  const empty = useGoingToTop(lines.length === 0)
+  const emptyCart = useTopWhenEmptied(lines.length === 0)
 
   return (
     <>
       <CartNotices cart={repriced.cart} changes={repriced.changes} formatPrice={formatPrice} />
       {lines.length === 0 ? (
-        <EmptyCart ref={empty} />
+        <EmptyCart ref={emptyCart} />
       ) : (
         <div className={styles.checkout}>
           <OrderSummary
@@ -65,16 +65,19 @@ export default function CheckoutScreen({ currency, rate, terms, cardEntry, notFi
   )
 }
 
-/** A form that disappears because its last item is gone leaves the shopper at the top, where it says why. */
-function useGoingToTop(isEmpty: boolean) {
-  const top = useRef<HTMLElement>(null)
+/**
+ * When the last item is removed, and the form disappears with it, scrolls to the notice at the top that gives the
+ * reason. The returned ref is of the element that gets the focus.
+ */
+function useTopWhenEmptied(isEmpty: boolean) {
+  const focused = useRef<HTMLElement>(null)
   const wasFilled = useRef(false)
   useEffect(() => {
     if (isEmpty && wasFilled.current) {
-      top.current?.focus()
+      focused.current?.focus()
       scrollTo(0, 0)
     }
     wasFilled.current = !isEmpty
   }, [isEmpty])
-  return top
+  return focused
 }

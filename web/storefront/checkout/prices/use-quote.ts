@@ -7,7 +7,7 @@ import { cartItems, quoteAt, readQuote, type Answered, type Quote } from './quot
 
 /** While an address is typed, it is not priced at every letter. */
 const PAUSE_MS = 250
-/** After a lost connection, as in a tunnel. */
+/** Between attempts while the connection is lost. */
 const RETRY_MS = 4_000
 
 /**
@@ -49,7 +49,7 @@ export function useQuote(
   return { quote: needed && answered ? quoteAt(answered, destination) : null, adopt }
 }
 
-/** Null: the server has none. */
+/** `lost`: no answer arrived. Null: the server gave no quote. */
 async function fetchQuote(request: object, signal: AbortSignal): Promise<Quote | 'lost' | null> {
   try {
     const response = await fetch('/api/cart/price', {
