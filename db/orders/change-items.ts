@@ -63,8 +63,8 @@ export async function writeItems(
   await markSalesForRecount(tx, id)
 }
 
-/** Removes the lines that a change had added at the end; false when a parcel or refund refers to one. */
-export async function removeAddedLines(tx: Tx, id: OrderId, from: number): Promise<boolean> {
+/** Whether a parcel, a pickup or a refund refers to a line that a change had added at the end. */
+export async function areAddedLinesUsed(tx: Tx, id: OrderId, from: number): Promise<boolean> {
   for (const table of ['order_shipment_lines', 'order_pickups', 'refund_parts'] as const) {
     const used = await tx
       .selectFrom(table)
@@ -73,9 +73,13 @@ export async function removeAddedLines(tx: Tx, id: OrderId, from: number): Promi
       .where('line_position', '>=', from)
       .limit(1)
       .executeTakeFirst()
-    if (used) return false
+    if (used) return true
   }
+  return false
+}
+
+/** Removes the lines that a change had added at the end. Check `areAddedLinesUsed`, and write the adjustments first. */
+export async function removeAddedLines(tx: Tx, id: OrderId, from: number): Promise<void> {
   await tx.deleteFrom('order_lines').where('order_id', '=', id).where('position', '>=', from).execute()
   await markSalesForRecount(tx, id)
-  return true
 }

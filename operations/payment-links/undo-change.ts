@@ -2,7 +2,7 @@ import { findDueLink } from '#db/payment-links/payment-links.ts'
 import { lockProducts, returnStock, type StockUnits } from '#db/catalogue/stock.ts'
 import { takeStock } from '#db/catalogue/take-stock.ts'
 import { writeAddress } from '#db/orders/change-address.ts'
-import { removeAddedLines, writeItems } from '#db/orders/change-items.ts'
+import { areAddedLinesUsed, removeAddedLines, writeItems } from '#db/orders/change-items.ts'
 import { readOrderContent } from '#db/orders/order-content.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { updateFulfilment } from '#db/refunds/fulfilment-status.ts'
@@ -44,10 +44,12 @@ export async function undoChange(
     return { kind: 'undone', availabilityChanged: false }
   }
   if (!lines) throw new Error(`The undo of a change of ${kind} has no lines`)
+  if (await areAddedLinesUsed(tx, id, lines.length)) return { kind: 'not-possible', state }
   const stock = await moveUnits(tx, { before: content.lines, after: lines }, { by, orderId: id, at: now })
   if (stock === null) return { kind: 'undo-sold-out' }
-  if (!(await removeAddedLines(tx, id, lines.length))) return { kind: 'not-possible', state }
   await writeItems(tx, id, content.lines, { lines, adjustments, sent }, now)
+  // After the adjustments, such as the duty of a line.
+  await removeAddedLines(tx, id, lines.length)
   await updateFulfilment(tx, id)
   await recordEvent(tx, id, now, 'change-undone', { before: after, after: before }, by)
   return { kind: 'undone', ...stock }
