@@ -11,7 +11,8 @@ import { ConfigError, readConfig } from '#config'
 import { databaseLocation, openDataFolder } from '#data-folder'
 import { CopyRefused } from '#db/backups/database-copy.ts'
 import { isUnused } from '#db/backups/load-database.ts'
-import { cents, formatCad } from '#domain/money.ts'
+import { CSV_START, csvLine } from '#domain/csv.ts'
+import { cents, decimalDollars, formatCad } from '#domain/money.ts'
 import { BackupRefused } from '#operations/backups/backup-progress.ts'
 import { chooseBackup } from '#operations/backups/list-backups.ts'
 import { findRollbackLoss, rollBack, type LaterOrder } from '#operations/upgrades/roll-back.ts'
@@ -20,6 +21,7 @@ import { consoleLog } from '#web/http/console-log.ts'
 import { sinceStart, printProgress } from './support/print-progress.ts'
 
 const MAX_LISTED = 20
+const COLUMNS = ['Order', 'State', 'Name', 'Email', 'Total (CAD)', 'Placed (UTC)']
 
 async function run(args: string[]): Promise<void> {
   const { yes, backup } = parseArgs({
@@ -39,12 +41,13 @@ async function run(args: string[]): Promise<void> {
   console.log(
     `Back to ${at(manifest.takenAt)}, before the upgrade to version ${manifest.shopVersion}; the tables were at ${manifest.schema}.`,
   )
+  const count = orders.length === 1 ? '1 order' : `${orders.length} orders`
   const total = cents(orders.reduce((sum, order) => sum + order.total, 0))
-  console.log(`Would be lost: ${orders.length} orders since then, ${formatCad(total)} in total.`)
+  console.log(`Would be lost: ${count} since then, ${formatCad(total)} in total.`)
   for (const order of orders.slice(0, MAX_LISTED)) {
     console.log(`  ${order.number}  ${order.state}  ${formatCad(cents(order.total))}  ${at(order.createdAt)}`)
   }
-  if (orders.length > MAX_LISTED) console.log(`  and ${orders.length - MAX_LISTED} others`)
+  if (orders.length > MAX_LISTED) console.log(`  and ${orders.length - MAX_LISTED} more`)
   const others = changes.filter(({ before, after }) => before !== null && after !== null)
   for (const { name, before, after } of others) console.log(`  ${name}: ${after} now, ${before} then`)
   if (!yes) {
@@ -61,18 +64,15 @@ async function run(args: string[]): Promise<void> {
 }
 
 function csvOf(orders: readonly LaterOrder[]): string {
-  const quoted = (text: string) => `"${text.replace(/^[=+\-@]/, "'$&").replaceAll('"', '""')}"`
-  const rows = orders.map(({ number, state, name, email, total, createdAt }) =>
-    [
-      number,
-      state,
-      quoted(name),
-      quoted(email),
-      (total / 100).toFixed(2),
-      new Date(createdAt).toISOString(),
-    ].join(','),
-  )
-  return `${['Order,State,Name,Email,Total (CAD),Placed (UTC)', ...rows].join('\r\n')}\r\n`
+  const rows = orders.map(({ number, state, name, email, total, createdAt }) => [
+    number,
+    state,
+    name,
+    email,
+    decimalDollars(cents(total)),
+    new Date(createdAt).toISOString(),
+  ])
+  return CSV_START + [COLUMNS, ...rows].map(csvLine).join('')
 }
 
 try {

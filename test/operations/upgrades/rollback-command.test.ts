@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readFiguresOf } from '#db/backups/figures-of.ts'
 import { openDatabase, type DatabaseLocation } from '#db/engine/open-database.ts'
+import { CSV_START } from '#domain/csv.ts'
 import { sellOne } from '#test/operations/move/sell-one.ts'
 import { openBackupDesk, type BackupDesk } from '#test/support/backup-desk.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -63,6 +64,7 @@ describeOnEachDatabase('npm run rollback', (_open, { location }) => {
     expect(update.said).toMatch(/Bringing the tables up to date \(\d+ migrations\) \.\.\./)
     const database = await openDatabase(at)
     await sellOne(database)
+    await database.db.updateTable('orders').set({ name: 'Ada;=1+1' }).execute()
 
     const refused = await run('rollback', '--yes')
     expect(refused.code).toBe(1)
@@ -78,7 +80,7 @@ describeOnEachDatabase('npm run rollback', (_open, { location }) => {
     const asked = await run('rollback')
     expect(asked.code).toBe(1)
     expect(asked.said).toContain(`the tables were at ${OLD}.`)
-    expect(asked.said).toContain('Would be lost: 1 orders since then')
+    expect(asked.said).toContain('Would be lost: 1 order since then, ')
     expect(asked.said).toContain('orders: 10 now, 9 then')
     expect(asked.said).toContain('Nothing was changed.')
     expect(await ordersOf()).toBe(10)
@@ -90,9 +92,11 @@ describeOnEachDatabase('npm run rollback', (_open, { location }) => {
     })
     expect(await readFiguresOf(at)).toEqual(before)
     const [list = ''] = lists()
-    const [head, ...rows] = readFileSync(join(dataDir, list), 'utf8').trim().split('\r\n')
-    expect(head).toBe('Order,State,Name,Email,Total (CAD),Placed (UTC)')
-    expect(rows).toEqual([expect.stringMatching(/^R-....-....,paid,"Ada Prairie","ada@shopper\.example",/)])
+    const [head, ...rows] = readFileSync(join(dataDir, list), 'utf8').trimEnd().split('\r\n')
+    expect(head).toBe(`${CSV_START}Order,State,Name,Email,Total (CAD),Placed (UTC)`)
+    expect(rows).toEqual([
+      expect.stringMatching(/^R-....-....,paid,Ada;'=1\+1,ada@shopper\.example,\d+\.\d\d,\d{4}-/),
+    ])
     expect(back.said).toContain(`The orders since then are listed in ${join(dataDir, list)}.`)
     if (at.engine === 'sqlite') {
       const [, aside = ''] = /kept in (\S+)\.$/m.exec(back.said) ?? []
