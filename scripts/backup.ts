@@ -194,9 +194,7 @@ function summary({ manifest, pictures, pruned }: MadeBackup, to: string): string
     `Database: ${formatBytes(manifest.databaseBytes)}, stored as ${formatBytes(stored)}. Pictures: ${files.length}, of which ${added} are new (${formatBytes(addedBytes)}).`,
   ]
   if (missing.length > 0) {
-    sentences.push(
-      `The shop itself lacks ${missing.length} pictures, or has them damaged: ${missing.join(', ')}.`,
-    )
+    sentences.push(`Missing from the shop itself, or damaged there: ${missing.join(', ')}.`)
   }
   if (pruned.length > 0) sentences.push(`Old backups deleted: ${pruned.join(', ')}.`)
   return sentences.join(' ')

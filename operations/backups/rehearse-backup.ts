@@ -101,8 +101,11 @@ async function checkPictures(
   })
   const [first, ...others] = faults
   if (first === undefined) return
-  const more = others.length > 0 ? ` So are ${others.length} others.` : ''
-  throw new BackupRefused(`${first}${more} The next backup copies it again, if the shop still has it.`)
+  throw new BackupRefused(
+    others.length === 0
+      ? `${first} The next backup copies it again, if the shop still has it.`
+      : `${first} ${faults.length} images are affected. The next backup copies them again, if the shop still has them.`,
+  )
 }
 
 /** So many of a list from a start that may be beyond its end. */
