@@ -52,7 +52,7 @@ export async function settleLink(tx: Tx, paid: PaidByLink): Promise<'paid' | 're
   await movePayment(tx, payment, 'refunding', now, received)
   await recordEvent(tx, orderId, now, 'balance-returned', { amount, intentId: intent.id }, 'gateway')
   await requestRefund(tx, {
-    id: toRefundId(`link-${link.id}`),
+    id: toRefundId(`link-${payment.id}`), // a link may have several payments
     orderId,
     paymentId: payment.id,
     source: 'late-payment',
@@ -61,7 +61,7 @@ export async function settleLink(tx: Tx, paid: PaidByLink): Promise<'paid' | 're
     by: 'system',
     now,
   })
-  await enqueueLinkMail(tx, 'balance-returned', link, now)
+  await enqueueLinkMail(tx, 'balance-returned', link, now, payment.id)
   return 'refunded'
 }
 

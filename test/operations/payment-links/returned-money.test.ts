@@ -11,6 +11,7 @@ import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
 import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import type { GatewayDispute } from '#providers/payments/payment-gateway.ts'
+import { gatewayTotals } from '#test/support/buyer.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { expectConsistentOrder } from '#test/support/order-consistency.ts'
@@ -128,6 +129,24 @@ describeOnEachDatabase('an order that waits for its balance, and whose money was
     await expectConsistentOrder(shop, number, 'undone')
     await settled()
     expect(closed()).toBe(3)
+  })
+
+  test('gets back each payment by link that comes while nothing is due, not only the first', async () => {
+    const { number, ...link } = await waiting()
+    for (let round = 0; round < 2; round += 1) {
+      const secret = await secretOf(link)
+      await dispute(number, 'lost')
+      await pay(secret)
+      await settled()
+      await dispute(number, 'won')
+      await stands(number)
+      expect(await balance(number, { step: 'send' })).toEqual({ kind: 'link-sent' })
+    }
+    const returned = `link refunded ${INCREASE}`
+    expect((await paymentsOf(number)).filter((payment) => payment === returned)).toHaveLength(2)
+    expect((await gatewayTotals(shop)).returned).toBe(2 * INCREASE)
+    expect(shop.mails.filter(({ kind }) => kind === 'balance-returned')).toHaveLength(2)
+    expect(await findBookFaults(shop.database.db)).toEqual([])
   })
 
   async function paidOtherwise(amount: Cents) {
