@@ -16,6 +16,7 @@ export function priceAtAddress(
     tariff: Tariff
     choices?: CheckoutChoices | undefined
     refunded: RefundedParts
+    isHandedOver?: boolean
   },
 ): Repriced {
   return repriceOrder(content, {

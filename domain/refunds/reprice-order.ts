@@ -26,7 +26,7 @@ export interface Repriced extends OrderContent {
  * rates that it was charged, whatever the tariff says, and shipping that staff did not charge stays free. What was
  * waived before is charged before anything is refunded. What was refunded already keeps what it cost, so that the
  * difference leaves it out, and is that of the totals.
- * Adjustments that pricing does not make stay as they are.
+ * Adjustments that pricing does not make stay as they are. `isHandedOver`: in person, so that nothing is shipped.
  */
 export function repriceOrder(
   before: OrderContent,
@@ -38,6 +38,7 @@ export function repriceOrder(
     tariff,
     choices,
     refunded: counted,
+    isHandedOver = false,
   }: {
     lines: readonly OrderLine[]
     changes: readonly Adjustment[]
@@ -46,6 +47,7 @@ export function repriceOrder(
     tariff: Tariff
     choices?: CheckoutChoices | undefined
     refunded: RefundedParts
+    isHandedOver?: boolean
   },
 ): Repriced {
   const { adjustments: full, waivers, refunded } = withoutWaivers(before, counted)
@@ -54,7 +56,7 @@ export function repriceOrder(
     { lines: before.lines, changes: full.filter(isOfLine), destination: from },
     { lines, changes, destination: to },
     { tariff, choices },
-    sumOf(shippingNow),
+    isHandedOver ? 'none' : sumOf(shippingNow),
   )
   const waivedOfRefunded = full.filter(isWaiver)
   const others = full.filter(({ kind }) => !isPriced(kind))
@@ -103,17 +105,21 @@ interface Listed {
   destination: Destination | null
 }
 
-/** What the tariff says about an order before and after. Shipping that staff did not charge is free in both. */
+/**
+ * What the tariff says about an order before and after. Shipping that staff did not charge is free in both. `none`:
+ * nothing is shipped.
+ */
 function listedPrices(
   before: Listed,
   after: Listed,
   terms: Pick<PriceTerms, 'tariff' | 'choices'>,
-  chargedShipping: number,
+  chargedShipping: number | 'none',
 ) {
   const list = ({ lines, changes, destination }: Listed, freeShipping: boolean) =>
     priceCart(lines.map(pricedWith(changes)), { ...terms, destination, freeShipping }).adjustments
   const was = list(before, false)
-  const isFreed = chargedShipping === 0 && sumOf(was.filter(({ kind }) => kind === 'shipping')) > 0
+  const isListed = sumOf(was.filter(({ kind }) => kind === 'shipping')) > 0
+  const isFreed = chargedShipping === 'none' || (chargedShipping === 0 && isListed)
   return isFreed ? ([list(before, true), list(after, true)] as const) : ([was, list(after, false)] as const)
 }
 

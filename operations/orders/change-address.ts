@@ -142,7 +142,8 @@ async function price(
   const changes = content.adjustments.filter(isOfLine)
   const sent = shippingAfterChange(placed, content.lines, { changes, to: customer, tariff, choices })
   if (sent === 'none') return { kind: 'invalid-address', errors: { country: NOT_SERVED } } as const
-  const terms = { from: before, to: customer, tariff, choices, refunded }
+  const isHandedOver = placed.delivery === 'in-person'
+  const terms = { from: before, to: customer, tariff, choices, refunded, isHandedOver }
   const priced = priceAtAddress(content, terms)
   return { kind: 'priced', customer, before, content, sent, ...priced } as const
 }

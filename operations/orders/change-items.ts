@@ -184,7 +184,8 @@ async function price(
   const destination = destinationOf(order)
   const tariff = given ?? (await tariffOfOrder(shop, tx, order))
   const choices = await findChoices(tx, id)
-  const terms = { from: destination, to: destination, tariff, choices, refunded }
+  const isHandedOver = order.delivery === 'in-person'
+  const terms = { from: destination, to: destination, tariff, choices, refunded, isHandedOver }
   const repriced = repriceOrder(content, { ...terms, lines, changes })
   if (totalOf({ lines, adjustments: repriced.adjustments }) > MAX_CHARGE)
     return { kind: 'too-expensive' } as const

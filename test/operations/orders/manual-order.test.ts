@@ -4,11 +4,15 @@ import { findRefunds } from '#db/refunds/refunds.ts'
 import { findPackingOrders } from '#db/packing/packing-orders.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import type { Product } from '#domain/catalogue/product.ts'
+import { DEFAULT_SHIPPING } from '#domain/checkout/shipping/shipping-tariff.ts'
 import { manualOrderSchema } from '#domain/checkout/manual-order.ts'
 import { csvLine, type CsvCell } from '#domain/csv.ts'
 import { cents } from '#domain/money.ts'
+import { SHIPPING } from '#domain/settings/shipping.ts'
 import { PERMISSIONS, ROLE_PERMISSIONS } from '#domain/staff/permissions.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { changeItems } from '#operations/orders/change-items.ts'
+import { undoFulfilment } from '#operations/orders/undo-fulfilment.ts'
 import { createManualOrder, type ManualOrder } from '#operations/orders/create-manual-order.ts'
 import { exportOrders } from '#operations/orders/export-orders.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
@@ -23,6 +27,8 @@ import { gatewayTotals, stockOf } from '#test/support/buyer.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ADA_AS_OWNER, BY, ONE_HOODIE, orderDesk, TRACKING } from '#test/support/order-desk.ts'
+import { saveAsStaff } from '#test/support/rounding-shop.ts'
+import { ADA } from '#test/support/staff-browser.ts'
 import { CUSTOMER, hoodie, type TestShop } from '#test/support/test-shop.ts'
 import * as v from 'valibot'
 
@@ -114,6 +120,25 @@ describeOnEachDatabase('an order made by staff', (open) => {
     await fulfilOrder(shop, { ...(await seen(number)), ...TRACKING })
     expect(await desk.stateOf(number)).toBe('fulfilled')
     expect(await desk.revenue()).toBe(ONE_HOODIE)
+  })
+
+  test('in person costs no shipping after it is undone and changed, also below what is shipped for free', async () => {
+    await shop.identity.addMember(ADA)
+    const [zone] = DEFAULT_SHIPPING.zones
+    const methods = zone!.methods.map((one) => ({ ...one, freeFrom: cents(200_00) }))
+    await saveAsStaff(shop, SHIPPING, { ...DEFAULT_SHIPPING, zones: [{ ...zone!, methods }] })
+    const number = await made(inPerson({ lines: [line({ quantity: 2 })], total: 2 * 118_00 + 4_72 }))
+    await undoFulfilment(shop, { ...(await seen(number)), shipment: 1, reason: 'Took one back' })
+    const change = {
+      position: 0,
+      quantity: 2,
+      to: { productId: product.id, size: 'M' as const, quantity: 1 },
+    }
+    const difference = -118_00 - 2_36
+    expect(await changeItems(shop, { ...(await seen(number)), change, difference })).toEqual({
+      kind: 'items-changed',
+    })
+    expect(await found(number)).toMatchObject({ total: 118_00 + 2_36, delivery: 'in-person' })
   })
 
   test('in person needs no name and no address, charges no shipping, and is fulfilled at once without a mail', async () => {
