@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { moveOrder } from '#db/orders/move-order.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
-import { movePayment } from '#db/checkout/payments.ts'
+import { findPayments, movePayment } from '#db/checkout/payments.ts'
 import { insertCompletedRefund } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
+import type { Payment } from '#domain/checkout/payment.ts'
 import { toRefundId } from '#domain/ids.ts'
 import { countedMoney } from '#domain/refunds/counted-money.ts'
 import {
@@ -59,10 +60,11 @@ export async function resolveAttention(
       const now = shop.now()
       const loss = overRefund(received, refunds)
       if (loss > 0 && outcome !== 'written-off') return { kind: 'over-refunded' }
-      const derived = derivedState({ ...countedMoney(payments, refunds), fulfilment })
+      const derivedWith = (all: readonly Payment[]) =>
+        derivedState({ ...countedMoney(all, refunds), fulfilment })
       if (outcome === 'written-off') {
         if (loss === 0) return { kind: 'nothing-to-write-off' }
-        await moveOrder(tx, order, wasCancelled ? 'cancelled' : derived, now)
+        await moveOrder(tx, order, wasCancelled ? 'cancelled' : derivedWith(payments), now)
         await recordEvent(tx, id, now, 'resolved', { outcome, amount: loss, note }, by)
         return { kind: 'resolved', soldOut: false }
       }
@@ -82,13 +84,15 @@ export async function resolveAttention(
       const isPaidNow = paidAt === null && !isRefunded
       const held = isPaidNow ? await reReserveStock(tx, id, { by, at: now }) : { soldOut: false }
       if (held === null) return { kind: 'sold-out' }
-      await moveOrder(tx, order, derived, now, isPaidNow ? { paid_at: now } : {})
       const aside = payments.filter((payment) => payment.state === 'set-aside')
       for (const payment of aside) await movePayment(tx, payment, 'succeeded', now)
       await recordEvent(tx, id, now, 'resolved', { outcome, note }, by)
       for (const payment of aside) {
         if (payment.kind === 'link') await acceptLinkPayment(tx, id, { payment, refunds, by, now })
       }
+      // What was returned of a payment by link counts once the payment does.
+      const derived = derivedWith(await findPayments(tx, id))
+      await moveOrder(tx, order, derived, now, isPaidNow ? { paid_at: now } : {})
       if (isPaidNow) {
         const mail = { kind: 'order-confirmation', payload: { orderId: id } } as const
         await enqueue(tx, [{ ...mail, dedupeKey: `order-confirmation:${id}` }], now)

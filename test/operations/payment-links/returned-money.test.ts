@@ -166,6 +166,13 @@ describeOnEachDatabase('an order that waits for its balance, and whose money was
     expect(await orderRow(number)).toMatchObject({ state: 'paid', due: 0 })
   })
 
+  test('is partially refunded as soon as staff accept a payment by link of which a part was returned', async () => {
+    const { number, intent } = await paidOtherwise(cents(100_00))
+    await refundedAtGateway(intent.id, cents(20_00))
+    expect(await stands(number)).toEqual({ kind: 'resolved' })
+    expect(await orderRow(number)).toMatchObject({ state: 'refunded-in-part', due: INCREASE - 80_00 })
+  })
+
   test('is partially refunded when a payment by link was returned that staff had accepted', async () => {
     const { number, intent } = await paidOtherwise(cents(INCREASE + 1_00))
     expect(await stands(number)).toEqual({ kind: 'resolved' })
