@@ -113,7 +113,9 @@ export function lockingOrders(tx: Kysely<Database>) {
 }
 
 const lockOne = compiledStatement((db, { id }: { id: OrderId }) =>
-  lockingOrders(db).select(['id', 'number', 'state', 'total_cents', 'paid_at']).where('id', '=', id),
+  lockingOrders(db)
+    .select(['id', 'number', 'state', 'total_cents', 'paid_at', 'erased_at'])
+    .where('id', '=', id),
 )
 
 /** Locks an order until the transaction ends, and reads what a payment is compared with; undefined: there is none. */

@@ -52,7 +52,7 @@ export const ALERTS: Record<OrderAlertKind, MailTemplate> = {
     subject: ({ number }) => words.paidTooLate.subject(number),
     body: (order) => ({
       heading: words.paidTooLate.heading(order.number),
-      paragraphs: [words.paidTooLate.why],
+      paragraphs: [order.erasure === null ? words.paidTooLate.why : words.paidTooLate.erased],
       facts: notificationFacts(order),
     }),
   },

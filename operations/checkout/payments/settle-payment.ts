@@ -83,7 +83,13 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
     if (!isKnown) await alertUnexpectedPayment(shop, tx, intent, 'does-not-agree')
     return unchanged({ kind: state, orderNumber })
   }
-  const found = { state, orderNumber, payment, isPaid: order.paid_at !== null }
+  const found = {
+    state,
+    orderNumber,
+    payment,
+    isPaid: order.paid_at !== null,
+    isErased: order.erased_at !== null,
+  }
   if (state !== 'pending' && state !== 'expired') {
     return settleClosed(shop, tx, intent, found, isItsPayment)
   }
@@ -100,6 +106,8 @@ interface Found {
   payment: Payment
   /** Whether the order counted as paid before, by whatever payment. */
   isPaid: boolean
+  /** The customer's data was deleted, the address with it. */
+  isErased: boolean
 }
 
 /** A payment of an order that is already paid or closed. */
@@ -167,14 +175,16 @@ async function setAside(
   return { settlement: { kind: 'needs-attention', orderNumber }, availabilityChanged: backInStock }
 }
 
-/** A payment that covers its open order: it is paid if it still holds its units, or they are left. */
+/** A payment that covers its open order: it is paid if it still holds its units, or they are left for its customer. */
 async function settleOpen(shop: Shop, tx: Tx, intent: PaymentIntent, found: Found): Promise<Decided> {
   const { orderId } = intent
   const held = await deleteHold(tx, orderId)
   if (held.length > 0) {
     return { ...(await markPaid(shop, tx, intent, found)), availabilityChanged: false }
   }
-  const reReserved = await reReserveStock(tx, orderId, { by: 'gateway', at: shop.now() })
+  const reReserved = found.isErased
+    ? null
+    : await reReserveStock(tx, orderId, { by: 'gateway', at: shop.now() })
   if (!reReserved) {
     const alert = [paymentMail('refund-notice', intent), paymentMail('refund-alert', intent)]
     return refundLatePayment(shop, tx, intent, { ...found, alert })

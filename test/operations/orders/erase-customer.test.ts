@@ -21,7 +21,16 @@ import { restockOrder } from '#operations/refunds/restock-order.ts'
 import { resendMail } from '#operations/orders/resend-mail.ts'
 import { sendContactMessage } from '#operations/inbox/send-contact-message.ts'
 import { subscribeToNewsletter } from '#operations/newsletter/subscribe-to-newsletter.ts'
-import { deliverWebhooks, DISPUTED, one, orderFor, place, stockOf } from '#test/support/buyer.ts'
+import {
+  deliverWebhooks,
+  DISPUTED,
+  gatewayTotals,
+  one,
+  orderFor,
+  PAYS,
+  place,
+  stockOf,
+} from '#test/support/buyer.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -231,6 +240,30 @@ describeOnEachDatabase('erasing a customer’s data', (open, { location }) => {
     expect(await erase()).toMatchObject({ kind: 'erased', orders: 1 })
     expect(await stockOf(shop, product)).toEqual(stock)
     expect(await everythingKept()).not.toContain(CUSTOMER.name)
+  })
+
+  test('a payment of an expired order that comes after the erasure is returned, and nothing is sold', async () => {
+    const { orderNumber, clientSecret } = await desk.placed()
+    shop.pass(20 * 60_000)
+    const repair = shop.gateway.wire.disturb('cancelIntent', async () => {
+      throw new GatewayError('Not today.', true)
+    })
+    await expireOrders(shop)
+    repair()
+    shop.failures.length = 0
+    expect(await desk.stateOf(orderNumber)).toBe('expired')
+    expect(await erase()).toMatchObject({ kind: 'erased', orders: 1 })
+    const { stock } = await stockOf(shop, product)
+    await shop.gateway.confirm(clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    await desk.settled()
+    expect(await desk.stateOf(orderNumber)).toBe('refunded')
+    const { taken, returned } = await gatewayTotals(shop)
+    expect(returned).toBe(taken)
+    expect((await stockOf(shop, product)).stock).toBe(stock)
+    expect(shop.mails.map(({ kind }) => kind)).toEqual(['refund-alert'])
+    expect(JSON.stringify(shop.mails)).toContain('The customer could not be told.')
+    expect(shop.failures).toEqual([])
   })
 
   test('waiting mails are dropped, and none can be resent', async () => {

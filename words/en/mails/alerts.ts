@@ -23,6 +23,8 @@ export const paidTooLate = {
   subject: (number: string) => `Order ${number} was paid too late and is being refunded`,
   heading: (number: string) => `Order ${number} is being refunded`,
   why: 'The payment arrived after the hold had expired, and the items had sold in the meantime. The customer has been told.',
+  erased:
+    'The payment arrived after the hold had expired, and the customer’s data had been deleted, so there was no address to send the items to. The customer could not be told.',
 }
 
 export const refundFailed = {
