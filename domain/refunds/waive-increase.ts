@@ -36,17 +36,20 @@ export function waiveIncrease(
 }
 
 /**
- * The adjustments of an order without what was waived of it for this reason, except of refunded units, and the cents by
- * which it costs more then.
+ * The adjustments of an order with so many cents less waived of it for this reason, except of refunded units, and the
+ * cents by which it costs more then.
  */
 export function chargeWaived(
   content: OrderContent,
+  charged: number,
   reason: string,
   refunded: RefundedParts,
 ): { adjustments: Adjustment[]; increase: number } {
   const { adjustments: whole, waivers, refunded: first } = withoutWaivers(content, refunded)
-  const others = waivers.filter(({ label }) => label !== reason)
-  const adjustments = withWaivers({ ...content, adjustments: whole }, others, first)
+  const left = waivers
+    .map((one) => (one.label === reason ? { ...one, amount: one.amount - charged } : one))
+    .filter(({ amount }) => amount > 0)
+  const adjustments = withWaivers({ ...content, adjustments: whole }, left, first)
   return { adjustments, increase: sumOf(adjustments) - sumOf(content.adjustments) }
 }
 

@@ -63,7 +63,9 @@ export async function reviveVoidedLink(tx: Tx, orderId: PaymentLink['orderId'], 
   if (!link || (await hasEvent(tx, orderId, 'cancelled')) || (await isErased(tx, orderId))) return
   const content = await readOrderContent(tx, orderId)
   const { lines } = content
-  const { adjustments, increase } = chargeWaived(content, NOT_CHARGED, await findRefundedParts(tx, orderId))
+  const refunded = await findRefundedParts(tx, orderId)
+  // More may be waived for this reason: of an earlier change, whose link stayed void.
+  const { adjustments, increase } = chargeWaived(content, link.amount, NOT_CHARGED, refunded)
   if (increase <= 0) return
   await writeItems(tx, orderId, lines, { lines, adjustments, sent: null }, now)
   await moveLink(tx, { ...link, amount: cents(increase) }, 'cancelled', now)

@@ -24,8 +24,20 @@ describeOnEachDatabase('an order that waits for its balance, and whose money was
   let shop: TestShop
   let product: Product
   const desk = linkDesk(() => ({ shop, product }))
-  const { waiting, found, seen, settled, secretOf, pay, balance, orderRow, paymentsOf, stateOf, subjects } =
-    desk
+  const {
+    waiting,
+    found,
+    seen,
+    settled,
+    secretOf,
+    linkOf,
+    pay,
+    balance,
+    orderRow,
+    paymentsOf,
+    stateOf,
+    subjects,
+  } = desk
 
   shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie({ stock: 10 }))
 
@@ -55,16 +67,12 @@ describeOnEachDatabase('an order that waits for its balance, and whose money was
     resolveAttention(shop, { ...(await seen(number)), outcome: 'stands', note: 'Agreed' })
   const words = async (number: string) =>
     (await findOrderView(shop, number, PERMISSIONS))!.history.map((event) => event.words)
-  async function refundedAtGateway(intentId: string, amount: Cents) {
-    const refund = {
-      id: `re_${intentId}`,
-      key: '',
-      intentId,
-      amount,
-      state: 'succeeded',
-      failure: '',
-    } as const
-    await handleRefundEvent(shop, refund)
+  async function refundedAtGateway(
+    intentId: string,
+    amount: Cents,
+    state: 'succeeded' | 'failed' = 'succeeded',
+  ) {
+    await handleRefundEvent(shop, { id: `re_${intentId}`, key: '', intentId, amount, state, failure: '' })
   }
 
   test('owes the balance again when the dispute that took the money is won after all', async () => {
@@ -147,6 +155,23 @@ describeOnEachDatabase('an order that waits for its balance, and whose money was
     expect((await gatewayTotals(shop)).returned).toBe(2 * INCREASE)
     expect(shop.mails.filter(({ kind }) => kind === 'balance-returned')).toHaveLength(2)
     expect(await findBookFaults(shop.database.db)).toEqual([])
+  })
+
+  test('owes again only what the last change cost, not what was not charged of one before', async () => {
+    const { number } = await waiting()
+    const intentId = await cardOf(number)
+    await refundedAtGateway(intentId, TWO_HOODIES)
+    await refundedAtGateway(intentId, TWO_HOODIES, 'failed')
+    expect(await stands(number)).toEqual({ kind: 'resolved' })
+    expect(await desk.changed(number, 4, INCREASE)).toEqual({ kind: 'items-changed' })
+    await dispute(number, 'lost')
+    await dispute(number, 'won')
+    expect(await orderRow(number)).toMatchObject({ due: INCREASE, total: TWO_HOODIES + INCREASE })
+    await stands(number)
+    await balance(number, { step: 'send' })
+    await pay(await secretOf(await linkOf(number)))
+    expect(await orderRow(number)).toMatchObject({ state: 'paid', due: 0 })
+    await expectConsistentOrder(shop, number, 'paid')
   })
 
   async function paidOtherwise(amount: Cents) {
