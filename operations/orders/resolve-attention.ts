@@ -105,14 +105,17 @@ export async function resolveAttention(
   return { kind: 'resolved' }
 }
 
-/** Records the remaining money of the payments as returned by hand. */
+/**
+ * Records what is left of the order's money as returned by hand. That is less than what is left of its payments when
+ * more was returned of one of them than it received.
+ */
 async function countAsReturned(
   tx: Tx,
   { id, received, payments, refunds }: ChangingOrder,
   by: string,
   now: number,
 ): Promise<void> {
-  const shares = shareRefund(received, payments, refunds)
+  const shares = shareRefund(leftToRefund(received, refunds), payments, refunds)
   for (const share of shares) {
     await insertCompletedRefund(tx, {
       ...share,
@@ -124,7 +127,8 @@ async function countAsReturned(
       gatewayName: null,
       now,
     })
-    const payment = payments.find(({ id: paid }) => paid === share.paymentId)
-    if (payment) await movePayment(tx, payment, 'refunded', now)
+    const payment = payments.find(({ id: paid }) => paid === share.paymentId)!
+    const own = refunds.filter(({ paymentId }) => paymentId === payment.id)
+    if (share.amount === leftToRefund(payment.received, own)) await movePayment(tx, payment, 'refunded', now)
   }
 }

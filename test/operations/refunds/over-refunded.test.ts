@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { findBookFaults } from '#db/backups/books.ts'
 import { findPayments, findReceived } from '#db/checkout/payments.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { toDisputeId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
+import { changeItems } from '#operations/orders/change-items.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
 import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
@@ -15,7 +17,7 @@ import { TEST_REFUNDS } from '#providers/payments/test-gateway/test-refunds.ts'
 import { attentionReason } from '#web/admin/order/attention-reason.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
-import { deliverWebhooks, DISPUTED, gatewayTotals, stockOf } from '#test/support/buyer.ts'
+import { deliverWebhooks, DISPUTED, gatewayTotals, one, stockOf } from '#test/support/buyer.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
@@ -163,6 +165,21 @@ describeOnEachDatabase('an order with more returned than received', (open, { con
     await handleDisputeEvent(shop, dispute(intentId, 'lost'))
     expect(await resolve(number, 'written-off')).toEqual({ kind: 'nothing-to-write-off' })
     expect(await resolve(number, 'stands')).toEqual({ kind: 'resolved' })
+  })
+
+  test('is none when staff resolve that everything was returned, though one payment was returned twice', async () => {
+    const { number, intentId } = await paid()
+    const change = { position: 0, quantity: 1, to: one(product, 'M', 3) }
+    const increase = { method: 'cash', words: 'Receipt 12' } as const
+    const difference = 2 * 51_24 + 2_05
+    await changeItems(shop, { ...(await seen(number)), change, difference, increase })
+    await handleRefundEvent(shop, returned(intentId))
+    await handleDisputeEvent(shop, dispute(intentId, 'lost'))
+    expect(await moneyOf(number)).toEqual({ received: 181_79, returned: 154_52 })
+    expect(await resolve(number, 'returned')).toEqual({ kind: 'resolved' })
+    expect(await moneyOf(number)).toEqual({ received: 181_79, returned: 181_79 })
+    expect(await revenue()).toBe(0)
+    expect(await findBookFaults(shop.database.db)).toEqual([])
   })
 
   test('can be cancelled to restock it, and the loss still needs a decision', async () => {
