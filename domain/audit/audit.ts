@@ -29,11 +29,11 @@ export type AuditSubjectKind = keyof typeof AUDIT_SUBJECTS
  * follows the words.
  */
 export const AUDIT_ACTIONS = {
-  'order-created': { about: 'order', words: 'made order' },
+  'order-created': { about: 'order', words: 'created order' },
   'order-fulfilled': { about: 'order', words: 'fulfilled order' },
   'order-ready': { about: 'order', words: 'marked ready for pickup: order' },
   'order-ready-undone': { about: 'order', words: 'marked not ready for pickup: order' },
-  'order-ready-unpaid': { about: 'order', words: 'allowed a pickup with an unpaid balance of order' },
+  'order-ready-unpaid': { about: 'order', words: 'allowed pickup with an unpaid balance: order' },
   'order-tracking-changed': { about: 'order', words: 'changed the tracking of order' },
   'order-fulfilment-undone': { about: 'order', words: 'undid a fulfilment of order' },
   'order-picked-up': { about: 'order', words: 'handed over order' },
@@ -46,7 +46,7 @@ export const AUDIT_ACTIONS = {
   'order-resolved': { about: 'order', words: 'resolved order' },
   'order-noted': { about: 'order', words: 'added a note to order' },
   'order-balance-settled': { about: 'order', words: 'settled the balance of order' },
-  'order-fulfilled-unpaid': { about: 'order', words: 'allowed sending with an unpaid balance of order' },
+  'order-fulfilled-unpaid': { about: 'order', words: 'allowed sending with an unpaid balance: order' },
   'order-mail-resent': { about: 'order', words: 'resent an email about order' },
 
   'product-added': { about: 'product', words: 'added product' },
@@ -89,7 +89,7 @@ export const AUDIT_ACTIONS = {
   'passkey-removed': { about: 'account', words: 'removed a passkey' },
   'two-step-on': { about: 'account', words: 'turned on two-step verification' },
   'two-step-off': { about: 'account', words: 'turned off two-step verification' },
-  'recovery-codes-made': { about: 'account', words: 'made new recovery codes' },
+  'recovery-codes-made': { about: 'account', words: 'created new recovery codes' },
   'recovery-code-used': { about: 'account', words: 'signed in with a recovery code' },
 
   joined: { about: 'member', words: 'joined the staff' },

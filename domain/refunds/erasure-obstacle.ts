@@ -25,11 +25,11 @@ export function erasureObstacle({
   if (state === 'pending') return 'it may still be paid: cancel it, or wait until it expires'
   if (state === 'needs-attention') return 'it needs attention: resolve it first'
   if (disputes.some((dispute) => dispute.state === 'open')) return 'its payment is disputed'
-  if (refunds.some((refund) => refund.state === 'asked')) return 'a refund of it is on its way'
-  if (refunds.some((refund) => refund.state === 'unconfirmed')) return 'a refund of it was never confirmed'
-  if (balanceDue > 0) return 'a change of it is not paid yet: settle that first'
+  if (refunds.some((refund) => refund.state === 'asked')) return 'a refund is on its way'
+  if (refunds.some((refund) => refund.state === 'unconfirmed')) return 'a refund was never confirmed'
+  if (balanceDue > 0) return 'a change to it is not paid for yet: settle that first'
   if (!isToBeSent(state, fulfilment)) return null
   return fulfilment === 'unfulfilled'
-    ? 'it is paid and not sent: fulfil or cancel it first'
+    ? 'it is paid but not sent: fulfil or cancel it first'
     : 'part of it is still to be sent: fulfil or refund that first'
 }

@@ -43,7 +43,7 @@ test.each([
   [[hoodies, { label: 'hoodies', sizes: 'S' }], 'categories.1.label', 'Another category has this name.'],
   [[hoodies, { ...hoodies, label: 'Caps' }], 'categories.1.label', 'Another category has the same address.'],
   [[{ ...hoodies, sizes: ' , ' }], 'categories.0.sizes', 'Type at least one size, such as One size.'],
-  [[{ ...hoodies, sizes: 'S, M, s' }], 'categories.0.sizes', 'List each size once: s is there twice.'],
+  [[{ ...hoodies, sizes: 'S, M, s' }], 'categories.0.sizes', 'List each size once: s is listed twice.'],
   [
     [{ ...hoodies, sizes: 'S, <b>' }],
     'categories.0.sizes.1',

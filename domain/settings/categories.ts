@@ -31,7 +31,7 @@ const sizes = v.pipe(
   v.maxLength(MAX_SIZES, `Keep it to ${MAX_SIZES} sizes.`),
   v.check(
     (all) => repeated(all) === undefined,
-    ({ input }) => `List each size once: ${repeated(input) ?? ''} is there twice.`,
+    ({ input }) => `List each size once: ${repeated(input) ?? ''} is listed twice.`,
   ),
 )
 

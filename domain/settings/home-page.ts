@@ -57,7 +57,7 @@ const orNone = <Output>(schema: v.GenericSchema<unknown, Output>) => v.optional(
 
 const home = v.object({
   tagline: requiredSettingLine(80, 'Enter the words over the image.'),
-  button: requiredSettingLine(30, 'Enter the words of the button.'),
+  button: requiredSettingLine(30, 'Enter the words on the button.'),
   picture: orNone(picture),
   portrait: orNone(picture),
   film: orNone(film),
@@ -65,7 +65,7 @@ const home = v.object({
   decorative: v.optional(v.boolean('Say whether the image is only decoration: true or false.'), false),
   heading: requiredSettingLine(60, 'Enter the heading of the products.'),
   products: v.pipe(
-    v.array(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'Choose products of the shop.'))),
+    v.array(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'Choose products from the shop.'))),
     v.maxLength(MAX_CHOSEN_PRODUCTS, `Choose up to ${MAX_CHOSEN_PRODUCTS} products.`),
     v.check((ids) => new Set(ids).size === ids.length, 'Choose each product once.'),
   ),
@@ -80,7 +80,7 @@ export const HOME_PAGE: Setting<HomePage> = {
     v.forward(
       v.check(
         (value) => value.picture !== null || value.film === null,
-        'Add an image too: it is there until the film plays, and where films do not play.',
+        'Add an image too: it shows until the film plays, and where films don’t play.',
       ),
       ['picture'],
     ),

@@ -69,7 +69,7 @@ function isWebAddress(text: string): boolean {
 
 function plainTextOnly({ input }: { input: string }): string {
   const [found = ''] = MARKUP.exec(input) ?? []
-  return `Use plain text: customers would see “${found.slice(0, 40)}” as it is.`
+  return `Use plain text: customers would see “${found.slice(0, 40)}” as typed.`
 }
 
 /** Lines without spaces at their ends, and never more than one empty line in a row. */

@@ -6,7 +6,7 @@ const SHOP = 'redemption'
 /** Why a new password is refused, as shown to the user. */
 export const PASSWORD_FAULTS = {
   common: 'This is one of the most common passwords. Choose another.',
-  simple: 'Repeats and runs of neighbouring characters are guessed first. Choose another.',
+  simple: 'Repeated or consecutive characters are guessed first. Choose another.',
   address: 'Do not use your email address as the password.',
   shop: 'Do not use the name of the shop as the password.',
 } as const

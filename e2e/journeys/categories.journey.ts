@@ -116,7 +116,7 @@ test('a category with products is not removed, and what is wrong is said where i
   await page.getByRole('textbox', { name: 'Name', exact: true }).last().fill('Pants')
   await group(page, 'Pants').getByLabel('Sizes', { exact: true }).fill('S, S')
   await owner.button('Save').click()
-  await expect(page.getByText('List each size once: S is there twice.')).toBeVisible()
+  await expect(page.getByText('List each size once: S is listed twice.')).toBeVisible()
   await expect(group(page, 'Pants').getByLabel('Sizes', { exact: true })).toBeFocused()
   await expectNoAxeViolations(page)
 })

@@ -67,7 +67,7 @@ test('what a bank sent back of a refund of two payments is offered as its rest, 
   await expect(dialog.getByText('To refund: C$51.26', { exact: true })).toBeVisible()
   await expectNoAxeViolations(page)
   await rest.uncheck()
-  await expect(dialog.getByText('Nothing is chosen yet', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('Nothing selected yet', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Refund everything: C$76.26' }).click()
   await expect(rest).toBeChecked()
   await expect(dialog.getByLabel('Shipping, C$25.00')).toBeChecked()

@@ -27,7 +27,9 @@ test('a customer’s data is deleted on request from an order’s page, and the 
   await expect(staff.heading('Delete data')).toBeVisible()
   await expect(page).not.toHaveURL(new RegExp(shopper.email.split('@')[0] ?? ''))
   await expect(page.getByLabel('Email address')).toHaveValue(shopper.email)
-  await expect(page.getByText('Not yet: it is paid and not sent: fulfil or cancel it first.')).toBeVisible()
+  await expect(
+    page.getByText("Can't be deleted yet: it is paid but not sent: fulfil or cancel it first."),
+  ).toBeVisible()
   await expect(staff.button('Delete this customer’s data')).toBeHidden()
   await expectNoAxeViolations(page)
 

@@ -239,7 +239,7 @@ test('another editor’s change to the open product shows at once, with both ver
   const notice = editor.form.getByRole('status').filter({ hasText: 'changed this product just now.' })
   await expect(notice).toBeVisible()
   await expect(editor.form.getByLabel('Description')).toBeFocused()
-  await notice.getByText('What differs').click()
+  await notice.getByText('Differences').click()
   await expect(notice.getByRole('row', { name: /^Price/ })).toContainText('80.00')
   const pictures = notice.getByRole('row', { name: /^Images/ }).getByRole('cell')
   await expect(pictures.nth(0)).toContainText('2 images')

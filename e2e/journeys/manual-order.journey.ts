@@ -39,7 +39,7 @@ test('@phone a sale at a market stall is made, at a changed price, and its cash 
   await staff.button('Create the order: C$40.80').click()
 
   await expect(page).toHaveURL(/\/admin\/orders\/R-/)
-  await expect(page.getByText(`Made by staff: ${STAFF.email}`)).toBeVisible()
+  await expect(page.getByText(`Created by staff: ${STAFF.email}`)).toBeVisible()
   await expect(page.getByText('Handed over in person')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Status' })).toContainText('Fulfilled')
   await untilHydrated(staff.button('Refund'))

@@ -107,7 +107,7 @@ test('an order is sent and partly refunded, and the shopper follows it on the or
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Refund' }).click()
-  await expect(dialog.getByText('Nothing is chosen yet')).toBeVisible()
+  await expect(dialog.getByText('Nothing selected yet')).toBeVisible()
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(dialog.getByText('Choose what to refund, or enter another amount.')).toBeVisible()
   await expect(dialog.getByLabel('Parcel Hoodie')).toBeFocused()
@@ -208,7 +208,7 @@ test('staff are warned of a disputed payment and a failed refund before they sen
   const [order] = await records.ordersOf(shopper.email)
   await openOrder(page, order?.number ?? '')
   await records.bringForward('charge.dispute.created')
-  await untilShown(page, 'not decided yet, respond at the payment provider')
+  await untilShown(page, 'undecided: respond at the payment provider')
   await expect(page.getByText('Needs attention').first()).toBeVisible()
   await expect(page.getByText('The payment is disputed. Respond at the payment provider')).toBeVisible()
 

@@ -26,7 +26,7 @@ test('part of an order is sent now and the rest later, and the shopper sees both
   await untilHydrated(page.getByRole('button', { name: 'Add note' }))
   await page.getByRole('button', { name: 'Fulfil', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByLabel('Everything that is open: 2 items')).toBeChecked()
+  await expect(dialog.getByLabel('All remaining items (2)')).toBeChecked()
   await dialog.getByLabel('Ship part of it').check()
   await dialog.getByLabel('Parted Hoodie, size M').selectOption('1 of 1')
   await dialog.getByLabel('Tracking number').fill('FIRST1')

@@ -53,7 +53,7 @@ test('an owner invites a packer, makes her a manager, and takes her access away'
   const hers = await newBrowser(browser, shop)
   const cleo = new StaffMember(hers, CLEO)
   await hers.goto(await cleo.mailedLink(shop, 'invitation'))
-  await expect(hers.getByText('staff@redemption.example invites you as a packer.')).toBeVisible()
+  await expect(hers.getByText('staff@redemption.example has invited you to join as a packer.')).toBeVisible()
   await expect(cleo.button('Accept the invitation')).toBeEnabled()
   await hers.getByLabel('Choose a password').fill('password')
   await cleo.button('Accept the invitation').click()
@@ -78,7 +78,7 @@ test('an owner invites a packer, makes her a manager, and takes her access away'
   await hers.goto('/admin/overview')
   await expect(cleo.heading('Overview')).toBeVisible()
   await hers.goto('/admin/people')
-  await expect(hers.getByText('does not allow this page')).toBeVisible()
+  await expect(hers.getByText('doesn’t have access to this page')).toBeVisible()
 
   await owner.button(`Disable ${CLEO.email}`).click()
   await expect(page.getByRole('alertdialog')).toContainText(`${CLEO.email} is signed out everywhere at once`)

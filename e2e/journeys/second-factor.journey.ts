@@ -206,7 +206,7 @@ test('@phone who needs a second factor is led to it, and signs in with a code or
   await expect(page).toHaveURL(/\/admin\/set-up$/)
 })
 
-const WRONG_CODE = 'This code is wrong. Enter the newest one from your app.'
+const WRONG_CODE = 'This code is wrong. Enter the current one from your app.'
 
 /** What is wrong is said at the field, which has the focus. */
 async function isWrong(field: Locator, words: string): Promise<void> {

@@ -11,7 +11,7 @@ test('@desktop orders are narrowed, selected by mouse and keyboard, and opened a
   const staff = new StaffMember(page, STAFF)
   await staff.comesIn()
   await staff.goesTo('Orders')
-  const tabs = page.getByRole('navigation', { name: 'Lists of orders' }).getByRole('link')
+  const tabs = page.getByRole('navigation', { name: 'Order lists' }).getByRole('link')
   await expect(tabs).toHaveText(['To fulfil4', 'Needs attention0', 'Unpaid1', 'All5'])
   await expect(tabs.first()).toHaveAttribute('aria-current', 'page')
   const orders = page.getByRole('link', { name: /^R-/ })

@@ -129,7 +129,7 @@ test('orders', async ({ page, staff, shoot }) => {
   await page.getByRole('link', { name: /^R-/ }).first().click()
   await shoot('order-pending')
   await page.getByRole('link', { name: 'Delete this customer’s data' }).click()
-  await expect(page.getByText('Not yet: it may still be paid')).toBeVisible()
+  await expect(page.getByText('Can\'t be deleted yet: it may still be paid')).toBeVisible()
   await shoot('erasure-order-in-hand')
 })
 

@@ -41,7 +41,7 @@ export const MORE_FIELDS = {
     label: 'Draft',
     column: 'draft',
     problem: 'Say whether this is a draft: true or false.',
-    hint: 'Only staff see a draft.',
+    hint: 'Only staff can see a draft.',
   }),
   publishedFrom: timeField({
     label: 'Published from',

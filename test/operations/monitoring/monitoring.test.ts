@@ -126,7 +126,7 @@ describeOnEachDatabase('Monitoring', (open) => {
           },
         }),
         'Emails or refunds have been waiting for over an hour',
-        '3 emails have been waiting since November 21, 2026 at 4:00 a.m. The mail service says: 535 Login failed',
+        '3 emails have been waiting since November 21, 2026 at 4:00 a.m. The email service says: 535 Login failed',
       ],
       [
         'emails and refunds that have waited for over an hour',

@@ -120,8 +120,8 @@ describeOnEachDatabase('the items of an order', (open) => {
     expect((await sums(number)).total).toBe(TWO_HOODIES + increase)
     const view = (await findOrderView(shop, number, PERMISSIONS))!
     expect(new Set(view.payments.map(({ gateway }) => gateway))).toEqual(new Set(['Test gateway', 'Cash']))
-    expect(view.history[0]?.words).toContain('; C$120.36 more was paid, cash (Receipt 9)')
-    expect(view.history[1]?.words).toContain('; C$120.36 more is waived (Our mistake)')
+    expect(view.history[0]?.words).toContain('; the extra C$120.36 was paid, cash (Receipt 9)')
+    expect(view.history[1]?.words).toContain('; the extra C$120.36 is waived (Our mistake)')
     // What was waived is charged before anything is refunded.
     expect(await change(number, [0, 4], to(product, 'M', 3))).toEqual({ kind: 'items-changed' })
     expect((await sums(number)).adjustments.map(({ kind }) => kind)).toEqual(['tax', 'shipping'])

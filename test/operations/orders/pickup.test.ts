@@ -166,7 +166,7 @@ describeOnEachDatabase('an order for pickup', (open) => {
     expect(await take(number, 1, true)).toEqual({ kind: 'picked-up-now' })
     await settled()
     expect(await newestWords(number)).toBe(
-      `Handed 1 x ${product.name}, M over to the customer, who is emailed`,
+      `Handed 1 x ${product.name}, M over to the customer, who was emailed`,
     )
     expect(subjects()).toEqual([`ada: You've picked up part of your Redemption order ${number}`])
     expect(shop.mails[0]?.text).toContain(`Ready and waiting for you: 1 x ${product.name}, M.`)

@@ -625,7 +625,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
     const erase = () =>
       eraseCustomer(shop, { email: CUSTOMER.email, by: BY, permissions: PERMISSIONS } as never)
     await fulfilOrder(shop, { ...(await seen(number)), ...TRACKING, despiteBalance: true })
-    expect(JSON.stringify(await erase())).toContain('a change of it is not paid yet')
+    expect(JSON.stringify(await erase())).toContain('a change to it is not paid for yet')
     await balance(number, { step: 'settle', increase: { method: 'waive', words: 'Ada asked' } })
     await erase()
     const rows = await shop.database.db

@@ -146,7 +146,7 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
     })
     expect((await historyOf(number)).slice(-1)).toEqual(['refund-never-made'])
     expect((await findOrderView(shop, number, PERMISSIONS))?.history[0]?.words).toBe(
-      'Never got the refund: C$50.00; nothing was refunded',
+      'Never received the refund: C$50.00; nothing was refunded',
     )
     expect(subjects()).toEqual([`owner: The refund of order ${number} failed`])
     expect(shop.mails[0]?.text).toContain('The payment provider never received it.')

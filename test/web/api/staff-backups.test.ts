@@ -56,7 +56,7 @@ describeOnEachDatabase('The screen of the backups', (open) => {
     await endUnfinishedJob(open(), lease, 'S3 answered 403: AccessDenied', shop.now())
     expect((await seen()).jobs[0]).toMatchObject({
       state: 'fails',
-      words: 'Failing since Nov 21, 2026, 6:00 a.m., last tried Nov 21, 2026, 6:00 a.m. You got an email.',
+      words: 'Failing since Nov 21, 2026, 6:00 a.m., last attempt Nov 21, 2026, 6:00 a.m. You were emailed.',
       failure: 'S3 answered 403: AccessDenied',
     })
     expect(await read()).toMatch(/Backups<span[^>]*>1 <span class="visually-hidden">failing/)

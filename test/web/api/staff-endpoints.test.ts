@@ -697,7 +697,7 @@ describeOnEachDatabase('The staff area', (open) => {
           expect(problem.title).toContain('Your role does not allow this.')
         } else {
           const page = withoutComments(await answer.text())
-          expect(page, address).toContain(`Your role (${role}) does not allow this page.`)
+          expect(page, address).toContain(`Your role (${role}) doesn’t have access to this page.`)
           expect(page).toContain(ADA.email)
         }
       }

@@ -48,7 +48,7 @@ describeOnEachDatabase('Orders that staff make over HTTP', (open) => {
     const view = (await (await ask('GET', `/api/staff/orders/${number}`)).json()) as OrderView
     expect(view).toMatchObject({ madeBy: 'ada@redemption.example', state: 'paid', delivery: 'ship' })
     const list = await (await ask('GET', '/admin/orders?state=to-fulfil')).text()
-    expect(list).toContain('Made by staff')
+    expect(list).toContain('Created by staff')
     expect(await (await ask('GET', `/admin/orders/${number}`)).text()).toContain('Card terminal')
     expect(await (await ask('GET', '/admin/orders')).text()).toContain('href="/admin/orders/new"')
     expect((await ask('GET', '/admin/orders/new')).status).toBe(200)
@@ -118,8 +118,8 @@ describeOnEachDatabase('Orders that staff make over HTTP', (open) => {
   })
 
   test.each([
-    [{ position: 7 }, 422, 'The order does not have that many of this item.'],
-    [{ to: { size: 'M', quantity: 1 } }, 409, 'This is what was ordered. Choose something else.'],
+    [{ position: 7 }, 422, "The order doesn't contain that many of this item."],
+    [{ to: { size: 'M', quantity: 1 } }, 409, 'This is the item that was ordered. Choose something else.'],
     [{ to: { size: 'M', quantity: 99 } }, 409, 'Only 10 left.'],
     [{ to: { size: 'XL', quantity: 1 } }, 409, 'This product no longer comes in this size.'],
   ])('refuse the change %j with %i', async (changes: { position?: number; to?: object }, status, words) => {

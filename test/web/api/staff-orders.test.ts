@@ -160,7 +160,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     const again = await act(number, 'tracking', { ...corrected, version: version + 1 })
     expect({ status: again.status, body: await again.json() }).toMatchObject({
       status: 409,
-      body: { title: 'The tracking is already as entered.' },
+      body: { title: 'This tracking is already saved.' },
     })
     const none = { carrier: '', trackingNumber: '', trackingLink: '' }
     const empty = await act(number, 'tracking', { ...corrected, ...none, version: version + 1 })

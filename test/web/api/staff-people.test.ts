@@ -82,7 +82,7 @@ describeOnEachDatabase('people', (open) => {
     const token = await mailedLink()
     const page = await pageOf(token)
     expect(page.status).toBe(200)
-    expect(page.text).toContain('ada@redemption.example invites you as a manager.')
+    expect(page.text).toContain('ada@redemption.example has invited you to join as a manager.')
     const joined = await accept(token)
     expect(await joined.json()).toEqual({ email: BO.email, isSignedIn: true })
     expect((await get('/admin/overview', cookieOf(joined))).status).toBe(200)
@@ -157,11 +157,11 @@ describeOnEachDatabase('people', (open) => {
     for (const [email, status, words] of [
       ['nobody', 422, 'Enter an email address, such as ada@example.com.'],
       ['ADA@redemption.example', 409, 'ada@redemption.example is already on the staff, as an owner.'],
-      [PAT.email, 409, 'pat@redemption.example was on the staff before: enable that account.'],
+      [PAT.email, 409, 'pat@redemption.example was on the staff before: enable that account instead.'],
       [
         'Bo@Redemption.example',
         409,
-        'bo@redemption.example has already been invited: send that invitation again.',
+        'bo@redemption.example has already been invited: resend that invitation.',
       ],
     ] as const) {
       const answer = await ask('invitations', { email, role: 'packer' })

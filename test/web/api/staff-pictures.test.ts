@@ -131,7 +131,7 @@ describeOnEachDatabase('Uploading pictures', (open) => {
     expect(await refusal(await upload(await heicPhoto()))).toEqual([
       415,
       '/problems/heic-picture',
-      'This is a HEIC photo, which browsers cannot show. Save it as JPEG, then add that.',
+      'This is a HEIC photo, which browsers cannot show. Save it as JPEG, then add the JPEG.',
     ])
   })
 

@@ -219,7 +219,7 @@ describeOnEachDatabase('Signing in and out as staff', (open) => {
       expect(await refused.json()).toMatchObject({
         type: '/problems/too-many-requests',
         title: expect.stringMatching(
-          /^Emails with a link were already sent to this address: use the newest one\. Or wait \d+ minutes,/,
+          /^Links have already been emailed to this address: use the newest one, or wait \d+ minutes and/,
         ),
       })
     })
@@ -244,7 +244,7 @@ describeOnEachDatabase('Signing in and out as staff', (open) => {
       const ours = await readablePage(served.url + path, { cookie })
       expect(ours.status, path).toBe(404)
       expect(ours.text, path).toContain(
-        'There is nothing at this address of the staff area. Back to your work',
+        'There is no page at this address in the staff area. Back to your work',
       )
       expect(ours.text, path).toContain(ADA.email)
       const strangers = await readablePage(served.url + path)

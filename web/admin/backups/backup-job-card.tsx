@@ -6,11 +6,11 @@ import Button from '#web/ui/button.tsx'
 import type { BackupJobView, BackupsView } from '#web/views/backups/backups-view.ts'
 
 const STATE_LABELS: Record<BackupJobView['state'], string> = {
-  never: 'Not yet',
-  waiting: 'Begins',
+  never: 'Not run yet',
+  waiting: 'Starting',
   running: 'Running',
-  works: 'Works',
-  fails: 'Fails',
+  works: 'Working',
+  fails: 'Failing',
 }
 
 const CONTINUOUS_LABELS = { ...STATE_LABELS, fails: 'Behind' }

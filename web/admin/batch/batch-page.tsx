@@ -67,7 +67,7 @@ export default function BatchPage(props: BatchPageProps) {
           </section>
           <section className={styles.step} aria-labelledby="carrier">
             <h2 id="carrier">2. Labels</h2>
-            <p>A file of the addresses for the carrier’s own software. Downloads are recorded.</p>
+            <p>A file of addresses for your carrier’s software. Downloads are recorded.</p>
             <div className={styles.ways}>
               <LinkButton href={`${csv}&format=canada-post`} download>
                 Canada Post CSV

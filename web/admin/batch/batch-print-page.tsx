@@ -37,8 +37,8 @@ export default function BatchPrintPage(props: BatchPrintPageProps) {
         {leftOut > 0 && (
           <p role="status">
             {leftOut === 1
-              ? '1 order is not waiting to be packed, and is left out.'
-              : `${leftOut} orders are not waiting to be packed, and are left out.`}
+              ? '1 order isn’t waiting to be packed, so it is left out.'
+              : `${leftOut} orders aren’t waiting to be packed, so they are left out.`}
           </p>
         )}
       </div>

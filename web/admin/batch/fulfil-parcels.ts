@@ -29,8 +29,8 @@ function doneWords(
 ): string {
   const done =
     pickups === 0 ? 'fulfilled' : pickups === all ? 'ready for pickup' : 'fulfilled or ready for pickup'
-  const before = already === 0 ? '' : ` ${already} had been ${done} before.`
-  if (fulfilled === 0) return `Nothing was left to do.${before}`
+  const before = already === 0 ? '' : ` ${already} had already been marked.`
+  if (fulfilled === 0) return `There was nothing left to do.${before}`
   return fulfilled === 1
     ? `1 order ${done}. The customer will be emailed.${before}`
     : `${fulfilled} orders ${done}. The customers will be emailed.${before}`
@@ -38,6 +38,6 @@ function doneWords(
 
 function refusedWords({ code, title, fields }: StaffAnswer<Fulfilled> & { kind: 'refused' }): string {
   if (code === 'signed-out') return 'You are signed out. Sign in in another tab, then try again.'
-  if (title === null) return 'The shop did not answer. Press again: what was done is not repeated.'
+  if (title === null) return 'The shop did not respond. Press the button again: nothing is done twice.'
   return [title, ...Object.values(fields)].join(' ')
 }

@@ -22,7 +22,7 @@ export default function PickListSheet({ lines, orders, printedAt }: Props) {
         {printedAt}
       </p>
       <table className={styles.lines}>
-        <caption className="visually-hidden">What to fetch</caption>
+        <caption className="visually-hidden">Items to pick</caption>
         <thead>
           <tr>
             {hasBins && <th scope="col">Bin</th>}

@@ -102,7 +102,7 @@ export default function TrackingNumbers({
       </p>
       {rows.length > 0 && (
         <Table
-          caption="The rows, and what is wrong with them"
+          caption="Rows, and any problems with them"
           columns={COLUMNS}
           rows={rows.map((row) => ({ key: String(row.line), cells: cellsOf(row) }))}
         />

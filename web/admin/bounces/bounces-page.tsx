@@ -41,8 +41,8 @@ export default function BouncesPage(first: BouncesPageProps) {
         <>
           <p role="status" className={inbox.count}>
             {total === 1 ? '1 address' : `${total} addresses`}. The shop sends no email to bounced addresses.
-            When an address works again, allow email to it, and resend the emails that were given up from the
-            order page.
+            When an address works again, allow email to it, then resend any failed emails from the order’s
+            page.
           </p>
           <LiveResult loading={live.loading}>
             <BounceTable

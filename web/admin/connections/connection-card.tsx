@@ -9,8 +9,8 @@ import StatusCard, { Failure, Trying } from './status-card.tsx'
 const STATE_LABELS: Record<ConnectionView['state'], string> = {
   'built-in': 'Built in',
   unused: 'Not used yet',
-  works: 'Works',
-  fails: 'Fails',
+  works: 'Working',
+  fails: 'Failing',
 }
 
 interface Tried {

@@ -19,7 +19,7 @@ export default function ConnectionsPage({ frame, connections: first }: Connectio
   return (
     <StaffFrame frame={{ ...frame, waiting }} title="Connections" here="/admin/connections">
       <p className={styles.intro}>
-        Suppliers and their keys are set in the shop’s settings. Keys are never shown here.
+        Suppliers and their keys are set on the shop’s server. Keys are never shown here.
       </p>
       <div className={styles.connections}>
         {connections.map((connection) => (

@@ -55,7 +55,7 @@ export default function DailyRevenue({ days }: { days: readonly DayOfSales[] }) 
         <p className={styles.quiet}>Nothing was sold in the last 30 days.</p>
       )}
       <details className={styles.details}>
-        <summary>Every day as a table</summary>
+        <summary>View as a table</summary>
         <table>
           <caption className="visually-hidden">Orders and revenue by day, newest first</caption>
           <thead>

@@ -23,8 +23,8 @@ export default function FailedMails({ total, shown }: FailedMailsProps) {
         {total === 1 ? '1 email could not be sent' : `${total} emails could not be sent`}
       </h2>
       <p className={styles.quiet}>
-        The shop has stopped retrying. Each reason is listed below. Once it is fixed, open the order to resend
-        its email.
+        The shop has stopped retrying. Each reason is listed below. Once the cause is fixed, open the order to
+        resend its email.
       </p>
       <ul className={styles.mails}>
         {shown.map(({ id, name, href, at, error }) => (

@@ -10,12 +10,12 @@ export interface WaitingItem {
   isUrgent: boolean
 }
 
-/** What waits for staff, at the top of the overview. */
+/** Waiting for you for staff, at the top of the overview. */
 export default function WaitingWork({ items }: { items: readonly WaitingItem[] }) {
   return (
     <section aria-labelledby="waiting-work" className={styles.section}>
       <h2 id="waiting-work" className="visually-hidden">
-        What waits
+        Waiting for you
       </h2>
       <ul className={styles.items}>
         {items.map(({ label, count, href, isUrgent }) => (

@@ -69,7 +69,8 @@ export default function EraseForm({ first }: { first: ErasurePreview | null }) {
     if (answer.code === 'signed-out') return window.location.replace('/admin')
     const [first] = Object.values(answer.fields)
     setWrong(first)
-    if (first === undefined) setRefusal(answer.title ?? 'The shop did not answer. Look up the address again.')
+    if (first === undefined)
+      setRefusal(answer.title ?? 'The shop did not respond. Look up the address again.')
   }
 
   return (
@@ -82,7 +83,7 @@ export default function EraseForm({ first }: { first: ErasurePreview | null }) {
           type="email"
           autoComplete="off"
           maxLength={MAX_EMAIL_LENGTH}
-          hint="Shows what is stored under it. Nothing is deleted yet."
+          hint="You’ll see what is stored under it before anything is deleted."
           error={wrong}
           required
           value={email}
@@ -106,7 +107,7 @@ export default function EraseForm({ first }: { first: ErasurePreview | null }) {
       {asking && found && (
         <ConfirmDialog
           question="Delete this customer’s data?"
-          detail={`${amountWords({ ...found, orders: found.orders.length })} under ${found.email}: this data is deleted for good; of each order, only what the books need is kept. Emails that were already sent remain with their recipients. This cannot be undone.`}
+          detail={`${amountWords({ ...found, orders: found.orders.length })} under ${found.email}: this data is permanently deleted. Each order keeps only what the books need. Emails that were already sent stay with their recipients. This cannot be undone.`}
           yes="Delete for good"
           no="Cancel"
           busy={busy}

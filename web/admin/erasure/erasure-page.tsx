@@ -22,9 +22,9 @@ export default function ErasurePage({ frame, found, earlier }: ErasurePageProps)
         <EraseForm first={found} />
         {earlier.length > 0 && (
           <section className={styles.section} aria-labelledby="earlier">
-            <h2 id="earlier">Earlier deletions</h2>
+            <h2 id="earlier">Previous deletions</h2>
             <Table
-              caption="Earlier deletions, newest first"
+              caption="Previous deletions, newest first"
               columns={COLUMNS}
               rows={earlier.map(({ id, at, by, ...amount }) => ({
                 key: id,

@@ -25,7 +25,7 @@ export default function FoundData({ found, disabled, onErase }: FoundDataProps) 
             <a href={`/admin/orders/${number}`}>Order {number}</a>{' '}
             <OrderStateLabel state={state} isBalanceDue={isBalanceDue} />
             <span className={styles.quiet}>Placed {placedAt}</span>
-            {obstacle && <span className={styles.obstacle}>Not yet: {obstacle}.</span>}
+            {obstacle && <span className={styles.obstacle}>Can’t be deleted yet: {obstacle}.</span>}
           </li>
         ))}
         {messages > 0 && <li>{messages === 1 ? '1 message' : `${messages} messages`}</li>}
@@ -47,7 +47,7 @@ export default function FoundData({ found, disabled, onErase }: FoundDataProps) 
             </p>
           )}
           {messages + subscriptions > 0 && (
-            <p>Messages and the newsletter subscription are deleted entirely.</p>
+            <p>Messages and the newsletter subscription are deleted completely.</p>
           )}
           <div>
             <Button tone="red" disabled={disabled} onClick={onErase}>

@@ -51,7 +51,7 @@ export default function AcceptForm({ invitation, accountsAt, onJoined, onRunOut 
     else if (answer.fields['password']) password.refuse(answer.fields['password'])
     else
       setRefusal(
-        answer.title ?? 'The shop did not answer. Try again. If the link has already been used, sign in.',
+        answer.title ?? 'The shop did not respond. Try again. If the link has already been used, sign in.',
       )
   }
 

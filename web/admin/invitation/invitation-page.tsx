@@ -57,7 +57,7 @@ export default function InvitationPage(props: InvitationPageProps) {
   return (
     <Entrance frame={frame} title={TITLE}>
       <p>
-        {invitation.invitedBy} invites you as {invitation.role}. {invitation.allowed}
+        {invitation.invitedBy} has invited you to join as {invitation.role}. {invitation.allowed}
       </p>
       {signedInAs !== null && (
         <p>You are signed in as {signedInAs}. Accepting signs that account out in this browser.</p>

@@ -14,7 +14,7 @@ export default function ResetSent({ frame, email, onBack }: ResetSentProps) {
       <p>
         Password reset instructions were sent to <strong>{email}</strong>.
       </p>
-      <p>The link in it works once, within the hour.</p>
+      <p>The link works once, and expires after an hour.</p>
       <Button onClick={onBack}>Back to login</Button>
     </Entrance>
   )

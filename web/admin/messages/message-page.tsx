@@ -145,7 +145,7 @@ function Message({ first, mayWrite, mayReadOrders, onWaiting }: MessageProps) {
       {asking && (
         <ConfirmDialog
           question="Delete this message?"
-          detail={`The message from ${name} is deleted for good, with the name and address. Copies that were emailed are not deleted.`}
+          detail={`The message from ${name} is permanently deleted, including the name and address. Copies that were emailed are not deleted.`}
           yes="Delete"
           no="Cancel"
           busy={busy}

@@ -21,7 +21,7 @@ export default function ChosenLines({ lines, price, errors, isGift, onChange, on
   const change = (key: number, changes: Partial<DraftLine>) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...changes } : line)))
   if (lines.length === 0) {
-    return <p className={styles.quiet}>Nothing is chosen yet.</p>
+    return <p className={styles.quiet}>No items yet.</p>
   }
   return (
     <ul className={styles.lines}>
@@ -65,14 +65,14 @@ export default function ChosenLines({ lines, price, errors, isGift, onChange, on
                 aria-expanded={unitPrice !== null}
                 onClick={() => change(key, { unitPrice: unitPrice === null ? '' : null, reason: '' })}
               >
-                {unitPrice === null ? 'Change price' : 'Keep the catalogue price'}
+                {unitPrice === null ? 'Change price' : 'Use the catalogue price'}
                 <span className="visually-hidden"> of {name}</span>
               </button>
             )}
             {!isGift && unitPrice !== null && (
               <div className={styles.pair}>
                 <Field
-                  label="Price of one (CAD $)"
+                  label="Price each (CAD $)"
                   inputMode="decimal"
                   autoComplete="off"
                   value={unitPrice}

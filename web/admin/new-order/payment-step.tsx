@@ -28,7 +28,7 @@ export default function PaymentStep({ draft, errors, onChange }: StepProps) {
               {...(errors['method'] && describedBy('method', errors['method'], undefined))}
               onChange={() => onChange({ method: value })}
             />
-            {value === 'gift' ? 'Gift: nothing is paid' : EXTERNAL_METHODS[value]}
+            {value === 'gift' ? 'Gift: no payment' : EXTERNAL_METHODS[value]}
           </label>
         ))}
         {errors['method'] && (

@@ -3,7 +3,7 @@ import type { ManualPriceView } from '#web/views/orders/manual-price.ts'
 import { pricedBody, type Draft } from './draft.ts'
 
 const SIGNED_OUT = 'You are signed out. Sign in in another tab, then try again: nothing you typed is lost.'
-const NO_ANSWER = 'The shop did not answer. Press the button again: the order will not be made twice.'
+const NO_ANSWER = 'The shop did not respond. Press the button again: the order won’t be created twice.'
 
 /** Makes the order of a draft at the price that staff saw. With the same `orderKey` again, it is the same order. */
 export function sendNewOrder(

@@ -38,7 +38,7 @@ export default function NewPasswordPage({ frame, token, isUnavailable }: NewPass
   if (token === null || state === 'run-out') {
     return (
       <Entrance frame={frame} title="Reset Password" replaces={token !== null}>
-        <p>This link has expired or has already been used. Ask for a new one on the login page.</p>
+        <p>This link has expired or has already been used. Request a new one on the login page.</p>
         <LinkButton href="/admin">Back to login</LinkButton>
       </Entrance>
     )

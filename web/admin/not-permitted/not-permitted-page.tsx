@@ -10,7 +10,7 @@ export default function NotPermittedPage({ frame, role }: NotPermittedPageProps)
   return (
     <StaffFrame frame={frame} title="Not allowed" here={null}>
       <p>
-        Your role ({role}) does not allow this page. An owner of the shop can give you another one.{' '}
+        Your role ({role}) doesn’t have access to this page. An owner can change your role.{' '}
         <a href="/admin">Back to your work</a>
       </p>
     </StaffFrame>

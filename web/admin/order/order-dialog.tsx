@@ -134,6 +134,6 @@ export function refusalWords(answer: StaffAnswer<unknown> & { kind: 'refused' })
   if (answer.code === 'signed-out') return SIGNED_OUT
   return (
     answer.title ??
-    'The shop did not answer, so this may or may not have been done. Check the order in another tab before you try again.'
+    'The shop did not respond, so this may or may not have been done. Check the order in another tab before you try again.'
   )
 }

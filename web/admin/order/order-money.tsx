@@ -5,9 +5,9 @@ import type { OrderView } from '#web/views/orders/order-view.ts'
 type RefundView = OrderView['refunds'][number]
 
 const DISPUTE_WORDS: Record<OrderView['disputes'][number]['state'], string> = {
-  open: 'not decided yet, respond at the payment provider',
-  won: 'decided for the shop',
-  lost: 'decided for the cardholder, the money is gone',
+  open: 'undecided: respond at the payment provider',
+  won: 'decided in the shop’s favour',
+  lost: 'decided in the cardholder’s favour: the money has been taken back',
 }
 
 /** Payments, refunds and disputes. */
@@ -85,8 +85,8 @@ export default function OrderMoney({
 function refundWords({ state, isTaken, failure }: RefundView): string {
   if (state === 'done') return 'refunded'
   if (state === 'failed') return `${isTaken ? 'came back' : 'not refunded'}${failure && `: ${failure}`}`
-  if (state === 'unconfirmed') return 'the payment provider never confirmed it, so check there first'
+  if (state === 'unconfirmed') return 'never confirmed by the payment provider: check there first'
   return isTaken
-    ? 'on its way; the payment provider has accepted it, and it may still fail'
+    ? 'on its way: the payment provider has accepted it, but it can still fail'
     : 'waiting for the payment provider'
 }

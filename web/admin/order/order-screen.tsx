@@ -59,9 +59,9 @@ export default function OrderScreen({
             isBalanceDue={order.balance !== null}
           />
           <span>
-            {order.madeBy === null ? 'Placed' : 'Made'} {order.placedAt}
+            {order.madeBy === null ? 'Placed' : 'Created'} {order.placedAt}
           </span>
-          {order.madeBy !== null && <span>Made by staff: {order.madeBy}</span>}
+          {order.madeBy !== null && <span>Created by staff: {order.madeBy}</span>}
           {order.policiesVersion !== null && order.policiesVersion > 0 && (
             <AgreedPolicies version={order.policiesVersion} isLink={mayReadSettings} />
           )}

@@ -7,7 +7,7 @@ import StaffOnlyField from './staff-only-field.tsx'
 
 const OUTCOMES = [
   { value: 'stands', label: 'The payment is in order: carry on with the order.' },
-  { value: 'returned', label: 'It was refunded directly at the payment provider.' },
+  { value: 'returned', label: 'The payment was refunded directly at the payment provider.' },
 ] as const
 const LOST = 'The bank has taken the money, and the items are not coming back: nothing is left to do.'
 
@@ -31,8 +31,8 @@ export default function ResolveDialog(task: OrderTask) {
       title="Resolve"
       detail={
         overRefund
-          ? `${overRefund.received} was received and ${overRefund.returned} returned. Compare the payment at the payment provider with this order first. Once it is resolved, the shop does not ask about the difference again.`
-          : 'Compare the payment at the payment provider with this order first. To return the money from here, use Refund instead.'
+          ? `${overRefund.received} was received and ${overRefund.returned} returned. Compare the payment at the payment provider with this order first. After that, the shop won’t flag the difference again.`
+          : 'Compare the payment at the payment provider with this order first. To refund the customer from here, use Refund instead.'
       }
       yes="Resolve"
       action="resolve"

@@ -33,7 +33,7 @@ export default function OrderTabs({ query, counts }: { query: OrdersQuery; count
     (tab) => tab.state !== 'ready-for-pickup' || tab.state === here || (counts?.[tab.state] ?? 0) > 0,
   )
   return (
-    <nav className={styles.tabs} aria-label="Lists of orders">
+    <nav className={styles.tabs} aria-label="Order lists">
       {shown.map((tab) => (
         <a
           key={tab.state}

@@ -47,7 +47,7 @@ export default function PackingSlip({ slip, heading: Heading }: { slip: SlipView
       </section>
       <table className={styles.lines}>
         <caption className="visually-hidden">
-          {slip.isPickup ? 'What the customer picks up' : 'What goes into the parcel'}
+          {slip.isPickup ? 'Items to pick up' : 'Items in the parcel'}
         </caption>
         <thead>
           <tr>

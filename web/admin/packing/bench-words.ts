@@ -17,5 +17,5 @@ export function missingWords(parcel: Parcel): string {
 /** Why the shop refused what the bench asked. */
 export function reasonOf(answer: StaffAnswer<unknown> & { kind: 'refused' }): string {
   if (answer.code === 'signed-out') return 'You are signed out. Sign in in another tab, then scan again.'
-  return Object.values(answer.fields)[0] ?? answer.title ?? 'The shop did not answer. Scan again.'
+  return Object.values(answer.fields)[0] ?? answer.title ?? 'The shop did not respond. Scan again.'
 }

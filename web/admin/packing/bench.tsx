@@ -86,7 +86,7 @@ export default function Bench() {
       {asking && heldOrder && (
         <ConfirmDialog
           question={`Take over ${heldOrder.number}?`}
-          detail={`${heldOrder.by} can then no longer close it. Make sure that it is not packed twice.`}
+          detail={`${heldOrder.by} will no longer be able to finish it. Make sure that it isn’t packed twice.`}
           yes="Take over"
           no="Leave it"
           onYes={() => {

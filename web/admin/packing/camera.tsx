@@ -87,9 +87,7 @@ function Viewfinder({
     if (video.current) watch(video.current).catch(() => isOver || failed())
     return end
   }, [])
-  return (
-    <video ref={video} className={styles.viewfinder} muted playsInline aria-label="What the camera sees" />
-  )
+  return <video ref={video} className={styles.viewfinder} muted playsInline aria-label="Camera view" />
 }
 
 async function newDetector(): Promise<Detector> {

@@ -77,8 +77,8 @@ export default function PeopleDialog({ task, ownEmail, busy, staff, onAct, onClo
       question={isOwn ? 'Disable your own account?' : 'Disable this account?'}
       detail={
         isOwn
-          ? 'You are signed out at once, and cannot sign in again until another owner enables your account.'
-          : `${person.email} is signed out everywhere at once, and cannot sign in until an owner enables the account again. They get an email.`
+          ? 'You’ll be signed out right away, and can’t sign in again until another owner enables your account.'
+          : `${person.email} will be signed out everywhere right away, and can’t sign in until an owner enables the account again. They’ll get an email.`
       }
       yes={isOwn ? 'Disable my account' : 'Disable'}
       onYes={() => onAct(staff.changePerson(person, 'disable'), `${person.email} is disabled.`)}

@@ -38,7 +38,7 @@ export default function RoleDialog({ person, isOwn, busy, onRole, onClose }: Rol
         <h2 id={`${id}-title`}>Change role</h2>
         <p id={`${id}-detail`}>
           {isOwn
-            ? 'The new role applies at once, and you get an email about it.'
+            ? 'The new role applies right away, and you’ll get an email about it.'
             : `${person.email} is signed out everywhere, gets an email, and signs in again with the new role.`}
         </p>
         <RoleField role={role} onRole={setRole} />

@@ -110,7 +110,7 @@ export default function ManageProducts(props: ManageProductsProps) {
       {toDelete && (
         <ConfirmDialog
           question={MESSAGES.askDelete}
-          detail={`${toDelete.name} will be archived: it leaves the shop, and you can restore it at any time.`}
+          detail={`${toDelete.name} will be archived: it disappears from the shop, and you can restore it at any time.`}
           yes="Delete"
           no="Cancel"
           busy={busy}

@@ -108,7 +108,7 @@ export default function ProductDialog({ task, mirror, pictureStore, onSaved, onC
       {asking && (
         <ConfirmDialog
           question="Discard your changes?"
-          detail="What you changed in this product is not saved."
+          detail="Your changes to this product haven’t been saved."
           yes="Discard"
           no="Keep editing"
           onYes={discard}

@@ -35,7 +35,7 @@ export default function WordGroups({ words: first }: { words: InitialWords }) {
   return (
     <section className={styles.section} aria-labelledby="groups">
       <div className={styles.head}>
-        <h2 id="groups">Words that mean the same</h2>
+        <h2 id="groups">Words with the same meaning</h2>
         {words.isChanged && <p className={styles.unsaved}>Not saved yet</p>}
       </div>
       {theirs && (

@@ -13,7 +13,7 @@ export default function RequirementPreview({ requirement, without }: Props) {
   if (asked.length === 0) return <p>No one has to set anything up: everyone can keep working.</p>
   return (
     <>
-      <p>From their next click on, they see only how to set up a second factor:</p>
+      <p>From their next click on, they’ll see only this page, until they set up a second factor:</p>
       <ul>
         {asked.map(({ email }) => (
           <li key={email}>{email}</li>

@@ -41,7 +41,7 @@ export const SETTING_FORMS: Readonly<Record<string, SettingForm>> = {
       address: {
         kind: 'lines',
         rows: 4,
-        hint: 'Below the name on the privacy policy. The country and region that decide taxes, pickup and customs are under Taxes.',
+        hint: 'Shown below the name on the privacy policy. The country and region that decide taxes, pickup and customs are under Taxes.',
       },
     },
     seenAt: '/privacy-policy',
@@ -175,7 +175,7 @@ export const FURTHER_SETTINGS: readonly SettingsLink[] = [
   {
     href: '/admin/search-words',
     label: 'Search words',
-    what: 'Words that mean the same in a search.',
+    what: 'Words that count as the same in a search.',
     permission: 'products.write',
   },
 ]

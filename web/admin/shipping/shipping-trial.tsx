@@ -45,7 +45,7 @@ export default function ShippingTrial({ value }: { value: () => unknown }) {
         ? null
         : isAbove
           ? 'Something above can’t be saved as it is. Press Save to see what.'
-          : (reply.title ?? 'The shop did not answer. Please try again.'),
+          : (reply.title ?? 'The shop did not respond. Please try again.'),
     )
   }
 

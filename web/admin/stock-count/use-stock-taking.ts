@@ -93,7 +93,7 @@ export function useStockTaking(first: ProductToCount[], ledger: number) {
     for (const product of products) if (!(await applyOne(product))) failed += 1
     setBusy(false)
     if (failed === 0) showToast('success', 'Counts applied')
-    else showToast('error', 'Some counts could not be applied: they are marked.', 6_000)
+    else showToast('error', 'Some counts could not be applied. They are marked below.', 6_000)
   }
 
   return {

@@ -111,8 +111,8 @@ export default function SubscriberTable({ listed, empty, mayWrite, onChange }: S
           question={task.kind === 'delete' ? 'Delete this address?' : 'Unsubscribe this address?'}
           detail={
             task.kind === 'delete'
-              ? `${task.subscriber.email} and its history are deleted for good. The address can be subscribed again.`
-              : `${task.subscriber.email} no longer gets the newsletter, unless it is subscribed and confirmed again.`
+              ? `${task.subscriber.email} and its history are permanently deleted. The address can subscribe again.`
+              : `${task.subscriber.email} no longer gets the newsletter unless it subscribes and confirms again.`
           }
           yes={task.kind === 'delete' ? 'Delete' : 'Unsubscribe'}
           no="Cancel"

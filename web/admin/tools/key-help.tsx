@@ -15,7 +15,7 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
       <div className={styles.help}>
         <h2 id={id}>Keys</h2>
         <table className={styles.table}>
-          <caption className="visually-hidden">What each key does</caption>
+          <caption className="visually-hidden">Keyboard shortcuts</caption>
           <tbody>
             {STAFF_KEYS.map(({ keys, does }) => (
               <tr key={does}>

@@ -13,7 +13,7 @@ const HINTS: Record<string, string> = {
   '/admin/dashboard': 'Admin Dashboard',
   '/admin/overview': 'Sales, and what is waiting',
   '/admin/people': 'Staff, roles and invitations',
-  '/admin/backups': 'Making and rehearsing them',
+  '/admin/backups': 'Make one, rehearse a restore',
   '/admin/connections': 'Payments, email, images',
   '/admin/settings': 'Shop, contact, policies, home page',
   '/admin/account': 'Password and sessions',

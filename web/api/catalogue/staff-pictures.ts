@@ -66,7 +66,7 @@ function answerTo(refusal: PictureRefusal): { status: number; title: string } {
     case 'heic-picture':
       return {
         status: 415,
-        title: 'This is a HEIC photo, which browsers cannot show. Save it as JPEG, then add that.',
+        title: 'This is a HEIC photo, which browsers cannot show. Save it as JPEG, then add the JPEG.',
       }
     case 'too-many-pixels':
       return {

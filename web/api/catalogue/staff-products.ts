@@ -172,7 +172,9 @@ function picturesGone({ pictures }: ProductDraft, keys: readonly string[]): Resp
 
 function codeTaken({ code, value, by }: TakenCode): Response {
   const which = code === 'sku' ? 'SKU' : 'barcode'
-  return wrongFields({ codes: `${by.name}, size ${by.size}, has the ${which} ${value}. Use another one.` })
+  return wrongFields({
+    codes: `${by.name}, size ${by.size}, already has the ${which} ${value}. Use another one.`,
+  })
 }
 
 function wrongFields(wrong: ProductErrors): Response {

@@ -98,7 +98,7 @@ function refused(outcome: Exclude<ManualOrderOutcome, { kind: 'created' }>): Res
       return problem({
         type,
         status: 409,
-        title: `The order was made before your last changes: ${outcome.number}. Open it, and change it there.`,
+        title: `The order was created before your last changes: ${outcome.number}. Open it and make your changes there.`,
       })
     case 'lines-unavailable':
       return problem({

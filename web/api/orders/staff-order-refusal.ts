@@ -47,10 +47,10 @@ const CHOOSE_SETTLEMENT = { '/increase/method': 'Choose how the difference is se
 /** Refusals of orders for pickup, where the usual ones speak of parcels. */
 const OF_PICKUPS: Readonly<Partial<Record<StaffOrderOutcome['kind'], string>>> = {
   'partly-sent':
-    'Part of this order was made ready for pickup, so it is not cancelled and keeps its address. Refund what was not ready instead.',
+    'Part of this order is ready for pickup, so it can’t be cancelled, and its address can’t be changed. Refund the items that are not ready instead.',
   'not-open':
-    'Some of these items were made ready or refunded in the meantime. Nothing was marked as ready: look again.',
-  'unknown-shipment': 'This was marked as not ready in the meantime. Look again.',
+    'Some of these items were made ready or refunded in the meantime. Nothing was marked as ready: check them again.',
+  'unknown-shipment': 'This was marked as not ready in the meantime. Check it again.',
   'too-late': 'This can be undone for seven days.',
 }
 
@@ -110,18 +110,18 @@ const REFUSALS: Readonly<Record<Exclude<Kind, WithFacts>, Refusal | null>> = {
   ),
   'refund-unconfirmed': conflict(UNCONFIRMED, { '/checkedGateway': UNCONFIRMED }),
   'partly-sent': conflict(
-    'Part of this order has shipped, so it can’t be cancelled or change its address. Refund what has not shipped instead.',
+    'Part of this order has shipped, so it can’t be cancelled and its address can’t be changed. Refund what has not shipped instead.',
   ),
   'not-open': conflict(
     'Some of these items were sent or refunded in the meantime. Nothing was marked as sent: check them again.',
-    { '/items': 'Fewer of these items are still to be sent.' },
+    { '/items': 'Not that many of these items are still to be sent.' },
   ),
   'not-ready': conflict(
     'Some of these items are not ready, or were picked up in the meantime. Nothing was done: check them again.',
-    { '/items': 'Fewer of these items are ready.' },
+    { '/items': 'Not that many of these items are ready.' },
   ),
   'unknown-pickup': conflict('This pickup was undone in the meantime. Check it again.'),
-  'tracked-pickup': wrong('trackingNumber', 'This order is picked up, so it has no tracking.'),
+  'tracked-pickup': wrong('trackingNumber', 'This order is for pickup, so it has no tracking.'),
   'nothing-to-ship': wrong('items', 'Choose at least one item.'),
   'unknown-shipment': conflict('This parcel was marked as not sent in the meantime. Check it again.'),
   'sold-out': conflict('The items are no longer available. Refund the order instead.'),
@@ -129,10 +129,10 @@ const REFUSALS: Readonly<Record<Exclude<Kind, WithFacts>, Refusal | null>> = {
     'The order was cancelled, and its items may have been sold by now. Refund it instead.',
   ),
   'over-refunded': conflict(
-    'More was returned for this order than was received. Confirm that the loss is written off.',
+    'More was refunded for this order than was received. Confirm that the loss is written off.',
   ),
-  'nothing-to-write-off': conflict('Nothing was refunded in excess: there is nothing to write off.'),
-  erased: conflict('The customer’s data was deleted: there is no one to write to.'),
+  'nothing-to-write-off': conflict('No more was refunded than received, so there is nothing to write off.'),
+  erased: conflict('The customer’s data was deleted, so there is no one to email.'),
   'picked-up': conflict('The customer has picked this order up. Undo that first.'),
   'too-late': conflict('A parcel can be marked as not sent for seven days after it was sent.'),
   'balance-due': conflict(
@@ -143,16 +143,16 @@ const REFUSALS: Readonly<Record<Exclude<Kind, WithFacts>, Refusal | null>> = {
     'The items from before the change have sold out, so the change cannot be undone.',
   ),
   'price-changed': conflict('The price has changed. Check it, then save again.'),
-  'unknown-line': wrong('change/quantity', 'The order does not have that many of this item.'),
+  'unknown-line': wrong('change/quantity', 'The order doesn’t contain that many of this item.'),
   'line-refunded': conflict(
     'Part of this item has already been refunded or returned to stock. Refund the rest of it instead.',
   ),
   'line-refund-unconfirmed': conflict(
     'The payment provider never confirmed a refund of this item, and may have made it. Once it is confirmed or has failed, you can change the item.',
   ),
-  'same-item': conflict('This is what was ordered. Choose something else.'),
+  'same-item': conflict('This is the item that was ordered. Choose something else.'),
   'too-expensive': conflict('The total is too high for one order.'),
-  'nothing-changed': conflict('The tracking is already as entered.'),
+  'nothing-changed': conflict('This tracking is already saved.'),
   'no-tracking': wrong('trackingNumber', 'Enter the tracking before you email it.'),
   'still-waiting': conflict('This email is still waiting to be sent.'),
   'nothing-left': wrong('amount', `At most ${formatCad(cents(0))} is left to refund.`),
@@ -160,7 +160,7 @@ const REFUSALS: Readonly<Record<Exclude<Kind, WithFacts>, Refusal | null>> = {
   'too-many-units': wrong('items', 'Some of these items have already been refunded.'),
   'refund-id-taken': wrong('refundId', 'This refund belongs to another order. Open the form again.'),
   'note-id-taken': conflict(
-    'This note was added already, with another text: see the history. Close this and add another note.',
+    'This note was already added, with different text: see the history. Close this and add another note.',
   ),
   'too-many-to-restock': wrong('units', 'That many items cannot be returned to stock.'),
   cancelled: null,

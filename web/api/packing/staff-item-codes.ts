@@ -38,7 +38,7 @@ export async function saveStaffItemCode(request: Request, { shop }: StaffContext
     case 'unknown-product':
       return problem({ type: 'not-found', status: 404, title: 'There is no such product.' })
     case 'taken': {
-      const message = `${outcome.by.name}, size ${outcome.by.size}, has this barcode.`
+      const message = `${outcome.by.name}, size ${outcome.by.size}, already has this barcode.`
       const errors = [{ path: '/barcode', message }]
       return problem({ type: 'invalid-request', status: 422, title: 'Some fields are wrong.', errors })
     }

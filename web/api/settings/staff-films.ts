@@ -73,7 +73,10 @@ function answerTo(refusal: FilmRefusal | { kind: 'no-films' }): { status: number
         title: `This film is encoded as ${refusal.codec}, which many browsers cannot show. Export it as MP4 with H.264, or as WebM.`,
       }
     case 'film-is-broken':
-      return { status: 422, title: 'This film is cut off or damaged. Export it again, then add that.' }
+      return {
+        status: 422,
+        title: 'This film is cut off or damaged. Export it again, then add the new file.',
+      }
     case 'film-too-large':
       return {
         status: 422,

@@ -67,7 +67,7 @@ export function settingAnswer<Value extends object>(
     case 'not-permitted':
       return notPermitted()
     case 'refused':
-      return problem({ type: 'refused', status: 409, title: `“${label}” cannot be set to this.` })
+      return problem({ type: 'refused', status: 409, title: `“${label}” cannot have this value.` })
     case 'invalid': {
       const errors = wrongFields(outcome.issues, '/value')
       return problem({ type: 'invalid-request', status: 422, title: 'Some fields are wrong.', errors })

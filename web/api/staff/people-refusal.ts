@@ -73,11 +73,11 @@ export function invitationRefusal(shop: Shop, answer: Refusal, email = ''): Resp
         title: 'Too many invitations are waiting. Withdraw some first.',
       })
     case 'already-invited':
-      return wrongEmail(answer.kind, 409, `${email} has already been invited: send that invitation again.`)
+      return wrongEmail(answer.kind, 409, `${email} has already been invited: resend that invitation.`)
     case 'already-member':
       return wrongEmail(answer.kind, 409, `${email} is already on the staff, as ${asOne(answer)}.`)
     case 'disabled-member':
-      return wrongEmail(answer.kind, 409, `${email} was on the staff before: enable that account.`)
+      return wrongEmail(answer.kind, 409, `${email} was on the staff before: enable that account instead.`)
     case 'invalid-email':
       return wrongEmail('invalid-request', 422, 'Enter an email address, such as ada@example.com.')
   }

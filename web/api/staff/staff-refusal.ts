@@ -40,7 +40,7 @@ export function staffRefusal(
     status: 429,
     title:
       wanted === 'mail'
-        ? `Emails with a link were already sent to this address: use the newest one. Or wait ${inWords(waitSeconds)}, then try again.`
+        ? `Links have already been emailed to this address: use the newest one, or wait ${inWords(waitSeconds)} and try again.`
         : `Too many attempts for this account. Wait ${inWords(waitSeconds)}, then try again.`,
   })
   answer.headers.set('retry-after', String(waitSeconds))

@@ -38,7 +38,7 @@ function jobViews({ jobs, continuous }: BackupState, time: Time, now: number): B
 
 function continuousView(state: CopyState, time: Time, now: number): BackupJobView {
   const common = { job: 'continuous', title: 'Continuous copy', failure: null } as const
-  if (state.kind === 'starting') return { ...common, state: 'waiting', words: 'Begins within seconds.' }
+  if (state.kind === 'starting') return { ...common, state: 'waiting', words: 'Starts within seconds.' }
   if (state.kind === 'elsewhere') {
     return { ...common, state: 'works', words: 'Another process of the shop copies every change.' }
   }
@@ -71,22 +71,22 @@ function jobView(job: Job, time: Time, now: number): BackupJobView {
   const { failure, failingSince } = job
   const title = TITLES[job.job]
   const common = { job: job.job, title, failure: failingSince === null ? null : failure }
-  if (isRunning(job, now)) return { ...common, state: 'running', words: job.progress || 'Just began.' }
+  if (isRunning(job, now)) return { ...common, state: 'running', words: job.progress || 'Just started.' }
   const isWanted = job.wantedAt !== null && job.wantedAt > (job.beganAt ?? 0)
-  if (isWanted) return { ...common, state: 'waiting', words: 'Begins within seconds.' }
+  if (isWanted) return { ...common, state: 'waiting', words: 'Starts within seconds.' }
   if (job.beganAt === null) return { ...common, state: 'never', words: NEVER[job.job] }
   if (wasInterrupted(job, now)) {
     const words = `The run of ${time(job.beganAt)} did not finish, because its process was stopped. It will run again.`
     return { ...common, state: 'fails', words }
   }
   if (failingSince !== null) {
-    const tried = `Failing since ${time(failingSince)}, last tried ${time(job.endedAt ?? failingSince)}`
-    return { ...common, state: 'fails', words: `${sentence(tried)} You got an email.` }
+    const tried = `Failing since ${time(failingSince)}, last attempt ${time(job.endedAt ?? failingSince)}`
+    return { ...common, state: 'fails', words: `${sentence(tried)} You were emailed.` }
   }
   return {
     ...common,
     state: 'works',
-    words: `${sentence(`Last done ${time(job.endedAt ?? 0)}`)} ${job.result}`,
+    words: `${sentence(`Last completed ${time(job.endedAt ?? 0)}`)} ${job.result}`,
   }
 }
 

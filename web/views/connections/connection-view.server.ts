@@ -11,7 +11,7 @@ export function connectionView(listed: ListedConnection, time: Time): Connection
 
 function stateOf({ builtIn, state }: ListedConnection, time: Time): Pick<ConnectionView, 'state' | 'words'> {
   if (builtIn !== null) return { state: 'built-in', words: builtIn }
-  if (state === null) return { state: 'unused', words: 'The shop has not used it yet. Test it now.' }
+  if (state === null) return { state: 'unused', words: 'The shop hasn’t used it yet. You can test it now.' }
   const { workingSince, workedAt, failingSince, failedAt } = state
   if (failingSince === null) {
     return {
@@ -19,7 +19,7 @@ function stateOf({ builtIn, state }: ListedConnection, time: Time): Pick<Connect
       words: sentence(`Working since ${time(workingSince ?? 0)}, last used ${time(workedAt ?? 0)}`),
     }
   }
-  const last = failedAt === null || failedAt === failingSince ? '' : `, last tried ${time(failedAt)}`
+  const last = failedAt === null || failedAt === failingSince ? '' : `, last attempt ${time(failedAt)}`
   const before = workedAt === null ? 'It has never worked' : `It last worked ${time(workedAt)}`
   const fails = `Failing since ${time(failingSince)}${last}`
   return { state: 'fails', words: `${sentence(fails)} ${sentence(before)}` }

@@ -9,9 +9,9 @@ type Time = (at: number) => string
 
 const LINKS: Record<ProblemKind, ProblemView['link']> = {
   disk: null,
-  outbox: { href: '/admin/connections', label: 'See the connections' },
-  backup: { href: '/admin/backups', label: 'See the backups' },
-  refunds: { href: '/admin/orders?state=needs-attention', label: 'See orders that need attention' },
+  outbox: { href: '/admin/connections', label: 'Open Connections' },
+  backup: { href: '/admin/backups', label: 'Open Backups' },
+  refunds: { href: '/admin/orders?state=needs-attention', label: 'View orders that need attention' },
   certificate: null,
 }
 

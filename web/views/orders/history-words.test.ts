@@ -19,10 +19,10 @@ test('requested, returned and lost money have different words', () => {
   const dispute = { amount: 145_36, currency: 'cad', reason: 'product_not_received', disputeId: 'dp' }
   expect(historyWords('disputed', dispute)).toBe('Opened a dispute: C$145.36 (product not received)')
   expect(historyWords('dispute-lost', dispute)).toBe(
-    'Decided the dispute for the cardholder: C$145.36 is gone (product not received)',
+    'Decided the dispute in the cardholder’s favour: C$145.36 has been taken back (product not received)',
   )
   expect(historyWords('refund-came-back', { amount: 50_00, failure: 'lost or stolen card' })).toBe(
-    'Sent a refund back, which did not reach the customer: C$50.00 (lost or stolen card)',
+    'Sent back a refund that did not reach the customer: C$50.00 (lost or stolen card)',
   )
 })
 

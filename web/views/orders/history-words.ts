@@ -52,7 +52,7 @@ const LOOKED = '; checked with the payment provider: the earlier refund had not 
 
 const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => string> = {
   placed: ({ total, method }) =>
-    `${method ? 'Made' : 'Placed'} the order${over(total)}${method === 'gift' ? ', as a gift' : ''}`,
+    `${method ? 'Created' : 'Placed'} the order${over(total)}${method === 'gift' ? ', as a gift' : ''}`,
   changed: ({ total }) => `Changed the order at the checkout${over(total)}`,
   'tried-again': ({ total }) => `Tried to pay again${over(total)}`,
   paid: ({ amount, method, reference }) =>
@@ -61,8 +61,9 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
     link ? 'Declined the card for the payment link' : 'Declined the card; the items were returned to stock',
   'gateway-unavailable': () => 'Could not reach the payment provider; the items were returned to stock',
   expired: () => 'Closed the order, which was not paid in time; the items were returned to stock',
-  'held-again': () => 'Found the items still in stock for a payment that came late',
-  refunded: ({ amount }) => `Received a payment that came too late${over(amount)}; all of it is refunded`,
+  'held-again': () => 'Found the items still in stock for a late payment',
+  refunded: ({ amount }) =>
+    `Received a payment that came too late${over(amount)}; all of it is being refunded`,
   'needs-attention': ({ amount, currency }) =>
     `Received a payment that does not match the order: ${foreignAmount(amount, currency)}`,
   'does-not-agree': ({ amount, currency, intentId }) =>
@@ -74,7 +75,7 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
       ? `Marked ${what || 'the order'} as ready for pickup`
       : `${what ? `Sent parcel ${shipment ?? 1}: ${what}` : 'Fulfilled the order'}${carrier && what && ','}${carrier && ` with ${carrier}`}${trackingNumber && `, tracking number ${trackingNumber}`}`,
   'tracking-changed': ({ shipment, carrier, trackingNumber, told }) =>
-    `Changed the tracking${shipment === null ? '' : ` of parcel ${shipment}`}${trackingWords(carrier, trackingNumber)}${told ? '; the customer is emailed' : ''}`,
+    `Changed the tracking${shipment === null ? '' : ` of parcel ${shipment}`}${trackingWords(carrier, trackingNumber)}${told ? '; the customer was emailed' : ''}`,
   'address-changed': ({ from, to, ...money }) =>
     `Changed the address${from && to && `: ${to}, instead of ${from}`}${differenceWords(money)}`,
   'items-changed': ({ before, after, ...money }) =>
@@ -82,7 +83,7 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
   'fulfilment-undone': ({ shipment, reason, withdrawn }, delivery) =>
     `Marked ${shipment === null ? 'the order' : `${delivery === 'pickup' ? 'pickup' : 'parcel'} ${shipment}`} as not ${delivery === 'pickup' ? 'ready' : 'sent'}${because(reason)}${withdrawn ? '; its email was withdrawn' : ''}`,
   'picked-up': ({ what, told }) =>
-    `Handed ${what || 'the order'} over to the customer${told ? ', who is emailed' : ''}`,
+    `Handed ${what || 'the order'} over to the customer${told ? ', who was emailed' : ''}`,
   'pickup-undone': ({ what, reason, withdrawn }) =>
     `Marked ${what || 'the order'} as not picked up${because(reason)}${withdrawn ? '; its email was withdrawn' : ''}`,
   'link-sent': ({ amount }) => `Sent the payment link again${over(amount)}`,
@@ -97,7 +98,7 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
   'balance-paid': ({ amount, left }) =>
     `${left === null ? 'Received' : 'Counted'} the payment by link${over(amount)}${left ? `; ${formatCad(left)} is still to be paid` : ''}`,
   'balance-returned': ({ amount }) =>
-    `Received a payment by link after it had been settled${over(amount)}; all of it is refunded`,
+    `Received a payment by link after it had been settled${over(amount)}; all of it is being refunded`,
   'balance-waived': ({ amount, reason }) => `Waived what was left to pay${over(amount)}${because(reason)}`,
   'balance-recorded': ({ amount, method, reference }) =>
     `Recorded what was left to pay as paid${over(amount)}, ${methodWords(method)}${because(reference)}`,
@@ -116,16 +117,17 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
   'refund-failed': ({ failure }) => `Refused the refund: ${failure}`,
   'refund-unconfirmed': ({ failure }) =>
     `Got no answer about the refund${because(failure)}: check with the payment provider first`,
-  'refund-never-made': ({ amount }) => `Never got the refund${over(amount)}; nothing was refunded`,
+  'refund-never-made': ({ amount }) => `Never received the refund${over(amount)}; nothing was refunded`,
   'refund-came-back': ({ amount, failure }) =>
-    `Sent a refund back, which did not reach the customer${over(amount)}${because(failure)}`,
+    `Sent back a refund that did not reach the customer${over(amount)}${because(failure)}`,
   'refund-overdue': ({ amount }) =>
-    `Got no result of the refund for 30 days${over(amount)}: check with the payment provider`,
+    `Got no result for the refund within 30 days${over(amount)}: check with the payment provider`,
   disputed: ({ amount, currency, reason }) =>
     `Opened a dispute: ${disputed(amount, currency)}${because(disputeReason(reason))}`,
-  'dispute-won': ({ amount, currency }) => `Decided the dispute for the shop: ${disputed(amount, currency)}`,
+  'dispute-won': ({ amount, currency }) =>
+    `Decided the dispute in the shop’s favour: ${disputed(amount, currency)}`,
   'dispute-lost': ({ amount, currency, reason }) =>
-    `Decided the dispute for the cardholder: ${disputed(amount, currency)} is gone${because(disputeReason(reason))}`,
+    `Decided the dispute in the cardholder’s favour: ${disputed(amount, currency)} has been taken back${because(disputeReason(reason))}`,
   'over-refunded': ({ received, returned }) =>
     `Found that more was refunded than received${tooMuch(received, returned)}`,
   resolved: ({ outcome, amount, note }) =>
@@ -182,9 +184,9 @@ function differenceWords({
   Detail,
   'amount' | 'waived' | 'paid' | 'charged' | 'method' | 'reason' | 'reference' | 'checkedGateway'
 >): string {
-  if (waived) return `; ${formatCad(waived)} more is waived${because(reason)}`
-  if (charged) return `; ${formatCad(charged)} more is to be paid by link`
-  if (paid) return `; ${formatCad(paid)} more was paid, ${methodWords(method)}${because(reference)}`
+  if (waived) return `; the extra ${formatCad(waived)} is waived${because(reason)}`
+  if (charged) return `; the extra ${formatCad(charged)} is to be paid by link`
+  if (paid) return `; the extra ${formatCad(paid)} was paid, ${methodWords(method)}${because(reference)}`
   return `${amount ? `; ${formatCad(amount)} to be refunded` : ''}${checkedGateway ? LOOKED : ''}`
 }
 

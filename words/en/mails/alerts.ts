@@ -22,9 +22,9 @@ export const facts = {
 export const paidTooLate = {
   subject: (number: string) => `Order ${number} was paid too late and is being refunded`,
   heading: (number: string) => `Order ${number} is being refunded`,
-  why: 'The payment arrived after the hold had expired, and the items had sold in the meantime. The customer has been told.',
+  why: 'The payment arrived after the hold had expired, and the items had sold in the meantime. The customer has been emailed.',
   erased:
-    'The payment arrived after the hold had expired, and the customer’s data had been deleted, so there was no address to send the items to. The customer could not be told.',
+    'The payment arrived after the hold had expired, and the customer’s data had been deleted, so there was no address to send the items to. The customer could not be emailed.',
 }
 
 export const refundFailed = {
@@ -49,7 +49,7 @@ export const refundCameBack = {
   subject: (number: string) => `A refund of order ${number} came back`,
   returned: (amount: string, reason: string) =>
     `The customer's bank didn't accept the ${amount} that the shop had refunded, so you have the money back.${reason && ` The payment provider said: ${reason}`}`,
-  next: 'The customer was told that the refund is on its way, so write to them. Then open the order and refund again, or refund it another way.',
+  next: 'The customer has been emailed that the refund is on its way, so write to them. Then open the order and refund again, or refund it another way.',
 }
 
 export const refundOverdue = {

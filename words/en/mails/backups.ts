@@ -51,4 +51,4 @@ export const copyRehearsal = {
   },
 }
 
-export const seeBackups = 'See the backups'
+export const seeBackups = 'Open Backups'

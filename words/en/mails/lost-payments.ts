@@ -13,7 +13,7 @@ export const notice = {
 
 export const alert = {
   subject: (number: string) => `Order ${number} was lost and refunded`,
-  why: 'The order was placed after the backup that was restored, so the shop no longer knows what was ordered. The payment was found at the payment provider and refunded, and the customer was told.',
+  why: 'The order was placed after the backup that was restored, so the shop no longer knows what was ordered. The payment was found at the payment provider and refunded, and the customer was emailed.',
   email: 'Email',
   amount: 'Refunded',
   payment: 'Payment',

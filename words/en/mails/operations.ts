@@ -15,7 +15,7 @@ export const givenUp = {
   sendAgain: "You can resend an email about an order from the order's page.",
   first: (listed: number, count: number) => `These are the first ${listed} of ${count}.`,
   ofOrder: (task: string, order: string) => `${task}, order ${order}`,
-  link: 'See the emails that failed',
+  link: 'View the failed emails',
 }
 
 export const afterABounce = 'The shop sends no email to this address, because an earlier one bounced.'
@@ -28,7 +28,7 @@ export const connection = {
   neededFor: 'Needed for',
   lastFailure: 'Last failure',
   when: 'When',
-  link: 'See the connections',
+  link: 'Open Connections',
 }
 
 export const test = {

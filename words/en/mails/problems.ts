@@ -36,7 +36,7 @@ export const emailsState = (count: number, since: string) =>
       other: `${count} emails have been waiting since ${since}`,
     }),
   )
-export const mailServiceSays = (error: string) => `The mail service says: ${error}`
+export const mailServiceSays = (error: string) => `The email service says: ${error}`
 export const outboxState = (count: number, since: string, oldest: string) =>
   sentence(
     plural(count, {
@@ -58,4 +58,4 @@ export const certificateState = (host: string, at: string) =>
   sentence(`The certificate of ${host} expires on ${at}`)
 
 export const oncePerDay = "While this lasts, you'll get this email once a day."
-export const seeMonitoring = 'See how the shop is running'
+export const seeMonitoring = 'Open Monitoring'

@@ -154,7 +154,7 @@ describeOnEachDatabase('The picture and film of the home page', (open) => {
       ],
       [
         FILM.subarray(0, 500_000),
-        { status: 422, title: 'This film is cut off or damaged. Export it again, then add that.' },
+        { status: 422, title: 'This film is cut off or damaged. Export it again, then add the new file.' },
       ],
       [
         Buffer.alloc(8_000_001),
@@ -182,7 +182,7 @@ describeOnEachDatabase('The picture and film of the home page', (open) => {
     expect(await errors({ film: moving })).toEqual([
       {
         path: '/value/picture',
-        message: 'Add an image too: it is there until the film plays, and where films do not play.',
+        message: 'Add an image too: it shows until the film plays, and where films don’t play.',
       },
     ])
     expect(await errors({ portrait: stored(wide) })).toEqual([

@@ -131,8 +131,9 @@ function OrderParts({ order, refund, errors }: PartProps) {
         </p>
       )}
       <p role="status" className={styles.sum}>
-        {price.kind === 'priced' ? `To refund: ${sum}` : 'Nothing is chosen yet'}
-        {isLimited && `. The chosen parts cost ${formatCad(price.whole)}, but no more than this is left.`}
+        {price.kind === 'priced' ? `To refund: ${sum}` : 'Nothing selected yet'}
+        {isLimited &&
+          `. Your selection costs ${formatCad(price.whole)}, but no more than this can be refunded.`}
       </p>
       {choice.rests.length === 0 && (
         <RefundSplit remaining={order.remainingParts} choice={choice} amount={itemsAmount} />
@@ -183,7 +184,7 @@ function refundDetail({ payment, payments, customer, erased }: OrderTask['order'
   return [
     `Up to ${payment.left?.words ?? 'nothing'} can ${isOutside ? 'be refunded' : 'be refunded to the card'}.`,
     isOutside &&
-      `Paid outside the shop: ${outside.join(', ')}. Refund it yourself; it is recorded as refunded at once.`,
+      `Paid outside the shop: ${outside.join(', ')}. Refund it yourself: it is recorded as refunded right away.`,
     mail,
   ]
     .filter(Boolean)

@@ -40,7 +40,7 @@ export default function RefundItems({ lines, words, offer, choice, error, onChan
           <label htmlFor={`${id}-${row.key}`}>
             {row.label}
             <span className={styles.price}>
-              {formatCad(pricesOf(row.position)[1] ?? 0)} {row.left > 1 && 'each '}with tax
+              {formatCad(pricesOf(row.position)[1] ?? 0)} {row.left > 1 && 'each, '}including tax
             </span>
           </label>
           <select

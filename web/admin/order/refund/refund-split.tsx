@@ -14,5 +14,5 @@ interface RefundSplitProps {
 export default function RefundSplit({ remaining, choice, amount }: RefundSplitProps) {
   if (remaining === null || amount === 0) return null
   const rows = splitRows(splitRefund(remaining, choice, amount), formatCad)
-  return <SplitRows rows={rows} label="How the refund divides" />
+  return <SplitRows rows={rows} label="How the refund is divided" />
 }

@@ -20,7 +20,7 @@ export default function RestockDialog(task: OrderTask) {
     <OrderDialog
       {...task}
       title="Return to stock"
-      detail="The items are for sale again. No money is returned, and the customer gets no email."
+      detail="The items go back on sale. No money is refunded, and the customer gets no email."
       yes="Return to stock"
       action="restock"
       done="Returned to stock"

@@ -22,7 +22,7 @@ export default function FulfilDialog({ isUnpaid = false, ...task }: Props) {
     <OrderDialog
       {...task}
       title={isRest ? words.fulfilRestTitle : words.fulfilTitle}
-      detail={`${isUnpaid && order.balance ? `${order.balance.amount} of this order is not paid. ` : ''}${words.told(order.customer.name, `${what} ${order.number}`)}${staysOpen ? words.later : ''}.`}
+      detail={`${isUnpaid && order.balance ? `${order.balance.amount} of this order has not been paid. ` : ''}${words.told(order.customer.name, `${what} ${order.number}`)}${staysOpen ? words.later : ''}.`}
       yes={
         staysOpen
           ? `${words.fulfilPart}${isUnpaid ? ' unpaid' : ''}`
@@ -44,7 +44,7 @@ export default function FulfilDialog({ isUnpaid = false, ...task }: Props) {
           <PartChoice
             part={part}
             legend={words.whatToSend}
-            everything={`Everything that is open: ${part.total} items`}
+            everything={`All remaining items (${part.total})`}
             aPart={words.part}
             itemsLegend={words.itemsOfPart}
             error={errors['items']}

@@ -30,7 +30,7 @@ export default function PickUpDialog(task: OrderTask) {
           <PartChoice
             part={part}
             legend="What is picked up"
-            everything={`Everything that is ready: ${part.total} items`}
+            everything={`Everything that’s ready (${part.total} items)`}
             aPart="A part of it"
             itemsLegend="Items that are picked up"
             error={errors['items']}

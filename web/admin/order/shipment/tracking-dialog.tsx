@@ -22,7 +22,7 @@ export default function TrackingDialog({ shipment, ...task }: OrderTask & { ship
     <OrderDialog
       {...task}
       title={`${isCorrection ? 'Change the tracking' : 'Add tracking'}${which}`}
-      detail={`${order.customer.name} sees it on the order page at once.`}
+      detail={`${order.customer.name} sees it on the order page right away.`}
       yes="Save"
       action="tracking"
       done={willNotify ? 'Tracking saved. The customer will be emailed.' : 'Tracking saved'}

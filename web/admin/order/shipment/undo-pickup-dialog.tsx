@@ -19,7 +19,7 @@ export default function UndoPickupDialog({ pickup, ...task }: Props) {
     <OrderDialog
       {...task}
       title="Not picked up"
-      detail={`${what} ready for pickup again. An email about it that has not been sent yet is withdrawn. This is possible until ${(pickup.undoUntil ?? '').replace(/\.$/, '')}.`}
+      detail={`${what} ready for pickup again. Any email about it that hasn’t been sent yet is withdrawn. This is possible until ${(pickup.undoUntil ?? '').replace(/\.$/, '')}.`}
       yes="Mark as not picked up"
       action="undo-pickup"
       done={isWhole ? 'The order is ready for pickup again.' : 'The items are ready for pickup again.'}

@@ -71,8 +71,8 @@ function Differences({ open, theirs, mine }: DifferencesProps) {
   if (different.length === 0 && !otherPictures) return null
   return (
     <details open={open}>
-      <summary>What differs</summary>
-      <table aria-label="What differs">
+      <summary>Differences</summary>
+      <table aria-label="Differences">
         <thead>
           <tr>
             <th scope="col">Field</th>
