@@ -108,7 +108,13 @@ test('@phone a product without sizes is out of stock in the shop', async ({ cata
   await catalogue.button(`Edit ${name}`).click()
   await expect(page.getByRole('heading', { name: 'Edit Product' })).toBeVisible()
   await catalogue.form.getByLabel('Price (CAD $)').fill('70')
+  const warning = catalogue.form.getByText(
+    'No size is selected: customers will see this product as out of stock.',
+  )
+  await expect(warning).toBeHidden()
   await catalogue.form.getByRole('checkbox', { name: 'M', exact: true }).uncheck()
+  await expect(warning).toBeInViewport()
+  await expectNoAxeViolations(page)
   await catalogue.saves()
   await catalogue.sees('Product updated successfully')
   await expect(catalogue.card(name)).toContainText('$70.00')

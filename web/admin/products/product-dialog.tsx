@@ -95,6 +95,10 @@ export default function ProductDialog({ task, mirror, pictureStore, onSaved, onC
         </fieldset>
         <footer className={styles.footer}>
           <RefusalBlock message={form.refusal} />
+          <p role="status" className={styles.sizeless}>
+            {form.values.sizes.length === 0 &&
+              'No size is selected: customers will see this product as out of stock.'}
+          </p>
           <div className={styles.buttons}>
             <Button tone="plain" disabled={saving} onClick={dismiss}>
               Cancel

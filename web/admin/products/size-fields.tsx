@@ -34,7 +34,8 @@ export default function SizeFields({ values: { category, sizes }, error, onChang
     <fieldset className={form.group} aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}>
       <legend>Sizes</legend>
       <p id={`${id}-hint`} className={field.hint}>
-        Without a size the product is out of stock. Counts by size are optional.
+        Select every size you sell: without one, customers see the product as out of stock. Counting stock by
+        size is optional.
       </p>
       <ul className={styles.sizes}>
         {order.map((size) => {
@@ -70,7 +71,7 @@ export default function SizeFields({ values: { category, sizes }, error, onChang
       </ul>
       {others.length > 0 && (
         <p className={field.hint}>
-          {others.join(', ')}: not {others.length === 1 ? 'a size' : 'sizes'} of this category any more. The
+          {others.join(', ')}: no longer {others.length === 1 ? 'a size' : 'sizes'} of this category. The
           product keeps {others.length === 1 ? 'it' : 'them'}, with {others.length === 1 ? 'its' : 'their'}{' '}
           stock, until you untick {others.length === 1 ? 'it' : 'them'}.
         </p>
