@@ -6,7 +6,7 @@ const KEPT = `JSON.stringify([localStorage.recentlyViewed ?? null, localStorage.
 /** A line that the shop drops when it reads the cart. */
 const BROKEN_CART = '[{"product":{"id":"gone"}}]'
 
-test('@desktop a product that is pointed at is drawn ahead, counts as seen only when it is opened, and is shown at once', async ({
+test('@desktop a product that is pointed at is prerendered, counts as seen only when it is opened, and is shown at once', async ({
   shop,
 }) => {
   const browser = await openBareBrowser(`${shop.url}/shop`)
@@ -38,7 +38,7 @@ test('@desktop a product that is pointed at is drawn ahead, counts as seen only 
   }
 })
 
-test('@desktop cart and checkout are never drawn ahead', async ({ shop }) => {
+test('@desktop cart and checkout are never prerendered', async ({ shop }) => {
   const rules = (await (await fetch(`${shop.url}/speculation-rules.json`)).json()) as {
     prerender: { where: { href_matches: string[] } }[]
   }
