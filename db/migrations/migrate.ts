@@ -62,6 +62,7 @@ import * as openOrders from './074-open-orders.ts'
 import * as refundedUnits from './076-refunded-units.ts'
 import * as erasedReasons from './079-erased-reasons.ts'
 import * as balanceDays from './080-balance-days.ts'
+import * as sessionEpochs from './081-session-epochs.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -131,6 +132,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '076-refunded-units': refundedUnits,
   '079-erased-reasons': erasedReasons,
   '080-balance-days': balanceDays,
+  '081-session-epochs': sessionEpochs,
 }
 
 /** The migrations that a database lacks; none for one without tables, which is new. */

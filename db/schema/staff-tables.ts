@@ -33,6 +33,8 @@ interface StaffMembersTable {
   last_signed_in_at: number | null
   /** 1: signing in takes a code after the password. better-auth's. */
   two_factor_enabled: Generated<number>
+  /** Grows each time the member's sessions are ended. */
+  session_epoch: Generated<number>
   created_at: string
   updated_at: string
 }

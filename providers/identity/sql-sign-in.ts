@@ -57,6 +57,7 @@ export class SqlSignIn {
     const found = await findByAddress(this.#db, credentials.email)
     if (found.kind !== 'found') return this.#refused(null, found, visit)
     const { member } = found
+    const epoch = await rows.findSessionEpoch(this.#db, member.id)
     const taken = await tries.takePasswordAttempt(this.#db, member.id, visit, this.#now())
     if (taken.kind !== 'go-on') return this.#refused(member, taken, visit)
     if (member.disabled) return this.#refused(member, { kind: 'user-disabled' } as const, visit)
@@ -65,10 +66,24 @@ export class SqlSignIn {
     if (checked.kind !== 'right') return this.#refused(member, checked, visit)
     // A sign-in from a known browser must not reset the count of guesses by unknown ones.
     if (!taken.isKnown) await tries.clearPasswordAttempts(this.#db, member.id, visit.network)
-    if (this.#passwords.keptBy !== null) return this.open(member, visit)
-    const factors = await readSecondFactor(this.#db, member.id)
-    const isAlone = !factors.hasApp && !factors.hasPasskey
-    return isAlone ? this.open(member, visit) : { ...(await this.#sessions.openStep(member.id)), ...factors }
+    // The password may be an old one by now, or no longer be enough.
+    return (await this.#passPassword(member, visit, epoch)) ?? this.signIn(credentials, visit)
+  }
+
+  /** What a right password opens; null when the member's sessions were ended since `epoch` was read. */
+  async #passPassword(member: StaffMember, visit: Visit, epoch: number): Promise<SignInAnswer | null> {
+    const { id } = member
+    if (this.#passwords.keptBy === null) {
+      const factors = await readSecondFactor(this.#db, id)
+      if (factors.hasApp || factors.hasPasskey) {
+        const step = await this.#sessions.openStep(id)
+        const isCurrent = await transact(this.#database, (tx) => rows.isSessionEpoch(tx, id, epoch))
+        if (isCurrent) return { ...step, ...factors }
+        await this.#sessions.findStep(step.challenge, { isUsed: true })
+        return null
+      }
+    }
+    return this.#welcome(member, await this.#sessions.open(id, visit), visit, epoch)
   }
 
   async beginPasskeySignIn(): Promise<PasskeyQuestion | NoPasskeys> {
@@ -86,6 +101,7 @@ export class SqlSignIn {
     const credentialId = String(response['id'])
     const found = await findPasskeyMember(this.#db, credentialId)
     const member = found && (await rows.findMember(this.#db, { id: found.memberId }))
+    const epoch = member ? await rows.findSessionEpoch(this.#db, member.id) : 0
     if (member) {
       const refusal = await tries.takePasskeyAttempt(this.#db, member.id, visit, this.#now())
       if (refusal) return this.#refused(member, refusal, visit)
@@ -98,13 +114,15 @@ export class SqlSignIn {
     await recordPasskeyUse(this.#db, credentialId, this.#now())
     await tries.clearPasskeyAttempts(this.#db, member.id, visit)
     const passkey = { field: 'Passkey', before: null, after: found?.name ?? null }
-    return this.#welcome(member, opened, visit, [passkey])
+    const welcomed = await this.#welcome(member, opened, visit, epoch, [passkey])
+    return welcomed ?? this.#refused(member, { kind: 'passkey-refused' }, visit)
   }
 
   async finishSignIn(challenge: SecondStepKey, code: string, visit: Visit): Promise<SecondStepAnswer> {
     const memberId = await this.#sessions.findStep(challenge)
     const member = memberId && (await rows.findMember(this.#db, { id: memberId }))
     if (!member || member.disabled) return { kind: 'expired' }
+    const epoch = await rows.findSessionEpoch(this.#db, member.id)
     const refusal = await tries.takeCodeAttempt(this.#db, member.id, this.#now())
     if (refusal) return this.#refused(member, refusal, visit)
     const ofApp = code.replaceAll(' ', '')
@@ -116,7 +134,8 @@ export class SqlSignIn {
       return this.#refused(member, { kind: isOver ? 'expired' : 'wrong-code' } as const, visit)
     }
     await tries.clearCodeAttempts(this.#db, member.id)
-    return this.#welcome(member, opened, visit)
+    const welcomed = await this.#welcome(member, opened, visit, epoch)
+    return welcomed ?? this.#refused(member, { kind: 'expired' }, visit)
   }
 
   /** Opens the session of a member who has a code of the app, which is used up. */
@@ -159,27 +178,36 @@ export class SqlSignIn {
     return refusal
   }
 
-  /** Opens a session of a member who has proved who they are. */
-  async open(member: StaffMember, visit: Visit): Promise<SignInAnswer & { kind: 'signed-in' }> {
-    return this.#welcome(member, await this.#sessions.open(member.id, visit), visit)
+  /** Opens a session of a new member; null when it was ended at once. */
+  async open(member: StaffMember, visit: Visit): Promise<(SignInAnswer & { kind: 'signed-in' }) | null> {
+    const epoch = await rows.findSessionEpoch(this.#db, member.id)
+    return this.#welcome(member, await this.#sessions.open(member.id, visit), visit, epoch)
   }
 
-  /** What follows when a session was opened: the earlier one of this browser ends, and the browser is known. */
+  /**
+   * What follows when a session was opened: the earlier one of this browser ends, and the browser is known. Null when
+   * the member's sessions were ended since `epoch` was read: this one, opened afterwards, ends too.
+   */
   async #welcome(
     member: StaffMember,
     opened: OpenedSession,
     visit: Visit,
+    epoch: number,
     changes: readonly AuditChange[] = [],
-  ): Promise<SignInAnswer & { kind: 'signed-in' }> {
+  ): Promise<(SignInAnswer & { kind: 'signed-in' }) | null> {
     const { replaces, device } = visit
     if (replaces) await transact(this.#database, (tx) => this.#sessions.endByKey(replaces, tx))
     await rows.sweepSessions(this.#db, member.id, this.#now())
     const known = await transact(this.#database, async (tx) => {
+      if (!(await rows.isSessionEpoch(tx, member.id, epoch))) {
+        await this.#sessions.endByKey(opened.key, tx)
+        return null
+      }
       await rows.recordSignIn(tx, member.id, this.#now())
       await recordAccountEvent(tx, { action: 'signed-in', ...this.#by(member, visit), changes })
       return rememberDevice(tx, { device, memberId: member.id, now: this.#now() })
     })
-    return { kind: 'signed-in', member, ...opened, device: known }
+    return known === null ? null : { kind: 'signed-in', member, ...opened, device: known }
   }
 
   #by(member: StaffMember, { address, userAgent }: From) {

@@ -154,10 +154,16 @@ export class SqlStaffIdentity implements StaffIdentity {
     if (checked.kind !== 'right') return checked
     const next = await this.#passwords.change(member, checked.proof, passwords.next)
     if (next.kind !== 'new-password') return next
-    const device = await this.#settle(member.id, { kind: 'password-changed', next, session }, visit)
+    const settled = await this.#settle(member.id, { kind: 'password-changed', next, session }, visit)
     // Null: the session has ended in the meantime.
-    if (device === null) return { kind: 'signed-out' }
-    return { kind: 'changed', ...(await this.#sessions.open(member.id, visit)), device }
+    if (settled === null) return { kind: 'signed-out' }
+    const opened = await this.#sessions.open(member.id, visit)
+    const isOpen = await transact(this.#database, async (tx) => {
+      if (await rows.isSessionEpoch(tx, member.id, settled.epoch)) return true
+      await this.#sessions.endByKey(opened.key, tx)
+      return false
+    })
+    return isOpen ? { kind: 'changed', ...opened, device: settled.device } : { kind: 'signed-out' }
   }
 
   async requestReset(address: string, origin: Origin): Promise<ResetRequestAnswer> {
@@ -190,8 +196,8 @@ export class SqlStaffIdentity implements StaffIdentity {
     if (fault) return { kind: 'weak-password', fault }
     const next = await this.#passwords.reset(member, token, password)
     if (next.kind !== 'new-password') return next
-    const device = await this.#settle(member.id, { kind: 'password-reset', next }, visit)
-    return device ? { kind: 'reset', device } : { kind: 'invalid-link' }
+    const settled = await this.#settle(member.id, { kind: 'password-reset', next }, visit)
+    return settled ? { kind: 'reset', device: settled.device } : { kind: 'invalid-link' }
   }
 
   async acceptInvitation(token: string, password: string | null, visit: Visit): Promise<AcceptAnswer> {
@@ -203,7 +209,7 @@ export class SqlStaffIdentity implements StaffIdentity {
     if (fault) return { kind: 'weak-password', fault }
     const joined = await this.#members.join(token, password ?? '', visit)
     if (joined.kind !== 'joined' || !isOurs) return joined
-    return this.#signIn.open(joined.member, visit)
+    return (await this.#signIn.open(joined.member, visit)) ?? joined
   }
 
   addFirstMember(account: { email: string; password: string }): Promise<StaffMember | WeakPassword | null> {
@@ -229,24 +235,26 @@ export class SqlStaffIdentity implements StaffIdentity {
   /**
    * After a new password no session is open, no reset link is valid, and only this browser is known to the member. Null
    * when `session` has ended in the meantime: then the shop stores no password, and one that a service has stored
-   * already leaves no browser known.
+   * already leaves no browser known. `epoch`: of the sessions that open from now on.
    */
   async #settle(
     memberId: StaffId,
     { kind, next, session }: { kind: AuditAction; next: NewPassword; session?: { id: string } },
     visit: From,
-  ): Promise<DeviceToken | null> {
-    const device = await transact(this.#database, async (tx) => {
+  ): Promise<{ device: DeviceToken; epoch: number } | null> {
+    const settled = await transact(this.#database, async (tx) => {
       const hasEnded = session !== undefined && !(await rows.lockSession(tx, memberId, session.id))
       if (hasEnded && next.row) return null
       const now = this.#now()
       if (next.row && !(await rows.replacePassword(tx, memberId, { ...next.row, now }))) return null
       await rows.revokeAccess(tx, memberId)
       await recordWithNotice(tx, this.#event(kind, memberId, visit))
-      return hasEnded ? null : this.#remember(tx, memberId, visit)
+      if (hasEnded) return null
+      const device = await this.#remember(tx, memberId, visit)
+      return { device, epoch: await rows.findSessionEpoch(tx, memberId) }
     })
-    if (device) await tries.clearAllAttempts(this.#db, memberId)
-    return device
+    if (settled) await tries.clearAllAttempts(this.#db, memberId)
+    return settled
   }
 
   #event(action: AuditAction, memberId: StaffId, { address, userAgent }: From) {

@@ -248,15 +248,36 @@ export async function listSessions(
   }))
 }
 
-/** Ends the sessions of a member, except `exceptId`. */
+/** Ends the sessions of a member, except `exceptId`; a sign-in that is under way begins again. */
 export async function endEverySession(
   db: Kysely<Database>,
   memberId: StaffId,
   exceptId?: string,
 ): Promise<void> {
+  await db
+    .updateTable('staff_members')
+    .set({ session_epoch: sql`session_epoch + 1` })
+    .where('id', '=', memberId)
+    .execute()
   let sessions = db.deleteFrom('staff_sessions').where('member_id', '=', memberId)
   if (exceptId !== undefined) sessions = sessions.where('id', '<>', exceptId)
   await sessions.execute()
+}
+
+/** How often the sessions of a member were ended: read it before what proves who they are. */
+export async function findSessionEpoch(db: Kysely<Database>, memberId: StaffId): Promise<number> {
+  const members = db.selectFrom('staff_members').select('session_epoch').where('id', '=', memberId)
+  return (await members.executeTakeFirstOrThrow()).session_epoch
+}
+
+/** Whether the sessions of a member were not ended since. Whoever ends them waits until the transaction ends. */
+export async function isSessionEpoch(
+  tx: Kysely<Database>,
+  memberId: StaffId,
+  epoch: number,
+): Promise<boolean> {
+  await lockMember(tx, memberId)
+  return (await findSessionEpoch(tx, memberId)) === epoch
 }
 
 /** Deletes expired sessions. */

@@ -60,7 +60,10 @@ export class SqlPasskeys implements StaffPasskeys {
     if (this.obstacle) return { kind: this.obstacle }
     const session = await this.#parts.sessions.find(key)
     if (!session) return { kind: 'signed-out' as const }
-    const stored: { kind: 'added'; passkeys: Passkey[]; codes: string[] | null }[] = []
+    const stored: (
+      | { kind: 'added'; passkeys: Passkey[]; codes: string[] | null }
+      | { kind: 'signed-out' }
+    )[] = []
     // The passkey and its entry in the audit trail are written together or not at all.
     await takeNewPasskey(this.#parts.sessions, key, answer, async (passkey) => {
       stored.push(
@@ -77,6 +80,7 @@ export class SqlPasskeys implements StaffPasskeys {
     from: From,
   ) {
     const { id } = session.member
+    if (!(await rows.lockSession(tx, id, session.id))) return { kind: 'signed-out' as const }
     await insertPasskey(tx, id, name, passkey)
     await recordWithNotice(tx, this.#event('passkey-added', id, from, [null, name]))
     const { isOn, codesLeft } = await readTwoStep(tx, id)

@@ -51,18 +51,24 @@ export class SqlTwoStep implements StaffTwoStep {
     const session = await this.#parts.sessions.find(key)
     if (!session) return { kind: 'signed-out' as const }
     const memberId = session.member.id
+    const epoch = await rows.findSessionEpoch(this.#db, memberId)
     if ((await this.read(memberId)).isOn) return { kind: 'already-on' as const }
     const refusal = await takeSessionAttempt(this.#db, session.id, this.#parts.now())
     if (refusal) return refusal
     const opened = await this.#parts.sessions.confirmTwoStep(key, code, from)
     if (opened === null) return { kind: 'wrong-code' as const }
     const codes = await transact(this.#database, async (tx) => {
+      if (!(await rows.isSessionEpoch(tx, memberId, epoch))) {
+        await this.#parts.sessions.endByKey(opened.key, tx)
+        await deleteApp(tx, memberId)
+        return null
+      }
       const here = await this.#parts.sessions.idOf(opened.key, tx)
       await rows.endEverySession(tx, memberId, here)
       await recordWithNotice(tx, this.#event('two-step-on', memberId, from))
       return writeRecoveryCodes(tx, memberId)
     })
-    return { kind: 'on' as const, codes, ...opened }
+    return codes === null ? { kind: 'signed-out' as const } : { kind: 'on' as const, codes, ...opened }
   }
 
   async renewCodes(key: SessionKey, password: string, from: From) {
