@@ -1,8 +1,9 @@
 // npm run lost-orders [-- --refund] [--days N]
 //
 // After a restore: looks at the gateway for payments of the last N days (3) whose orders were lost, because they were
-// placed after the restored copy was made. With --refund, the shop refunds them and emails their shoppers, and cancels
-// unpaid ones. Only for the shop that replaces the lost one, never in a copy made for a rehearsal. Works while the shop
+// placed after the restored copy was made, and for payments that their orders do not know, such as those for a later
+// change. With --refund, the shop refunds the first and emails their shoppers, cancels unpaid ones, and counts the
+// others or tells the owner of them. Only for the shop that replaces the lost one, never in a copy made for a rehearsal. Works while the shop
 // runs.
 
 import './private-files.js'
@@ -39,17 +40,23 @@ async function run(args: string[]): Promise<void> {
         counts: 'hours',
       }),
     )
-    const { paid, unpaid, total } = lost
+    const { paid, unknown, unpaid, total } = lost
     for (const { id, amount, about } of paid) {
       console.log(`${about?.orderNumber}  ${about?.email}  ${formatCad(amount)}  ${id}`)
     }
     console.log(
       `${paid.length} paid (${formatCad(total)}) and ${unpaid.length} unpaid payments have no order.`,
     )
-    if (paid.length + unpaid.length === 0) return
+    for (const { id, amount, about } of unknown) {
+      console.log(
+        `${about?.orderNumber}  ${about?.email}  ${formatCad(amount)}  ${id}  not known to its order`,
+      )
+    }
+    if (paid.length + unknown.length + unpaid.length === 0) return
     if (!refund) {
       console.log(
-        'Use --refund to return the money and tell the shoppers, but not in a copy made for a rehearsal.',
+        'Use --refund to return the money and tell the shoppers, but not in a copy made for a rehearsal. Payments that ' +
+          'their orders do not know are counted, or shown with the order.',
       )
       return
     }

@@ -108,8 +108,12 @@ function keyOf(
   orderId: OrderId,
   { attempt, amount_cents, email }: { attempt: number; amount_cents: number; email: string },
 ): string {
-  const address = createHash('sha256').update(email).digest('hex').slice(0, 12)
-  return `${orderId}-${attempt}-${amount_cents}-${address}`
+  return `${orderId}-${attempt}-${amount_cents}-${addressInKey(email)}`
+}
+
+/** An email address as a part of an idempotency key. */
+export function addressInKey(email: string): string {
+  return createHash('sha256').update(email).digest('hex').slice(0, 12)
 }
 
 interface Asked {

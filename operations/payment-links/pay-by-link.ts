@@ -7,6 +7,7 @@ import { toPaymentLinkId, type PaymentId, type PaymentLinkId } from '#domain/ids
 import type { Order } from '#domain/orders/order.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { findOrderWait } from '#operations/checkout/payments/decline-limits.ts'
+import { addressInKey } from '#operations/checkout/request-payment.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -49,11 +50,11 @@ export async function payByLink(shop: Shop, name: string, key: string): Promise<
   const opened = await openPaymentLink(shop, name, key)
   if (!opened) return { kind: 'unknown-link' }
   if (opened.state !== 'payable') return { kind: 'not-payable' }
-  const { link, order } = opened
+  const { order } = opened
   const waitSeconds = await findOrderWait(shop, order.id)
   if (waitSeconds !== null) return { kind: 'too-many-declines', waitSeconds }
   try {
-    return await requestLinkPayment(shop, link)
+    return await requestLinkPayment(shop, opened)
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     shop.log.error('A call to the payment gateway failed', error, { orderId: order.id })
@@ -61,8 +62,12 @@ export async function payByLink(shop: Shop, name: string, key: string): Promise<
   }
 }
 
-async function requestLinkPayment(shop: Shop, link: PaymentLink): Promise<LinkPayment> {
+async function requestLinkPayment(
+  shop: Shop,
+  { link, order }: Pick<OpenedLink, 'link' | 'order'>,
+): Promise<LinkPayment> {
   const { orderId, paymentId, amount } = link
+  const { email } = order.customer
   const known = await readPayment(shop, paymentId)
   if (known.intentId !== null) {
     const intent = await shop.gateway.findIntent(known.intentId)
@@ -79,7 +84,8 @@ async function requestLinkPayment(shop: Shop, link: PaymentLink): Promise<LinkPa
   const intent = await shop.gateway.createIntent({
     orderId,
     amount,
-    idempotencyKey: `${paymentId}-${attempt}`,
+    idempotencyKey: `${paymentId}-${attempt}-${addressInKey(email)}`,
+    about: { shop: shop.id, orderNumber: order.number, email },
   })
   if (await remember(shop, link.id, { paymentId, attempt, intent })) {
     return { kind: 'requested', clientSecret: intent.clientSecret }

@@ -1,16 +1,22 @@
 import * as v from 'valibot'
 import type { Kysely } from 'kysely'
-import { transact, type Tx } from '#db/engine/transact.ts'
+import { transact } from '#db/engine/transact.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import type { Database } from '#db/schema.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { callInTurn } from '#operations/call-in-turn.ts'
 import type { Shop } from '#operations/shop.ts'
 import { isUnpaid, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
+import { refundIfLost } from './refund-if-lost.ts'
+import { settlePayment } from './settle-payment.ts'
 
-/** Payments of orders that were lost with a disk, placed after the copy that was restored. */
+/**
+ * Payments that were lost with a disk: of orders that were placed after the copy that was restored, and `unknown` to
+ * their orders, which are in the copy, such as those for a later change.
+ */
 export interface LostPayments {
   paid: PaymentIntent[]
+  unknown: PaymentIntent[]
   /** They could still be paid. */
   unpaid: PaymentIntent[]
   total: Cents
@@ -26,7 +32,8 @@ const PARTS = 24
 
 /**
  * Looks through the payments that the gateway has of a period for those of this shop whose order it does not have: an
- * order is stored before its payment is created, and never deleted, so such an order was lost. Throws GatewayError.
+ * order is stored before its payment is created, and never deleted, so such an order was lost. So was a payment that was
+ * made and that its order does not know. Throws GatewayError.
  */
 export async function findLostPayments(
   shop: Shop,
@@ -38,12 +45,17 @@ export async function findLostPayments(
   )
   // A gateway may count in whole seconds, and then lists a payment in both of two adjacent parts.
   const lost = new Map<PaymentIntent['id'], PaymentIntent>()
+  const unknown = new Map<PaymentIntent['id'], PaymentIntent>()
   for (let part = 0; part < PARTS; part += 1) {
     onPart(part, PARTS)
     const time = { from: bounds[part]!, to: bounds[part + 1]! }
     for (const list of ['listPaid', 'listUnpaid'] as const) {
       for await (const page of shop.gateway[list](time)) {
         for (const intent of await withoutOrder(shop, page)) lost.set(intent.id, intent)
+        if (list === 'listUnpaid') continue
+        for (const intent of await withoutPayment(shop, page)) {
+          if (!lost.has(intent.id)) unknown.set(intent.id, intent)
+        }
       }
     }
   }
@@ -51,6 +63,7 @@ export async function findLostPayments(
   const paid = found.filter(({ state }) => state === 'succeeded')
   return {
     paid,
+    unknown: [...unknown.values()],
     unpaid: found.filter(isUnpaid),
     total: cents(paid.reduce((sum, { amount }) => sum + amount, 0)),
   }
@@ -58,14 +71,15 @@ export async function findLostPayments(
 
 /**
  * Cancels the unpaid ones, so that nobody pays for a lost order, and has the shop refund the paid ones and tell their
- * shoppers, each once. One that was paid in the meantime is refunded too.
+ * shoppers, each once. One that was paid in the meantime is refunded too. What an order does not know is settled with
+ * it, or the owner is told of it.
  */
 export async function refundLostPayments(
   shop: Shop,
-  { paid, unpaid }: LostPayments,
+  { paid, unknown, unpaid }: LostPayments,
   onPart: OnPart = () => {},
 ): Promise<void> {
-  const all = paid.length + unpaid.length
+  const all = paid.length + unknown.length + unpaid.length
   let done = 0
   const late: PaymentIntent[] = []
   await callInTurn(unpaid, async ({ id }) => {
@@ -77,13 +91,10 @@ export async function refundLostPayments(
     onPart(Math.min(done++, all), all)
     await transact(shop.database, (tx) => refundIfLost(shop, tx, intent))
   }
-}
-
-/** Has a payment without an order refunded, when it is of this shop. */
-export async function refundIfLost(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<void> {
-  if (intent.about?.shop !== shop.id || intent.state !== 'succeeded') return
-  const task = { kind: 'lost-payment-refund', payload: { intentId: intent.id } } as const
-  await enqueue(tx, [{ ...task, dedupeKey: `lost-payment-refund:${intent.id}` }], shop.now())
+  for (const intent of unknown) {
+    onPart(Math.min(done++, all), all)
+    await settlePayment(shop, intent)
+  }
 }
 
 /** Refunds the payment of a `lost-payment-refund` task, and tells shopper and owner. */
@@ -101,6 +112,32 @@ export async function refundLostPayment(shop: Shop, payload: unknown): Promise<v
     dedupeKey: `${kind}:${intentId}`,
   }))
   await transact(shop.database, (tx) => enqueue(tx, mails, shop.now()))
+}
+
+/** Those of this shop that no payment of an order refers to, and that staff were not told of. */
+async function withoutPayment(
+  { id: shopId, database: { db } }: Shop,
+  intents: readonly PaymentIntent[],
+): Promise<PaymentIntent[]> {
+  const ours = intents.filter(({ about }) => about?.shop === shopId)
+  if (ours.length === 0) return []
+  const ids = ours.map(({ id }) => id)
+  const paid = await db.selectFrom('payments').select('intent_id').where('intent_id', 'in', ids).execute()
+  const events = await db
+    .selectFrom('order_events')
+    .select('key')
+    .where(
+      'order_id',
+      'in',
+      ours.map(({ orderId }) => orderId),
+    )
+    .where('kind', 'in', ['stray-payment', 'does-not-agree'])
+    .execute()
+  const known = new Set([
+    ...paid.map(({ intent_id }) => intent_id),
+    ...events.map(({ key }) => key?.slice(key.indexOf(':') + 1)),
+  ])
+  return ours.filter(({ id }) => !known.has(id))
 }
 
 async function withoutOrder(

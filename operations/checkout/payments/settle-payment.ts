@@ -13,7 +13,7 @@ import { reReserveStock } from '#operations/re-reserve-stock.ts'
 import { mailsWhenPaid, paymentDetail, paymentMail, receivedColumns } from './received-payment.ts'
 import { settleOptimistically } from './settle-optimistically.ts'
 import { settleLink } from './settle-link.ts'
-import { refundIfLost } from './refund-lost-payments.ts'
+import { refundIfLost } from './refund-if-lost.ts'
 import { handleDecline } from './handle-decline.ts'
 import type { Shop } from '#operations/shop.ts'
 

@@ -1,0 +1,11 @@
+import type { Tx } from '#db/engine/transact.ts'
+import { enqueue } from '#db/outbox/outbox.ts'
+import type { Shop } from '#operations/shop.ts'
+import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
+
+/** Has a payment without an order refunded, when it is of this shop. */
+export async function refundIfLost(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<void> {
+  if (intent.about?.shop !== shop.id || intent.state !== 'succeeded') return
+  const task = { kind: 'lost-payment-refund', payload: { intentId: intent.id } } as const
+  await enqueue(tx, [{ ...task, dedupeKey: `lost-payment-refund:${intent.id}` }], shop.now())
+}
