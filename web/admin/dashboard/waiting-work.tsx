@@ -10,7 +10,7 @@ export interface WaitingItem {
   isUrgent: boolean
 }
 
-/** Waiting for you for staff, at the top of the overview. */
+/** The work that waits for staff, at the top of the overview. */
 export default function WaitingWork({ items }: { items: readonly WaitingItem[] }) {
   return (
     <section aria-labelledby="waiting-work" className={styles.section}>

@@ -132,6 +132,8 @@ export default function ItemsDialog(task: OrderTask) {
 function priceWords({ before, after, difference }: ItemsPriceView): string {
   if (difference === 0) return `The total stays ${formatCad(before)}.`
   const change =
-    difference < 0 ? `${formatCad(-difference)}less, which will be refunded` : `${formatCad(difference)} more`
+    difference < 0
+      ? `${formatCad(-difference)} less, which will be refunded`
+      : `${formatCad(difference)} more`
   return `The total was ${formatCad(before)} and becomes ${formatCad(after)}: ${change}.`
 }

@@ -78,6 +78,6 @@ function useAddressPrice(number: string, recipient: Recipient, first: Recipient)
 
 function priceWords(difference: number): string {
   if (difference === 0) return 'The total stays the same.'
-  if (difference < 0) return `This address costs ${formatCad(-difference)}less, which will be refunded.`
+  if (difference < 0) return `This address costs ${formatCad(-difference)} less, which will be refunded.`
   return `This address costs ${formatCad(difference)} more.`
 }
