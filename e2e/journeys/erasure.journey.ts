@@ -28,7 +28,7 @@ test('a customer’s data is deleted on request from an order’s page, and the 
   await expect(page).not.toHaveURL(new RegExp(shopper.email.split('@')[0] ?? ''))
   await expect(page.getByLabel('Email address')).toHaveValue(shopper.email)
   await expect(
-    page.getByText("Can't be deleted yet: it is paid but not sent: fulfil or cancel it first."),
+    page.getByText('Can’t be deleted yet: it is paid but not sent: fulfil or cancel it first.'),
   ).toBeVisible()
   await expect(staff.button('Delete this customer’s data')).toBeHidden()
   await expectNoAxeViolations(page)

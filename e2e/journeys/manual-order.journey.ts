@@ -25,7 +25,7 @@ test('@phone a sale at a market stall is made, at a changed price, and its cash 
   await page.getByRole('button', { name: /^Add Emblem Tee, M/ }).click()
   await page.getByRole('button', { name: 'Increase quantity of Emblem Tee, M' }).click()
   await page.getByRole('button', { name: 'Change price of Emblem Tee, M' }).click()
-  await page.getByLabel('Price of one (CAD $)').fill('20')
+  await page.getByLabel('Price each (CAD $)').fill('20')
   await page.getByRole('button', { name: /^Create the order/ }).click()
   await expect(page.getByText('Enter a reason for the price.')).toBeVisible()
   await expect(page.getByText('Choose how it was paid.')).toBeVisible()

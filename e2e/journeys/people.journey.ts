@@ -81,7 +81,9 @@ test('an owner invites a packer, makes her a manager, and takes her access away'
   await expect(hers.getByText('doesn’t have access to this page')).toBeVisible()
 
   await owner.button(`Disable ${CLEO.email}`).click()
-  await expect(page.getByRole('alertdialog')).toContainText(`${CLEO.email} is signed out everywhere at once`)
+  await expect(page.getByRole('alertdialog')).toContainText(
+    `${CLEO.email} will be signed out everywhere right away`,
+  )
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click()
   await expect(rowOf(CLEO.email)).toContainText('Disabled')
   await hers.goto('/admin/overview')

@@ -129,7 +129,7 @@ test('orders', async ({ page, staff, shoot }) => {
   await page.getByRole('link', { name: /^R-/ }).first().click()
   await shoot('order-pending')
   await page.getByRole('link', { name: 'Delete this customer’s data' }).click()
-  await expect(page.getByText('Can\'t be deleted yet: it may still be paid')).toBeVisible()
+  await expect(page.getByText('Can’t be deleted yet: it may still be paid')).toBeVisible()
   await shoot('erasure-order-in-hand')
 })
 
@@ -171,7 +171,7 @@ test('new order', async ({ page, staff, shoot }) => {
   await shoot('new-order-empty')
   await page.getByRole('button', { name: /^Add / }).and(page.locator(':enabled')).first().click()
   await page.getByRole('button', { name: /^Change price of/ }).click()
-  await page.getByLabel('Price of one (CAD $)').fill('20')
+  await page.getByLabel('Price each (CAD $)').fill('20')
   await page.getByLabel('Reason').fill('Stall price')
   await page.getByLabel('Shipped').check()
   await page.getByLabel('Bank transfer').check()

@@ -118,7 +118,7 @@ describeOnEachDatabase('Orders that staff make over HTTP', (open) => {
   })
 
   test.each([
-    [{ position: 7 }, 422, "The order doesn't contain that many of this item."],
+    [{ position: 7 }, 422, 'The order doesn’t contain that many of this item.'],
     [{ to: { size: 'M', quantity: 1 } }, 409, 'This is the item that was ordered. Choose something else.'],
     [{ to: { size: 'M', quantity: 99 } }, 409, 'Only 10 left.'],
     [{ to: { size: 'XL', quantity: 1 } }, 409, 'This product no longer comes in this size.'],
