@@ -45,9 +45,9 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const MIN_FREE_SHARE = 0.1
-const OLDEST_BACKUP_MS = 36 * HOUR_MS
+const MAX_BACKUP_AGE_MS = 36 * HOUR_MS
 /** Certificates of 90 days are usually renewed 30 days before their end. */
-const CERTIFICATE_LEFT_MS = 14 * DAY_MS
+const MIN_CERTIFICATE_LIFETIME_MS = 14 * DAY_MS
 
 /** Finds the problems in the readings of a moment. */
 export function findProblems(
@@ -64,17 +64,17 @@ export function findProblems(
     const detail = { count: waiting, mails, at: oldest.at, task: oldest.kind, ...error }
     problems.push({ kind: 'outbox', detail, lastsMs: 0 })
   }
-  if (backup !== null && (backup.newestAt ?? 0) < now - OLDEST_BACKUP_MS) {
+  if (backup !== null && (backup.newestAt ?? 0) < now - MAX_BACKUP_AGE_MS) {
     const { newestAt } = backup
     // A shop without any backup may have been set up a minute ago.
-    if (newestAt === null) problems.push({ kind: 'backup', detail: {}, lastsMs: OLDEST_BACKUP_MS })
+    if (newestAt === null) problems.push({ kind: 'backup', detail: {}, lastsMs: MAX_BACKUP_AGE_MS })
     else problems.push({ kind: 'backup', detail: { at: newestAt }, lastsMs: 0 })
   }
   const { count, oldestAt } = unconfirmedRefunds
   if (oldestAt !== null && oldestAt < now - HOUR_MS) {
     problems.push({ kind: 'refunds', detail: { count, at: oldestAt }, lastsMs: 0 })
   }
-  if (certificateEndsAt !== null && certificateEndsAt < now + CERTIFICATE_LEFT_MS) {
+  if (certificateEndsAt !== null && certificateEndsAt < now + MIN_CERTIFICATE_LIFETIME_MS) {
     problems.push({ kind: 'certificate', detail: { at: certificateEndsAt }, lastsMs: 0 })
   }
   return problems

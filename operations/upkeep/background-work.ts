@@ -18,7 +18,7 @@ import { recordSample } from '#operations/monitoring/record-sample.ts'
 import { watchShop } from '#operations/monitoring/watch-shop.ts'
 import { watchConnections } from '#operations/connections/watch-connections.ts'
 import type { Shop } from '#operations/shop.ts'
-import { fillInSteps } from '#operations/upgrades/fill-in-steps.ts'
+import { runBackfills } from '#operations/upgrades/run-backfills.ts'
 import { repeatJob, type Job } from './repeat-job.ts'
 import { collectGarbage, returnMemory } from './return-memory.ts'
 import { storeSalesDays } from './store-sales-days.ts'
@@ -123,7 +123,7 @@ function jobsOfEveryShop(shop: Shop): Job[] {
     {
       what: 'filling rows in steps',
       everyMs: EVERY_MS.filling,
-      work: fillInSteps(shop, shop.backfills),
+      work: runBackfills(shop, shop.backfills),
       backsOff: true,
     },
     {

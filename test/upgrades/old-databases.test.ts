@@ -6,7 +6,7 @@ import { openDatabase, type DatabaseLocation } from '#db/engine/open-database.ts
 import { migrate, MIGRATIONS } from '#db/migrations/migrate.ts'
 import { listOrders } from '#db/orders/order-list.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
-import { fillInSteps } from '#operations/upgrades/fill-in-steps.ts'
+import { runBackfills } from '#operations/upgrades/run-backfills.ts'
 import { sellOne } from '#test/operations/move/sell-one.ts'
 import { openBackupDesk, type BackupDesk } from '#test/support/backup-desk.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -74,7 +74,7 @@ describeOnEachDatabase('The database of a landed version', (_open, { location })
     try {
       await migrate(database)
       const shop = await openTestShop(database)
-      const fillNextRows = fillInSteps(shop)
+      const fillNextRows = runBackfills(shop)
       while ((await fillNextRows()) > 0);
       expect(await findBookFaults(database.db)).toEqual([])
       const orders = await database.db

@@ -20,17 +20,17 @@ interface Options extends IpapiSettings {
   now?: () => number
 }
 
-const PATIENCE_MS = 1_000
+const TIMEOUT_MS = 1_000
 const ONE_DAY_MS = 24 * 60 * 60_000
-const MAX_NETWORKS = 50_000
-const MAX_AT_ONCE = 4
+const MAX_CACHED_NETWORKS = 50_000
+const MAX_CONCURRENT_CALLS = 4
 /** After a failure, the service is not called for this long, doubled with each further one. */
 const FIRST_PAUSE_MS = 15_000
 const MAX_PAUSE_MS = 60 * 60_000
 /** An address whose country is well known: Google's name server. */
 const KNOWN_ADDRESS = '8.8.8.8'
 
-interface Known {
+interface CachedCountry {
   country: string | null
   until: number
 }
@@ -45,13 +45,13 @@ export class IpapiGeolocation implements Geolocation, Connected {
   readonly #options: Options
   readonly #call: Parameters<typeof askIpapi>[0]
   readonly #now: () => number
-  readonly #known = new Map<string, Known>()
-  readonly #asking = new Set<string>()
+  readonly #cache = new Map<string, CachedCountry>()
+  readonly #lookingUp = new Set<string>()
   #failures = 0
-  #silentUntil = 0
+  #pausedUntil = 0
 
   constructor(options: Options) {
-    const { label, timeoutMs = PATIENCE_MS, now = Date.now } = options
+    const { label, timeoutMs = TIMEOUT_MS, now = Date.now } = options
     this.#options = options
     this.#call = { ...options, timeoutMs }
     this.#now = now
@@ -70,46 +70,46 @@ export class IpapiGeolocation implements Geolocation, Connected {
     const found = publicAddress(address)
     if (found === null) return null
     const network = networkOf(found)
-    const known = this.#known.get(network)
+    const known = this.#cache.get(network)
     if (known && known.until > this.#now()) return known.country ?? this.#options.bundled.country(address)
-    this.#ask(found, network)
+    this.#lookUp(found, network)
     return this.#options.bundled.country(address)
   }
 
   isAsking(address: string): boolean {
     const found = publicAddress(address)
-    return found !== null && this.#asking.has(networkOf(found))
+    return found !== null && this.#lookingUp.has(networkOf(found))
   }
 
-  #ask({ address }: PublicAddress, network: string): void {
-    if (this.#asking.size >= MAX_AT_ONCE || this.#asking.has(network)) return
-    if (this.#now() < this.#silentUntil) return
-    this.#asking.add(network)
+  #lookUp({ address }: PublicAddress, network: string): void {
+    if (this.#lookingUp.size >= MAX_CONCURRENT_CALLS || this.#lookingUp.has(network)) return
+    if (this.#now() < this.#pausedUntil) return
+    this.#lookingUp.add(network)
     void askIpapi(this.#call, address)
       .then(
-        (country) => this.#learn(network, country),
-        (error: unknown) => this.#fail(error),
+        (country) => this.#remember(network, country),
+        (error: unknown) => this.#pause(error),
       )
-      .finally(() => this.#asking.delete(network))
+      .finally(() => this.#lookingUp.delete(network))
   }
 
-  #learn(network: string, country: string | null): void {
+  #remember(network: string, country: string | null): void {
     this.#failures = 0
-    this.#known.delete(network)
-    if (this.#known.size >= MAX_NETWORKS) {
-      const [oldest] = this.#known.keys()
-      if (oldest !== undefined) this.#known.delete(oldest)
+    this.#cache.delete(network)
+    if (this.#cache.size >= MAX_CACHED_NETWORKS) {
+      const [oldest] = this.#cache.keys()
+      if (oldest !== undefined) this.#cache.delete(oldest)
     }
-    this.#known.set(network, { country, until: this.#now() + ONE_DAY_MS })
+    this.#cache.set(network, { country, until: this.#now() + ONE_DAY_MS })
     this.#options.report.worked()
   }
 
-  #fail(error: unknown): void {
+  #pause(error: unknown): void {
     this.#failures += 1
     const { kind, retryAfterMs = 0 } = error instanceof SupplierError ? error : {}
     const pause =
       kind === 'unauthorized' ? MAX_PAUSE_MS : FIRST_PAUSE_MS * 2 ** Math.min(this.#failures - 1, 10)
-    this.#silentUntil = this.#now() + Math.min(MAX_PAUSE_MS, Math.max(pause, retryAfterMs))
+    this.#pausedUntil = this.#now() + Math.min(MAX_PAUSE_MS, Math.max(pause, retryAfterMs))
     this.#options.report.failed(error instanceof Error ? error.message : String(error))
   }
 }

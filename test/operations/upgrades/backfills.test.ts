@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { fillNextBatch, isFilled, type Backfill } from '#db/upgrades/backfills.ts'
-import { fillInSteps } from '#operations/upgrades/fill-in-steps.ts'
+import { runBackfills } from '#operations/upgrades/run-backfills.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
@@ -64,7 +64,7 @@ describeOnEachDatabase('rows that are filled in steps', (open, { connectAgain })
 
   test('are filled a batch at a time, each followed by a rest twice as long, until all are', async () => {
     const quick = pace(() => 10)
-    const round = fillInSteps(shop, [louder], quick)
+    const round = runBackfills(shop, [louder], quick)
     expect(await isFilled(open().db, louder.name)).toBe(false)
     while ((await round()) > 0);
     expect(await loud()).toBe(ROWS)
@@ -74,7 +74,7 @@ describeOnEachDatabase('rows that are filled in steps', (open, { connectAgain })
   })
 
   test('come in smaller batches where each takes long', async () => {
-    const round = fillInSteps(
+    const round = runBackfills(
       shop,
       [louder],
       pace(() => 200),
@@ -99,14 +99,14 @@ describeOnEachDatabase('rows that are filled in steps', (open, { connectAgain })
       filled: 200,
       isDone: false,
     })
-    const round = fillInSteps(shop, [louder])
+    const round = runBackfills(shop, [louder])
     while ((await round()) > 0);
     expect(await loud()).toBe(ROWS)
   })
 
   test('are filled once each by two processes', async () => {
     const rounds = [open(), await connectAgain()].map((database) =>
-      fillInSteps(
+      runBackfills(
         { ...shop, database },
         [louder],
         pace(() => 30),
@@ -123,7 +123,7 @@ describeOnEachDatabase('rows that are filled in steps', (open, { connectAgain })
   })
 
   test('cost nothing once all are filled', async () => {
-    const round = fillInSteps(shop, [])
+    const round = runBackfills(shop, [])
     expect(await round()).toBe(0)
   })
 })

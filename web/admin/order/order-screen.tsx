@@ -32,7 +32,7 @@ export default function OrderScreen({
 }) {
   const [task, setTask] = useState<OpenTask | null>(null)
   const { order, act } = useOrder(first, task !== null)
-  const stands = useRef<HTMLDivElement>(null)
+  const status = useRef<HTMLDivElement>(null)
   const reason = attentionReason(order)
 
   const dialog = {
@@ -42,7 +42,7 @@ export default function OrderScreen({
     onDone: (words: string) => {
       flushSync(() => setTask(null)) // the toast must be outside the dialog
       // The button that opened the dialog may have disappeared, so the result gets the focus.
-      if (document.activeElement === document.body) stands.current?.focus({ preventScroll: true })
+      if (document.activeElement === document.body) status.current?.focus({ preventScroll: true })
       showToast('success', words)
     },
   }
@@ -50,7 +50,7 @@ export default function OrderScreen({
   return (
     <>
       <div className={styles.top}>
-        <div ref={stands} className={styles.stands} role="group" aria-label="Status" tabIndex={-1}>
+        <div ref={status} className={styles.status} role="group" aria-label="Status" tabIndex={-1}>
           <OrderStateLabel
             state={order.state}
             fulfilment={order.fulfilment}

@@ -18,7 +18,7 @@ export function useBench() {
   const { now, setParcel, setTracking, showMessage, inTurn } = state
   const { claim, pack, keep, putBack, heldOrder, leaveIt, ...claims } = useClaims(state)
 
-  function countOne(position: number) {
+  function packOne(position: number) {
     const open = now.current.parcel
     const item = open?.items.find((one) => one.position === position)
     if (!open || !item) return
@@ -37,7 +37,7 @@ export function useBench() {
     keep()
   }
 
-  async function judgeOther(code: string, canBeTracking: boolean) {
+  async function handleOtherCode(code: string, canBeTracking: boolean) {
     const isPickup = now.current.parcel?.order.isPickup ?? false
     const where = isPickup ? 'order' : 'parcel'
     const answer = await callStaffApi<{ item: { name: string; size: string } | null }>(
@@ -76,9 +76,9 @@ export function useBench() {
         return showMessage('wrong', `This slip is already open. ${open ? missingWords(open) : ''}`)
       case 'item':
       case 'surplus':
-        return countOne(meaning.position)
+        return packOne(meaning.position)
       case 'other':
-        return judgeOther(code.trim(), meaning.isComplete)
+        return handleOtherCode(code.trim(), meaning.isComplete)
     }
   }
 
@@ -93,7 +93,7 @@ export function useBench() {
     setCarrier: claims.setCarrier,
     setTracking,
     scan: (code: string) => inTurn(() => handle(code)),
-    tap: countOne,
+    tap: packOne,
     pack: () => inTurn(async () => void (await pack())),
     takeOver: (held: HeldOrder) => inTurn(() => claim(held.number, held.since)),
     leaveIt,

@@ -4,7 +4,7 @@ import type { ShopCategory } from '#domain/catalogue/category.ts'
 import { COLUMN_FIELDS, type ColumnField } from '#domain/catalogue/product-fields.ts'
 
 /** What values are shown by: the categories and the time zone of the shop. */
-export interface ShownPlace {
+export interface DisplayContext {
   categories: readonly ShopCategory[]
   timeZone: string
 }
@@ -13,7 +13,7 @@ export interface ShownPlace {
 export function shownValue(
   name: ColumnField,
   typed: string,
-  { categories, timeZone }: ShownPlace,
+  { categories, timeZone }: DisplayContext,
 ): string | null {
   const definition = COLUMN_FIELDS[name]
   if (typed === '') return null

@@ -30,14 +30,14 @@ const whole = (value: number) => Math.round(value).toLocaleString('en-CA')
 const PLOTS: readonly Plotted[] = [
   {
     id: 'requests',
-    title: 'Requests a minute',
+    title: 'Requests per minute',
     valueOf: ({ requests }) => requests / minutes,
     words: whole,
     extreme: 'most',
   },
   {
     id: 'slow',
-    title: '95% of answers ready within',
+    title: '95% of responses ready within',
     valueOf: ({ slowMs }) => slowMs,
     words: (value) => `${whole(value)} ms`,
     extreme: 'most',
@@ -51,7 +51,7 @@ const PLOTS: readonly Plotted[] = [
   },
   {
     id: 'event-loop',
-    title: 'Longest wait for other work',
+    title: 'Longest delay by other work',
     valueOf: ({ eventLoopMs }) => eventLoopMs,
     words: (value) => `${whole(value)} ms`,
     extreme: 'most',
@@ -123,7 +123,7 @@ function plot(
   })
   const better = (one: number, other: number) => (extreme === 'most' ? one > other : one < other)
   const edge = values.reduce((best, one) => (better(one.value, best.value) ? one : best))
-  const [stands, edgeStands] = [words(latest.value), words(edge.value)]
-  const past = `${extreme === 'most' ? 'At most' : 'At least'} ${edgeStands}, ${clock(edge.at)}`
-  return { id, title, now: stands, past: stands === edgeStands ? null : past, points }
+  const [current, peak] = [words(latest.value), words(edge.value)]
+  const past = `${extreme === 'most' ? 'At most' : 'At least'} ${peak}, ${clock(edge.at)}`
+  return { id, title, now: current, past: current === peak ? null : past, points }
 }

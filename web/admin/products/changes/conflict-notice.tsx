@@ -6,7 +6,7 @@ import Picture from '#web/ui/picture.tsx'
 import styles from './conflict-notice.module.css'
 import { MESSAGES } from '#web/admin/products/messages.ts'
 import { ShopTimeZone } from '#web/admin/products/publishing/shop-time-zone.ts'
-import { shownValue, type ShownPlace } from '#web/admin/products/shown-value.ts'
+import { shownValue, type DisplayContext } from '#web/admin/products/shown-value.ts'
 import { valuesOf, type TypedValues } from '#web/admin/products/product-values.ts'
 import type { StaffPicture, StaffProduct } from '#web/views/catalogue/staff-product.ts'
 
@@ -132,7 +132,7 @@ function Thumbnails({ pictures }: { pictures: readonly StaffPicture[] }) {
 function textOf(
   { sizes, codes, ...columns }: TypedValues,
   field: (typeof FIELDS)[number],
-  place: ShownPlace,
+  place: DisplayContext,
 ): string {
   if (field === 'sizes') {
     return sizes.map(({ size, stock }) => (stock === '' ? size : `${size}: ${stock}`)).join(', ') || '–'

@@ -5,7 +5,7 @@ import type { Shop } from '#operations/shop.ts'
 /** How long a batch may take: requests wait for it on SQLite, and for its row locks on PostgreSQL. */
 const BATCH_MS = 50
 /** How much longer than a batch the rest after it is, for everyone else. */
-const REST_TIMES = 2
+const REST_FACTOR = 2
 const MIN_ROWS = 5
 const FIRST_ROWS = 50
 const MAX_ROWS = 2_000
@@ -16,17 +16,17 @@ interface Pace {
   rest(milliseconds: number): Promise<unknown>
 }
 
-const REAL: Pace = { now: () => performance.now(), rest: (milliseconds) => setTimeout(milliseconds) }
+const REAL_TIME: Pace = { now: () => performance.now(), rest: (milliseconds) => setTimeout(milliseconds) }
 
 /**
  * Returns a round of the background work: one batch of the first backfill that is not done. Batches grow and shrink so
  * that each takes about 50 ms; then shoppers have twice as long for themselves. A round returns how much there was to
  * do.
  */
-export function fillInSteps(
+export function runBackfills(
   shop: Pick<Shop, 'database' | 'log' | 'now'>,
   backfills: readonly Backfill[] = BACKFILLS,
-  pace = REAL,
+  pace = REAL_TIME,
 ): () => Promise<number> {
   const left = [...backfills]
   let limit = FIRST_ROWS
@@ -42,7 +42,7 @@ export function fillInSteps(
       left.shift()
       shop.log.info('Every row has its new form', { backfill: backfill.name, rows: step.filled })
     }
-    await pace.rest(REST_TIMES * took)
+    await pace.rest(REST_FACTOR * took)
     return 1
   }
 }
