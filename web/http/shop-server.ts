@@ -3,7 +3,13 @@ import { getRequestListener } from '@hono/node-server'
 import { RequestCounts } from '#domain/monitoring/request-counts.ts'
 import type { Log } from '#operations/shop.ts'
 import { clientAddress } from './limits/client-address.ts'
-import { endStalledReaders, inTurn, maxConnections, hasSingleHost } from './limits/connections.ts'
+import {
+  announcesBody,
+  endStalledReaders,
+  inTurn,
+  maxConnections,
+  hasSingleHost,
+} from './limits/connections.ts'
 import { onAnswer } from './monitoring/on-answer.ts'
 import { forRequest, requestId } from './monitoring/current-request.ts'
 import { SmallBatches } from './limits/small-batches.ts'
@@ -66,6 +72,8 @@ export function shopServer({
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     if (request.method === 'GET' || request.method === 'HEAD') {
+      // Nobody reads it: sent byte by byte, it would keep the connection open for as long as the largest upload may take.
+      if (announcesBody(request)) response.shouldKeepAlive = false
       const { currency, setCookies } = currencies.of(request, clientAddress(request, trustedProxies))
       const page = cache.find(pageKey(currency, request.url ?? '/'))
       if (page) {

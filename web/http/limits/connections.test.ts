@@ -145,6 +145,18 @@ describe('a connection', () => {
     begin.mockRestore()
   })
 
+  test.each(['content-length: 100', 'transfer-encoding: chunked'])(
+    'that asks for a file with a body that never comes (%s) is closed once it has the file',
+    async (header) => {
+      const socket = open()
+      let answered = ''
+      socket.on('data', (chunk) => (answered += chunk.toString('latin1')))
+      socket.write(ask('/hero/film.mp4', header))
+      await closed(socket)
+      expect(answered).toMatch(/^HTTP\/1.1 200 [^]*\r\nconnection: close\r\n/i)
+    },
+  )
+
   test.each([
     ['two hosts', 'host: other.example'],
     ['two hosts, one of them invalid', 'host: a b'],

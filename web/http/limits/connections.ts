@@ -60,6 +60,12 @@ function maxOpenFiles(): number {
   }
 }
 
+/** Whether a body follows the headers of a request. */
+export function announcesBody({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers
+  return encoding !== undefined || (length !== undefined && length !== '0')
+}
+
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
 /** Whether the request has exactly one valid Host header. HTTP/1.0 requests may have none. */
