@@ -159,7 +159,8 @@ export class SqlStaffIdentity implements StaffIdentity {
     if (settled === null) return { kind: 'signed-out' }
     const opened = await this.#sessions.open(member.id, visit)
     const isOpen = await transact(this.#database, async (tx) => {
-      if (await rows.isSessionEpoch(tx, member.id, settled.epoch)) return true
+      // At a service two changes at once are both stored, and either may end the other's session: one goes on.
+      if (!next.row || (await rows.isSessionEpoch(tx, member.id, settled.epoch))) return true
       await this.#sessions.endByKey(opened.key, tx)
       return false
     })

@@ -1,18 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toStaffId, type StaffId } from '#domain/ids.ts'
-import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
+import { BuiltInPasswords } from '#providers/identity/built-in-passwords.ts'
 import { BuiltInSessions } from '#providers/identity/built-in-sessions.ts'
-import * as ceremony from '#providers/identity/passkeys/passkey-ceremony.ts'
+import { passkeySite } from '#providers/identity/passkeys/passkey-site.ts'
 import type { PasskeyChallenge } from '#providers/identity/passkeys/staff-passkeys.ts'
+import { SqlStaffIdentity } from '#providers/identity/sql-staff-identity.ts'
 import type { SessionKey } from '#providers/identity/staff-identity.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { STRANGER } from '#test/support/staff-browser.ts'
 import { totp } from '#test/support/totp.ts'
 import { SoftPasskey } from '#test/web/api/second-factor/soft-passkey.ts'
-
-vi.mock('#providers/identity/passkeys/passkey-ceremony.ts', async (original) => ({
-  ...(await original<typeof ceremony>()),
-}))
 
 const SITE = 'http://localhost:3000'
 const ADA = { email: 'ada@redemption.example', password: 'wears red' }
@@ -20,11 +17,15 @@ const NEXT = 'only Ada knows'
 
 // Whoever knows an old password can sign in over and over, and so be in the middle of it when the password changes.
 describeOnEachDatabase('a sign-in that is under way when every session ends', (open) => {
-  let identity: BuiltInIdentity
+  let identity: SqlStaffIdentity
+  let opening: BuiltInSessions
   let adaId: StaffId
 
   beforeEach(async () => {
-    identity = new BuiltInIdentity(open(), { publicUrl: SITE, passwordCost: { N: 16, r: 1, p: 1 } })
+    const [database, now, cost] = [open(), () => Date.now(), { N: 16, r: 1, p: 1 }]
+    opening = new BuiltInSessions(database, now, passkeySite(SITE))
+    const passwords = new BuiltInPasswords({ database, sessions: opening, now, cost })
+    identity = new SqlStaffIdentity(database, { sessions: opening, passwords, now })
     const added = await identity.addMember(ADA)
     adaId = toStaffId('member' in added ? added.member.id : '')
   })
@@ -47,18 +48,22 @@ describeOnEachDatabase('a sign-in that is under way when every session ends', (o
   }
 
   /** Has something happen just after this method of the sessions was called once. */
-  function after(
-    method: 'open' | 'openStep' | 'passStep' | 'confirmTwoStep',
+  function after(method: 'open' | 'openStep' | 'confirmTwoStep', happens: () => Promise<unknown>) {
+    afterCall(opening, method, happens)
+  }
+
+  function afterCall<Owner extends object>(
+    owner: Owner,
+    method: keyof Owner & string,
     happens: () => Promise<unknown>,
   ) {
-    const real = BuiltInSessions.prototype[method] as (...given: unknown[]) => Promise<unknown>
-    vi.spyOn(BuiltInSessions.prototype, method).mockImplementationOnce(async function (
-      this: BuiltInSessions,
-      ...given: unknown[]
-    ) {
-      const answer = await real.apply(this, given)
+    type Methods = Record<string, (...given: unknown[]) => Promise<unknown>>
+    const methods = owner as Methods
+    const real = methods[method]!.bind(owner)
+    vi.spyOn(methods, method).mockImplementationOnce(async (...given) => {
+      const answer = await real(...given)
       await happens()
-      return answer as never
+      return answer
     })
   }
 
@@ -123,12 +128,9 @@ describeOnEachDatabase('a sign-in that is under way when every session ends', (o
   test('opens no session with a passkey that was removed in the meantime', async () => {
     const key = await signedIn()
     const passkey = await withPasskey(key)
-    const { openPasskeySession } = ceremony
-    vi.spyOn(ceremony, 'openPasskeySession').mockImplementationOnce(async (...given) => {
-      const opened = await openPasskeySession(...given)
+    afterCall((await opening.load()).auth.api, 'verifyPasskeyAuthentication', async () => {
       const [known] = await identity.passkeys.list(adaId)
       await identity.passkeys.remove(key, { id: known?.id ?? '', password: ADA.password }, STRANGER)
-      return opened
     })
     const asked = await asks(identity.beginPasskeySignIn())
     const answer = identity.signInWithPasskey(asked.challenge, passkey.use(asked.options), STRANGER)
@@ -147,13 +149,9 @@ describeOnEachDatabase('a sign-in that is under way when every session ends', (o
   test('adds no passkey for a session that has ended in the meantime', async () => {
     const key = await signedIn()
     const asked = await asks(identity.passkeys.begin(key, ADA.password))
-    const { takeNewPasskey } = ceremony
-    vi.spyOn(ceremony, 'takeNewPasskey').mockImplementationOnce((sessions_, key_, answer, store) =>
-      takeNewPasskey(sessions_, key_, answer, async (passkey) => {
-        await reset()
-        await store(passkey)
-      }),
-    )
+    // The plug-in has found the session when it takes the question.
+    const { internalAdapter } = await (await opening.load()).auth.$context
+    afterCall(internalAdapter, 'consumeVerificationValue', reset)
     const response = new SoftPasskey(SITE).make(asked.options)
     const answer = { challenge: asked.challenge, response, name: 'Laptop' }
     expect(await kindOf(identity.passkeys.add(key, answer, STRANGER))).toBe('signed-out')
