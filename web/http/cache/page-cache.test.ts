@@ -1,11 +1,12 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { PageCache, preparePage } from './page-cache.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { brotliOf, preparePage } from './cached-page.ts'
+import { PageCache } from './page-cache.ts'
 
 const HTML = '<!doctype html><title>Shop</title>'.padEnd(4_000, ' ')
-const page = () => preparePage(200, HTML, [['vary', 'accept-encoding, cookie']])
+const page = async () => preparePage(200, HTML, [['vary', 'accept-encoding, cookie']])
 
 describe('the page cache', () => {
   afterEach(() => vi.useRealTimers())
@@ -40,7 +41,7 @@ describe('the page cache', () => {
 
   test('does not keep errors', async () => {
     const cache = new PageCache()
-    await cache.findOrRender('CAD/nothing', () => preparePage(404, HTML, []))
+    await cache.findOrRender('CAD/nothing', async () => preparePage(404, HTML, []))
     expect(cache.find('CAD/nothing')).toBeUndefined()
   })
 
@@ -70,6 +71,8 @@ describe('the page cache', () => {
 })
 
 describe('answering from the cache', () => {
+  afterEach(() => vi.useRealTimers())
+
   async function ask(headers: Record<string, string>, method = 'GET') {
     const prepared = await page()
     const server = createServer((request, response) =>
@@ -106,9 +109,66 @@ describe('answering from the cache', () => {
 
   test.each([10, 70_000, 300_000])('a page of %i characters comes back whole', async (length) => {
     const html = Array.from({ length: length / 10 }, (_, at) => String(at * 7_919).padStart(10)).join('')
-    const { br } = await preparePage(200, html, [])
+    const whole = preparePage(200, html, [])
+    expect(zstdDecompressSync(whole.compressed.bytes).toString()).toBe(html)
+    const br = brotliOf(whole)
     expect(brotliDecompressSync(br.bytes).toString()).toBe(html)
     expect(br.headers).toEqual(expect.arrayContaining(['content-length', String(br.bytes.length)]))
+  })
+
+  describe('to browsers', () => {
+    const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+    const KNOWN = 'CAD/shop'
+    let cache: PageCache
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      cache = new PageCache()
+    })
+
+    async function sendTo(headers: Record<string, string>) {
+      const prepared = await cache.findOrRender(KNOWN, page)
+      const writeHead = vi.fn<(status: number, headers: string[]) => void>()
+      const end = vi.fn<(body?: Buffer) => void>()
+      cache.answer({ method: 'GET', headers } as never, { writeHead, end } as never, prepared, null)
+      const [[status, sent] = [0, []]] = writeHead.mock.calls
+      const encoding = sent[sent.indexOf('content-encoding') + 1]
+      return { status, encoding, etag: prepared.etag, body: end.mock.calls[0]?.[0] }
+    }
+
+    test('sends a page with Zstandard until it has been in the cache for a second, then with brotli', async () => {
+      const first = await sendTo(BROWSER)
+      expect(first.encoding).toBe('zstd')
+      expect(zstdDecompressSync(first.body!).toString()).toBe(HTML)
+      vi.advanceTimersByTime(999)
+      expect((await sendTo(BROWSER)).encoding).toBe('zstd')
+      vi.advanceTimersByTime(1)
+      const later = await sendTo(BROWSER)
+      expect(later.encoding).toBe('br')
+      expect(brotliDecompressSync(later.body!).toString()).toBe(HTML)
+      expect((await sendTo(BROWSER)).body).toBe(later.body)
+    })
+
+    test('a browser that has the page from before its brotli need not load it again', async () => {
+      const { etag } = await sendTo(BROWSER)
+      vi.advanceTimersByTime(1_000)
+      expect((await sendTo(BROWSER)).encoding).toBe('br')
+      expect(await sendTo({ ...BROWSER, 'if-none-match': etag })).toMatchObject({
+        status: 304,
+        body: undefined,
+      })
+    })
+
+    test('those without Zstandard get brotli at once, and from then on everyone', async () => {
+      expect((await sendTo({ 'accept-encoding': 'gzip, deflate, br' })).encoding).toBe('br')
+      expect((await sendTo(BROWSER)).encoding).toBe('br')
+      expect(gunzipSync((await sendTo({ 'accept-encoding': 'gzip' })).body!).toString()).toBe(HTML)
+    })
+
+    test('refused encodings are not sent', async () => {
+      expect((await sendTo({ 'accept-encoding': 'gzip, br, zstd;q=0' })).encoding).toBe('br')
+      cache.clear()
+      expect((await sendTo({ 'accept-encoding': 'gzip, br;q=0, zstd;q=0' })).encoding).toBe('gzip')
+    })
   })
 
   test('a cached page is converted once for those who take another encoding', async () => {

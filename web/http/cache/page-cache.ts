@@ -1,43 +1,13 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib'
 import { BodiesOnRequest, type Body } from './bodies-on-request.ts'
-import { chooseEncoding } from './choose-encoding.ts'
-
-const compressBrotli = promisify(brotliCompress)
-/** A lower quality does not fit a page into the first packets; a higher one saves a few bytes a page. */
-const QUALITY = 5
-/** The window as a power of two. A larger one than its page takes longer to set up than the page to compress. */
-const WINDOW = { least: 16, most: 18 }
-/** Up to so many bytes, handing the work to another thread takes longer than the work. */
-const MAX_AT_ONCE = 128 * 1024
-
-/** A rendered page with its headers, ready to be sent without copying. */
-export interface CachedPage {
-  status: number
-  etag: string
-  /** As almost every client takes it. Other encodings are made of it: see BodiesOnRequest. */
-  br: Body
-  /** The uncompressed page; null once it is in the cache, where it would be most of the size. */
-  plain: Buffer | null
-  /** The headers of every answer. */
-  headers: string[]
-  type: string
-  /** Whether an answer may carry the visitor's cookies: pages do, answers to programs do not. */
-  setsCookies: boolean
-  /** Size in the cache. */
-  bytes: number
-  /** Requested since the cache last made room. */
-  isWanted: boolean
-  /** After this time the page is rendered again, so that content that depends on the date stays current. */
-  freshUntil: number
-}
+import { bodyIn, brotliOf, type CachedPage } from './cached-page.ts'
+import { acceptsZstandard, chooseEncoding } from './choose-encoding.ts'
 
 const MAX_BYTES = 24 * 1024 * 1024
-/** What an entry takes besides its body: its key and its headers. */
-const ENTRY_BYTES = 3 * 1024
+/** After this time a page is rendered again, so that content that depends on the date stays current. */
 const FRESH_MS = 10 * 60 * 1_000
+/** In a rush each order empties the cache: only pages that stay longer than this are worth their brotli. */
+const BROTLI_AFTER_MS = 1_000
 
 /**
  * The cache of public pages and of the API's answers to everyone, compressed and served before the request reaches the
@@ -59,7 +29,7 @@ export class PageCache {
 
   find(key: string): CachedPage | undefined {
     const page = this.#pages.get(key)
-    if (page === undefined || page.freshUntil < Date.now()) return undefined
+    if (page === undefined || Date.now() - page.renderedAt > FRESH_MS) return undefined
     page.isWanted = true
     return page
   }
@@ -118,11 +88,19 @@ export class PageCache {
       response.end()
       return
     }
-    const encoding = chooseEncoding(accepted)
-    const { headers, bytes } = encoding === 'br' ? page.br : this.#other(encoding, page)
+    const { headers, bytes } = this.#bodyFor(accepted, page)
     response.writeHead(page.status, more ? [...headers, ...more] : headers)
     if (request.method === 'HEAD') response.end()
     else response.end(bytes)
+  }
+
+  #bodyFor(accepted: string | undefined, page: CachedPage): Body {
+    const { compressed, renderedAt } = page
+    if (compressed.encoding === 'zstd' && acceptsZstandard(accepted)) {
+      if (Date.now() - renderedAt < BROTLI_AFTER_MS) return compressed
+    }
+    const encoding = chooseEncoding(accepted)
+    return encoding === 'br' ? brotliOf(page) : this.#other(encoding, page)
   }
 
   /** What is not cached, such as a personal page, is not kept in another encoding either. */
@@ -147,65 +125,4 @@ export class PageCache {
       }
     }
   }
-}
-
-/** Prepares a page for the cache. */
-export function preparePage(status: number, html: string, headers: [string, string][]): Promise<CachedPage> {
-  return prepareAnswer({ status, type: 'text/html; charset=utf-8', body: html, headers, setsCookies: true })
-}
-
-interface WholeAnswer {
-  status: number
-  type: string
-  body: string
-  headers: [string, string][]
-  setsCookies: boolean
-}
-
-/** Prepares an answer for the cache: compressed, hashed, with its headers. */
-export async function prepareAnswer({
-  status,
-  type,
-  body,
-  headers,
-  setsCookies,
-}: WholeAnswer): Promise<CachedPage> {
-  const plain = Buffer.from(body)
-  const br = await compress(plain)
-  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  const page = {
-    status,
-    etag,
-    type,
-    headers: [...headers.flat(), 'etag', etag],
-    plain,
-    setsCookies,
-    bytes: br.length + ENTRY_BYTES,
-    isWanted: false,
-    freshUntil: Date.now() + FRESH_MS,
-  }
-  return { ...page, br: bodyOf(page, br, 'br') }
-}
-
-async function compress(plain: Buffer): Promise<Buffer> {
-  const window = plain.length <= 2 ** WINDOW.least ? WINDOW.least : WINDOW.most
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: QUALITY,
-    [constants.BROTLI_PARAM_LGWIN]: window,
-    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-  }
-  return plain.length <= MAX_AT_ONCE
-    ? brotliCompressSync(plain, { params })
-    : compressBrotli(plain, { params })
-}
-
-function bodyOf(page: Pick<CachedPage, 'headers' | 'type'>, bytes: Buffer, encoding?: 'br' | 'gzip'): Body {
-  const ofBody = ['content-type', page.type, 'content-length', String(bytes.length)]
-  const encoded = encoding ? ['content-encoding', encoding] : []
-  return { headers: [...page.headers, ...ofBody, ...encoded], bytes }
-}
-
-function bodyIn(encoding: 'gzip' | 'identity', page: CachedPage): Body {
-  const plain = page.plain ?? brotliDecompressSync(page.br.bytes)
-  return encoding === 'gzip' ? bodyOf(page, gzipSync(plain), 'gzip') : bodyOf(page, plain)
 }

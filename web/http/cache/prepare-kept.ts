@@ -1,5 +1,5 @@
 import { securityHeaders } from '#web/http/security-headers.ts'
-import { prepareAnswer, type CachedPage } from './page-cache.ts'
+import { prepareAnswer, type CachedPage } from './cached-page.ts'
 
 const ALWAYS: [string, string][] = [
   ['cache-control', 'private, no-cache'],

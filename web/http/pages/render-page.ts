@@ -8,7 +8,7 @@ import type { PageAnswer, Screen } from '#web/page.ts'
 import { ShopName } from '#web/ui/shop-name.ts'
 import type { FindAssets, ScreenAssets } from '#web/http/files/assets.ts'
 import { htmlDocument } from './html-document.ts'
-import { preparePage, type CachedPage } from '#web/http/cache/page-cache.ts'
+import { preparePage, type CachedPage } from '#web/http/cache/cached-page.ts'
 import { withExtraSources, withInlineStyle } from '#web/http/security-headers.ts'
 
 /** What rendering needs besides the page. */
