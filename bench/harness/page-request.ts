@@ -31,11 +31,15 @@ const BROWSER = {
   'accept-language': 'en-CA,en;q=0.9',
 }
 
-/** A visitor's request for `path`, and the shop's response, requested twice so that it comes from the cache. */
+/** After this time in the cache, a page is sent with brotli. */
+const UNTIL_BROTLI_MS = 1_100
+
+/** A visitor's request for `path`, and the response once the page has been in the cache for a while. */
 export async function requestFor(port: number, path: string, visitor: Visitor): Promise<KnownRequest> {
   const headers = { ...(visitor.program ? {} : BROWSER), ...visitor.headers }
   const connection = await Connection.open(port)
   await connection.ask(requestText(path, headers))
+  await new Promise((resolve) => setTimeout(resolve, UNTIL_BROTLI_MS))
   let text = requestText(path, headers)
   let answer = await connection.ask(text)
   if (visitor.knowsThePage) {

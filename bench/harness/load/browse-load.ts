@@ -38,7 +38,10 @@ export async function browse(load: BrowseLoad): Promise<Browsed> {
     const at = Date.now()
     const sentAt = performance.now()
     const response = await fetch(origin + addressOf(step, { ids, shopPages, pictures }), {
-      headers: { cookie: `currency=${currency}; currencyCode=${currency}`, 'accept-encoding': 'br' },
+      headers: {
+        cookie: `currency=${currency}; currencyCode=${currency}`,
+        'accept-encoding': 'gzip, deflate, br, zstd',
+      },
     })
     const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
     if (isPage) for (const picture of picturesIn(await response.text())) pictures.add(picture)
