@@ -1,8 +1,10 @@
 import { afterEach, beforeEach } from 'vitest'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Product } from '#domain/catalogue/product.ts'
+import type { ProductId } from '#domain/ids.ts'
+import type { EachDatabase } from './each-database.ts'
 import { serveShop, type ServedShop } from './serve-shop.ts'
-import { signInAda, type Ask } from './staff-browser.ts'
+import { addAda, askWith, type Ask } from './staff-browser.ts'
 import { openTestShop, type hoodie, type TestShop } from './test-shop.ts'
 
 /** What a test of an endpoint needs. `product`: of the draft that was given; without one it throws. */
@@ -32,32 +34,44 @@ export function serveBeforeEach(
   use: (opened: Opened) => void,
   draft?: Draft,
 ): void {
-  eachServed(open, draft, use)
+  eachServed(open, async ({ catalog }) => draft && catalog.add(draft), use)
 }
 
-/** The same, with Ada of the staff signed in: `ask` sends requests with her session. */
+/**
+ * The same, with Ada of the staff signed in: `ask` sends requests with her session. Product and session are made once
+ * and are those of every test.
+ */
 export function signInBeforeEach(
-  open: () => ShopDatabase,
+  { open, startWith }: Pick<EachDatabase, 'startWith'> & { open: () => ShopDatabase },
   use: (opened: Opened & { ask: Ask }) => void,
   draft?: Draft,
 ): void {
-  eachServed(open, draft, async (opened) => {
-    const ask = await signInAda(opened.shop, opened.served)
-    use(Object.assign(opened, { ask }))
+  let id: ProductId | undefined
+  let cookie: string
+  startWith(async () => {
+    const shop = await openTestShop(open())
+    if (draft) ({ id } = await shop.catalog.add(draft))
+    const served = await serveShop(shop)
+    cookie = await addAda(shop, served)
+    await served.close()
   })
+  const findProduct = async ({ catalog }: TestShop) => (id && (await catalog.find(id))) ?? undefined
+  eachServed(open, findProduct, (opened) =>
+    use(Object.assign(opened, { ask: askWith(opened.served.url, cookie) })),
+  )
 }
 
 function eachServed(
   open: () => ShopDatabase,
-  draft: Draft | undefined,
-  use: (opened: Opened) => void | Promise<void>,
+  haveProduct: (shop: TestShop) => Promise<Product | undefined>,
+  use: (opened: Opened) => void,
 ): void {
   let served: ServedShop
   beforeEach(async () => {
     const shop = await openTestShop(open())
-    const product = draft && (await shop.catalog.add(draft))
+    const product = await haveProduct(shop)
     served = await serveShop(shop)
-    await use({
+    use({
       shop,
       served,
       get product() {

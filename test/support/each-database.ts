@@ -13,6 +13,8 @@ export interface EachDatabase {
   connectAgain(): Promise<ShopDatabase>
   /** The location of the running test's database. */
   location(): DatabaseLocation
+  /** Writes once what every test of the suite starts with, instead of with no rows. To be called once. */
+  startWith(write: () => Promise<void>): void
   /** A test of what only PostgreSQL does. */
   testOnPostgres(name: string, run: () => Promise<void>): void
 }
@@ -23,6 +25,8 @@ interface Source {
   make(): Promise<DatabaseLocation>
   /** Opens the database of the test for the first time. */
   open(location: DatabaseLocation): Promise<ShopDatabase>
+  /** From now on, fresh databases have the rows that this closed one has. */
+  keep(location: DatabaseLocation): Promise<void>
   finish(): Promise<void>
 }
 
@@ -45,17 +49,19 @@ export function describeOnEachDatabase(
       return database
     }
     const connectAgain = async () => use(await openDatabase(location))
+    const start = async () => {
+      location = await source.make()
+      await use(await source.open(location))
+    }
+    const close = async () => {
+      for (const database of opened) await database.close()
+      opened = []
+    }
 
     beforeAll(() => source.prepare())
     afterAll(() => source.finish())
-    beforeEach(async () => {
-      location = await source.make()
-      await use(await source.open(location))
-    })
-    afterEach(async () => {
-      for (const database of opened) await database.close()
-      opened = []
-    })
+    beforeEach(start)
+    afterEach(close)
 
     define(
       () => {
@@ -66,6 +72,13 @@ export function describeOnEachDatabase(
       {
         connectAgain,
         location: () => location,
+        startWith: (write) =>
+          beforeAll(async () => {
+            await start()
+            await write()
+            await close()
+            await source.keep(location)
+          }),
         testOnPostgres: (rule, run) => {
           if (engine === 'PostgreSQL') test(rule, run)
         },
@@ -76,16 +89,21 @@ export function describeOnEachDatabase(
 
 function sqliteSource(): Source {
   let folder: string
+  let template: string
   return {
     async prepare() {
       folder = mkdtempSync(join(tmpdir(), 'redemption-sqlite-'))
+      template = inject('sqliteTemplate')
     },
     async make() {
       const file = join(folder, `${randomBytes(6).toString('hex')}.db`)
-      copyFileSync(inject('sqliteTemplate'), file)
+      copyFileSync(template, file)
       return { engine: 'sqlite', file, synchronous: 'off' }
     },
     open: openDatabase,
+    async keep(location) {
+      if (location.engine === 'sqlite') template = location.file
+    },
     async finish() {
       rmSync(folder, { recursive: true, force: true })
     },
@@ -103,6 +121,7 @@ function postgresSource(): Source {
       return { engine: 'postgres', url: database.url }
     },
     open: () => database.open(),
+    keep: () => database.keep(),
     finish: () => database.giveBack(),
   }
 }

@@ -19,9 +19,18 @@ export const STRANGER: Visit = {
 export type Ask = (method: string, path: string, body?: object | null) => Promise<Response>
 
 /** Adds Ada to the staff of a served shop and signs her in; requests are sent with her session. */
-export async function signInAda({ identity }: Shop, { url }: ServedShop): Promise<Ask> {
+export async function signInAda(shop: Shop, { url }: ServedShop): Promise<Ask> {
+  return askWith(url, await addAda(shop, { url }))
+}
+
+/** Adds Ada to the staff of a served shop, and returns the cookie of her session. */
+export async function addAda({ identity }: Shop, { url }: Pick<ServedShop, 'url'>): Promise<string> {
   await identity.addMember(ADA)
-  const cookie = await staffBrowser(() => url).signedIn()
+  return staffBrowser(() => url).signedIn()
+}
+
+/** Sends requests to a served shop with a session. */
+export function askWith(url: string, cookie: string): Ask {
   return (method, path, body) =>
     fetch(url + path, {
       method,

@@ -8,7 +8,10 @@ import { preparing, shareLiveness, sharePool } from './suite-connections.ts'
 /** A migrated PostgreSQL database and connections to it, for the tests of a suite one after the other. */
 export interface SuiteDatabase {
   url: string
+  /** Leaves only the rows that are kept. */
   empty(): Promise<void>
+  /** Keeps the rows of now for the rest of the suite. */
+  keep(): Promise<void>
   /** Opens it by the shared connections, which stay open when it is closed. */
   open(): Promise<ShopDatabase>
   /** To be called once, after the last test. */
@@ -35,6 +38,8 @@ const STATE = `select
   (select sum(pg_relation_size(oid))::int from pg_class
    where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')) as bytes`
 
+const EMPTY = 'select pg_temp.empty_tables()'
+
 let kept: SuiteDatabase | null = null
 
 /** The database of the suite before, if that left it as new: making one takes as long as several tests. */
@@ -57,6 +62,8 @@ async function makeSuiteDatabase(): Promise<SuiteDatabase> {
   const pool = sharePool(preparing(await openPostgresPool(local.href)))
   const liveness = shareLiveness(local.href)
   const before = await stateOf(emptier)
+  let start = EMPTY
+  let forget = async () => {}
   const isAsNew = async () => {
     const { shape, bytes } = await stateOf(emptier)
     return shape === before.shape && bytes < before.bytes + MAX_GROWTH
@@ -64,7 +71,11 @@ async function makeSuiteDatabase(): Promise<SuiteDatabase> {
 
   const made: SuiteDatabase = {
     url: address.href,
-    empty: async () => void (await emptier.query('select pg_temp.empty_tables()')),
+    empty: async () => void (await emptier.query(start)),
+    async keep() {
+      forget = await keepRows(emptier)
+      start = `${EMPTY}; select pg_temp.fill_tables()`
+    },
     open: () =>
       openDatabase({
         engine: 'postgres',
@@ -73,6 +84,9 @@ async function makeSuiteDatabase(): Promise<SuiteDatabase> {
         showLiveness: liveness.shared,
       }),
     async giveBack() {
+      await forget()
+      forget = async () => {}
+      start = EMPTY
       if (await isAsNew()) {
         kept = made
         return
@@ -105,19 +119,56 @@ async function stateOf(client: pg.Client): Promise<State> {
   return rows[0] ?? expect.fail('PostgreSQL gave no row')
 }
 
-async function prepareEmptying(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ table: string }>(
-    `select quote_ident(tablename) as table from pg_tables
+/** What the shop has tables and sequences for; the tables of migrations stay as they are. */
+async function listRelations(client: pg.Client): Promise<{ tables: string[]; sequences: string[] }> {
+  const tables = await client.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables
      where schemaname = 'public' and tablename not like 'kysely_%'`,
   )
-  const sequences = await client.query<{ sequence: string }>(
-    `select quote_ident(sequencename) as sequence from pg_sequences where schemaname = 'public'`,
+  const sequences = await client.query<{ name: string }>(
+    `select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public'`,
   )
+  return {
+    tables: tables.rows.map(({ name }) => name),
+    sequences: sequences.rows.map(({ name }) => name),
+  }
+}
+
+async function prepareEmptying(client: pg.Client): Promise<void> {
+  const { tables, sequences } = await listRelations(client)
   // No foreign key is checked, so the order does not matter.
   await client.query('set session_replication_role = replica')
   // A function of this connection, which keeps the plans of its statements.
   await client.query(`create function pg_temp.empty_tables() returns void language plpgsql as $$ begin
-    ${rows.map(({ table }) => `delete from ${table};`).join(' ')}
-    ${sequences.rows.map(({ sequence }) => `perform setval('${sequence}', 1, false);`).join(' ')}
+    ${tables.map((table) => `delete from ${table};`).join(' ')}
+    ${sequences.map((sequence) => `perform setval('${sequence}', 1, false);`).join(' ')}
   end $$`)
+}
+
+/** Makes a function of this connection that fills the empty tables with the rows of now. Returns what drops it. */
+async function keepRows(client: pg.Client): Promise<() => Promise<void>> {
+  const { tables, sequences } = await listRelations(client)
+  const used = await client.query<{ name: string }>(
+    tables
+      .map((table) => `select '${table}' as name where exists (select from ${table})`)
+      .join(' union all '),
+  )
+  const filled = used.rows.map(({ name }, at) => ({ name, copy: `pg_temp.kept_${at}` }))
+  for (const { name, copy } of filled) await client.query(`create table ${copy} as table ${name}`)
+  const counts = await client.query<{ set: string }>(
+    sequences
+      .map(
+        (name) =>
+          `select format('perform setval(%L, %s, %L);', '${name}', last_value, is_called) as set from ${name}`,
+      )
+      .join(' union all '),
+  )
+  await client.query(`create function pg_temp.fill_tables() returns void language plpgsql as $$ begin
+    ${filled.map(({ name, copy }) => `insert into ${name} table ${copy};`).join(' ')}
+    ${counts.rows.map(({ set }) => set).join(' ')}
+  end $$`)
+  return async () => {
+    await client.query('drop function pg_temp.fill_tables()')
+    for (const { copy } of filled) await client.query(`drop table ${copy}`)
+  }
 }

@@ -9,11 +9,11 @@ import { words } from '#test/support/readable-page.ts'
 import type { Ask } from '#test/support/staff-browser.ts'
 import { CUSTOMER, hoodie, type TestShop } from '#test/support/test-shop.ts'
 
-describeOnEachDatabase('Mails in the staff area', (open) => {
+describeOnEachDatabase('Mails in the staff area', (open, { startWith }) => {
   let shop: TestShop
   let call: Ask
 
-  signInBeforeEach(open, (opened) => ({ shop, ask: call } = opened))
+  signInBeforeEach({ open, startWith }, (opened) => ({ shop, ask: call } = opened))
 
   const bounce = (address: string) =>
     recordBounce(shop.database.db, { address, words: `550 5.1.1 <${address}> No such user`, now: shop.now() })

@@ -14,12 +14,12 @@ import { toMessageId, toSubscriberId } from '#domain/ids.ts'
 
 const PROBLEM = { status: 409, type: '/problems/changed-meanwhile' }
 
-describeOnEachDatabase('The messages and subscribers of staff', (open) => {
+describeOnEachDatabase('The messages and subscribers of staff', (open, { startWith }) => {
   let shop: TestShop
   let served: ServedShop
   let call: Ask
 
-  signInBeforeEach(open, (opened) => ({ shop, served, ask: call } = opened))
+  signInBeforeEach({ open, startWith }, (opened) => ({ shop, served, ask: call } = opened))
 
   /** Reads the props of a page. */
   async function read<T>(path: string): Promise<T> {

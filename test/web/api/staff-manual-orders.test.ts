@@ -6,11 +6,11 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import type { Ask } from '#test/support/staff-browser.ts'
 import { CUSTOMER, hoodie } from '#test/support/test-shop.ts'
 
-describeOnEachDatabase('Orders that staff make over HTTP', (open) => {
+describeOnEachDatabase('Orders that staff make over HTTP', (open, { startWith }) => {
   let product: Product
   let ask: Ask
 
-  signInBeforeEach(open, (opened) => ({ product, ask } = opened), hoodie())
+  signInBeforeEach({ open, startWith }, (opened) => ({ product, ask } = opened), hoodie())
 
   const order = (changes: object = {}) => ({
     lines: [{ productId: product.id, size: 'M', quantity: 1 }],

@@ -14,12 +14,12 @@ import type { Product } from '#domain/catalogue/product.ts'
 
 const DAY_MS = 86_400_000
 
-describeOnEachDatabase('The list of orders', (open) => {
+describeOnEachDatabase('The list of orders', (open, { startWith }) => {
   let shop: TestShop
   let product: Product
   let ask: Ask
 
-  signInBeforeEach(open, (opened) => ({ shop, product, ask } = opened), hoodie({ stock: 60 }))
+  signInBeforeEach({ open, startWith }, (opened) => ({ shop, product, ask } = opened), hoodie({ stock: 60 }))
 
   const { paid, placed, seen, settled } = orderDesk(() => ({ shop, product }))
 

@@ -18,12 +18,16 @@ import { CUSTOMER, hoodie, type TestShop } from '#test/support/test-shop.ts'
 const TRACKING = { carrier: 'Canada Post', trackingNumber: 'CP 1', trackingLink: 'https://track.example/1' }
 const DAY_MS = 24 * 3_600_000
 
-describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
+describeOnEachDatabase('The staff’s orders over HTTP', (open, { startWith }) => {
   let shop: TestShop
   let product: Product
   let ask: Ask
 
-  signInBeforeEach(open, (opened) => ({ shop, product, ask } = opened), hoodie({ stock: null }))
+  signInBeforeEach(
+    { open, startWith },
+    (opened) => ({ shop, product, ask } = opened),
+    hoodie({ stock: null }),
+  )
 
   const page = async (path: string) => (await ask('GET', path)).text()
   const view = async (number: string) =>

@@ -7,12 +7,16 @@ import { ADA, type Ask } from '#test/support/staff-browser.ts'
 import { CUSTOMER, hoodie, type TestShop } from '#test/support/test-shop.ts'
 import type { BenchOrder } from '#web/views/packing/bench-order.ts'
 
-describeOnEachDatabase('Packing over HTTP', (open) => {
+describeOnEachDatabase('Packing over HTTP', (open, { startWith }) => {
   let shop: TestShop
   let product: Product
   let ask: Ask
 
-  signInBeforeEach(open, (opened) => ({ shop, product, ask } = opened), hoodie({ stock: null }))
+  signInBeforeEach(
+    { open, startWith },
+    (opened) => ({ shop, product, ask } = opened),
+    hoodie({ stock: null }),
+  )
 
   const page = async (path: string) =>
     (await (await ask('GET', path)).text()).replaceAll('<!-- -->', '').replaceAll('&amp;', '&')

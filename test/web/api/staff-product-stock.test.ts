@@ -10,13 +10,13 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import type { Ask } from '#test/support/staff-browser.ts'
 import { SOLD, hoodie, type TestShop } from '#test/support/test-shop.ts'
 
-describeOnEachDatabase('The stock of a product, changed in place', (open) => {
+describeOnEachDatabase('The stock of a product, changed in place', (open, { startWith }) => {
   afterEach(async () => expect(await findLedgerDifferences(open().db)).toEqual([]))
 
   let shop: TestShop
   let ask: Ask
 
-  signInBeforeEach(open, (opened) => ({ shop, ask } = opened))
+  signInBeforeEach({ open, startWith }, (opened) => ({ shop, ask } = opened))
 
   const sized = (...sizes: ProductSize[]) =>
     shop.catalog.add(hoodie({ stock: sizes.reduce((sum, { stock }) => sum + (stock ?? 0), 0), sizes }))

@@ -17,12 +17,12 @@ const TEE = {
   pictures: [{ key: 'front', alt: 'Front', width: 800, height: 1000, placeholder: '' }],
 }
 
-describeOnEachDatabase('The staff addresses for products', (open) => {
+describeOnEachDatabase('The staff addresses for products', (open, { startWith }) => {
   let shop: TestShop
   let served: ServedShop
   let ask: Ask
 
-  signInBeforeEach(open, (opened) => ({ shop, served, ask } = opened))
+  signInBeforeEach({ open, startWith }, (opened) => ({ shop, served, ask } = opened))
   afterEach(() => endStaffChanges(shop.changes))
 
   const at = (id: string) => `/api/staff/products/${id}`

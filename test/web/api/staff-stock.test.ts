@@ -22,11 +22,11 @@ interface Movement {
   by: string
 }
 
-describeOnEachDatabase('The stock ledger and counting stock', (open) => {
+describeOnEachDatabase('The stock ledger and counting stock', (open, { startWith }) => {
   let shop: TestShop
   let ask: Ask
 
-  signInBeforeEach(open, (opened) => ({ shop, ask } = opened))
+  signInBeforeEach({ open, startWith }, (opened) => ({ shop, ask } = opened))
   afterEach(async () => expect(await findLedgerDifferences(shop.database.db)).toEqual([]))
 
   const add = (stock: number | null, sizes: ProductSize[]) => shop.catalog.add(hoodie({ stock, sizes }), ID)

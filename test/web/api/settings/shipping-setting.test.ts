@@ -26,13 +26,13 @@ const STATES = { name: 'States', places: [place('US')], methods: [method('air', 
 const ZONES: ShippingTariff = { ...DEFAULT_SHIPPING, zones: [CANADA, STATES] }
 const step = (upTo: number | null) => ({ upTo, price: cents(1) })
 
-describeOnEachDatabase('the shipping setting over HTTP', (open) => {
+describeOnEachDatabase('the shipping setting over HTTP', (open, { startWith }) => {
   let shop: TestShop
   let product: Product
   let served: ServedShop
   let ask: Ask
 
-  signInBeforeEach(open, (opened) => ({ shop, product, served, ask } = opened), hoodie())
+  signInBeforeEach({ open, startWith }, (opened) => ({ shop, product, served, ask } = opened), hoodie())
 
   const save = async (value: object, version = 0) => {
     const answer = await ask('PUT', '/api/staff/shipping', { version, value })

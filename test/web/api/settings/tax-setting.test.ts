@@ -15,12 +15,12 @@ const withRow = (row: Partial<TaxRow>) => ({
 })
 const NOTICE = 'The shop charges 2% tax, which is not a Canadian rate.'
 
-describeOnEachDatabase('the tax setting over HTTP', (open) => {
+describeOnEachDatabase('the tax setting over HTTP', (open, { startWith }) => {
   let shop: TestShop
   let served: ServedShop
   let ask: Ask
 
-  signInBeforeEach(open, (opened) => ({ shop, served, ask } = opened))
+  signInBeforeEach({ open, startWith }, (opened) => ({ shop, served, ask } = opened))
 
   const save = async (changes: object, version = 0) => {
     const value = { ...TAX.fallback, ...changes }
