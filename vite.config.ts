@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -7,13 +8,19 @@ const filesOf = (...paths: string[]) => new RegExp(paths.join('|').replaceAll('/
 
 /** Code that every storefront page runs, and the styles of what the server renders on most of them. */
 const EVERY_PAGE = filesOf(
-  'rolldown/runtime|vite/preload-helper|node_modules/(react|react-dom|scheduler)/',
-  'web/(as-served|early-use|load-in-time|prerendering)\\.tsx?|web/styles/',
+  'rolldown/runtime|node_modules/(react|react-dom|scheduler)/',
+  'web/(as-served|early-use|load-in-time|load-styles|prerendering)\\.tsx?|web/styles/',
   'web/frame/(bar|currency-selector|search-overlay)|storefront/page-frame',
-  'web/ui/(breadcrumb|button|icon|link-button|loaded-on-demand|picture|product/(?!size-chart)|shop-name|spinner|toast)',
-  String.raw`storefront/footer/.*\.css|web/ui/wordmark\.module\.css`,
+  'web/ui/(icon|loaded-on-demand|product/carry-picture|shop-name|spinner)',
+  String.raw`(storefront/footer/.*|web/ui/(breadcrumb|button|picture|product/product-.*|wordmark))\.module\.css`,
   String.raw`web/visitor/(cart|cart-store|cookies|currency-in-step)\.ts`,
   String.raw`domain/(catalogue/fields/is-size-name|settings/in-shop-name)\.ts`,
+)
+
+/** Pictures, cards, buttons and toasts, which most pages render in the browser too. */
+const PARTS = filesOf(
+  String.raw`web/ui/(breadcrumb|button|link-button|picture|product/(listed-price|product-(address|card|grid))|toast)\.tsx?$`,
+  String.raw`web/ui/toast\.module\.css`,
 )
 
 /** Changes of the cart, delivery texts of product pages, cart and thank-you page, and small pictures. */
@@ -54,7 +61,38 @@ const KEEP_STYLES: Plugin = {
   enforce: 'post',
   transform: {
     filter: { id: /\.module\.css$/ },
-    handler: (code) => ({ code, map: null, moduleSideEffects: 'no-treeshake' }),
+    handler: (code) => ({ code: `${code}\n__keepStyles();`, map: null, moduleSideEffects: true }),
+  },
+  renderChunk: (code) => ({ code: code.replaceAll(/\b__keepStyles\(\)[;,]?\n?/g, ''), map: null }),
+}
+
+/** A class name is a constant in its place instead of a field of an object with all of its style sheet. */
+const NAME_CLASSES: Plugin = {
+  name: 'name-classes',
+  enforce: 'pre',
+  apply: 'build',
+  transform: {
+    filter: { id: /\.tsx$/, code: /\.module\.css'/ },
+    handler: (code) => ({
+      code: code.replaceAll(
+        /^import (\w+) from ('[^']+\.module\.css')$/gm,
+        (line, name: string, file: string) =>
+          code.includes(`${name}[`) ? line : `import * as ${name} from ${file}`,
+      ),
+      map: null,
+    }),
+  },
+}
+
+/** Code that is loaded later waits for its styles by our own helper: Vite's is eight times as long. */
+const LOAD_STYLES: Plugin = {
+  name: 'load-styles',
+  enforce: 'pre',
+  apply: 'build',
+  load: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () =>
+      `export { withStyles as __vitePreload } from '${join(import.meta.dirname, 'web/load-styles.ts')}'`,
   },
 }
 
@@ -73,7 +111,7 @@ const IN_MEMORY = {
 
 /** Two builds: the browser's (`build/client`) and, with --ssr, the server's (`build/server`). See scripts/build.ts. */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), KEEP_STYLES],
+  plugins: [LOAD_STYLES, NAME_CLASSES, react(), KEEP_STYLES],
   publicDir: isSsrBuild ? false : 'web/public',
   // Otherwise the server's build has React's development versions too, a third of its text.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
@@ -97,12 +135,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         rollupOptions: {
           input: ['web/browser.tsx', ...SCREENS],
           preserveEntrySignatures: 'exports-only',
+          treeshake: { moduleSideEffects: [{ test: PARTS, sideEffects: false }] },
           // The words of a screen cost no more than strings within its components.
           optimization: { inlineConst: { mode: 'all' } },
           output: {
             codeSplitting: {
               groups: [
                 { name: 'every-page', test: EVERY_PAGE, priority: 5 },
+                { name: 'parts', test: PARTS, priority: 4 },
                 { name: 'sale', test: SALE, priority: 4 },
                 { name: 'forms', test: FORMS, priority: 3 },
                 { name: 'paying', test: PAYING, priority: 3 },

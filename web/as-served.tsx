@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-type Tag = 'a' | 'div'
+type Tag = 'a' | 'div' | 'form' | 'nav'
 
 type Props<Of extends Tag> = Omit<ComponentProps<Of>, 'children' | 'dangerouslySetInnerHTML'> & {
   as: Of

@@ -1,6 +1,8 @@
 import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import './styles/all.css'
+// Only the server renders the grid (web/as-served.tsx).
+import './ui/product/product-grid.module.css'
 import { endEarlyTaps, repeatEarlyUse } from './early-use.ts'
 import { loadInTime } from './load-in-time.ts'
 import type { FrameProps } from './page.ts'

@@ -207,3 +207,56 @@ test('@phone a picture that waits for code that does not come opens its file', a
   letCodeFail()
   await expect(page).toHaveURL(/\/pictures\//)
 })
+
+const SUGGESTIONS = /\/assets\/(found-suggestions|suggestions)[^/]*$/
+
+test('@phone the search opens at once, and suggests for what was typed while its code was on the way', async ({
+  page,
+  shopper,
+}) => {
+  const come = Promise.withResolvers<void>()
+  await page.route(SUGGESTIONS, async (route) => {
+    await come.promise
+    await route.continue()
+  })
+  await page.goto('/shop')
+  const box = await shopper.openSearch()
+  await box.pressSequentially('CREW sock')
+  const overlay = page.getByRole('dialog', { name: 'Search' })
+  await expect(overlay.getByRole('link')).toHaveCount(0)
+  come.resolve()
+  const first = overlay.getByRole('list').getByRole('link')
+  await expect(first).toContainText('Crew Sock, 2-Pack')
+  await expect(first).toHaveCSS('display', 'grid')
+  await box.press('ArrowDown')
+  await expect(first).toBeFocused()
+})
+
+test('@phone a search whose code does not come closes, searches, and asks for the code again', async ({
+  page,
+  shopper,
+  complaints,
+}) => {
+  complaints.expect(/\/assets\/|ERR_FAILED|dynamically imported/)
+  await page.route(SUGGESTIONS, (route) => route.abort())
+  await page.goto('/shop')
+  const box = await shopper.openSearch()
+  await box.fill('sock')
+  const overlay = page.getByRole('dialog', { name: 'Search' })
+  const failure = overlay.getByText('Suggestions could not be loaded. Press Enter to search.')
+  await expect(failure).toBeAttached()
+  await page.getByRole('button', { name: 'Close search' }).click()
+  await expect(overlay).toBeHidden()
+  await page.unroute(SUGGESTIONS)
+  await shopper.openSearch()
+  await expect(failure).toHaveCount(0)
+  await expect(box).toHaveValue('')
+  await box.fill('CREW sock')
+  await expect(overlay.getByRole('list').getByRole('link')).toContainText('Crew Sock, 2-Pack')
+  await page.keyboard.press('Escape')
+  await expect(overlay).toBeHidden()
+
+  await page.route(SUGGESTIONS, (route) => route.abort())
+  await page.reload()
+  await shopper.findBySearch('CREW sock')
+})

@@ -2,6 +2,7 @@ import type { FocusEvent, ReactNode } from 'react'
 import type { Permission } from '#domain/staff/permissions.ts'
 import AsServed from '#web/as-served.tsx'
 import Icon from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
 import Spinner from '#web/ui/spinner.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { useShopName } from '#web/ui/shop-name.ts'
@@ -80,7 +81,7 @@ export default function StaffFrame({ frame, title, here, children }: Props) {
           </nav>
           <StaffTools permissions={permissions} />
           <button type="button" className={styles.menu} popoverTarget="staff-menu">
-            <Icon name="menu" />
+            <Icon path={icons.menu} />
             Menu
             {waits > 0 && (
               <span className={styles.waiting}>

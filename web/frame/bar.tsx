@@ -3,13 +3,14 @@ import AsServed from '#web/as-served.tsx'
 import type { FrameProps } from '#web/page.ts'
 import { inShopName } from '#domain/settings/in-shop-name.ts'
 import Icon from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
 import { useShopName } from '#web/ui/shop-name.ts'
 import Wordmark from '#web/ui/wordmark.tsx'
 import { useCart } from '#web/visitor/cart.ts'
 import * as words from '#words/frame.ts'
 import styles from './bar.module.css'
 import CurrencySelector from './currency-selector.tsx'
-import SearchOverlay, { openSearch } from './search-overlay.tsx'
+import SearchOverlay, { fetchSuggestions, openSearch } from './search-overlay.tsx'
 
 interface Props {
   frame: FrameProps
@@ -47,12 +48,14 @@ export default function Bar({ frame, overPicture }: Props) {
           className={`${styles.tool} ${styles.search}`}
           aria-label={words.search}
           aria-haspopup="dialog"
+          onPointerEnter={fetchSuggestions}
+          onFocus={fetchSuggestions}
           onClick={() => openSearch(search.current)}
         >
-          <Icon name="search" />
+          <Icon path={icons.search} />
         </button>
         <a href="/cart" className={styles.tool} aria-label={words.cartLabel(count)}>
-          <Icon name="cart" />
+          <Icon path={icons.cart} />
           {count > 0 && (
             <span className={styles.badge} aria-hidden="true">
               {count > 99 ? words.moreThan99 : count}
@@ -65,7 +68,7 @@ export default function Bar({ frame, overPicture }: Props) {
           aria-label={words.menu}
           popoverTarget="menu"
         >
-          <Icon name="menu" />
+          <Icon path={icons.menu} />
         </button>
       </div>
       <nav id="menu" popover="auto" aria-label={words.menu} className={styles.menu}>

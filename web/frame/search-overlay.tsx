@@ -1,13 +1,25 @@
-import { useCallback, useRef, useState, type KeyboardEvent, type RefObject, type SubmitEvent } from 'react'
-import Icon from '#web/ui/icon.tsx'
+import {
+  useCallback,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  type SubmitEvent,
+} from 'react'
+import AsServed from '#web/as-served.tsx'
 import LoadedOnDemand from '#web/ui/loaded-on-demand.tsx'
 import * as words from '#words/frame.ts'
+import SearchForm from './search-form.tsx'
 import styles from './search-overlay.module.css'
 
 /** Spec 9: the field gets the focus after the overlay has started to appear. */
 const FOCUS_DELAY_MS = 100
-const MAX_QUERY_LENGTH = 100
 const loadSuggestions = () => import('./found-suggestions.tsx')
+
+/** Preloads the code of the suggestions. A failure is handled when the field has the focus. */
+export function fetchSuggestions(): void {
+  loadSuggestions().catch(() => undefined)
+}
 
 /**
  * Until the field gets the focus the overlay itself has it, so that a screen reader announces its name: browsers focus
@@ -18,24 +30,24 @@ export function openSearch(overlay: HTMLDialogElement | null): void {
   inside?.toggleAttribute('inert', true)
   overlay?.showModal()
   inside?.toggleAttribute('inert', false)
-  setTimeout(() => focusField(overlay), FOCUS_DELAY_MS)
+  setTimeout(() => fieldOf(overlay)?.focus(), FOCUS_DELAY_MS)
 }
 
-function focusField(overlay: HTMLDialogElement | null): void {
-  overlay?.querySelector('input')?.focus()
+function fieldOf(element: Element | null): HTMLInputElement | null {
+  return element?.querySelector('input') ?? null
 }
 
-/** The search overlay: suggestions while typing, all results on the shop page. Closing it clears the query. */
+/**
+ * The search overlay: suggestions while typing, all results on the shop page. Closing it clears the query. It opens,
+ * closes and searches before the code of the suggestions has come, and without it.
+ */
 export default function SearchOverlay({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
-  const [query, setQuery] = useState('')
   const [code, setCode] = useState<'unused' | 'wanted' | 'missing'>('unused')
   const giveUp = useCallback(() => setCode('missing'), [])
-  const input = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLDivElement>(null)
 
   /** Code that failed to load is requested again the next time. */
   function forget(): void {
-    setQuery('')
+    dialog.current?.querySelector('form')?.reset()
     setCode((now) => (now === 'missing' ? 'unused' : now))
   }
 
@@ -43,31 +55,16 @@ export default function SearchOverlay({ dialog }: { dialog: RefObject<HTMLDialog
     dialog.current?.close()
   }
 
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    if (query.trim() === '') event.preventDefault()
-    else if (input.current) input.current.value = query.trim()
-  }
-
   /**
-   * Up and down move through the field and the suggestions. Escape closes the overlay instead of only clearing the
-   * field.
+   * Escape closes the overlay instead of only clearing the field. No letter is lost when the shopper types at once: the
+   * field gets the focus before the key is handled.
    */
-  function walk(event: KeyboardEvent): void {
+  function type(event: KeyboardEvent<HTMLDialogElement>): void {
     if (event.key === 'Escape') {
       event.preventDefault()
       close()
-    }
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step === undefined) return
-    const stops = [input.current, ...(list.current?.querySelectorAll('a') ?? [])]
-    const next = stops.indexOf(document.activeElement as HTMLAnchorElement) + step
-    stops[(next + stops.length) % stops.length]?.focus()
-    event.preventDefault()
-  }
-
-  /** No letter is lost when the shopper types at once: the field gets the focus before the key is handled. */
-  function typeIntoField({ target, currentTarget, key }: KeyboardEvent<HTMLDialogElement>): void {
-    if (target === currentTarget && key !== 'Escape' && key !== 'Tab') focusField(currentTarget)
+    } else if (event.target === event.currentTarget && event.key !== 'Tab')
+      fieldOf(event.currentTarget)?.focus()
   }
 
   return (
@@ -76,35 +73,29 @@ export default function SearchOverlay({ dialog }: { dialog: RefObject<HTMLDialog
       className={styles.overlay}
       aria-label={words.search}
       onClose={forget}
-      onKeyDown={typeIntoField}
+      onKeyDown={type}
       closedby="any"
     >
       <div className={styles.inside}>
-        <form action="/shop" role="search" className={styles.form} onSubmit={submit}>
-          <input
-            ref={input}
-            name="q"
-            type="search"
-            className={styles.input}
-            aria-label={words.searchProducts}
-            placeholder={words.searchPlaceholder}
-            autoComplete="off"
-            enterKeyHint="search"
-            maxLength={MAX_QUERY_LENGTH}
-            value={query}
-            onChange={({ target }) => setQuery(target.value)}
-            onFocus={() => code === 'unused' && setCode('wanted')}
-            onKeyDown={walk}
-          />
-          <button type="button" className={styles.close} aria-label={words.closeSearch} onClick={close}>
-            <Icon name="close" />
-          </button>
-        </form>
+        <AsServed
+          as="form"
+          id="search"
+          action="/shop"
+          role="search"
+          className={styles.form}
+          onSubmit={submit}
+          onFocus={() => code === 'unused' && setCode('wanted')}
+          onClick={({ target }: MouseEvent) =>
+            target instanceof Element && target.closest('button') && close()
+          }
+        >
+          {import.meta.env.SSR && <SearchForm />}
+        </AsServed>
         <LoadedOnDemand
           load={loadSuggestions}
           wanted={code === 'wanted'}
           onFailure={giveUp}
-          own={{ list, query: query.trim(), onChoose: close, onKeyDown: walk }}
+          own={{ dialog, onChoose: close }}
         />
         {code === 'missing' && (
           <p className="visually-hidden" role="status">
@@ -114,4 +105,10 @@ export default function SearchOverlay({ dialog }: { dialog: RefObject<HTMLDialog
       </div>
     </dialog>
   )
+}
+
+function submit(event: SubmitEvent<HTMLFormElement>): void {
+  const field = fieldOf(event.currentTarget)
+  if (field) field.value = field.value.trim()
+  if (!field?.value) event.preventDefault()
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import AsServed from '#web/as-served.tsx'
 import Bar from '#web/frame/bar.tsx'
 import type { FrameProps } from '#web/page.ts'
-import { ToastRegion } from '#web/ui/toast.tsx'
 import * as words from '#words/frame.ts'
 import Footer from './footer/footer.tsx'
 import styles from './page-frame.module.css'
@@ -11,10 +10,12 @@ interface Props extends FrameProps {
   children: ReactNode
   /** The bar is drawn over the picture instead of above it. */
   overPicture?: boolean
+  /** The region of toasts, on pages that show some. */
+  toasts?: ReactNode
 }
 
 /** The frame of every storefront page. */
-export default function PageFrame({ children, overPicture = false, ...frame }: Props) {
+export default function PageFrame({ children, overPicture = false, toasts, ...frame }: Props) {
   return (
     <>
       <a className="skip-link" href="#main">
@@ -32,7 +33,7 @@ export default function PageFrame({ children, overPicture = false, ...frame }: P
       <AsServed as="div" id="footer">
         {import.meta.env.SSR && <Footer year={frame.year} social={frame.social} rateNote={frame.rateNote} />}
       </AsServed>
-      <ToastRegion />
+      {toasts}
     </>
   )
 }

@@ -16,7 +16,7 @@ import SizeSelector from '#web/storefront/product/size-selector.tsx'
 import SaleTerms from '#web/storefront/sale-terms.tsx'
 import SoldOut from '#web/storefront/product/sold-out.tsx'
 import Filters from '#web/storefront/shop/filters.tsx'
-import Pages from '#web/storefront/shop/pages.tsx'
+import PageLinks from '#web/storefront/shop/page-links.tsx'
 import type { ShopQuery } from '#web/storefront/shop/shop-query.ts'
 import type { Exhibit } from './exhibit.ts'
 import {
@@ -62,7 +62,6 @@ function SampleSuggestions({ cards }: { cards: (typeof HOODIE)[] }) {
       query="hoodie"
       suggested={{ answered: 'hoodie', suggestions: cards }}
       onChoose={none}
-      onKeyDown={none}
     />
   )
 }
@@ -159,11 +158,11 @@ export const STOREFRONT: Exhibit[] = [
     ],
   },
   {
-    of: 'web/storefront/shop/pages',
+    of: 'web/storefront/shop/page-links',
     states: [
-      { name: 'first', show: <Pages query={everything} page={1} pages={3} /> },
-      { name: 'in between', show: <Pages query={everything} page={2} pages={3} /> },
-      { name: 'last', show: <Pages query={everything} page={3} pages={3} /> },
+      { name: 'first', show: <PageLinks query={everything} page={1} pages={3} /> },
+      { name: 'in between', show: <PageLinks query={everything} page={2} pages={3} /> },
+      { name: 'last', show: <PageLinks query={everything} page={3} pages={3} /> },
     ],
   },
   {

@@ -1,7 +1,7 @@
-import type { ComponentProps } from 'react'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import Button from '#web/ui/button.tsx'
 import Icon from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
 import LinkButton from '#web/ui/link-button.tsx'
 import LoadedOnDemand from '#web/ui/loaded-on-demand.tsx'
 import Notice from '#web/ui/notice.tsx'
@@ -15,21 +15,6 @@ import { LONG_NAME, LONG_TEXT } from './samples.ts'
 import SampleToast from './sample-toast.tsx'
 
 const TONES = ['ink', 'red', 'plain'] as const
-const ICONS: Record<ComponentProps<typeof Icon>['name'], true> = {
-  search: true,
-  cart: true,
-  menu: true,
-  close: true,
-  back: true,
-  next: true,
-  plus: true,
-  minus: true,
-  enlarge: true,
-  pause: true,
-  play: true,
-}
-const icons = Object.keys(ICONS) as (keyof typeof ICONS)[]
-
 const none = () => {}
 const loadSpinner = () => import('#web/ui/spinner.tsx')
 
@@ -72,7 +57,10 @@ const linkStates = TONES.flatMap((tone): State[] => {
 export const UI_EXHIBITS: Exhibit[] = [
   { of: 'web/ui/button', states: buttonStates },
   { of: 'web/ui/link-button', states: linkStates },
-  { of: 'web/ui/icon', states: icons.map((name) => ({ name, show: <Icon name={name} /> })) },
+  {
+    of: 'web/ui/icon',
+    states: Object.entries(icons).map(([name, path]) => ({ name, show: <Icon path={path} /> })),
+  },
   {
     of: 'web/ui/wordmark',
     states: [{ name: 'in the width it is given', show: <Wordmark /> }],

@@ -30,11 +30,7 @@ export const search = 'Search'
 export const searchProducts = 'Search products'
 export const searchPlaceholder = 'Search products...'
 export const closeSearch = 'Close search'
-export const suggestions = (count: number) =>
-  plural(count, { one: '1 suggestion', other: `${count} suggestions` })
-export const nothingFound = (query: string) => `No products found for "${query}"`
 export const suggestionsFailed = 'Suggestions could not be loaded. Press Enter to search.'
-export const allResults = 'See all results'
 
 export const aboutTheShop = 'About the shop'
 export const ourStory = 'Our Story'

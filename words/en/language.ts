@@ -8,13 +8,6 @@ export function plural(count: number, forms: { one: string; other: string }): st
   return rules.select(count) === 'one' ? forms.one : forms.other
 }
 
-const lists = /* @__PURE__ */ new Intl.ListFormat(LANGUAGE)
-
-/** `Canada, France, and Japan`. */
-export function inList(things: readonly string[]): string {
-  return lists.format(things)
-}
-
 /** What a catalogue in another language looks like: the same names, other words. */
 export type Translation<T> = {
   readonly [Name in keyof T]: T[Name] extends string

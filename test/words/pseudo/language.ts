@@ -1,3 +1,3 @@
 /** The tag that stands for English with accents. */
 export const LANGUAGE = 'en-XA'
-export { inList, plural } from '#english/language.ts'
+export { plural } from '#english/language.ts'

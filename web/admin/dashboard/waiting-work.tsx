@@ -13,7 +13,7 @@ export interface WaitingItem {
 /** The work that waits for staff, at the top of the overview. */
 export default function WaitingWork({ items }: { items: readonly WaitingItem[] }) {
   return (
-    <section aria-labelledby="waiting-work" className={styles.section}>
+    <section aria-labelledby="waiting-work">
       <h2 id="waiting-work" className="visually-hidden">
         Waiting for you
       </h2>

@@ -5,6 +5,7 @@ import Modal from '#web/admin/modal.tsx'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import Button from '#web/ui/button.tsx'
 import Icon from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
 import ConflictNotice from './changes/conflict-notice.tsx'
 import FieldGroups from './field-groups.tsx'
 import MirrorConflict from './mirror/mirror-conflict.tsx'
@@ -71,7 +72,7 @@ export default function ProductDialog({ task, mirror, pictureStore, onSaved, onC
             disabled={saving}
             onClick={dismiss}
           >
-            <Icon name="close" />
+            <Icon path={icons.close} />
           </button>
         </header>
         <fieldset className={styles.notice} disabled={saving}>

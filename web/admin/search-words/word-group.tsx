@@ -3,6 +3,7 @@ import { parseWordGroup } from '#domain/catalogue/search/search-words.ts'
 import { callStaffApi } from '#web/admin/call-staff-api.ts'
 import Field from '#web/ui/field.tsx'
 import Icon from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
 import styles from './search-words-page.module.css'
 import type { TypedGroup } from './use-search-words.ts'
 
@@ -63,7 +64,7 @@ export default function WordGroup({ group, place, error, onType, onCount, onRemo
         aria-label={`Remove group ${place}${words === '' ? '' : `: ${words}`}`}
         onClick={() => onRemove(id)}
       >
-        <Icon name="close" />
+        <Icon path={icons.close} />
       </button>
     </li>
   )

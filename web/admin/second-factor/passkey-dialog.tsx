@@ -59,7 +59,7 @@ export default function PasskeyDialog({ task: { kind, passkey }, isLast, factor,
       className={modal.small}
       onDismiss={() => !processing && onClose()}
     >
-      <form ref={part} className={modal.question} method="post" onSubmit={(event) => void submit(event)}>
+      <form ref={part} method="post" onSubmit={(event) => void submit(event)}>
         <h2 id={`${id}-title`}>{isRemoving ? `Remove ${passkey.name}?` : 'Rename passkey'}</h2>
         {isRemoving && (
           <p id={`${id}-detail`}>

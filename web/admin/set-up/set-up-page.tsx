@@ -32,7 +32,7 @@ export default function SetUpPage({ frame, secondFactor }: SetUpPageProps) {
           </p>
         )}
         {isDone && (
-          <a className={`${link.button} ${link.ink}`} href="/admin">
+          <a className={link.button} href="/admin">
             Continue to the staff area
           </a>
         )}

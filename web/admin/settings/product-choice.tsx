@@ -6,6 +6,7 @@ import { fetchProducts } from '#web/admin/products/product-requests.ts'
 import { EVERYTHING } from '#web/views/catalogue/staff-products-query.ts'
 import Field, { describedBy } from '#web/ui/field.tsx'
 import Icon from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
 import parts from './parts.module.css'
 import styles from './product-choice.module.css'
 
@@ -95,7 +96,7 @@ export default function ProductChoice({ label, hint, error, ids, products, onCha
                 aria-label={`Remove ${names[id] ?? id}`}
                 onClick={() => remove(id)}
               >
-                <Icon name="close" />
+                <Icon path={icons.close} />
               </button>
             </li>
           ))}

@@ -8,6 +8,7 @@ import settings from '#web/admin/settings/settings-page.module.css'
 import Button from '#web/ui/button.tsx'
 import field from '#web/ui/field.module.css'
 import Icon from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
 import ChartConflict from './chart-conflict.tsx'
 import styles from './size-charts-page.module.css'
 import type { useChart } from './use-chart.ts'
@@ -87,7 +88,7 @@ export default function ChartEditor({ chart, label, sizes }: Props) {
                             aria-label={`Remove ${name.trim() || `measurement ${at + 1}`}`}
                             onClick={() => remove(column)}
                           >
-                            <Icon name="close" />
+                            <Icon path={icons.close} />
                           </button>
                         </div>
                       </th>

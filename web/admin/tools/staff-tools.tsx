@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Icon from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
 import LoadedOnDemand from '#web/ui/loaded-on-demand.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { singleKeyOf } from './staff-keys.ts'
@@ -47,7 +48,7 @@ export default function StaffTools({ permissions }: { permissions: readonly Perm
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen('palette')}
       >
-        <Icon name="search" />
+        <Icon path={icons.search} />
         <span className={styles.words}>Go to</span>
         <kbd className={styles.keys} aria-hidden="true">
           {hydrated && navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl'} K

@@ -7,6 +7,7 @@ import CartNotices from '#web/storefront/cart/cart-notices.tsx'
 import EmptyCart from '#web/storefront/cart/empty-cart.tsx'
 import RemovedLine, { useRemoval } from '#web/storefront/cart/removed-line.tsx'
 import Icon from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
 import LinkButton from '#web/ui/link-button.tsx'
 import TotalList from '#web/ui/total-list.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
@@ -74,7 +75,7 @@ export default function CartPanel({ currency, rate }: CartPanelProps) {
             aria-label={words.closePanel}
             onClick={closeCartPanel}
           >
-            <Icon name="close" />
+            <Icon path={icons.close} />
           </button>
         </div>
         <div ref={lines} className={styles.lines}>

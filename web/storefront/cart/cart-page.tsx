@@ -3,6 +3,7 @@ import type { FrameProps } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import RecentlyViewed from '#web/storefront/recently-viewed/recently-viewed.tsx'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
+import { ToastRegion } from '#web/ui/toast.tsx'
 import { useFormatPrice, type PageRate } from '#web/visitor/currency.ts'
 import { useRepricedCart } from '#web/visitor/use-repriced-cart.ts'
 import * as words from '#words/cart.ts'
@@ -31,7 +32,7 @@ export default function CartPage({ frame, rate, tariff, leastCharge, notFinal }:
   const removal = useRemoval()
 
   return (
-    <PageFrame {...frame}>
+    <PageFrame {...frame} toasts={<ToastRegion />}>
       <div className={styles.page}>
         <Breadcrumb trail={[{ label: words.breadcrumbHome, href: '/' }, { label: words.breadcrumbCart }]} />
         <h1 className={styles.heading}>{words.heading}</h1>

@@ -2,6 +2,7 @@ import { mailtoLink } from '#domain/email.ts'
 import type { FrameProps } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
+import { ToastRegion } from '#web/ui/toast.tsx'
 import prose from '#web/ui/prose.module.css'
 import * as frameWords from '#words/frame.ts'
 import * as words from '#words/pages/contact.tsx'
@@ -16,7 +17,7 @@ export interface ContactPageProps {
 
 export default function ContactPage({ frame, email, phone }: ContactPageProps) {
   return (
-    <PageFrame {...frame}>
+    <PageFrame {...frame} toasts={<ToastRegion />}>
       <div className={prose.page}>
         <Breadcrumb trail={[{ label: frameWords.breadcrumbHome, href: '/' }, { label: words.heading }]} />
         <h1 className={prose.heading}>{words.heading}</h1>

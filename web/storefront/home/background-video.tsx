@@ -1,6 +1,7 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { ORIGINAL_STILLS } from '#domain/settings/original-stills.ts'
 import Icon from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
 import * as words from '#words/home.ts'
 import styles from './background-video.module.css'
 
@@ -76,7 +77,7 @@ export default function BackgroundVideo({ own }: { own: OwnBackground | undefine
           aria-label={playing ? words.pauseVideo : words.playVideo}
           onClick={toggle}
         >
-          <Icon name={playing ? 'pause' : 'play'} />
+          <Icon path={playing ? icons.pause : icons.play} />
         </button>
       )}
     </div>

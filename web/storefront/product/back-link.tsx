@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import Icon from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
 import * as words from '#words/product.tsx'
 import styles from './back-link.module.css'
 
@@ -13,7 +14,7 @@ export default function BackLink() {
 
   return (
     <a href="/shop" className={styles.back} onClick={goBack}>
-      <Icon name="back" />
+      <Icon path={icons.back} />
       {words.back}
     </a>
   )

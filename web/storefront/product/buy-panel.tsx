@@ -5,6 +5,7 @@ import { fetchCartPanel } from '#web/storefront/cart-panel/cart-panel-slot.tsx'
 import SaleTerms from '#web/storefront/sale-terms.tsx'
 import Button from '#web/ui/button.tsx'
 import Icon from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
 import { sizeInAddress } from '#web/ui/product/product-address.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { openCartPanel, toggleCartPanel, useCartPanel } from '#web/visitor/cart-panel.ts'
@@ -75,7 +76,7 @@ export default function BuyPanel({ product }: { product: ProductView }) {
           aria-expanded={panel.open}
           onClick={toggleCartPanel}
         >
-          <Icon name="cart" />
+          <Icon path={icons.cart} />
         </Button>
       </div>
       <SaleTerms days={product.days} notFinal={product.notFinal} />

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { PictureView } from '#web/page.ts'
 import Icon from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
 import Picture from '#web/ui/picture.tsx'
 import LoadedOnDemand from '#web/ui/loaded-on-demand.tsx'
 import * as words from '#words/product.tsx'
@@ -77,7 +78,7 @@ export default function Gallery({ pictures }: { pictures: PictureView[] }) {
           </div>
         )}
         <span className={styles.hint}>
-          <Icon name="enlarge" />
+          <Icon path={icons.enlarge} />
         </span>
       </div>
       {several && (

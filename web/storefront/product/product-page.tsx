@@ -5,6 +5,7 @@ import NewsletterBox from '#web/storefront/home/newsletter-box.tsx'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import RecentlyViewed from '#web/storefront/recently-viewed/recently-viewed.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
+import { ToastRegion } from '#web/ui/toast.tsx'
 import type { PageRate } from '#web/visitor/currency.ts'
 import * as words from '#words/product.tsx'
 import BackLink from './back-link.tsx'
@@ -35,7 +36,7 @@ const LONG_NAME = 36
 export default function ProductPage({ frame, product, served, rate, preview }: ProductPageProps) {
   if (!product) return <LoadFailure frame={frame} />
   return (
-    <PageFrame {...frame}>
+    <PageFrame {...frame} toasts={<ToastRegion />}>
       {preview && (
         <p role="status" className={styles.preview}>
           {preview}

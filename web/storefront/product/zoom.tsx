@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEve
 import { flushSync } from 'react-dom'
 import type { PictureView } from '#web/page.ts'
 import Icon from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
 import * as words from '#words/product.tsx'
 import { dragToPan } from './drag-to-pan.ts'
 import PictureCount from './picture-count.tsx'
@@ -119,11 +120,16 @@ export default function Zoom({ pictures, first: opened, sizes, onClose }: Props)
       <div className={styles.tools}>
         {count > 1 && (
           <>
-            <Tool name={words.previousImage} icon="back" off={shown === 0} onPress={() => show(shown - 1)} />
+            <Tool
+              name={words.previousImage}
+              icon={icons.back}
+              off={shown === 0}
+              onPress={() => show(shown - 1)}
+            />
             <PictureCount shown={shown} count={count} />
             <Tool
               name={words.nextImage}
-              icon="next"
+              icon={icons.next}
               off={shown === count - 1}
               onPress={() => show(shown + 1)}
             />
@@ -132,16 +138,16 @@ export default function Zoom({ pictures, first: opened, sizes, onClose }: Props)
         <span className={styles.level} role="status">
           {words.zoomLevel(Math.round((LEVELS[level] ?? 1) * 100))}
         </span>
-        <Tool name={words.zoomOut} icon="minus" off={level === 0} onPress={() => enlarge(level - 1)} />
+        <Tool name={words.zoomOut} icon={icons.minus} off={level === 0} onPress={() => enlarge(level - 1)} />
         <Tool
           name={words.zoomIn}
-          icon="plus"
+          icon={icons.plus}
           off={level === LEVELS.length - 1}
           onPress={() => enlarge(level + 1)}
         />
       </div>
       <div className={styles.close}>
-        <Tool name={words.close} icon="close" onPress={() => dialog.current?.close()} />
+        <Tool name={words.close} icon={icons.close} onPress={() => dialog.current?.close()} />
       </div>
     </dialog>
   )
@@ -149,7 +155,7 @@ export default function Zoom({ pictures, first: opened, sizes, onClose }: Props)
 
 interface ToolProps {
   name: string
-  icon: 'back' | 'next' | 'minus' | 'plus' | 'close'
+  icon: string
   /** Stays focusable while it is disabled. */
   off?: boolean
   onPress: () => void
@@ -164,7 +170,7 @@ function Tool({ name, icon, off = false, onPress }: ToolProps) {
       aria-disabled={off || undefined}
       onClick={onPress}
     >
-      <Icon name={icon} />
+      <Icon path={icon} />
     </button>
   )
 }

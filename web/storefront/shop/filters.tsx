@@ -1,6 +1,7 @@
 import { categoryLabel } from '#domain/catalogue/category-label.ts'
 import { SHOP_SORTS } from '#domain/catalogue/shop-list.ts'
 import Icon from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
 import * as words from '#words/shop.ts'
 import styles from './filters.module.css'
 import { shopAddress, type ShopQuery } from './shop-query.ts'
@@ -125,7 +126,7 @@ function Chip({ label, href }: { label: string; href: string }) {
       <a className={styles.chip} href={href}>
         <span className="visually-hidden">{words.remove} </span>
         {label}
-        <Icon name="close" />
+        <Icon path={icons.close} />
       </a>
     </li>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useState, type MouseEvent } from 'react'
 
-/** Whether another page is loading in this tab, and the handler for followed links. */
+/** Whether another page is loading in this tab, and the handler for clicks on an element with links. */
 export function useLeaving(): [boolean, (event: MouseEvent) => void] {
   const [leaving, setLeaving] = useState(false)
   useEffect(() => {
@@ -12,8 +12,9 @@ export function useLeaving(): [boolean, (event: MouseEvent) => void] {
   return [
     leaving,
     // The link element is kept until the browser has followed it.
-    ({ metaKey, ctrlKey, shiftKey, altKey }) => {
-      if (!(metaKey || ctrlKey || shiftKey || altKey)) setTimeout(() => setLeaving(true))
+    ({ target, metaKey, ctrlKey, shiftKey, altKey }) => {
+      const link = target instanceof Element && target.closest('a')
+      if (link && !(metaKey || ctrlKey || shiftKey || altKey)) setTimeout(() => setLeaving(true))
     },
   ]
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { inList } from '#words/language.ts'
+import { inList } from '#words/in-list.ts'
 
 /** The delivery and returns page. */
 

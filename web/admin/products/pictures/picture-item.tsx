@@ -35,7 +35,7 @@ export default function PictureItem(props: PictureItemProps) {
       onDragEnd={props.onDragEnd}
       onDragOver={props.onDragOver}
     >
-      <div className={styles.thumb}>
+      <div>
         <Picture picture={stored?.view ?? null} sizes="6rem" decorative />
       </div>
       <div className={styles.about}>

@@ -1,0 +1,1 @@
+export { inList } from '#english/in-list.ts'

@@ -1,0 +1,27 @@
+import * as words from '#words/shop.ts'
+import { shopAddress, type ShopQuery } from './shop-query.ts'
+
+export interface PageLinksProps {
+  query: ShopQuery
+  page: number
+  pages: number
+}
+
+/** The page before, where the shopper is, and the next page. */
+export default function PageLinks({ query, page, pages }: PageLinksProps) {
+  return (
+    <>
+      {page > 1 && (
+        <a rel="prev" href={shopAddress(query, page - 1)}>
+          {words.previous}
+        </a>
+      )}
+      <p>{words.pageOf(page, pages)}</p>
+      {page < pages && (
+        <a rel="next" href={shopAddress(query, page + 1)}>
+          {words.next}
+        </a>
+      )}
+    </>
+  )
+}
