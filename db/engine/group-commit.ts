@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { PostponedWrites, type Postponed } from '#db/engine/statements/postponed-writes.ts'
 
 const MAX_GROUP_SIZE = 64
@@ -24,6 +24,8 @@ interface Waiting {
  */
 export class GroupCommit {
   readonly #db: DatabaseSync
+  readonly #save: StatementSync
+  readonly #release: StatementSync
   readonly #postponed: PostponedWrites
   readonly #turns: (() => void)[] = []
   #busy = false
@@ -40,6 +42,8 @@ export class GroupCommit {
 
   constructor(db: DatabaseSync) {
     this.#db = db
+    this.#save = db.prepare('savepoint member')
+    this.#release = db.prepare('release member')
     this.#postponed = new PostponedWrites(db)
   }
 
@@ -52,7 +56,7 @@ export class GroupCommit {
       this.#postponed.mark()
       this.#hasSavepoint = !isOneStatement
       // Required: full-text indexes write the changes of earlier members now, and may find the disk full.
-      if (this.#hasSavepoint) this.during(() => this.#db.exec('savepoint member'))
+      if (this.#hasSavepoint) this.during(() => this.#save.run())
     } catch (error) {
       this.#next()
       throw error
@@ -88,7 +92,7 @@ export class GroupCommit {
   async commit(): Promise<void> {
     try {
       this.during(() => {
-        if (this.#hasSavepoint) this.#db.exec('release member')
+        if (this.#hasSavepoint) this.#release.run()
       })
     } catch (error) {
       this.rollback()

@@ -50,7 +50,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<ShopData
 
 function openSqlite(options: SqliteOptions): ShopDatabase {
   const dialect = new SqliteDialect(options)
-  const db = new Kysely<Database>({ dialect })
+  const db = dialect.open()
   const worker = newWorker()
   const listeners: ((topic: string) => void)[] = []
   let timer: NodeJS.Timeout | undefined
@@ -71,7 +71,7 @@ function openSqlite(options: SqliteOptions): ShopDatabase {
     },
     async close() {
       clearInterval(timer)
-      await db.destroy()
+      dialect.close()
     },
   }
 }

@@ -1,5 +1,6 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import {
+  Kysely,
   SelectQueryNode,
   SqliteAdapter,
   SqliteIntrospector,
@@ -9,10 +10,12 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type QueryExecutor,
   type QueryResult,
 } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { isPostponed } from '#db/engine/statements/postponed-writes.ts'
+import { CachedStatements } from './cached-statements.ts'
 import { GroupCommit } from './group-commit.ts'
 
 /** Options of the SQLite file. `synchronous: 'off'` is for tests, where power loss does not matter. */
@@ -38,6 +41,17 @@ export class SqliteDialect implements Dialect {
   createAdapter = () => new TransactionalSqliteAdapter()
   createIntrospector: Dialect['createIntrospector'] = (db) => new SqliteIntrospector(db)
 
+  /** The database; close it with `close`. */
+  open(): Kysely<Database> {
+    const db = new Kysely<Database>({ dialect: this })
+    executingBy(db.getExecutor(), (statement) => this.#driver.execute(statement))
+    return db
+  }
+
+  close(): void {
+    this.#driver.close()
+  }
+
   /**
    * The same transaction without Kysely's queue of statements: each is over when it has been executed. Those that come
    * after the end are refused, because they would be in no transaction.
@@ -45,11 +59,18 @@ export class SqliteDialect implements Dialect {
   async pipelined(tx: Transaction<Database>): Promise<Transaction<Database>> {
     const connection = await tx.getExecutor().provideConnection(async (one) => one as SqliteConnection)
     const { transaction } = connection
+    const refuseLate = () => {
+      if (transaction !== connection.transaction) throw new Error('The transaction is over')
+    }
     const executor = tx.getExecutor().withConnectionProvider({
       async provideConnection(statement) {
-        if (transaction !== connection.transaction) throw new Error('The transaction is over')
+        refuseLate()
         return statement(connection)
       },
+    })
+    executingBy(executor, async (statement) => {
+      refuseLate()
+      return connection.execute(statement)
     })
     return new Transaction({ config: { dialect: this }, dialect: this, driver: this.#driver, executor })
   }
@@ -63,6 +84,17 @@ export class SqliteDialect implements Dialect {
   number(sql: string): number {
     return this.#driver.number(sql)
   }
+}
+
+/**
+ * Lets the executor run statements by `execute`: on its own way to a connection, with logs and plugins that the shop
+ * does not use, each statement makes fifteen promises.
+ */
+function executingBy(
+  executor: QueryExecutor,
+  execute: (statement: CompiledQuery) => Promise<QueryResult<unknown>>,
+): void {
+  executor.executeQuery = execute as QueryExecutor['executeQuery']
 }
 
 /** Leaves out row locks: on SQLite writers take turns, so nothing changes what a transaction has read. */
@@ -96,6 +128,7 @@ class SqliteDriver implements Driver {
   readonly #commits: GroupCommit
   /** Kysely remembers each connection that it was given, so they are used again. */
   readonly #free: SqliteConnection[] = []
+  #isClosed = false
 
   constructor({ file, synchronous }: SqliteOptions) {
     const writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
@@ -113,7 +146,7 @@ class SqliteDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<DatabaseConnection> {
+  async acquireConnection(): Promise<SqliteConnection> {
     return this.#free.pop() ?? new SqliteConnection(this.#writer, this.#reader, this.#commits)
   }
 
@@ -134,9 +167,27 @@ class SqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
+    this.close()
+  }
+
+  close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
     this.#commits.flush()
     this.#reader.close()
     this.#writer.close()
+  }
+
+  /** Runs a statement outside a transaction. */
+  async execute(statement: CompiledQuery): Promise<QueryResult<unknown>> {
+    const { sql, parameters, query } = statement
+    if (SelectQueryNode.is(query)) return this.#reader.run(sql, parameters)
+    const connection = await this.acquireConnection()
+    try {
+      return await connection.execute(statement)
+    } finally {
+      this.#free.push(connection)
+    }
   }
 
   number(sql: string): number {
@@ -166,12 +217,16 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(statement: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.transaction !== null) return this.#write<R>(statement)
+    return (await this.execute(statement)) as QueryResult<R>
+  }
+
+  async execute(statement: CompiledQuery): Promise<QueryResult<unknown>> {
+    if (this.transaction !== null) return this.#write(statement)
     const { sql, parameters, query } = statement
-    if (SelectQueryNode.is(query)) return this.#reader.run(sql, parameters) as QueryResult<R>
+    if (SelectQueryNode.is(query)) return this.#reader.run(sql, parameters)
     await this.begin({ isOneStatement: true })
     try {
-      const result = this.#write<R>(statement)
+      const result = this.#write(statement)
       await this.commit()
       return result
     } catch (error) {
@@ -180,7 +235,7 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  #write<R>(statement: CompiledQuery): QueryResult<R> {
+  #write(statement: CompiledQuery): QueryResult<unknown> {
     const later = isPostponed(statement)
     if (later) {
       this.#commits.postpone(later)
@@ -189,7 +244,7 @@ class SqliteConnection implements DatabaseConnection {
     const { sql, parameters } = statement
     return this.#commits.during(() => {
       this.#commits.catchUp(sql)
-      return this.#writer.run(sql, parameters) as QueryResult<R>
+      return this.#writer.run(sql, parameters)
     })
   }
 
@@ -213,42 +268,4 @@ class SqliteConnection implements DatabaseConnection {
     this.transaction = null
     this.#commits.rollback()
   }
-}
-
-const MAX_CACHED_STATEMENTS = 400
-
-class CachedStatements {
-  readonly #db: DatabaseSync
-  readonly #statements = new Map<string, { statement: StatementSync; answersRows: boolean }>()
-
-  constructor(db: DatabaseSync) {
-    this.#db = db
-  }
-
-  run(sql: string, parameters: readonly unknown[]): QueryResult<Record<string, unknown>> {
-    const { statement, answersRows } = this.#prepare(sql)
-    const values = parameters.map(toSqlValue)
-    if (answersRows) return { rows: statement.all(...values) }
-    const { changes, lastInsertRowid } = statement.run(...values)
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
-  }
-
-  close(): void {
-    this.#statements.clear()
-    this.#db.close()
-  }
-
-  #prepare(sql: string) {
-    const known = this.#statements.get(sql)
-    if (known) return known
-    const statement = this.#db.prepare(sql)
-    const prepared = { statement, answersRows: statement.columns().length > 0 }
-    if (this.#statements.size >= MAX_CACHED_STATEMENTS) this.#statements.clear()
-    this.#statements.set(sql, prepared)
-    return prepared
-  }
-}
-
-function toSqlValue(value: unknown): SQLInputValue {
-  return (typeof value === 'boolean' ? Number(value) : value) as SQLInputValue
 }

@@ -43,6 +43,15 @@ describeOnEachDatabase('a statement that is kept', (open) => {
     expect((await tokensOf(db, { key: 'ada', least: 0 })).rows).toEqual([])
   })
 
+  test('that names no columns finds those that another version of the shop has added', async () => {
+    const { db } = open()
+    await insertRows(db, 'throttles', [{ ...FULL, key: 'ada' }])
+    const all = () => db.selectFrom('throttles').selectAll().execute()
+    expect(await all()).toEqual([{ ...FULL, key: 'ada' }])
+    await sql`alter table throttles add column first_seen integer default 7`.execute(db)
+    expect(await all()).toEqual([{ ...FULL, key: 'ada', first_seen: 7 }])
+  })
+
   test('is not run without one of its values', async () => {
     const lacking = { key: 'ada' } as { key: string; least: number }
     await expect(async () => tokensOf(open().db, lacking)).rejects.toThrow('a value for least')
