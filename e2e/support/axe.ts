@@ -8,6 +8,12 @@ import { expectNoSidewaysScroll } from './layout.ts'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
+ * Films, which the rule about those that play by themselves needs. By default axe also reads all style sheets, for its
+ * experimental rule about a locked orientation only, which is not among these.
+ */
+const PRELOAD: axe.PreloadOptions = { assets: ['media'] }
+
+/**
  * axe as its package has it for the web, with escapes for the few letters that are not ASCII: less than half as long,
  * and with one byte for each letter instead of two. Each page that is checked reads it again.
  */
@@ -36,10 +42,11 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
     await Promise.race([settled(), patience])
   })
   if (!(await page.evaluate(() => 'axe' in globalThis))) await loadAxe(page)
-  const violations = await page.evaluate(async (tags) => {
+  const options: axe.RunOptions = { runOnly: TAGS, resultTypes: ['violations'], preload: PRELOAD }
+  const violations = await page.evaluate(async (given) => {
     const { axe: checker } = globalThis as typeof globalThis & { axe: typeof axe }
-    return (await checker.run({ runOnly: tags, resultTypes: ['violations'] })).violations
-  }, TAGS)
+    return (await checker.run(given)).violations
+  }, options)
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary ?? ''}`),
   )
