@@ -4,7 +4,7 @@ import { sameForAll, type Endpoint, type PageRoute, type StaffPageRoute } from '
 
 /**
  * The table of contents: every screen and endpoint of the shop. Each file declares its addresses and their access in
- * `routes`.
+ * `routes`. The staff area is at the end.
  */
 const storefront = Promise.all([
   import('./storefront/home/home-page.server.ts'),
@@ -20,44 +20,6 @@ const storefront = Promise.all([
   import('./storefront/privacy-policy/privacy-policy-page.server.ts'),
   import('./storefront/delivery-returns/delivery-returns-page.server.ts'),
   import('./storefront/newsletter/newsletter-page.server.ts'),
-])
-
-const staffArea = Promise.all([
-  import('./storefront/product/product-preview.server.ts'),
-  import('./admin/stock-count/stock-count-page.server.ts'),
-  import('./admin/stock-history/stock-history-page.server.ts'),
-  import('./admin/login/login-page.server.ts'),
-  import('./admin/new-password/new-password-page.server.ts'),
-  import('./admin/products/products-page.server.ts'),
-  import('./admin/dashboard/dashboard-page.server.ts'),
-  import('./admin/orders/orders-page.server.ts'),
-  import('./admin/batch/batch-page.server.ts'), // before the page of an order, whose address it would match
-  import('./admin/batch/batch-print-page.server.ts'),
-  import('./admin/new-order/new-order-page.server.ts'), // as well
-  import('./admin/order/order-page.server.ts'),
-  import('./admin/packing-slip/packing-slip-page.server.ts'),
-  import('./admin/packing/packing-page.server.ts'),
-  import('./admin/messages/messages-page.server.ts'),
-  import('./admin/erasure/erasure-page.server.ts'),
-  import('./admin/messages/message-page.server.ts'),
-  import('./admin/subscribers/subscribers-page.server.ts'),
-  import('./admin/size-charts/size-charts-page.server.ts'),
-  import('./admin/size-charts/size-chart-page.server.ts'),
-  import('./admin/search-words/search-words-page.server.ts'),
-  import('./admin/connections/connections-page.server.ts'),
-  import('./admin/backups/backups-page.server.ts'),
-  import('./admin/monitoring/monitoring-page.server.ts'),
-  import('./admin/bounces/bounces-page.server.ts'),
-  import('./admin/people/people-page.server.ts'),
-  import('./admin/activity/activity-page.server.ts'),
-  import('./admin/invitation/invitation-page.server.ts'),
-  import('./admin/account/account-page.server.ts'),
-  import('./admin/set-up/set-up-page.server.ts'),
-  import('./admin/settings/settings-page.server.ts'),
-  import('./admin/taxes/tax-page.server.ts'), // before the page of any setting, whose address it would match
-  import('./admin/shipping/shipping-page.server.ts'),
-  import('./admin/second-factor-setting/second-factor-page.server.ts'),
-  import('./admin/settings/setting-page.server.ts'), // after the settings with their own screens
 ])
 
 const api = Promise.all([
@@ -80,60 +42,115 @@ const api = Promise.all([
   import('./api/payment-links/pay-link.ts'),
   import('./api/checkout/payments-webhook.ts'),
   import('./api/checkout/gateways/test-gateway.ts'),
-  import('./api/staff/staff-sign-in.ts'),
-  import('./api/staff/staff-second-step.ts'),
-  import('./api/staff/staff-two-step.ts'),
-  import('./api/staff/staff-passkeys.ts'),
-  import('./api/staff/staff-passkey-sign-in.ts'),
-  import('./api/staff/staff-sign-out.ts'),
-  import('./api/staff/staff-password.ts'),
-  import('./api/staff/staff-session.ts'),
-  import('./api/staff/staff-sessions.ts'),
-  import('./api/staff/staff-people.ts'),
-  import('./api/audit/staff-activity.ts'),
-  import('./api/staff/staff-invitations.ts'),
-  import('./api/staff/staff-accept-invitation.ts'),
-  import('./api/catalogue/staff-products.ts'),
-  import('./api/catalogue/staff-product-archive.ts'),
-  import('./api/catalogue/staff-product-stock.ts'),
-  import('./api/stock/staff-stock.ts'),
-  import('./api/orders/staff-orders-export.ts'),
-  import('./api/orders/staff-manual-orders.ts'),
-  import('./api/orders/staff-orders.ts'),
-  import('./api/orders/staff-order-parcels.ts'),
-  import('./api/orders/staff-order-changes.ts'),
-  import('./api/orders/staff-order-money.ts'),
-  import('./api/packing/staff-carrier-file.ts'),
-  import('./api/packing/staff-tracking.ts'),
-  import('./api/packing/staff-claims.ts'),
-  import('./api/packing/staff-item-codes.ts'),
-  import('./api/catalogue/staff-pictures.ts'),
-  import('./api/catalogue/staff-size-charts.ts'),
-  import('./api/catalogue/staff-search-words.ts'),
-  import('./api/catalogue/staff-changes.ts'),
-  import('./api/catalogue/staff-mirror.ts'),
-  import('./api/orders/staff-erasures.ts'),
-  import('./api/inbox/staff-messages.ts'),
-  import('./api/newsletter/staff-subscribers.ts'),
-  import('./api/connections/staff-connections.ts'),
-  import('./api/backups/staff-backups.ts'),
-  import('./api/mail/staff-bounces.ts'),
-  import('./api/settings/staff-settings.ts'),
-  import('./api/settings/staff-films.ts'),
-  import('./api/settings/staff-shipping.ts'),
-  import('./api/settings/staff-second-factor.ts'),
 ])
 
 export const pages: readonly PageRoute[] = (await storefront).flatMap(({ routes }) => routes)
-
-export const staffPages: readonly StaffPageRoute[] = (await staffArea).flatMap(({ routes }) => routes)
 
 export const endpoints: readonly Endpoint[] = [
   ...(await api).flatMap(({ routes }): readonly Endpoint[] => routes),
   sameForAll('GET /api/openapi.json', describeEndpoints(everyEndpoint), reading),
 ]
 
+/** Every address of the staff area is one of these or below it. */
+export const STAFF_FOLDERS = ['/admin', '/api/staff']
+
+export interface StaffArea {
+  pages: readonly StaffPageRoute[]
+  endpoints: readonly Endpoint[]
+}
+
+/** The staff area: 7 MB, which a shop needs only once someone comes to it. */
+export async function loadStaffArea(): Promise<StaffArea> {
+  const [screens, api] = await Promise.all([
+    Promise.all([
+      import('./storefront/product/product-preview.server.ts'),
+      import('./admin/stock-count/stock-count-page.server.ts'),
+      import('./admin/stock-history/stock-history-page.server.ts'),
+      import('./admin/login/login-page.server.ts'),
+      import('./admin/new-password/new-password-page.server.ts'),
+      import('./admin/products/products-page.server.ts'),
+      import('./admin/dashboard/dashboard-page.server.ts'),
+      import('./admin/orders/orders-page.server.ts'),
+      import('./admin/batch/batch-page.server.ts'), // before the page of an order, whose address it would match
+      import('./admin/batch/batch-print-page.server.ts'),
+      import('./admin/new-order/new-order-page.server.ts'), // as well
+      import('./admin/order/order-page.server.ts'),
+      import('./admin/packing-slip/packing-slip-page.server.ts'),
+      import('./admin/packing/packing-page.server.ts'),
+      import('./admin/messages/messages-page.server.ts'),
+      import('./admin/erasure/erasure-page.server.ts'),
+      import('./admin/messages/message-page.server.ts'),
+      import('./admin/subscribers/subscribers-page.server.ts'),
+      import('./admin/size-charts/size-charts-page.server.ts'),
+      import('./admin/size-charts/size-chart-page.server.ts'),
+      import('./admin/search-words/search-words-page.server.ts'),
+      import('./admin/connections/connections-page.server.ts'),
+      import('./admin/backups/backups-page.server.ts'),
+      import('./admin/monitoring/monitoring-page.server.ts'),
+      import('./admin/bounces/bounces-page.server.ts'),
+      import('./admin/people/people-page.server.ts'),
+      import('./admin/activity/activity-page.server.ts'),
+      import('./admin/invitation/invitation-page.server.ts'),
+      import('./admin/account/account-page.server.ts'),
+      import('./admin/set-up/set-up-page.server.ts'),
+      import('./admin/settings/settings-page.server.ts'),
+      import('./admin/taxes/tax-page.server.ts'), // before the page of any setting, whose address it would match
+      import('./admin/shipping/shipping-page.server.ts'),
+      import('./admin/second-factor-setting/second-factor-page.server.ts'),
+      import('./admin/settings/setting-page.server.ts'), // after the settings with their own screens
+    ]),
+    Promise.all([
+      import('./api/staff/staff-sign-in.ts'),
+      import('./api/staff/staff-second-step.ts'),
+      import('./api/staff/staff-two-step.ts'),
+      import('./api/staff/staff-passkeys.ts'),
+      import('./api/staff/staff-passkey-sign-in.ts'),
+      import('./api/staff/staff-sign-out.ts'),
+      import('./api/staff/staff-password.ts'),
+      import('./api/staff/staff-session.ts'),
+      import('./api/staff/staff-sessions.ts'),
+      import('./api/staff/staff-people.ts'),
+      import('./api/audit/staff-activity.ts'),
+      import('./api/staff/staff-invitations.ts'),
+      import('./api/staff/staff-accept-invitation.ts'),
+      import('./api/catalogue/staff-products.ts'),
+      import('./api/catalogue/staff-product-archive.ts'),
+      import('./api/catalogue/staff-product-stock.ts'),
+      import('./api/stock/staff-stock.ts'),
+      import('./api/orders/staff-orders-export.ts'),
+      import('./api/orders/staff-manual-orders.ts'),
+      import('./api/orders/staff-orders.ts'),
+      import('./api/orders/staff-order-parcels.ts'),
+      import('./api/orders/staff-order-changes.ts'),
+      import('./api/orders/staff-order-money.ts'),
+      import('./api/packing/staff-carrier-file.ts'),
+      import('./api/packing/staff-tracking.ts'),
+      import('./api/packing/staff-claims.ts'),
+      import('./api/packing/staff-item-codes.ts'),
+      import('./api/catalogue/staff-pictures.ts'),
+      import('./api/catalogue/staff-size-charts.ts'),
+      import('./api/catalogue/staff-search-words.ts'),
+      import('./api/catalogue/staff-changes.ts'),
+      import('./api/catalogue/staff-mirror.ts'),
+      import('./api/orders/staff-erasures.ts'),
+      import('./api/inbox/staff-messages.ts'),
+      import('./api/newsletter/staff-subscribers.ts'),
+      import('./api/connections/staff-connections.ts'),
+      import('./api/backups/staff-backups.ts'),
+      import('./api/mail/staff-bounces.ts'),
+      import('./api/settings/staff-settings.ts'),
+      import('./api/settings/staff-films.ts'),
+      import('./api/settings/staff-shipping.ts'),
+      import('./api/settings/staff-second-factor.ts'),
+    ]),
+  ])
+  return {
+    pages: screens.flatMap(({ routes }) => routes),
+    endpoints: api.flatMap(({ routes }): readonly Endpoint[] => routes),
+  }
+}
+
 /** The table, for the endpoint that describes it. */
-function everyEndpoint(): readonly Endpoint[] {
-  return endpoints
+async function everyEndpoint(): Promise<readonly Endpoint[]> {
+  return [...endpoints, ...(await loadStaffArea()).endpoints]
 }

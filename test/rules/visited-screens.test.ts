@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SIGN_IN_SCREENS, IN_A_STORY, SHOP_SCREENS, STAFF_SCREENS } from '#e2e/support/screens.ts'
 import { STAFF_NOT_FOUND } from '#web/admin/not-found/not-found-page.server.ts'
-import { pages, staffPages } from '#web/routes.ts'
+import { pages, staffPages } from '#test/support/every-route.ts'
 
 const journey = (name: string) => readFileSync(join(import.meta.dirname, '../../e2e/journeys', name), 'utf8')
 

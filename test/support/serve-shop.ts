@@ -3,7 +3,7 @@ import { RequestCounts } from '#domain/monitoring/request-counts.ts'
 import { ProcessMeter } from '#operations/monitoring/process-meter.ts'
 import type { Shop } from '#operations/shop.ts'
 import { PageCache } from '#web/http/cache/page-cache.ts'
-import { shopApp } from '#web/http/shop-app.ts'
+import { shopApp, type ShopAppOptions } from '#web/http/shop-app.ts'
 import { shopServer, type ShopServerOptions } from '#web/http/shop-server.ts'
 import { VisitorCurrencies } from '#web/http/visitors/visitor-currency.ts'
 
@@ -18,7 +18,10 @@ export interface ServedShop {
 /** Serves the shop with the real server, page cache and application. Visitors' addresses come from X-Forwarded-For. */
 export async function serveShop(
   shop: Shop,
-  { logRequest }: Pick<ShopServerOptions, 'logRequest'> = {},
+  {
+    logRequest,
+    loadStaffArea,
+  }: Pick<ShopServerOptions, 'logRequest'> & Pick<ShopAppOptions, 'loadStaffArea'> = {},
 ): Promise<ServedShop> {
   const cache = new PageCache()
   const currencies = new VisitorCurrencies(shop.geolocation, shop.settings.publicUrl)
@@ -34,6 +37,7 @@ export async function serveShop(
     metrics: { meter, token: null },
     trustedProxies,
     strictHeaders: true,
+    ...(loadStaffArea && { loadStaffArea }),
     findAssets: () => ({
       script: '/assets/browser.js',
       code: '/assets/shop-page.js',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endpoints, pages, staffPages } from '#web/routes.ts'
+import { endpoints, pages, staffPages } from '#test/support/every-route.ts'
 
 const screens = [...pages, ...staffPages]
 const files = import.meta.glob<unknown>('/web/{storefront,admin}/*/*-page.tsx', { import: 'default' })

@@ -4,11 +4,14 @@ import { routePath } from 'hono/route'
 import { classifyDatabaseFailure, OutcomeUnknownError } from '#db/engine/database-failure.ts'
 import { TableStoreError } from '#providers/catalog/catalog.ts'
 import type { ProcessMeter } from '#operations/monitoring/process-meter.ts'
-import { endpoints, pages, staffPages } from '#web/routes.ts'
+import type { Shop } from '#operations/shop.ts'
+import type { Endpoint, PageRoute, StaffPageRoute } from '#web/route.ts'
+import { endpoints, loadStaffArea, pages, STAFF_FOLDERS } from '#web/routes.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import { endpointAnswers } from './endpoint-answers.ts'
 import { pageAnswers, type PageAnswersOptions } from './pages/page-answers.ts'
 import { isReading, type NodeBindings, type ShopContext } from './pages/shop-context.ts'
+import { loadedOnce } from './loaded-once.ts'
 import { currentRequest } from './monitoring/current-request.ts'
 import { mayReadMetrics, metricsAnswer, type MetricsAccess } from './monitoring/metrics.ts'
 import { problem } from './problem.ts'
@@ -21,35 +24,63 @@ import { securityHeaders } from './security-headers.ts'
 export interface ShopAppOptions extends PageAnswersOptions {
   /** Open while the shop can sell: from the end of its start until it begins to stop. */
   health: { open: boolean }
+  /** For tests: another one than that of routes.ts. */
+  loadStaffArea?: typeof loadStaffArea
   /** Null: this process is not measured, and /metrics is not there. */
   metrics: (MetricsAccess & { meter: ProcessMeter }) | null
 }
 
-/** The routes of routes.ts, and the responses for every other address. */
-export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings }> {
-  const { shop, cache, health, metrics } = options
-  const app = new Hono<{ Bindings: NodeBindings }>()
-  const pagesOf = pageAnswers(options)
-  const callEndpoint = endpointAnswers(options)
+type ShopApp = Hono<{ Bindings: NodeBindings }>
 
-  app.use(async (c, next) => {
-    await next()
-    const request = currentRequest()
-    if (request && c.res.status !== 404) request.route = routePath(c, -1)
-    if (c.env.outgoing.headersSent) return
-    for (const [name, value] of securityHeaders(shop.settings.publicUrl)) {
-      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
-    }
-    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
-  })
+/** The routes of routes.ts, with the staff area once someone comes to it, and the responses for every other address. */
+export function shopApp(options: ShopAppOptions): ShopApp {
+  const { shop, cache, health, metrics, loadStaffArea: load = loadStaffArea } = options
+  const answers = { ...pageAnswers(options), callEndpoint: endpointAnswers(options) }
+  const app = appOf(shop, answers, { pages, answerPage: answers.answer, endpoints })
   app.get('/health', (c) => c.json({ status: health.open ? 'open' : 'closed' }, health.open ? 200 : 503))
   app.get('/metrics', (c) =>
     metrics !== null && mayReadMetrics(c.env.incoming, metrics)
       ? metricsAnswer(shop, metrics.meter, cache)
       : c.notFound(),
   )
-  for (const route of pages) app.get(route.path, (c) => pagesOf.answer(c, route))
-  for (const route of staffPages) app.get(route.path, (c) => pagesOf.answerStaff(c, route))
+  const staffApp = loadedOnce(async () =>
+    appOf(shop, answers, { ...(await load()), answerPage: answers.answerStaff }),
+  )
+  for (const folder of STAFF_FOLDERS) {
+    app.all(`${folder}/*`, async (c) => (await staffApp()).fetch(c.req.raw, c.env))
+  }
+  return app
+}
+
+interface Answers extends ReturnType<typeof pageAnswers> {
+  callEndpoint: ReturnType<typeof endpointAnswers>
+}
+
+interface Area<Page extends PageRoute | StaffPageRoute> {
+  pages: readonly Page[]
+  answerPage: (c: ShopContext, page: Page) => Promise<Response>
+  endpoints: readonly Endpoint[]
+}
+
+/** Answers the addresses of one area, and refuses every other one. */
+function appOf<Page extends PageRoute | StaffPageRoute>(
+  shop: Shop,
+  { callEndpoint, answerNotFound, answerProblem }: Answers,
+  { pages, answerPage, endpoints }: Area<Page>,
+): ShopApp {
+  const app: ShopApp = new Hono()
+  app.use(async (c, next) => {
+    await next()
+    const request = currentRequest()
+    // Within the route that leads to the staff area, the staff area has named its own.
+    if (request && c.res.status !== 404) request.route ??= routePath(c, -1)
+    if (c.env.outgoing.headersSent) return
+    for (const [name, value] of securityHeaders(shop.settings.publicUrl)) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    }
+    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
+  })
+  for (const page of pages) app.get(page.path, (c) => answerPage(c, page))
   for (const endpoint of endpoints) app.on(endpoint.method, endpoint.path, (c) => callEndpoint(c, endpoint))
 
   app.notFound((c) => {
@@ -62,10 +93,7 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
     const allowed = endpoints
       .filter((endpoint) => endpoint.path === c.req.path)
       .map((endpoint) => endpoint.method)
-    if (
-      allowed.length > 0 ||
-      (!isReading(c) && [...pages, ...staffPages].some((route) => route.path === c.req.path))
-    ) {
+    if (allowed.length > 0 || (!isReading(c) && pages.some((route) => route.path === c.req.path))) {
       const refusal = problem({
         type: 'method-not-allowed',
         status: 405,
@@ -77,7 +105,7 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
     if (!isReading(c) || isForPrograms(c.req.path)) {
       return problem({ type: 'not-found', status: 404, title: 'There is nothing at this address.' })
     }
-    return pagesOf.answerNotFound(c)
+    return answerNotFound(c)
   })
 
   app.onError((error, c) => {
@@ -95,9 +123,7 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
         ? unavailableProblem(error)
         : problem({ type: 'failed', status: 500, title: 'Something went wrong on our side.' })
     }
-    return pagesOf.answerProblem(c, (request) =>
-      problemPage(shop, request, unavailable ? 'unavailable' : 'failed'),
-    )
+    return answerProblem(c, (request) => problemPage(shop, request, unavailable ? 'unavailable' : 'failed'))
   })
   return app
 }
@@ -138,7 +164,7 @@ function hasHungUp(c: ShopContext, error: Error): boolean {
 
 /** The folders of addresses that answer programs: none has a page below it. */
 const PROGRAM_FOLDERS = new Set(['assets', ...endpoints.map(({ path }) => folderOf(path))])
-for (const { path } of [...pages, ...staffPages]) PROGRAM_FOLDERS.delete(folderOf(path))
+for (const { path } of pages) PROGRAM_FOLDERS.delete(folderOf(path))
 
 function isForPrograms(path: string): boolean {
   return PROGRAM_FOLDERS.has(folderOf(path))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toProductId } from '#domain/ids.ts'
 import { prepareKept } from '#web/http/cache/prepare-kept.ts'
-import { endpoints, staffPages } from '#web/routes.ts'
+import { endpoints, staffPages } from '#test/support/every-route.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { signInAda } from '#test/support/staff-browser.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ROLE_PERMISSIONS, ROLES } from '#domain/staff/permissions.ts'
-import { staffPages } from '#web/routes.ts'
+import { staffPages } from '#test/support/every-route.ts'
 import { matchingChoices, orderSearchOf, screenChoices } from './palette-choices.ts'
 
 /** Screens that are about one thing, which a list chooses, and the sign-in pages. */

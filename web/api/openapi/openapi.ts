@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoint } from '#web/route.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
-import { openApiDocument } from './openapi-document.ts'
 
 const docs = {
   summary: 'This description',
@@ -20,14 +19,19 @@ const docs = {
  * GET /api/openapi.json: every endpoint in OpenAPI 3.1. Generated on the first request, so that it does not delay the
  * start, and cached. `table` is a function because the table contains this endpoint too.
  */
-export function describeEndpoints(table: () => readonly Endpoint[]) {
+export function describeEndpoints(table: () => Promise<readonly Endpoint[]>) {
   let made: string | null = null
 
   async function openApi(): Promise<Response> {
-    made ??= JSON.stringify(openApiDocument(table()))
+    made ??= await describe(table)
     const headers = { 'cache-control': 'public, max-age=300', 'content-type': 'application/json' }
     return new Response(made, { headers })
   }
   openApi.docs = docs
   return openApi
+}
+
+async function describe(table: () => Promise<readonly Endpoint[]>): Promise<string> {
+  const { openApiDocument } = await import('./openapi-document.ts')
+  return JSON.stringify(openApiDocument(await table()))
 }

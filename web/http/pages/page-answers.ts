@@ -2,7 +2,6 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import type { PageRoute, StaffPageRoute } from '#web/route.ts'
-import { STAFF_NOT_FOUND } from '#web/admin/not-found/not-found-page.server.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import type { FindAssets } from '#web/http/files/assets.ts'
 import { clientAddress } from '#web/http/limits/client-address.ts'
@@ -12,7 +11,6 @@ import type { PageCache } from '#web/http/cache/page-cache.ts'
 import { renderLimits } from './render-limits.ts'
 import { renderPage, type Renderer } from './render-page.ts'
 import type { ShopContext } from './shop-context.ts'
-import { staffPageAnswer } from './staff-page-answer.ts'
 import {
   pageHeaders,
   personalPageHeaders,
@@ -84,6 +82,7 @@ export function pageAnswers(options: PageAnswersOptions) {
    */
   async function answerNotFound(c: ShopContext): Promise<Response> {
     if (c.req.path.startsWith('/admin/') && (await findStaff(shop, c.req.raw.headers)) !== null) {
+      const { STAFF_NOT_FOUND } = await import('#web/admin/not-found/not-found-page.server.ts')
       return refuseToRender(c) ?? renderStaff(c, STAFF_NOT_FOUND)
     }
     return answerProblem(c, (request) => problemPage(shop, request, 'not-found'))
@@ -112,7 +111,8 @@ export function pageAnswers(options: PageAnswersOptions) {
     return refusal ?? renderStaff(c, route)
   }
 
-  function renderStaff(c: ShopContext, route: StaffPageRoute): Promise<Response> {
+  async function renderStaff(c: ShopContext, route: StaffPageRoute): Promise<Response> {
+    const { staffPageAnswer } = await import('./staff-page-answer.ts')
     return staffPageAnswer(c, route, { shop, renderer: staffRenderer, limits, currency: currencyOf(c) })
   }
 
