@@ -3,7 +3,7 @@ import type { Database } from '#db/schema.ts'
 import type { Delivery } from '#domain/orders/order.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { SILENT_KINDS } from '#domain/outbox/task-kinds.ts'
-import type { LeasedTask } from './outbox-leases.ts'
+import type { LeasedTask } from './leased-task.ts'
 
 /** A task that was given up, and its order. */
 export interface GivenUpTask {

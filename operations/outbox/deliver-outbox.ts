@@ -1,16 +1,7 @@
-import {
-  beginTasks,
-  findCrashingTasks,
-  findDueTasks,
-  finishTasks,
-  isLastAttempt,
-  leaseProbe,
-  leaseSuspect,
-  leaseTasks,
-  postponeTask,
-  returnTask,
-  type LeasedTask,
-} from '#db/outbox/outbox-leases.ts'
+import { findCrashingTasks, findDueTasks } from '#db/outbox/due-tasks.ts'
+import { isLastAttempt, type LeasedTask } from '#db/outbox/leased-task.ts'
+import { beginTasks, leaseProbe, leaseSuspect, leaseTasks } from '#db/outbox/outbox-leases.ts'
+import { finishTasks, postponeTask, returnTask } from '#db/outbox/task-results.ts'
 import { readMailOutage, type MailOutage } from '#db/mail/mail-outage.ts'
 import { MailError } from '#providers/mail/mail-error.ts'
 import {

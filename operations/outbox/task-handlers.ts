@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { LeasedTask } from '#db/outbox/outbox-leases.ts'
+import type { LeasedTask } from '#db/outbox/leased-task.ts'
 import { toOrderId, toRefundId, toDisputeId, toPaymentLinkId } from '#domain/ids.ts'
 import { isTaskKind, ORDER_MAIL_KINDS, type TaskKind } from '#domain/outbox/task-kinds.ts'
 import { sendBackupAlert } from '#operations/backups/send-backup-alert.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { releaseWrites } from '#db/catalogue/content-writes.ts'
 import { findByProducts, type MirroredRecord } from '#db/catalogue/mirrored-records.ts'
-import type { LeasedTask } from '#db/outbox/outbox-leases.ts'
+import type { LeasedTask } from '#db/outbox/leased-task.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import type { Shop } from '#operations/shop.ts'
 import { SupplierError } from '#providers/supplier-error.ts'

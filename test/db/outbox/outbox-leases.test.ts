@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest'
 import { transact } from '#db/engine/transact.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
-import {
-  dueSummary,
-  findDueTasks,
-  leaseSuspect,
-  leaseTasks,
-  oldestMail,
-  oldestTasks,
-  oldestRefunds,
-} from '#db/outbox/outbox-leases.ts'
+import { dueSummary, findDueTasks, oldestMail, oldestRefunds, oldestTasks } from '#db/outbox/due-tasks.ts'
+import { leaseSuspect, leaseTasks } from '#db/outbox/outbox-leases.ts'
 import { CompiledQuery, sql } from 'kysely'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 
