@@ -72,7 +72,7 @@ export function shopServer({
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     if (request.method === 'GET' || request.method === 'HEAD') {
-      // Nobody reads it: sent byte by byte, it would keep the connection open for as long as the largest upload may take.
+      // Nobody reads it: sent byte by byte, it would keep the connection open as long as the largest upload may take.
       if (announcesBody(request)) response.shouldKeepAlive = false
       const { currency, setCookies } = currencies.of(request, clientAddress(request, trustedProxies))
       const page = cache.find(pageKey(currency, request.url ?? '/'))

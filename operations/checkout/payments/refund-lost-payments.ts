@@ -32,8 +32,8 @@ const PARTS = 24
 
 /**
  * Looks through the payments that the gateway has of a period for those of this shop whose order it does not have: an
- * order is stored before its payment is created, and never deleted, so such an order was lost. So was a payment that was
- * made and that its order does not know. Throws GatewayError.
+ * order is stored before its payment is created, and never deleted, so such an order was lost. So was a payment that
+ * was made and that its order does not know. Throws GatewayError.
  */
 export async function findLostPayments(
   shop: Shop,

@@ -110,7 +110,7 @@ describeOnEachDatabase('an order made by staff', (open) => {
     })
     expect(history.map(({ words, by }) => `${by}: ${words}`)).toEqual([
       `${BY}: Received the payment: C$145.36, cash (Receipt 12)`,
-      `${BY}: Made the order: C$145.36`,
+      `${BY}: Created the order: C$145.36`,
     ])
     await settled()
     expect(subjects().toSorted()).toEqual([

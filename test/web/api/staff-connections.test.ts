@@ -39,7 +39,7 @@ describeOnEachDatabase('The screen of the connections', (open) => {
   test('shows what is built in with what that means, and no button to try it', async () => {
     const html = await read()
     expect(html).toContain('Emails are written to files; no one receives them.')
-    expect(html).toContain('The shop has not used it yet.')
+    expect(html).toContain('The shop hasn’t used it yet.')
     expect(html.match(/Test now<span[^>]*>[^<]+/g)).toEqual([
       'Test now<span class="visually-hidden">: Exchange rates',
     ])

@@ -157,7 +157,7 @@ describeOnEachDatabase('Packing over HTTP', (open, { startWith }) => {
     expect((await ask('PUT', '/api/staff/packing/item', code)).status).toBe(204)
     const taken = await ask('PUT', '/api/staff/packing/item', { ...code, size: 'S' })
     expect(await taken.json()).toMatchObject({
-      errors: [{ path: '/barcode', message: 'Emblem Hoodie, size M, has this barcode.' }],
+      errors: [{ path: '/barcode', message: 'Emblem Hoodie, size M, already has this barcode.' }],
     })
     const unknown = await ask('PUT', '/api/staff/packing/item', { ...code, productId: 'none' })
     expect(unknown.status).toBe(404)
