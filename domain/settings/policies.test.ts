@@ -33,8 +33,8 @@ test.each(['', '#', ' \n\n'])('"%s" has no section', (text) => {
 })
 
 test.each([
-  ['Hello <b>there</b>', 'Use plain text: customers would see “<b>” as it is.'],
-  ['<script>alert(1)</script>', 'Use plain text: customers would see “<script>” as it is.'],
+  ['Hello <b>there</b>', 'Use plain text: customers would see “<b>” as typed.'],
+  ['<script>alert(1)</script>', 'Use plain text: customers would see “<script>” as typed.'],
   ['a\u0000b', 'Remove the characters that cannot be printed.'],
   ['', 'Enter the policy: customers need one.'],
   ['x'.repeat(20_001), 'Keep it to 20,000 characters.'],

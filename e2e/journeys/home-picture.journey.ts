@@ -49,7 +49,7 @@ test('an owner puts their own picture and film on the home page, and takes them 
   await expect(page.getByText('WebM, 1,280 × 720 pixels')).toBeVisible()
   await expect(film).not.toHaveAttribute('aria-invalid', 'true')
   await owner.button('Save').click()
-  await expect(page.getByText('Add an image too: it is there until the film plays')).toBeVisible()
+  await expect(page.getByText('Add an image too: it shows until the film plays')).toBeVisible()
   await expect(image).toBeFocused()
   await expectFineAtBothSizes(page, 'a film without an image')
 

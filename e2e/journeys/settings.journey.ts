@@ -24,7 +24,7 @@ test('an owner changes the announcement and a policy, shoppers see them, and und
   await page.getByLabel('Link target').fill('/shop')
   await expect(preview).toContainText('Free <b>hugs</b>')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('customers would see “<b>” as it is')).toBeVisible()
+  await expect(page.getByText('customers would see “<b>” as typed')).toBeVisible()
   await expect(page.getByLabel('Text')).toBeFocused()
   await expectFineAtBothSizes(page, 'settings')
   await page.getByLabel('Text').fill('Free hugs')
