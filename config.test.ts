@@ -22,13 +22,13 @@ describe('settings', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '  ' })).toMatchObject({ port: 3000, databaseUrl: null })
   })
 
-  test('the variables that owners can set too are known by name where they are set', () => {
+  test('variables that owners can also set on screen are listed with their values, if they are set', () => {
     expect(readConfig({ PORT: '3000' }).variables).toEqual({})
     const { variables } = readConfig({ SHOP_TIME_ZONE: 'America/Toronto', SOCIAL_X: ' ' })
     expect(variables).toEqual({ SHOP_TIME_ZONE: 'America/Toronto' })
   })
 
-  test('the columns of a carrier file are headings and fields', () => {
+  test('the columns of a carrier file are read as headings with fields or fixed texts', () => {
     const { carrierColumns } = readConfig({ CARRIER_COLUMNS_GENERIC: 'Ref=order, Weight="0.5"' })
     expect(carrierColumns.generic).toEqual([
       { heading: 'Ref', cell: { field: 'order' } },
@@ -106,18 +106,18 @@ describe('settings', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} .+\\.$`))
   })
 
-  test('a wrong secret is not repeated in the message', () => {
+  test('an error message does not repeat a wrong secret', () => {
     expect(() => readConfig({ ADMIN_PASSWORD: 'hunter2' })).toThrow(/^(?!.*hunter2)/)
   })
 
-  test('every secret is one that the secrets journey looks for', () => {
+  test('the secrets journey looks for every secret setting', () => {
     const known = new Set(
       SECRET_RUNS.flatMap(({ suppliers }) => suppliers.flatMap(({ secrets }) => Object.keys(secrets))),
     )
     expect(SETTING_NAMES.filter((name) => isSecret(name) && !known.has(name))).toEqual([])
   })
 
-  test('secrets and the passwords in addresses are left out of the log, and nothing that may be a word', () => {
+  test('secrets and passwords in addresses are removed from the log, ordinary words are not', () => {
     const settings = {
       STRIPE_SECRET_KEY: 'sk_test_1',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
@@ -134,20 +134,20 @@ describe('settings', () => {
     ])
   })
 
-  test('a password in the query of an address is left out too', () => {
+  test('a password in the query of an address is removed too', () => {
     const inQuery = {
       DATABASE_URL: 'postgres://localhost/shop?user=shop&password=s3%26cret&sslpassword=of-the-key',
     }
     expect(readConfig(inQuery).secrets.toSorted()).toEqual(['of-the-key', 's3%26cret', 's3&cret'])
   })
 
-  test('a password with a bare percent sign is left out as it is', () => {
+  test('a password with an unescaped percent sign is removed in that spelling', () => {
     expect(readConfig({ DATABASE_URL: 'postgres://shop:100%right@localhost/shop' }).secrets).toEqual([
       '100%right',
     ])
   })
 
-  test('backups in a bucket have their own keys, or those of the pictures', () => {
+  test('backups in a bucket use keys of their own, or else those of the pictures', () => {
     const pictures = {
       S3_BUCKET: 'pics',
       S3_ACCESS_KEY_ID: 'one',
@@ -169,7 +169,7 @@ describe('settings', () => {
   describe('exchange rates', () => {
     const rates = (settings: Record<string, string>) => readConfig(settings).rates?.settings
 
-    test('come from the table in the shop without a key, from exchangerate-api.com with one', () => {
+    test('come from the built-in table without a key, and from exchangerate-api.com with one', () => {
       expect(readConfig({}).rates).toBe(null)
       expect(rates({ EXCHANGERATE_API_KEY: 'abc123' })).toEqual({
         key: 'abc123',
@@ -177,14 +177,14 @@ describe('settings', () => {
       })
     })
 
-    test('come from the open endpoint with the word open', () => {
+    test('come from the open endpoint when the key is "open"', () => {
       expect(rates({ EXCHANGERATE_API_KEY: 'open' })).toEqual({
         key: null,
         apiBase: 'https://open.er-api.com',
       })
     })
 
-    test('an address with or without its version is the same', () => {
+    test('have the same source whether the address includes the API version or not', () => {
       const base = 'http://127.0.0.1:9'
       for (const EXCHANGERATE_API_BASE of [base, `${base}/`, `${base}/v6`]) {
         expect(rates({ EXCHANGERATE_API_KEY: 'abc', EXCHANGERATE_API_BASE })).toEqual({
@@ -194,7 +194,7 @@ describe('settings', () => {
       }
     })
 
-    test('an address without a key is a mistake', () => {
+    test('cannot have an address without a key', () => {
       expect(() => readConfig({ EXCHANGERATE_API_BASE: 'https://rates.example' })).toThrow(
         'EXCHANGERATE_API_KEY must be set when EXCHANGERATE_API_BASE is.',
       )
@@ -208,26 +208,26 @@ describe('settings', () => {
       ['', 'https://api.airtable.com/v0'],
       ['http://127.0.0.1:4000', 'http://127.0.0.1:4000/v0'],
       ['http://127.0.0.1:4000/v0/', 'http://127.0.0.1:4000/v0'],
-    ])('is asked at %j: %s', (AIRTABLE_API_BASE, api) => {
+    ])('with the address %j is called at %s', (AIRTABLE_API_BASE, api) => {
       expect(readConfig({ ...table, AIRTABLE_API_BASE }).source?.settings).toMatchObject({ api })
     })
 
-    test('its columns may have other names', () => {
+    test('may use other column names', () => {
       const { source } = readConfig({ ...table, AIRTABLE_FIELDS: 'Name=Title, Image=Photos' })
       expect(source?.settings).toMatchObject({
         columns: { name: 'Title', pictures: 'Photos', sizes: 'Size' },
       })
     })
 
-    test.each(Object.keys(table))('is needed whole: without %s the shop does not start', (missing) => {
+    test.each(Object.keys(table))('must be configured completely: without %s the shop does not start', (missing) => {
       expect(() => readConfig({ ...table, [missing]: '' })).toThrow(`${missing} must be set when`)
     })
 
-    test('is not there without its settings', () => expect(readConfig({}).source).toBeNull())
+    test('is off without its settings', () => expect(readConfig({}).source).toBeNull())
   })
 
   describe('location', () => {
-    test('is looked up in the shop alone, unless the key or the address of ipapi.co is set', () => {
+    test('is looked up in the built-in table unless the key or the address of ipapi.co is set', () => {
       expect(readConfig({}).location).toBe(null)
       expect(readConfig({ IPAPI_KEY: 'abc' }).location?.settings).toEqual({
         key: 'abc',
@@ -243,7 +243,7 @@ describe('settings', () => {
   describe('Firebase', () => {
     const keys = { FIREBASE_API_KEY: 'AIza-key', FIREBASE_PROJECT_ID: 'my-shop' }
 
-    test('is chosen by its key and its project, and the shop keeps the accounts without them', () => {
+    test('is used when its key and project are set; otherwise the shop keeps the accounts itself', () => {
       expect(readConfig({}).identity).toBeNull()
       expect(readConfig(keys).identity).toMatchObject({ name: 'firebase', testVariable: null })
     })
@@ -255,11 +255,11 @@ describe('settings', () => {
         { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
         'FIREBASE_API_KEY must be set when FIREBASE_AUTH_EMULATOR_HOST is.',
       ],
-    ])('half-filled, it stops the start: %o', (environment, sentence) => {
+    ])('with incomplete settings stops the start: %o', (environment, sentence) => {
       expect(() => readConfig(environment)).toThrow(sentence)
     })
 
-    test('its emulator is for a shop on this machine only', () => {
+    test('allows its emulator only on this machine', () => {
       const emulator = { ...keys, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }
       expect(readConfig(emulator).identity?.settings).toMatchObject({
         apiBase: 'http://127.0.0.1:9099/identitytoolkit.googleapis.com',
@@ -277,7 +277,7 @@ describe('settings', () => {
       STRIPE_WEBHOOK_SECRET: 'whsec_1',
     }
 
-    test('takes the money when all its keys are there, and the test gateway when none is', () => {
+    test('is used when all its keys are set, and the test gateway when none is', () => {
       expect(readConfig(keys).gateway?.settings).toEqual({
         secretKey: 'sk_test_1',
         publishableKey: 'pk_test_1',
@@ -288,18 +288,18 @@ describe('settings', () => {
     })
 
     test.each(Object.keys(keys))(
-      'without %s the start is refused: payments would arrive without notification',
+      'without %s stops the start, because the shop would not learn of payments',
       (name) => {
         expect(() => readConfig({ ...keys, [name]: '' })).toThrow(new RegExp(`^${name} must be set when`))
       },
     )
 
-    test('a test key together with a live one is a mistake', () => {
+    test('refuses a test key together with a live one', () => {
       const mixed = { ...keys, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }
       expect(() => readConfig(mixed)).toThrow(/^STRIPE_PUBLISHABLE_KEY must be of the same mode/)
     })
 
-    test('an address that is not https gets the secret only on this machine', () => {
+    test('gets the secret over plain http only on this machine', () => {
       const base = (STRIPE_API_BASE: string) => readConfig({ ...keys, STRIPE_API_BASE }).gateway?.settings
       expect(base('http://127.0.0.1:12111')).toMatchObject({ apiBase: 'http://127.0.0.1:12111' })
       expect(() => base('http://stripe.example')).toThrow(ConfigError)
@@ -314,7 +314,7 @@ describe('settings', () => {
       EMAILJS_TEMPLATE_DEFAULT: 'template_1',
     }
 
-    test('goes into files without a setting', () => {
+    test('is written to files when no service is set', () => {
       expect(readConfig({}).mail).toBe(null)
     })
 
@@ -323,21 +323,21 @@ describe('settings', () => {
       ['smtp://shop:wears%40red@mail.example', 587, 'starttls'],
       ['smtp://shop:wears%40red@mail.example:80', 80, 'starttls'],
       ['smtp://shop:wears%40red@mail.example:465', 465, 'tls'],
-    ])('SMTP_URL=%s', (SMTP_URL, port, security) => {
+    ])('is sent by SMTP with SMTP_URL=%s', (SMTP_URL, port, security) => {
       const login = { user: 'shop', password: 'wears@red' }
       const { mail } = readConfig({ SMTP_URL })
       expect(mail).toMatchObject({ name: 'smtp', label: 'SMTP' })
       expect(mail?.settings).toEqual({ host: 'mail.example', port, security, login, dkim: null })
     })
 
-    test('the password leaves this machine over TLS only', () => {
+    test('sends the password to another machine over TLS only', () => {
       const securityOf = (SMTP_URL: string) => readConfig({ SMTP_URL }).mail?.settings
       expect(securityOf('smtp://127.0.0.1:2525')).toMatchObject({ security: 'none', login: null })
       expect(securityOf('smtp://[::1]:2525')).toMatchObject({ security: 'none', host: '::1' })
       expect(securityOf('smtp://mail.example')).toMatchObject({ security: 'starttls' })
     })
 
-    test('single settings do the same', () => {
+    test('can be set with one variable for each part instead of SMTP_URL', () => {
       const single = { SMTP_HOST: 'mail.example', SMTP_USER: 'shop', SMTP_PASSWORD: 'red' }
       const server = { host: 'mail.example', login: { user: 'shop', password: 'red' } }
       const settings = (more = {}) => readConfig({ ...single, ...more }).mail?.settings
@@ -345,7 +345,7 @@ describe('settings', () => {
       expect(settings({ SMTP_PORT: '465' })).toMatchObject({ ...server, port: 465, security: 'tls' })
     })
 
-    test('a DKIM key may stand on one line', () => {
+    test('accepts a DKIM key on one line', () => {
       const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1_024 })
       const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
       const dkim = { DKIM_DOMAIN: 'shop.example', DKIM_SELECTOR: 's1' }
@@ -356,7 +356,7 @@ describe('settings', () => {
       expect(keyIn(pem.replaceAll('\n', '\\n'))).toMatchObject(expected)
     })
 
-    test('EmailJS takes the default template for every mail without its own', () => {
+    test('through EmailJS uses the default template for every mail without a template', () => {
       const own = { EMAILJS_TEMPLATE_ORDER_NOTIFICATION: 'template_2' }
       const { mail } = readConfig({ ...emailjs, ...own })
       expect(mail).toMatchObject({ name: 'emailjs', label: 'EmailJS' })
@@ -390,7 +390,7 @@ describe('settings', () => {
         { ...emailjs, SMTP_URL: 'smtp://127.0.0.1' },
         'SMTP_URL and EMAILJS_SERVICE_ID are both set: choose one mail service.',
       ],
-    ])('%o stops the start', (settings, words) => {
+    ])('stops the start with %o', (settings, words) => {
       expect(() => readConfig(settings)).toThrow(new ConfigError(words))
     })
   })
@@ -405,15 +405,15 @@ describe('settings', () => {
       [{ S3_ENDPOINT: 'https://s3.example/' }, 'https://s3.example/brand'],
       [{ S3_ENDPOINT: 'https://brand.fra1.example' }, 'https://brand.fra1.example'],
       [{ S3_ENDPOINT: 'http://127.0.0.1:4568' }, 'http://127.0.0.1:4568/brand'],
-    ])('%j: the bucket is at %s', (more, address) => {
+    ])('with %j has its bucket at %s', (more, address) => {
       expect(readConfig({ ...keys, ...more }).pictures?.settings).toMatchObject({ address, publicUrl: null })
     })
 
-    test.each(Object.keys(keys))('without %s the start is refused', (name) => {
+    test.each(Object.keys(keys))('without %s stops the start', (name) => {
       expect(() => readConfig({ ...keys, [name]: '' })).toThrow(new RegExp(`^${name} must be set when S3_`))
     })
 
-    test('a part of its settings alone is a mistake, none keeps the pictures in the data folder', () => {
+    test('stops the start when some settings are missing; without any, pictures are in the data folder', () => {
       expect(() => readConfig({ S3_PUBLIC_URL: 'https://cdn.example' })).toThrow(
         'S3_BUCKET must be set when S3_PUBLIC_URL is.',
       )
@@ -446,7 +446,7 @@ describe('settings', () => {
       })
     })
 
-    test('an address of its API alone, or a bucket of S3 beside it, is a mistake', () => {
+    test('stops the start with only its API address, or together with an S3 bucket', () => {
       expect(() => readConfig({ CLOUDINARY_API_BASE: 'http://127.0.0.1:9' })).toThrow(
         'CLOUDINARY_URL must be set when CLOUDINARY_API_BASE is.',
       )
@@ -455,7 +455,7 @@ describe('settings', () => {
       )
     })
 
-    test('moving pictures may read the settings of both, and says which are missing', () => {
+    test('moving pictures reads the settings of both stores, and says which are missing', () => {
       const keys = { S3_BUCKET: 'brand', S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'secret' }
       const stores = readImageStores({ CLOUDINARY_URL: url, ...keys })
       expect([...stores].map(([name, chosen]) => [name, chosen?.label])).toEqual([

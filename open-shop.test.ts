@@ -53,7 +53,7 @@ describe('The settings choose where pictures are', () => {
       }),
       () => cloudinary.url,
     ],
-  ])('%s: an uploaded picture is on its product’s page, which lets it in', async (name, settings, origin) => {
+  ])('%s: an uploaded picture appears on the page of its product, whose headers allow it', async (name, settings, origin) => {
     const DATA_DIR = join(folder, name.replaceAll(' ', '-'))
     const opened = await openShop(readConfig({ DATA_DIR, ...settings() }), import.meta.dirname, log)
     const { shop } = opened

@@ -19,7 +19,7 @@ test('a negative amount of money stays a number, so that a column with discounts
   )
 })
 
-test('a phone number with its country code stays one, and a formula that begins like one does not', () => {
+test('a phone number with its country code stays a phone number, and a formula that begins like one does not', () => {
   expect(csvLine(['+13065550100', '+1+1', '+1 306', '+13065550100*2'])).toBe(
     "+13065550100,'+1+1,'+1 306,'+13065550100*2\r\n",
   )

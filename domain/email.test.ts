@@ -3,7 +3,7 @@ import { fastest } from '#test/support/fastest.ts'
 import { looksLikeEmail, mailtoLink } from './email.ts'
 
 test.each(['a@b.ca', 'ada.lovelace+shop@mail.example.com', "o'neil@example.ie", 'ülkü@exämple.de', '1@2.io'])(
-  '%s looks like an address',
+  '%s looks like an email address',
   (text) => expect(looksLikeEmail(text)).toBe(true),
 )
 
@@ -39,9 +39,9 @@ test.each([
   'a\u200b@b.ca',
   'a\ud800@b.ca',
   `${'x'.repeat(250)}@b.ca`,
-])('%j does not', (text) => expect(looksLikeEmail(text)).toBe(false))
+])('%j does not look like an email address', (text) => expect(looksLikeEmail(text)).toBe(false))
 
-test('a long text made to slow a pattern down is checked in less time than copying it letter by letter', () => {
+test('a long text made to slow down a regular expression is checked faster than it is copied letter by letter', () => {
   const busy = ['a@'.repeat(100_000), `a@${'b.'.repeat(120)}@`]
   const judging = fastest(() => busy.map(looksLikeEmail))
   const copying = fastest(() => busy.map((text) => [...text].join('')))
@@ -58,4 +58,4 @@ test.each([
   ['a?bcc=x@y.z', undefined, 'mailto:a%3Fbcc%3Dx@y.z'],
   ['a@b.ca?cc=c@d.ca', 'Hi', 'mailto:a@b.ca%3Fcc%3Dc@d.ca?subject=Hi'],
   ['a@b.ca&body=x', undefined, 'mailto:a@b.ca%26body%3Dx'],
-])('a link to %s has one recipient', (email, subject, link) => expect(mailtoLink(email, subject)).toBe(link))
+])('a mailto link to %s has one recipient', (email, subject, link) => expect(mailtoLink(email, subject)).toBe(link))

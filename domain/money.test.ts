@@ -20,7 +20,7 @@ describe('cents', () => {
     expect(() => addCents([cents(5_00), signedCents(-5_01)])).toThrow(RangeError)
   })
 
-  test('are whole, safe and never negative', () => {
+  test('are whole, safe and never negative numbers', () => {
     fc.assert(fc.property(fc.maxSafeNat(), (amount) => void expect(cents(amount)).toBe(amount)))
     for (const amount of [-1, 0.5, 2 ** 53, Number.NaN, Infinity])
       expect(() => cents(amount)).toThrow(RangeError)
@@ -39,14 +39,14 @@ describe('cents', () => {
     [0.005, 1],
     [0.0049, 0],
     [0, 0],
-  ])('%s dollars are %i', (amount, expected) => expect(centsFromDollars(amount)).toBe(expected))
+  ])('in %s dollars are %i', (amount, expected) => expect(centsFromDollars(amount)).toBe(expected))
 
   test.each([-0.01, Number.NaN, Infinity, -Infinity, 1e300, 2 ** 53])(
-    '%s dollars are not an amount',
+    'cannot be read from %s dollars',
     (amount) => expect(centsFromDollars(amount)).toBeNull(),
   )
 
-  test('formatted as dollars keep every digit', () => {
+  test('keep every digit when formatted as dollars', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         const text = decimalDollars(amount)
@@ -66,5 +66,5 @@ describe('cents', () => {
     [1_234_50, 'C$1,234.50'],
     [1_234_567_05, 'C$1,234,567.05'],
     [-1_234_50, '−C$1,234.50'],
-  ])('%i are displayed as %s', (amount, text) => expect(formatCad(amount)).toBe(text))
+  ])('like %i are displayed as %s', (amount, text) => expect(formatCad(amount)).toBe(text))
 })

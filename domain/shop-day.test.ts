@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays, shopDay, startOfDay } from './shop-day.ts'
 
-test('a day begins at midnight of the shop, not of the server', () => {
+test('a day begins at midnight in the time zone of the shop, not of the server', () => {
   expect(startOfDay('2026-11-21', 'America/Regina')).toBe(Date.parse('2026-11-21T06:00:00Z'))
   expect(shopDay(Date.parse('2026-11-21T05:59:59Z'), 'America/Regina')).toBe('2026-11-20')
   expect(shopDay(Date.parse('2026-11-21T06:00:00Z'), 'America/Regina')).toBe('2026-11-21')

@@ -25,7 +25,7 @@ test.each([
   }
 })
 
-test('a time that the clock skips is at most an hour away, and what is no time is none', () => {
+test('a time that the clock skips is read as at most an hour away, and an invalid one as none', () => {
   const skipped = epochFromClock('2026-03-08T02:30', 'America/Toronto') ?? 0
   expect(Math.abs(skipped - Date.parse('2026-03-08T07:00:00Z'))).toBeLessThanOrEqual(HOUR)
   for (const text of ['', 'tomorrow', '2026-13-01T00:00', '2026-12-01', '2026-12-01T12:00Z']) {

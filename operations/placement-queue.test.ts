@@ -37,7 +37,7 @@ describe('the placement queue', () => {
     return shopper
   }
 
-  test('runs a limited number at once, and the others in order of arrival', async () => {
+  test('runs a limited number at the same time, and the others in order of arrival', async () => {
     const [ada, bob, cy, di] = ['ada', 'bob', 'cy', 'di'].map((name) => order(name)) as never as ReturnType<
       typeof order
     >[]
@@ -60,7 +60,7 @@ describe('the placement queue', () => {
     expect(log).toEqual(['ada', 'bob', 'holder'])
   })
 
-  test('a full queue refuses at once', async () => {
+  test('refuses when it is full', async () => {
     for (let one = 0; one < 5; one += 1) order(`shopper-${one}`)
     expect(await order('late').answer).toBeNull()
     expect(log).toHaveLength(2)
@@ -76,7 +76,7 @@ describe('the placement queue', () => {
     expect(log).toEqual(['ada', 'bob'])
   })
 
-  test('when stock changes, placements that have nothing to wait for leave the queue', async () => {
+  test('when stock changes, placements that need not wait any more leave the queue', async () => {
     const first = [order('ada'), order('bob')]
     const [soldOut, stays] = [order('gone'), order('stays')]
     soldOut.refusal = 'sold out'
@@ -118,7 +118,7 @@ describe('the placement queue', () => {
     cy?.finish()
   })
 
-  test('a rush lasts until it is answered: reads before and after the queue count too', async () => {
+  test('a rush lasts until its requests are answered: reads outside the queue count too', async () => {
     const answers = [1, 2, 3].map(() => Promise.withResolvers<void>())
     const [first] = answers.map(({ promise, resolve }) => ({ asked: queue.count(() => promise), resolve }))
     const putOff = queue.untilQuiet(60_000).then(() => log.push('put off'))

@@ -46,7 +46,7 @@ describe('a failure says what happened', () => {
     expect(await failure()).toMatchObject({ kind, message, supplier: 'Rates Ltd', isLasting: false })
   })
 
-  test('half an answer counts as none', async () => {
+  test('an incomplete answer counts as none', async () => {
     await server.disturb('half-an-answer')
     expect(await failure()).toMatchObject({ kind: 'unreachable' })
   })
@@ -66,14 +66,14 @@ describe('a failure says what happened', () => {
     expect(await failure()).toMatchObject({ kind, status, isLasting, message })
   })
 
-  test('the words may be plain text; a page of HTML is not quoted', async () => {
+  test('an error message may be plain text; a page of HTML is not quoted', async () => {
     await server.disturb({ status: 404, body: 'NOT_FOUND' })
     expect((await failure()).message).toBe('Rates Ltd answered 404: NOT_FOUND')
     await server.disturb({ status: 502, body: '<html><h1>Bad gateway</h1></html>' })
     expect((await failure()).message).toBe('Rates Ltd answered 502')
   })
 
-  test('how long to wait is read from Retry-After', async () => {
+  test('the time to wait is read from Retry-After', async () => {
     await server.disturb({ status: 429, headers: { 'retry-after': '30' } })
     expect((await failure()).retryAfterMs).toBe(30_000)
     await server.disturb({ status: 429, headers: { 'retry-after': '99999999999' } })

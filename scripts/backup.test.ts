@@ -67,7 +67,7 @@ async function run(...words: Parameters<typeof start>): Promise<{ code: number; 
   return { code, said: said() }
 }
 
-test('a backup that is killed leaves nothing that counts, and the next one is whole and restores', async () => {
+test('a backup that is killed counts as none, and the next one is whole and can be restored', async () => {
   const to = join(folder, 'target')
   const copied = () =>
     readdirSync(to, { recursive: true }).filter((name) => String(name).endsWith('.jpg')).length

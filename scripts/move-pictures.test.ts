@@ -95,7 +95,7 @@ async function killAt(arrived: () => number, words: string[], env: Record<string
   server.answersLeft = Infinity
 }
 
-test('500 pictures are moved to S3 and back, killed on both ways, byte for byte the same', async () => {
+test('500 pictures are moved to S3 and back, with both moves killed half-way, and stay the same byte for byte', async () => {
   const [from, back] = [join(folder, 'from'), join(folder, 'back')]
   await fill(from)
   mkdirSync(back)
@@ -123,7 +123,7 @@ test('500 pictures are moved to S3 and back, killed on both ways, byte for byte 
   expect(filesIn(back)).toEqual(filesIn(from))
 }, 120_000)
 
-describe('what cannot be done is said in one sentence', () => {
+describe('what cannot be done is reported in one sentence', () => {
   test.each([
     [[], 'Usage: npm run pictures:move -- --from STORE --to STORE [--settings FILE]'],
     [['--from', 's3', '--to', 's3'], 'Name two different stores.'],

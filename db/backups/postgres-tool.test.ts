@@ -33,7 +33,7 @@ test.each([
   ['postgres://localhost/shop?user=shop&password=s3cret', 's3cret'],
   ['postgres://shop:old@localhost/shop?password=s3%26cret', 's3&cret'],
 ])(
-  'the password of %s is in a private file, and not among the words of the command',
+  'the password of %s is in a private file, and not among the arguments of the command',
   async (url, written) => {
     const { stdout, ended } = startPostgresTool('pg_dump', url, ['--format', 'custom'])
     const said = await text(stdout)

@@ -61,7 +61,7 @@ describe('writers that share a commit', () => {
     expect(sold()).toHaveLength(30)
   })
 
-  test('are waited for while each turn of the event loop brings another one', async () => {
+  test('include those that arrive in the next turns of the event loop', async () => {
     const exec = vi.spyOn(writer, 'exec')
     const selling = [sell('tee')]
     for (const name of ['hoodie', 'cap']) {
@@ -74,7 +74,7 @@ describe('writers that share a commit', () => {
     expect(sold()).toEqual(['tee', 'hoodie', 'cap', 'sock'])
   })
 
-  test('commit after a while although others keep coming', async () => {
+  test('commit after a while even if others keep arriving', async () => {
     const committed: string[] = []
     const first = sell('tee').then(() => committed.push('tee'))
     const others: Promise<void>[] = []
@@ -88,7 +88,7 @@ describe('writers that share a commit', () => {
     expect(others.length).toBeLessThan(60) // a full group would have been committed by its number
   })
 
-  test('lose nothing when one of them rolls back', async () => {
+  test('keep their changes when one of them rolls back', async () => {
     const results = await Promise.allSettled([
       sell('tee'),
       sell('hoodie', true),
@@ -146,7 +146,7 @@ describe('writers that share a commit', () => {
     expect(sold()).toEqual(done)
   })
 
-  describe('what they postpone', () => {
+  describe('what writers postpone until the commit', () => {
     const counted = { sql: 'insert into sold select value from json_each(?)', table: 'sold' }
 
     async function count(value: string, { fail = false, isOneStatement = false, after = '' } = {}) {
@@ -169,7 +169,7 @@ describe('writers that share a commit', () => {
       expect(sold()).toEqual(['tee', 'sock', 'hoodie'])
     })
 
-    test('is there for a statement that names its table, and waits for others', async () => {
+    test('is written before a statement that names its table, and not before other statements', async () => {
       await Promise.all([
         count('tee'),
         count('cap', { after: `update sold set name = 'red ' || name` }),
@@ -178,7 +178,7 @@ describe('writers that share a commit', () => {
       expect(sold()).toEqual(['red tee', 'red cap', 'sock'])
     })
 
-    test('is not lost when a member rolls back that needed it', async () => {
+    test('is still written when the writer whose statement needed it rolls back', async () => {
       const after = `update sold set name = 'red ' || name`
       await Promise.all([count('tee'), count('cap', { after, fail: true }), count('sock')])
       expect(sold()).toEqual(['tee', 'sock'])
@@ -197,7 +197,7 @@ describe('writers that share a commit', () => {
       expect(sold()).toEqual(['red tee', 'tee'])
     })
 
-    test('fails all of them when it cannot be written, and none of the next group', async () => {
+    test('makes the whole group fail when it cannot be written, and no later group', async () => {
       await count('tee')
       const results = await Promise.allSettled([sell('cap'), count('tee'), sell('sock')])
       expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])

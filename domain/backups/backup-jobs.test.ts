@@ -16,7 +16,7 @@ const times = (changes: Partial<JobTimes> = {}): JobTimes => ({
   ...changes,
 })
 
-test('the night is that of the shop, today or yesterday', () => {
+test('the time of a nightly job is in the time zone of the shop, and today or yesterday', () => {
   expect(lastTimeAtHour(NOON, 3, ZONE)).toBe(THREE)
   expect(lastTimeAtHour(THREE - 1, 3, ZONE)).toBe(THREE - 24 * HOUR)
   expect(lastTimeAtHour(NOON, 23, ZONE)).toBe(Date.parse('2026-11-21T05:00:00Z'))
@@ -54,7 +54,7 @@ test.each(['rehearsal', 'copy-rehearsal'] as const)(
   },
 )
 
-test('a run without an end was cut short when its lease is over', () => {
+test('a run that has not ended was interrupted once its lease is over', () => {
   expect(wasInterrupted(times({ beganAt: NOON, endedAt: THREE }), NOON)).toBe(true)
   expect(wasInterrupted(times({ beganAt: NOON, endedAt: THREE, leasedUntil: NOON + 1 }), NOON)).toBe(false)
 })

@@ -37,7 +37,7 @@ test('all backups of a day before the newest are kept, whatever their order', ()
   expect(kept.size).toBe(24 + 1)
 })
 
-test('after years without a backup the old ones are still there', () => {
+test('after years without a backup the old ones are kept', () => {
   const [first] = nights(1)
   const old = { name: 'old', takenAt: NIGHT - 1_000 * DAY_MS }
   expect(backupsToKeep([old, ...(first ? [first] : [])], ZONE).size).toBe(2)

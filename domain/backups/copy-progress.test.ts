@@ -3,7 +3,7 @@ import { CopyProgress } from './copy-progress.ts'
 
 const at = (index: number, offset: number) => ({ index, offset })
 
-test('what was committed before a moment is safe once it was read and stored', () => {
+test('changes committed before a moment are safe once a later read of them is stored', () => {
   const copy = new CopyProgress()
   copy.observe({ at: 1_000, reads: 5, read: at(0, 100), stored: at(0, 100) })
   expect(copy.storedTo).toBeNull()
@@ -18,7 +18,7 @@ test('what was committed before a moment is safe once it was read and stored', (
   expect(copy.storedTo).toBe(4_000)
 })
 
-test('while nothing new is stored, the moment stays', () => {
+test('while nothing new is stored, the safe moment does not advance', () => {
   const copy = new CopyProgress()
   for (let second = 1; second < 9; second += 1) {
     copy.observe({ at: second * 1_000, reads: second * 2, read: at(0, second * 100), stored: at(0, 50) })
@@ -26,7 +26,7 @@ test('while nothing new is stored, the moment stays', () => {
   expect(copy.storedTo).toBeNull()
 })
 
-test('a copy whose reads fail is not taken for one without changes', () => {
+test('a copy whose reads fail is not mistaken for one without changes', () => {
   const copy = new CopyProgress()
   for (let second = 1; second < 9; second += 1) {
     copy.observe({ at: second * 1_000, reads: 2, read: at(0, 100), stored: at(0, 100) })
@@ -45,7 +45,7 @@ test('a new stream counts only once its beginning is stored', () => {
   expect(copy.storedTo).toBe(4_000)
 })
 
-test('a process that was started again begins to count anew, and what was reached stays', () => {
+test('after a restart of the copying process the counters begin again, and the safe moment stays', () => {
   const copy = new CopyProgress()
   for (const [second, reads] of [
     [1, 100],

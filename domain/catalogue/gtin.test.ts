@@ -12,4 +12,4 @@ test.each([
   ['400638133393', 'a digit less'],
   ['RD-TEE-S', 'no digits'],
   ['2012345678900', 'of a shop’s own range'],
-])('%s is none: %s', (barcode) => expect(isGtin(barcode)).toBe(false))
+])('%s is not a GTIN: %s', (barcode) => expect(isGtin(barcode)).toBe(false))

@@ -50,7 +50,7 @@ describe('the fields of a product', () => {
     expect(new Set(columns).size).toBe(columns.length)
   })
 
-  test('that are left out are empty, all of them', () => {
+  test('are empty when they are left out', () => {
     const tee = { name: 'Tee', price: cents(5_00), category: 'T-Shirts' } as const
     expect(withEmptyFields(tee)).toMatchObject({
       ...tee,

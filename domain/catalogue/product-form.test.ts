@@ -84,13 +84,13 @@ describe('the product form', () => {
     }
   })
 
-  test.each(PRODUCT_FIELDS)('says what is wrong with %s alone', (field) => {
+  test.each(PRODUCT_FIELDS)('reports %s, and nothing else', (field) => {
     expect(faultyFields({ [field]: { not: 'this' } })).toEqual([field])
   })
 })
 
 describe('the price', () => {
-  test('of every whole number of cents is taken, as a number or as typed', () => {
+  test('accepts every whole number of cents, as a number or as typed', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_CHARGE }), (amount) => {
         expect(draftOf({ price: amount / 100 }).price).toBe(amount)
@@ -170,7 +170,7 @@ describe('the other fields', () => {
     expect(draftOf({ category }).category).toBe(category),
   )
 
-  test.each(['Shirts', '', 't-shirts', 'constructor'])('%j is none', (category) =>
+  test.each(['Shirts', '', 't-shirts', 'constructor'])('%j is not a category', (category) =>
     expect(faultyFields({ category })).toEqual(['category']),
   )
 
@@ -201,7 +201,7 @@ describe('the other fields', () => {
     }
   })
 
-  test('SKUs and barcodes belong to one size each; sizes come in the order of the shop', () => {
+  test('SKUs and barcodes belong to one size each; sizes are in the order of the shop', () => {
     const codes = [
       { size: 'M', sku: ' RD-M ', barcode: '0628504123456' },
       { size: 'S', sku: '', barcode: '' },
@@ -223,7 +223,7 @@ describe('the other fields', () => {
     expect(draftOf({ hsCode }).hsCode).toMatch(/^6109100?/),
   )
 
-  test.each(['6109', '6109.1', '61091000221', 'tee'])('%j is none', (hsCode) =>
+  test.each(['6109', '6109.1', '61091000221', 'tee'])('%j is not an HS code', (hsCode) =>
     expect(faultyFields({ hsCode })).toEqual(['hsCode']),
   )
 
@@ -248,7 +248,7 @@ describe('the other fields', () => {
     }
   })
 
-  test('a yes is true or the text true', () => {
+  test('a checkbox is ticked when it is true or the text "true"', () => {
     expect([true, 'true', false, 'false', '', undefined].map((draft) => draftOf({ draft }).draft)).toEqual([
       true,
       true,

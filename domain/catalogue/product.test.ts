@@ -50,7 +50,7 @@ describe('a product', () => {
     expect(SIZES.map((size) => unitsLeft(product, size))).toEqual([0, 4, 2, 4, 0, 0])
   })
 
-  test('can be bought in the offered sizes that have stock left, in its order', () => {
+  test('can be bought in the offered sizes that have stock left, in the order of its sizes', () => {
     fc.assert(
       fc.property(products, (product) => {
         const available = availableSizes(product)
@@ -86,6 +86,6 @@ test('has a sum of size counts only when every size has a count', () => {
   ).toBeNull()
 })
 
-test.each(['', 'm', 'XXXL', null, undefined, 3, ['M']])('%j is no size', (value) => {
+test.each(['', 'm', 'XXXL', null, undefined, 3, ['M']])('%j is not a size', (value) => {
   expect(parseSize(value)).toBeNull()
 })

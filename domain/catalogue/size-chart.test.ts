@@ -67,6 +67,6 @@ test.each([
   ['a size twice', { measurements: [], rows: ['M', 'M'].map((size) => ({ size, lengths: [] })) }],
   ['a size that the shop does not have', { measurements: [], rows: [{ size: '4', lengths: [] }] }],
   ['anything else', 'chart'],
-])('%s is no chart', (_what, value) => {
+])('%s is not a size chart', (_what, value) => {
   expect(parseSizeChart(value)).toBeNull()
 })

@@ -17,7 +17,7 @@ function counts(stock: number | null, sizes: Partial<Record<'S' | 'M', number | 
   }
 }
 
-test('pieces sold while the form was open stay sold', () => {
+test('units sold while the form was open stay sold', () => {
   expect(stockAfterEdit(counts(10), counts(10), counts(7))).toEqual(counts(7))
   expect(stockAfterEdit(counts(30), counts(10), counts(7))).toEqual(counts(27))
   expect(stockAfterEdit(counts(0), counts(10), counts(7))).toEqual(counts(0))
@@ -38,14 +38,14 @@ test('a count that the edit adds or removes is saved as the editor wrote it', ()
   )
 })
 
-test('one count is changed in place, and the others stay', () => {
+test('one count is changed in place, and the others are not', () => {
   const before = counts(9, { S: 4, M: 5 })
   expect(withCount(before, 'S', 6)).toEqual(counts(9, { S: 6, M: 5 }))
   expect(withCount(before, 'S', null)).toEqual(counts(9, { S: null, M: 5 }))
   expect(withCount(counts(9), null, null)).toEqual(counts(null))
 })
 
-test('only counts that exist can be changed: where every size is counted, the stock is their sum', () => {
+test('only existing counts can be changed: where every size is counted, the product count is their sum', () => {
   expect(countProblem(counts(9, { S: 4, M: 5 }), null)).toContain('the sum of its sizes')
   expect(countProblem(counts(9, { S: 4, M: null }), null)).toBe(null)
   expect(countProblem(counts(null), null)).toBe(null)
@@ -60,10 +60,10 @@ test.each([
   ['six', { error: 'Enter the stock as a whole number, 0 or more, or leave it empty.' }],
   ['-1', { error: 'Enter the stock as a whole number, 0 or more, or leave it empty.' }],
   ['1.5', { error: 'Enter the stock as a whole number, 0 or more, or leave it empty.' }],
-])('a count typed as %j is read or refused', (typed, read) => {
+])('a count typed as %j is accepted or refused', (typed, read) => {
   expect(parseCount(typed)).toEqual(read)
 })
 
-test('a size is sold out at none, low at one or two, and neither without a separate count', () => {
+test('a size is sold out at 0, low at one or two, and neither without a count of its own', () => {
   expect([0, 1, 2, 3, null].map(sizeLevel)).toEqual(['out', 'low', 'low', 'enough', 'enough'])
 })

@@ -80,7 +80,7 @@ describe('the checkout form', () => {
     }
   })
 
-  test('takes an apartment or suite as the end of the address line', () => {
+  test('adds an apartment or suite to the end of the address line', () => {
     const typed = { ...filled, address: '12 Broadway Ave ', apartment: ' Apt 4\u200b' }
     expect(checkCheckoutForm(typed)).toEqual({ customer: { ...filled, address: '12 Broadway Ave, Apt 4' } })
     expect(errorsOf({ address: '', apartment: 'Apt 4' })).toEqual({ address: 'Enter your address.' })
@@ -96,7 +96,7 @@ describe('the checkout form', () => {
     expect(errorsOf({ country: 'FR', postal: '.' })).toEqual({ postal: 'Enter your postal code.' })
   })
 
-  test('takes an address in Washington, DC, with either state beside it', () => {
+  test('accepts an address in Washington, DC, with either neighbouring state', () => {
     for (const region of ['Maryland', 'Virginia']) {
       for (const postal of ['20001', '20500-0003']) {
         expect(errorsOf({ country: 'US', region, city: 'Washington, DC', postal })).toEqual({})

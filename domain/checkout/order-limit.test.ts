@@ -15,7 +15,7 @@ test.each([
   [464, 100],
   [1_000, 250],
   [50_000, 12_000],
-])('with %i pieces left, one order may have %i', (left, most) =>
+])('with %i units left, one order may have %i', (left, most) =>
   expect(maxUnitsPerOrder(left, LIMIT)).toBe(most),
 )
 
@@ -29,7 +29,7 @@ test('an order never gets more than the stock, whatever the settings', () => {
   }
 })
 
-test('a large count is disclosed rounded down, and many counts look the same', () => {
+test('a large count is disclosed rounded down, so that many counts look the same', () => {
   for (let count = MAX_DISCLOSED + 1; count < 20_000; count += 1) {
     const rounded = roundedCount(count)
     expect(rounded).toBeLessThanOrEqual(count)
@@ -38,6 +38,6 @@ test('a large count is disclosed rounded down, and many counts look the same', (
   expect(new Set(Array.from({ length: 9_990 }, (_, i) => roundedCount(10 + i))).size).toBe(30)
 })
 
-test('the exact number left is disclosed up to ten', () => {
+test('an exact count is disclosed only up to ten', () => {
   expect([null, 0, 3, 10, 11, 464].map(disclosedStock)).toEqual([null, 0, 3, 10, null, null])
 })

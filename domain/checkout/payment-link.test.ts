@@ -7,7 +7,7 @@ import {
   PAYMENT_LINK_TRANSITIONS,
 } from './payment-link.ts'
 
-test('a link that was settled never changes again, but a void one can be due once more', () => {
+test('a settled link never changes again, but a void one can be due again', () => {
   const { void: afterVoid, ...transitions } = PAYMENT_LINK_TRANSITIONS
   for (const state of PAYMENT_LINK_STATES.filter((one) => one !== 'void')) {
     expect(transitions[state].length > 0).toBe(isBalanceDue(state))

@@ -19,7 +19,7 @@ test('only successful payments count towards the total, and refunds do not reduc
   expect(sumReceived([paid(50_00, 'refunded'), paid(20_00)])).toBe(70_00)
 })
 
-test('a received payment is never open again, and one that was set aside stands only once staff accept it', () => {
+test('a received payment is never open again, and one that was set aside counts only once staff accept it', () => {
   expect(statesBefore('open')).toEqual(['open', 'canceled'])
   expect(statesBefore('set-aside')).not.toContain('succeeded')
   expect(statesBefore('succeeded')).toContain('set-aside')

@@ -43,7 +43,7 @@ describe('the contact form', () => {
     expect(checkContactForm({ ...FILLED, name: '\u2066\u2069' })).toMatchObject({ field: 'name' })
   })
 
-  test('counts the ten characters of a message without surrounding blanks', () => {
+  test('counts the ten characters of a message without blanks around it', () => {
     expect(checkContactForm({ ...FILLED, message: '  123456789  ' })).toMatchObject({ field: 'message' })
     expect(checkContactForm({ ...FILLED, message: '  1234567890 ' })).toMatchObject({
       message: { message: '1234567890' },

@@ -45,7 +45,7 @@ test.each<[string, Partial<Readings>, Partial<Readings>]>([
   expect(kinds(at)).toEqual([])
 })
 
-test('a shop without any backup gets an alert after a night, one with an old backup at once', () => {
+test('a shop that never made a backup gets an alert after a night, one with an old backup immediately', () => {
   expect(findProblems({ ...WELL, backup: { newestAt: null } }, NOW)).toEqual([
     { kind: 'backup', detail: {}, lastsMs: 36 * HOUR },
   ])
@@ -54,7 +54,7 @@ test('a shop without any backup gets an alert after a night, one with an old bac
   ])
 })
 
-test('what waits in the outbox is said with its last error', () => {
+test('an alert about waiting outbox tasks includes their last error', () => {
   const oldest = { kind: 'order-confirmation', at: NOW - 2 * HOUR, error: 'Connection refused' }
   expect(findProblems({ ...WELL, outbox: { waiting: 3, mails: 3, oldest } }, NOW)).toEqual([
     {

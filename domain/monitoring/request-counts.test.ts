@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { durationOf, RequestCounts, requestsBetween } from './request-counts.ts'
 
 describe('request counts', () => {
-  test('add up pages from the cache, files and answers of the application', () => {
+  test('are totals of pages from the cache, files and answers of the application', () => {
     const counts = new RequestCounts()
     counts.cached = 3
     counts.files = 2
@@ -20,7 +20,7 @@ describe('request counts', () => {
     })
   })
 
-  test('between two moments are what came after the first', () => {
+  test('between two moments are those added after the first', () => {
     const counts = new RequestCounts()
     counts.answered('api', 500, 1)
     const before = counts.summary()
@@ -31,7 +31,7 @@ describe('request counts', () => {
     expect(durationOf(between.byDuration, 0.95)).toBe(100)
   })
 
-  test('say in which time most answers were ready', () => {
+  test('show within what time most answers were ready', () => {
     const counts = new RequestCounts()
     expect(durationOf(counts.summary().byDuration, 0.95)).toBeNull()
     for (let quick = 0; quick < 95; quick += 1) counts.answered('page', 200, 8)

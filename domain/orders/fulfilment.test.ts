@@ -35,12 +35,12 @@ describe('the units of a line', () => {
     expect(progress({ restocked: { all: 1, sent: 0 } })).toEqual({ shipped: 0, removed: 1, open: 2 })
   })
 
-  test('that were refunded and restocked are the same units', () => {
+  test('that were both refunded and restocked are counted once', () => {
     const both = { refunded: { all: 1, sent: 0 }, restocked: { all: 1, sent: 0 } }
     expect(progress(both)).toEqual({ shipped: 0, removed: 1, open: 2 })
   })
 
-  test('stay open while those that were sent come back', () => {
+  test('stay open while sent ones are returned', () => {
     const back = { refunded: { all: 1, sent: 1 }, restocked: { all: 1, sent: 1 } }
     expect(progress({ shipped: 1, ...back })).toEqual({ shipped: 1, removed: 0, open: 2 })
   })
@@ -53,7 +53,7 @@ describe('the units of a line', () => {
     })
   })
 
-  test('that were sent while their refund had failed stay sent when it turns out to be made', () => {
+  test('that were sent after their refund had failed stay sent when the refund turns out to be made', () => {
     expect(progress({ shipped: 3, refunded: { all: 1, sent: 0 } })).toEqual({
       shipped: 3,
       removed: 0,
@@ -100,7 +100,7 @@ test('the status of an order follows from its lines', () => {
   expect(fulfilmentStatus([{ shipped: 0, open: 0 }])).toBe('nothing-to-fulfil')
 })
 
-test('a parcel has units that are open, and no others', () => {
+test('a parcel can have only units that are open', () => {
   const lines = [lineProgress(facts({ shipped: 1 })), lineProgress(facts({ position: 1, shipped: 3 }))]
   expect(openUnits(lines)).toEqual([{ position: 0, quantity: 2 }])
   const one = { position: 0, quantity: 1 }
@@ -111,7 +111,7 @@ test('a parcel has units that are open, and no others', () => {
   expect(unitsToShip(lines, [{ position: 2, quantity: 1 }])).toBeNull()
 })
 
-test('as few as possible of the chosen units count as sent, unless the choice gives a number', () => {
+test('as few of the chosen units as possible count as sent, unless the choice gives a number', () => {
   const line = { left: 3, leftSent: 1 }
   expect([1, 2, 3, 4].map((quantity) => splitChosen({ quantity }, line))).toEqual([0, 0, 1, null])
   expect(splitChosen({ quantity: 1, sent: 1 }, line)).toBe(1)
@@ -119,7 +119,7 @@ test('as few as possible of the chosen units count as sent, unless the choice gi
   expect(splitChosen({ quantity: 3, sent: 0 }, line)).toBeNull()
 })
 
-test('entries of one line are one choice', () => {
+test('several entries for one line are one choice', () => {
   const [sent, unsent] = [
     { position: 0, quantity: 1, sent: 1 },
     { position: 0, quantity: 2, sent: 0 },

@@ -13,7 +13,7 @@ describe('the displayed totals', () => {
     total: cents(51_00),
   }
 
-  test('go from subtotal to total, with a row for each adjustment under its label', () => {
+  test('are listed from subtotal to total, with a labelled row for each adjustment', () => {
     expect(totalRows(totals, formatCad)).toEqual([
       ['Subtotal', 'C$50.00'],
       ['HST', 'C$6.50'],

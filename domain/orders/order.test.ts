@@ -11,7 +11,7 @@ test('a refund is final, unless the gateway fails to make it', () => {
   expect(ORDER_TRANSITIONS.refunded).toEqual(['needs-attention'])
 })
 
-test('a cancelled order never becomes pending, paid or fulfilled again, and a fulfilled one only paid, by undoing it', () => {
+test('a cancelled order never becomes pending, paid or fulfilled again, and a fulfilled one becomes paid only by undoing it', () => {
   for (const state of ['fulfilled', 'cancelled'] as const) {
     expect(ORDER_TRANSITIONS[state]).not.toContain('pending')
   }
@@ -54,7 +54,7 @@ test('a line name includes the size', () => {
   expect(orderLineName({ name: 'Street Tee', size: 'M' })).toBe('Street Tee (Size: M)')
 })
 
-test('an order whose change is still to be paid does not say that it is paid', () => {
+test('an order with a change that is still to be paid does not say that it is paid', () => {
   const due = { isBalanceDue: true }
   expect(orderStateWords('paid', 'unfulfilled')).toBe('Paid')
   expect(orderStateWords('paid', 'unfulfilled', due)).toBe('Not fully paid')

@@ -14,7 +14,7 @@ test.each(['', ',', 'Reference=number', 'order,,postal', '=order', 'Weight="0.5'
   (setting) => expect(parseCarrierColumns(setting)).toBeNull(),
 )
 
-test('the columns without a setting are in the same form', () => {
+test('the default columns are written in the same form', () => {
   for (const format of CARRIER_FORMAT_NAMES) {
     expect(parseCarrierColumns(DEFAULT_CARRIER_COLUMNS[format])?.length, format).toBeGreaterThan(9)
   }

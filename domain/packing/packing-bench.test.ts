@@ -13,25 +13,25 @@ const cap = { position: 1, name: 'Cap', size: 'M', quantity: 1, barcode: '' }
 const parcel: Parcel = { number: 'R-7K3M-9QX2', items: [tee, cap], packed: {} }
 const full = [0, 0, 1].reduce(withOneMore, parcel)
 
-test('a slip is scanned first', () => {
+test('the packing slip is scanned first', () => {
   expect(interpretScan('0123', null)).toEqual({ kind: 'no-slip' })
   expect(interpretScan(' r-aaaa-0001 ', null)).toEqual({ kind: 'slip', number: 'R-AAAA-0001' })
 })
 
-test('each scan of an item counts one, and one too many is a surplus', () => {
+test('each scan of an item counts one unit, and a scan beyond the quantity is a surplus', () => {
   expect(interpretScan('0123', parcel)).toEqual({ kind: 'item', position: 0 })
   expect(missingInParcel(withOneMore(parcel, 0))).toBe(2)
   expect(interpretScan('0123', [0, 0].reduce(withOneMore, parcel))).toEqual({ kind: 'surplus', position: 0 })
 })
 
-test('the slip of another order has to wait until nothing is missing', () => {
+test('the slip of another order is refused until nothing is missing', () => {
   expect(interpretScan('R-AAAA-0001', parcel)).toEqual({ kind: 'unfinished', number: 'R-AAAA-0001' })
   expect(isComplete(full)).toBe(true)
   expect(interpretScan('R-AAAA-0001', full)).toEqual({ kind: 'next', number: 'R-AAAA-0001' })
   expect(interpretScan('R-7K3M-9QX2', full)).toEqual({ kind: 'same-slip' })
 })
 
-test('any other code is no item of the parcel', () => {
+test('any other code is an unknown item', () => {
   expect(interpretScan('999', parcel)).toEqual({ kind: 'other', isComplete: false })
   expect(interpretScan('7023210039414604', full)).toEqual({ kind: 'other', isComplete: true })
 })
@@ -45,7 +45,7 @@ test.each([
   ['RN123456785CA', false],
 ])('%s is a product’s barcode: %s', (code, is) => expect(isProductCode(code)).toBe(is))
 
-test('of two lines with the same barcode, the one that misses an item counts', () => {
+test('of two lines with the same barcode, a scan counts for the one with a missing item', () => {
   const twice: Parcel = {
     ...parcel,
     items: [

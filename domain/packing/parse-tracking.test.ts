@@ -17,7 +17,7 @@ describe('tracking numbers', () => {
     ])
   })
 
-  test('headings say which columns to read, as in a file that a carrier gives back', () => {
+  test('headings say which columns to read, as in a file from a carrier', () => {
     const file =
       '\uFEFFName,Carrier,"Tracking, number",Reference\n"Ada, P.",Canada Post,"7023","R-7K3M-9QX2"\n'
     expect(brief(file)).toEqual([['R-7K3M-9QX2', '7023', 'Canada Post']])
@@ -55,7 +55,7 @@ describe('tracking numbers', () => {
     expect(brief("R-7K3M-9QX2,'-CP1")).toEqual([['R-7K3M-9QX2', '-CP1']])
   })
 
-  test('ten thousand lines of separators are read at once', () => {
+  test('ten thousand lines of separators are read without delay', () => {
     expect(parseTracking(`${',;\t'.repeat(20_000)}\n`.repeat(3))).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { currencyOfCountry } from './country-currency.ts'
 import { BASE_CURRENCY, parseCurrencyCode } from '#domain/currency.ts'
 
-test('every country sees its local currency when the table has it, and CAD otherwise', () => {
+test('visitors from every country see its currency when the table has it, and CAD otherwise', () => {
   for (const [country, currency] of Object.entries(countryToCurrency)) {
     expect(currencyOfCountry(country), country).toBe(parseCurrencyCode(currency) ?? BASE_CURRENCY)
   }

@@ -39,7 +39,7 @@ test('an address with the same taxes and shipping keeps those of the order, what
   expect(price).toMatchObject({ adjustments: old.adjustments, difference: 0 })
 })
 
-test('the tax of what was refunded already does not come back again', () => {
+test('the tax of refunded items is not returned a second time', () => {
   expect(at(LYON, { ...NONE, units: new Map([[0, 1]]) }).difference).toBe(-2_50)
   expect(at(LYON, { ...NONE, units: new Map([[0, 2]]), shipping: true }).difference).toBe(0)
 })

@@ -68,7 +68,7 @@ test('refunded shipping keeps its price', () => {
   expect(after.difference).toBe(10_00 + 50 + 60)
 })
 
-test('refunded units keep the taxes that they were refunded with, also where those are not due any more', () => {
+test('refunded units keep the taxes that they were refunded with, even where those are no longer due', () => {
   const before = charged([orderLine(50_00, 2)])
   expect(amounts(before)).toEqual(['GST (5%) 625', 'PST (6%) 750', 'Shipping 2500'])
   const refunded = { ...NOTHING, units: new Map([[0, 1]]) }
@@ -80,7 +80,7 @@ test('refunded units keep the taxes that they were refunded with, also where tho
   expect(abroad.difference).toBe(-(1_25 + 2_50) - (1_50 + 3_00))
 })
 
-test('what prices contain of a tax is kept in the same way', () => {
+test('a tax that prices contain is kept in the same way', () => {
   const tariff = { ...TARIFF, pricesIncludeTax: true }
   const before = charged([orderLine(50_00, 2)], tariff)
   const contained = ({ adjustments }: Pick<OrderContent, 'adjustments'>) =>

@@ -29,7 +29,7 @@ test('a discount of the whole order is shared among its items by price', () => {
   expect(items).toMatchObject({ kind: 'items', lines: [3 * 19_99 - 5_71, 45_00 - 4_29], shipping: 0 })
 })
 
-test('what was waived beyond the price of the items is taken off their tax, and then nothing is below zero', () => {
+test('what is waived beyond the price of the items is deducted from their tax, and never more than that', () => {
   const adjustments: Adjustment[] = [
     { kind: 'tax', label: 'Tax', amount: cents(20_00) },
     { kind: 'shipping', label: 'Shipping', amount: cents(25_00) },

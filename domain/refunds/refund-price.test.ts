@@ -67,12 +67,12 @@ describe('the price of a refund', () => {
     expect(priceChoice(offer, { items: [], shipping: true })).toEqual({ kind: 'nothing-chosen' })
   })
 
-  test('of a unit that came twice too often in earlier refunds is not below zero', () => {
+  test('of a unit that earlier refunds returned too often is not below zero', () => {
     const offer = offerRefund(TWO, { ...NONE, units: new Map([[1, 3]]) }, LEFT)
     expect(offer.lines[1]).toEqual({ position: 1, prices: [0], sent: 0 })
   })
 
-  test('tells apart what was sent: no more of either can be chosen than there are', () => {
+  test('separates sent units from unsent ones: neither can be chosen beyond its number', () => {
     const shipments = [{ units: [{ position: 0, quantity: 1 }] }]
     const offer = offerRefund({ ...TWO, shipments }, NONE, LEFT)
     expect(offer.lines.map(({ sent }) => sent)).toEqual([1, 0])

@@ -23,7 +23,7 @@ test('a waiting refund reduces what can be refunded, a failed one does not', () 
   expect(returnedSoFar(refunds)).toBe(45_36)
 })
 
-test('money that a lost dispute takes beyond the rest cannot be refunded, and is not a debt to the shop', () => {
+test('money that a lost dispute takes beyond the rest cannot be refunded, and nobody owes it to the shop', () => {
   expect(leftToRefund(received, [refund(100_00, 'done'), refund(145_36, 'done')])).toBe(0)
 })
 
@@ -78,7 +78,7 @@ test('the state of an order follows its money first, then its shipment', () => {
   expect(stateOf('unfulfilled', refund(100_00, 'done'), refund(45_36, 'done'))).toBe('refunded')
 })
 
-test('a refund takes what is left of each payment, the first ones first', () => {
+test('a refund takes what is left of each payment, earliest first', () => {
   const payments = [
     { id: toPaymentId('credit'), received: cents(30_00) },
     { id: toPaymentId('card'), received: cents(70_00) },

@@ -88,7 +88,7 @@ describe('another item in an order', () => {
     expect(change(stall, { position: 0, quantity: 1, to }).difference).toBe(20_40)
   })
 
-  test('does not charge shipping that staff did not charge', () => {
+  test('does not charge shipping that staff left out', () => {
     const free: OrderContent = {
       lines: [line()],
       adjustments: [
@@ -100,12 +100,12 @@ describe('another item in an order', () => {
     expect(change(free, fewer).difference).toBe(-51_00)
   })
 
-  describe('with an adjustment that pricing does not make', () => {
+  describe('with an adjustment that the tariff does not produce', () => {
     const discount = { kind: 'discount' as AdjustmentKind, label: 'Ten off', amount: signedCents(-10_00) }
     const wrap = { kind: 'gift-wrap' as AdjustmentKind, label: 'Wrap', amount: cents(5_00), linePosition: 0 }
     const discounted = { ...before, adjustments: [...before.adjustments, discount, wrap] }
 
-    test('keeps it as it is', () => {
+    test('keeps that adjustment as it is', () => {
       const to = { productId: HOODIE, size: 'M', quantity: 1 } as const
       const after = change(discounted, { position: 0, quantity: 1, to })
       expect(after.adjustments).toEqual(expect.arrayContaining([discount, wrap]))
@@ -113,7 +113,7 @@ describe('another item in an order', () => {
       expect(total(after) - total(discounted)).toBe(10_20)
     })
 
-    test('keeps it in another size, at no difference', () => {
+    test('keeps that adjustment in another size, at no difference', () => {
       const to = { productId: TEE, size: 'L', quantity: 2 } as const
       const after = change(discounted, { position: 0, quantity: 2, to })
       expect(after.difference).toBe(0)
@@ -132,7 +132,7 @@ describe('another item in an order', () => {
     })
   })
 
-  test('that was waived is charged again before anything is refunded', () => {
+  test('an increase that was waived is charged again before anything is refunded', () => {
     const to = { productId: HOODIE, size: 'M', quantity: 2 } as const
     const dearer = change(before, { position: 0, quantity: 2, to })
     const waived = {

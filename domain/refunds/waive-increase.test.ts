@@ -46,7 +46,7 @@ test('the tax is due on what is charged, not on what was waived', () => {
   ])
 })
 
-test('beyond the price of the items, shipping is waived and the tax on it', () => {
+test('beyond the price of the items, shipping and its tax are waived', () => {
   const one = charged([orderLine(10_00, 1)], GST_PST)
   expect(shown(one.adjustments)).toEqual(['GST (5%) 175', 'PST (6%) 60', 'Shipping 2500'])
   // 11.10 of the item, and 10.50 of 26.25 of the shipping.
@@ -61,7 +61,7 @@ test('beyond the price of the items, shipping is waived and the tax on it', () =
   ])
 })
 
-test('what is contained in prices goes down as they do', () => {
+test('taxes that prices contain are reduced with the prices', () => {
   const two = charged([orderLine(111_00, 2)], { ...GST_PST, pricesIncludeTax: true, shipping: cents(0) })
   const contained = (adjustments: readonly Adjustment[]) =>
     adjustments.flatMap(({ label, tax }) => (tax ? [`${label} ${tax.contained}`] : []))
@@ -72,7 +72,7 @@ test('what is contained in prices goes down as they do', () => {
   ])
 })
 
-test('any waivers of any order add up, tax within a cent of its rate, and are charged again to the cent', () => {
+test('any waivers of any order add up, with taxes within a cent of their rates, and are charged again to the cent', () => {
   const order = fc.record({
     lines: fc.array(
       fc

@@ -18,7 +18,7 @@ test('starts with the categories and sizes of the specification', () => {
   expect(parse(...CATEGORIES).output).toEqual(CATEGORIES_SETTING.fallback)
 })
 
-test('a new category is stored under its first name, and a free one when that is taken', () => {
+test('a new category is stored under its first name, or under a variation when that is taken', () => {
   const renamed = { ...hoodies, label: 'Jumpers' }
   expect(
     parse(renamed, { label: ' Face masks ', sizes: 'One  size' }, { label: 'Hoodies', sizes: 'S' }).output,
@@ -31,7 +31,7 @@ test('a new category is stored under its first name, and a free one when that is
   })
 })
 
-test('sizes are typed as one text, and keep their order', () => {
+test('sizes are typed in one field, and keep their order', () => {
   expect(parse({ ...hoodies, sizes: '36, 37;38\n36.5, W30/L32, 7 1/2' }).output).toMatchObject({
     categories: [{ sizes: ['36', '37', '38', '36.5', 'W30/L32', '7 1/2'] }],
   })

@@ -9,13 +9,13 @@ const film = { key: KEY, type: 'mp4', width: 1_280, height: 720 } as const
 
 const parse = (changes: object) => v.safeParse(HOME_PAGE.schema, { ...HOME_PAGE.fallback, ...changes })
 
-test('a version of before there were pictures is read as one without', () => {
+test('a version from before pictures existed is read as one without pictures', () => {
   const { tagline, button, heading, products } = HOME_PAGE.fallback
   const parsed = v.safeParse(HOME_PAGE.schema, { tagline, button, heading, products })
   expect(parsed.output).toEqual(HOME_PAGE.fallback)
 })
 
-test('pictures and films are those that the shop stored, and nothing else', () => {
+test('only pictures and films that the shop stored are accepted', () => {
   expect(parse({ picture, portrait: picture, film, alt: 'A ramp' }).success).toBe(true)
   for (const wrong of [
     { picture: { ...picture, key: '../secret' }, decorative: true },
@@ -30,7 +30,7 @@ test('pictures and films are those that the shop stored, and nothing else', () =
   }
 })
 
-test('the keys of a value are found by its fields', () => {
+test('the keys of pictures and films are found by their fields', () => {
   expect([...pictureKeys(HOME_PAGE, HOME_PAGE.fallback)]).toEqual([])
   expect([
     ...pictureKeys(HOME_PAGE, { ...HOME_PAGE.fallback, picture, film: { ...film, key: 'f' } }),

@@ -42,7 +42,7 @@ test.each([
   expect(parse(text).issues?.[0]?.message).toBe(sentence)
 })
 
-test('what only looks a little like markup is kept, and pasted line ends are tidied', () => {
+test('text that only resembles markup is kept, and line ends of pasted text are normalized', () => {
   const parsed = parse('5 < 6 & 7 > 3\r\nEmail <hello@shop.example>  \r\n\r\n\r\n\r\nEnd')
   expect(parsed.output).toMatchObject({ privacy: '5 < 6 & 7 > 3\nEmail <hello@shop.example>\n\nEnd' })
 })

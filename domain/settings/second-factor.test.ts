@@ -10,7 +10,7 @@ test('a version from before a role existed can be read, and the role needs no se
   }
 })
 
-test('an owner names every role, with yes or no', () => {
+test('a requirement names every role, with yes or no', () => {
   expect(v.is(requirementSchema, { owner: true, manager: false, packer: false })).toBe(true)
   expect(v.is(requirementSchema, { owner: true, manager: false })).toBe(false)
   expect(v.is(requirementSchema, { owner: 'yes', manager: false, packer: false })).toBe(false)

@@ -28,7 +28,7 @@ test.each([
   expect(sizeChartChange(BEFORE, after)).toBe(words)
 })
 
-test('two charts that read differently never make a blank change', () => {
+test('two charts that read differently always have a description of the change', () => {
   const names = fc.uniqueArray(fc.constantFrom('Chest', 'Length', 'Sleeve'), { minLength: 1 })
   const lengths = fc.array(fc.option(fc.integer({ min: 1, max: 9 })), { minLength: 3, maxLength: 3 })
   const any = fc.record({ names, S: lengths, M: lengths }).map(({ names: all, ...rows }) =>

@@ -7,19 +7,19 @@ const DEMOTE: MemberChange = { kind: 'role', role: 'manager' }
 const facts = { member: OWNER, isOwn: false, isConfirmed: false, activeOwners: 2 }
 
 describe('a change of a staff member', () => {
-  test.each([DISABLE, DEMOTE])('that takes the last owner away is refused, even when confirmed', (change) => {
+  test.each([DISABLE, DEMOTE])('that removes the last owner is refused, even when confirmed', (change) => {
     expect(findChangeObstacle(change, { ...facts, activeOwners: 1 })).toBe('last-owner')
     const own = { ...facts, activeOwners: 1, isOwn: true, isConfirmed: true }
     expect(findChangeObstacle(change, own)).toBe('last-owner')
     expect(findChangeObstacle(change, facts)).toBeNull()
   })
 
-  test.each([DISABLE, DEMOTE])('that takes away one’s own access needs a confirmation', (change) => {
+  test.each([DISABLE, DEMOTE])('that removes one’s own access needs a confirmation', (change) => {
     expect(findChangeObstacle(change, { ...facts, isOwn: true })).toBe('own-account')
     expect(findChangeObstacle(change, { ...facts, isOwn: true, isConfirmed: true })).toBeNull()
   })
 
-  test('that takes no owner away is allowed', () => {
+  test('that removes no owner is allowed', () => {
     const alone = { ...facts, activeOwners: 1 }
     expect(findChangeObstacle({ kind: 'role', role: 'owner' }, alone)).toBeNull()
     expect(findChangeObstacle({ kind: 'enable' }, alone)).toBeNull()

@@ -12,7 +12,7 @@ const FAULTY = `<main><h2>Two</h2><h1>One</h1><h1>One</h1><h3></h3>
   <ul aria-label="Orders"></ul><input aria-label="City" aria-invalid="true"><select aria-label="Province" required><option value="">Choose</option></select>
 </main>`
 
-test('@phone the check of the accessibility tree sees each kind of fault', async ({ page }) => {
+test('@phone the check of the accessibility tree detects each kind of fault', async ({ page }) => {
   await page.setContent(FAULTY)
   expect(await accessibilityFaults(page)).toEqual([
     '2 headings of level 1',

@@ -44,7 +44,7 @@ test('a shopper finds a hoodie, chooses a size, sees it in euros and buys it wit
   await shopper.sees('Your cart is empty')
 })
 
-test('@phone a shop that is too busy to settle in time shows the order number first, and the link later', async ({
+test('@phone a shop that is too busy to settle in time shows the order number first, and the link to the order later', async ({
   shopper,
   records,
   page,

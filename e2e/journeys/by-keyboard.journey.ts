@@ -19,7 +19,7 @@ async function typeInto(page: Page, element: Locator, text: string): Promise<voi
   await page.keyboard.type(text)
 }
 
-test('@desktop a hoodie is found, chosen and paid for without a mouse', async ({
+test('@desktop a hoodie can be found, chosen and paid for without a mouse', async ({
   shopper,
   records,
   page,

@@ -4,7 +4,7 @@ import { untilHydrated } from '#e2e/actors/shopper.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 
-test('adding opens the cart panel: the added product, the quantity, the total', async ({
+test('adding a product opens the cart panel, with the product, its quantity and the total', async ({
   shopper,
   records,
   page,
@@ -29,7 +29,7 @@ test('adding opens the cart panel: the added product, the quantity, the total', 
   await expect(panel).toBeHidden()
 })
 
-test('@phone a second tap does not hit a control that the panel put under the finger; the keyboard need not wait', async ({
+test('@phone a second tap does not hit a control that the panel opened under the finger; the keyboard works at once', async ({
   shopper,
   records,
   page,

@@ -27,7 +27,7 @@ const names = (page: Page) =>
 /** The categories among the filters of the shop, in their order. */
 const filters = (page: Page) => page.getByRole('list', { name: 'Category' }).getByRole('link')
 
-test('@desktop an owner adds a category, renames one, puts them in order by keyboard and hides one, and shoppers see it', async ({
+test('@desktop an owner adds, renames, reorders and hides categories by keyboard, and shoppers see the result', async ({
   page,
 }) => {
   const owner = new StaffMember(page, STAFF)
@@ -87,7 +87,7 @@ test('@desktop an owner adds a category, renames one, puts them in order by keyb
   await expect(filters(shopper)).toHaveText(['All', 'Shirts', 'Hoodies', 'Accessories', 'Pants'])
 })
 
-test('a category with products is not removed, and what is wrong is said where it is', async ({
+test('a category with products cannot be removed, and errors are shown at their fields', async ({
   page,
   complaints,
 }) => {

@@ -66,7 +66,7 @@ test('price changed while paying: the shopper is never charged more than the agr
   await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 8_620 }])
 })
 
-test('price changed in another tab while the form is filled in: Pay Now names it before anything is paid', async ({
+test('price changed in another tab while the form is filled in: Pay Now shows it before anything is paid', async ({
   shopper,
   records,
   context,
@@ -89,7 +89,7 @@ test('price changed in another tab while the form is filled in: Pay Now names it
   await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 8_620 }])
 })
 
-test('an item that sold out while the form is filled in is named at Pay Now, and what another tab added is not', async ({
+test('Pay Now names an item that sold out while the form was filled in, but not what another tab added', async ({
   shopper,
   records,
   context,

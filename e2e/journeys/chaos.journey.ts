@@ -44,7 +44,7 @@ for (const [engine, processes] of ENGINES) {
       expect(report.endings.paid).toBeGreaterThan(50)
     })
 
-    test('500 buyers at once for 10 units: ten pay, the rest see that it is sold out', async () => {
+    test('500 buyers compete for 10 units: ten pay, the rest see that it is sold out', async () => {
       expect(await runRush({ processes }, await database('rush'))).toMatchObject({
         paid: 10,
         soldOut: 490,

@@ -12,7 +12,7 @@ const test = testWithSupplier({
   stop: (server) => server.close(),
 })
 
-test('an owner sees what each supplier does, tries one, and reads what it says when it fails', async ({
+test('an owner sees what each supplier does, tests one, and reads its message when it fails', async ({
   page,
   supplier: rates,
 }) => {

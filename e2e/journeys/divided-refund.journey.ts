@@ -12,7 +12,7 @@ async function openOrder(page: Page, number: string): Promise<void> {
   await untilHydrated(page.getByRole('button', { name: 'Add note' }))
 }
 
-test('what a bank sent back of a refund of two payments is offered as its rest, and refunded with the shipping @phone', async ({
+test('what a bank sent back of a refund to two payments is offered again, and refunded with the shipping @phone', async ({
   shopper,
   records,
   page,

@@ -5,7 +5,7 @@ import { STAFF } from '#e2e/support/running-shop.ts'
 import { untilHydrated } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
-test('@phone an email typed before the code has come is the one that signs in', async ({ page }) => {
+test('@phone an email typed before the code has loaded is used to sign in', async ({ page }) => {
   const staff = new StaffMember(page, STAFF)
   const letCodeCome = await openWithoutCode(page, '/admin')
   await page.getByLabel('Email').fill(STAFF.email)
@@ -16,7 +16,7 @@ test('@phone an email typed before the code has come is the one that signs in', 
   await staff.isInside()
 })
 
-test('@phone a tap of staff before the code has come opens the dialog, once', async ({ page }) => {
+test('@phone a tap of staff before the code has loaded opens the dialog, once', async ({ page }) => {
   const staff = new StaffMember(page, STAFF)
   await staff.hasSignedIn()
   const letCodeCome = await openWithoutCode(page, '/admin/dashboard')
@@ -29,7 +29,7 @@ test('@phone a tap of staff before the code has come opens the dialog, once', as
   await expect(waits(page)).toHaveCount(0)
 })
 
-test('@phone a choice in a setting before the code has come can be saved', async ({ page }) => {
+test('@phone a choice in a setting before the code has loaded can be saved', async ({ page }) => {
   const staff = new StaffMember(page, STAFF)
   await staff.hasSignedIn()
   const letCodeCome = await openWithoutCode(page, '/admin/settings/announcement')
@@ -41,7 +41,7 @@ test('@phone a choice in a setting before the code has come can be saved', async
   await expect(page.getByLabel('Text')).toHaveValue('The Red Drop is on Friday.')
 })
 
-test('@phone a code that is scanned at the packing bench before its own code has come is read', async ({
+test('@phone a barcode that is scanned before the code of the packing bench has loaded is read', async ({
   page,
 }) => {
   await new StaffMember(page, STAFF).hasSignedIn()

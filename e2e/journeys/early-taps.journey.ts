@@ -19,7 +19,7 @@ const cartOf = (page: Page) =>
     return lines.map(({ selectedSize, quantity }) => `${quantity} × ${selectedSize}`)
   })
 
-test('@phone a tap before the code has come puts one piece into the cart, of the size that was chosen', async ({
+test('@phone a tap before the code has loaded adds one unit of the chosen size to the cart', async ({
   page,
   shopper,
 }) => {
@@ -41,7 +41,7 @@ test('@phone a tap before the code has come puts one piece into the cart, of the
   expect(await cartOf(page)).toEqual(['1 × L'])
 })
 
-test('@phone a key press counts like a tap', async ({ page }) => {
+test('@phone a key press before the code has loaded counts like a tap', async ({ page }) => {
   const letCodeCome = await openWithoutCode(page, PRODUCT)
   await addButton(page).press('Enter')
   await expect(waits(page)).toHaveText('ADD TO CART')
@@ -50,7 +50,7 @@ test('@phone a key press counts like a tap', async ({ page }) => {
   await expect.poll(() => cartOf(page)).toEqual([expect.stringMatching(/^1 × /)])
 })
 
-test('@phone a size chosen above the bar before the code has come is the size that is added', async ({
+test('@phone a size chosen with Change before the code has loaded is the size that is added', async ({
   page,
   shopper,
 }) => {
@@ -68,7 +68,7 @@ test('@phone a size chosen above the bar before the code has come is the size th
   await expect.poll(() => cartOf(page)).toEqual(['1 × L'])
 })
 
-test('@phone a size chosen before the code has come counts more than the one of the address', async ({
+test('@phone a size chosen before the code has loaded takes precedence over the size in the address', async ({
   page,
   shopper,
 }) => {
@@ -81,7 +81,7 @@ test('@phone a size chosen before the code has come counts more than the one of 
   await expect.poll(() => cartOf(page)).toEqual(['1 × L'])
 })
 
-test('@phone a tap is forgotten when the shopper taps something else or leaves', async ({
+test('@phone an early tap is forgotten when the shopper taps something else or leaves', async ({
   page,
   shopper,
 }) => {
@@ -99,7 +99,7 @@ test('@phone a tap is forgotten when the shopper taps something else or leaves',
   expect(await cartOf(page)).toEqual([])
 })
 
-test('@phone a tap before the code has come opens the search, once', async ({ page }) => {
+test('@phone a tap before the code has loaded opens the search, once', async ({ page }) => {
   const letCodeCome = await openWithoutCode(page, '/shop')
   await page.getByRole('button', { name: 'Search', exact: true }).tap()
   await expect(waits(page)).toHaveAccessibleName('Search')
@@ -109,7 +109,7 @@ test('@phone a tap before the code has come opens the search, once', async ({ pa
   await expect(page.getByPlaceholder('Search products...')).toBeFocused()
 })
 
-test('@phone what works without code is not done twice', async ({ page }) => {
+test('@phone an early tap on a control that works without code is not repeated', async ({ page }) => {
   const letCodeCome = await openWithoutCode(page, '/shop')
   await page.getByRole('button', { name: 'Menu' }).tap()
   const contact = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Contact' })
@@ -120,7 +120,7 @@ test('@phone what works without code is not done twice', async ({ page }) => {
   await expect(contact).toBeVisible()
 })
 
-test('@phone a currency chosen before the code has come is used', async ({ page }) => {
+test('@phone a currency chosen before the code has loaded is used', async ({ page }) => {
   const letCodeCome = await openWithoutCode(page, '/contact')
   await page.getByRole('combobox', { name: 'Currency' }).selectOption('GBP')
   const shown = page.waitForResponse((response) => response.url().endsWith('/contact'), { timeout: 30_000 })
@@ -131,7 +131,7 @@ test('@phone a currency chosen before the code has come is used', async ({ page 
   await expect(page.getByRole('main').getByText(/£\d/).first()).toBeVisible()
 })
 
-test('@phone a message written and sent before the code has come arrives once', async ({
+test('@phone a message written and sent before the code has loaded arrives once', async ({
   page,
   shop,
   shopper,
@@ -155,7 +155,7 @@ test('@phone a message written and sent before the code has come arrives once', 
   await expect.poll(arrived).toBe(1)
 })
 
-test('@phone text typed before the code has come stays, with the caret in its place', async ({ page }) => {
+test('@phone text typed before the code has loaded is kept, with the caret in its place', async ({ page }) => {
   const letCodeCome = await openWithoutCode(page, '/contact')
   const message = page.getByLabel('Message')
   await message.fill('Where is my order')
@@ -169,7 +169,7 @@ test('@phone text typed before the code has come stays, with the caret in its pl
   await expect(message).toHaveValue('Where is then my order')
 })
 
-test('@phone a button does not look busy for ever when the code does not come', async ({
+test('@phone a button does not look busy for ever when the code does not load', async ({
   page,
   complaints,
 }) => {
@@ -181,7 +181,7 @@ test('@phone a button does not look busy for ever when the code does not come', 
   await expect(waits(page)).toHaveCount(0)
 })
 
-test('@phone a tap on a picture before the code has come opens it in the viewer', async ({ page }) => {
+test('@phone a tap on a picture before the code has loaded opens it in the viewer', async ({ page }) => {
   const letCodeCome = await openWithoutCode(page, PRODUCT)
   const picture = page.getByRole('link', { name: /^Enlarge image 1 of/ })
   await picture.tap()
@@ -196,7 +196,7 @@ test('@phone a tap on a picture before the code has come opens it in the viewer'
   await expect(picture).toBeFocused()
 })
 
-test('@phone a picture that waits for code that does not come opens its file', async ({
+test('@phone a tapped picture opens as a file when the code does not load', async ({
   page,
   complaints,
 }) => {
@@ -210,7 +210,7 @@ test('@phone a picture that waits for code that does not come opens its file', a
 
 const SUGGESTIONS = /\/assets\/(found-suggestions|suggestions)[^/]*$/
 
-test('@phone the search opens at once, and suggests for what was typed while its code was on the way', async ({
+test('@phone the search opens without delay, and suggests for what was typed while its code was loading', async ({
   page,
   shopper,
 }) => {
@@ -232,7 +232,7 @@ test('@phone the search opens at once, and suggests for what was typed while its
   await expect(first).toBeFocused()
 })
 
-test('@phone a search whose code does not come closes, searches, and asks for the code again', async ({
+test('@phone when its code does not load, the search dialog closes and its form searches; another tap loads the code again', async ({
   page,
   shopper,
   complaints,

@@ -81,7 +81,7 @@ test('each reason why a product cannot be added to the cart has a message', asyn
   await shopper.isAnnounced('Failed to add product to cart. Please try again.')
 })
 
-test('without any rate the cart shows C$ and the CAD amount, and an old rate is used before that', async ({
+test('without any rate the cart shows C$ and the CAD amount; an outdated rate is used before that', async ({
   shopper,
   records,
   page,

@@ -58,7 +58,7 @@ test('@phone filters without results offer a way back, and clearing a search kee
   await expect(page).toHaveURL(/\/shop\?category=Pants&size=XS$/)
 })
 
-test('@phone who filters by a size has that size, and changes it in the bar', async ({
+test('@phone a shopper who filters by size finds that size chosen on the product page, and can change it in the bar', async ({
   shopper,
   records,
   page,

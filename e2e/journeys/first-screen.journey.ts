@@ -41,7 +41,7 @@ for (const path of ['/', '/shop', PRODUCT]) {
   })
 }
 
-test('@phone the code of a page begins to load once its largest picture has come', async ({ page }) => {
+test('@phone the code of a page starts to load once its largest picture has loaded', async ({ page }) => {
   await page.goto(PRODUCT)
   await untilHydrated(page.getByRole('main'))
   const { code, picture } = await page.evaluate(() => {
@@ -55,7 +55,7 @@ test('@phone the code of a page begins to load once its largest picture has come
   expect(code).toBeGreaterThanOrEqual(Math.min(picture, PATIENCE_MS))
 })
 
-test('@phone a product can be bought although its picture never comes', async ({ page }) => {
+test('@phone a product can be bought although its picture never loads', async ({ page }) => {
   await page.route('**/pictures/**', () => {}) // never answered
   await page.goto(PRODUCT, { waitUntil: 'commit' })
   const add = page.getByRole('button', { name: 'ADD TO CART' })
@@ -83,7 +83,7 @@ test('@phone a page has its styles in it, and the cart panel fetches only its ow
 
 for (const connection of [{ saveData: true }, { effectiveType: '2g' }]) {
   const [name] = Object.keys(connection)
-  test(`@phone home shows its still until it is asked for the film (${name})`, async ({ page }) => {
+  test(`@phone home shows the still image until the film is asked for (${name})`, async ({ page }) => {
     const films: string[] = []
     page.on('request', (request) => /\.(webm|mp4)$/.test(request.url()) && films.push(request.url()))
     await page.addInitScript((value) => {

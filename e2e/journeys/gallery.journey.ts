@@ -62,7 +62,7 @@ test('@desktop arrow keys move through the pictures, and stop at the ends', asyn
   await expect(thumbnail(page, 1)).toBeFocused()
 })
 
-test('a picture can be opened large, enlarged and closed, and the page shows the one seen last', async ({
+test('a picture can be opened large, enlarged and closed, and the page then shows the last one viewed', async ({
   shopper,
   page,
 }) => {

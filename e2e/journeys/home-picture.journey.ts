@@ -19,7 +19,7 @@ const UPRIGHT = join(ROOT, 'web/public/hero/hero-portrait-poster.jpg')
 const FILM = join(ROOT, 'web/public/hero/hero-landscape.webm')
 const HOME = { route: '/admin/settings/:name', at: '/admin/settings/home-page' }
 
-test('an owner puts their own picture and film on the home page, and takes them back', async ({
+test('an owner adds a picture and a film to the home page, and removes them again', async ({
   page,
   complaints,
 }) => {
@@ -126,7 +126,7 @@ test('an owner puts their own picture and film on the home page, and takes them 
   await expect(play).toBeVisible()
 })
 
-test('an upload shows how far it is and can be cancelled', async ({ page }) => {
+test('an upload shows its progress and can be cancelled', async ({ page }) => {
   const owner = new StaffMember(page, STAFF)
   await owner.hasSignedIn()
   await page.route('**/api/staff/films', () => {}) // never answered

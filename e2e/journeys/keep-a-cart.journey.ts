@@ -48,7 +48,7 @@ test('two tabs stay in sync', async ({ shopper, records, context }) => {
   await expect(shopper.page.getByRole('link', { name: /^Cart.*1/ })).toBeVisible()
 })
 
-test('a message about what is left of a line goes with the line', async ({ shopper, records, page }) => {
+test('a message about the stock of a line disappears with the line', async ({ shopper, records, page }) => {
   const product = await records.addProduct({ name: 'Last Hoodie', price: 50, counts: { M: 1 } })
   await shopper.take(product, 'M')
   await shopper.openCart()
@@ -103,7 +103,7 @@ test('a browser without storage still shows the cart, and a notice', async ({ sh
   await shopper.sees('Your cart is empty')
 })
 
-test('the form keeps its values over a reload, but never the card', async ({ shopper, records, page }) => {
+test('the checkout form keeps its values over a reload, but never the card', async ({ shopper, records, page }) => {
   await shopper.isAboutToPayFor(await records.addProduct({ name: 'Patient Hoodie', price: 50 }))
   await shopper.typeCard('4242 4242 4242 4242')
   await page.reload()

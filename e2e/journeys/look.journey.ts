@@ -49,7 +49,7 @@ test('the layout of the main screens is unchanged: nothing moved, overflows or s
   await looks('checkout')
 })
 
-test('the members of the team stand apart on a wider phone @phone', async ({ page }) => {
+test('the team portraits do not touch on a wider phone @phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/about')
   const names = page.getByRole('heading', { level: 3, name: 'Team Member' })
@@ -67,7 +67,7 @@ test('the members of the team stand apart on a wider phone @phone', async ({ pag
   }
 })
 
-test('the terms of the sale stand apart from the button of the checkout', async ({
+test('there is space between the terms of sale and the button of the checkout', async ({
   page,
   shopper,
   records,
@@ -83,7 +83,7 @@ test('the terms of the sale stand apart from the button of the checkout', async 
   expect(below!.y - (above!.y + above!.height)).toBeGreaterThanOrEqual(12)
 })
 
-test('the sizes of a piece stand apart from the notice that it is sold out', async ({ page }) => {
+test('there is space between the sizes of a product and the sold-out notice', async ({ page }) => {
   await page.goto('/product/washed-hoodie-grey')
   const notice = await page.getByText('Sold out in every size.').locator('..').boundingBox()
   const sizes = await page.getByRole('group', { name: 'Size', exact: true }).boundingBox()

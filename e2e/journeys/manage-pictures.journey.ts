@@ -211,7 +211,7 @@ test('each refused file shows its reason in place, and the other files stay @des
   await editor.isToldOnce('Failed to upload image to Cloudinary')
 })
 
-test('another editor’s change to the open product shows at once, with both versions and their pictures @desktop', async ({
+test('another editor’s change to the open product appears immediately, with both versions and their pictures @desktop', async ({
   editor,
   page,
   browser,

@@ -5,7 +5,7 @@ import { testInBusyShop as test } from '#e2e/support/dedicated-shop.ts'
 import { untilHydrated } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
-test('@phone a sale at a market stall is made, at a changed price, and its cash is refunded by hand', async ({
+test('@phone a sale at a market stall is entered with a changed price, and its cash is refunded by hand', async ({
   page,
 }) => {
   const staff = new StaffMember(page, STAFF)
@@ -52,7 +52,7 @@ test('@phone a sale at a market stall is made, at a changed price, and its cash 
   await expect(page.getByRole('group', { name: 'Status' })).toContainText('Refunded')
 })
 
-test('@phone an item is changed before packing, what it costs more is waived, and the customer is told', async ({
+test('@phone an item is changed before packing, the extra cost is waived, and the customer is emailed', async ({
   page,
   complaints,
 }) => {

@@ -42,7 +42,7 @@ test('a cart with 25 of one product gets a notice at the checkout, and continues
   expect(await records.unitsLeft(product.id)).toBe(20)
 })
 
-test('the same on a phone, where the summary is folded, and over several sizes', async ({
+test('the same notice on a phone, where the summary is folded, and for several sizes', async ({
   shopper,
   records,
   page,

@@ -25,7 +25,7 @@ async function isFine(page: Page, what: string): Promise<void> {
   await expectNoSidewaysScroll(page, what)
 }
 
-test('eight paid orders are picked, packed, labelled and told, in one batch and at the bench', async ({
+test('eight paid orders are picked, packed and labelled in one batch and at the bench, and their customers are emailed', async ({
   page,
   context,
   shop,

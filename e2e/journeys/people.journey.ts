@@ -20,7 +20,7 @@ async function newBrowser(browser: Browser, shop: RunningShop): Promise<Page> {
   return context.newPage()
 }
 
-test('an owner invites a packer, makes her a manager, and takes her access away', async ({
+test('an owner invites a packer, makes her a manager, and disables her account', async ({
   page,
   browser,
   shop,

@@ -5,7 +5,7 @@ import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 const test = testInFreshShop()
 
-test('a shopper picks an order up: it is ready, then picked up, and nothing is said of parcels', async ({
+test('a shopper’s pickup order is ready, then picked up, and no page mentions parcels', async ({
   page,
   shopper,
   records,

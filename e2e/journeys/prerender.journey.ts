@@ -6,7 +6,7 @@ const KEPT = `JSON.stringify([localStorage.recentlyViewed ?? null, localStorage.
 /** A line that the shop drops when it reads the cart. */
 const BROKEN_CART = '[{"product":{"id":"gone"}}]'
 
-test('@desktop a product that is pointed at is prerendered, counts as seen only when it is opened, and is shown at once', async ({
+test('@desktop a product under the pointer is prerendered, counts as viewed only when it is opened, and then appears instantly', async ({
   shop,
 }) => {
   const browser = await openBareBrowser(`${shop.url}/shop`)

@@ -3,7 +3,7 @@ import { expect, test } from '#e2e/support/journey.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
-test('@phone staff say which words mean the same, and shoppers find by any of them', async ({
+test('@phone staff define synonyms, and shoppers find products by any of them', async ({
   page,
   complaints,
 }) => {

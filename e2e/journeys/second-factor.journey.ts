@@ -54,7 +54,7 @@ async function authenticator(page: Page, passkeys: Passkey[] = []) {
   }
 }
 
-test('@phone a member adds a passkey, signs in with it, and a removed one is refused', async ({
+test('@phone a staff member adds a passkey and signs in with it, and a removed passkey is refused', async ({
   page,
   complaints,
 }) => {
@@ -115,7 +115,7 @@ test('@phone a member adds a passkey, signs in with it, and a removed one is ref
   await expect(page.getByText('This passkey was not accepted. Please try again.')).toBeVisible()
 })
 
-test('@phone where a passkey was used before, the email field offers it, and it signs in without a press', async ({
+test('@phone where a passkey was used before, the email field offers it, and it signs in without a button', async ({
   page,
 }) => {
   const staff = new StaffMember(page, STAFF)
@@ -147,7 +147,7 @@ test('@phone where a passkey was used before, the email field offers it, and it 
   await expect(page.getByText('Phone is removed.')).toBeVisible()
 })
 
-test('@phone who needs a second factor is led to it, and signs in with a code or a recovery code', async ({
+test('@phone a member who needs a second factor is asked to set it up, and signs in with a code or a recovery code', async ({
   page,
   complaints,
 }) => {

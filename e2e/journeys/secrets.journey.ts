@@ -82,7 +82,7 @@ test('@desktop neither a secret nor the name of its setting is in the browser bu
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('@desktop a start that fails does not say a secret', async () => {
+test('@desktop a start that fails does not print a secret', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'redemption-secrets-'))
   const secret = 'Wq83kdPz'
   const starts = [

@@ -7,7 +7,7 @@ import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 const test = testInFreshShop()
 
-test('typed taxes, shipping and second factors can be thrown away, and their versions come back', async ({
+test('unsaved taxes, shipping and second factors can be discarded, and older versions restored', async ({
   page,
   complaints,
 }) => {

@@ -8,7 +8,7 @@ import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 const test = testInFreshShop()
 
-test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and elsewhere see what is theirs', async ({
+test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and elsewhere see those that apply to them', async ({
   page,
   shopper,
   records,

@@ -7,7 +7,7 @@ import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 const test = testInFreshShop()
 
-test('staff measure a category, shoppers read it in both units, and earlier charts come back', async ({
+test('staff enter measurements for a category, shoppers read them in both units, and earlier charts can be restored', async ({
   page,
   complaints,
 }) => {

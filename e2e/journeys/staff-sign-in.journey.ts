@@ -154,7 +154,7 @@ test('a forgotten password is reset by a mail link, once, and signs every browse
   await staff.isInside()
 })
 
-test('a link that was just used in another tab says so', async ({
+test('a link that was just used in another tab shows a message about it', async ({
   staff,
   identity,
   shop,

@@ -8,7 +8,7 @@ import { STAFF } from '#e2e/support/running-shop.ts'
 // Far from the shop: times are typed and read by the clock of the shop.
 test.use({ timezoneId: 'Asia/Tokyo' })
 
-test('@phone staff count the shelf while the shop sells, and read why the stock is what it is', async ({
+test('@phone staff count the shelf while the shop sells, and read how the stock came about', async ({
   records,
   page,
 }) => {
@@ -46,7 +46,7 @@ test('@phone staff count the shelf while the shop sells, and read why the stock 
   await expectNoSidewaysScroll(page, 'stock')
 })
 
-test('@phone a product with a time of publishing is seen by staff alone until it comes', async ({
+test('@phone a product with a publishing time is visible to staff only until then', async ({
   records,
   complaints,
   page,

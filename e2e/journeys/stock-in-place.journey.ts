@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/support/journey.ts'
 import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 
-test('staff count a size on its card, are told what is wrong, and undo a change', async ({
+test('staff change the count of a size on the product card, see what is wrong with an invalid one, and undo a change', async ({
   records,
   complaints,
   page,

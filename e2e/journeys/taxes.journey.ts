@@ -6,7 +6,7 @@ import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 const test = testInFreshShop()
 
-test('an owner charges the taxes of the destination while a shopper pays, who sees the new total first', async ({
+test('an owner starts to charge destination taxes while a shopper pays, who sees the new total first', async ({
   page,
   shopper,
   records,

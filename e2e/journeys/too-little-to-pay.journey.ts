@@ -6,7 +6,7 @@ import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 const test = testInFreshShop()
 
-test('a cart that a card cannot be charged says so, and is paid with one item more', async ({
+test('a cart below the least card charge shows a notice, and can be paid with one item more', async ({
   page,
   shopper,
   records,

@@ -5,7 +5,7 @@ test.use({ reducedMotion: 'no-preference' })
 const FAULTS = ['given up on the way', 'skipped', 'impossible to draw'] as const
 
 for (const fault of FAULTS) {
-  test(`a transition between two pages that is ${fault} leaves the browser nothing to report`, async ({
+  test(`a transition between two pages that is ${fault} causes no error in the browser`, async ({
     shopper,
     page,
     complaints,
@@ -19,7 +19,7 @@ for (const fault of FAULTS) {
   })
 }
 
-test('a transition that begins after its page is shown, out of reach of scripts, is not reported', async ({
+test('a transition that begins after its page is shown, where scripts cannot catch it, causes no error', async ({
   shopper,
   page,
   complaints,

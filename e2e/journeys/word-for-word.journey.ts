@@ -112,7 +112,7 @@ test('a thumbnail shows its picture, and the text sections can be folded', async
   }
 })
 
-test('@phone back leads to the list in its previous state', async ({ shopper, page }) => {
+test('@phone going back leads to the list in its previous state', async ({ shopper, page }) => {
   await shopper.open('/shop?q=hoodie')
   await shopper.chooseProduct('Wears Red Hoodie')
   const back = page.getByRole('main').getByRole('link', { name: 'Back', exact: true })

@@ -93,7 +93,7 @@ test('@desktop Ctrl K goes to screens and orders, and the keys can be turned off
   await expect(staff.heading('Subscribers')).toBeVisible()
 })
 
-test('@phone the first order is in sight, the menu folds, and an answered message can be taken back', async ({
+test('@phone the first order is in view, the menu folds, and marking a message as answered can be undone', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -128,7 +128,7 @@ test('@phone the first order is in sight, the menu folds, and an answered messag
   await expect(staff.button('Undo')).toBeHidden()
 })
 
-test('@phone a message leads to the orders of who wrote it, and an order to those of its customer', async ({
+test('@phone a message links to the orders of its sender, and an order to those of its customer', async ({
   page,
 }) => {
   await new StaffMember(page, STAFF).comesIn()

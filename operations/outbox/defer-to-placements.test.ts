@@ -15,7 +15,7 @@ function lastingRush() {
   return { waits, untilQuiet }
 }
 
-test('in a rush that lasts, work is deferred once in each period and then keeps up', async () => {
+test('in a long rush, work is deferred once in each period and then keeps up', async () => {
   const rush = lastingRush()
   const defer = deferToPlacements(rush, { maxMs: 5_000, perMs: 60_000 })
   for (let round = 0; round < 20; round += 1) await defer()

@@ -29,7 +29,7 @@ async function whole(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(content))
 }
 
-test('what is sealed with the public key is opened with the key only', async () => {
+test('what is sealed with the public key can be opened only with its secret key', async () => {
   const sealed = await whole(ageSeal({ recipient, keyFile: null }).seal(pieces('secret ', 'books')))
   expect(sealed.toString('latin1')).not.toContain('books')
   expect(sealed.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n/)
@@ -46,7 +46,7 @@ async function* pieces2(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 50) yield bytes.subarray(at, at + 50)
 }
 
-test('a flipped byte is not opened', async () => {
+test('a file with a flipped byte cannot be opened', async () => {
   const seal = ageSeal({ recipient, keyFile })
   const sealed = await whole(seal.seal(pieces('secret books')))
   const last = sealed.length - 1
@@ -54,7 +54,7 @@ test('a flipped byte is not opened', async () => {
   await expect(whole(seal.open(pieces2(sealed)))).rejects.toThrow()
 })
 
-test('what is no public key, or no key, is refused', async () => {
+test('an invalid public or secret key is refused', async () => {
   expect(() => ageSeal({ recipient: 'age1nonsense', keyFile: null })).toThrow('is not one of age')
   const file = join(folder, 'empty.txt')
   writeFileSync(file, 'nothing')

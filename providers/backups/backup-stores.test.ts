@@ -32,7 +32,7 @@ describe.each([
     store = open()
   })
 
-  test('keeps files by name, lists those below a folder, and forgets deleted ones', async () => {
+  test('keeps files by name, lists those in a folder, and deletes files', async () => {
     expect(await store.list('pictures/')).toEqual([])
     await store.write('pictures/ab/one.jpg', Buffer.from('one'))
     await store.write('backups/x/manifest.json', Buffer.from('{}'))
@@ -59,7 +59,7 @@ describe.each([
   })
 })
 
-test('an unusable folder is explained in words', async () => {
+test('an unusable folder is explained in plain words', async () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   const store = openBackupStore(file, null)
@@ -68,7 +68,7 @@ test('an unusable folder is explained in words', async () => {
   )
 })
 
-test('a refusal of the bucket is shown in its words', async () => {
+test('a refusal of the bucket is shown in the words of the bucket', async () => {
   const store = openBackupStore(`s3://${server.bucket}`, { ...access(), secretAccessKey: 'wrong' })
   const error = await store.list('backups/').catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(SupplierError)

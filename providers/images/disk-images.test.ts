@@ -109,7 +109,7 @@ describe('refusing', () => {
     expect(answer).toEqual({ kind: 'too-many-bytes', limit: 25_000_000 })
   })
 
-  test('an upload that is refused, broken off or not claimed leaves no file behind', async () => {
+  test('an upload that is refused, interrupted or not claimed leaves no file behind', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     expect(await images.store(streamOf(svg), granted)).toEqual({ kind: 'not-a-picture' })
     async function* broken() {
@@ -124,7 +124,7 @@ describe('refusing', () => {
   })
 })
 
-test('the shop serves the pictures itself', () => {
+test('addresses of pictures are on the shop’s host', () => {
   expect(images.url('0'.repeat(24), 480, 'avif')).toBe(`/pictures/${'0'.repeat(24)}-480.avif`)
 })
 

@@ -39,7 +39,7 @@ async function masterIn(store: MovableStore, key: string): Promise<Buffer> {
   return Buffer.from(await master.content.arrayBuffer())
 }
 
-test('pictures go from disk to Cloudinary, on to a public bucket that gets all widths, and are the same', async () => {
+test('pictures move from disk to Cloudinary, on to a public bucket that gets all widths, and stay the same', async () => {
   const clear = await painting(340, 400).ensureAlpha(0.5).png().toBuffer()
   const keys: string[] = []
   for (const upload of [await painting(500, 600).jpeg().toBuffer(), clear]) {
@@ -67,7 +67,7 @@ test('pictures go from disk to Cloudinary, on to a public bucket that gets all w
   )
 })
 
-test('a film goes from disk to a bucket and back with the pictures, and is left out for Cloudinary', async () => {
+test('a film moves from disk to a bucket and back with the pictures, and is left out for Cloudinary', async () => {
   const film = await disk.films.store(streamOf(FILM), granted)
   if ('kind' in film) throw new Error(`Refused: ${film.kind}`)
   const { key, type } = film

@@ -27,7 +27,7 @@ function shelf(...pictures: [string, PictureFiles][]) {
 
 const silent = (_progress: MoveProgress) => {}
 
-test('what is there already stays, and what is not there yet is counted', async () => {
+test('pictures that are already in the target are kept, and those still missing are counted', async () => {
   const [one, two] = [files('one'), files('two', 'small')]
   const to = shelf(one)
   const seen: number[] = []
@@ -37,7 +37,7 @@ test('what is there already stays, and what is not there yet is counted', async 
   expect([...to.kept]).toEqual([one, two])
 })
 
-test('a picture that a killed move left without its master is copied again', async () => {
+test('a picture that an interrupted move left without its master is copied again', async () => {
   const [one, two] = [files('one'), files('two', 'small')]
   const to = shelf(one)
   const [half] = two
@@ -47,7 +47,7 @@ test('a picture that a killed move left without its master is copied again', asy
   expect([...to.kept]).toEqual([one, two])
 })
 
-test('a picture whose bytes are not those of its name is left out and named', async () => {
+test('a picture whose bytes do not match its name is skipped and listed', async () => {
   const [key] = files('sound')
   const [, rotten] = files('rotten')
   const to = shelf()
@@ -56,7 +56,7 @@ test('a picture whose bytes are not those of its name is left out and named', as
   expect([...to.kept.keys()]).toEqual([files('good')[0]])
 })
 
-test('a picture that is removed from the shop during the move is none that is missing', async () => {
+test('a picture that is removed from the shop during the move does not count as missing', async () => {
   const from = shelf(files('removed'))
   const to = shelf()
   const taking = { ...from.store, take: async () => null }
@@ -73,7 +73,7 @@ test.each([
   await expect(movePictures(shelf(files('one', 'small')).store, bending, silent)).rejects.toThrow(CopyDiffers)
 })
 
-test('of a store that makes the widths itself only the master is compared', async () => {
+test('for a store that makes the widths, only the master is compared', async () => {
   const to = shelf()
   const supplier = {
     ...to.store,

@@ -14,7 +14,7 @@ test.each([
   'http://[::1]:80',
   'http://shop',
   'http://shop.local',
-])('%s is no host that others could know', (publicUrl) =>
+])('%s is not a public host name', (publicUrl) =>
   expect(messageIdOf('order-1', publicUrl)).toBe('<order-1@redemption.invalid>'),
 )
 
@@ -26,4 +26,4 @@ test.each([
   ['Redemption <shop@shop.example>', { name: 'Redemption', address: 'shop@shop.example' }],
   ['"Redemption, Inc." <shop@shop.example>', { name: 'Redemption, Inc.', address: 'shop@shop.example' }],
   ['shop@shop.example', { name: '', address: 'shop@shop.example' }],
-])('the sender %s in its parts', (from, parts) => expect(parseSender(from)).toEqual(parts))
+])('the sender %s is split into name and address', (from, parts) => expect(parseSender(from)).toEqual(parts))

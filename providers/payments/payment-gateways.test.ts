@@ -32,12 +32,12 @@ test('the gateway whose variables are set is chosen', () => {
   expect(choose({ OTHER_TOKEN: 'a' })).toMatchObject({ name: 'other' })
 })
 
-test('two gateways at once are a mistake, whose sentence names a variable of each', () => {
+test('two gateways at the same time are refused with a sentence that names a variable of each', () => {
   expect(choose({ ...STRIPE_KEYS, OTHER_TOKEN: 'a' })).toEqual({
     fault: 'STRIPE_SECRET_KEY and OTHER_TOKEN are both set: choose one payment gateway.',
   })
 })
 
-test('every gateway that can take a card has its card box in the browser', () => {
+test('every gateway that can take a card has a card form in the browser', () => {
   expect(Object.keys(CARD_BOXES).sort()).toEqual(Object.keys(GATEWAY_LABELS).sort())
 })

@@ -10,7 +10,7 @@ async function rate(from: CurrencyCode, to: CurrencyCode): Promise<number> {
 }
 
 describe('the bundled rates', () => {
-  test('have every currency of the table, and no other', () => {
+  test('cover every currency of the table, and no other', () => {
     expect(Object.keys(RATES_TABLE.perCad)).toEqual(CURRENCIES.map(({ code }) => code))
     for (const value of Object.values(RATES_TABLE.perCad)) expect(value).toBeGreaterThan(0)
     expect(RATES_TABLE.perCad.CAD).toBe(1)
@@ -23,7 +23,7 @@ describe('the bundled rates', () => {
     expect(source).not.toBe('')
   })
 
-  test('of a pair without CAD are computed through CAD, and back again give 1', async () => {
+  test('of a pair without CAD are computed through CAD, and a rate times its inverse is 1', async () => {
     expect(await rate('USD', 'EUR')).toBeCloseTo((await rate('CAD', 'EUR')) / (await rate('CAD', 'USD')), 10)
     for (const from of SELECTABLE_CURRENCIES) {
       expect(await rate(from, from)).toBe(1)

@@ -22,7 +22,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const nameAt = (hour: number) => releaseName('0.3.0', new Date(Date.UTC(2026, 10, 23, hour)))
 
-test('a version has its own sources, and shares settings and data with the others', () => {
+test('a version has its sources to itself, and shares settings and data with the others', () => {
   mkdirSync(releases.base)
   writeFileSync(join(releases.base, '.env'), 'PORT=2')
   const added = releases.add(source, nameAt(1), './data')
@@ -32,14 +32,14 @@ test('a version has its own sources, and shares settings and data with the other
   expect(readFileSync(join(releases.base, 'data/shop.db'), 'utf8')).toBe('orders')
 })
 
-test('data elsewhere is left there, and sources may be deployed into their own folder', () => {
+test('data outside the folder stays there, and sources may be deployed into their own folder', () => {
   const inside = new ReleaseFolder(source)
   inside.add(source, nameAt(1), '/var/lib/redemption')
   const second = inside.add(source, nameAt(2), '/var/lib/redemption')
   expect(readdirSync(second)).toEqual(['.env', 'web'])
 })
 
-test('the last three versions are kept, and always the one that serves', () => {
+test('the last three versions are kept, and always the running one', () => {
   const added = [1, 2, 3, 4, 5].map((hour) => releases.add(source, nameAt(hour), '/elsewhere'))
   releases.select(added[4] ?? '')
   releases.select(added[0] ?? '')

@@ -8,12 +8,12 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const allOf = (...patterns: string[]) => globSync(patterns, { cwd: ROOT }).map(read).join('\n')
 
 describe('the fonts that most pages load', () => {
-  test.each(CUTS)('$to is cut from the font that is installed', async (cut) => {
+  test.each(CUTS)('$to is cut from the installed font', async (cut) => {
     const kept = readFileSync(join(CUT_FOLDER, cut.to))
     expect(Buffer.compare(await cutFont(cut), kept)).toBe(0)
   })
 
-  test.each(CUTS)('$to is used for exactly its signs', ({ to, signs }) => {
+  test.each(CUTS)('$to is used for exactly the characters in it', ({ to, signs }) => {
     const faces = read('web/styles/fonts.css')
       .split('@font-face')
       .filter((face) => face.includes(to))
@@ -31,14 +31,14 @@ describe('the fonts that most pages load', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(45_000)
   })
 
-  test('every sign of the words of the shop and of its demo products is in one of them', () => {
+  test('every character in the texts of the shop and of its demo products is in one of them', () => {
     const text = allOf('words/en/**/*.{ts,tsx}', 'demo/*.ts', 'domain/places/*.ts')
     const known = new Set(CUTS.flatMap(({ signs }) => Array.from(textOf(signs))))
     const missing = new Set(Array.from(text).filter((sign) => sign >= ' ' && !known.has(sign)))
     expect([...missing]).toEqual([])
   })
 
-  test('no style asks for another weight', () => {
+  test('no style uses another weight', () => {
     const styles = globSync('web/**/*.css', { cwd: ROOT }).filter((path) => !path.endsWith('fonts.css'))
     const weights = styles.flatMap((path) => Array.from(read(path).matchAll(/font(?:-weight)?: (\d+)\b/g)))
     const [sans, display] = CUTS.map(({ axes }) => axes['wght'])

@@ -4,7 +4,7 @@ import { printProgress } from './print-progress.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-test('a long command has a line for each step, and one every two seconds with the time left', () => {
+test('a long command prints a line for each step, and every two seconds one with the time left', () => {
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const lines: string[] = []
@@ -33,7 +33,7 @@ test('a long command has a line for each step, and one every two seconds with th
   ])
 })
 
-test('what an earlier run has done counts as done, but not for the time left', () => {
+test('what an earlier run has done counts as done, but not in the estimate of the time left', () => {
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const lines: string[] = []

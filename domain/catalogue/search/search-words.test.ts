@@ -41,7 +41,7 @@ test.each([
     [[1, `“TShirts” is also in group 1. ${AMONG}`]],
   ],
   [[Array.from({ length: 9 }, (_, at) => `word ${at}`)], [[0, 'Type up to 8 words in a group.']]],
-] as [string[][], [number, string][]][])('%j is checked', (groups, wrong) => {
+] as [string[][], [number, string][]][])('the groups %j have the faults %j', (groups, wrong) => {
   expect([...wrongWordGroups(groups)]).toEqual(wrong)
 })
 

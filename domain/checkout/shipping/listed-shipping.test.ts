@@ -33,7 +33,7 @@ const listed = (tariff: ReturnType<typeof shippingOf>, most = MANY) =>
   )
 
 describe('the shipping that the feed lists', () => {
-  test('is one price for a country of which no part costs more', () => {
+  test('is one price for a country when no part of it costs more', () => {
     const tariff = shippingOf(zone(12_00, place('CA')), zone(8_00, place('CA', 'Alberta')))
     expect(listed(tariff)).toEqual(['CA: 12 in 5'])
   })
@@ -47,7 +47,7 @@ describe('the shipping that the feed lists', () => {
     expect(rows).not.toContain('CA: 12 in 5')
   })
 
-  test('of a province is that of its dearest postal codes, which are listed too', () => {
+  test('of a province is the price of its most expensive postal codes, which are listed too', () => {
     const rows = listed(shippingOf(zone(12_00, place('CA')), zone(45_00, place('CA', '', ['V0', 'v8z 1']))))
     expect(rows.filter((row) => row.startsWith('CA V'))).toEqual([
       'CA V0: 45 in 20',
@@ -70,14 +70,14 @@ describe('the shipping that the feed lists', () => {
     expect(rows[0]).toBe('CA: 20 in 5')
   })
 
-  test('is that of the dearest part where the parts cannot be listed, or only a few', () => {
+  test('is the price of the most expensive part where the parts cannot all be listed', () => {
     const britain = shippingOf(zone(20_00, place(EVERYWHERE)), zone(35_00, place('GB', 'Kent')))
     expect(listed(britain)).toEqual(['CA: 20 in 5', 'GB: 35 in 20'])
     const canada = shippingOf(zone(12_00, place('CA')), zone(60_00, place('CA', 'Nunavut')))
     expect(listed(canada, 10)).toEqual(['CA: 60 in 20'])
   })
 
-  test('is no lower than what any address pays, in every shop', () => {
+  test('is never lower than what an address pays, whatever the zones', () => {
     const prices = [8_00, 12_00, 30_00, 60_00]
     const places = [
       place('CA'),

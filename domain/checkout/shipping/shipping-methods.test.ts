@@ -58,7 +58,7 @@ describe('the zone of a destination', () => {
     expect(findZone(tariff, destination)?.name).toBe(zone)
   })
 
-  test('does not exist where no zone is', () => {
+  test('is missing for a destination outside all zones', () => {
     const only = tariffOf({ west: [[place('US', 'California'), place('CA')], [method('post')]] })
     expect(findZone(only, to('US', 'Texas', '73301'))).toBeNull()
     expect(findZone(only, to('FR'))).toBeNull()
@@ -137,7 +137,7 @@ describe('the methods of a zone', () => {
     expect(offered(s, w)).toEqual(rows)
   })
 
-  test('start with the cheapest delivery, and a choice that no longer fits falls back to it', () => {
+  test('start with the cheapest delivery, which replaces a chosen method that no longer applies', () => {
     const offers = methodsFor(tariff, to('CA'), { subtotal: cents(1_00), weight: 400 })
     expect(chosenMethod(offers, null)?.id).toBe('flat')
     expect(chosenMethod(offers, 'pickup')?.id).toBe('pickup')

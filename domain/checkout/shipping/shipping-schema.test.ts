@@ -56,7 +56,7 @@ describe('refuses, at the field,', () => {
     expect(faults(withZones())).toEqual({ zones: 'Add at least one zone.' })
   })
 
-  test('limits that do not increase, and a rate after one without a limit', () => {
+  test('weight or price limits that do not increase, and a rate after one without a limit', () => {
     const steps = [{ ...rate, upTo: 500 }, { ...rate, upTo: 500 }, rate, { ...rate, upTo: 900 }]
     expect(faults(withZones(zoneOf('a', [place('CA')], [method('m', { steps })])))).toEqual({
       'zones.0.methods.0.steps.1.upTo': 'Enter a higher limit than in the row before.',
@@ -64,7 +64,7 @@ describe('refuses, at the field,', () => {
     })
   })
 
-  test('prices, days and names that are not there or make no sense', () => {
+  test('missing or impossible prices, days and names', () => {
     const wrong = method('m', { steps: [{ upTo: null, price: null }], freeFrom: -1 })
     const twice = [method('a', { leastDays: 9, mostDays: 3 }), method('b', { name: 'a' })]
     expect(faults(withZones(zoneOf('a', [place('CA')], [wrong])))).toEqual({

@@ -23,7 +23,7 @@ function rows(lines: readonly PricedLine[], terms: Parameters<typeof priceCart>[
 }
 
 describe('taxes by destination', () => {
-  test('are named singly with their rates, on the goods and their shipping', () => {
+  test('are listed one by one with their rates, on the goods and their shipping', () => {
     expect(rows([tee], { destination: to('Saskatchewan'), tariff: tariff() })).toEqual([
       'Subtotal 100.00',
       'GST (5%) 6.25',

@@ -124,7 +124,7 @@ describe('an order of any cart, to any place, at any tariff', () => {
     expect(count).toBe(100_000)
   })
 
-  test('refunded in any steps leaves nothing: of the money, of the lines, and of each part and tax', () => {
+  test('leaves nothing after a refund in any steps: of the money, the lines, and each part and tax', () => {
     const step = fc.record({ at: fc.nat({ max: 5 }), sum: fc.option(fc.integer({ min: 1, max: 300_00 })) })
     const refunds = fc.record({ cart: carts, steps: fc.array(step, { maxLength: 30 }) })
     for (const { cart, steps } of fc.sample(refunds, 2_000)) {

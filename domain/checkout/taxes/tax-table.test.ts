@@ -46,7 +46,7 @@ describe('the taxes of Canada, on 75 dollars and 25 of shipping', () => {
     expect(charged({ region })).toEqual(taxes)
   })
 
-  test('leave out no province, and are none abroad', () => {
+  test('cover every province, and are none abroad', () => {
     for (const region of REGIONS['CA']!.names) expect(charged({ region }).length).toBeGreaterThan(0)
     expect(charged({ country: 'US', region: 'Montana' })).toEqual([])
     expect(charged({ country: 'FR' })).toEqual([])
@@ -99,7 +99,7 @@ describe('the taxes of Canada, on 75 dollars and 25 of shipping', () => {
     expect(charged({ region: 'Ontario' }, { registrations: [] })).toEqual([])
   })
 
-  test('need five registrations', () => {
+  test('need five registrations in all', () => {
     expect(EVERYWHERE).toEqual([
       'gst-hst CA',
       'pst CA British Columbia',
@@ -128,12 +128,12 @@ describe('a table', () => {
     expect(charged({ region: 'Ontario', day: '2027-01-01' }, { table })).toEqual([])
   })
 
-  test('refuses two rates of one tax from one day', () => {
+  test('refuses two rates of one tax from the same day', () => {
     expect(faultsOf({ milliPercent: 12_000 })).toEqual(['1 from'])
     expect(faultsOf({ milliPercent: 12_000, from: '2027-01-01' })).toEqual([])
   })
 
-  test('refuses a place that is none', () => {
+  test('refuses a place that does not exist', () => {
     expect(faultsOf({ region: 'Ontarioo' })).toEqual(['1 region'])
     expect(faultsOf({ country: 'XX', region: '' })).toEqual(['1 country'])
     expect(faultsOf({ country: 'FR', region: 'Bretagne', kind: 'other', label: 'TVA' })).toEqual([])

@@ -80,7 +80,7 @@ async function restoredIds(keyFile: string | null = null): Promise<number[]> {
   return ids.map(({ id }) => Number(id))
 }
 
-test('every sale reported as stored survives the loss of disk and process', async () => {
+test('every sale that was reported as copied survives the loss of disk and process', async () => {
   const copy = start()
   for (let id = 1; id <= 3; id += 1) {
     shop.exec(`insert into sold values (${id})`)
@@ -89,7 +89,7 @@ test('every sale reported as stored survives the loss of disk and process', asyn
   }
 })
 
-test('what was sold last is stored when the shop stops', async () => {
+test('the last sale is copied when the shop stops', async () => {
   const copy = start()
   await untilStored(copy)
   shop.exec('insert into sold values (7)')
@@ -98,7 +98,7 @@ test('what was sold last is stored when the shop stops', async () => {
   expect(await restoredIds()).toEqual([7])
 })
 
-test('it is started again when its process is killed, also while nothing is sold', async () => {
+test('Litestream is started again when its process is killed, even while nothing is sold', async () => {
   const faults: string[] = []
   const copy = start(null, faults)
   await untilStored(copy)
@@ -110,7 +110,7 @@ test('it is started again when its process is killed, also while nothing is sold
   expect(await restoredIds()).toEqual([1])
 })
 
-test('a change that Litestream did not notice is made once more', async () => {
+test('a change that Litestream did not notice is repeated', async () => {
   const before = start()
   await untilStored(before)
   await before.stop()
@@ -132,7 +132,7 @@ test('one process at a time copies a database', async () => {
   await untilStored(second)
 })
 
-test('it is encrypted for the holder of the key, also after a restart, and is not read with another key', async () => {
+test('a copy is encrypted for the holder of the key, even after a restart, and cannot be read with another key', async () => {
   const keyOf = async (name: string) => {
     const key = join(folder, name)
     writeFileSync(key, `${await generateX25519Identity()}\n`)
@@ -151,7 +151,7 @@ test('it is encrypted for the holder of the key, also after a restart, and is no
   await expect(restoredIds()).rejects.toThrow('encrypted with another key')
 })
 
-test('a place that cannot be written to fails with its words', async () => {
+test('a place that cannot be written to fails with a message from Litestream', async () => {
   writeFileSync(place, 'a file')
   let time = 0
   const copy = new LitestreamCopy({
@@ -178,7 +178,7 @@ test('a place that cannot be written to fails with its words', async () => {
   )
 })
 
-test('a program that cannot be started fails with its words, and the keys of a bucket are in no file', async () => {
+test('a program that cannot be started fails with its message, and no file contains the keys of a bucket', async () => {
   let time = 0
   const s3: S3Access = {
     accessKeyId: 'AKIA-OF-THE-SHOP',
@@ -209,7 +209,7 @@ test('a program that cannot be started fails with its words, and the keys of a b
   expect(written).not.toMatch(/AKIA|secret of/)
 })
 
-test('a bucket is named as Litestream expects it, of Amazon and of another host', () => {
+test('a bucket is named as Litestream expects it, at Amazon and at another host', () => {
   const bucketOf = (settings: Record<string, string>) => {
     const keys = { BACKUP_S3_ACCESS_KEY_ID: 'id', BACKUP_S3_SECRET_ACCESS_KEY: 'key', ...settings }
     const chosen = chooseBackups({ BACKUP_TO: 's3://my-bucket/shop', ...keys }, {})

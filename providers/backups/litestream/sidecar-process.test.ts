@@ -19,7 +19,7 @@ async function started(script: string, patience: number) {
   return { program, lines }
 }
 
-test('a program has the time to end by itself', async () => {
+test('a program has time to end by itself', async () => {
   const { program, lines } = await started(
     'trap "echo last; exit" TERM; echo ready; while :; do sleep 0.01; done',
     60,

@@ -55,7 +55,7 @@ describe('what is sent', () => {
     })
   })
 
-  test('the key goes in a header, and nothing of it into an address or a body', async () => {
+  test('the key is sent in a header, and neither key nor secret in an address or a body', async () => {
     const { images } = open()
     await images.remove((await stored(images)).key)
     const asked = server.requests.filter(({ url }) => url.startsWith('/v1_1/'))
@@ -67,7 +67,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('what pages show', () => {
+describe('what pages show of a picture', () => {
   test('browsers get the best format and quality in the requested width, from Cloudinary', async () => {
     const { images } = open()
     const { key } = await stored(images, 700, 875)
@@ -93,7 +93,7 @@ describe('what pages show', () => {
     expect(plain.headers.get('content-type')).toBe('image/webp')
   })
 
-  test('an old address of the shop asks for the picture once, and nothing of the limited admin API', async () => {
+  test('the former address of a picture in the shop fetches it once, without the rate-limited admin API', async () => {
     const { key } = await stored(open().images)
     const { images } = open()
     const asked = server.requests.length
@@ -152,7 +152,7 @@ describe('when Cloudinary fails', () => {
     [{ status: 420, ...says('Rate Limit Exceeded') }, 'rate-limited', 'Cloudinary answered 420: Rate Limit'],
     [{ status: 429, headers: { 'retry-after': '60' } }, 'rate-limited', 'Cloudinary answered 429'],
     [{ status: 500, body: '<h1>Oops</h1>' }, 'failing', 'Cloudinary answered 500'],
-  ] as const)('%j: an upload fails as %s, with words for staff', async (fault, kind, words) => {
+  ] as const)('%j: an upload fails as %s, with a message for staff', async (fault, kind, words) => {
     const { images, reported } = open(fault === 'slow' ? { timeoutMs: 200 } : {})
     const bytes = await painting(60, 80).jpeg().toBuffer()
     await server.disturb(fault)
@@ -164,7 +164,7 @@ describe('when Cloudinary fails', () => {
     expect(server.assets.size).toBe(before)
   })
 
-  test('its words never carry the secret', async () => {
+  test('messages never contain the secret', async () => {
     const { images } = open()
     await server.disturb({ status: 401, ...says(`unknown ${server.key.apiSecret} of ${server.key.apiKey}`) })
     await expect(images.list('', 1)).rejects.toThrow('Cloudinary answered 401: unknown … of …')

@@ -35,7 +35,7 @@ describe('A film', () => {
     ['hero-portrait.mp4', 'mp4', 720, 1_280],
     ['hero-landscape.webm', 'webm', 1_280, 720],
     ['hero-portrait.webm', 'webm', 720, 1_280],
-  ])('%s is read from its bytes, and named by them', (name, type, width, height) => {
+  ])('%s is recognized from its bytes, and its key is their hash', (name, type, width, height) => {
     const opened = readFilm(hero(name))
     if ('kind' in opened) throw new Error(`Refused: ${opened.kind}`)
     const key = createHash('sha256').update(opened.content).digest('hex').slice(0, 24)
@@ -53,7 +53,7 @@ describe('A film', () => {
     }
   })
 
-  test('of bytes at random is refused, and never more than that', () => {
+  test('with random changes to its bytes is read or refused, and never causes another error', () => {
     for (const name of ['hero-landscape.mp4', 'hero-landscape.webm']) {
       const whole = hero(name)
       for (let seed = 1; seed <= 200; seed += 1) {
@@ -128,7 +128,7 @@ describe('A film', () => {
     expect(readFilm(hero('hero-portrait.mp4'))).not.toHaveProperty('film.soundBytes')
   })
 
-  test('is read no further than the limit', async () => {
+  test('is not read beyond the limit', async () => {
     let sent = 0
     async function* endless() {
       for (;;) {

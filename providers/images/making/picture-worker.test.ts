@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 const WORKER = join(import.meta.dirname, 'picture-worker.ts')
 const PICTURE = join(import.meta.dirname, '../../../demo/pictures/crew-sock-front.jpg')
 
-test('every thread that works on pictures runs at the lowest priority', async () => {
+test('every thread that works on pictures has the lowest priority', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'redemption-worker-'))
   const worker = fork(WORKER, { execArgv: [] })
   try {

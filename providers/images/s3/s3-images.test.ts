@@ -45,13 +45,13 @@ const namesOf = ({ key }: StoredPicture) =>
 const publicly = () => ({ publicUrl: `${server.url}/${server.bucket}` })
 
 describe('through the shop', () => {
-  test('addresses are the shop’s own, and no page lets in another origin', () => {
+  test('addresses are on the shop’s host, and no page allows another origin', () => {
     const { images } = open()
     expect(images.url('0'.repeat(24), 480, 'avif')).toBe(`/pictures/${'0'.repeat(24)}-480.avif`)
     expect(images.origins).toEqual([])
   })
 
-  test('a width that was made by one process is read, not made, by another, and then kept as a copy', async () => {
+  test('a width that one process made is read by another, not made again, and then kept as a local copy', async () => {
     const one = open(publicly()).images
     const picture = await stored(one)
     const first = await one.find(picture.key, 320, 'webp')
@@ -68,7 +68,7 @@ describe('through the shop', () => {
     expect(read.every((copy) => made?.equals(copy))).toBe(true)
   })
 
-  test('copies are deleted after a week, and made again when they are wanted', async () => {
+  test('local copies are deleted after a week, and made again on demand', async () => {
     const { images, surroundings } = open(publicly())
     const picture = await stored(images)
     expect(await images.find(picture.key, 320, 'webp')).not.toBe(null)
@@ -101,7 +101,7 @@ describe('through the shop', () => {
 })
 
 describe('with a public address', () => {
-  test('all widths are in the bucket before the picture counts as stored, to be kept for good', async () => {
+  test('all widths are in the bucket, cacheable for good, before the picture counts as stored', async () => {
     const { images } = open(publicly())
     const picture = await stored(images, 500, 600)
     expect(images.origins).toEqual([server.url])
@@ -118,7 +118,7 @@ describe('with a public address', () => {
     })
   })
 
-  test('an upload that broke off is completed by the next of the same picture', async () => {
+  test('an interrupted upload is completed by the next upload of the same picture', async () => {
     const { images } = open(publicly())
     const bytes = await painting(500, 610).jpeg().toBuffer()
     const send = () => images.store(streamOf(bytes), granted)
@@ -155,7 +155,7 @@ describe('when S3 fails', () => {
     [{ status: 429, headers: { 'retry-after': '30' } }, 'rate-limited', 'S3 answered 429'],
     [{ status: 500 }, 'failing', 'S3 answered 500'],
     [{ status: 503, body: '<Error><Code>SlowDown</Code></Error>' }, 'failing', 'S3 answered 503: SlowDown'],
-  ] as const)('%j: the list fails as %s, with words for staff', async (fault, kind, words) => {
+  ] as const)('%j: listing fails as %s, with a message for staff', async (fault, kind, words) => {
     const { images, reported } = open({}, fault === 'slow' ? 200 : 20_000)
     await server.disturb(fault)
     const error = await images.list('', 10).catch((thrown: unknown) => thrown)
@@ -165,7 +165,7 @@ describe('when S3 fails', () => {
     expect(JSON.stringify([reported, String(error)])).not.toContain(server.key.secretAccessKey)
   })
 
-  test('an upload fails and leaves nothing, a picture that is not copied cannot be read, a copied one can', async () => {
+  test('an upload fails and leaves nothing; a picture with a local copy can be read, another cannot', async () => {
     const { images, reported } = open()
     const picture = await stored(images)
     expect(await images.find(picture.key, 320, 'webp')).not.toBe(null)
@@ -180,7 +180,7 @@ describe('when S3 fails', () => {
     expect(reported.every((words) => words === null)).toBe(true)
   })
 
-  test('a failure that passes is tried once more, and then counts as one that worked', async () => {
+  test('a failed call is tried once more, and a success then counts as a working connection', async () => {
     const { images, reported } = open()
     server.failures = 1
     expect(await images.list('', 10)).toHaveProperty('keys')
@@ -207,7 +207,7 @@ describe('trying the connection', () => {
     expect([...server.objects.keys()]).toEqual(before)
   })
 
-  test('a bucket that visitors cannot read is found out, and nothing is left in it', async () => {
+  test('a bucket that visitors cannot read is reported, and nothing is left in it', async () => {
     const { images } = open(publicly())
     const before = [...server.objects.keys()]
     const trying = () => images.connection.tryOut({ email: 'owner@shop.example' })

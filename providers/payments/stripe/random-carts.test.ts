@@ -87,7 +87,7 @@ const PLACES = [
 ]
 
 test(
-  '100,000 random carts x destinations x tariffs: lines and adjustments are the total, the gateway is asked for exactly that, and random refunds return exactly that, leaving zero of each part',
+  '100,000 random carts, destinations and tariffs: lines and adjustments are the total, the gateway is asked for exactly that, and random refunds return exactly that',
   { timeout: 240_000 },
   () => {
     const random = seeded(20_261_123)
