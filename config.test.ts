@@ -219,9 +219,12 @@ describe('settings', () => {
       })
     })
 
-    test.each(Object.keys(table))('must be configured completely: without %s the shop does not start', (missing) => {
-      expect(() => readConfig({ ...table, [missing]: '' })).toThrow(`${missing} must be set when`)
-    })
+    test.each(Object.keys(table))(
+      'must be configured completely: without %s the shop does not start',
+      (missing) => {
+        expect(() => readConfig({ ...table, [missing]: '' })).toThrow(`${missing} must be set when`)
+      },
+    )
 
     test('is off without its settings', () => expect(readConfig({}).source).toBeNull())
   })

@@ -53,27 +53,30 @@ describe('The settings choose where pictures are', () => {
       }),
       () => cloudinary.url,
     ],
-  ])('%s: an uploaded picture appears on the page of its product, whose headers allow it', async (name, settings, origin) => {
-    const DATA_DIR = join(folder, name.replaceAll(' ', '-'))
-    const opened = await openShop(readConfig({ DATA_DIR, ...settings() }), import.meta.dirname, log)
-    const { shop } = opened
-    const served = await serveShop(shop)
-    const stored = await storePicture(shop, streamOf(await painting(500, 625).jpeg().toBuffer()))
-    if ('kind' in stored) throw new Error(`Refused: ${stored.kind}`)
-    const draft = hoodie({ pictures: [{ ...stored, alt: 'Front' }] })
-    expect(await saveProduct(shop, { id: toProductId('tee'), draft })).toMatchObject({ id: 'tee' })
+  ])(
+    '%s: an uploaded picture appears on the page of its product, whose headers allow it',
+    async (name, settings, origin) => {
+      const DATA_DIR = join(folder, name.replaceAll(' ', '-'))
+      const opened = await openShop(readConfig({ DATA_DIR, ...settings() }), import.meta.dirname, log)
+      const { shop } = opened
+      const served = await serveShop(shop)
+      const stored = await storePicture(shop, streamOf(await painting(500, 625).jpeg().toBuffer()))
+      if ('kind' in stored) throw new Error(`Refused: ${stored.kind}`)
+      const draft = hoodie({ pictures: [{ ...stored, alt: 'Front' }] })
+      expect(await saveProduct(shop, { id: toProductId('tee'), draft })).toMatchObject({ id: 'tee' })
 
-    const page = await fetch(`${served.url}/product/tee`)
-    const [, address = ''] = /srcset="(\S+) 320w/i.exec(await page.text()) ?? []
-    const policy = page.headers.get('content-security-policy')
-    const sources = origin === null ? "img-src 'self' data:;" : `img-src 'self' data: ${origin()};`
-    expect(policy).toContain(sources)
-    const shown = await fetch(new URL(address, served.url), { headers: { accept: 'image/avif' } })
-    expect(shown.headers.get('content-type')).toBe('image/avif')
-    expect(await sharp(await shown.arrayBuffer()).metadata()).toMatchObject({ width: 320 })
-    expect(shop.connections.map(({ need }) => need)).toEqual(name === 'the data folder' ? [] : ['pictures'])
-    await served.close()
-    await opened.close()
-    expect(failures).toEqual([])
-  })
+      const page = await fetch(`${served.url}/product/tee`)
+      const [, address = ''] = /srcset="(\S+) 320w/i.exec(await page.text()) ?? []
+      const policy = page.headers.get('content-security-policy')
+      const sources = origin === null ? "img-src 'self' data:;" : `img-src 'self' data: ${origin()};`
+      expect(policy).toContain(sources)
+      const shown = await fetch(new URL(address, served.url), { headers: { accept: 'image/avif' } })
+      expect(shown.headers.get('content-type')).toBe('image/avif')
+      expect(await sharp(await shown.arrayBuffer()).metadata()).toMatchObject({ width: 320 })
+      expect(shop.connections.map(({ need }) => need)).toEqual(name === 'the data folder' ? [] : ['pictures'])
+      await served.close()
+      await opened.close()
+      expect(failures).toEqual([])
+    },
+  )
 })

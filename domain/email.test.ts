@@ -58,4 +58,6 @@ test.each([
   ['a?bcc=x@y.z', undefined, 'mailto:a%3Fbcc%3Dx@y.z'],
   ['a@b.ca?cc=c@d.ca', 'Hi', 'mailto:a@b.ca%3Fcc%3Dc@d.ca?subject=Hi'],
   ['a@b.ca&body=x', undefined, 'mailto:a@b.ca%26body%3Dx'],
-])('a mailto link to %s has one recipient', (email, subject, link) => expect(mailtoLink(email, subject)).toBe(link))
+])('a mailto link to %s has one recipient', (email, subject, link) =>
+  expect(mailtoLink(email, subject)).toBe(link),
+)

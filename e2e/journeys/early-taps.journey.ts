@@ -155,7 +155,9 @@ test('@phone a message written and sent before the code has loaded arrives once'
   await expect.poll(arrived).toBe(1)
 })
 
-test('@phone text typed before the code has loaded is kept, with the caret in its place', async ({ page }) => {
+test('@phone text typed before the code has loaded is kept, with the caret in its place', async ({
+  page,
+}) => {
   const letCodeCome = await openWithoutCode(page, '/contact')
   const message = page.getByLabel('Message')
   await message.fill('Where is my order')
@@ -196,10 +198,7 @@ test('@phone a tap on a picture before the code has loaded opens it in the viewe
   await expect(picture).toBeFocused()
 })
 
-test('@phone a tapped picture opens as a file when the code does not load', async ({
-  page,
-  complaints,
-}) => {
+test('@phone a tapped picture opens as a file when the code does not load', async ({ page, complaints }) => {
   complaints.expect(/\.js|ERR_FAILED/)
   const letCodeFail = await openWithoutCode(page, PRODUCT, 'abort')
   await page.getByRole('link', { name: /^Enlarge image 1 of/ }).tap()

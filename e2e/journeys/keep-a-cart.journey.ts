@@ -103,7 +103,11 @@ test('a browser without storage still shows the cart, and a notice', async ({ sh
   await shopper.sees('Your cart is empty')
 })
 
-test('the checkout form keeps its values over a reload, but never the card', async ({ shopper, records, page }) => {
+test('the checkout form keeps its values over a reload, but never the card', async ({
+  shopper,
+  records,
+  page,
+}) => {
   await shopper.isAboutToPayFor(await records.addProduct({ name: 'Patient Hoodie', price: 50 }))
   await shopper.typeCard('4242 4242 4242 4242')
   await page.reload()

@@ -176,7 +176,7 @@ export function catalogContract(open: () => Catalog): void {
       })
     })
 
-    test('for its cards it is the same list, with the first picture of each product or none', async () => {
+    test('the list for cards is the same, with the first picture of each product or none', async () => {
       const catalog = await stocked()
       await catalog.add(draftOf({ name: 'Reduced', compareAt: cents(9_900), pictures: [] }))
       const lists: ShopProductQuery[] = [
@@ -336,7 +336,7 @@ export function catalogContract(open: () => Catalog): void {
       expect(await catalog.find(before.id)).toEqual(after)
     })
 
-    test('everything that staff may say of a product reads as it was written', async () => {
+    test('every field of a product reads as it was written', async () => {
       const catalog = open()
       const said = {
         compareAt: cents(70_00),

@@ -112,7 +112,7 @@ export function staffIdentityContract(
     expect(await identity.findSession(after)).not.toBeNull()
   })
 
-  test('an invalid key opens nothing: made up, truncated, or with another signature', async () => {
+  test('an invalid key is refused: invented, truncated, or with another signature', async () => {
     const key = await signedIn()
     const other = await signedIn()
     const [token = ''] = key.split('.')
@@ -208,7 +208,7 @@ export function staffIdentityContract(
     expect(guesses.filter((kind) => kind === 'wrong-password').length).toBeLessThanOrEqual(5 + 3)
   })
 
-  test('nor a browser that has set a new password with a reset link', async () => {
+  test('constant guesses do not lock out a browser that set a new password with a reset link either', async () => {
     const guesses = async () => {
       for (let i = 0; i < 40; i += 1) await wrong(identity, { network: `network ${i}` })
     }
@@ -320,7 +320,7 @@ export function staffIdentityContract(
     expect(await kindOf(identity.signIn(bob, visit()))).toBe('signed-in')
   })
 
-  test('a reset link works once, sets the password, and signs every session out', async () => {
+  test('a reset link works once, sets the password, and ends every session', async () => {
     const keys = [await signedIn(), await signedIn()]
     const token = await resetToken()
     expect(await identity.isResetTokenGood(token)).toBe(true)
@@ -374,7 +374,7 @@ export function staffIdentityContract(
     expect(answers).toEqual([sent, sent, sent, 'too-many-requests'])
   })
 
-  test('disabling an account ends its sessions, its links and its sign-in at once', async () => {
+  test('disabling an account ends its sessions, its links and its sign-in immediately', async () => {
     const key = await signedIn()
     const token = await resetToken()
     expect(await identity.disableMember(ADA.email)).toMatchObject({ disabled: true })

@@ -119,7 +119,7 @@ export function imageStoreContract(open: () => ImageStore): void {
       expect(await open().missing([key])).toEqual([])
     })
 
-    test('the same picture from many at once is one picture, whole for each of them', async () => {
+    test('the same picture uploaded many times simultaneously is stored once, whole for each upload', async () => {
       const bytes = await painting(360, 460).jpeg().toBuffer()
       const all = await Promise.all(Array.from({ length: 8 }, () => stored(bytes)))
       const [first] = all
@@ -130,7 +130,7 @@ export function imageStoreContract(open: () => ImageStore): void {
       expect(shown).toMatchObject({ width: 320 })
     })
 
-    test('a stream that breaks half-way is reported, and leaves nothing', async () => {
+    test('a stream that ends half-way is reported, and leaves nothing', async () => {
       const bytes = await painting(370, 470).jpeg().toBuffer()
       const before = await everyKey()
       async function* broken() {
@@ -186,7 +186,7 @@ export function imageStoreContract(open: () => ImageStore): void {
       expect(others.every((bytes) => first?.equals(bytes))).toBe(true)
     })
 
-    test('a reader that stops early, and one that reads twice, disturb nobody', async () => {
+    test('a reader that stops early or reads twice does not affect others', async () => {
       const { key } = await stored(await painting(660, 825).jpeg().toBuffer())
       const file = await open().find(key, 640, 'webp')
       expect(file?.bytes).toBeGreaterThan(64 * 1024)
@@ -246,7 +246,7 @@ export function imageStoreContract(open: () => ImageStore): void {
       expect(keys).not.toContain(unwanted.key)
     })
 
-    test('of several keys, those without a picture are named, in their order', async () => {
+    test('keys without a picture are named, in the requested order', async () => {
       const [gone, there] = [await aPicture(), await aPicture()]
       await open().remove(gone.key)
       const strange = ['0'.repeat(24), '../../etc/passwd', '']
@@ -254,7 +254,7 @@ export function imageStoreContract(open: () => ImageStore): void {
       expect(await open().missing([])).toEqual([])
     })
 
-    test('what two processes remove at the same moment is removed once', async () => {
+    test('a picture that two processes remove at the same moment is removed once', async () => {
       const { key } = await aPicture()
       const removals = await Promise.all([open().remove(key), open().remove(key), open().remove(key)])
       expect(removals.filter(Boolean)).toEqual([true])

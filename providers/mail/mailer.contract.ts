@@ -49,7 +49,7 @@ export function mailerContract(open: () => MailerUnderTest): void {
       expect(mail?.html.trim()).toBe(MAIL.html)
     })
 
-    test('copies of one mail carry the same id, other mails another', async () => {
+    test('gives copies of one mail the same id, and other mails another', async () => {
       const { mailer, received } = open()
       for (const mail of [MAIL, MAIL, { ...MAIL, id: '../order/2' }]) await mailer.send(mail)
       const ids = new Set((await received()).map(({ id }) => id))
@@ -63,7 +63,7 @@ export function mailerContract(open: () => MailerUnderTest): void {
       expect((await received()).map(({ to }) => to)).toEqual([MAIL.to.address])
     })
 
-    test('rejects what it could not hand over, and delivers it when it is sent again', async () => {
+    test('rejects a mail that it could not hand over, and delivers it when it is sent again', async () => {
       const { mailer, received, cut, mend } = open()
       await cut()
       await expect(mailer.send(MAIL)).rejects.toThrow()

@@ -68,7 +68,7 @@ export function paymentGatewayContract(open: () => GatewayUnderTest): void {
   const refusal = { name: 'GatewayError', temporary: false }
 
   describe('creating a payment', () => {
-    test('it has the amount, Canadian dollars and the order, and waits for a card', async () => {
+    test('a payment has the amount, Canadian dollars and the order, and waits for a card', async () => {
       const trial = open()
       const intent = await asked(trial, 'order-of-ada')
       expect(intent).toMatchObject({
@@ -341,7 +341,7 @@ export function paymentGatewayContract(open: () => GatewayUnderTest): void {
     expect((await listed(0, 1_000)).flat()).toEqual([])
   })
 
-  test('payments that have succeeded are listed by time, with what they say of their orders', async () => {
+  test('payments that have succeeded are listed by time, with the details of their orders', async () => {
     const trial = open()
     const { gateway } = trial
     const about = { shop: 'shop_1', orderNumber: 'R-AAAA-0001', email: 'ada@x.example' }

@@ -44,7 +44,7 @@ describeOnEachDatabase('simultaneous writes', (open, { testOnPostgres }) => {
     ])
   })
 
-  test('are all made when there are more than one commit takes', async () => {
+  test('are all made when there are more than fit into one commit', async () => {
     const taken = await Promise.all(Array.from({ length: 200 }, () => take('ada')))
     expect(new Set(taken.flat()).size).toBe(200)
   })
@@ -81,7 +81,7 @@ describeOnEachDatabase('simultaneous writes', (open, { testOnPostgres }) => {
   })
 })
 
-test('writes whose common commit gets no answer may each have been kept', async () => {
+test('each of the writes whose common commit gets no answer may have been stored', async () => {
   const proxy = await startPostgresProxy(inject('postgresUrl'), {
     cutsAfter: (packet) => packet.toString('latin1').includes('commit'),
   })

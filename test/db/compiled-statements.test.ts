@@ -23,7 +23,7 @@ describeOnEachDatabase('a statement that is kept', (open) => {
       .orderBy('key', order === 'backwards' ? 'desc' : 'asc'),
   )
 
-  test('is built once for each shape, and answers to the values of each run', async () => {
+  test('is built once for each shape, and uses the values of each run', async () => {
     const { db } = open()
     await insertRows(db, 'throttles', [
       { ...FULL, key: 'ada' },
@@ -115,7 +115,7 @@ describe('a statement that is kept on PostgreSQL', () => {
     })
   })
 
-  test('is planned anew when its table has grown, because a plan for few rows reads all of them', async () => {
+  test('is planned again when its table has grown, because a plan for few rows reads all of them', async () => {
     await sql`create index kept_rows_by_id on kept_rows (id)`.execute(database.db)
     await sql`alter table kept_rows set (autovacuum_enabled = false)`.execute(database.db)
     const read = kept('size as of_many')
@@ -130,7 +130,7 @@ describe('a statement that is kept on PostgreSQL', () => {
     })
   })
 
-  test('goes on when another version of the shop gives a column another type, also in a transaction', async () => {
+  test('still works when another version of the shop changes the type of a column, even in a transaction', async () => {
     const [read, readWithin] = [kept('size'), kept('size as within')]
     await read(database.db, { id: 1 })
     await transact(database, (tx) => readWithin(tx, { id: 1 }))

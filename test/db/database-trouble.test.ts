@@ -40,7 +40,7 @@ describeOnEachDatabase('a shop whose database refuses writes', (open, { location
       body: JSON.stringify(body),
     })
 
-  test('says so, charges no card, and still serves what it can read', async () => {
+  test('reports it, charges no card, and still serves what it can read', async () => {
     const refused = await post('/create-payment-intent', order())
     expect({ status: refused.status, contentType: refused.headers.get('content-type') }).toEqual({
       status: 503,

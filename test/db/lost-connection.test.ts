@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { openDatabase } from '#db/engine/open-database.ts'
 
-test('a connection that PostgreSQL cuts during a transaction fails that transaction, and nothing else', async () => {
+test('a connection that PostgreSQL closes during a transaction makes only that transaction fail', async () => {
   const location = { engine: 'postgres', url: inject('postgresUrl') } as const
   const [database, other] = [await openDatabase(location), await openDatabase(location)]
   const cut = database.db.transaction().execute(async (tx) => {

@@ -7,7 +7,7 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 
 const NOON = 1_790_000_000_000
 
-describeOnEachDatabase('what is looked at every few seconds', (open) => {
+describeOnEachDatabase('searches that run every few seconds', (open) => {
   const planOf = (query: (tx: Tx) => Compilable) =>
     open()
       .db.transaction()
@@ -24,7 +24,7 @@ describeOnEachDatabase('what is looked at every few seconds', (open) => {
   test.each([
     ['unpaid orders that are over', (tx: Tx) => ordersToExpire(tx, NOON), 'orders_pending'],
     ['open payments', (tx: Tx) => duePayments(tx, NOON).limit(50), 'payments_open'],
-  ] as const)('%s are found by an index of nothing else, in order', async (_what, query, index) => {
+  ] as const)('find %s in order, by an index that has nothing else', async (_what, query, index) => {
     const plan = await planOf(query)
     expect(plan).toContain(index)
     expect(plan).not.toMatch(/SCAN (orders|payments)(?! USING)|TEMP B-TREE|"Sort/)

@@ -36,7 +36,7 @@ describeOnEachDatabase('the outbox', (open, { connectAgain, location }) => {
     expect(new Set(ids).size).toBe(20)
   })
 
-  test('the tasks of a dead process are released at once, those of a live one stay leased', async () => {
+  test('the tasks of a dead process are released immediately, those of a live one stay leased', async () => {
     const [living, dying] = [await connectAgain(), await connectAgain()]
     // On SQLite there is no other worker process.
     const other = living.engine === 'postgres' ? await connectAgain() : living
@@ -71,7 +71,7 @@ describeOnEachDatabase('the outbox', (open, { connectAgain, location }) => {
     expect(await leaseTasks(database, NOON, 1)).toHaveLength(isLeftAlone ? 0 : 1)
   })
 
-  test('a process that was cut off does not take the others for dead when it reconnects', async () => {
+  test('a process that was disconnected does not take the others for dead when it reconnects', async () => {
     const process = await connectAgain()
     const topics: string[] = []
     process.onForeignChange((topic) => void topics.push(topic))
@@ -102,7 +102,7 @@ describeOnEachDatabase('the outbox', (open, { connectAgain, location }) => {
     }
   })
 
-  test('a process that has lost its lock unnoticed leases nothing', async () => {
+  test('a process that lost its lock without noticing leases nothing', async () => {
     const database = { ...open(), worker: () => 7 }
     await enqueue(database.db, [task], NOON)
     expect(await leaseTasks(database, NOON, 5)).toHaveLength(database.engine === 'postgres' ? 0 : 1)

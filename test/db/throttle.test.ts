@@ -33,7 +33,7 @@ describeOnEachDatabase('a throttle', (open, { connectAgain }) => {
     expect(results.filter((wait) => wait === null)).toHaveLength(5)
   })
 
-  test('is reset when the tries are forgotten', async () => {
+  test('is reset when its attempts are forgotten', async () => {
     const { db } = open()
     for (let i = 0; i < 6; i++) await takeAttempt(db, 'ada', limit, NOON)
     await clearAttempts(db, 'ada')

@@ -50,7 +50,7 @@ describeOnEachDatabase('a transaction', (open) => {
   })
 })
 
-test('on PostgreSQL a statement behind the commit is refused: it would be in no transaction', async () => {
+test('on PostgreSQL a statement sent after the commit is refused: it would be in no transaction', async () => {
   const database = await openDatabase({ engine: 'postgres', url: inject('postgresUrl') })
   let late: Promise<unknown> | undefined
   await transact(database, async (tx) => {
@@ -63,7 +63,7 @@ test('on PostgreSQL a statement behind the commit is refused: it would be in no 
   await database.close()
 })
 
-test('on PostgreSQL statements behind a failed one throw its error, not that the transaction is aborted', async () => {
+test('on PostgreSQL statements after a failed one throw its error, not that the transaction is aborted', async () => {
   const database = await openDatabase({ engine: 'postgres', url: inject('postgresUrl') })
   const failing = transact(database, async (tx) => {
     const fails = sql`select 1 / 0`.execute(tx)
@@ -75,7 +75,7 @@ test('on PostgreSQL statements behind a failed one throw its error, not that the
   await database.close()
 })
 
-test('on PostgreSQL they do so too when the failed one is kept prepared', async () => {
+test('on PostgreSQL they also do so when the failed one is a prepared statement', async () => {
   const database = await openDatabase({ engine: 'postgres', url: inject('postgresUrl') })
   const divide = compiledStatement<{ by: number }, object>(
     (_, { by }) => sql`select 1 / cast(${by} as integer) as share`,
@@ -90,7 +90,7 @@ test('on PostgreSQL they do so too when the failed one is kept prepared', async 
   await database.close()
 })
 
-test('on PostgreSQL a statement behind a failed one stays kept, also when it was sent twice', async () => {
+test('on PostgreSQL a statement after a failed one stays prepared, even when it was sent twice', async () => {
   // A process keeps its first hundred statements, and earlier suites may have run as many in this one.
   vi.resetModules()
   const statements = await import('#db/engine/compiled-statements.ts')

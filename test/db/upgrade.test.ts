@@ -157,7 +157,7 @@ describeOnEachDatabase('a shop with sales before an update', (open, { location }
       async (text) => (await sql.raw<Record<string, unknown>>(text).execute(old.db)).rows,
     )
 
-  test('finds its orders by name, with their lines, and nothing restocked yet', async () => {
+  test('finds its orders by name, with their lines and nothing restocked', async () => {
     await sell('one', 'R-AAAA-0001', 'paid', 'succeeded')
     await update()
     const all = { state: null, from: null, until: null }
@@ -171,7 +171,7 @@ describeOnEachDatabase('a shop with sales before an update', (open, { location }
     })
   })
 
-  test('begins its stock ledger with the counts that it has', async () => {
+  test('begins its stock ledger with the existing counts', async () => {
     const tee = { name: 'Tee', price_cents: 5_00, category: 'T-Shirts', description: '', version: 1 }
     const times = { created_at: 1, updated_at: 1, archived_at: null }
     await insert('products', { id: 'tee', ...tee, ...times, stock: 7 })
@@ -276,7 +276,7 @@ describeOnEachDatabase('a shop with sales before an update', (open, { location }
     expect(await events.execute()).toEqual([{ detail: '{"received":5000,"returned":10000}' }])
   })
 
-  test('has one shipment of each fulfilled order, with what was sent, and knows what is still to be sent', async () => {
+  test('has one shipment of each fulfilled order, with the units sent, and knows the units still to be sent', async () => {
     const ids = ['sent', 'restocked', 'returned', 'part', 'open', 'gone', 'given-back']
     for (const [at, id] of ids.entries()) {
       await sell(id, `R-AAAA-000${at}`, at < 4 ? 'fulfilled' : 'paid', 'succeeded')
@@ -539,7 +539,7 @@ describeOnEachDatabase('a shop with sales before an update', (open, { location }
     expect((await new BuiltInIdentity(old).listMembers()).map(({ role }) => role)).toEqual(['owner'])
   })
 
-  test('finds messages by their text, none of them answered', async () => {
+  test('finds messages by their text, none of them marked as answered', async () => {
     const words = { name: 'Bo', email: 'bo@x.example', subject: 'other', message: 'The ÉMILE hoodie' }
     await insert('contact_messages', { id: 'one', ...words, created_at: 1_000 })
     await update()

@@ -13,7 +13,7 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 
 const NOON = 1_790_000_000_000
 
-describeOnEachDatabase('writes that leave together', (open) => {
+describeOnEachDatabase('writes that are sent together', (open) => {
   const takeFrom = compiledStatement((db, { key, seen }: { key: string; seen: number }) =>
     db.updateTable('throttles').set({ tokens: 0 }).where('key', '=', key).where('tokens', '=', seen),
   )
@@ -47,13 +47,13 @@ describeOnEachDatabase('writes that leave together', (open) => {
     expect(await tokens()).toEqual({ ada: 0, bob: 5, 'bob too': 5, eve: 5, 'eve too': 5, zoe: 5 })
   })
 
-  test('are none of them carried out when one of them changes less than it must', async () => {
+  test('are all refused when one of them changes fewer rows than it must', async () => {
     expect(await writeAtomically(open(), (tx) => [added(tx, 'bob'), taken(tx, 'ada', 4)])).toBe(false)
     expect(await writeAtomically(open(), (tx) => [taken(tx, 'ada'), taken(tx, 'nobody')])).toBe(false)
     expect(await tokens()).toEqual({ ada: 5 })
   })
 
-  test('undo their whole transaction when one of them changes less than it must', async () => {
+  test('undo their whole transaction when one of them changes fewer rows than it must', async () => {
     const work = transact(open(), async (tx) => {
       await writeTogether(tx, [added(tx, 'bob')])
       await writeTogether(tx, [taken(tx, 'nobody'), added(tx, 'eve')])
@@ -62,7 +62,7 @@ describeOnEachDatabase('writes that leave together', (open) => {
     expect(await tokens()).toEqual({ ada: 5 })
   })
 
-  test('of two that rely on the same row at once, one is carried out', async () => {
+  test('are carried out for only one of two transactions that rely on the same row', async () => {
     const both = await Promise.all(
       ['bob', 'eve'].map((name) => writeAtomically(open(), (tx) => [taken(tx, 'ada'), added(tx, name)])),
     )
@@ -70,14 +70,14 @@ describeOnEachDatabase('writes that leave together', (open) => {
     expect(Object.keys(await tokens())).toHaveLength(2)
   })
 
-  test('a failure of another kind is reported as it is', async () => {
+  test('report a failure of another kind unchanged', async () => {
     await expect(writeAtomically(open(), (tx) => [added(tx, 'bob'), added(tx, 'ada')])).rejects.toThrow(
       /unique/i,
     )
     expect(await tokens()).toEqual({ ada: 5 })
   })
 
-  test('what comes behind the end of their transaction is refused', async () => {
+  test('are refused when they are sent after the end of their transaction', async () => {
     let late: Promise<unknown> = Promise.resolve()
     const addAll = async (tx: Tx) => {
       for (const name of ['bob', 'eve', 'zoe', 'kim', 'lou', 'sam'])

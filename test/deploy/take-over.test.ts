@@ -55,7 +55,7 @@ async function roll(): Promise<ShopLine> {
   return line
 }
 
-test('versions take over one after the other, and no request and no purchase is lost', async () => {
+test('versions take over one after the other, and no request or purchase is lost', async () => {
   const load = startSteadyLoad({ port, requestsPerSecond: 50, product })
   const first = await roll()
   const second = await roll()
@@ -67,7 +67,7 @@ test('versions take over one after the other, and no request and no purchase is 
   expect(purchases).toBeGreaterThan(0)
 })
 
-test('a version that does not start changes nothing: the running one says why and goes on', async () => {
+test('a version that does not start changes nothing: the running one reports why and keeps running', async () => {
   const broken = join(folder, 'broken')
   mkdirSync(broken)
   writeFileSync(join(broken, 'package.json'), JSON.stringify({ scripts: { start: 'exit 3' } }))
@@ -79,7 +79,7 @@ test('a version that does not start changes nothing: the running one says why an
   await shop.stop()
 })
 
-test('a deploy that is interrupted before the switch ends the version that it prepared', async () => {
+test('a deploy that is interrupted before the switch stops the version that it started', async () => {
   const line = await call()
   const prepared = await line.ask({ kind: 'prepare', folder: ROOT }, noNews)
   if (prepared.kind !== 'prepared') throw new Error(JSON.stringify(prepared))
@@ -95,7 +95,7 @@ test('a deploy that is interrupted before the switch ends the version that it pr
   await shop.stop()
 })
 
-test('where the versions cannot share the tables, the running one stops first and visitors wait', async () => {
+test('where the versions cannot share the tables, the running one stops first and visitors have to wait', async () => {
   const line = await call()
   const news: string[] = []
   const answer = await line.ask({ kind: 'replace', folder: ROOT }, (words) => news.push(words))

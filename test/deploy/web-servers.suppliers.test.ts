@@ -163,7 +163,7 @@ describe.each([
     expect(await visitor.post('/api/checkout/settle', { clientSecret })).toMatchObject({ state: 'paid' })
   })
 
-  test('pages arrive compressed by the shop, with its headers and its id of the request', async () => {
+  test('pages arrive compressed by the shop, with its headers and its request id', async () => {
     const page = await visitor.ask('/shop', { headers: { 'accept-encoding': 'br' } })
     expect(page.status).toBe(200)
     expect(page.headers['content-encoding']).toBe('br')
@@ -198,7 +198,7 @@ test('nginx logs who asked for which page, without the keys of links in emails',
 })
 
 describe('systemd', () => {
-  test('is told that the shop can sell, and which process it is', async () => {
+  test('learns when the shop can sell, and which process it is', async () => {
     const address = join(folder, 'notify')
     // Node has no sockets of this kind.
     const listening = `import socket
@@ -215,7 +215,7 @@ print(said.decode(), flush=True)`
     expect(received).toContain('READY=1')
   })
 
-  test('has nothing to say about the unit, and finds it safe', () => {
+  test('accepts the unit file without warnings, and rates it as safe', () => {
     const file = join(folder, 'redemption.service')
     writeFileSync(
       file,

@@ -56,7 +56,7 @@ test('the official client filters by what changed and by ids', async () => {
   await expect(chosen('NONSENSE()')).rejects.toMatchObject({ error: 'INVALID_FILTER_BY_FORMULA' })
 })
 
-test('the official client meets the refusals of the API', async () => {
+test('the official client gets the error messages of the API', async () => {
   await expect(products('patWrong').select().all()).rejects.toMatchObject({ statusCode: 401 })
   await expect(products(AIRTABLE_TOKEN, 'appOther').select().all()).rejects.toMatchObject({
     error: 'NOT_FOUND',

@@ -25,7 +25,7 @@ const picture = async () =>
       .toBuffer()
   ).toString('base64')}`
 
-test('a signature is that of the documented example', () => {
+test('a signature matches the documented example', () => {
   const parameters = {
     eager: 'w_400,h_300,c_pad|w_260,h_200,c_crop',
     public_id: 'sample_image',
@@ -34,7 +34,7 @@ test('a signature is that of the documented example', () => {
   expect(cloudinarySignature(parameters, 'abcd')).toBe('bfd09f95f331f558cbd1320e67aa8d488770583e')
 })
 
-test('Cloudinary’s own SDK uploads, lists, finds, shows and destroys a picture', async () => {
+test('Cloudinary’s own SDK uploads, lists, finds, shows and deletes a picture', async () => {
   const file = `${import.meta.dirname}/../../demo/pictures/crew-sock-front.jpg`
   const uploaded = await sdk.uploader.upload(file, { public_id: 'shop/one' })
   expect(uploaded).toMatchObject({ public_id: 'shop/one', format: 'jpg', resource_type: 'image' })
@@ -56,7 +56,7 @@ test('Cloudinary’s own SDK uploads, lists, finds, shows and destroys a picture
   expect(await sdk.uploader.destroy('shop/one')).toEqual({ result: 'not found' })
 })
 
-test('Cloudinary’s own SDK is refused with a wrong secret, and with what is not a picture', async () => {
+test('Cloudinary’s own SDK is refused with a wrong secret, and with a file that is not a picture', async () => {
   const wrong = sdk.uploader.upload(await picture(), { api_secret: 'wrong' })
   await expect(wrong).rejects.toMatchObject({ message: 'Invalid Signature', http_code: 401 })
   const file = import.meta.filename

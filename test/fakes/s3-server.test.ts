@@ -56,7 +56,7 @@ describe('Amazon’s own SDK', () => {
     await expect(listing).rejects.toMatchObject({ name })
   })
 
-  test('is told that a bucket does not exist', async () => {
+  test('gets an error when a bucket does not exist', async () => {
     const listing = sdk().send(new ListObjectsV2Command({ Bucket: 'nobodys' }))
     await expect(listing).rejects.toMatchObject({ name: 'NoSuchBucket' })
   })
@@ -84,7 +84,7 @@ describe('the check of signatures', () => {
     },
   }
 
-  test('accepts Amazon’s example, and nothing that differs from it', () => {
+  test('accepts Amazon’s example, and nothing else', () => {
     expect(signatureFault(example, key)).toBe(null)
     expect(signatureFault({ ...example, url: '/other.txt' }, key)).toBe('SignatureDoesNotMatch')
     expect(signatureFault({ ...example, body: Buffer.from('x') }, key)).toBe('XAmzContentSHA256Mismatch')

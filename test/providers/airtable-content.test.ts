@@ -31,7 +31,7 @@ describe('a table of Airtable', () => {
     expect(news).toEqual({ worked: 3, failures: [], pauses: [] })
   })
 
-  test('only what changed is read, when that is asked for', async () => {
+  test('is read for changed records only, when that is requested', async () => {
     let now = Date.parse('2026-11-22T10:00:00Z')
     server.table.now = () => now
     server.table.type({ Name: 'Old' })
@@ -44,7 +44,7 @@ describe('a table of Airtable', () => {
   test.each([
     ['repeats', () => 'same', 2],
     ['never ends', (page: number) => `itr0/rec${page}`, 5_000],
-  ])('that %s is not read for ever', { timeout: 60_000 }, async (_what, offset, most) => {
+  ])('that %s is not read endlessly', { timeout: 60_000 }, async (_what, offset, most) => {
     let pages = 0
     const endless = await startSupplierServer((_request, response) => {
       pages += 1
@@ -57,7 +57,7 @@ describe('a table of Airtable', () => {
     await endless.close()
   })
 
-  test('columns may have other names, and a size or a category be a text or a list', async () => {
+  test('may have other column names, and a size or a category may be a text or a list', async () => {
     server.table.columns.set('Title', 'text').set('Cost', 'number')
     server.table.columns.set('Size', 'text')
     server.table.type({ Title: 'Tee', Cost: 25.5, Size: 'S, M' })
@@ -70,8 +70,9 @@ describe('a table of Airtable', () => {
     })
   })
 
-  test.each(['Name', 'Name=', 'Colour=Hue', 'Name=A=B', 'Name=Price'])('%j is no mapping', (text) =>
-    expect(withColumns(text)).toBeNull(),
+  test.each(['Name', 'Name=', 'Colour=Hue', 'Name=A=B', 'Name=Price'])(
+    'cannot have the column mapping %j',
+    (text) => expect(withColumns(text)).toBeNull(),
   )
 
   test('is written to in dollars, and an empty field is an empty cell', async () => {
@@ -93,7 +94,7 @@ describe('a table of Airtable', () => {
     expect(await source.find([added.id])).toEqual([])
   })
 
-  test('its pictures are fetched from the address that it gives', async () => {
+  test('has its pictures fetched from the addresses that it gives', async () => {
     server.table.type({ Name: 'Tee', Image: [server.table.attach('tee.png', Buffer.from('bytes'))] })
     const { source } = airtableSource(server.url)
     const [record] = await all(source.list(null))
@@ -105,7 +106,7 @@ describe('a table of Airtable', () => {
     await expect(source.fetchPicture(picture)).rejects.toMatchObject({ kind: 'not-found' })
   })
 
-  test('a picture is fetched over https only, and never from a private address when the API is elsewhere', async () => {
+  test('has pictures fetched over https only, and never from a private address when the API is elsewhere', async () => {
     const { source: far } = airtableSource('https://api.airtable.example')
     const { source: near } = airtableSource(server.url)
     const at = (link: string) => ({ id: 'att1', filename: 'tee.png', link })
@@ -137,7 +138,7 @@ describe('a table of Airtable', () => {
     asked.mockRestore()
   })
 
-  test('trying it out reads one record and leaves nothing behind', async () => {
+  test('is tested by reading one record, and nothing is left behind', async () => {
     const { source } = airtableSource(server.url)
     const tryOut = () => source.connection.tryOut({ email: 'owner@shop.example' })
     expect(await tryOut()).toBe('The table can be read. It is empty.')
@@ -165,7 +166,7 @@ describe('a failure of Airtable', () => {
     ['half-an-answer', 'unreachable'],
     ['not-json', 'unreadable'],
     ['not-http', 'unreadable'],
-  ] as const)('%s is %s', async (fault, kind) => {
+  ] as const)('(%s) counts as %s', async (fault, kind) => {
     await server.disturb(fault)
     expect((await failure(fault === 'slow' ? 50 : 5_000)).error.kind).toBe(kind)
   })
@@ -179,19 +180,22 @@ describe('a failure of Airtable', () => {
     [422, { error: { type: 'INVALID_REQUEST' } }, 'refused', 'INVALID_REQUEST'],
     [500, { error: { type: 'SERVER_ERROR', message: 'Try again' } }, 'failing', 'Try again'],
     [503, '<h1>Down</h1>', 'failing', undefined],
-  ] as const)('status %i %j is %s, in its own words', async (status, body, kind, words) => {
-    await server.disturb({ status, body })
-    expect((await failure()).error).toMatchObject({ kind, words, status })
-  })
+  ] as const)(
+    'with status %i and %j counts as %s, with Airtable’s message',
+    async (status, body, kind, words) => {
+      await server.disturb({ status, body })
+      expect((await failure()).error).toMatchObject({ kind, words, status })
+    },
+  )
 
-  test('429 pauses every request to the base for 30 seconds, or for as long as it says', async () => {
+  test('with status 429 pauses every request to the base for 30 seconds, or for as long as it says', async () => {
     await server.disturb({ status: 429, body: told('Too many') })
     expect(await failure()).toMatchObject({ error: { kind: 'rate-limited' }, news: { pauses: [30_000] } })
     await server.disturb({ status: 429, body: told('Too many'), headers: { 'retry-after': '90' } })
     expect((await failure()).news.pauses).toEqual([90_000])
   })
 
-  test('an answer of another shape is not taken for a table', async () => {
+  test('includes an answer of another shape', async () => {
     for (const body of [
       [],
       { records: 'none' },

@@ -16,7 +16,7 @@ describeOnEachDatabase('Editing a product while it sells', (open) => {
     { size: 'M' as const, stock: 30 },
   ]
 
-  test('nothing that was sold meanwhile comes back, and nobody waits for each other for ever', async () => {
+  test('returns no units that were sold meanwhile, and causes no deadlock', async () => {
     const database = open()
     const catalog = new SqlCatalog(database)
     const seen = await catalog.add(draftOf({ stock: 50, sizes }))
@@ -46,7 +46,7 @@ describeOnEachDatabase('Editing a product while it sells', (open) => {
     })
   })
 
-  test('an order that is placed meanwhile is not refused', async () => {
+  test('does not make an order fail that is placed meanwhile', async () => {
     const shop = await openTestShop(open())
     const seen = await shop.catalog.add(draftOf({ stock: 50, sizes }))
     async function save(): Promise<void> {
@@ -59,7 +59,7 @@ describeOnEachDatabase('Editing a product while it sells', (open) => {
     expect(await shop.catalog.find(seen.id)).toMatchObject({ name: 'Tee 10', stock: 25 })
   })
 
-  test('a sale does not stand in the way of an edit', async () => {
+  test('does not fail because of a sale', async () => {
     const database = open()
     const catalog = new SqlCatalog(database)
     const seen = await catalog.add(draftOf({ stock: 50, sizes }))

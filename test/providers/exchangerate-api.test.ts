@@ -37,7 +37,7 @@ describe.each([
   ['by key', RATES_KEY, 'exchangerate-api.com', `/v6/${RATES_KEY}/latest/CAD`],
   ['on the open endpoint', null, 'open.er-api.com', '/v6/latest/CAD'],
 ] as const)('rates of exchangerate-api.com %s', (_how, key, source, path) => {
-  test('come for every currency of the shop in one request, with their day', async () => {
+  test('arrive for every currency of the shop in one request, with their date', async () => {
     const rates = service(key)
     expect(await rates.latest()).toEqual({
       asOf: '2026-11-21',
@@ -48,14 +48,14 @@ describe.each([
     expect(said).toEqual([null])
   })
 
-  test('are tried with one request, which says a rate', async () => {
+  test('are tested with one request, whose result names a rate', async () => {
     const words = await service(key).connection?.tryOut({ email: 'ada@shop.example' })
     expect(words).toBe('4 rates of 2026-11-21: one Canadian dollar is 0.71 US dollars.')
     expect(server.requests).toHaveLength(1)
   })
 })
 
-describe('when exchangerate-api.com fails, the words say why', () => {
+describe('when exchangerate-api.com fails, the message says why', () => {
   test.each([
     ['refused', 'unreachable', `${NAME} cannot be reached (ECONNREFUSED).`],
     ['slow', 'timeout', `${NAME} did not answer within 0.2 s.`],
@@ -109,7 +109,7 @@ describe('when exchangerate-api.com fails, the words say why', () => {
     ['quota-reached', 'rate-limited', 'the requests of this month are used up'],
     ['something-new', 'refused', 'something-new'],
     [`leaks ${RATES_KEY}`, 'refused', 'it gave no reason'],
-  ] as const)('a refusal with the status 200: %s', async (type, kind, words) => {
+  ] as const)('status 200 with an error: %s', async (type, kind, words) => {
     await server.disturb({ status: 200, body: { result: 'error', 'error-type': type } })
     expect(await failure()).toMatchObject({ kind, message: `${NAME} refused: ${words}` })
   })
@@ -120,12 +120,12 @@ describe('when exchangerate-api.com fails, the words say why', () => {
     ['a rate of zero', { USD: 0 }],
     ['a negative rate', { USD: -1 }],
     ['a text', { USD: '0.7' }],
-  ])('rates that cannot be (%s) are none', async (_what, rates) => {
+  ])('impossible rates are not used: %s', async (_what, rates) => {
     server.perCad = rates as Record<string, number>
     expect(await failure()).toMatchObject({ kind: 'unreadable' })
   })
 
-  test('a certificate that is not trusted, or none', async () => {
+  test('a missing or untrusted certificate is refused', async () => {
     const apiBase = server.url.replace('http:', 'https:')
     const service = exchangerateService({ key: RATES_KEY, apiBase, label: NAME, report })
     await expect(service.latest()).rejects.toMatchObject({ kind: 'tls' })

@@ -83,7 +83,7 @@ describeOnEachDatabase('the Firebase emulator', (open) => {
     await identity.addMember(ADA)
   })
 
-  test('signs staff in, and refuses with the codes of the fake, with and without enumeration protection', async () => {
+  test('signs staff in, and refuses with the same codes as the fake, with and without enumeration protection', async () => {
     const bob = { email: 'bob@redemption.example', password: 'works here' }
     expect(await signIn()).toBe('signed-in')
     expect(await signIn({ ...ADA, password: 'wears blue' })).toBe('wrong-password')
@@ -96,7 +96,7 @@ describeOnEachDatabase('the Firebase emulator', (open) => {
     expect(await signIn()).toBe('user-disabled')
   })
 
-  test('mails a link that sets the password once', async () => {
+  test('sends a link by mail that sets the password once', async () => {
     expect((await identity.requestReset(ADA.email, STRANGER)).kind).toBe('sent')
     const code = await mailedCode()
     expect(await identity.isResetTokenGood(code)).toBe(true)
@@ -114,7 +114,7 @@ describeOnEachDatabase('the Firebase emulator', (open) => {
     expect(await signIn({ ...ADA, password: 'still red' })).toBe('signed-in')
   })
 
-  test('answers when the connection is tried', async () => {
+  test('answers when the connection is tested', async () => {
     expect(await opened().connection.tryOut(ADA)).toBe(`The emulator at ${HOST} answers.`)
   })
 })

@@ -67,7 +67,7 @@ describeOnEachDatabase('an account at Firebase', (open) => {
     SqlStaffIdentity.over(open(), opened(options).passwords)
   const signIn = (identity: SqlStaffIdentity, account = ADA) => identity.signIn(account, STRANGER)
 
-  test('is staff only when its address was allowed here, and Firebase is not even asked otherwise', async () => {
+  test('belongs to staff only if its address was allowed in the shop, and Firebase is not even asked otherwise', async () => {
     firebase.setAccount(ADA)
     const identity = identityWith()
     const before = firebase.requests.length
@@ -112,7 +112,7 @@ describeOnEachDatabase('an account at Firebase', (open) => {
     expect(await identity.requestReset(ADA.email, STRANGER)).toMatchObject({ kind: 'sent' })
   })
 
-  test('whose session ends while Firebase changes its password is told of the change, and signed out everywhere', async () => {
+  test('whose session ends while Firebase changes its password is notified of the change, and signed out everywhere', async () => {
     firebase.setAccount(ADA)
     const { passwords } = opened()
     const identity = SqlStaffIdentity.over(open(), passwords)
@@ -141,7 +141,7 @@ describeOnEachDatabase('an account at Firebase', (open) => {
     expect(await db.selectFrom('outbox').select('kind').execute()).toEqual([{ kind: 'staff-notice' }])
   })
 
-  test('any other refusal keeps the words of Firebase', async () => {
+  test('that is refused for any other reason gets the message of Firebase', async () => {
     firebase.setAccount(ADA)
     const identity = identityWith()
     await identity.addMember(ADA)
@@ -152,7 +152,7 @@ describeOnEachDatabase('an account at Firebase', (open) => {
     expect(reported.at(-1)).toBe('worked')
   })
 
-  test('with a second factor is told that it cannot sign in here', async () => {
+  test('with a second factor gets the message that it cannot sign in here', async () => {
     const identity = identityWith()
     await identity.addMember(ADA)
     await firebase.disturb({ status: 200, body: { mfaPendingCredential: 'x', localId: 'y' } })
@@ -180,7 +180,7 @@ describeOnEachDatabase('an account at Firebase', (open) => {
       ['without a subject', () => ({ sub: '' }), 'lacks'],
       ['from the future', () => ({ auth_time: now() + 3_600 }), 'lacks'],
       ['of another account', () => ({ email: 'bob@redemption.example' }), 'another account'],
-    ])('%s opens nothing', async (_name, claims, words) => {
+    ])('%s is refused', async (_name, claims, words) => {
       firebase.setAccount(ADA)
       const identity = identityWith()
       await identity.addMember(ADA)
@@ -199,7 +199,7 @@ describeOnEachDatabase('an account at Firebase', (open) => {
       expect((await signIn(trial)).kind).toBe('signed-in')
     })
 
-    test('signed with an unknown key opens nothing; Google is called again at most once a minute', async () => {
+    test('is refused when signed with an unknown key; Google is called again at most once a minute', async () => {
       firebase.setAccount(ADA)
       let time = Date.now()
       const identity = identityWith({ now: () => time })
@@ -217,7 +217,7 @@ describeOnEachDatabase('an account at Firebase', (open) => {
       expect(asked()).toBe(before + 2)
     })
 
-    test('is checked with kept keys for as long as Google says', async () => {
+    test('is checked with cached keys for as long as Google allows', async () => {
       firebase.setAccount(ADA)
       firebase.keysLiveFor = 600
       let time = Date.now()
@@ -255,7 +255,7 @@ describeOnEachDatabase('an account at Firebase', (open) => {
     ['a wrong key', { status: 400, body: { error: { message: 'API key not valid.' } } }, 'refused'],
     ['no such sign-in', { status: 400, body: { error: { message: 'OPERATION_NOT_ALLOWED' } } }, 'refused'],
     ['another shape', { status: 200, body: [] }, 'unreadable'],
-  ] as const)('cannot sign in while Firebase is out of order: %s', async (_name, fault, kind) => {
+  ] as const)('cannot sign in while Firebase fails: %s', async (_name, fault, kind) => {
     const identity = identityWith({ timeoutMs: 300 })
     await identity.addMember(ADA)
     await firebase.disturb(fault)
@@ -267,7 +267,7 @@ describeOnEachDatabase('an account at Firebase', (open) => {
   })
 })
 
-describe('trying the connection', () => {
+describe('testing the connection', () => {
   test('reads the project with the key, and the public keys', async () => {
     const { connection } = opened()
     const before = firebase.requests.length

@@ -50,7 +50,7 @@ describe('a country by ipapi.co', () => {
     [IPAPI_KEY, `/${LAGOS}/json/?key=${IPAPI_KEY}`],
     [null, `/${LAGOS}/json/`],
   ])(
-    'is asked for once, with the visitor’s address (key %s), and counts from the next question on',
+    'is requested once, with the visitor’s address (key %s), and used from the next lookup on',
     async (key, path) => {
       const geolocation = service({ key })
       expect(await learn(geolocation, LAGOS)).toBe('NG')
@@ -60,7 +60,7 @@ describe('a country by ipapi.co', () => {
     },
   )
 
-  test('is remembered for the /24 of the address, for a day', async () => {
+  test('is cached for the /24 of the address, for a day', async () => {
     const geolocation = service()
     await learn(geolocation, LAGOS)
     now = 24 * HOUR - 1
@@ -73,7 +73,7 @@ describe('a country by ipapi.co', () => {
     expect(server.requests).toHaveLength(3)
   })
 
-  test('is remembered for the /48 of IPv6', async () => {
+  test('is cached for the /48 of an IPv6 address', async () => {
     const geolocation = service()
     expect(await learn(geolocation, '2a00:1450:4001::1')).toBe('IE')
     expect(geolocation.country('2a00:1450:4001:9:8:7:6:5')).toBe('DE')
@@ -83,7 +83,7 @@ describe('a country by ipapi.co', () => {
   })
 
   test.each(['10.0.0.1', '127.0.0.1', '192.168.1.1', '::1', 'fe80::1%eth0', 'unknown', ''])(
-    'is never asked for an address that is not public (%s)',
+    'is never requested for an address that is not public (%s)',
     async (address) => {
       const geolocation = service()
       expect(geolocation.country(address)).toBeNull()
@@ -92,7 +92,7 @@ describe('a country by ipapi.co', () => {
     },
   )
 
-  test('is asked for four networks at once at most; the table answers for the others', async () => {
+  test('is requested for at most four networks at the same time; the built-in table answers for the others', async () => {
     await server.disturb('slow')
     const geolocation = service()
     const addresses = Array.from({ length: 50 }, (_, at) => `41.58.${at}.1`)
@@ -101,7 +101,7 @@ describe('a country by ipapi.co', () => {
     await expect.poll(() => server.requests.length).toBe(4)
   })
 
-  test('is the table’s where the service has none', async () => {
+  test('is from the built-in table when the service has none', async () => {
     await server.disturb({ status: 200, body: { ip: LAGOS, country_code: null } })
     const geolocation = service()
     await learn(geolocation, LAGOS)
@@ -110,7 +110,7 @@ describe('a country by ipapi.co', () => {
     expect(said).toEqual([null])
   })
 
-  test('is the table’s where the service says that the address is reserved, whatever else it says', async () => {
+  test('is from the built-in table when the service says that the address is reserved, whatever else it says', async () => {
     const body = { error: true, reason: 'Reserved IP Address', country_code: 'US' }
     await server.disturb({ status: 200, body })
     const geolocation = service()
@@ -119,12 +119,12 @@ describe('a country by ipapi.co', () => {
     expect(said).toEqual([null])
   })
 
-  test('is tried with a known address', async () => {
+  test('is tested with a known address', async () => {
     expect(await service().connection.tryOut({ email: 'ada@shop.example' })).toBe('8.8.8.8 is in US.')
   })
 })
 
-describe('when ipapi.co fails, the table answers, nobody is asked for a while, and the words say why', () => {
+describe('when ipapi.co fails, the built-in table answers, no request is sent for a while, and the message says why', () => {
   const cases: [what: string, fault: WireFault | FaultAnswer, words: RegExp][] = [
     ['refused', 'refused', /cannot be reached \(ECONNREFUSED\)/],
     ['slow', 'slow', /did not answer within 0.1 s/],
@@ -167,13 +167,13 @@ describe('when ipapi.co fails, the table answers, nobody is asked for a while, a
     expect(server.requests).toHaveLength(asked)
   })
 
-  test('a certificate that is not trusted, or none', async () => {
+  test('a missing or untrusted certificate', async () => {
     const geolocation = service({ apiBase: server.url.replace('http:', 'https:') })
     await learn(geolocation, LAGOS)
     expect(said).toEqual([expect.stringContaining('certificate that is not trusted')])
   })
 
-  test('it is asked again after a pause, which is longer each time, and then counts', async () => {
+  test('requests start again after a pause, which is longer each time, and their answers are used', async () => {
     await server.disturb({ status: 500 })
     const geolocation = service()
     await learn(geolocation, LAGOS)
@@ -189,7 +189,7 @@ describe('when ipapi.co fails, the table answers, nobody is asked for a while, a
     expect(geolocation.country(LAGOS)).toBe('GH')
   })
 
-  test('a refused key is asked with once an hour', async () => {
+  test('a refused key is used once an hour', async () => {
     const geolocation = service({ key: 'another-key' })
     await learn(geolocation, LAGOS)
     now = HOUR - 1

@@ -16,7 +16,7 @@ const ADA = { email: 'ada@redemption.example', password: 'wears red' }
 const NEXT = 'only Ada knows'
 
 // Whoever knows an old password can sign in over and over, and so be in the middle of it when the password changes.
-describeOnEachDatabase('a sign-in that is under way when every session ends', (open) => {
+describeOnEachDatabase('a sign-in or account change in progress', (open) => {
   let identity: SqlStaffIdentity
   let opening: BuiltInSessions
   let adaId: StaffId
@@ -102,7 +102,7 @@ describeOnEachDatabase('a sign-in that is under way when every session ends', (o
     expect(await sessions()).toEqual([])
   })
 
-  test('waits for no code with the password from before a reset', async () => {
+  test('asks for no code with the password from before a reset', async () => {
     await withApp(await signedIn())
     after('openStep', reset)
     expect(await kindOf(identity.signIn(ADA, STRANGER))).toBe('wrong-password')
@@ -158,7 +158,7 @@ describeOnEachDatabase('a sign-in that is under way when every session ends', (o
     expect(await identity.passkeys.list(adaId)).toEqual([])
   })
 
-  test('turns no app on for a session that has ended in the meantime', async () => {
+  test('turns on no app for a session that has ended in the meantime', async () => {
     const key = await signedIn()
     const begun = await identity.twoStep.begin(key, ADA.password)
     const secret = 'secret' in begun ? begun.secret : ''

@@ -58,14 +58,14 @@ describeOnEachDatabase('built-in sessions', (open) => {
 })
 
 describeOnEachDatabase('the first account', (open, { connectAgain }) => {
-  test('is created once, even when two processes start at the same moment', async () => {
+  test('is created once, even when two processes start at the same time', async () => {
     const identities = [new BuiltInIdentity(open(), cheap), new BuiltInIdentity(await connectAgain(), cheap)]
     const made = await Promise.all(identities.map((identity) => identity.addFirstMember(OWNER)))
     expect(made.filter((member) => member !== null)).toHaveLength(1)
     expect(await identities[0]?.listMembers()).toHaveLength(1)
   })
 
-  test('is not created again after later settings or a removed account', async () => {
+  test('is not created again after a change of the settings or the removal of an account', async () => {
     const identity = new BuiltInIdentity(open(), cheap)
     await identity.addFirstMember(OWNER)
     await identity.disableMember(OWNER.email)

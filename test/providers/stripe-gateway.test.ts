@@ -57,13 +57,13 @@ async function asked(orderId = 'order-1') {
   })
 }
 
-test('a request whose answer is lost on the way is asked again with the same key, and makes one payment', async () => {
+test('a request whose answer is lost is repeated with the same key, and makes one payment', async () => {
   server.cut(1)
   const { id } = await asked()
   expect((await asked()).id).toBe(id)
 })
 
-test('money is refunded once for a key, however long ago that was', async () => {
+test('a key refunds money once, however long ago that was', async () => {
   const { id: intentId, clientSecret } = await asked()
   server.ledger.confirm(clientSecret, 'succeeds')
   const refund = { intentId, amount: cents(40_00), idempotencyKey: 'refund-1' }
@@ -75,7 +75,7 @@ test('money is refunded once for a key, however long ago that was', async () => 
   expect(rest.id).not.toBe(first.id)
 })
 
-test('a refund is found among more than Stripe lists at once, and is not made again', async () => {
+test('a refund is found among more than Stripe lists in one answer, and is not made again', async () => {
   const { id: intentId, clientSecret } = await asked()
   server.ledger.confirm(clientSecret, 'succeeds')
   const refund = (nth: number) =>
@@ -88,7 +88,7 @@ test('a refund is found among more than Stripe lists at once, and is not made ag
   expect(await gateway.findRefund(intentId, 'refund-101')).toBe(null)
 })
 
-test('a step that the shopper failed at the bank is a separate refused attempt', async () => {
+test('a confirmation that the shopper failed at the bank is a separate refused attempt', async () => {
   const { id, clientSecret } = await asked()
   server.ledger.confirm(clientSecret, 'fails at the bank')
   const first = await gateway.findIntent(id)
@@ -109,7 +109,7 @@ test('an old webhook, one with another signature, and one of the other mode chan
   expect(gateway.readEvent(live, signed(live))).toMatchObject({ kind: 'ignored' })
 })
 
-test('each kind of event about a refund carries what became of it', async () => {
+test('each kind of event about a refund has its outcome', async () => {
   const { id: intentId, clientSecret } = await asked()
   server.ledger.confirm(clientSecret, 'succeeds')
   server.ledger.takeEvents()
@@ -125,7 +125,7 @@ test('each kind of event about a refund carries what became of it', async () => 
   }
 })
 
-test('an event of a kind that nobody knows here is acknowledged and ignored', () => {
+test('an event of an unknown kind is acknowledged and ignored', () => {
   const rawBody = JSON.stringify({
     id: 'evt_1',
     object: 'event',
@@ -140,7 +140,7 @@ test('an event of a kind that nobody knows here is acknowledged and ignored', ()
   })
 })
 
-test('Stripe’s own document is really asked: it refuses a parameter that it does not know', () => {
+test('the fake follows Stripe’s own document: it refuses an unknown parameter', () => {
   expect(refusalOfRequest('POST /v1/refunds', new URLSearchParams('payment_intent=pi_1&amount=5'))).toBe(null)
   expect(refusalOfRequest('POST /v1/refunds', new URLSearchParams('planted=1'))).toMatch(
     /additional properties/,
@@ -148,7 +148,7 @@ test('Stripe’s own document is really asked: it refuses a parameter that it do
   expect(refusalOfRequest('POST /v1/payment_intents', new URLSearchParams('currency=cad'))).toMatch(/amount/)
 })
 
-test('the browser is told the publishable key and nothing else', () => {
+test('the browser gets the publishable key and nothing else', () => {
   expect(gateway.cardEntry).toEqual({
     gateway: 'stripe',
     settings: { publishableKey: SETTINGS.publishableKey },
@@ -162,7 +162,7 @@ test.each([
   ['charge.dispute.funds_withdrawn', 'needs_response', 'open'],
   ['charge.dispute.updated', 'appeal_under_review', 'open'],
   ['charge.dispute.updated', 'a_status_of_later', 'open'],
-] as const)('%s with the status %s tells of a dispute that is %s', (type, status, state) => {
+] as const)('%s with the status %s means that a dispute is %s', (type, status, state) => {
   const object = { object: 'dispute', id: 'dp_1', amount: 100_00, currency: 'cad', reason: 'fraudulent' }
   const rawBody = JSON.stringify({
     id: 'evt_1',
@@ -177,7 +177,7 @@ test.each([
   })
 })
 
-test('a dispute that turns is told of by events, and can be looked up', async () => {
+test('a dispute whose decision changes is reported by events, and can be looked up', async () => {
   const { id, clientSecret } = await asked()
   server.ledger.confirm(clientSecret, 'is disputed')
   server.ledger.letBanksDecide()
@@ -192,7 +192,7 @@ test('a dispute that turns is told of by events, and can be looked up', async ()
   expect(await gateway.findDispute(told?.id ?? '')).toEqual(told)
 })
 
-test('the connection is tried with the secret key, and each call reports how it went', async () => {
+test('the connection is tested with the secret key, and each call is reported as working or failing', async () => {
   const reported: string[] = []
   const watched = await StripeGateway.open(
     { ...SETTINGS, apiBase: server.base },

@@ -45,7 +45,7 @@ describeOnEachDatabase('The built-in test gateway', (open, { connectAgain }) => 
   }))
 
   describe('as a stand-in for a real one', () => {
-    test('its books and its signature outlive the process', async () => {
+    test('keeps its books and its signing key when the process ends', async () => {
       const { clientSecret } = await ask()
       const reopened = await TestGateway.open(await connectAgain(), { now })
       await reopened.confirm(clientSecret, PAYS)
@@ -55,7 +55,7 @@ describeOnEachDatabase('The built-in test gateway', (open, { connectAgain }) => 
       })
     })
 
-    test('its refunds and disputes have the names and values of Stripe’s document', async () => {
+    test('has refunds and disputes with the names and values of Stripe’s document', async () => {
       const { id, clientSecret } = await ask()
       await gateway.confirm(clientSecret, DISPUTED)
       const refund = { intentId: id, amount: TEST_REFUNDS.pendsFirst, idempotencyKey: 'refund-1' }
@@ -79,7 +79,7 @@ describeOnEachDatabase('The built-in test gateway', (open, { connectAgain }) => 
       }
     })
 
-    test('no two shops sign with the same secret', async () => {
+    test('signs with another secret in each shop', async () => {
       const { value } = await open().db.selectFrom('settings').select('value').executeTakeFirstOrThrow()
       await open().db.deleteFrom('settings').execute()
       await TestGateway.open(open())
@@ -88,7 +88,7 @@ describeOnEachDatabase('The built-in test gateway', (open, { connectAgain }) => 
       expect(value.length).toBeGreaterThan(40)
     })
 
-    test('a webhook that was not taken comes again until it is, signed anew', async () => {
+    test('sends a webhook that was not accepted again until it is, with a new signature', async () => {
       await gateway.confirm((await ask()).clientSecret, PAYS)
       const [first] = await arrivals(gateway, () => false)
       expect(await arrivals()).toEqual([])
@@ -100,7 +100,7 @@ describeOnEachDatabase('The built-in test gateway', (open, { connectAgain }) => 
       expect(await arrivals()).toEqual([])
     })
 
-    test('what a killed process had in hand is sent by another one, after three seconds', async () => {
+    test('has the webhook that a killed process was sending sent by another one, after three seconds', async () => {
       await gateway.confirm((await ask()).clientSecret, PAYS)
       const other = await TestGateway.open(await connectAgain(), { now })
       let killed = () => {}
@@ -117,7 +117,7 @@ describeOnEachDatabase('The built-in test gateway', (open, { connectAgain }) => 
       killed()
     })
 
-    test('two processes share the webhooks, and none is sent twice', async () => {
+    test('shares the webhooks between two processes, and sends none twice', async () => {
       const orders = Array.from({ length: 60 }, (_, i) => `order-${i}`)
       for (const order of orders) await gateway.confirm((await ask(order)).clientSecret, PAYS)
       const other = await TestGateway.open(await connectAgain(), { now })
@@ -126,7 +126,7 @@ describeOnEachDatabase('The built-in test gateway', (open, { connectAgain }) => 
       expect({ sent: ids.length, distinct: new Set(ids).size }).toEqual({ sent: 60, distinct: 60 })
     })
 
-    test('webhooks of one payment are sent one after the other, those of several at the same time', async () => {
+    test('sends webhooks of one payment one after the other, and those of several at the same time', async () => {
       for (const order of ['order-1', 'order-2']) {
         const { clientSecret } = await ask(order)
         for (const card of [DECLINED, PAYS]) {
@@ -146,7 +146,7 @@ describeOnEachDatabase('The built-in test gateway', (open, { connectAgain }) => 
       expect(most).toBe(2)
     })
 
-    test('a webhook that breaks the shop does not keep the others from arriving', async () => {
+    test('sends the other webhooks although one makes the shop fail', async () => {
       for (const order of ['order-1', 'order-2', 'order-3']) {
         await gateway.confirm((await ask(order)).clientSecret, PAYS)
       }
@@ -162,7 +162,7 @@ describeOnEachDatabase('The built-in test gateway', (open, { connectAgain }) => 
       expect(await arrivals()).toHaveLength(1)
     })
 
-    test('webhooks can be made to arrive more than once and out of order', async () => {
+    test('can send webhooks more than once and out of order', async () => {
       const untidy = await TestGateway.open(open(), {
         now,
         arrange: (deliveries) => [...deliveries.toReversed(), ...deliveries],
@@ -179,7 +179,7 @@ describeOnEachDatabase('The built-in test gateway', (open, { connectAgain }) => 
       expect(states).toEqual([succeeded, declined, declined, succeeded])
     })
 
-    test('a webhook is believed for five minutes', async () => {
+    test('accepts the signature of a webhook for five minutes', async () => {
       await gateway.confirm((await ask()).clientSecret, PAYS)
       const [{ rawBody, headers: sent } = { rawBody: '', headers: {} }] = await arrivals()
       const headers = new Headers(sent)
@@ -189,14 +189,14 @@ describeOnEachDatabase('The built-in test gateway', (open, { connectAgain }) => 
       expect(gateway.readEvent(rawBody, headers)).toBe(null)
     })
 
-    test('a card is charged once, however often and however many at once it is confirmed', async () => {
+    test('charges a card once, however often it is confirmed, also simultaneously', async () => {
       const { clientSecret } = await ask()
       const answers = await Promise.all(Array.from({ length: 20 }, () => gateway.confirm(clientSecret, PAYS)))
       expect(new Set(answers.map(({ kind }) => kind))).toEqual(new Set(['intent']))
       expect(await arrivals()).toHaveLength(1)
     })
 
-    test('neither a card number nor a security code is ever kept', async () => {
+    test('never stores a card number or a security code', async () => {
       await gateway.confirm((await ask()).clientSecret, { ...PAYS, cvc: '737' })
       await gateway.confirm((await ask('order-2')).clientSecret, { ...PAYS, number: '4111111111111111' })
       const { db } = open()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { certificateOf } from '#providers/certificate/tls-certificate.ts'
 import { selfSignedCertificate } from '#test/fakes/self-signed-certificate.ts'
 
-test('reads the end of the certificate, also of one that browsers refuse', async () => {
+test('the expiry of the certificate is read, even of one that browsers refuse', async () => {
   const server = createServer(selfSignedCertificate(), (socket) => void socket.on('error', () => {}))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -18,7 +18,7 @@ const ALIKE = new Set(['+', '−'])
 /** Keys of data, as addresses have them. */
 const KEYS = new Set(['Saskatchewan'])
 
-describe('No words are left outside the catalogue (words/)', () => {
+describe('No words on screens and in mails are outside the catalogue (words/)', () => {
   const sources = readSources().filter(isProduction)
   const left = (files: RegExp) =>
     sources
@@ -45,11 +45,11 @@ describe('No words are left outside the catalogue (words/)', () => {
     ['a template', '<p>{`${count} left`}</p>'],
     ['a message in an object', 'const MESSAGES = { failed: "could not be sent" }'],
     ['an argument', 'showToast("error", "Not saved")'],
-  ])('%s is found', (_what, source) => {
+  ])('the check finds %s', (_what, source) => {
     expect(wordsOutside('sample.tsx', source, ALIKE)).toHaveLength(1)
   })
 
-  test('addresses, classes, events, types and errors for the log are none', () => {
+  test('the check ignores addresses, classes, events, types and errors for the log', () => {
     const source = `
       import type { Size } from './Size Of.ts'
       const kind: 'Not Words' = other

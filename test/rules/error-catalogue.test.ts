@@ -129,7 +129,7 @@ describeOnEachDatabase('the error catalogue of the server', (open, { location })
       expect(logged()).toEqual([failure])
     })
 
-    test('the form for products knows the service that stores the pictures, for the words of a failed upload', async () => {
+    test('the product form knows the service that stores the pictures, to name it when an upload fails', async () => {
       const cookie = await signedIn()
       const connected = { supplier: 'Cloudinary', usedFor: 'pictures', tryOut: async () => '' }
       shop.connections = [
@@ -152,7 +152,7 @@ describeOnEachDatabase('the error catalogue of the server', (open, { location })
     })
   })
 
-  describe('when the accounts are unavailable', () => {
+  describe('when staff accounts are unavailable', () => {
     const words = 'Authentication not available - Firebase not configured'
     let stuck: ShopDatabase
 
@@ -173,7 +173,7 @@ describeOnEachDatabase('the error catalogue of the server', (open, { location })
       expect(logged()).toHaveLength(1)
     })
 
-    test('a programming error is not reported as that', async () => {
+    test('a programming error is not reported as unavailable accounts', async () => {
       const mistake = new TypeError('A mistake of ours')
       shop.identity.signIn = () => Promise.reject(mistake)
       expect((await send('POST', '/api/staff/sign-in', ADA)).status).toBe(500)

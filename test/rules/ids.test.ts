@@ -12,7 +12,7 @@ describe('ids', () => {
     ])
   })
 
-  test('of one entity cannot stand for those of another, nor any text for an id', () => {
+  test('of one entity are not accepted for another, and no other text for an id', () => {
     expectTypeOf<ProductId>().not.toExtend<OrderId>()
     expectTypeOf<OrderId>().not.toExtend<RefundId>()
     expectTypeOf<string>().not.toExtend<OrderId>()

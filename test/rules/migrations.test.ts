@@ -13,12 +13,12 @@ function takesAway(code: string): boolean {
   return TAKES_AWAY.test(code)
 }
 
-describe('two versions of the shop use one database for a moment', () => {
+describe('two versions of the shop use one database for a short time', () => {
   const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(
     (path) => path.endsWith('.ts') && Number.parseInt(basename(path)) > BEFORE_DEPLOYS,
   )
 
-  test('a migration that takes something away from the earlier version has a name that says so', () => {
+  test('a migration that removes something that the earlier version uses has a name that says so', () => {
     const silent = files.filter(
       (path) =>
         takesAway(readFileSync(join(FOLDER, path), 'utf8')) && worksWithEarlierVersion(basename(path, '.ts')),

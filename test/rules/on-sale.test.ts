@@ -3,7 +3,7 @@ import { isProduction, readSources } from '#test/support/sources/source-graph.ts
 
 const production = readSources().filter(isProduction)
 
-test('whether a product is on sale is said once in SQL; other files ask only whether staff deleted it', () => {
+test('only one file decides in SQL whether a product is on sale; other files check only whether staff deleted it', () => {
   const asking = production.filter(({ path, text }) => {
     return text.includes('archived_at') && !path.startsWith('db/migrations/')
   })
@@ -16,7 +16,7 @@ test('whether a product is on sale is said once in SQL; other files ask only whe
   ])
 })
 
-test('what sells and refunds never asks the catalogue, which others may fill', () => {
+test('code that sells and refunds never reads the catalogue, whose content others may provide', () => {
   const selling = production.filter(({ path }) => /^operations\/(checkout|orders|refunds|mail)\//.test(path))
   expect(selling.length).toBeGreaterThan(20)
   expect(selling.filter(({ text }) => /\bcatalog\b/.test(text)).map(({ path }) => path)).toEqual([

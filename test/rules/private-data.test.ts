@@ -91,7 +91,7 @@ describe('stored data', () => {
     expect(kindsIn(readByAnotherAccount())).toEqual(kinds)
   })
 
-  test('files that were readable before are made private by the next start, which logs it once', () => {
+  test('files that were readable by others are made private by the next start, which logs it once', () => {
     openShop('full')
     openUp()
     const { length } = everything()

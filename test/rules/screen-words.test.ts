@@ -126,7 +126,7 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
     expect(html).toMatch(/<a [^>]*href="\/shop"[^>]*>Browse All Products<\/a>/)
   })
 
-  test('a product shows all six sizes, names the unavailable ones, and preselects the first available', async () => {
+  test('a product shows all six sizes, marks the unavailable ones, and preselects the first available', async () => {
     const { html, text } = await read('/product/emblem-hoodie')
     const sizes = html.match(/<input type="radio"[^>]*>/g) ?? []
     expect(sizes.map((size) => /value="(\w+)"/.exec(size)?.[1])).toEqual(['XS', 'S', 'M', 'L', 'XL', 'XXL'])
@@ -143,7 +143,7 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
   test.each([
     ['Accessories', 'One size'],
     ['Hoodies', 'One size: M'],
-  ] as const)('a product of %s in one size says %s, and strikes none out', async (category, said) => {
+  ] as const)('a product of %s in one size says %s, and strikes no size out', async (category, said) => {
     await shop.catalog.add(hoodie({ name: 'Only One', category, sizes: [{ size: 'M', stock: null }] }))
     const { html } = await read('/product/only-one')
     expect(words(between(html, '<fieldset', '</fieldset>'))).toBe(`Size ${said}`)
@@ -151,7 +151,7 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
     expect(html).not.toContain('is not available')
   })
 
-  test('the bar of a phone says the chosen size, and offers to change it', async () => {
+  test('the bar on a phone shows the chosen size, and offers to change it', async () => {
     const { html } = await read('/product/emblem-hoodie')
     expect(words(/<button[^>]* popoverTarget="sizes"[^>]*>.*?<\/button>/is.exec(html)?.[0] ?? '')).toBe(
       'Size S - Change',
@@ -159,7 +159,7 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
     expect(words(between(html, '<div id="sizes"', '</ul>'))).toBe('Choose your size S M')
   })
 
-  test('the cards of a size lead to that size, at an address that shares its page with the others', async () => {
+  test('cards on a list filtered by size link to that size, in the fragment of the product’s address', async () => {
     const { html } = await read('/shop?size=M')
     expect(html).toContain('href="/product/emblem-hoodie#size=M"')
     expect((await read('/shop')).html).toContain('href="/product/emblem-hoodie"')
@@ -175,7 +175,7 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
     expect(text).toContain('DESCRIPTION Heavy fleece with the emblem in red.')
   })
 
-  test('a product says before it is bought how long delivery takes, and that all sales are final', async () => {
+  test('a product page says how long delivery takes, and that all sales are final', async () => {
     const { html, text } = await read('/product/emblem-hoodie')
     expect(text).toContain('Delivery in 7 to 14 business days. All sales are final. Delivery & Returns')
     expect(textOf(between(html, '<main', '</main>'), '/delivery-returns')).toBe('Delivery & Returns')
@@ -197,7 +197,7 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
     expect((await read('/product/emblem-hoodie')).text).not.toContain('Join Our Community')
   })
 
-  test('home shows the newest pieces below the film', async () => {
+  test('home shows the newest products below the film', async () => {
     const { html } = await read('/')
     expect(words(between(html, '<h2 id="newest"', '</ul>'))).toMatch(
       /^New arrivals Out of Stock Bare Tee .* Emblem Hoodie/,

@@ -16,7 +16,7 @@ const FALLBACKS = [
 ]
 const TITLE_OF_A_PAGE = / – Redemption['`]/g
 
-test('the name of the shop is fixed nowhere but in the words that it starts with', () => {
+test('the name of the shop is written only in the texts that a new shop starts with', () => {
   const fixed = readSources()
     .filter(isProduction)
     .filter(({ path }) => !FALLBACKS.some((fallback) => fallback.test(path)))

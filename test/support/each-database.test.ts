@@ -16,7 +16,7 @@ describeOnEachDatabase('A suite that starts with rows', (open, { startWith, conn
   startWith(async () => void (await record('written once')))
 
   test.each(['one test', 'the next'])(
-    '%s finds them, adds with the next number, and leaves nothing',
+    '%s finds them, adds a row with the next number, and leaves none behind',
     async (name) => {
       const { db } = await connectAgain()
       expect(await db.selectFrom('audit_events').select('subject_id').execute()).toEqual([

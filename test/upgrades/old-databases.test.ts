@@ -26,7 +26,7 @@ const RICH = '068-sales-so-far'
 const MANY_ORDERS = { orders: 17, payments: 23, products: 3, staff_members: 1 }
 const NEWEST = '080-balance-days'
 
-test('the same versions are kept on both engines, and the one of the last landing is among them', () => {
+test('the same versions are kept for both engines, including the most recent landing', () => {
   expect(oldDatabases('postgres')).toEqual(oldDatabases('sqlite'))
   expect(oldDatabases('sqlite')).toEqual(
     expect.arrayContaining(['007-checkout-limits', '036-backups', '053-backfills', RICH, NEWEST]),
@@ -43,7 +43,7 @@ function isWaived({ totals }: OrderMoney): boolean {
   return totals.some(([label]) => label === 'Agreed')
 }
 
-describeOnEachDatabase('The database of a landed version', (_open, { location }) => {
+describeOnEachDatabase('The database of an earlier version', (_open, { location }) => {
   let desk: BackupDesk
   let place: DatabaseLocation
   beforeEach(async () => {
@@ -53,7 +53,7 @@ describeOnEachDatabase('The database of a landed version', (_open, { location })
   afterEach(() => desk.close())
 
   test.each(oldDatabases('sqlite').filter((last) => RICH <= last && last < NEWEST))(
-    'with tables up to %s owes and may refund the same as one of the newest version',
+    'with tables up to %s has the same amounts due and refundable as one of the current version',
     async (last) => {
       const [old, newest] = [await moneyAfterUpdate(last), await moneyAfterUpdate(NEWEST)]
       expect(newest).toHaveLength(MANY_ORDERS.orders)

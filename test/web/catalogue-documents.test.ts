@@ -95,7 +95,7 @@ describeOnEachDatabase('Documents about the whole catalogue', (open) => {
     expect(shop.failures).toEqual([])
   })
 
-  test('a feed that cannot be read gives an error; one that breaks off is never cached as complete', async () => {
+  test('a feed that cannot be read gives an error; one that is cut off is never cached as complete', async () => {
     await shop.catalog.add(hoodie(), toProductId('hoodie'))
     const { list } = shop.catalog
     const broken = new Error('The disk is gone')

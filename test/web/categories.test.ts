@@ -68,7 +68,7 @@ describeOnEachDatabase('The categories that owners set', (open) => {
     expect(JSON.stringify(found)).toContain('emblem-hoodie')
   })
 
-  test('an address with a category that does not exist is the page of all', async () => {
+  test('an address with an unknown category shows all products', async () => {
     expect(await page('/shop?category=Shoes&size=42')).toContain(
       'rel="canonical" href="http://shop.example/shop"',
     )
@@ -122,7 +122,7 @@ describeOnEachDatabase('The categories that owners set', (open) => {
     expect((await change(3, [{ size: 'M', stock: 1 }])).status).toBe(422)
   })
 
-  test('one that has products cannot be removed, nor by going back, until they are moved', async () => {
+  test('cannot be removed while they have products, not even by restoring an older version', async () => {
     const refused = await save(shirts, accessories, pants)
     const { errors } = (await refused.json()) as { errors: object[] }
     expect({ status: refused.status, errors }).toEqual({
@@ -156,7 +156,7 @@ describeOnEachDatabase('The categories that owners set', (open) => {
     ).toBe(200)
   })
 
-  test('of two owners the second is shown what the first saved', async () => {
+  test('are not overwritten by a second owner, who sees what the first saved', async () => {
     await save(...CATEGORIES, shoes)
     version = 0
     const refused = await save(...CATEGORIES)
@@ -164,7 +164,7 @@ describeOnEachDatabase('The categories that owners set', (open) => {
     expect(await refused.json()).toMatchObject({ current: { version: 1 } })
   })
 
-  test('a size chart has the rows of its category, and staff lists its filter', async () => {
+  test('determine the rows of a size chart, and staff lists can be filtered by them', async () => {
     await save(...CATEGORIES, shoes)
     const chart = {
       version: 0,

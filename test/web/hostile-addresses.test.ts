@@ -49,7 +49,7 @@ describeOnEachDatabase('addresses from an attacker', (open) => {
     expect(served.cache.find('CAD/product/hoodie')?.status).toBe(200)
   })
 
-  test('a request that fails is logged without its query, where links in mails have their key', async () => {
+  test('a failed request is logged without its query, where links in mails have their key', async () => {
     const logged: unknown[] = []
     shop.log.error = (_message, _error, details) => void logged.push(details)
     served.cache.find = () => {
@@ -127,7 +127,7 @@ describeOnEachDatabase('malicious or mistaken requests from staff', (open) => {
     },
   )
 
-  test('a character that no database stores is in nothing that is found', async () => {
+  test('a search for a character that no database stores finds nothing', async () => {
     const { number } = await paid()
     const nowhere = [
       '/api/staff/activity.csv?q=%00x',
@@ -156,7 +156,7 @@ describeOnEachDatabase('malicious or mistaken requests from staff', (open) => {
     expect(refused.map(({ status }) => status)).toEqual([200, 422, 422, 422, 422])
   })
 
-  test('a day that is in no calendar does not filter, and a place in the ledger that cannot be is refused', async () => {
+  test('an impossible day does not filter, and an impossible position in the ledger is refused', async () => {
     for (const path of ['/admin/activity', '/api/staff/activity.csv', '/admin/orders']) {
       expect((await ask('GET', `${path}?from=2026-02-30&to=2026-02-30`)).status, path).toBe(200)
     }

@@ -24,7 +24,7 @@ import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 
-describeOnEachDatabase('what an attacker or bad luck may cause', (open) => {
+describeOnEachDatabase('cases that an attacker or bad luck may cause', (open) => {
   let shop: TestShop
   let product: Product
   const expire = async () => {
@@ -46,7 +46,7 @@ describeOnEachDatabase('what an attacker or bad luck may cause', (open) => {
     expect((await gatewayTotals(shop)).payments).toBe(1)
   })
 
-  test('an amount that reached the gateway although the response was lost is sent again', async () => {
+  test('an amount that reached the gateway although its response was lost is sent again', async () => {
     const dear = orderFor([product], [one(product, 'M', 2)])
     const cheap = { ...orderFor([product], [one(product)]), checkoutId: dear.checkoutId }
     await place(shop, cheap)

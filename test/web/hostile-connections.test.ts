@@ -104,7 +104,7 @@ describeOnEachDatabase('raw requests from an attacker', (open) => {
     expect((await look('/order/R-0001?key=wrong', { 'x-forwarded-for': '203.0.113.8' })).status).toBe(404)
   })
 
-  test('when too many pages are to be rendered at once some are refused, and cached pages are still served', async () => {
+  test('when too many pages would be rendered at the same time some are refused, and cached pages are still served', async () => {
     await look('/shop')
     const listed = shop.catalog.listed.bind(shop.catalog)
     let goOn = () => {}
@@ -178,7 +178,7 @@ describeOnEachDatabase('raw requests from an attacker', (open) => {
     expect((await look('/shop')).status).toBe(200)
   })
 
-  test('every response says on which sites it may be embedded', async () => {
+  test('every response says which sites may embed it', async () => {
     for (const path of ['/shop', '/no-such-page', '/api/products', '/admin', '/feed.xml', '/health']) {
       const policy = (await look(path)).headers.get('cross-origin-resource-policy')
       expect({ path, policy }).toEqual({ path, policy: 'same-origin' })

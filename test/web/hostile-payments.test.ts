@@ -7,7 +7,7 @@ import { one, orderFor, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
-describeOnEachDatabase('payments that an attacker asks about', (open) => {
+describeOnEachDatabase('payments that an attacker asks the shop to settle', (open) => {
   let shop: TestShop
   let product: Product
   /** The same shop, with its gateway outside. */
@@ -45,7 +45,7 @@ describeOnEachDatabase('payments that an attacker asks about', (open) => {
     return settleCheckout(request, { shop: from, address: '203.0.113.9', currency: 'CAD', pictureMisses })
   }
 
-  test('invented ones use up no calls that shoppers need, and a shopper still gets an answer', async () => {
+  test('use up no gateway calls that shoppers need when they are invented', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { clientSecret } = await place(shop, orderFor([product], [one(product)]))
     for (let times = 0; times < 200; times += 1) await settle(`pi_${times}_secret_x`)
@@ -56,7 +56,7 @@ describeOnEachDatabase('payments that an attacker asks about', (open) => {
     expect((await settle(clientSecret)).status).toBe(200)
   })
 
-  test('one that is asked about all the time is limited too, and others are not', async () => {
+  test('are limited one by one when they are real and requested all the time', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const [mine, theirs] = [
       await place(shop, orderFor([product], [one(product)])),
@@ -67,7 +67,7 @@ describeOnEachDatabase('payments that an attacker asks about', (open) => {
     expect((await settle(theirs.clientSecret)).status).toBe(200)
   })
 
-  test('the built-in gateway is asked as often as one likes: it is in the shop’s database', async () => {
+  test('are not limited with the built-in gateway, which is in the shop’s database', async () => {
     const { clientSecret } = await place(shop, orderFor([product], [one(product)]))
     for (let times = 0; times < 70; times += 1) expect((await settle(clientSecret, shop)).status).toBe(200)
   })

@@ -9,7 +9,7 @@ import { openTestShop } from '#test/support/test-shop.ts'
 
 const LAGOS = '41.58.0.1'
 
-describeOnEachDatabase('A visitor whose country ipapi.co is asked for', (open) => {
+describeOnEachDatabase('A visitor whose country is requested from ipapi.co', (open) => {
   let served: ServedShop
   let ipapi: SupplierServer
   let geolocation: IpapiGeolocation
@@ -36,7 +36,7 @@ describeOnEachDatabase('A visitor whose country ipapi.co is asked for', (open) =
   const get = (path: string) => fetch(served.url + path, { headers: { 'x-forwarded-for': LAGOS } })
   const answered = () => expect.poll(() => geolocation.isAsking(LAGOS)).toBe(false)
 
-  test('gets the first page at once by the table and without a cookie, the next by the answer', async () => {
+  test('gets the first page with the country of the built-in table and without a cookie, the next with the answer', async () => {
     await ipapi.disturb('slow')
     const first = await get('/shop')
     expect(await first.text()).toMatch(/<option value="NGN" selected/)
@@ -44,7 +44,7 @@ describeOnEachDatabase('A visitor whose country ipapi.co is asked for', (open) =
     expect(geolocation.isAsking(LAGOS)).toBe(true)
   })
 
-  test('gets the next page by the answer, with both cookies', async () => {
+  test('gets the next page with the answer, and with both cookies', async () => {
     await get('/shop')
     await answered()
     const next = await get('/shop')
@@ -56,14 +56,14 @@ describeOnEachDatabase('A visitor whose country ipapi.co is asked for', (open) =
     expect(ipapi.requests).toHaveLength(1)
   })
 
-  test('is told the country by the API, which is kept only when it is certain', async () => {
+  test('gets the country from the API, which is stored only when it is certain', async () => {
     await ipapi.disturb('slow')
     const guess = await get('/api/location')
     expect(await guess.json()).toMatchObject({ country_code: 'NG', currency: 'NGN' })
     expect(guess.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('gets the table’s answer and its cookies while ipapi.co is away', async () => {
+  test('gets the country of the built-in table, and its cookies, while ipapi.co fails', async () => {
     await ipapi.disturb('refused')
     await get('/shop')
     await answered()

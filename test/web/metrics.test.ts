@@ -26,7 +26,7 @@ describeOnEachDatabase('The metrics', (open) => {
 
   const read = async (headers: Record<string, string> = {}) => fetch(`${served.url}/metrics`, { headers })
 
-  test('say what was answered, by kind and status', async () => {
+  test('count responses by kind and status', async () => {
     await (await fetch(`${served.url}/about`)).text()
     await (await fetch(`${served.url}/about`)).text()
     await (await fetch(`${served.url}/nothing-here`)).text()
@@ -47,7 +47,7 @@ describeOnEachDatabase('The metrics', (open) => {
     expect(text).toContain('redemption_answer_seconds_bucket{kind="api",le="+Inf"} 1\n')
   })
 
-  test('say how the shop stands', async () => {
+  test('show the state of the shop', async () => {
     shop.connections = [
       { need: 'rates', supplier: 'Fixer', usedFor: 'prices', tryOut: async () => 'It works.' },
     ]
@@ -66,7 +66,7 @@ describeOnEachDatabase('The metrics', (open) => {
     expect(text).toMatch(/^redemption_disk_free_bytes [1-9]\d*$/m)
   })
 
-  test('have each thing that a watcher asks for', async () => {
+  test('have every figure that monitoring needs', async () => {
     shop.backups = { place: '/backups', hour: 3, run: async () => null }
     const backup = { shopVersion: '0.2.0', sealed: false, pictures: 0, databaseBytes: 1, storedBytes: 1 }
     const takenAt = shop.now() - 3_600_000
@@ -91,19 +91,19 @@ describeOnEachDatabase('The metrics', (open) => {
     for (const name of measured) expect(text).toMatch(new RegExp(`^${name} [\\d.e+-]+$`, 'm'))
   })
 
-  test('are for programs on this machine: a visitor behind a proxy finds nothing', async () => {
+  test('are only for programs on this machine: a visitor behind a proxy gets a 404', async () => {
     expect((await read({ 'x-forwarded-for': '203.0.113.9' })).status).toBe(404)
     expect((await read({ forwarded: 'for=203.0.113.9' })).status).toBe(404)
   })
 
-  test('the screen shows owners the problems, and plots after the first minute', async () => {
+  test('are on a screen for owners, with the problems, and with charts after the first minute', async () => {
     const ask = await signInAda(shop, served)
     const html = await (await ask('GET', '/admin/monitoring')).text()
     expect(html).toContain('Everything works.')
     expect(html).toContain('The first measurements appear a minute after the shop starts.')
   })
 
-  test('an answer carries the id that its log lines have', async () => {
+  test('a response has the id that its log lines have', async () => {
     const { headers } = await fetch(`${served.url}/about`)
     expect(headers.get('x-request-id')).toMatch(/^[\da-f]{16}$/)
     const given = await fetch(`${served.url}/contact`, { headers: { 'x-request-id': 'edge-0123456789' } })

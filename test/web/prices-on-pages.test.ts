@@ -19,7 +19,7 @@ describeOnEachDatabase('Prices', (open) => {
 
   serveBeforeEach(open, (opened) => ({ shop, served, product } = opened), hoodie())
 
-  test('are formatted by Intl at the day’s rate on the pages, in all 33 currencies', async () => {
+  test('are formatted by Intl at the current rate on the pages, in all 33 currencies', async () => {
     for (const { code, locale } of CURRENCIES) {
       const rate = await shop.rates.rate('CAD', code)
       const price = new Intl.NumberFormat(locale, { style: 'currency', currency: code }).format(

@@ -38,7 +38,7 @@ const COMPLETE = hoodie({
   pictures: [PICTURE],
 })
 
-describeOnEachDatabase('what search engines are told of a product', (open) => {
+describeOnEachDatabase('what search engines learn about a product', (open) => {
   let shop: TestShop
   let served: ServedShop
   let ask: Ask
@@ -67,7 +67,7 @@ describeOnEachDatabase('what search engines are told of a product', (open) => {
     return found
   }
 
-  test('is a group of variants by size and colour, each with its codes, audience and price before', async () => {
+  test('is a group of variants by size and colour, each with its codes, audience and compare-at price', async () => {
     await shop.catalog.add(COMPLETE, toProductId('hoodie'))
     const group = ofType(await structured('/product/hoodie'), 'ProductGroup')
     expect(group).toMatchObject({
@@ -144,7 +144,7 @@ describeOnEachDatabase('what search engines are told of a product', (open) => {
     ])
   })
 
-  test('another program finds no error in it, with everything said and with nothing', async () => {
+  test('passes the check of another program, with all fields filled in and with none', async () => {
     await shop.catalog.add(COMPLETE, toProductId('complete'))
     await shop.catalog.add(hoodie({ pictures: [PICTURE] }), toProductId('plain'))
     await shop.catalog.add(hoodie({ sizes: [], pictures: [PICTURE] }), toProductId('sizeless'))
@@ -236,7 +236,7 @@ describeOnEachDatabase('what search engines are told of a product', (open) => {
     expect(await offer()).toMatchObject(first)
   })
 
-  test('a country of which zones name only parts is listed by these, as far as programs have names for them', async () => {
+  test('lists shipping by part of a country when zones name only parts, as far as search engines have names for them', async () => {
     await shop.catalog.add(hoodie({ pictures: [PICTURE], weight: 2_000 }), toProductId('hoodie'))
     const place = (country: string, region: string, postal: string[] = []) => ({ country, region, postal })
     const zone = (name: string, price: number, places: ReturnType<typeof place>[]) => ({
@@ -291,7 +291,7 @@ describeOnEachDatabase('what search engines are told of a product', (open) => {
     )
   })
 
-  test('a price before is shown only while it is higher, in words for those who cannot see the line', async () => {
+  test('has a compare-at price only while it is higher, in words for those who cannot see that it is struck out', async () => {
     await shop.catalog.add(COMPLETE, toProductId('reduced'))
     await shop.catalog.add(hoodie({ compareAt: cents(118_00) }), toProductId('honest'))
     const reduced = await read('/product/reduced')
@@ -319,7 +319,7 @@ describeOnEachDatabase('what search engines are told of a product', (open) => {
     expect((await feed()).find((item) => item['g:id'] === 'honest-s')).not.toHaveProperty('g:sale_price')
   })
 
-  test('the page links the same piece in other colours, and no other product', async () => {
+  test('links the same product in other colours, and no other product', async () => {
     const style = { styleNumber: 'RD-HOOD' }
     await shop.catalog.add(hoodie({ color: 'Bone', ...style }), toProductId('in-bone'))
     await shop.catalog.add(hoodie({ color: 'Ink', ...style }), toProductId('in-ink'))

@@ -35,7 +35,7 @@ interface Process {
   stop: () => void
 }
 
-describeOnEachDatabase('A product with a time of publishing', (open) => {
+describeOnEachDatabase('A product with a publishing time', (open) => {
   let processes: Process[] = []
 
   async function start(): Promise<Process> {
@@ -82,7 +82,7 @@ describeOnEachDatabase('A product with a time of publishing', (open) => {
     for (const one of processes) await expect.poll(() => one.isPlanned()).toBe(true)
   }
 
-  test('appears everywhere at its moment, in every process, and nowhere before', async () => {
+  test('appears everywhere at that time, in every process, and nowhere before', async () => {
     const at = (processes[0]?.shop.now() ?? 0) + HOUR
     await add({ publishedFrom: at })
     for (const one of processes) {
@@ -97,7 +97,7 @@ describeOnEachDatabase('A product with a time of publishing', (open) => {
     }
   })
 
-  test('is gone everywhere from the moment of its end', async () => {
+  test('disappears everywhere when it ends', async () => {
     await add({ publishedUntil: (processes[0]?.shop.now() ?? 0) + HOUR })
     for (const one of processes) {
       expect(await shown(one)).toContain('/product/midnight-hoodie')
@@ -108,7 +108,7 @@ describeOnEachDatabase('A product with a time of publishing', (open) => {
     }
   })
 
-  test('a draft is nowhere, and is planned for no time', async () => {
+  test('is shown nowhere and needs no timer while it is a draft', async () => {
     await add({ draft: true, publishedFrom: (processes[0]?.shop.now() ?? 0) + HOUR })
     for (const one of processes) {
       expect(await shown(one)).toEqual([])

@@ -28,7 +28,7 @@ describeOnEachDatabase('The log of requests as JSON', (open) => {
     await served.close()
   })
 
-  test('has the id and the route of each, and nothing of the shopper or of the keys in addresses', async () => {
+  test('has the id and the route of each, and nothing about the shopper or of the keys in addresses', async () => {
     const asked = [
       await fetch(`${served.url}/order/R-AAAA-BBBB?key=the-key-of-the-order`),
       await fetch(`${served.url}/shop?q=${encodeURIComponent(CUSTOMER.email)}`),

@@ -57,7 +57,7 @@ describeOnEachDatabase('metadata for search engines', (open) => {
     ])
   })
 
-  test('each size is offered with the same sku in page and feed, in stock or not', async () => {
+  test('each size is offered with the same SKU in page and feed, in stock or not', async () => {
     const sizes = [
       { size: 'S', stock: 0 },
       { size: 'M', stock: 3 },

@@ -14,7 +14,7 @@ import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { signInAda, type Ask } from '#test/support/staff-browser.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
-describeOnEachDatabase('What owners set', (open) => {
+describeOnEachDatabase('Settings of owners', (open) => {
   let shop: TestShop
   let served: ServedShop
   let ask: Ask
@@ -44,7 +44,7 @@ describeOnEachDatabase('What owners set', (open) => {
     return answer
   }
 
-  test('changes no page until something is saved, and the same value changes none either', async () => {
+  test('change no page until one is saved, nor when the same value is saved', async () => {
     const paths = ['/', '/shop', '/contact', '/privacy-policy', '/delivery-returns', '/llms.txt', '/none']
     const before = await Promise.all(paths.map(page))
     for (const { name } of SETTINGS) expect((await save(name, {})).status).toBe(200)
@@ -53,7 +53,7 @@ describeOnEachDatabase('What owners set', (open) => {
     expect(before.join('')).not.toContain('announcement"')
   })
 
-  test('another name of the shop is everywhere that the first one was', async () => {
+  test('a new name of the shop appears everywhere that the first one did', async () => {
     const name = 'Ox & Ash'
     const paths = ['/', '/shop', '/about', '/contact', '/privacy-policy', '/product/rib-beanie', '/none']
     const files = ['/feed.xml', '/llms.txt', '/site.webmanifest']
@@ -77,7 +77,7 @@ describeOnEachDatabase('What owners set', (open) => {
     expect(mail?.text).not.toContain('Redemption')
   })
 
-  test('an announcement is above every page at once, as text', async () => {
+  test('an announcement is above every page immediately, as text', async () => {
     expect(await page('/shop')).not.toContain('class="announcement"')
     await save('announcement', { text: 'Free hugs & “more”', link: '/shop?size=M&sort=name' })
     for (const path of ['/shop', '/cart', '/none'])
@@ -107,7 +107,7 @@ describeOnEachDatabase('What owners set', (open) => {
     expect(shop.announced).toEqual([])
   })
 
-  test('of two owners, the second gets the version of the first, and nothing is written', async () => {
+  test('when two owners change a setting, the second gets the version of the first, and nothing is written', async () => {
     await save('announcement', { text: 'First' })
     versions.set('announcement', 0)
     const answer = await save('announcement', { text: 'Second' })
@@ -136,7 +136,7 @@ describeOnEachDatabase('What owners set', (open) => {
     expect(await page('/llms.txt')).toContain('/contact): team@phoenix.example\n')
   })
 
-  test('a variable of the server wins, and its screen says so', async () => {
+  test('an environment variable takes precedence, and the screen says so', async () => {
     await save('contact', { email: 'team@phoenix.example' })
     shop.settings.variables = { CONTACT_EMAIL: 'fixed@shop.example' }
     served.cache.clear()
@@ -148,7 +148,7 @@ describeOnEachDatabase('What owners set', (open) => {
   test.each([
     ['time-zone', 'SHOP_TIME_ZONE', 'America/Halifax'],
     ['mails', 'MAIL_FROM', 'Phoenix Orders'],
-  ])('the screen of %s says that %s wins', async (name, variable, value) => {
+  ])('the screen of %s says that %s takes precedence', async (name, variable, value) => {
     shop.settings.variables = { [variable]: value }
     const screen = await (await ask('GET', `/admin/settings/${name}`)).text()
     expect(screen.replaceAll('<!-- -->', '')).toContain(
@@ -157,7 +157,7 @@ describeOnEachDatabase('What owners set', (open) => {
     expect(screen).toContain(value)
   })
 
-  test('the name and address of the shop', async () => {
+  test('the name and address of the shop are in titles, metadata and policies', async () => {
     await save('shop', { name: 'Phoenix & Co', address: '1 First Ave\nRegina, SK' })
     expect(await page('/contact')).toContain('<title>Contact – Phoenix &amp; Co</title>')
     const home = await page('/')
@@ -167,7 +167,7 @@ describeOnEachDatabase('What owners set', (open) => {
     expect(await page('/privacy-policy')).toContain('Phoenix &amp; Co<br/>1 First Ave<br/>Regina, SK')
   })
 
-  test('the home page shows the chosen words and products, and the newest where none is on sale', async () => {
+  test('the home page shows the chosen texts and products, or the newest products when none of those is on sale', async () => {
     await save('home-page', { tagline: 'Increase again', heading: 'Our picks', products: ['emblem-hoodie'] })
     const home = await page('/')
     expect(home).toContain('Increase again')
@@ -212,7 +212,7 @@ describeOnEachDatabase('What owners set', (open) => {
     for (const path of inTheBrowser) expect(await page(path), path).not.toContain('notFinal')
   })
 
-  test('delivery and returns follows the shipping methods, until owners write it themselves', async () => {
+  test('delivery and returns follow the shipping methods, until owners write the policy themselves', async () => {
     let version = 0
     const ship = async (country: string, changes: object) => {
       const [zone] = DEFAULT_SHIPPING.zones

@@ -8,7 +8,7 @@ import { loadStaffArea, STAFF_FOLDERS, endpoints as publicEndpoints } from '#web
 const isStaffAddress = (path: string) =>
   STAFF_FOLDERS.some((folder) => path === folder || path.startsWith(`${folder}/`))
 
-test('the staff area and nothing else is below its addresses', () => {
+test('all staff addresses, and no others, are below those of the staff area', () => {
   const outside = [...pages, ...publicEndpoints]
   expect(outside.filter(({ path }) => isStaffAddress(path))).toEqual([])
   const inside = [...staffPages, ...endpoints.filter((one) => !publicEndpoints.includes(one))]
@@ -37,7 +37,7 @@ describeOnEachDatabase('the staff area', (open) => {
 
   const ask = (path: string, init?: RequestInit) => fetch(served.url + path, { redirect: 'manual', ...init })
 
-  test('is not loaded by shoppers, search engines and programs that look for gaps', async () => {
+  test('is not loaded for shoppers, search engines and vulnerability scanners', async () => {
     const cookie = 'staff=abcdefghijklmnopqrstuvwxyz.abcdefghijklmnopqrstuvwxyz'
     const addresses = ['/', '/shop', '/cart', '/checkout', '/sitemap.xml', '/robots.txt', '/api/rates']
     for (const path of [...addresses, '/wp-admin', '/administrator', '/api/admin', '/api/nothing']) {
@@ -49,7 +49,7 @@ describeOnEachDatabase('the staff area', (open) => {
     expect(loads).toBe(0)
   })
 
-  test('is loaded once for everyone who comes at the same time', async () => {
+  test('is loaded once for all who open it at the same time', async () => {
     const answers = await Promise.all(
       ['/admin', '/admin/orders', '/admin/nothing', '/api/staff/orders.csv'].map((path) => ask(path)),
     )
@@ -59,7 +59,7 @@ describeOnEachDatabase('the staff area', (open) => {
     expect(loads).toBe(1)
   })
 
-  test('that cannot be loaded says that something failed, and is loaded for the next visitor', async () => {
+  test('shows an error when it cannot be loaded, and is loaded for the next visitor', async () => {
     fault = new Error('ENOENT: /srv/shop/orders-page.server.js')
     const page = await ask('/admin')
     const refusal = await ask('/api/staff/orders.csv')

@@ -84,12 +84,12 @@ function leftInEnglish(text: string, data: readonly string[]): string[] {
 }
 
 describe('The pseudo-locale', () => {
-  test('keeps values, and takes the forms of a plural', () => {
+  test('keeps values, and uses the forms of a plural', () => {
     expect([1, 4].map(shopWords.items)).toEqual(['⟦1 îţéɱ⟧', '⟦4 îţéɱš⟧'])
     expect(shopWords.pageOf(2, 3)).toBe('⟦Þåĝé 2 öƒ 3⟧')
   })
 
-  test('speaks the whole shop page: filters, products, pages, bar and footer', async () => {
+  test('covers the whole shop page: filters, products, pages, bar and footer', async () => {
     const { default: ShopPage } = await inPseudo<{ default: ComponentType<ShopPageProps> }>(
       '/web/storefront/shop/shop-page.tsx',
     )

@@ -30,7 +30,7 @@ describe('the log as JSON', () => {
     expect([...out, ...errors].every((line) => line.indexOf('\n') === line.length - 1)).toBe(true)
   })
 
-  test('names the request that the work was for', async () => {
+  test('names the request that the work belongs to', async () => {
     const log = consoleLog([], 'json')
     await forRequest({ id: 'abc', route: null }, async () => {
       await Promise.resolve()
@@ -39,7 +39,7 @@ describe('the log as JSON', () => {
     expect(JSON.parse(errors[0] ?? '')).toMatchObject({ request: 'abc' })
   })
 
-  test('never has a secret, in whatever way it is escaped', () => {
+  test('never has a secret, however it is escaped', () => {
     const secret = 'pass"word\\1'
     consoleLog([secret], 'json').error(`With ${secret}`, new Error(`At ${secret}`), { at: secret })
     expect(errors.join('')).not.toMatch(/pass.{0,3}word/)

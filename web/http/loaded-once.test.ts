@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadedOnce } from './loaded-once.ts'
 
-test('calls at the same time share one load, and later calls its result', async () => {
+test('simultaneous calls share one load, and later calls its result', async () => {
   let loads = 0
   const get = loadedOnce(async () => ++loads)
   expect(loads).toBe(0)
@@ -9,7 +9,7 @@ test('calls at the same time share one load, and later calls its result', async 
   expect(await get()).toBe(1)
 })
 
-test('a load that failed is refused to all who waited for it, and repeated by the next call', async () => {
+test('a failed load is refused to all that waited for it, and repeated by the next call', async () => {
   let loads = 0
   const get = loadedOnce(async () => {
     loads += 1

@@ -21,7 +21,7 @@ test('a list with more items than any form has is refused before they are checke
   expect(checked).toBe(0)
 })
 
-test('so are many short lists, and lists within lists', async () => {
+test('many short lists, and lists within lists, are refused in the same way', async () => {
   for (const one of [[0], [[]], { a: { b: [] } }]) {
     const answer = await sent({ list: Array.from({ length: 30_000 }, () => one) })
     expect('refusal' in answer && answer.refusal.status).toBe(413)

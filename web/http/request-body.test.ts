@@ -38,7 +38,7 @@ describe('the body of a request', () => {
     expect(await outcome(readBody(post('x'.repeat(1_024)), KB))).toBe(1_024)
   })
 
-  test('times out: 408, and the connection is closed', async () => {
+  test('times out with a 408, and the connection is closed', async () => {
     const body = await readBody(post(unfinished(100)), KB, 20)
     if (!('refusal' in body)) throw new Error('It was taken')
     expect({ status: body.refusal.status, connection: body.refusal.headers.get('connection') }).toEqual({
@@ -47,7 +47,7 @@ describe('the body of a request', () => {
     })
   })
 
-  test('shares a memory limit: large bodies are refused when there are too many, small ones never', async () => {
+  test('is limited together with others by memory: large bodies are refused when there are too many, small ones never', async () => {
     const slow = Array.from({ length: 400 }, () =>
       outcome(readBody(post(unfinished(200 * KB)), 256 * KB, 400)),
     )

@@ -13,7 +13,7 @@ const SOURCES = {
 }
 const directives = (all: [string, string][]) => new Map(all).get('content-security-policy')?.split('; ') ?? []
 
-test('a page with the card entry of another host lets in that host, and nothing else', () => {
+test('a page with the card form of another host allows that host, and nothing else', () => {
   const extended = withExtraSources(headers, SOURCES)
   const added = directives(extended).filter((directive) => !directives(headers).includes(directive))
   expect(added).toEqual([
@@ -24,11 +24,11 @@ test('a page with the card entry of another host lets in that host, and nothing 
   expect(new Map(extended).get('permissions-policy')).toContain('payment=(self "https://js.pay.example")')
 })
 
-test('a card entry without other hosts changes no header', () => {
+test('a card form without other hosts changes no header', () => {
   expect(withExtraSources(headers, { script: [], frame: [], connect: [], payment: [] })).toEqual(headers)
 })
 
-test('pictures from another origin are let in as pictures only, also beside a card entry', () => {
+test('pictures from another origin are allowed as pictures only, even together with a card form', () => {
   const origins = ['https://pictures.example']
   const extended = withExtraSources(withPictureOrigins(headers, origins), SOURCES)
   const letting = directives(extended).filter((directive) => directive.includes('pictures.example'))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { taxWords } from './llms.ts'
 
-test('a tax that is due only in some places names them', () => {
+test('a tax that is due only in some places names those places', () => {
   const tax = { label: 'Tax', milliPercent: 2_000 }
   expect(taxWords({ ...tax, within: null })).toBe('Tax is 2% of the subtotal.')
   expect(taxWords({ ...tax, within: { country: 'CA' } })).toBe('Tax is 2% of the subtotal in Canada.')
@@ -9,7 +9,7 @@ test('a tax that is due only in some places names them', () => {
   expect(taxWords(hst)).toBe('HST is 13% of the subtotal in Ontario, Canada.')
 })
 
-test('a tax on shipping, and one within the prices, say so', () => {
+test('a tax on shipping, and one contained in prices, is described as such', () => {
   const hst = {
     label: 'HST',
     milliPercent: 13_000,

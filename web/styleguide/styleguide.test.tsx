@@ -21,7 +21,7 @@ describe('the styleguide', () => {
     expect(exhibits.map(({ of }) => of)).toContain(component)
   })
 
-  test('every component in it exists and renders', () => {
+  test('every component in the styleguide exists and renders', () => {
     const drawn = reach(sources, ['web/styleguide/exhibit-groups.ts'])
     expect(exhibits.filter(({ of }) => !drawn.has(`${of}.tsx`))).toEqual([])
   })

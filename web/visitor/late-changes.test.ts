@@ -14,7 +14,7 @@ const told = (lines: CartLine[]) => ({ lines, later: [] })
 const dearer: CartChange = { kind: 'price', name: 'TEE', from: cents(40_00), to: cents(45_00) }
 const gone: CartChange = { kind: 'gone', name: 'CAP', size: 'S' }
 
-test('nothing is reported of a cart that is as it was', () => {
+test('nothing is reported for an unchanged cart', () => {
   const lines = [line('tee', 'M', 40_00), line('cap', 'S', 20_00)]
   expect(changesSince(told(lines), lines)).toEqual([])
 })
@@ -25,18 +25,18 @@ test('a new price is reported once for all sizes, whoever stored it', () => {
   expect(changesSince(told(known), now)).toEqual([dearer])
 })
 
-test('a price that came back is not reported, even after an answer with another one', () => {
+test('a price that changed back is not reported, even after an answer with another price', () => {
   const lines = [line('tee', 'M', 40_00)]
   expect(changesSince(withLater(told(lines), [dearer]), lines)).toEqual([])
 })
 
-test('what the shop removed is reported', () => {
+test('lines that the shop removed are reported', () => {
   const tee = line('tee', 'M', 40_00)
   const known = told([tee, line('cap', 'S', 20_00)])
   expect(changesSince(withLater(known, [gone]), [tee])).toEqual([gone])
 })
 
-test('what the shopper added, removed or counted again is not', () => {
+test('lines that the shopper added, removed or changed in quantity are not reported', () => {
   const known = told([line('tee', 'M', 40_00), line('cap', 'S', 20_00)])
   expect(changesSince(known, [line('tee', 'M', 40_00, 3), line('bag', 'L', 60_00)])).toEqual([])
 })

@@ -154,7 +154,7 @@ export function staffPeopleContract(
     expect(answers.toSorted()).toEqual(['changed', 'last-owner'])
   })
 
-  test('owners take their own access away only when they have confirmed it', async () => {
+  test('owners can remove their own access only with a confirmation', async () => {
     for (const wanted of [DISABLE, DEMOTE]) expect(await kindOf(change(ada, wanted))).toBe('own-account')
     expect(await kindOf(change(ada, DEMOTE, { isConfirmed: true }))).toBe('changed')
   })
@@ -173,7 +173,7 @@ export function staffPeopleContract(
     expect(await change(bob, DISABLE)).toEqual({ kind: 'changed', person: disabled })
   })
 
-  test('whoever is no owner any more changes nothing, however recently they were', async () => {
+  test('a former owner can change nothing, however recently they were one', async () => {
     const pat = await added('pat', 'packer')
     await change(bob, DEMOTE)
     for (const author of [bob, pat, toStaffId('nobody')]) {
@@ -197,7 +197,7 @@ export function staffPeopleContract(
     expect(await identity.findSession(await signedIn(accountOf('bob')))).not.toBeNull()
   })
 
-  test('an invitation makes its member with its role, once', async () => {
+  test('an invitation creates one member, with its role', async () => {
     const token = await invited(' NEW@Redemption.example ', 'manager')
     expect(await identity.invitations.find(token)).toMatchObject({
       email: NEW.email,
@@ -213,13 +213,13 @@ export function staffPeopleContract(
     expect(await identity.invitations.list()).toEqual([])
   })
 
-  test('of two concurrent uses of one invitation, one makes the member', async () => {
+  test('of two concurrent uses of one invitation, one creates the member', async () => {
     const token = await invited()
     const answers = await Promise.all([kindOf(accept(token)), kindOf(accept(token, await again()))])
     expect(answers.toSorted()).toEqual(['invalid-link', accepted()].toSorted())
   })
 
-  test('an invitation ends after seven days, and can then be made again', async () => {
+  test('an invitation expires after seven days, and can then be made again', async () => {
     const token = await invited()
     vi.setSystemTime(Date.now() + 7 * DAY_MS)
     expect(await identity.invitations.find(token)).toBeNull()
@@ -289,14 +289,14 @@ export function staffPeopleContract(
     expect(await kindOf(accept(renamed))).toBe('invalid-link')
   })
 
-  test('the open invitations of an owner end with their ownership', async () => {
+  test('the open invitations of an owner end when they lose the role', async () => {
     const [theirs, others] = [await invited(NEW.email, 'owner', bob), await invited('two@redemption.example')]
     await change(bob, DEMOTE)
     expect(await identity.invitations.find(theirs)).toBeNull()
     expect(await identity.invitations.find(others)).not.toBeNull()
   })
 
-  test('made-up tokens open nothing', async () => {
+  test('invented tokens are refused', async () => {
     const token = await invited()
     for (const forged of ['', 'x', 'A'.repeat(43), `${token}A`, token.slice(1), '../../x']) {
       expect(await identity.invitations.find(forged)).toBeNull()
@@ -304,7 +304,7 @@ export function staffPeopleContract(
     }
   })
 
-  test('invitations are limited: three mails of one in a row, twenty of all', async () => {
+  test('invitations are limited: three mails in a row for one, twenty for all', async () => {
     const answer = await invite()
     const id = answer.kind === 'invited' ? answer.invitation.id : toInvitationId('')
     const again3 = []

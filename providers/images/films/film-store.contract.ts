@@ -40,7 +40,7 @@ export function filmStoreContract(open: () => ImageStore): void {
       expect((await bytesOf(file, 100_000, 300_001)).equals(whole.subarray(100_000, 300_001))).toBe(true)
     })
 
-    test('a film is no picture, and is listed, looked for and removed as one', async () => {
+    test('a film is not found as a picture, but is listed, looked up and removed like one', async () => {
       const { key, type } = await stored()
       expect(await open().find(key, 320, 'webp')).toBeNull()
       expect(await open().missing([key])).toEqual([])

@@ -49,7 +49,7 @@ describeOnEachDatabase('What is on sale', (open) => {
     ).toEqual(SHOWN)
   })
 
-  test('is what lists show, carts are priced from and orders take', async () => {
+  test('is what lists show, what carts are priced from and what orders accept', async () => {
     const { catalog, all } = await stocked()
     const { db } = open()
     const ids = all.map(({ id }) => id).toSorted()
@@ -74,7 +74,7 @@ describeOnEachDatabase('What is on sale', (open) => {
     }
   })
 
-  test('staff find what is hidden, and what was deleted only when they ask for it', async () => {
+  test('staff find hidden products, and deleted ones only on request', async () => {
     const { catalog, all } = await stocked()
     for (const { id } of all) {
       const found = await catalog.find(id, { hiddenToo: true })
@@ -84,7 +84,7 @@ describeOnEachDatabase('What is on sale', (open) => {
     expect(total).toBe(all.length - 1)
   })
 
-  test('changes next at the nearest time of a product', async () => {
+  test('changes next at the nearest publishing time of a product', async () => {
     await stocked()
     const { db } = open()
     expect(await findNextPublication(db, NOW)).toBe(NOW + 1)

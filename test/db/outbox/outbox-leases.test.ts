@@ -27,7 +27,7 @@ describeOnEachDatabase('leasing tasks', (open) => {
     ])
   })
 
-  test('what is due is found without reading all that waits, also a refund behind many mails', async () => {
+  test('due tasks are found without reading all that wait, even a refund behind many mails', async () => {
     const database = open()
     const { db } = database
     const mails = Array.from({ length: 2_500 }, (_, turn) => ({
@@ -64,7 +64,7 @@ describeOnEachDatabase('leasing tasks', (open) => {
     ])
   })
 
-  test('after a crash only the oldest tasks are looked at for the one that may have caused it', async () => {
+  test('after a crash only the oldest tasks are checked for the one that may have caused it', async () => {
     const database = open()
     const begun = Array.from({ length: 5_000 }, (_, turn) => ({
       kind: 'contact-message',
@@ -118,7 +118,7 @@ describeOnEachDatabase('leasing tasks', (open) => {
     expect(rest.map(({ kind }) => kind)).toEqual(['contact-message', 'content-write'])
   })
 
-  test('tasks are leased without sorting all that wait, also while a refund does', async () => {
+  test('tasks are leased without sorting all that wait, even while a refund waits', async () => {
     const database = open()
     const many = (kind: 'contact-message' | 'refund', count: number) =>
       Array.from({ length: count }, (_, turn) => ({ kind, payload: {}, dedupeKey: `${kind}-${turn}` }))

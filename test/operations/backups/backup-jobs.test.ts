@@ -61,7 +61,7 @@ describeOnEachDatabase('The jobs around backups', (open, { location }) => {
     return shop.mails.map(({ subject }) => subject)
   }
 
-  test('the first backup is made at once and rehearsed; then one each night, and a rehearsal each week', async () => {
+  test('the first backup is made and rehearsed immediately; then one each night, and a rehearsal each week', async () => {
     await round()
     await round()
     expect(ran).toEqual(['backup', 'rehearsal'])
@@ -75,12 +75,12 @@ describeOnEachDatabase('The jobs around backups', (open, { location }) => {
     expect(await mails()).toEqual([])
   })
 
-  test('of two processes one makes it', async () => {
+  test('one of two processes makes it', async () => {
     await Promise.all([round(), round()])
     expect(ran.filter((job) => job === 'backup')).toEqual(['backup'])
   })
 
-  test('a failure is mailed once, tried again each hour, and mailed again when it is right', async () => {
+  test('a failure is mailed once and tried again each hour, and the next success is mailed', async () => {
     outcome = 'The disk is full.'
     await round()
     for (let hours = 0; hours < 3; hours += 1) {
@@ -108,7 +108,7 @@ describeOnEachDatabase('The jobs around backups', (open, { location }) => {
     expect(await mails()).toEqual(['The backup failed'])
   })
 
-  test('staff can have one now, and a command beside it has to wait', async () => {
+  test('staff can request a backup, and a command has to wait while another one is made', async () => {
     await round()
     await requestBackup(shop, 'backup')
     shop.pass(1)

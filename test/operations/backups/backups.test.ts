@@ -77,7 +77,7 @@ describeOnEachDatabase('a backup', (open, { location, testOnPostgres }) => {
   const count = async ({ db }: ShopDatabase) =>
     Number((await sql<{ n: number }>`select count(*) as n from orders`.execute(db)).rows[0]?.n)
 
-  test('taken while shoppers buy, it restores to books that balance, with every picture that it names', async () => {
+  test('taken while shoppers buy is restored with books that balance, and with every picture that it names', async () => {
     for (let bought = 0; bought < 5; bought += 1) await buy()
     const over = new AbortController()
     const buying = (async () => {
@@ -103,7 +103,7 @@ describeOnEachDatabase('a backup', (open, { location, testOnPostgres }) => {
     await pictures.close()
   })
 
-  test('is restored without the sessions and one-time links that it had: some were ended since', async () => {
+  test('is restored without its sessions and one-time links, some of which have ended since', async () => {
     const { db } = open()
     await shop.identity.addMember(ADA)
     const { id } = await db.selectFrom('staff_members').select('id').executeTakeFirstOrThrow()
@@ -144,7 +144,7 @@ describeOnEachDatabase('a backup', (open, { location, testOnPostgres }) => {
     expect(entry).toMatchObject({ action: 'backup-restored', at: shop.now(), actor_name: '' })
   })
 
-  test('has the films and pictures of every version of the settings, and brings them back', async () => {
+  test('has the films and pictures of every version of the settings, and restores them', async () => {
     const film = await desk.images.films?.store(streamOf(FILM), granted)
     if (film === undefined || 'kind' in film) throw new Error('The film was refused')
     const { key } = film
@@ -177,7 +177,7 @@ describeOnEachDatabase('a backup', (open, { location, testOnPostgres }) => {
     await pictures.close()
   })
 
-  test('the next one copies only new pictures, and all of it is private', async () => {
+  test('copies only new pictures after the first one, and all of it is private', async () => {
     expect((await desk.backUp()).pictures).toMatchObject({ added: 1, missing: [] })
     const key = await addPicture('its back')
     await sql`update pictures set key = ${key}`.execute(open().db)
@@ -192,7 +192,7 @@ describeOnEachDatabase('a backup', (open, { location, testOnPostgres }) => {
     }
   })
 
-  test('old ones are deleted, with the pictures that only they name', async () => {
+  test('is deleted when it is old, with the pictures that only old ones name', async () => {
     await desk.backUp()
     const key = await addPicture('its back')
     await sql`update pictures set key = ${key}`.execute(open().db)
@@ -207,12 +207,12 @@ describeOnEachDatabase('a backup', (open, { location, testOnPostgres }) => {
     expect(pictures).toHaveLength(1)
   })
 
-  test('a picture that the shop itself lost is named, and does not stop the backup', async () => {
+  test('names a picture that the shop itself lost, and is still made', async () => {
     await sql`update pictures set key = ${'0'.repeat(24)}`.execute(open().db)
     expect((await desk.backUp()).manifest.missingPictures).toEqual(['0'.repeat(24)])
   })
 
-  test('a flipped byte is found, and the sentence names the file', async () => {
+  test('is refused for a flipped byte, with a sentence that names the file', async () => {
     await buy()
     const { manifest } = await desk.backUp()
     const files = (await desk.store.list('backups/')).sort()
@@ -241,7 +241,7 @@ describeOnEachDatabase('a backup', (open, { location, testOnPostgres }) => {
     await pictures.close()
   })
 
-  test('a full disk leaves no half of a backup, and the earlier one stays whole', async () => {
+  test('is not half made on a full disk, and the earlier one stays whole', async () => {
     await desk.backUp()
     let written = 0
     const store: BackupStore = Object.assign(Object.create(desk.store) as BackupStore, {
@@ -262,7 +262,7 @@ describeOnEachDatabase('a backup', (open, { location, testOnPostgres }) => {
     await desk.restore(await desk.emptyPlace())
   })
 
-  test('what a killed backup left is never taken for one, and is deleted by the next', async () => {
+  test('whose process was killed never counts as one, and is deleted by the next', async () => {
     await desk.backUp()
     const killed = join(desk.store.address, 'backups/2027-01-01T00-00-00Z')
     mkdirSync(killed)
@@ -277,7 +277,7 @@ describeOnEachDatabase('a backup', (open, { location, testOnPostgres }) => {
     ])
   })
 
-  test('of an older version is migrated when it is restored', async () => {
+  test('of an older version of the shop is migrated when it is restored', async () => {
     const old = await desk.emptyPlace()
     await makeOldShop(old)
     const { manifest } = await desk.backUp({ location: old })
@@ -287,7 +287,7 @@ describeOnEachDatabase('a backup', (open, { location, testOnPostgres }) => {
     expect(await findBookFaults(database.db)).toEqual([])
   })
 
-  test('is not restored over a shop, unless that is put aside', async () => {
+  test('is not restored over a shop, unless that shop is moved aside', async () => {
     await desk.backUp()
     await buy()
     const place = await desk.emptyPlace()
@@ -300,7 +300,7 @@ describeOnEachDatabase('a backup', (open, { location, testOnPostgres }) => {
     await expect(desk.restore(place, { replace: true })).rejects.toThrow(/: stop (the shop|it) first\./)
   })
 
-  test('in a bucket restores like one in a folder', async () => {
+  test('in a bucket can be restored like one in a folder', async () => {
     const server = await startS3Server()
     const access = { ...server.key, addressOf: (bucket: string) => `${server.url}/${bucket}` }
     const store = openBackupStore(`s3://${server.bucket}/shop`, access)
@@ -315,7 +315,7 @@ describeOnEachDatabase('a backup', (open, { location, testOnPostgres }) => {
     await server.close()
   })
 
-  test('that is encrypted restores with its key only', async () => {
+  test('that is encrypted can only be restored with its key', async () => {
     const key = join(desk.folder, 'key.txt')
     writeFileSync(key, await generateIdentity())
     const recipient = await recipientOf(key)
@@ -337,7 +337,7 @@ describeOnEachDatabase('a backup', (open, { location, testOnPostgres }) => {
     await pictures.close()
   })
 
-  test('of another kind of database is refused in words', async () => {
+  test('of another kind of database is refused in plain words', async () => {
     await desk.backUp()
     const [other, words] =
       location().engine === 'sqlite'
@@ -349,7 +349,7 @@ describeOnEachDatabase('a backup', (open, { location, testOnPostgres }) => {
     await expect(desk.restore(other)).rejects.toThrow(words)
   })
 
-  testOnPostgres('says which program of PostgreSQL is missing', async () => {
+  testOnPostgres('names the missing program of PostgreSQL', async () => {
     vi.stubEnv('PATH', '/nowhere')
     await expect(desk.backUp()).rejects.toThrow('pg_dump is not installed here.')
     vi.unstubAllEnvs()

@@ -37,7 +37,7 @@ describeOnEachDatabase('The continuous copy', (open, { location }) => {
 
   const subjects = () => shop.mails.map(({ subject }) => subject)
 
-  test('owners get one mail when it is behind, and one when it works again', async () => {
+  test('owners get one mail when the copy is behind, and one when it works again', async () => {
     await watchContinuousCopy(shop)
     state = { kind: 'failing', storedTo: shop.now() - 60_000, words: 'The disk is full.' }
     for (let round = 0; round < 3; round += 1) {
@@ -59,7 +59,7 @@ describeOnEachDatabase('The continuous copy', (open, { location }) => {
     ])
   })
 
-  test('owners see how far behind it is, and why', async () => {
+  test('owners see how far the copy is behind, and why', async () => {
     const served = await serveShop(shop)
     const ask = await signInAda(shop, served)
     const read = async () => (await (await ask('GET', '/admin/backups')).text()).replaceAll('<!-- -->', '')
@@ -71,7 +71,7 @@ describeOnEachDatabase('The continuous copy', (open, { location }) => {
     await served.close()
   })
 
-  test('restoring it is rehearsed each week by the process that makes it, and a failure is mailed', async () => {
+  test('restoring the copy is rehearsed each week by the process that makes it, and a failure is mailed', async () => {
     const ran: string[] = []
     let outcome: string | null = null
     shop.backups = {
@@ -111,7 +111,7 @@ describeOnEachDatabase('The continuous copy', (open, { location }) => {
     ])
   })
 
-  test('owners see both rehearsals, and only those of a shop with a copy start the second', async () => {
+  test('owners see both rehearsals, and can start the second only in a shop with a copy', async () => {
     const served = await serveShop(shop)
     const ask = await signInAda(shop, served)
     const titles = async () => {
@@ -131,7 +131,7 @@ describeOnEachDatabase('The continuous copy', (open, { location }) => {
     await served.close()
   })
 
-  test('pictures that were uploaded since the last backup are copied to the place', async () => {
+  test('pictures that were uploaded since the last backup are copied to the same place', async () => {
     const key = '0123456789abcdef01234567'
     const { createHash } = await import('node:crypto')
     const real = createHash('sha256').update('a picture').digest('hex').slice(0, 24)
@@ -163,7 +163,7 @@ describeOnEachDatabase('The continuous copy', (open, { location }) => {
     expect(await kind(manifest.takenAt - 1)).toBe('nightly')
   })
 
-  test('a checkpoint of Litestream empties no cache, a change of another process does', async () => {
+  test('a checkpoint of Litestream empties no cache, but a change by another process does', async () => {
     const at = location()
     if (at.engine !== 'sqlite') return
     await shop.catalog.add(hoodie({ stock: 5 }))

@@ -85,7 +85,7 @@ test('the continuous copy is restored into a separate folder, which is deleted, 
   expect(existsSync(trial())).toBe(false)
 })
 
-test('books of the copy that do not balance are named', async () => {
+test('a rehearsal names books of the copy that do not balance', async () => {
   await sell()
   await sql`update payments set received_cents = 0`.execute(database.db)
   await untilStored()
@@ -95,7 +95,7 @@ test('books of the copy that do not balance are named', async () => {
   expect(existsSync(trial())).toBe(false)
 })
 
-test('a copy that lacks orders of more than a minute ago is none', async () => {
+test('a copy that lacks orders from more than a minute ago fails the rehearsal', async () => {
   await sell()
   await untilStored()
   await copy.stop()

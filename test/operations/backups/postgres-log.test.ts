@@ -38,7 +38,7 @@ async function open(server: PostgresServer): Promise<ShopDatabase> {
 }
 
 /** As docs/operating.md says it. */
-test('a base backup of PostgreSQL with its log has the order that was paid after it', async () => {
+test('a base backup of PostgreSQL with its archived log contains the order that was paid after it', async () => {
   const archive_command = `test ! -f ${folder}/%f && cp %p ${folder}/%f`
   const first = await serve({
     settings: { archive_mode: 'on', archive_command, fsync: 'on', full_page_writes: 'on' },

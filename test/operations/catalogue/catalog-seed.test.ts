@@ -61,7 +61,7 @@ describeOnEachDatabase('Seeding the demo catalogue', (open, { connectAgain }) =>
     }
   })
 
-  test('a shop that has products, or had them, is left alone', async () => {
+  test('a shop that has or had products is left alone', async () => {
     const seeded = shopOn(open())
     const own = await seeded.shop.catalog.add(draftOf())
     await seeded.shop.catalog.archive(own.id)
@@ -70,7 +70,7 @@ describeOnEachDatabase('Seeding the demo catalogue', (open, { connectAgain }) =>
     expect(await seeded.shop.catalog.count()).toBe(1)
   })
 
-  test('it happens once: what staff delete stays deleted', async () => {
+  test('seeding happens once: what staff delete stays deleted', async () => {
     const seeded = shopOn(open())
     await seedDemo(seeded.shop, DEMO_FOLDER)
     await seeded.shop.catalog.archive(toProductId('crew-sock'))
@@ -78,7 +78,7 @@ describeOnEachDatabase('Seeding the demo catalogue', (open, { connectAgain }) =>
     expect(await onSale(seeded)).toEqual(ORDER.filter((id) => id !== 'crew-sock'))
   })
 
-  test('seeding that was interrupted goes on where it stopped', async () => {
+  test('interrupted seeding continues where it stopped', async () => {
     let left = 20
     const interrupted = shopOn(open(), async (bytes) => {
       if (left === 0) throw new Error('the power went')
@@ -91,7 +91,7 @@ describeOnEachDatabase('Seeding the demo catalogue', (open, { connectAgain }) =>
     expect(await onSale(interrupted)).toEqual(ORDER)
   })
 
-  test('two processes that start at once bring everything in once', async () => {
+  test('two processes that start at the same time add each product once', async () => {
     const [one, other] = [shopOn(open()), shopOn(await connectAgain())]
     await Promise.all([seedDemo(one.shop, DEMO_FOLDER), seedDemo(other.shop, DEMO_FOLDER)])
     expect(await one.shop.catalog.count()).toBe(ORDER.length)
@@ -100,7 +100,7 @@ describeOnEachDatabase('Seeding the demo catalogue', (open, { connectAgain }) =>
 })
 
 describeOnEachDatabase('Saving and deleting products', (open) => {
-  test('every change is told, a refused one is not', async () => {
+  test('every change is announced, a refused one is not', async () => {
     const { shop, told } = shopOn(open())
     const draft = draftOf()
     expect(await saveProduct(shop, { draft })).toMatchObject({ id: 'wears-red-tee' })

@@ -37,7 +37,7 @@ describeOnEachDatabase('Rates from outside', (open) => {
   }
   const euro = async () => (await findExchangeRate(shop, 'EUR'))?.rate
 
-  test('are never asked for by a page, which uses the table in the shop until the first answer', async () => {
+  test('are never requested by a page, which uses the built-in table until the first answer', async () => {
     expect(await findExchangeRate(shop, 'EUR')).toMatchObject({ asOf: '2026-09-29' })
     expect(asked).toBe(0)
     await refreshRates(shop)
@@ -50,12 +50,12 @@ describeOnEachDatabase('Rates from outside', (open) => {
     expect(shop.announced).toEqual(['rates'])
   })
 
-  test('a currency that the answer lacks keeps the rate that it has', async () => {
+  test('keep the rate of a currency that the answer lacks', async () => {
     await refreshRates(shop)
     expect(await findExchangeRate(shop, 'NGN')).toMatchObject({ rate: 934.683, asOf: '2026-09-29' })
   })
 
-  test('are asked for once in twelve hours, also after a restart', async () => {
+  test('are requested once in twelve hours, even after a restart', async () => {
     await refreshRates(shop)
     shop.pass(TWELVE_HOURS - 1)
     await refreshRates(shop)
@@ -67,7 +67,7 @@ describeOnEachDatabase('Rates from outside', (open) => {
     expect(asked).toBe(2)
   })
 
-  test('are asked for by one process at a time, and by another when that one has died', async () => {
+  test('are requested by one process at a time, and by another when that one has died', async () => {
     let arrives = (_table: RateTable) => {}
     answer = () => new Promise((resolve) => (arrives = resolve))
     const first = refreshRates(shop)
@@ -89,7 +89,7 @@ describeOnEachDatabase('Rates from outside', (open) => {
     expect(await euro()).toBe(0.66)
   })
 
-  test('stay as they were while the source fails, which is asked again later each time', async () => {
+  test('stay as they were while the source fails, which is tried again after longer and longer pauses', async () => {
     await refreshRates(shop)
     shop.pass(TWELVE_HOURS)
     answer = failing('failing')
@@ -114,18 +114,21 @@ describeOnEachDatabase('Rates from outside', (open) => {
   test.each([
     ['a refused key', failing('unauthorized'), 60],
     ['a used-up quota that says when', failing('rate-limited', 30 * MINUTE), 30],
-  ])('%s is asked about again after its time, and at once after a restart', async (_what, fails, minutes) => {
-    answer = fails
-    await refreshRates(shop)
-    shop.pass(minutes * MINUTE - 1)
-    await refreshRates(shop)
-    expect(asked).toBe(1)
-    await refreshRates(shop, { again: true })
-    expect(asked).toBe(2)
-    shop.failures = []
-  })
+  ])(
+    'are requested again after %s when its pause is over, or immediately after a restart',
+    async (_what, fails, minutes) => {
+      answer = fails
+      await refreshRates(shop)
+      shop.pass(minutes * MINUTE - 1)
+      await refreshRates(shop)
+      expect(asked).toBe(1)
+      await refreshRates(shop, { again: true })
+      expect(asked).toBe(2)
+      shop.failures = []
+    },
+  )
 
-  test('are asked for at once when another source is chosen', async () => {
+  test('are requested immediately when another source is chosen', async () => {
     await refreshRates(shop)
     shop.rateService = { ...serviceOf(), source: 'another' }
     await refreshRates(shop)
@@ -133,7 +136,7 @@ describeOnEachDatabase('Rates from outside', (open) => {
     expect(await findExchangeRate(shop, 'EUR')).toMatchObject({ source: 'another' })
   })
 
-  test('that are older than the table in the shop give way to it', async () => {
+  test('that are older than the built-in table are not used', async () => {
     answer = async () => ({ asOf: '2026-01-01', perCad: { EUR: 0.5 } })
     await refreshRates(shop)
     expect(await findExchangeRate(shop, 'EUR')).toMatchObject({ rate: 0.620385, asOf: '2026-09-29' })

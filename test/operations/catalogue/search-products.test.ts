@@ -19,12 +19,12 @@ describeOnEachDatabase('A search that finds nothing', (open) => {
     return { names: products.map(({ name }) => name).sort(), instead }
   }
 
-  test('is not tried again when the words are found as they were typed', async () => {
+  test('is not repeated when the words are found as they were typed', async () => {
     expect(await found('red hood')).toEqual({ names: ['Wears Red Hoodie'], instead: null })
     expect((await found('')).names).toHaveLength(3)
   })
 
-  test('is tried again by word, without hyphens, a plural s or a typo', async () => {
+  test('is repeated by word, without hyphens, a plural s or a typo', async () => {
     expect(await found('hoodie red')).toEqual({ names: ['Wears Red Hoodie'], instead: 'hoodie red' })
     expect(await found('red-hoodie')).toEqual({ names: ['Wears Red Hoodie'], instead: 'red hoodie' })
     expect(await found('tshirt')).toEqual({ names: ['Emblem Tee'], instead: 't-shirts' })
@@ -36,7 +36,7 @@ describeOnEachDatabase('A search that finds nothing', (open) => {
     expect(await found('red sock')).toEqual({ names: ['Crew Sock', 'Wears Red Hoodie'], instead: 'red sock' })
   })
 
-  test('keeps the filters, and stays empty when nothing is alike', async () => {
+  test('keeps the filters, and stays empty when nothing is similar', async () => {
     expect(await found('hodie', { size: 'XL' })).toEqual({ names: [], instead: null })
     expect(await found('overcoat')).toEqual({ names: [], instead: null })
   })

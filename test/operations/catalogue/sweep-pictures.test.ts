@@ -58,7 +58,7 @@ describeOnEachDatabase('Sweeping pictures', (open) => {
 
   const keys = async () => (await images.list('', 100)).keys
 
-  test('an upload that nobody saved is there for a month, and then it is gone', async () => {
+  test('an upload that nobody saved is kept for a month, and then deleted', async () => {
     const { key } = await upload()
     await daysPass(29)
     expect(await keys()).toEqual([key])
@@ -83,7 +83,7 @@ describeOnEachDatabase('Sweeping pictures', (open) => {
     expect(await keys()).toEqual([onSale.key, archived.key, ordered.key].toSorted())
   })
 
-  test('a picture that a product lost has its month from then on, however old it is', async () => {
+  test('a picture that was removed from its product is kept for a month from then on, however old it is', async () => {
     const { key, ...rest } = await upload()
     const { id, version } = await withPictures({ key, ...rest })
     await daysPass(40)
@@ -94,7 +94,7 @@ describeOnEachDatabase('Sweeping pictures', (open) => {
     expect(await keys()).toEqual([])
   })
 
-  test('a product is not saved with a picture that is gone, and what was saved before stays as it was', async () => {
+  test('a product cannot be saved with a deleted picture, and stays as it was saved before', async () => {
     const [gone, there] = [await upload(), await upload()]
     const { id, version } = await withPictures(there)
     await daysPass(32)
@@ -128,7 +128,7 @@ describeOnEachDatabase('Sweeping pictures', (open) => {
 
   const marks = () => open().db.selectFrom('picture_marks').select(['key', 'removing_since']).execute()
 
-  test('pictures without a mark, as before an upgrade, have their month from when they are found', async () => {
+  test('pictures without a mark, as before an upgrade, are kept for a month from when they are found', async () => {
     const { key } = await upload()
     await open().db.deleteFrom('picture_marks').execute()
     shop.pass(100 * DAY_MS)
@@ -139,7 +139,7 @@ describeOnEachDatabase('Sweeping pictures', (open) => {
     expect(await keys()).toEqual([])
   })
 
-  test('a mark whose picture is lost is deleted in time', async () => {
+  test('a mark without a picture is deleted in time', async () => {
     const { key } = await upload()
     await images.remove(key)
     await daysPass(31)
@@ -159,7 +159,7 @@ describeOnEachDatabase('Sweeping pictures', (open) => {
     })
   }
 
-  test('an interrupted removal is finished later, and meanwhile no product is saved with the picture', async () => {
+  test('an interrupted removal is completed later, and until then no product can be saved with the picture', async () => {
     const picture = await upload()
     withRemoval(() => Promise.reject(new Error('the disk is gone')))
     shop.pass(31 * DAY_MS)
@@ -174,7 +174,7 @@ describeOnEachDatabase('Sweeping pictures', (open) => {
     expect({ keys: await keys(), marks: await marks() }).toEqual({ keys: [], marks: [] })
   })
 
-  test('a picture that is uploaded again while its old copy is being removed is there afterwards', async () => {
+  test('a picture that is uploaded again while its old copy is being removed exists afterwards', async () => {
     const bytes = await painting(90, 120).jpeg().toBuffer()
     const first = await storePicture(shop, streamOf(bytes))
     const began = Promise.withResolvers<void>()
@@ -203,7 +203,7 @@ describeOnEachDatabase('Sweeping pictures', (open) => {
     await expect(storePicture(shop, streamOf(bytes))).rejects.toThrow(PicturesBusy)
   })
 
-  test('many pictures are looked at in pieces, and a round goes on where the last one ended', async () => {
+  test('many pictures are checked in batches, and a round continues where the last one ended', async () => {
     const listed: string[] = []
     const many = Array.from({ length: 450 }, (_, index) => String(index).padStart(24, '0'))
     shop.images = {

@@ -47,7 +47,7 @@ describeOnEachDatabase('checkout limits', (open, { connectAgain }) => {
     return secret
   }
 
-  test('after five declined cards a checkout waits twelve minutes, and holds nothing meanwhile', async () => {
+  test('after five declined cards a checkout waits twelve minutes, and holds no stock until then', async () => {
     const request = from(null)
     await decline(request, 5)
     expect(await placeOrder(shop, request)).toEqual({ kind: 'too-many-declines', waitSeconds: 720 })

@@ -177,7 +177,7 @@ describeOnEachDatabase('limits of unpaid holds', (open, { connectAgain }) => {
     expect(await ask(from('192.0.2.4', 1, { visitor }))).toBe('placed')
   })
 
-  test('invented shoppers use up the network’s limit, which then allows ten units in small orders', async () => {
+  test('invented shoppers use up the limit of their network, which then allows ten units in small orders', async () => {
     shop.settings.networkUnits = 400
     let spent = 0
     while ((await ask(from(OFFICE, 10))) === 'placed') {

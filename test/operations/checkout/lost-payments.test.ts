@@ -10,7 +10,7 @@ import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 const EVER = { from: 0, to: Date.parse('2100-01-01') }
 
-describeOnEachDatabase('A payment whose order was lost with the disk', (open) => {
+describeOnEachDatabase('a payment whose order was lost with the disk', (open) => {
   let shop: TestShop
   let product: Product
 
@@ -53,7 +53,7 @@ describeOnEachDatabase('A payment whose order was lost with the disk', (open) =>
   const refunds = () => shop.database.db.selectFrom('test_gateway_refunds').select('amount_cents').execute()
   const told = () => shop.mails.map(({ to, subject }) => `${to.address}: ${subject}`).toSorted()
 
-  test('is refunded once, and its shopper and the owner are told, however often it is looked for', async () => {
+  test('is refunded once, and its shopper and the owner get one mail each, however often it is looked for', async () => {
     const { clientSecret } = await buy()
     const { number, email, total_cents } = await shop.database.db
       .selectFrom('orders')
@@ -76,7 +76,7 @@ describeOnEachDatabase('A payment whose order was lost with the disk', (open) =>
     )
   })
 
-  test('is found once wherever in the period it was made, and the command says how far it is', async () => {
+  test('is found once wherever in the period it was made, and the command prints its progress', async () => {
     const madeAt = shop.now()
     await buy()
     await loseOrders()
@@ -94,7 +94,7 @@ describeOnEachDatabase('A payment whose order was lost with the disk', (open) =>
     expect(parts).toHaveLength(4 * 24)
   })
 
-  test('is refunded by itself when its shopper or the gateway reports it after the restore', async () => {
+  test('is refunded without the command when its shopper or the gateway reports it after the restore', async () => {
     const { clientSecret } = await buy()
     await loseOrders()
     await shop.gateway.confirm(clientSecret, PAYS)
@@ -125,7 +125,7 @@ describeOnEachDatabase('A payment whose order was lost with the disk', (open) =>
     expect(told()).toHaveLength(4)
   })
 
-  test('of a change that was lost, of an order that was not, is shown to the owner once', async () => {
+  test('for a lost change of an order that was not lost is shown to the owner once', async () => {
     await payByOwnLink()
     await settle()
     shop.mails.length = 0
@@ -157,7 +157,7 @@ describeOnEachDatabase('A payment whose order was lost with the disk', (open) =>
     expect(await refunds()).toEqual([])
   })
 
-  test('is left alone when it is of another shop of the same account, or has its order', async () => {
+  test('is left alone when it belongs to another shop on the same account, or has its order', async () => {
     const { clientSecret } = await buy()
     await shop.gateway.confirm(clientSecret, PAYS)
     expect(await findLostPayments(shop, EVER)).toMatchObject({ paid: [], unpaid: [], unknown: [] })

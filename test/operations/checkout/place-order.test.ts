@@ -163,7 +163,7 @@ describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
     await place(shop, orderFor([sized], [one(sized, 'M', 500)]))
   })
 
-  test('publishes a catalogue change when something sells out, and only then', async () => {
+  test('announces a catalogue change when something sells out, and only then', async () => {
     await place(shop, orderFor([product], [one(product, 'M', 9)]))
     expect(shop.announced).toEqual([])
     await place(shop, orderFor([product], [one(product)]))
@@ -195,7 +195,7 @@ describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
     expect(await stockOf(shop, product)).toEqual({ stock: 6, held: 4 })
   })
 
-  test('pressing Pay Now twice at once makes one order and one payment', async () => {
+  test('makes one order and one payment when Pay Now is pressed twice quickly', async () => {
     const request = orderFor([product], [one(product)])
     const [first, second] = await Promise.all([place(shop, request), place(shop, request)])
     expect(first.orderNumber).toBe(second.orderNumber)
@@ -203,7 +203,7 @@ describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
     expect(await stockOf(shop, product)).toEqual({ stock: 9, held: 1 })
   })
 
-  test('the history distinguishes another attempt from a change', async () => {
+  test('distinguishes another attempt from a change in the history', async () => {
     const request = orderFor([product], [one(product)])
     const { orderNumber } = await place(shop, request)
     await place(shop, request)
@@ -237,7 +237,7 @@ describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
     expect(await stockOf(shop, product)).toEqual({ stock: 9, held: 0 })
   })
 
-  test('releases the stock at once when the gateway cannot be reached', async () => {
+  test('releases the stock immediately when the gateway cannot be reached', async () => {
     shop.gateway.wire.failNext(1)
     const request = orderFor([product], [one(product)])
     expect(await placeOrder(shop, request)).toEqual({ kind: 'payment-unavailable' })
@@ -254,7 +254,7 @@ describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
     })
   })
 
-  test('200 buyers at once for 10 units: 10 orders, 190 clear refusals, stock 0', async () => {
+  test('with 200 simultaneous buyers of 10 units: 10 orders, 190 clear refusals, stock 0', async () => {
     const second = await openTestShop(await connectAgain())
     const outcomes = await Promise.all(
       Array.from({ length: 200 }, (_, i) =>

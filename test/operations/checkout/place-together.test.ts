@@ -31,7 +31,7 @@ describeOnEachDatabase('orders that are placed together', (open, { testOnPostgre
     expect(rows).toEqual([{ number: 1 }])
   })
 
-  test('each have their own rows, and the ledger tells what was left after each', async () => {
+  test('each have their own rows, and the ledger has the stock that each left', async () => {
     await placeAll([cart(3), cart(1), cart(2)])
     expect(await stockOf(shop, product)).toEqual({ stock: 14, held: 6 })
     const { db } = open()
@@ -61,7 +61,7 @@ describeOnEachDatabase('orders that are placed together', (open, { testOnPostgre
     }
   })
 
-  test('go on without one that wants more than is left', async () => {
+  test('are placed without the one that wants more than is left', async () => {
     const outcomes = await placeAll([cart(9), cart(8), cart(7)])
     const placed = outcomes.filter(({ kind }) => kind === 'placed')
     expect(placed).toHaveLength(2)
@@ -69,7 +69,7 @@ describeOnEachDatabase('orders that are placed together', (open, { testOnPostgre
     expect(await ordersByState(shop)).toEqual({ pending: 2 })
   })
 
-  test('go on without one of a network that holds too much, and count each order of a network', async () => {
+  test('are placed without those beyond the limit of a network, and each order of a network counts', async () => {
     const from = (address: string) => ({ ...cart(), address })
     const addresses = ['203.0.113.7', '203.0.113.8', '203.0.113.7', '203.0.113.9']
     const outcomes = await placeAll(addresses.map(from))

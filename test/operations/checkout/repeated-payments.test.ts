@@ -70,14 +70,14 @@ describeOnEachDatabase('repeated and lost payment requests', (open) => {
     expect(await livePayments()).toEqual([{ amount_cents: request.amount }])
   })
 
-  test('a checkout that is sent twice at once has one payment at the gateway', async () => {
+  test('a checkout that is sent twice at the same time has one payment at the gateway', async () => {
     const request = orderFor([product], [one(product)])
     const placed = await Promise.all(Array.from({ length: 6 }, () => place(shop, request)))
     expect(new Set(placed.map(({ clientSecret }) => clientSecret)).size).toBe(1)
     expect(await livePayments()).toEqual([{ amount_cents: request.amount }])
   })
 
-  test('a lost gateway answer does not keep the same checkout from paying for another cart', async () => {
+  test('after a lost gateway answer the same checkout can still pay for another cart', async () => {
     const request = orderFor([product], [one(product)])
     await placeWithLostAnswer(shop, request)
     const more = { ...orderFor([product], [one(product, 'M', 2)]), checkoutId: request.checkoutId }
@@ -100,7 +100,7 @@ describeOnEachDatabase('repeated and lost payment requests', (open) => {
     expect(await stateOf()).toEqual([['size-unavailable', 0]])
   })
 
-  test('two changes of one checkout at once end with one payment for the order’s total', async () => {
+  test('two simultaneous changes of one checkout end with one payment for the order’s total', async () => {
     const request = orderFor([product], [one(product)])
     const more = { ...orderFor([product], [one(product, 'M', 2)]), checkoutId: request.checkoutId }
     const [first, second] = await Promise.all([place(shop, request), place(shop, more)])
@@ -113,7 +113,7 @@ describeOnEachDatabase('repeated and lost payment requests', (open) => {
     expect(intent?.amount).toBe(total)
   })
 
-  test('a resumed checkout never has two payments that could both be paid', async () => {
+  test('a resumed checkout never has two payments that could both be completed', async () => {
     const { request, clientSecret } = await expiredWithLivePayment()
     expect((await place(shop, request)).clientSecret).toBe(clientSecret)
     expect(await livePayments()).toHaveLength(1)

@@ -59,7 +59,7 @@ describeOnEachDatabase('a rush for one product', (open, { connectAgain }) => {
     )
   })
 
-  test('the event of a payment that the shopper has settled takes no transaction and no lock', async () => {
+  test('the event of a payment that the shopper has already settled takes no transaction and no lock', async () => {
     const product = await shop.catalog.add(hoodie({ stock: 1 }))
     const { clientSecret } = await place(shop, orderFor([product], [one(product)]))
     await shop.gateway.confirm(clientSecret, PAYS)
@@ -69,7 +69,7 @@ describeOnEachDatabase('a rush for one product', (open, { connectAgain }) => {
     expect(await handlePaymentEvent(withoutTransactions(), intent)).toBe(true)
   })
 
-  test('the shopper and the event that settle a payment at the same time share what is written', async () => {
+  test('a shopper and an event that settle a payment at the same time write once', async () => {
     const product = await shop.catalog.add(hoodie({ stock: 1 }))
     const { clientSecret, orderNumber } = await place(shop, orderFor([product], [one(product)]))
     await shop.gateway.confirm(clientSecret, PAYS)
@@ -81,7 +81,7 @@ describeOnEachDatabase('a rush for one product', (open, { connectAgain }) => {
     expect(await settlePayment(shop, intent)).toEqual({ kind: 'paid', orderNumber })
   })
 
-  test('two hundred buyers of ten units in two processes: ten are sold, the rest refused, and none is left', async () => {
+  test('two hundred buyers of ten units in two processes: ten units are sold, the others are refused, and none is left', async () => {
     const other = await openTestShop(await connectAgain())
     const product = await shop.catalog.add(hoodie({ stock: 10 }))
     const outcomes = await Promise.all(
@@ -120,7 +120,7 @@ describeOnEachDatabase('a rush for one product', (open, { connectAgain }) => {
     expect(await stockOf(shop, b)).toEqual({ stock: 0, held: 10 })
   })
 
-  test('the last unit, ordered twice by a double click, goes to that shopper both times', async () => {
+  test('the last unit, ordered twice by a double click, goes to the same shopper both times', async () => {
     const product = await shop.catalog.add(hoodie({ stock: 1 }))
     const request = orderFor([product], [one(product)])
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => placeOrder(shop, request)))
@@ -129,7 +129,7 @@ describeOnEachDatabase('a rush for one product', (open, { connectAgain }) => {
     expect(await stockOf(shop, product)).toEqual({ stock: 0, held: 1 })
   })
 
-  test('a full queue answers 503 with the time to wait and a true message', async () => {
+  test('a full queue answers 503 with the time to wait and a message that is true', async () => {
     const product = await shop.catalog.add(hoodie())
     const known = orderFor([product], [one(product)])
     await place(shop, known)

@@ -7,7 +7,7 @@ import { one, orderFor, ordersByState, place, PAYS, stockOf } from '#test/suppor
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
-describeOnEachDatabase('a payment that is settled by what was seen without a lock', (open) => {
+describeOnEachDatabase('a payment that is settled from data read without a lock', (open) => {
   let shop: TestShop
   let product: Product
   let intent: PaymentIntent
@@ -47,14 +47,14 @@ describeOnEachDatabase('a payment that is settled by what was seen without a loc
     return rows.map(({ kind }) => kind)
   }
 
-  test('is settled once, however many ask at the same time', async () => {
+  test('is settled once, however many requests and events arrive at the same time', async () => {
     const settled = await Promise.all(Array.from({ length: 5 }, () => settlePayment(shop, intent)))
     expect(new Set(settled.map(({ kind }) => kind))).toEqual(new Set(['paid']))
     expect(await kinds()).toEqual(['placed', 'paid'])
     expect(await shop.database.db.selectFrom('outbox').select('id').execute()).toHaveLength(2)
   })
 
-  test('does not pay for an order that has another total by then', async () => {
+  test('does not pay an order whose total has changed by then', async () => {
     const changing = meanwhile(() =>
       sql`update orders set version = version + 1, subtotal_cents = subtotal_cents + 100, total_cents = total_cents + 100`.execute(
         shop.database.db,
@@ -65,14 +65,14 @@ describeOnEachDatabase('a payment that is settled by what was seen without a loc
     expect(await kinds()).toEqual(['placed', 'needs-attention', 'does-not-agree'])
   })
 
-  test('takes the units again when the order does not hold them any more', async () => {
+  test('takes the units again when the order no longer holds them', async () => {
     const releasing = meanwhile(() => shop.database.db.deleteFrom('holds').execute())
     expect(await settlePayment(releasing, intent)).toMatchObject({ kind: 'paid' })
     expect(await kinds()).toEqual(['placed', 'held-again', 'paid'])
     expect(await stockOf(shop, product)).toEqual({ stock: 3, held: 0 })
   })
 
-  test('in another currency is looked at by a person', async () => {
+  test('needs attention when it is in another currency', async () => {
     expect(await settlePayment(shop, { ...intent, currency: 'usd' })).toMatchObject({
       kind: 'needs-attention',
     })

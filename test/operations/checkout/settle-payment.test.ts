@@ -72,7 +72,7 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
     expect(await stockOf(shop, product)).toEqual({ stock: 8, held: 0 })
   })
 
-  test('the webhook alone makes the order paid, and mails the owner and the shopper once each', async () => {
+  test('the webhook alone marks the order as paid, and mails the owner and the shopper once each', async () => {
     await bought(2)
     await deliverWebhooks(shop)
     await sendAllMails()
@@ -91,7 +91,7 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
     }
   })
 
-  test('fifty webhooks, shuffled, and the shopper’s return at the same time: one order, one mail of each kind', async () => {
+  test('fifty shuffled webhooks and the shopper’s return at the same time make one order and one mail of each kind', async () => {
     const { clientSecret, orderNumber } = await bought()
     const intent = await intentOf(clientSecret)
     const other = await openTestShop(await connectAgain())
@@ -136,7 +136,7 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
     expect(await stockOf(shop, product)).toEqual({ stock: 9, held: 1 })
   })
 
-  test('a shopper who pays right after a decline, before placing again, gets what is still in stock', async () => {
+  test('a shopper who pays right after a decline, before placing the order again, gets what is still in stock', async () => {
     const { clientSecret } = await place(shop, orderFor([product], [one(product)]))
     await shop.gateway.confirm(clientSecret, DECLINED)
     await deliverWebhooks(shop)

@@ -157,7 +157,7 @@ describeOnEachDatabase('Shipping', (open) => {
     expect(two).toMatchObject({ kind: 'placed' })
   })
 
-  test('by default costs 25 CAD everywhere, and there is nothing to choose', async () => {
+  test('by default costs 25 CAD everywhere, without a choice', async () => {
     const preview = await previewCart(shop, { items: items(), destination: AMERICAN })
     expect(preview.shipping.offers).toMatchObject([{ id: 'standard', price: 25_00 }])
     expect(preview).toMatchObject({ problem: null, duty: null })
@@ -172,7 +172,7 @@ describeOnEachDatabase('Shipping', (open) => {
     })
   })
 
-  test('is what was chosen, at the price that the preview said', async () => {
+  test('has the chosen method, at the price of the preview', async () => {
     await set(ZONES)
     const { orderNumber, totals } = await place(shop, await request(choosing({ shippingMethod: 'express' })))
     expect(totals.adjustments).toContainEqual(
@@ -183,7 +183,7 @@ describeOnEachDatabase('Shipping', (open) => {
     expect(order.delivery).toBe('ship')
   })
 
-  test('that is picked up is free, and taxed in Saskatchewan', async () => {
+  test('by pickup is free, and taxed in Saskatchewan', async () => {
     await set(ZONES)
     const { orderNumber, totals } = await place(shop, await request(choosing({ shippingMethod: 'pickup' })))
     expect(totals.adjustments).toContainEqual(
@@ -192,7 +192,7 @@ describeOnEachDatabase('Shipping', (open) => {
     expect((await found(orderNumber)).delivery).toBe('pickup')
   })
 
-  test('to a place that no zone serves is refused, whatever was asked for', async () => {
+  test('to a place that no zone serves is refused, whatever method was requested', async () => {
     await set(ZONES)
     const french = { ...CUSTOMER, country: 'FR', region: '', postal: '75001' }
     expect(await previewCart(shop, { items: items(), destination: french })).toMatchObject({
@@ -205,7 +205,7 @@ describeOnEachDatabase('Shipping', (open) => {
     })
   })
 
-  test('a method that is gone, or a new price, is told before anything is charged', async () => {
+  test('with a removed method or a new price is shown to the shopper before anything is charged', async () => {
     await set(ZONES)
     const express = await request(choosing({ shippingMethod: 'express' }))
     const [canada, ...others] = ZONES.zones
@@ -220,7 +220,7 @@ describeOnEachDatabase('Shipping', (open) => {
     expect(await placeOrder(shop, cheap)).toMatchObject({ kind: 'amount-differs' })
   })
 
-  test('and duty that make the same total in another way are told before anything is charged', async () => {
+  test('and duty that make the same total in another way are shown to the shopper before anything is charged', async () => {
     const rated = (price: number, otherMilliPercent: number): ShippingTariff => ({
       ...ZONES,
       zones: [{ name: 'States', places: [placeIn('US')], methods: [method('air', price)] }],
@@ -239,7 +239,7 @@ describeOnEachDatabase('Shipping', (open) => {
     expect((await placeOrder(shop, await request({ customer: AMERICAN }))).kind).toBe('placed')
   })
 
-  test('a duty that the receiver has to pay from now on is told, though it is not in the total', async () => {
+  test('with duty that the receiver now has to pay is shown to the shopper, though it is not in the total', async () => {
     await set({ ...ZONES, duties: [] })
     const asked = await request({ customer: AMERICAN })
     await set({ ...ZONES, duties: [{ ...US, terms: 'dap' }] }, 1)
@@ -265,7 +265,7 @@ describeOnEachDatabase('Shipping', (open) => {
     expect((await found(dap.orderNumber)).shipping.duty).toBe('dap')
   })
 
-  test('and duty go back with a refund of everything, part by part, to the last cent', async () => {
+  test('and duty are returned by a refund of everything, part by part, to the last cent', async () => {
     await set({ ...ZONES, duties: [{ ...US, otherMilliPercent: 33_333, rates: [] }] })
     const bought = [one(product, 'M', 2), one(product, 'S', 1)]
     const number = await paid({ customer: AMERICAN, items: bought })
@@ -287,7 +287,7 @@ describeOnEachDatabase('Shipping', (open) => {
     expect(await wrongTotals(shop.database.db)).toEqual([])
   })
 
-  test('emails of a pickup say where, and that it is ready instead of on its way', async () => {
+  test('by pickup has emails that name the place and say that the order is ready, not on its way', async () => {
     await set(ZONES)
     const number = await paid(choosing({ shippingMethod: 'pickup' }))
     const confirmed = shop.mails.find(({ to }) => to.address === CUSTOMER.email)!
@@ -314,7 +314,7 @@ describeOnEachDatabase('Shipping', (open) => {
     expect(carrierRows([slip!], [{ heading: 'order', cell: { field: 'order' } }])).toEqual([])
   })
 
-  test('a shop elsewhere declares parcels to Canada, and none within its own country', async () => {
+  test('from a shop elsewhere declares parcels to Canada to customs, and none within its own country', async () => {
     await set(ZONES)
     await setHome({ country: 'US', region: 'California' })
     const { country } = await readShopLocation(shop)
@@ -328,7 +328,7 @@ describeOnEachDatabase('Shipping', (open) => {
     }
   })
 
-  test('a shop elsewhere estimates shipping there, and taxes a pickup there', async () => {
+  test('from a shop elsewhere is estimated for its place, where a pickup is taxed', async () => {
     await set(ZONES)
     await setHome(
       { country: 'CA', region: 'Nunavut' },
@@ -347,7 +347,7 @@ describeOnEachDatabase('Shipping', (open) => {
     ])
   })
 
-  test('an order in person is made where the shop is: elsewhere it has no duty of Canada', async () => {
+  test('of an order in person is where the shop is: elsewhere it has no Canadian duty', async () => {
     const duty = { ...US, country: 'CA' }
     await set({ ...ZONES, duties: [duty] })
     await setHome({ country: 'US', region: 'California' })
@@ -361,7 +361,7 @@ describeOnEachDatabase('Shipping', (open) => {
     expect(totals.adjustments.filter(({ kind }) => kind === 'duty')).toEqual([])
   })
 
-  test('a slip to the US has what customs ask for, of each line and in all', async () => {
+  test('to the US has a packing slip with what customs ask for, for each line and in total', async () => {
     await set(ZONES)
     const number = await paid({ customer: AMERICAN, items: [one(product, 'M', 2)] })
     const [order] = await findPackingOrders(shop.database.db, [number])
@@ -394,7 +394,7 @@ describeOnEachDatabase('Shipping', (open) => {
     expect(carrierRows([order!], columns)).toEqual([['1.2', '610910', 'CN', '160.00', '1.2', 'DDP', 'air']])
   })
 
-  test('of a placed order keeps its method and its rates, whatever the setting is now', async () => {
+  test('of a placed order keeps its method and rates, whatever the setting is now', async () => {
     await set(ZONES)
     const number = await paid(choosing({ shippingMethod: 'express' }))
     const { total } = await found(number)
@@ -429,7 +429,7 @@ describeOnEachDatabase('Shipping', (open) => {
     })
   })
 
-  test('of an order that staff make is chosen too, at the price that the checkout has', async () => {
+  test('of an order that staff make can be chosen too, at the price of the checkout', async () => {
     await set(ZONES)
     const asked = {
       lines: [{ productId: product.id, size: 'M' as const, quantity: 1, unitPrice: null, reason: '' }],
@@ -473,7 +473,7 @@ describeOnEachDatabase('Shipping', (open) => {
     expect(await make({ customer: french }, 81_60)).toEqual({ kind: 'not-served', problem: 'country' })
   })
 
-  test('everywhere else is a separate zone', async () => {
+  test('to everywhere else can be a separate zone', async () => {
     const rest = { name: 'Rest', places: [placeIn(EVERYWHERE)], methods: [method('sea', 60_00)] }
     await set({ ...ZONES, zones: [...ZONES.zones, rest] })
     const french = { ...CUSTOMER, country: 'FR', region: '', postal: '75001' }

@@ -69,7 +69,7 @@ describeOnEachDatabase('taxes', (open) => {
   const rowsOf = async (number: string) =>
     (await found(number)).adjustments.map(({ label, amount }) => `${label} ${amount}`)
 
-  test('of the destination are written singly, and the gateway is asked for their sum', async () => {
+  test('of the destination are listed one by one, and the gateway is asked for their sum', async () => {
     await setTax(BY_PLACE)
     for (const [customer, rows] of [
       [CUSTOMER, ['GST (5%) 1305', 'PST (6%) 1566', 'Shipping 2500']],
@@ -112,7 +112,7 @@ describeOnEachDatabase('taxes', (open) => {
     expect((await previewCart(shop, { items: [one(product)] })).totals.estimatedFor).toBe('Saskatchewan')
   })
 
-  test('that change while a shopper pays refuse the old total with the new one', async () => {
+  test('that change while a shopper pays refuse the old total and return the new one', async () => {
     const asked = await request(HALIFAX)
     await setTax(BY_PLACE)
     const refused = await placeOrder(shop, asked)
@@ -125,7 +125,7 @@ describeOnEachDatabase('taxes', (open) => {
     expect((await placeOrder(shop, await request(HALIFAX))).kind).toBe('placed')
   })
 
-  test('of an order are those of the day when it was priced last, and in the time zone of then', async () => {
+  test('of an order are those of the day when it was last priced, in the time zone of that day', async () => {
     const { table } = TAX.fallback
     const saskatchewan = table.find(({ region, kind }) => region === 'Saskatchewan' && kind === 'pst')!
     const from = '2031-05-02'
@@ -148,13 +148,13 @@ describeOnEachDatabase('taxes', (open) => {
     expect(priced).toMatchObject({ kind: 'items-priced', difference: 118_00 + 5_90 + 9_44 })
   })
 
-  test('a new time zone decides the day of the rates at once', async () => {
+  test('follow a new time zone immediately', async () => {
     expect((await currentTariff(shop)).taxDay).toBe('2026-11-21')
     shop.settings.timeZone = 'Pacific/Auckland' // there it is already the next day
     expect((await currentTariff(shop)).taxDay).toBe('2026-11-22')
   })
 
-  test('of an old order stay as they were when its address changes after the owner changed them', async () => {
+  test('of an old order stay the same when its address changes after owners changed the taxes', async () => {
     await setTax(BY_PLACE)
     const number = await paid(CUSTOMER)
     const { table } = TAX.fallback
@@ -173,7 +173,7 @@ describeOnEachDatabase('taxes', (open) => {
     })
   })
 
-  test('of an order from before any change stay 2 %', async () => {
+  test('of an order from before the first change stay at 2 %', async () => {
     const number = await paid(CUSTOMER)
     await setTax(BY_PLACE)
     const moved = { ...(await seen(number)), recipient: HALIFAX, difference: 0 }
@@ -195,7 +195,7 @@ describeOnEachDatabase('taxes', (open) => {
     expect(await wrongTotals(shop.database.db)).toEqual([])
   })
 
-  test('go back with a refund of everything, to the last cent', async () => {
+  test('are returned by a refund of everything, to the last cent', async () => {
     await setTax(BY_PLACE)
     const number = await paid(MONTREAL)
     const view = (await findOrderView(shop, number, PERMISSIONS))!

@@ -9,7 +9,7 @@ describeOnEachDatabase('connection reports', (open) => {
   let now = 1_000
   const reportsOf = () => new ConnectionReports({ database: open(), log, now: () => now })
 
-  test('a failure lasts from its first call until a call works, and keeps the last words', async () => {
+  test('a failure lasts from its first call until a call works, and keeps the last message', async () => {
     const reports = reportsOf()
     const mail = reports.reportFor('mail', 'SMTP')
     now = 1_000
@@ -43,7 +43,7 @@ describeOnEachDatabase('connection reports', (open) => {
     expect(errors).toEqual([])
   })
 
-  test('another supplier for the same need starts anew', async () => {
+  test('another supplier for the same need starts with a clean state', async () => {
     const reports = reportsOf()
     now = 1_000
     reports.reportFor('mail', 'SMTP').failed('SMTP cannot be reached.')

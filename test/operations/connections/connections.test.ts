@@ -49,12 +49,12 @@ describeOnEachDatabase('The connections of the shop', (open) => {
     expect((await listed('rates'))?.builtIn).toContain('The rates are from 2026-09-29.')
   })
 
-  test('the state of an earlier supplier is not shown for the one of today', async () => {
+  test('the state of a former supplier is not shown for the present one', async () => {
     await fail('rates', 'An earlier one')
     expect((await listed('rates'))?.state).toBeNull()
   })
 
-  test('trying a supplier says what was seen, and is noted like every call', async () => {
+  test('a test of a supplier shows its result, and is recorded like every call', async () => {
     let asked = ''
     tryOut = async ({ email }) => {
       asked = email
@@ -68,7 +68,7 @@ describeOnEachDatabase('The connections of the shop', (open) => {
     expect(await readConnectionStates(open())).toMatchObject([{ need: 'rates', workingSince: shop.now() }])
   })
 
-  test('a supplier that refuses is noted with its words', async () => {
+  test('a supplier that refuses is recorded with its message', async () => {
     tryOut = async () => {
       throw new SupplierError('Fixer answered 401: invalid-key', { supplier: 'Fixer', kind: 'unauthorized' })
     }
@@ -78,7 +78,7 @@ describeOnEachDatabase('The connections of the shop', (open) => {
     expect(shop.failures).toEqual([])
   })
 
-  test('another error is only in the log, because its words may hold a secret', async () => {
+  test('another error is only logged, because its message may contain a secret', async () => {
     tryOut = async () => {
       throw new TypeError('cannot read sk_live_1')
     }
@@ -91,7 +91,7 @@ describeOnEachDatabase('The connections of the shop', (open) => {
     shop.failures = []
   })
 
-  test('a need that nothing outside the shop serves cannot be tried', async () => {
+  test('a need without an outside supplier cannot be tested', async () => {
     expect(await tryConnection(shop, 'mail', 'ada@shop.example')).toBeNull()
     expect(await tryConnection(shop, 'weather', 'ada@shop.example')).toBeNull()
   })
@@ -124,7 +124,7 @@ describeOnEachDatabase('The connections of the shop', (open) => {
     shop.failures = []
   })
 
-  test('a supplier that works again before the mail is sent brings none', async () => {
+  test('a supplier that works again before the mail is sent causes no mail', async () => {
     await fail('rates', 'Fixer')
     shop.pass(HOUR)
     await watchConnections(shop)
@@ -134,7 +134,7 @@ describeOnEachDatabase('The connections of the shop', (open) => {
     shop.failures = []
   })
 
-  test('when mail itself fails there is no mail about it, but a line in the log', async () => {
+  test('a failure of mail itself is logged, not mailed', async () => {
     shop.connections = [connection('mail', 'SMTP')]
     await fail('mail', 'SMTP')
     shop.pass(HOUR)
@@ -144,7 +144,7 @@ describeOnEachDatabase('The connections of the shop', (open) => {
     shop.failures = []
   })
 
-  test('a supplier that the settings no longer choose is nobody’s worry', async () => {
+  test('a supplier that the settings no longer choose causes no mail', async () => {
     await fail('rates', 'Fixer')
     shop.connections = []
     shop.pass(HOUR)

@@ -28,7 +28,7 @@ async function run(settings: Record<string, string> = {}) {
   return { code, out, errors }
 }
 
-test('the doctor prints what serves each need, and is content with a shop that has no suppliers', async () => {
+test('the doctor prints what serves each need, and accepts a shop without suppliers', async () => {
   const { code, out } = await run()
   expect(out).toMatch(/^Needed for +Supplier +State +What was seen$/m)
   expect(out).toMatch(/^Email +Files in the data folder +built in +Emails are written to files/m)
@@ -36,7 +36,7 @@ test('the doctor prints what serves each need, and is content with a shop that h
   expect(code).toBe(0)
 })
 
-test('a supplier that fails is broken, and the doctor says so without its key', async () => {
+test('a failing supplier makes the shop unhealthy, and the doctor does not print its key', async () => {
   const server = await startExchangerateServer()
   try {
     const settings = { EXCHANGERATE_API_BASE: server.url }
@@ -55,7 +55,7 @@ test('a supplier that fails is broken, and the doctor says so without its key', 
   }
 })
 
-test('half-filled settings are one sentence, and not healthy', async () => {
+test('incomplete settings are reported in one sentence, and are unhealthy', async () => {
   const { code, out, errors } = await run({ STRIPE_SECRET_KEY: 'sk_test_1' })
   expect(errors).toBe('STRIPE_PUBLISHABLE_KEY must be set when STRIPE_SECRET_KEY is.\n')
   expect(out).toBe('')

@@ -30,7 +30,7 @@ describeOnEachDatabase('the pace of requests to a supplier', (open, { connectAga
     expect(Math.max(...sent) - time).toBeLessThan(4_200)
   })
 
-  test('of one a second is one, however many wait together, and other accounts have their own', async () => {
+  test('allows one a second, however many wait, and separately for other accounts', async () => {
     sent.length = 0
     const both = [paceOf(open(), 'mails', 1), paceOf(await connectAgain(), 'mails', 1)]
     await Promise.all(Array.from({ length: 12 }, (_, turn) => both[turn % 2]?.turn()))
@@ -44,7 +44,7 @@ describeOnEachDatabase('the pace of requests to a supplier', (open, { connectAga
     expect(sent).toHaveLength(11)
   })
 
-  test('a queue of more than twenty seconds grows no longer, and who is refused takes no turn', async () => {
+  test('lets nobody join a queue of more than twenty seconds, and a refused request takes no turn', async () => {
     sent.length = 0
     const pace = paceOf(open(), 'many mails', 1)
     const ends = await Promise.allSettled(Array.from({ length: 30 }, () => pace.turn()))
@@ -60,7 +60,7 @@ describeOnEachDatabase('the pace of requests to a supplier', (open, { connectAga
     expect(sent.at(-1)).toBe(time - 2_000 + 21_000)
   })
 
-  test('a pause holds for all of them, and who would wait long is told so at once', async () => {
+  test('pauses for all of them, and a request that would wait too long is refused immediately', async () => {
     await paceOf(open()).pause(30_000)
     const other = paceOf(await connectAgain())
     await expect(other.turn()).rejects.toMatchObject({ kind: 'rate-limited', retryAfterMs: 30_000 })

@@ -57,7 +57,7 @@ describeOnEachDatabase('a bounced address', (open) => {
   const resend = (mailId: number) =>
     resendMail(shop, { number, mailId, by: 'owner@shop.example', permissions: PERMISSIONS })
 
-  test('is given up at once with the server’s words, and told to the owner', async () => {
+  test('is given up immediately with the server’s message, and reported to the owner', async () => {
     await deliverAll()
     expect(await confirmation()).toMatchObject({ state: 'gave-up', error: WORDS, hasBounced: true })
     expect((await readOrder(shop, number))?.bounce).toEqual({
@@ -74,7 +74,7 @@ describeOnEachDatabase('a bounced address', (open) => {
     expect(shop.mails[1]?.text).toContain(WORDS)
   })
 
-  test('gets no further mail, however it is written, and other addresses do', async () => {
+  test('gets no further mail, however it is spelled, and other addresses do', async () => {
     await deliverAll()
     refusing.clear()
     const second = await buy(CUSTOMER.email.toUpperCase())
@@ -89,7 +89,7 @@ describeOnEachDatabase('a bounced address', (open) => {
     expect(shop.failures.splice(0)).toHaveLength(2)
   })
 
-  test('gets mails again after staff resend one, and is stopped again when it refuses that', async () => {
+  test('gets mails again after staff resend one, and none when it refuses that one', async () => {
     await deliverAll()
     await resend((await confirmation())?.id ?? 0)
     await deliverAll()
@@ -103,7 +103,7 @@ describeOnEachDatabase('a bounced address', (open) => {
     expect(shop.failures.splice(0)).toHaveLength(2)
   })
 
-  test('that a stranger typed into the newsletter form alarms nobody', async () => {
+  test('alerts nobody when a stranger typed it into the newsletter form', async () => {
     await deliverAll()
     shop.mails.length = 0
     await subscribeToNewsletter(shop, CUSTOMER.email)
@@ -114,7 +114,7 @@ describeOnEachDatabase('a bounced address', (open) => {
     expect(shop.failures.splice(0)).toHaveLength(2)
   })
 
-  test('is forgotten with its customer, with every word of the server about it', async () => {
+  test('is deleted with its customer, with every message of the server about it', async () => {
     await deliverAll()
     shop.failures.length = 0
     await shop.database.db.updateTable('orders').set({ state: 'cancelled' }).execute()
@@ -130,14 +130,14 @@ describeOnEachDatabase('a bounced address', (open) => {
     expect(JSON.stringify(kept)).not.toContain(CUSTOMER.email)
   })
 
-  test('is forgotten alone, when nothing else is kept under it', async () => {
+  test('is deleted even when nothing else is stored under it', async () => {
     const email = 'only@shopper.example'
     await recordBounce(shop.database.db, { address: email, words: 'No', now: shop.now() })
     expect(await eraseCustomer(shop, { email, by: 'owner@shop.example' })).toMatchObject({ kind: 'erased' })
     expect(await findBounce(shop.database.db, email)).toBe(null)
   })
 
-  test('is forgotten after a year', async () => {
+  test('is deleted after a year', async () => {
     await recordBounce(shop.database.db, { address: 'old@shopper.example', words: 'No', now: shop.now() })
     shop.pass(364 * DAY)
     await applyRetention(shop)

@@ -117,7 +117,7 @@ describeOnEachDatabase('mails', (open) => {
     }
   })
 
-  test('greet the customer by name where the name may be one, and the owner never', async () => {
+  test('greet customers by name when it looks like a name, and never the owner', async () => {
     for (const name of ['Sam\u200b \n Okafor', HOSTILE]) {
       const product = await shop.catalog.add(hoodie())
       const order = orderFor([product], [one(product)], { customer: { ...CUSTOMER, name } })
@@ -147,14 +147,14 @@ describeOnEachDatabase('mails', (open) => {
     expect(readable(confirmation?.html ?? '')).toContain('Total C$145.36 CAD')
   })
 
-  test('keep the number of an order on one line, and link to where the parcel is', async () => {
+  test('keep the number of an order on one line, and link to the tracking of the parcel', async () => {
     const mails = await everyMail()
     const shipped = mails.find(({ subject }) => subject?.endsWith('is on its way'))
     expect(shipped?.html).toMatch(/<span style="white-space:nowrap">R-[0-9A-Z]{4}-[0-9A-Z]{4}<\/span>/)
     expect(shipped?.html).toContain('<a href="https://track.example/CP1"')
   })
 
-  test('show the picture of what was bought, from the shop alone, and the note', async () => {
+  test('show the order note, and the pictures of items, loaded from the shop only', async () => {
     const mails = await everyMail()
     const confirmation = mails.find(({ messageId }) => messageId?.includes('order-confirmation'))
     expect(confirmation?.html?.match(OWN_PICTURE)).toHaveLength(1)

@@ -26,7 +26,7 @@ describeOnEachDatabase('the mail about a refund', (open) => {
     return shop.mails.find(({ kind }) => kind === 'order-refunded') ?? expect.fail('No mail was sent')
   }
 
-  test('names the part and the whole when a part is returned', async () => {
+  test('names the returned part and the whole when a part is returned', async () => {
     const { subject, text } = await mailAfter(20_00)
     expect(subject).toContain('Your refund for Redemption order R-')
     expect(text).toContain("We've refunded part of your payment")
@@ -35,7 +35,7 @@ describeOnEachDatabase('the mail about a refund', (open) => {
     expect(text).not.toContain('Total')
   })
 
-  test('divides what is returned: items, shipping and each tax by its name', async () => {
+  test('splits the refund into items, shipping and each tax by name', async () => {
     await shop.identity.addMember(ADA)
     const [member] = await shop.identity.people.list()
     const value = {
@@ -76,7 +76,7 @@ describeOnEachDatabase('the mail about a refund', (open) => {
     ])
   })
 
-  test('says that all of it is returned when it is', async () => {
+  test('says so when all of it is returned', async () => {
     const { subject, text } = await mailAfter(ONE_HOODIE)
     expect(subject).toContain('Your refund for Redemption order R-')
     expect(text).toContain("We've refunded the whole C$145.36 CAD that you paid")

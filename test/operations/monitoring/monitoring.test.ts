@@ -24,7 +24,7 @@ describeOnEachDatabase('Monitoring', (open) => {
     shop.settings.dataDir = tmpdir()
   })
 
-  describe('the owner is told', () => {
+  describe('alerts to the owner', () => {
     let endsAt: number | null
     let watch: () => Promise<void>
     beforeEach(() => {
@@ -44,12 +44,12 @@ describeOnEachDatabase('Monitoring', (open) => {
       shop.failures.length = 0
     }
 
-    test('nothing while the shop works', async () => {
+    test('are not sent while the shop works', async () => {
       await watched()
       expect({ kinds: await kinds(), mails: mails() }).toEqual({ kinds: [], mails: [] })
     })
 
-    test('once a day of a certificate that expires soon, until it is renewed', async () => {
+    test('are sent once a day about a certificate that expires soon, until it is renewed', async () => {
       endsAt = shop.now() + 3 * DAY
       await watched()
       await watched()
@@ -66,7 +66,7 @@ describeOnEachDatabase('Monitoring', (open) => {
       expect(await kinds()).toEqual([])
     })
 
-    test('by one process only', async () => {
+    test('are sent by one process only', async () => {
       endsAt = shop.now() + 3 * DAY
       await Promise.all([watch(), watchShop(shop)()])
       await deliverOutbox(shop)
@@ -74,7 +74,7 @@ describeOnEachDatabase('Monitoring', (open) => {
       expect(mails()).toHaveLength(1)
     })
 
-    test('nothing new when the certificate cannot be read, and what was known stays', async () => {
+    test('are not repeated while the certificate cannot be read, and its last known end is kept', async () => {
       endsAt = shop.now() + 3 * DAY
       await watched()
       endsAt = null
@@ -83,7 +83,7 @@ describeOnEachDatabase('Monitoring', (open) => {
       expect(await kinds()).toEqual(['certificate'])
     })
 
-    test('of tasks that have waited for over an hour, with their last error', async () => {
+    test('are sent about tasks that have waited for over an hour, with their last error', async () => {
       shop.mailIsDown = true
       const task = {
         kind: 'newsletter-confirm',
@@ -148,28 +148,31 @@ describeOnEachDatabase('Monitoring', (open) => {
         'The payment provider has not confirmed a refund',
         '2 refunds are unconfirmed, the oldest since November 21, 2026 at 4:00 a.m.',
       ],
-    ])('once a day of %s, in an email that says how it stands', async (_what, changed, subject, sentence) => {
-      const well = { disk: { free: 50e9, all: 100e9 } }
-      const watchSeen = watchShop(shop, async (at) => ({
-        ...(await readReadings(at)),
-        ...well,
-        ...changed(at.now()),
-      }))
-      for (let round = 0; round < 3; round += 1) await watchSeen()
-      expect(shop.failures.splice(0)).toHaveLength(1)
-      await deliverOutbox(shop)
-      expect(shop.mails.map((mail) => [mail.to.address, mail.subject])).toEqual([
-        ['owner@shop.example', subject],
-      ])
-      expect(shop.mails[0]?.text.replaceAll(/\s+/g, ' ')).toContain(sentence)
-      shop.pass(DAY)
-      await watchSeen()
-      await deliverOutbox(shop)
-      shop.failures.length = 0
-      expect(shop.mails).toHaveLength(2)
-    })
+    ])(
+      'are sent once a day about %s, with the current figures',
+      async (_what, changed, subject, sentence) => {
+        const well = { disk: { free: 50e9, all: 100e9 } }
+        const watchSeen = watchShop(shop, async (at) => ({
+          ...(await readReadings(at)),
+          ...well,
+          ...changed(at.now()),
+        }))
+        for (let round = 0; round < 3; round += 1) await watchSeen()
+        expect(shop.failures.splice(0)).toHaveLength(1)
+        await deliverOutbox(shop)
+        expect(shop.mails.map((mail) => [mail.to.address, mail.subject])).toEqual([
+          ['owner@shop.example', subject],
+        ])
+        expect(shop.mails[0]?.text.replaceAll(/\s+/g, ' ')).toContain(sentence)
+        shop.pass(DAY)
+        await watchSeen()
+        await deliverOutbox(shop)
+        shop.failures.length = 0
+        expect(shop.mails).toHaveLength(2)
+      },
+    )
 
-    test('of missing backups only where the shop makes them, and not on its first day', async () => {
+    test('are sent about missing backups only where the shop makes backups, and not on its first day', async () => {
       await watched()
       expect(await kinds()).toEqual([])
       shop.backups = { place: '/backups', hour: 3, run: async () => null }
@@ -195,7 +198,7 @@ describeOnEachDatabase('Monitoring', (open) => {
       ...changes,
     })
 
-    test('of all processes are gathered into stretches: sums, and the worst of the rest', async () => {
+    test('of all processes are combined into periods: sums, and the worst of the other figures', async () => {
       const at = 600_000
       await writeSample(open(), sample({ at: at + 1, requests: 7, slowMs: 25 }))
       await writeSample(open(), sample({ at: at + 1, process: 'two', memoryBytes: 300, diskFreeBytes: 900 }))
@@ -217,7 +220,7 @@ describeOnEachDatabase('Monitoring', (open) => {
       ])
     })
 
-    test('are what happened since the last one, and are deleted after two days', async () => {
+    test('cover the time since the last one, and are deleted after two days', async () => {
       const counts = new RequestCounts()
       const meter = new ProcessMeter(counts)
       counts.cached = 5

@@ -51,7 +51,7 @@ describeOnEachDatabase('a fulfilled order', (open) => {
   const newestWords = async (number: string) =>
     (await findOrderView(shop, number, PERMISSIONS))?.history[0]?.words
 
-  test('can have its tracking corrected, and the customer is told on request that it changed', async () => {
+  test('can have its tracking corrected, and the customer is emailed about it on request', async () => {
     const number = await fulfilled()
     await settled()
     expect(await change(number, false)).toEqual({ kind: 'tracking-changed' })
@@ -71,7 +71,7 @@ describeOnEachDatabase('a fulfilled order', (open) => {
     expect(await stateOf(number)).toBe('fulfilled')
   })
 
-  test('whose mail has not left yet sends the corrected tracking in that one mail', async () => {
+  test('whose mail has not been sent yet names the corrected tracking in that one mail', async () => {
     const number = await fulfilled()
     await change(number, true)
     await settled()
@@ -79,7 +79,7 @@ describeOnEachDatabase('a fulfilled order', (open) => {
     expect(shop.mails[0]?.text).toContain('CP 2')
   })
 
-  test('can be marked as not sent, and a mail that has not left is withdrawn', async () => {
+  test('can be marked as not sent, and a mail that has not been sent is withdrawn', async () => {
     const number = await fulfilled()
     expect(await undo(number)).toEqual({ kind: 'fulfilment-undone' })
     await settled()
@@ -96,7 +96,7 @@ describeOnEachDatabase('a fulfilled order', (open) => {
     expect((await historyOf(number)).slice(-3)).toEqual(['fulfilled', 'fulfilment-undone', 'fulfilled'])
   })
 
-  test('that was undone after its mail left is mailed about again when it is sent, and not before', async () => {
+  test('that was undone after its mail was sent gets another mail when it is sent, and not before', async () => {
     const number = await fulfilled()
     await settled()
     await undo(number)
@@ -114,7 +114,7 @@ describeOnEachDatabase('a fulfilled order', (open) => {
     expect(new Set(shop.mails.map(({ id }) => id)).size).toBe(2)
   })
 
-  test('that was partly refunded stays so when it is marked as not sent', async () => {
+  test('that was partly refunded stays partly refunded when it is marked as not sent', async () => {
     const number = await fulfilled()
     await refundOrder(shop, await refundOf(number, { amount: cents(10_00) }))
     await settled()

@@ -86,7 +86,7 @@ describeOnEachDatabase('the address of an order', (open) => {
     ['costs more', HERE, QUEBEC, 23_60],
     ['costs less', QUEBEC, HERE, -23_60],
   ] as const)(
-    'that %s after one item was refunded leaves what the other one costs, and refunds all of it by item',
+    'that %s after one item was refunded leaves the price of the other one, and refunds all of it by item',
     async (_words, from, to, difference) => {
       const { number } = await paid()
       const asked = 47_20
@@ -126,7 +126,7 @@ describeOnEachDatabase('the address of an order', (open) => {
     expect(await found(number)).toEqual(before)
   })
 
-  test('is checked as at the checkout, and needs an order whose money is not all on its way back', async () => {
+  test('is checked as at the checkout, and cannot be changed while all of the money is being returned', async () => {
     const { number } = await paid()
     expect(await change(number, { ...HERE, city: '', region: 'Nowhere' }, 0)).toMatchObject({
       kind: 'invalid-address',

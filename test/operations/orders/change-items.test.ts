@@ -57,7 +57,7 @@ describeOnEachDatabase('the items of an order', (open) => {
     return order
   }
 
-  test('in another size cost the same: stock moves, the customer is told, and nothing is refunded', async () => {
+  test('in another size cost the same: stock moves, the customer is emailed, and nothing is refunded', async () => {
     const { number } = await paid()
     expect(await change(number, [0, 1], to(product, 'S', 1))).toEqual({ kind: 'items-changed' })
     await settled()
@@ -101,7 +101,7 @@ describeOnEachDatabase('the items of an order', (open) => {
     expect(view?.refundable?.left).toBe(TWO_HOODIES - fall)
   })
 
-  test('that cost more are waived for a reason, or paid outside the shop, and nothing happens before', async () => {
+  test('that cost more are waived for a reason, or paid outside the shop, and nothing changes before that', async () => {
     const { number } = await paid()
     const increase = 118_00 + 2_36
     const three = to(product, 'M', 3)
@@ -132,7 +132,7 @@ describeOnEachDatabase('the items of an order', (open) => {
     expect(await stateOf(number)).toBe('cancelled')
   })
 
-  test('that are sold out are refused with what is left, and own units count as there', async () => {
+  test('that are sold out are refused with the number left, and the order’s own units count as available', async () => {
     const { number } = await paid()
     expect(await change(number, [0, 2], to(tee, 'M', 4))).toEqual({
       kind: 'item-unavailable',
@@ -149,7 +149,7 @@ describeOnEachDatabase('the items of an order', (open) => {
     expect(await change(number, [0, 1], to(tee, 'M', 1))).toMatchObject({ problem: { kind: 'gone' } })
   })
 
-  test('that were refunded or sent stay', async () => {
+  test('that were refunded or sent cannot be changed', async () => {
     const { number } = await paid()
     await refundOrder(
       shop,
@@ -164,7 +164,7 @@ describeOnEachDatabase('the items of an order', (open) => {
     expect(await change(sent.number, [0, 1], to(tee, 'M', 1))).toMatchObject({ kind: 'not-possible' })
   })
 
-  test('are not packed as they were: the bench is told when it keeps or packs the order', async () => {
+  test('are not packed as they were: the bench gets an error when it keeps or packs the order', async () => {
     const { number, version } = await paid()
     const bench = { number, bench: 'bench-1', ...ADA_AS_OWNER }
     await claimOrder(shop, { ...bench, takeOver: null })
@@ -179,7 +179,7 @@ describeOnEachDatabase('the items of an order', (open) => {
     expect(again).toMatchObject({ kind: 'claimed', order: { items: [{ size: 'S', quantity: 2 }] } })
   })
 
-  test('two changes at once leave one, and no unit is taken twice', async () => {
+  test('end in one of two simultaneous changes, and no unit is taken twice', async () => {
     const { number } = await paid()
     const asked = { ...(await seen(number)), change: { position: 0, quantity: 2, to: to(product, 'S', 2) } }
     const kinds = await Promise.all([

@@ -43,7 +43,7 @@ describeOnEachDatabase('duplicate orders', (open) => {
   const marked = async () =>
     (await listOrders(shop, EVERYTHING)).rows.filter(({ hasDuplicate }) => hasDuplicate).length
 
-  test('are pointed out on both orders and in the list, by email and by address in any case', async () => {
+  test('are marked on both orders and in the list, by email and by address in any letter case', async () => {
     const first = await ordered({ email: 'ada@example.com', address: '1 Main St', postal: 'S7K 1A1' })
     const second = await ordered({ email: 'ADA@example.com', address: '9 Other Rd', postal: 'S7K 9A9' })
     const third = await ordered({ email: 'bo@example.com', address: '1 MAIN ST', postal: 's7k 1a1' })
@@ -59,7 +59,7 @@ describeOnEachDatabase('duplicate orders', (open) => {
     expect(await marked()).toBe(4)
   })
 
-  test('are those that are paid and wait to be sent, within a day', async () => {
+  test('are only those that are paid, not sent, and at most a day apart', async () => {
     const first = await ordered()
     await ordered({}, false)
     expect(await shownOn(first)).toEqual([])

@@ -70,7 +70,7 @@ describeOnEachDatabase('erasing a customer’s data', (open, { location }) => {
     return JSON.stringify(rows)
   }
 
-  test('order, messages and newsletter lose the customer, and every amount stays the same', async () => {
+  test('removes the customer from orders, messages and newsletter, and every amount stays the same', async () => {
     const number = await sent()
     await addOrderNote(shop, {
       number,
@@ -122,7 +122,7 @@ describeOnEachDatabase('erasing a customer’s data', (open, { location }) => {
     expect(erasures).toMatchObject([{ at: shop.now(), by: BY, orders: 1, messages: 1, subscriptions: 1 }])
   })
 
-  test('what staff typed about units that came back is deleted too', async () => {
+  test('deletes what staff typed about returned units too', async () => {
     const number = await sent()
     const units = [{ position: 0, quantity: 1 }]
     const amount = { items: units, shipping: false }
@@ -147,7 +147,7 @@ describeOnEachDatabase('erasing a customer’s data', (open, { location }) => {
     )
   })
 
-  test('nothing is left in the free parts of the file either, which backups copy', async () => {
+  test('leaves nothing in the free parts of the database file either, which backups copy', async () => {
     const place = location()
     if (place.engine === 'postgres') return // PostgreSQL keeps old rows until it cleans up, out of our reach
     const number = await sent()
@@ -174,20 +174,20 @@ describeOnEachDatabase('erasing a customer’s data', (open, { location }) => {
     expect(inFile()).toEqual([])
   })
 
-  test('a second time there is nothing left, and nothing is recorded', async () => {
+  test('finds nothing a second time, and records nothing', async () => {
     await sent()
     const outcomes = [await erase(), await erase()].map(({ kind }) => kind)
     expect(outcomes).toEqual(['erased', 'nothing-kept'])
     expect(await shop.database.db.selectFrom('erasures').select('id').execute()).toHaveLength(1)
   })
 
-  test('two staff members at once erase it once', async () => {
+  test('is done once when two staff members do it at the same time', async () => {
     await sent()
     const outcomes = await Promise.all([erase(), erase()])
     expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['erased', 'nothing-kept'])
   })
 
-  test('the address matches regardless of case, and no other customer is affected', async () => {
+  test('matches the address regardless of case, and affects no other customer', async () => {
     const number = await sent()
     const others = [`x${email}`, `${email}.example`]
     for (const other of others) {
@@ -203,7 +203,7 @@ describeOnEachDatabase('erasing a customer’s data', (open, { location }) => {
     expect(await db.selectFrom('newsletter_subscribers').select('id').execute()).toHaveLength(2)
   })
 
-  test('while an order is in progress nothing is deleted, and the reason is given', async () => {
+  test('is refused with the reason while an order is in progress', async () => {
     await subscribeToNewsletter(shop, email)
     const obstacle = async () => {
       const outcome = await erase()
@@ -221,7 +221,7 @@ describeOnEachDatabase('erasing a customer’s data', (open, { location }) => {
     expect((await desk.found(order.number)).customer).toEqual(CUSTOMER)
   })
 
-  test('a disputed order keeps its customer', async () => {
+  test('is refused while an order is disputed', async () => {
     const { number } = await desk.paid(DISPUTED)
     shop.pass(6_000)
     await deliverWebhooks(shop)
@@ -229,7 +229,7 @@ describeOnEachDatabase('erasing a customer’s data', (open, { location }) => {
     expect((await desk.found(number)).customer).toEqual(CUSTOMER)
   })
 
-  test('an order that was cancelled before it was paid is erased, and its stock is unchanged', async () => {
+  test('includes an order that was cancelled before it was paid, and leaves its stock unchanged', async () => {
     const { orderNumber } = await desk.placed()
     await cancelOrder(shop, {
       ...(await desk.seen(orderNumber)),
@@ -242,7 +242,7 @@ describeOnEachDatabase('erasing a customer’s data', (open, { location }) => {
     expect(await everythingKept()).not.toContain(CUSTOMER.name)
   })
 
-  test('a payment of an expired order that comes after the erasure is returned, and nothing is sold', async () => {
+  test('returns a later payment of an expired order, and sells nothing', async () => {
     const { orderNumber, clientSecret } = await desk.placed()
     shop.pass(20 * 60_000)
     const repair = shop.gateway.wire.disturb('cancelIntent', async () => {
@@ -266,7 +266,7 @@ describeOnEachDatabase('erasing a customer’s data', (open, { location }) => {
     expect(shop.failures).toEqual([])
   })
 
-  test('waiting mails are dropped, and none can be resent', async () => {
+  test('drops waiting mails, and none can be resent', async () => {
     const order = await desk.paid()
     await fulfilOrder(shop, { ...order, ...TRACKING })
     expect((await erase()).kind).toBe('erased')
@@ -282,7 +282,7 @@ describeOnEachDatabase('erasing a customer’s data', (open, { location }) => {
     expect(shop.failures).toEqual([])
   })
 
-  test('a refund is still possible afterwards, without a mail to the customer, and the totals agree', async () => {
+  test('leaves a refund possible, without a mail to the customer, and the totals agree', async () => {
     const number = await sent()
     await erase()
     expect(await refundOrder(shop, await desk.refundOf(number))).toEqual({ kind: 'requested' })
@@ -291,7 +291,7 @@ describeOnEachDatabase('erasing a customer’s data', (open, { location }) => {
     expect(shop.mails).toEqual([])
   })
 
-  test('a customer who only subscribed or wrote a message is erased too', async () => {
+  test('also works for a customer who only subscribed or wrote a message', async () => {
     await subscribeToNewsletter(shop, 'bo@x.example')
     const { id } = await shop.database.db
       .selectFrom('newsletter_subscribers')
@@ -339,7 +339,7 @@ describeOnEachDatabase('orders that were never paid', (open, { connectAgain }) =
     expect(await applyRetention(shop)).toBe(0)
   })
 
-  test('a browser that still has the checkout creates another order', async () => {
+  test('let a browser that still has the checkout create another order', async () => {
     const { request, orderNumber } = await desk.placed()
     shop.pass(16 * 60_000)
     await expireOrders(shop)
@@ -352,7 +352,7 @@ describeOnEachDatabase('orders that were never paid', (open, { connectAgain }) =
     expect((await desk.found(orderNumber)).erasure?.why).toBe('never-paid')
   })
 
-  test('paid orders keep their customer, and so do those whose payment is still open at the gateway', async () => {
+  test('do not include paid orders and those whose payment is still open at the gateway, which keep their customer', async () => {
     const { number } = await desk.paid()
     await cancelOrder(shop, { ...(await desk.seen(number)), restock: true, reason: '' })
     await desk.settled()
@@ -373,7 +373,7 @@ describeOnEachDatabase('orders that were never paid', (open, { connectAgain }) =
     expect((await desk.found(number)).customer).toEqual(CUSTOMER)
   })
 
-  test('are erased in batches, once each, also by two processes at once', async () => {
+  test('are erased in batches, once each, even by two processes at the same time', async () => {
     const other = await openTestShop(await connectAgain())
     for (let i = 0; i < 4; i += 1) await desk.placed()
     shop.pass(16 * 60_000)

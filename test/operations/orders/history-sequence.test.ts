@@ -101,7 +101,7 @@ describeOnEachDatabase('the history of an order', (open, { connectAgain }) => {
   }
 
   test.each(Object.keys(changes))(
-    'lists events in the order in which they took effect, when %s has to wait for another change',
+    'lists events in the order in which they took effect, even when %s has to wait for another change',
     async (name) => {
       const { number, begin } = await changes[name]!()
       const { id } = await found(number)

@@ -67,7 +67,7 @@ describeOnEachDatabase('an order made by staff', (open) => {
   }
   const view = async (number: string) => (await findOrderView(shop, number, PERMISSIONS))!
 
-  test('that was paid in cash and sent in part is refunded for the rest, which is not sent any more', async () => {
+  test('that was paid in cash and sent in part is refunded for the rest, which can no longer be sent', async () => {
     const total = 2 * 118_00 + 4_72 + 25_00
     const number = await made(asked({ lines: [line({ quantity: 2 })], total }))
     const items = [{ position: 0, quantity: 1 }]
@@ -122,7 +122,7 @@ describeOnEachDatabase('an order made by staff', (open) => {
     expect(await desk.revenue()).toBe(ONE_HOODIE)
   })
 
-  test('in person costs no shipping after it is undone and changed, also below what is shipped for free', async () => {
+  test('in person costs no shipping after it is undone and changed, even below the amount for free shipping', async () => {
     await shop.identity.addMember(ADA)
     const [zone] = DEFAULT_SHIPPING.zones
     const methods = zone!.methods.map((one) => ({ ...one, freeFrom: cents(200_00) }))
@@ -141,7 +141,7 @@ describeOnEachDatabase('an order made by staff', (open) => {
     expect(await found(number)).toMatchObject({ total: 118_00 + 2_36, delivery: 'in-person' })
   })
 
-  test('in person needs no name and no address, charges no shipping, and is fulfilled at once without a mail', async () => {
+  test('in person needs no name and no address, charges no shipping, and is fulfilled immediately without a mail', async () => {
     const number = await made(inPerson())
     const order = await found(number)
     expect(order).toMatchObject({ state: 'fulfilled', delivery: 'in-person', total: 118_00 + 2_36 })
@@ -151,7 +151,7 @@ describeOnEachDatabase('an order made by staff', (open) => {
     expect((await view(number)).mails).toEqual([])
   })
 
-  test('in person sends a receipt where there is an address for it', async () => {
+  test('in person sends a receipt if it has an email address', async () => {
     const number = await made(inPerson({ customer: { name: 'Grace', email: 'grace@x.example' } }))
     await settled()
     expect(subjects()).toEqual([`grace: Your Redemption order ${number}`])
@@ -159,7 +159,7 @@ describeOnEachDatabase('an order made by staff', (open) => {
     expect(JSON.stringify(shop.mails[0])).not.toContain('Delivery address')
   })
 
-  test('a changed price is an adjustment of its line with its reason, and the tax is on what is paid', async () => {
+  test('has a changed price as an adjustment of its line with a reason, and the tax is on what is paid', async () => {
     const lines = [line({ unitPrice: '$100.00', reason: 'Stall price', quantity: 2 }), line({ size: 'S' })]
     const total = 200_00 + 118_00 + 6_36 + 25_00
     const number = await made(asked({ lines, total }))
@@ -185,7 +185,7 @@ describeOnEachDatabase('an order made by staff', (open) => {
     expect(csvLine(rows[0]!)).toContain(',-36.00,')
   })
 
-  test('a gift costs nothing and counts as no sale, and nothing else may cost nothing', async () => {
+  test('as a gift costs nothing and does not count as a sale; without a gift nothing may cost nothing', async () => {
     const lines = [line({ unitPrice: '0', reason: 'Press sample' })]
     const gift = { lines, shipping: false, method: 'gift', total: 0 }
     expect(await createManualOrder(shop, asked({ ...gift, shipping: true, total: 25_00 }))).toEqual({
@@ -202,7 +202,7 @@ describeOnEachDatabase('an order made by staff', (open) => {
     expect(await desk.stateOf(number)).toBe('fulfilled')
   })
 
-  test('a double click makes one order, also at the same time', async () => {
+  test('is made once for a double click, even when both requests arrive together', async () => {
     const order = asked()
     const numbers = await Promise.all([made(order), made(order)])
     expect(new Set([...numbers, await made(order)]).size).toBe(1)
@@ -211,7 +211,7 @@ describeOnEachDatabase('an order made by staff', (open) => {
     expect(subjects()).toHaveLength(2)
   })
 
-  test('what is sold out is told at its line, and nothing is written', async () => {
+  test('is refused at the line that is sold out, and nothing is written', async () => {
     const lines = [line({ quantity: 6 }), line({ size: 'S', quantity: 6 }), line({ size: 'XL' })]
     const order = asked({ lines })
     const problems = [null, { kind: 'sold-out', left: 4 }, { kind: 'no-such-size' }]
@@ -222,7 +222,7 @@ describeOnEachDatabase('an order made by staff', (open) => {
     expect(await stockOf(shop, product)).toEqual({ stock: 10, held: 0 })
   })
 
-  test('of two orders for the last unit, one is made', async () => {
+  test('is made for only one of two requests for the last unit', async () => {
     const last = asked({ lines: [line({ quantity: 10 })], total: 1_180_00 + 23_60 + 25_00 })
     const kinds = await Promise.all([
       createManualOrder(shop, last),
@@ -233,7 +233,7 @@ describeOnEachDatabase('an order made by staff', (open) => {
     expect(shop.announced).toContain('catalogue')
   })
 
-  test('another total than staff were shown is refused, and so is an incomplete address', async () => {
+  test('is refused with another total than staff were shown, and with an incomplete address', async () => {
     expect(await createManualOrder(shop, asked({ total: 1 }))).toEqual({
       kind: 'price-changed',
       total: ONE_HOODIE,
@@ -247,7 +247,7 @@ describeOnEachDatabase('an order made by staff', (open) => {
     expect(await createManualOrder(shop, packer)).toEqual({ kind: 'not-permitted' })
   })
 
-  test('a refund of cash is recorded at once, without the gateway, and the mail names no bank', async () => {
+  test('has a refund of cash recorded immediately, without the gateway, and the mail names no bank', async () => {
     const number = await made(asked())
     await settled()
     shop.mails.length = 0
@@ -277,7 +277,7 @@ describeOnEachDatabase('an order made by staff', (open) => {
     expect(JSON.stringify(shop.mails)).not.toContain('Banks usually')
   })
 
-  test('a cancelled one returns its units, and its money by hand', async () => {
+  test('returns its units when it is cancelled, and its money by hand', async () => {
     const number = await made(asked())
     const cancelled = { ...(await seen(number)), restock: true, reason: 'Changed their mind' }
     expect(await cancelOrder(shop, cancelled)).toEqual({ kind: 'cancelled' })
@@ -288,7 +288,7 @@ describeOnEachDatabase('an order made by staff', (open) => {
     expect(shop.failures).toEqual([])
   })
 
-  test('a repeat for something else is refused with the number of the order that was made', async () => {
+  test('is not made when its id was used for another order, whose number is returned', async () => {
     const first = asked()
     const number = await made(first)
     expect(await createManualOrder(shop, first)).toEqual({ kind: 'created', number })
@@ -300,7 +300,7 @@ describeOnEachDatabase('an order made by staff', (open) => {
     expect(await stockOf(shop, product)).toEqual({ stock: 9, held: 0 })
   })
 
-  test('a customer who is erased leaves no reference of a payment and no reason of a price', async () => {
+  test('keeps no payment reference and no price reason once its customer is erased', async () => {
     const lines = [line({ quantity: 2, unitPrice: '60', reason: 'For Ada Prairie' })]
     const reference = 'Transfer from Ada Prairie'
     const number = await made(asked({ reference, lines, total: 120_00 + 2_40 + 25_00 }))
@@ -314,7 +314,7 @@ describeOnEachDatabase('an order made by staff', (open) => {
     expect(amountsOf((await found(number)).adjustments)).toEqual(amountsOf(adjustments))
   })
 
-  test('a customer without an address is erased by the number of the order, and nobody else', async () => {
+  test('without an address is erased by the number of the order, and no other customer is', async () => {
     const name = 'Grace Hopper'
     const [one, other] = [
       await made(inPerson({ customer: { name } })),

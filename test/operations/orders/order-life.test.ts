@@ -34,7 +34,7 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ADA_AS_OWNER, BY, TRACKING, TWO_HOODIES, orderDesk } from '#test/support/order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
-describeOnEachDatabase('an order after it was placed', (open, { connectAgain }) => {
+describeOnEachDatabase('an order after the checkout', (open, { connectAgain }) => {
   afterEach(async () => {
     expect(await findLedgerDifferences(open().db)).toEqual([])
     expect(await movementsOutOfStep(open().db)).toEqual([])
@@ -152,7 +152,7 @@ describeOnEachDatabase('an order after it was placed', (open, { connectAgain }) 
     ])
   })
 
-  test('of two staff members at once, one fulfils or cancels, and the other must reload', async () => {
+  test('when two staff members act at the same time, one fulfils or cancels, and the other must reload', async () => {
     const other = await openTestShop(await connectAgain())
     for (let round = 0; round < 4; round += 1) {
       const order = await paid()
@@ -223,7 +223,7 @@ describeOnEachDatabase('an order after it was placed', (open, { connectAgain }) 
     expect(await resendMail(shop, { ...ask, mailId: 999_999 })).toEqual({ kind: 'unknown-mail' })
   })
 
-  test('any sequence of events keeps to the state table, refunds no more than was paid, and flags over-refunds', async () => {
+  test('any sequence of events follows the state table, refunds no more than was paid, and flags over-refunds', async () => {
     const random = dice(20_261_121)
     const states = new Map<string, OrderState>()
     const orders: { number: string; clientSecret: string }[] = []

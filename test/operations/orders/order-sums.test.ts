@@ -139,7 +139,7 @@ describeOnEachDatabase('the money of an order', (open) => {
     expect(await ordersByState(shop)).toEqual({ paid: 1 })
   })
 
-  test('an order that was set aside for a stray payment can have its own payment refunded', async () => {
+  test('an order that was set aside for a stray payment can have its card payment refunded', async () => {
     const { orderNumber, clientSecret } = await placed()
     const own = await intentOf(clientSecret)
     await settlePayment(shop, { ...own, id: 'pi_stray', state: 'succeeded' })

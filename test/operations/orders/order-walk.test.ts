@@ -129,7 +129,7 @@ describeOnEachDatabase('random lives of orders', (open) => {
   })
 
   test.each(walkSeeds([300, 302]))(
-    'keep every book in step, whatever comes twice, late or at once: seed %i',
+    'keep all books consistent, whatever arrives twice, late or simultaneously: seed %i',
     { timeout: 240_000 },
     async (seed) => {
       const random = dice(seed)

@@ -109,7 +109,7 @@ describeOnEachDatabase('an order that is sent in parts', (open) => {
     expect(await stockOf(product)).toBe(8)
   })
 
-  test('has mails that each name their parcel, also when the next one was sent before they left', async () => {
+  test('has mails that each name their parcel, even when the next parcel was sent before they were', async () => {
     const number = await paid()
     await send(number, [units(0, 2)])
     await send(number, [units(1)], SECOND)
@@ -121,7 +121,7 @@ describeOnEachDatabase('an order that is sent in parts', (open) => {
     expect(new Set(shop.mails.map(({ id }) => id)).size).toBe(2)
   })
 
-  test('is never sent twice: of two members who send the same units, one has to look again', async () => {
+  test('is never sent twice: of two members who send the same units, one must reload', async () => {
     const number = await paid()
     const change = { ...(await seen(number)), ...TRACKING, items: [units(1)] }
     const outcomes = await Promise.all([fulfilOrder(shop, change), fulfilOrder(shop, change)])
@@ -148,7 +148,7 @@ describeOnEachDatabase('an order that is sent in parts', (open) => {
     expect(await send(number)).toEqual({ kind: 'not-possible', state: 'refunded-in-part' })
   })
 
-  test('still owes its open units when a unit that was sent comes back', async () => {
+  test('still has its open units to send when a unit that was sent is returned', async () => {
     const number = await paid()
     await send(number, [units(0)])
     expect(await refund(number, { ...units(0), sent: 1 })).toEqual({ kind: 'requested' })
@@ -164,7 +164,7 @@ describeOnEachDatabase('an order that is sent in parts', (open) => {
     expect(await statusOf(number)).toBe('refunded-in-part, fulfilled')
   })
 
-  test('owes the rest again when its refund fails and staff let the order stand', async () => {
+  test('has the rest to send again when its refund fails and staff accept the order', async () => {
     const number = await paid()
     await send(number, [units(0, 2)])
     const repair = shop.gateway.wire.disturb('refund', async () => {
@@ -183,7 +183,7 @@ describeOnEachDatabase('an order that is sent in parts', (open) => {
     expect(await statusOf(number)).toBe('fulfilled, fulfilled')
   })
 
-  test('of which everything was refunded by item is not waiting to be sent', async () => {
+  test('of which every item was refunded does not wait to be sent', async () => {
     const number = await paid()
     await refund(number, units(0, 2), units(1))
     expect(await toFulfil()).toEqual([])
@@ -193,7 +193,7 @@ describeOnEachDatabase('an order that is sent in parts', (open) => {
     expect(await toFulfil()).toEqual([])
   })
 
-  test('has each parcel undone by itself, with its mail', async () => {
+  test('has each parcel undone separately, with its mail', async () => {
     const number = await paid()
     await send(number, [units(0)])
     await settled()

@@ -102,7 +102,7 @@ describeOnEachDatabase('an order for pickup', (open) => {
   }
   const waiting = async () => (await countOrderTabs(shop, 9))['ready-for-pickup']
 
-  test('is ready, waits in a list of its own, and is picked up at last, without a mail', async () => {
+  test('is ready, waits in a separate list, and is then picked up, without a mail', async () => {
     const number = await ready()
     expect(await waiting()).toBe(1)
     expect((await listOrders(shop, { ...ALL, state: 'ready-for-pickup' })).rows).toMatchObject([{ number }])
@@ -125,7 +125,7 @@ describeOnEachDatabase('an order for pickup', (open) => {
     expect(await stateOf(number)).toBe('fulfilled')
   })
 
-  test('tells the customer on request, once, and not when it is undone first', async () => {
+  test('emails the customer on request, once, and not when it is undone first', async () => {
     const number = await ready()
     await pickUp(number, true)
     expect(await undo(number)).toEqual({ kind: 'pickup-undone' })
@@ -142,7 +142,7 @@ describeOnEachDatabase('an order for pickup', (open) => {
     expect(shop.mails[0]?.text).not.toMatch(/parcel|track|ship|deliver/i)
   })
 
-  test('is undone for seven days, and stays ready meanwhile', async () => {
+  test('can be undone for seven days, and stays ready until then', async () => {
     const number = await ready()
     await pickUp(number)
     const change = { ...(await seen(number)), shipment: 1, reason: 'Not packed' }
@@ -152,7 +152,7 @@ describeOnEachDatabase('an order for pickup', (open) => {
     expect((await view(number)).may['undo-pickup']).toBe(false)
   })
 
-  test('is picked up in parts, of what is ready, and mails say what is left', async () => {
+  test('is picked up in parts that are ready, and mails name what is left', async () => {
     const number = await paid()
     expect(await pickUp(number)).toEqual({ kind: 'not-possible', state: 'paid' })
     await makeReady(number, 2)
@@ -194,7 +194,7 @@ describeOnEachDatabase('an order for pickup', (open) => {
     expect(shop.mails.map(({ text }) => text).join()).not.toMatch(/parcel|track|ship|deliver/i)
   })
 
-  test('of which the customer has a part says so in lists, filter, export and activity, until they have all', async () => {
+  test('of which the customer has a part is shown as such in lists, filter, export and activity, until they have all', async () => {
     const [member] = await shop.identity.people.list()
     shop.author = { id: member!.id, email: ADA.email, address: '', userAgent: '' }
     const [number, other] = [await ready(), await ready()]
@@ -251,7 +251,7 @@ describeOnEachDatabase('an order for pickup', (open) => {
     })
   })
 
-  test('of which a part is ready and taken is partly picked up, too', async () => {
+  test('of which only a part was ready and picked up is partly picked up, too', async () => {
     const number = await paid()
     await makeReady(number, 1)
     expect(await cell(number, 'State')).toBe('Paid')
@@ -269,7 +269,7 @@ describeOnEachDatabase('an order for pickup', (open) => {
     expect(JSON.stringify(plan)).not.toMatch(/B-TREE|Sort/)
   })
 
-  test('each part of it that was picked up can be undone, and its email is withdrawn', async () => {
+  test('can have each picked-up part undone, and its email is withdrawn', async () => {
     const number = await paid()
     await makeReady(number, 3)
     await settled()
@@ -291,7 +291,7 @@ describeOnEachDatabase('an order for pickup', (open) => {
     expect((await view(number)).pickups).toEqual([])
   })
 
-  test('a part that is ready is marked as not ready only while the customer has nothing of it', async () => {
+  test('has a part marked as not ready only while the customer has nothing of it', async () => {
     const number = await paid()
     await makeReady(number, 1)
     await makeReady(number, 2)
@@ -351,7 +351,7 @@ describeOnEachDatabase('an order for pickup', (open) => {
     )
   })
 
-  test('that is partly refunded says so beside, and can still be picked up', async () => {
+  test('that is partly refunded shows that as well, and can still be picked up', async () => {
     const number = await ready()
     await refundOrder(shop, await refundOf(number, { amount: cents(10_00) }))
     await settled()
@@ -361,7 +361,7 @@ describeOnEachDatabase('an order for pickup', (open) => {
     expect(await waiting()).toBe(0)
   })
 
-  test('that was picked up before there were parts was picked up in one', async () => {
+  test('that was picked up before pickups in parts existed has one pickup of everything', async () => {
     const number = await ready()
     await pickUp(number)
     const { pickups } = await found(number)
@@ -374,7 +374,7 @@ describeOnEachDatabase('an order for pickup', (open) => {
     expect(await waiting()).toBe(1)
   })
 
-  test('is told as ready and picked up in the activity and the batch, not as fulfilled', async () => {
+  test('appears as ready and picked up in the activity and the batch, not as fulfilled', async () => {
     const [member] = await shop.identity.people.list()
     shop.author = { id: member!.id, email: ADA.email, address: '', userAgent: '' }
     const number = await paid()
@@ -400,7 +400,7 @@ describeOnEachDatabase('an order for pickup', (open) => {
     expect(leftOut).toEqual([{ number, obstacle: 'picked-up' }])
   })
 
-  test('takes no tracking, wherever it is typed', async () => {
+  test('accepts no tracking, wherever it is typed', async () => {
     const number = await paid()
     const kind = 'tracked-pickup'
     expect(await fulfilOrder(shop, { ...(await seen(number)), ...TRACKING })).toEqual({ kind })

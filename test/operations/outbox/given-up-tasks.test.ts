@@ -99,7 +99,7 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
     return end
   }
 
-  test('one mail that kills its process every time blocks no other mail, and the owner is alerted', async () => {
+  test('do not block other mail when one mail kills its process every time, and the owner is alerted', async () => {
     const messages = Array.from({ length: 8 }, (_, turn) => ({ ...MESSAGE, message: `Message ${turn}` }))
     for (const message of messages) await sendContactMessage(shop, message)
     await orderThatOwesMails()
@@ -116,7 +116,7 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
     expect(await openTasks()).toEqual([])
   })
 
-  test('thirty-six crashes in a row still leave every mail to be sent', async () => {
+  test('do not include mails that merely waited in thirty-six crashes in a row', async () => {
     await orderThatOwesMails()
     await sendContactMessage(shop, MESSAGE)
     for (let crash = 0; crash < 36; crash += 1) {
@@ -129,7 +129,7 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
     expect(await failedMails()).toEqual([])
   })
 
-  test('a task that was running in a crash waits longer each time, and the others go first', async () => {
+  test('waited longer after each crash before they were tried again, and the others went first', async () => {
     await sendContactMessage(shop, MESSAGE)
     expect(await processThatDiesOf('contact')).toBe(true)
     expect(await processThatDiesOf('contact')).toBe(true)
@@ -143,7 +143,7 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
     expect(await processThatDiesOf('contact')).toBe(true)
   })
 
-  test('every kind of given-up task is in the staff area, and one mail to the owner lists all of them', async () => {
+  test('of every kind are in the staff area, and one mail to the owner lists all of them', async () => {
     const number = await orderThatOwesMails()
     await sendContactMessage(shop, MESSAGE)
     await subscribeToNewsletter(shop, MESSAGE.email)
@@ -183,7 +183,7 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
     )
   })
 
-  test('an alert that cannot be sent either is shown in the staff area, without another alert', async () => {
+  test('include an alert that cannot be sent either, without another alert', async () => {
     await sendContactMessage(shop, MESSAGE)
     shop.mailIsDown = true
     await tryForDays()
@@ -196,7 +196,7 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
     shop.failures.length = 0
   })
 
-  test('a refund task that kills its process flags its order for review', async () => {
+  test('flag the order of a refund that kills its process for review', async () => {
     const number = await orderThatOwesMails()
     while ((await deliverOutbox(shop)) > 0);
     const { id } = await shop.database.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()

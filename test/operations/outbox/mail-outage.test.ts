@@ -20,7 +20,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const MESSAGE = { name: 'Ada', email: 'ada@shopper.example', subject: 'general', message: 'Hello' } as const
 
-describeOnEachDatabase('a mail server that is away', (open) => {
+describeOnEachDatabase('an outage of the mail server', (open) => {
   let shop: TestShop
   let server: SmtpFake
 
@@ -45,7 +45,7 @@ describeOnEachDatabase('a mail server that is away', (open) => {
 
   const tasks = () => shop.database.db.selectFrom('outbox').selectAll().orderBy('id').execute()
 
-  test('200 orders paid in an hour without it: 200 confirmations afterwards, none twice', async () => {
+  test('delays the 200 confirmations of 200 orders, which are sent afterwards, none twice', async () => {
     const product = await shop.catalog.add(hoodie({ stock: 1_000, price: cents(40_00) }))
     await server.stop()
     for (let order = 0; order < 200; order += 1) {
@@ -75,7 +75,7 @@ describeOnEachDatabase('a mail server that is away', (open) => {
     expect(shop.failures).toEqual([])
   }, 120_000)
 
-  test('one mail at a time tries it, less and less often, and at least every five minutes', async () => {
+  test('is tested with one mail at a time, less and less often, but at least every five minutes', async () => {
     for (let turn = 0; turn < 30; turn += 1) await sendContactMessage(shop, MESSAGE)
     await server.stop()
     const triesIn = async (ms: number) => {
@@ -95,7 +95,7 @@ describeOnEachDatabase('a mail server that is away', (open) => {
     })
   })
 
-  test('an order shows since when its mails wait, and when they are tried next', async () => {
+  test('is shown on an order, with when its mails are tried next', async () => {
     const product = await shop.catalog.add(hoodie())
     await server.stop()
     const { clientSecret, orderNumber } = await place(shop, orderFor([product], [one(product)]))
@@ -116,7 +116,7 @@ describeOnEachDatabase('a mail server that is away', (open) => {
     expect(await mails()).toMatchObject([sent, sent])
   })
 
-  test('a mail that the server took and did not confirm counts as an attempt, and goes out again', async () => {
+  test('does not include a mail that the server took without confirming: it counts as an attempt and is sent again', async () => {
     await sendContactMessage(shop, MESSAGE)
     server.disturb('data', 'hang-up')
     await work(SECOND, SECOND)
@@ -127,7 +127,7 @@ describeOnEachDatabase('a mail server that is away', (open) => {
     expect(new Set(server.mails.map(({ parsed }) => parsed.messageId)).size).toBe(1)
   })
 
-  test('a mail that ends the connection each time does not hold up the others', async () => {
+  test('is not declared for a mail that ends the connection each time, and other mails are sent', async () => {
     const poison = 'poison@shopper.example'
     const product = await shop.catalog.add(hoodie({ stock: 1_000 }))
     server.disturb('rcpt', 'hang-up', [poison])
@@ -149,7 +149,7 @@ describeOnEachDatabase('a mail server that is away', (open) => {
     expect(server.mails).toHaveLength(6)
   })
 
-  test('after three days without it, mails as old are given up with its words, and younger ones wait', async () => {
+  test('of three days makes equally old mails give up with the error of the server, and younger ones wait', async () => {
     await sendContactMessage(shop, MESSAGE)
     await server.stop()
     await work(48 * HOUR, HOUR)
@@ -170,7 +170,7 @@ describeOnEachDatabase('a mail server that is away', (open) => {
     ])
   })
 
-  test('a mail that would wait too long for its turn waits its time, and is no outage', async () => {
+  test('is not declared for a mail that has to wait for a rate limit', async () => {
     const emailjs = await startEmailjsServer()
     let isFull = true
     const refuse = { supplier: 'EmailJS', kind: 'rate-limited', retryAfterMs: 20 * SECOND } as const
@@ -193,7 +193,7 @@ describeOnEachDatabase('a mail server that is away', (open) => {
     await emailjs.close()
   })
 
-  test('refunds and deletions do not wait for it', async () => {
+  test('does not delay refunds and deletions', async () => {
     await sendContactMessage(shop, MESSAGE)
     await server.stop()
     await work(SECOND, SECOND)

@@ -35,7 +35,7 @@ describeOnEachDatabase('two benches', (open, { connectAgain }) => {
   const [ada, bo] = [bench('ada'), bench('bo')]
   const task = (who: typeof ada) => ({ ...who, number, version })
 
-  test('of two that claim an order at once, exactly one packs it, and the other is told who', async () => {
+  test('cannot both claim an order: exactly one bench packs it, and the others see who does', async () => {
     const other = { ...shop, database: await connectAgain() }
     const outcomes = await Promise.all([
       claimOrder(shop, task(ada)),
@@ -50,7 +50,7 @@ describeOnEachDatabase('two benches', (open, { connectAgain }) => {
     }
   })
 
-  test('a bench packs what is still to be sent, and the rest of the order is sent with that', async () => {
+  test('pack what is still to be sent, and the rest of the order is fulfilled with it', async () => {
     const part = {
       number,
       version,
@@ -69,13 +69,13 @@ describeOnEachDatabase('two benches', (open, { connectAgain }) => {
     expect((await found(number)).shipments).toHaveLength(2)
   })
 
-  test('one member at two benches is two benches', async () => {
+  test('of one member are separate benches', async () => {
     await claimOrder(shop, task(ada))
     expect(await claimOrder(shop, task(bench('second', 'ada')))).toMatchObject({ kind: 'held', by: 'ada' })
     expect(await claimOrder(shop, task(ada))).toMatchObject({ kind: 'claimed' })
   })
 
-  test('a claim ends after minutes of silence, and every sign prolongs it', async () => {
+  test('lose a claim after minutes without a sign of activity, each of which extends it', async () => {
     await claimOrder(shop, task(ada))
     shop.pass(CLAIM_MS - 1)
     expect(await renewClaim(shop, task(ada))).toEqual({ kind: 'kept' })
@@ -89,7 +89,7 @@ describeOnEachDatabase('two benches', (open, { connectAgain }) => {
     expect(await renewClaim(shop, task(ada))).toMatchObject({ kind: 'held', by: 'bo' })
   })
 
-  test('is taken over only from the bench that the reader was told of', async () => {
+  test('can take over a claim only from the bench that was shown to them', async () => {
     await claimOrder(shop, task(ada))
     const since = shop.now()
     shop.pass(1_000)
@@ -102,7 +102,7 @@ describeOnEachDatabase('two benches', (open, { connectAgain }) => {
     expect(await stateOf(number)).toBe('paid')
   })
 
-  test('only the bench with the claim fulfils the order, and pressing twice does it once', async () => {
+  test('cannot both fulfil an order: only the one with the claim does, once, even when pressed twice', async () => {
     expect(await packOrder(shop, { ...task(ada), ...SENT })).toEqual({ kind: 'lost' })
     await claimOrder(shop, task(ada))
     expect(await packOrder(shop, { ...task(bo), ...SENT })).toMatchObject({ kind: 'held', by: 'ada' })
@@ -114,20 +114,20 @@ describeOnEachDatabase('two benches', (open, { connectAgain }) => {
     expect(await claimOrder(shop, task(bo))).toEqual({ kind: 'not-possible', state: 'fulfilled' })
   })
 
-  test('an order that changed after it was claimed is not fulfilled as it was', async () => {
+  test('do not fulfil an order as it was before it changed', async () => {
     await claimOrder(shop, task(ada))
     await cancelOrder(shop, { ...ADA_AS_OWNER, number, version, restock: false, reason: '' })
     expect(await packOrder(shop, { ...task(ada), ...SENT })).toEqual({ kind: 'changed-meanwhile' })
     expect(await claimOrder(shop, task(ada))).toEqual({ kind: 'not-possible', state: 'cancelled' })
   })
 
-  test('a note on the order, which changes nothing in the parcel, does not stop packing', async () => {
+  test('can pack an order to which a note was added, because the parcel is the same', async () => {
     await claimOrder(shop, task(ada))
     await addOrderNote(shop, { ...ADA_AS_OWNER, number, noteId: 'a-note-1', text: 'Gift' })
     expect(await packOrder(shop, { ...task(ada), ...SENT })).toEqual({ kind: 'packed' })
   })
 
-  test('an order that is given back can be claimed at once', async () => {
+  test('can claim an order as soon as the other gives it back', async () => {
     await claimOrder(shop, task(ada))
     await releaseClaim(shop, task(bo))
     expect(await claimOrder(shop, task(bo))).toMatchObject({ kind: 'held' })
@@ -135,7 +135,7 @@ describeOnEachDatabase('two benches', (open, { connectAgain }) => {
     expect(await claimOrder(shop, task(bo))).toMatchObject({ kind: 'claimed' })
   })
 
-  test('only a paid and unsent order is claimed, and only with the permission', async () => {
+  test('can claim only a paid and unsent order, and only with the permission', async () => {
     const { orderNumber } = await placed()
     expect(await claimOrder(shop, { ...task(ada), number: orderNumber })).toEqual({
       kind: 'not-possible',

@@ -32,7 +32,7 @@ describeOnEachDatabase('a batch of orders', (open) => {
   const fulfil = (...parcels: ReturnType<typeof parcel>[]) =>
     fulfilParcels(shop, { parcels, ...ADA_AS_OWNER })
 
-  test('has the chosen orders that can be packed, and names each other with the reason', async () => {
+  test('has the chosen orders that can be packed, and names the others with the reason', async () => {
     const first = await paid()
     shop.pass(1_000)
     const { orderNumber: unpaid } = await placed()
@@ -56,7 +56,7 @@ describeOnEachDatabase('a batch of orders', (open) => {
     })
   })
 
-  test('can be everything that the list’s filters find, the oldest first', async () => {
+  test('can be everything that the list’s filters find, oldest first', async () => {
     const first = await paid()
     shop.pass(1_000)
     const { orderNumber: unpaid } = await placed()
@@ -80,7 +80,7 @@ describeOnEachDatabase('a batch of orders', (open) => {
     ])
   })
 
-  test('is fulfilled at once, each order with its tracking number and its mail', async () => {
+  test('is fulfilled in one step, each order with its tracking number and its mail', async () => {
     const [one, two] = [await paid(), await paid()]
     const parcels = [parcel(two.number, 'CP2', 'Canada Post'), parcel(one.number)]
     expect(await fulfil(...parcels)).toEqual({ kind: 'fulfilled', fulfilled: 2, already: 0 })
@@ -161,7 +161,7 @@ describeOnEachDatabase('a batch of orders', (open) => {
     expect(shop.mails).toEqual([])
   })
 
-  test('two that overlap, fulfilled at the same moment, send one mail for each order', async () => {
+  test('that overlaps with another, fulfilled at the same moment, sends one mail for each order', async () => {
     const orders = [await paid(), await paid(), await paid()].map(({ number }) => parcel(number))
     const outcomes = await Promise.all([fulfil(...orders), fulfil(...orders.toReversed())])
     const sums = outcomes.map((outcome) => (outcome.kind === 'fulfilled' ? outcome.fulfilled : outcome))

@@ -112,7 +112,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
     expect((await gatewayTotals(shop)).taken).toBe(TWO_HOODIES + INCREASE)
   })
 
-  test('opens with its key only', async () => {
+  test('opens only with its key', async () => {
     const { link, key } = await waiting()
     expect(await openPaymentLink(shop, link, `${key.slice(1)}A`)).toBeNull()
     expect(await payByLink(shop, 'another', key)).toEqual({ kind: 'unknown-link' })
@@ -130,7 +130,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
     expect((await orderRow(number)).due).toBe(0)
   })
 
-  test('whose webhook was lost is found by the reconciler, days later too', async () => {
+  test('whose webhook was lost is found by the reconciler, even days later', async () => {
     const { number, ...link } = await waiting()
     const clientSecret = await secretOf(link)
     shop.pass(5 * 24 * 60 * 60_000)
@@ -154,7 +154,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
     expect(view?.history.map((event) => event.words)).toContain('Declined the card for the payment link')
   })
 
-  test('says so when the gateway does not answer, and works afterwards', async () => {
+  test('shows a message when the gateway does not answer, and works afterwards', async () => {
     const { link, key } = await waiting()
     const repair = shop.gateway.wire.disturb('createIntent', async () => {
       throw new GatewayError('Not today.', true)
@@ -199,7 +199,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
     expect(await paymentsOf(number)).toContain(`link succeeded ${INCREASE}`)
   })
 
-  test('can be cancelled, and money that comes all the same counts while the balance is due', async () => {
+  test('can be cancelled, and money that still arrives counts while the balance is due', async () => {
     const { number, ...link } = await waiting()
     const intent = (await shop.gateway.findIntentBySecret(await secretOf(link)))!
     expect(await balance(number, { step: 'cancel' })).toEqual({ kind: 'link-cancelled' })
@@ -229,7 +229,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
     ['waive', 'Waived what was left to pay: C$120.36 (Our mistake)', TWO_HOODIES],
     ['cash', 'Recorded what was left to pay as paid: C$120.36, cash (Our mistake)', TWO_HOODIES + INCREASE],
   ] as const)(
-    'can be settled without it: %s; money that comes afterwards is refunded in full',
+    'can be settled in another way: %s; money that arrives afterwards is refunded in full',
     async (method, history, total) => {
       const { number, ...link } = await waiting()
       const intent = (await shop.gateway.findIntentBySecret(await secretOf(link)))!
@@ -260,7 +260,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
     },
   )
 
-  test('can be undone: items, stock and total are what they were', async () => {
+  test('can be undone: items, stock and total are as before', async () => {
     const { number, ...link } = await waiting()
     await settled()
     expect(await balance(number, { step: 'undo' })).toEqual({ kind: 'change-undone' })
@@ -275,7 +275,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
     )
   })
 
-  test('cannot be undone once what the order had is sold out, and nothing happens then', async () => {
+  test('cannot be undone once the former items are sold out, and nothing changes then', async () => {
     const tee = await shop.catalog.add(hoodie({ name: 'Heavy Tee', price: cents(200_00), stock: 3 }))
     const { number } = await desk.paid()
     const change = { position: 0, quantity: 1, to: { productId: tee.id, size: 'S' as const, quantity: 1 } }
@@ -321,7 +321,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
     )
   })
 
-  test('does not keep staff from sending the order, which is a separate choice', async () => {
+  test('does not prevent staff from sending the order, which is a separate choice', async () => {
     const { number, ...link } = await waiting()
     const sent = await fulfilOrder(shop, { ...(await seen(number)), ...TRACKING, despiteBalance: true })
     expect(sent).toEqual({ kind: 'fulfilled' })
@@ -331,7 +331,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
     expect(await orderRow(number)).toMatchObject({ state: 'fulfilled', due: 0 })
   })
 
-  test('ends with the order: what comes afterwards is refunded', async () => {
+  test('ends with the order: later payments are refunded', async () => {
     const { number, ...link } = await waiting()
     const due = (await findOrderView(shop, number, PERMISSIONS))!
     expect(due.payment).toMatchObject({
@@ -377,7 +377,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
     })
   })
 
-  test('that is paid while staff cancel the order stands, and they look again', async () => {
+  test('that is paid while staff cancel the order stays paid, and staff must reload', async () => {
     const { number, ...link } = await waiting()
     await shop.gateway.confirm(await secretOf(link), PAYS)
     const change = await seen(number)
@@ -388,7 +388,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
     expect(await orderRow(number)).toMatchObject({ state: 'paid', due: 0 })
   })
 
-  test('paid, is refunded with the rest; the cancellation names the whole sum', async () => {
+  test('that was paid is refunded with the rest, and the cancellation names the whole sum', async () => {
     const { number, ...link } = await waiting()
     await pay(await secretOf(link))
     await settled()
@@ -451,7 +451,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
     })
   })
 
-  test('that was set aside counts once staff accept it: what is missing stays due, and is paid by the same link', async () => {
+  test('that was set aside counts once staff accept it: what is missing stays due, and can be paid by the same link', async () => {
     const { number, intent, ...link } = await paidOtherwise(100_00)
     expect(await balance(number, { step: 'send' })).toEqual({
       kind: 'not-possible',
@@ -550,7 +550,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
     })
   }
 
-  test('ends when everything paid is refunded at the gateway: the customer is told, and owes nothing', async () => {
+  test('ends when everything paid is refunded at the gateway: the customer is emailed, and owes nothing', async () => {
     const { number, ...link } = await waiting()
     const intent = (await shop.gateway.findIntentBySecret(await secretOf(link)))!
     await settled()
@@ -587,7 +587,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
     expect(await orderRow(number)).toMatchObject({ state: 'refunded-in-part', due: 0 })
   })
 
-  test('ends when staff resolve that everything was returned, and when a dispute takes it all', async () => {
+  test('ends when staff resolve that everything was returned, and when a dispute takes all of it', async () => {
     const { number } = await paidOtherwise(100_00)
     const returned = { ...(await seen(number)), outcome: 'returned', note: '' } as const
     expect(await resolveAttention(shop, returned)).toEqual({ kind: 'resolved' })
@@ -620,7 +620,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
     expect(await desk.changed(number, 3, INCREASE)).toEqual({ kind: 'no-email' })
   })
 
-  test('keeps the customer’s data until it is settled, and forgets it with them', async () => {
+  test('keeps the customer’s data until it is settled, and is erased with it', async () => {
     const { number, id } = await waiting()
     const erase = () =>
       eraseCustomer(shop, { email: CUSTOMER.email, by: BY, permissions: PERMISSIONS } as never)

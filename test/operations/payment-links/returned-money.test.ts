@@ -103,7 +103,7 @@ describeOnEachDatabase('an order that waits for its balance, and whose money was
     await settled()
   })
 
-  test('is not told that nothing is left to pay when it is due again before that is sent', async () => {
+  test('sends no mail that nothing is left to pay when the balance is due again before that is sent', async () => {
     const { number } = await waiting()
     shop.mails.length = 0
     await disputeUnsettled(number, 'lost', TWO_HOODIES)
@@ -113,7 +113,7 @@ describeOnEachDatabase('an order that waits for its balance, and whose money was
     expect(shop.mails.map(({ kind }) => kind)).not.toContain('payment-link-closed')
   })
 
-  test('owes nothing again while the rest of the money is still returned, or once it was cancelled', async () => {
+  test('owes nothing again while the other payment is still returned, or once the order was cancelled', async () => {
     const { number } = await waiting()
     await refundedAtGateway(await cardOf(number), TWO_HOODIES)
     await dispute(number, 'lost', cents(1_00))
@@ -126,7 +126,7 @@ describeOnEachDatabase('an order that waits for its balance, and whose money was
     expect(await orderRow(cancelled.number)).toMatchObject({ due: 0, link: 'none', total: TWO_HOODIES })
   })
 
-  test('may lose and win more than once, and have its change undone', async () => {
+  test('may lose and win its dispute more than once, and then have its change undone', async () => {
     const { number } = await waiting()
     for (const state of ['lost', 'won', 'lost', 'won'] as const) await dispute(number, state)
     expect(await orderRow(number)).toMatchObject({ due: INCREASE, total: TWO_HOODIES + INCREASE })
@@ -139,7 +139,7 @@ describeOnEachDatabase('an order that waits for its balance, and whose money was
     expect(closed()).toBe(3)
   })
 
-  test('gets back each payment by link that comes while nothing is due, not only the first', async () => {
+  test('has each payment by link refunded that arrives while nothing is due, not only the first', async () => {
     const { number, ...link } = await waiting()
     for (let round = 0; round < 2; round += 1) {
       const secret = await secretOf(link)
@@ -157,7 +157,7 @@ describeOnEachDatabase('an order that waits for its balance, and whose money was
     expect(await findBookFaults(shop.database.db)).toEqual([])
   })
 
-  test('owes again only what the last change cost, not what was not charged of one before', async () => {
+  test('owes again only the cost of the last change, not what was not charged of an earlier one', async () => {
     const { number } = await waiting()
     const intentId = await cardOf(number)
     await refundedAtGateway(intentId, TWO_HOODIES)

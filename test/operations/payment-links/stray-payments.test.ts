@@ -79,7 +79,7 @@ describeOnEachDatabase('a payment by link that covers nothing of its order', (op
     })
   }
 
-  test('goes back first when staff refund a sum, and the order stays paid', async () => {
+  test('is returned first when staff refund a sum, and the order stays paid', async () => {
     const number = await setAside()
     await refund(number, STRAY)
     expect(await returnedOf(number)).toEqual(['card 0', `link ${STRAY}`])
@@ -88,7 +88,7 @@ describeOnEachDatabase('a payment by link that covers nothing of its order', (op
     expect(await paymentsOf(number)).toEqual([`card succeeded ${TWO_HOODIES}`, `link refunded ${STRAY}`])
   })
 
-  test('goes back first also after staff let the order go on, and in parts', async () => {
+  test('is returned first even after staff accepted the order, and in parts', async () => {
     const number = await setAside()
     expect(await stands(number)).toEqual({ kind: 'resolved' })
     await refund(number, cents(30_00))
@@ -102,7 +102,7 @@ describeOnEachDatabase('a payment by link that covers nothing of its order', (op
     expect(await gatewayTotals(shop)).toMatchObject({ returned: STRAY + TWO_HOODIES })
   })
 
-  test('goes back first when its own refund was refused', async () => {
+  test('is returned first when its own refund was refused', async () => {
     const number = await paidInVain()
     expect(await stands(number)).toEqual({ kind: 'resolved' })
     expect(await orderRow(number)).toMatchObject({ state: 'paid' })
@@ -111,7 +111,7 @@ describeOnEachDatabase('a payment by link that covers nothing of its order', (op
     expect(await orderRow(number)).toMatchObject({ state: 'paid' })
   })
 
-  test('is left alone by a refund of items, while the money for them is there', async () => {
+  test('is left alone by a refund of items while there is money for them', async () => {
     const number = await setAside()
     expect(await stands(number)).toEqual({ kind: 'resolved' })
     const { refundable } = (await findOrderView(shop, number, PERMISSIONS))!

@@ -70,7 +70,7 @@ describeOnEachDatabase('a change that added a line and is charged by link', (ope
     expect((await stockOf(shop, jacket)).stock).toBe(3)
   })
 
-  test('cannot be undone once that line was in a parcel, and no stock moves then', async () => {
+  test('cannot be undone once that line was in a parcel, and then no stock moves', async () => {
     const { number } = await paid()
     const jacket = await withJacket(number)
     expect(

@@ -25,7 +25,7 @@ describeOnEachDatabase('an order that waits for a payment by link', (open) => {
     }
   }
 
-  test('is listed and exported as not fully paid, until it is', async () => {
+  test('is listed and exported as not fully paid until it is paid', async () => {
     const { number, ...link } = await waiting()
     expect([await isListed('paid'), await isListed('pending')]).toEqual([false, true])
     expect(await exportedAs()).toBe('Not fully paid')
@@ -38,7 +38,7 @@ describeOnEachDatabase('an order that waits for a payment by link', (open) => {
     expect(await exportedAs()).toBe('Paid')
   })
 
-  test('is so among the data of its customer, until staff settle it', async () => {
+  test('is shown as not fully paid among the data of its customer, until staff settle it', async () => {
     const { number } = await waiting()
     const { email } = (await found(number)).customer
     const dueIn = async () =>

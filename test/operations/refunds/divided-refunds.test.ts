@@ -21,7 +21,7 @@ import { linkDesk, INCREASE } from '#test/operations/payment-links/link-desk.ts'
 const ITEMS = 3 * (118_00 + 2_36)
 const SHIPPING = 25_00
 
-describeOnEachDatabase('a refund by item that is divided among two payments', (open) => {
+describeOnEachDatabase('a refund by item that is divided between two payments', (open) => {
   let shop: TestShop
   let product: Product
   const desk = linkDesk(() => ({ shop, product }))
@@ -60,7 +60,7 @@ describeOnEachDatabase('a refund by item that is divided among two payments', (o
     ['second', 'link', ITEMS - TWO_HOODIES],
     ['first', 'card', TWO_HOODIES],
   ] as const)(
-    'offers exactly what is missing when the %s share fails, and not its items again',
+    'offers exactly the missing sum when the %s share fails, and not its items again',
     async (_which, kind, missing) => {
       const { number, id, refundId } = await refused(kind)
       const { refundable, refundRests, history, fulfilment } = await view(number)
@@ -105,7 +105,7 @@ describeOnEachDatabase('a refund by item that is divided among two payments', (o
     },
   )
 
-  test('returns a rest once when it is asked for twice at once', async () => {
+  test('returns a missing sum once when it is requested twice at the same time', async () => {
     const { number, refundId } = await refused('link')
     const request = await refundOf(number, { amount: { items: [], shipping: false, rests: [refundId] } })
     const both = await Promise.all([refundOrder(shop, request), refundOrder(shop, request)])
@@ -115,7 +115,7 @@ describeOnEachDatabase('a refund by item that is divided among two payments', (o
     expect((await view(number)).history.filter(({ words }) => words.includes('the rest of'))).toHaveLength(1)
   })
 
-  test('offers the rest again when its own refund fails, and nothing of it for another refund', async () => {
+  test('offers the missing sum again when its own refund fails, and none of it for another refund', async () => {
     const { number, refundId } = await refused('link')
     const repair = shop.gateway.wire.disturb('refund', async () => {
       throw new GatewayError('The card is closed.', false)
@@ -147,7 +147,7 @@ describeOnEachDatabase('a refund by item that is divided among two payments', (o
   })
 
   test.each(['link', 'card'] as const)(
-    'returns the rest as that of the refund, and the other parts, in one: the %s payment was refused',
+    'returns the missing sum and the other parts in one refund: the %s payment was refused',
     async (kind) => {
       const { number, id, refundId } = await refused(kind)
       const { refundable } = await view(number)

@@ -43,7 +43,7 @@ describeOnEachDatabase('external refunds', (open) => {
     await settled()
   }
 
-  test('a failed one changes no totals, whatever older events follow', async () => {
+  test('change no totals when they fail, whatever older events follow', async () => {
     const { number, intentId } = await paid()
     const before = await historyOf(number)
     await deliverTwice(intentId, { state: 'failed', failure: 'closed account' })
@@ -60,7 +60,7 @@ describeOnEachDatabase('external refunds', (open) => {
     })
   })
 
-  test('a full one before shipment flags the order for review, and staff restock it', async () => {
+  test('of everything before shipment flag the order for review, and staff restock it', async () => {
     const { number, intentId } = await paid()
     await deliverTwice(intentId, { amount: PART })
     expect(await stateOf(number)).toBe('refunded-in-part')
@@ -106,7 +106,7 @@ describeOnEachDatabase('external refunds', (open) => {
     })
   })
 
-  test('a full one of a sent, cancelled or restocked order flags nothing', async () => {
+  test('of everything flag no order that was sent, cancelled or restocked', async () => {
     const sent = await paid()
     await fulfilOrder(shop, { ...(await seen(sent.number)), ...TRACKING })
     await deliverTwice(sent.intentId)
@@ -131,7 +131,7 @@ describeOnEachDatabase('external refunds', (open) => {
     expect(subjects().filter((subject) => subject.endsWith("hasn't shipped"))).toEqual([])
   })
 
-  test('a manual refund is offset part by part, and flags nothing again', async () => {
+  test('offset a manual refund part by part, without another flag', async () => {
     const { number, intentId } = await paid()
     await shop.database.db.updateTable('orders').set({ state: 'needs-attention' }).execute()
     await resolveAttention(shop, { ...(await seen(number)), outcome: 'returned', note: '' })

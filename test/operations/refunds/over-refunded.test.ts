@@ -121,7 +121,7 @@ describeOnEachDatabase('an order with more returned than received', (open, { con
       ]),
   )
 
-  test.each(orders)('in any sequence of events: %s, then %s, then %s', async (...steps) => {
+  test.each(orders)('can result from any sequence of events: %s, then %s, then %s', async (...steps) => {
     const { number, intentId } = await paid()
     await refundOrder(shop, await refundOf(number, { amount: TOTAL }))
     await settled()
@@ -237,7 +237,7 @@ describeOnEachDatabase('an order with more returned than received', (open, { con
     })
   })
 
-  test('simultaneous events of both on two processes send one alert per returned amount', async () => {
+  test('simultaneous refund and dispute events on two processes send one alert per returned amount', async () => {
     const other = await openTestShop(await connectAgain())
     for (let round = 0; round < 3; round += 1) {
       const { number, intentId } = await paid()
@@ -287,7 +287,7 @@ describeOnEachDatabase('an order with more returned than received', (open, { con
     },
   )
 
-  test('what a dispute leaves can still be refunded', async () => {
+  test('what a dispute leaves of the payment can still be refunded', async () => {
     const number = await refundBeforeDispute('lost', PART, { amount: cents(TOTAL - PART) })
     expect((await gatewayTotals(shop)).returned).toBe(PART)
     expect(await moneyOf(number)).toEqual({ received: 77_26, returned: 77_26 })

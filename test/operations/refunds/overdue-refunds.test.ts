@@ -51,7 +51,7 @@ describeOnEachDatabase('refunds that wait for more than thirty days', (open) => 
     await settled()
   }
 
-  test('are told to the owner once, and the order needs attention with the reason', async () => {
+  test('are reported to the owner once, and the order needs attention with the reason', async () => {
     const number = await waiting()
     shop.pass(30 * DAY - 60_000)
     await look()
@@ -66,7 +66,7 @@ describeOnEachDatabase('refunds that wait for more than thirty days', (open) => 
     expect(view && attentionReason(view)).toContain('pending for more than 30 days')
   })
 
-  test('are looked up once more before that: a refund that was made meanwhile alarms nobody', async () => {
+  test('are looked up once more before that: a refund that was made meanwhile alerts nobody', async () => {
     const number = await waiting()
     shop.pass(31 * DAY)
     state = 'succeeded'
@@ -75,7 +75,7 @@ describeOnEachDatabase('refunds that wait for more than thirty days', (open) => 
     expect(subjects()).toEqual([`ada: Your refund for Redemption order ${number}`])
   })
 
-  test('wait for the gateway to be back before the last look', async () => {
+  test('are looked up for the last time only once the gateway can be reached again', async () => {
     const number = await waiting()
     shop.pass(31 * DAY)
     const backAgain = shop.gateway.wire.disturb('findRefund', async () => {

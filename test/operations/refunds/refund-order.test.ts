@@ -92,7 +92,7 @@ describeOnEachDatabase('refunds by staff', (open, { connectAgain }) => {
     expect(await stockOf(shop, product)).toEqual({ stock: 10, held: 0 })
   })
 
-  test('a repeat for another amount or other items is refused, because the first one was made', async () => {
+  test('a repeated request with another amount or other items is refused, because the first one was made', async () => {
     const { number } = await paid()
     const request = await refundOf(number, { amount: cents(5_00) })
     expect(await refundOrder(shop, request)).toEqual({ kind: 'requested' })
@@ -173,7 +173,7 @@ describeOnEachDatabase('refunds by staff', (open, { connectAgain }) => {
     expect((await gatewayTotals(shop)).returned).toBe(50_00)
   })
 
-  test('the same refund sent twice at once is requested once, and both requests succeed', async () => {
+  test('the same refund sent twice at the same time is requested once, and both requests succeed', async () => {
     const other = await openTestShop(await connectAgain())
     const { number } = await paid()
     const request = await refundOf(number)
@@ -185,7 +185,7 @@ describeOnEachDatabase('refunds by staff', (open, { connectAgain }) => {
     expect((await gatewayTotals(shop)).returned).toBe(50_00)
   })
 
-  test('of two orders with the same refund id at once, one gets it, and the other is refused', async () => {
+  test('two orders cannot have the same refund id: one of two simultaneous requests is refused', async () => {
     const other = await openTestShop(await connectAgain())
     const refundId = randomUUID()
     const first = await refundOf((await paid()).number, { refundId: toRefundId(refundId) })

@@ -46,7 +46,7 @@ import { findOrderView } from '#web/views/orders/order-view.server.ts'
 const NO_ITEMS = { items: [], shipping: false }
 const METHODS = [null, 'post', 'express', 'pickup']
 
-describeOnEachDatabase('random orders, changes, parcels and refunds at random tariffs', (open) => {
+describeOnEachDatabase('random orders, changes, parcels and refunds with random tariffs', (open) => {
   let shop: TestShop
   let products: Product[]
   const { found, seen, settled } = orderDesk(() => ({ shop, product: products[0]! }))
@@ -143,7 +143,7 @@ describeOnEachDatabase('random orders, changes, parcels and refunds at random ta
   }
 
   test.each(walkSeeds([100, 107, 115]))(
-    'come down to zero of everything, each tax and the duty too: seed %i',
+    'end at zero for every part, each tax and the duty too: seed %i',
     { timeout: 240_000 },
     async (seed) => {
       const random = dice(seed)

@@ -42,7 +42,7 @@ describeOnEachDatabase('Returning items to stock', (open) => {
     await settled()
   }
 
-  test('an order that was refunded in full when a part of it was sent: both the rest and what came back', async () => {
+  test('is possible for an order that was refunded in full when a part was sent: the rest and what was sent back', async () => {
     const { number } = await paid()
     await send(number, 1)
     await refund(number, { amount: TWO_HOODIES })
@@ -74,7 +74,7 @@ describeOnEachDatabase('Returning items to stock', (open) => {
     expect(ledger.map(({ delta }) => delta)).toEqual([1, 1, 1, 1])
   })
 
-  test('an order that was refunded in full before anything was sent', async () => {
+  test('is possible for an order that was refunded in full before anything was sent', async () => {
     const { number } = await paid()
     await refund(number, { amount: TWO_HOODIES })
     expect(await returnable(number)).toEqual([{ left: 2, leftSent: 0 }])
@@ -83,7 +83,7 @@ describeOnEachDatabase('Returning items to stock', (open) => {
     expect((await found(number)).fulfilment).toBe('nothing-to-fulfil')
   })
 
-  test('a cancelled order whose items were not returned then', async () => {
+  test('is possible for a cancelled order whose items were not returned then', async () => {
     const { number } = await paid()
     await cancelOrder(shop, { ...(await seen(number)), restock: false, reason: '' })
     await settled()
@@ -92,7 +92,7 @@ describeOnEachDatabase('Returning items to stock', (open) => {
     expect(await stateOf(number)).toBe('cancelled')
   })
 
-  test('of an order that goes on, only what was refunded, or came back', async () => {
+  test('of an order that continues is limited to what was refunded or sent back', async () => {
     const { number } = await paid()
     expect((await view(number)).may.restock).toBe(false)
     expect(await restock(number, [UNSENT])).toEqual({ kind: 'too-many-to-restock' })

@@ -71,7 +71,7 @@ describeOnEachDatabase('a refund by item that the bank returns', (open) => {
     ['less', LYON, UNIT],
     ['more', QUEBEC, UNIT + 2_36 + QST],
   ] as const)(
-    'is offered by item with its own tax, after the others came to cost %s',
+    'is offered by item again with its own tax, after the other items came to cost %s',
     async (_words, to, elsewhere) => {
       const { number, intentId } = await paid()
       const first = await oneItem(number)
@@ -87,7 +87,7 @@ describeOnEachDatabase('a refund by item that the bank returns', (open) => {
     },
   )
 
-  test('gives the shipping back to be refunded, though a later refund was asked for it as well', async () => {
+  test('makes the shipping refundable again, though a later refund requested it as well', async () => {
     const { number, intentId } = await paid()
     const withShipping = { items: [{ position: 0, quantity: 1 }], shipping: true }
     const first = await refund(number, withShipping)

@@ -81,7 +81,7 @@ describeOnEachDatabase('a payment that was set aside', (open) => {
     shop.failures.length = 0
   })
 
-  test('the order’s own payment, which arrives after staff had accepted another one, is recorded and can be refunded', async () => {
+  test('does not replace the order’s own payment, which is recorded and can be refunded even when it arrives after staff accepted the other', async () => {
     const { clientSecret, orderNumber: number } = await placed()
     const own = (await shop.gateway.findIntentBySecret(clientSecret))!
     const other = { ...own, id: 'pi_other', state: 'succeeded' } as const
@@ -108,7 +108,7 @@ describeOnEachDatabase('a payment that was set aside', (open) => {
     { title: 'cancelled', outcomes: [], isCancelled: true, mail: 'order-cancelled' },
     { title: 'accepted, then cancelled', outcomes: ['stands'], isCancelled: true, mail: 'order-cancelled' },
   ] as const)(
-    'the order’s own payment is refunded once when the order was $title meanwhile',
+    'has the order’s own payment refunded once when the order was $title meanwhile',
     async ({ outcomes, isCancelled, mail }) => {
       const { clientSecret, orderNumber: number } = await placed()
       const own = (await shop.gateway.findIntentBySecret(clientSecret))!
@@ -142,7 +142,7 @@ describeOnEachDatabase('a payment that was set aside', (open) => {
   )
 
   test.each(['paid', 'cancelled'] as const)(
-    'the owner is told of an own payment in another currency when the order is %s',
+    'alerts the owner to an own payment in another currency when the order is %s',
     async (state) => {
       const { clientSecret, orderNumber: number } = await placed()
       const own = (await shop.gateway.findIntentBySecret(clientSecret))!

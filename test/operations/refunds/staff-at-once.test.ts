@@ -37,7 +37,7 @@ const DONE = new Set([
   'balance-settled',
 ])
 
-describeOnEachDatabase('two members of staff who act on one order at once', (open) => {
+describeOnEachDatabase('two staff members who act on one order at the same time', (open) => {
   let shop: TestShop
   let product: Product
   const desk = linkDesk(() => ({ shop, product }))
@@ -84,7 +84,7 @@ describeOnEachDatabase('two members of staff who act on one order at once', (ope
     return { refunds, returned }
   }
 
-  test('one of them does it, and the other sees the order as it is then', { timeout: 120_000 }, async () => {
+  test('cannot both succeed: one of them does, and the other must reload', { timeout: 120_000 }, async () => {
     for (const [one, other] of pairs) {
       const { number } = await paid()
       const before = await gatewayTotals(shop)
@@ -98,7 +98,7 @@ describeOnEachDatabase('two members of staff who act on one order at once', (ope
   })
 
   test.each(['stands', 'returned'] as const)(
-    'of a payment by link that was set aside: it is resolved as %s while another one refunds it',
+    'cannot both resolve a payment by link that was set aside as %s and refund it',
     async (outcome) => {
       const number = await desk.payWrongAmount(STRAY)
       const resolution = { ...(await seen(number)), outcome, note: '' }
@@ -118,7 +118,7 @@ describeOnEachDatabase('two members of staff who act on one order at once', (ope
   })
 
   test.each(['open', 'lost', 'won'] as const)(
-    'and a dispute that is %s at the same time: no money is returned twice by the shop',
+    'do not return money twice during a dispute that is %s at the same time',
     { timeout: 60_000 },
     async (state) => {
       for (const act of names) {
@@ -149,7 +149,7 @@ describeOnEachDatabase('two members of staff who act on one order at once', (ope
     },
   )
 
-  test('the result of a refund that comes twice, late and at once while others act is recorded once', async () => {
+  test('do not affect the result of a refund, which is recorded once though it arrives twice, late and meanwhile', async () => {
     for (const act of names) {
       const { number, intentId } = await paid()
       const refundId = toRefundId(randomUUID())

@@ -13,7 +13,7 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ONE_HOODIE, orderDesk } from '#test/support/order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
-describeOnEachDatabase('a dispute that turns after it was decided', (open) => {
+describeOnEachDatabase('a dispute whose decision changes', (open) => {
   let shop: TestShop
   let product: Product
   /** What the gateway says when it is asked. */
@@ -51,7 +51,7 @@ describeOnEachDatabase('a dispute that turns after it was decided', (open) => {
   const disputeStates = async (number: string) =>
     (await findDisputes(shop.database.db, (await found(number)).id)).map(({ state }) => state)
 
-  test('from lost to won: the money counts again, and staff see why the order needs attention', async () => {
+  test('from lost to won counts the money again, and staff see why the order needs attention', async () => {
     const { number, intentId } = await paid()
     await decide(intentId, 'open')
     await decide(intentId, 'lost')
@@ -80,7 +80,7 @@ describeOnEachDatabase('a dispute that turns after it was decided', (open) => {
     expect(await stateOf(number)).toBe('paid')
   })
 
-  test('an order that was cancelled after the loss comes back to the attention list, and can be refunded', async () => {
+  test('lists an order that was cancelled after the loss for attention again, and it can be refunded', async () => {
     const { number, intentId } = await paid()
     await decide(intentId, 'lost')
     await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: 'Lost' })
@@ -95,7 +95,7 @@ describeOnEachDatabase('a dispute that turns after it was decided', (open) => {
     })
   })
 
-  test('what staff returned by hand is still returned when the dispute is won after all', async () => {
+  test('leaves the money that staff returned by hand returned, even when it is won in the end', async () => {
     const { number, intentId } = await paid()
     await decide(intentId, 'open')
     await resolveAttention(shop, { ...(await seen(number)), outcome: 'returned', note: 'By e-transfer' })
@@ -109,7 +109,7 @@ describeOnEachDatabase('a dispute that turns after it was decided', (open) => {
     expect(await revenue()).toBe(0)
   })
 
-  test('and turns again: each loss and each gain counts once', async () => {
+  test('and changes again counts each loss and each gain once', async () => {
     const { number, intentId } = await paid()
     for (const state of ['lost', 'won', 'lost'] as const) await decide(intentId, state)
     expect(await disputeStates(number)).toEqual(['lost'])
@@ -128,7 +128,7 @@ describeOnEachDatabase('a dispute that turns after it was decided', (open) => {
     ])
   })
 
-  test('a closed inquiry that becomes a dispute flags the order again', async () => {
+  test('from a closed inquiry to a dispute flags the order again', async () => {
     const { number, intentId } = await paid()
     await decide(intentId, 'open')
     await decide(intentId, 'won')
@@ -143,7 +143,7 @@ describeOnEachDatabase('a dispute that turns after it was decided', (open) => {
     ['won', 'open'],
     ['won', 'lost'],
     ['lost', 'won'],
-  ] as const)('late news does not turn a decision: %s stays, although %s arrives', async (decided, late) => {
+  ] as const)('is not changed by a late event: %s stays, although %s arrives', async (decided, late) => {
     const { number, intentId } = await paid()
     await decide(intentId, decided)
     const before = { history: await historyOf(number), revenue: await revenue() }
@@ -155,7 +155,7 @@ describeOnEachDatabase('a dispute that turns after it was decided', (open) => {
     expect(await disputeStates(number)).toEqual([decided])
   })
 
-  test('while the gateway cannot be asked the event is not taken, so that it comes again', async () => {
+  test('is not recorded while the gateway cannot be asked, so that the event is sent again', async () => {
     const { number, intentId } = await paid()
     await decide(intentId, 'lost')
     shop.gateway.wire.disturb('findDispute', async () => {

@@ -158,7 +158,7 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
     expect((await gatewayTotals(shop)).returned).toBe(ONE_HOODIE)
   })
 
-  test('a refund that was never made is only added to the history where staff have returned the money by hand', async () => {
+  test('a refund that was never made is only added to the history when staff have returned the money by hand', async () => {
     const { number } = await unconfirmed(ONE_HOODIE, { isMade: false })
     await noteByHand(number)
     await reconcileRefunds(shop)
@@ -234,13 +234,13 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
     expect(await changeItems(shop, await asked())).toEqual({ kind: 'items-changed' })
   })
 
-  test('once the refund turns out to be made or not, nobody has to look', async () => {
+  test('no order needs attention once its refund turns out to be made or not', async () => {
     const { number } = await unconfirmed(PART, { isMade: false })
     await reconcileRefunds(shop)
     expect(await refundOrder(shop, await refundOf(number, { amount: PART }))).toEqual({ kind: 'requested' })
   })
 
-  test('of two runs of one task, a refusal of the second does not undo what the first has made', async () => {
+  test('of two runs of one task, a refusal in the second does not undo what the first has done', async () => {
     const { number } = await paid()
     const request = await refundOf(number, { amount: ONE_HOODIE })
     await refundOrder(shop, request)

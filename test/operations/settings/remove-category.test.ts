@@ -71,7 +71,7 @@ describeOnEachDatabase('While an owner removes a category', (open, { connectAgai
       )
       .toBe(true)
 
-  test('a new product in it and one that is moved there are refused, or the removal is', async () => {
+  test('either the removal or the products that are added or moved to the category are refused', async () => {
     const outcomes = new Set<string>()
     for (let round = 0; round < ROUNDS; round += 1) {
       const moved = await saveProduct(shop, { draft: hoodie({ name: `Moved ${round}` }) })

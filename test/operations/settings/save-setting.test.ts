@@ -39,7 +39,7 @@ describeOnEachDatabase('A setting', (open, { connectAgain }) => {
     saveSetting(shop, BANNER, { version, value: { text, colour: 'red' } }, editor(role))
   const history = async () => (await readSettingHistory(shop, BANNER)).entries
 
-  test('is the fallback until it is saved, and then what was saved last', async () => {
+  test('has its default until it is saved, and then the value that was saved last', async () => {
     expect(await currentVersion(shop, BANNER)).toEqual({ version: 0, value: BANNER.fallback })
     expect(await save(0, 'Hello')).toEqual({
       kind: 'saved',
@@ -61,7 +61,7 @@ describeOnEachDatabase('A setting', (open, { connectAgain }) => {
     expect(shop.announced).toEqual([])
   })
 
-  test('of two owners at the same version, the second is told what the first saved', async () => {
+  test('that two owners change at the same version is saved once, and the second sees what the first saved', async () => {
     const outcomes = await Promise.all([save(0, 'One'), save(0, 'Two')])
     const saved = outcomes.find(({ kind }) => kind === 'saved')
     expect(saved).toMatchObject({ version: 1 })
@@ -151,7 +151,7 @@ describeOnEachDatabase('A setting', (open, { connectAgain }) => {
     ])
   })
 
-  test('makes no version of a value that changes nothing, and none of a wrong one', async () => {
+  test('gets no version for a value that changes nothing, or is invalid', async () => {
     expect(await save(0, '')).toEqual({ kind: 'saved', version: 0, value: BANNER.fallback })
     const refused = await save(0, 'Much too long')
     expect(refused.kind === 'invalid' && refused.issues.map(({ message }) => message)).toEqual(['Too long.'])
@@ -159,7 +159,7 @@ describeOnEachDatabase('A setting', (open, { connectAgain }) => {
     expect(shop.announced).toEqual([])
   })
 
-  test('follows a variable of the environment, whatever is saved', async () => {
+  test('follows an environment variable, whatever is saved', async () => {
     shop.settings.variables = { BANNER_COLOUR: 'black' }
     await save(0, 'Hello')
     expect(await currentSetting(shop, BANNER)).toEqual({ text: 'Hello', colour: 'black' })
@@ -169,7 +169,7 @@ describeOnEachDatabase('A setting', (open, { connectAgain }) => {
     expect((await history())[0]?.value).toMatchObject({ colour: 'red' })
   })
 
-  test('that another process saved is read after its announcement', async () => {
+  test('that another process saved is read again after the announcement of the change', async () => {
     const other = await openTestShop(await connectAgain())
     expect(await currentSetting(other, BANNER)).toEqual(BANNER.fallback)
     await save(0, 'Hello')

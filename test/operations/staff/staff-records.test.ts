@@ -132,7 +132,7 @@ describeOnEachDatabase('staff events', (open) => {
     for (const text of texts) expect(text).not.toMatch(/still red|redder yet|reddest/)
   })
 
-  test('a new address is mailed to the old and the new one, once each', async () => {
+  test('a new address is mailed once to the old and once to the new one', async () => {
     await shop.identity.changeEmail(ADA.email, 'lovelace@redemption.example')
     expect(await kinds()).toEqual(['email-changed'])
     shop.pass(DAY_MS)
@@ -150,7 +150,7 @@ describeOnEachDatabase('staff events', (open) => {
     }
   })
 
-  test('a reset mail that was requested before goes to the new address', async () => {
+  test('a reset mail that was requested before a change of address goes to the new one', async () => {
     await post('/api/staff/request-reset', { email: ADA.email }, { ...own(), ...from })
     await shop.identity.changeEmail(ADA.email, 'lovelace@redemption.example')
     shop.pass(DAY_MS)
@@ -180,7 +180,7 @@ describeOnEachDatabase('staff events', (open) => {
     expect(await kinds()).toHaveLength(50)
   })
 
-  test('sign-ins are deleted after a year, all else that staff did after seven', async () => {
+  test('sign-ins are deleted after a year, everything else that staff did after seven', async () => {
     const daysAgo = async (days: number, action: AuditAction) => {
       const actor = { id: null, email: '', address: '', userAgent: '' }
       await insertAuditEvent(open().db, { at: shop.now() - days * DAY_MS, action, actor })

@@ -62,7 +62,7 @@ describeOnEachDatabase('rows that are filled in steps', (open, { connectAgain })
     return { rests, now, rest: async (milliseconds: number) => void rests.push(milliseconds) }
   }
 
-  test('are filled a batch at a time, each followed by a rest twice as long, until all are', async () => {
+  test('are filled batch by batch, each followed by a pause twice as long, until all are filled', async () => {
     const quick = pace(() => 10)
     const round = runBackfills(shop, [louder], quick)
     expect(await isFilled(open().db, louder.name)).toBe(false)
@@ -73,7 +73,7 @@ describeOnEachDatabase('rows that are filled in steps', (open, { connectAgain })
     expect(quick.rests).toEqual([20, 20, 20, 20, 20])
   })
 
-  test('come in smaller batches where each takes long', async () => {
+  test('are filled in smaller batches when each takes long', async () => {
     const round = runBackfills(
       shop,
       [louder],
@@ -84,7 +84,7 @@ describeOnEachDatabase('rows that are filled in steps', (open, { connectAgain })
     expect(await loud()).toBe(ROWS)
   })
 
-  test('go on where a killed process was, and a batch that fails leaves nothing', async () => {
+  test('continue where a killed process stopped, and a batch that fails changes nothing', async () => {
     await fillNextBatch(open(), louder, { limit: 100, now: 1 })
     const broken: Backfill = {
       ...louder,
@@ -122,7 +122,7 @@ describeOnEachDatabase('rows that are filled in steps', (open, { connectAgain })
     expect(await loud()).toBe(ROWS)
   })
 
-  test('cost nothing once all are filled', async () => {
+  test('cost nothing once all of them are filled', async () => {
     const round = runBackfills(shop, [])
     expect(await round()).toBe(0)
   })

@@ -110,7 +110,7 @@ describeOnEachDatabase('npm run rollback', (_open, { location }) => {
     expect(await ordersOf()).toBe(9)
   })
 
-  test('says so where there is nothing to go back to', async () => {
+  test('explains when there is nothing to go back to', async () => {
     await loadOldDatabase(at, OLD)
     expect(await run('rollback', '--yes')).toEqual({
       code: 1,

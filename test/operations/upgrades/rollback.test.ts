@@ -63,7 +63,7 @@ describeOnEachDatabase('An upgrade', (_open, { location }) => {
       now: () => time,
     })
 
-  test('copies the database first, and going back has the tables and figures from before it', async () => {
+  test('copies the database first, and a rollback restores its tables and figures', async () => {
     const then = await readFiguresOf(at)
     const log: string[] = []
     const name = await backUp(log)
@@ -105,7 +105,7 @@ describeOnEachDatabase('An upgrade', (_open, { location }) => {
     expect(await backUp()).toBeNull()
   })
 
-  test('keeps the copies of the last two', async () => {
+  test('keeps the last two copies', async () => {
     const names: (string | null)[] = []
     for (let upgrade = 0; upgrade < 3; upgrade += 1) {
       names.push(await backUp())
@@ -114,7 +114,7 @@ describeOnEachDatabase('An upgrade', (_open, { location }) => {
     expect((await listBackups(openUpgradeStore(dataDir))).names).toEqual(names.slice(1))
   })
 
-  test('does not begin when the copy cannot be made, and says how to go on without one', async () => {
+  test('does not begin when the copy cannot be made, and says how to continue without one', async () => {
     const broken = {
       ...at,
       ...(at.engine === 'sqlite' ? { file: join(dataDir, 'none/shop.db') } : { url: `${at.url}_none` }),

@@ -15,7 +15,7 @@ import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 import { linkDesk, INCREASE } from '#test/operations/payment-links/link-desk.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 
-describeOnEachDatabase('orders that an earlier version waived something of', (open) => {
+describeOnEachDatabase('orders of which an earlier version waived a part', (open) => {
   let shop: TestShop
   let product: Product
   const { paid, found, seen, settled, changed, waiting, refundOf } = linkDesk(() => ({ shop, product }))
@@ -68,7 +68,7 @@ describeOnEachDatabase('orders that an earlier version waived something of', (op
       .execute()
   }
 
-  test('say the tax on what was charged, as a change of today does', async () => {
+  test('get the tax on what was charged, as a change now does', async () => {
     const { number } = await paid()
     const waive = { method: 'waive', words: 'Our mistake' } as const
     expect(await changed(number, 3, INCREASE, waive)).toEqual({ kind: 'items-changed' })
@@ -81,7 +81,7 @@ describeOnEachDatabase('orders that an earlier version waived something of', (op
     expect(await wrongTotals(shop.database.db)).toEqual([])
   })
 
-  test('keep what refunded items cost, and offer the rest by item', async () => {
+  test('keep the price of refunded items, and offer the rest by item', async () => {
     const { number } = await paid()
     await changed(number, 3, INCREASE, { method: 'waive', words: 'Our mistake' })
     await asBefore(number, INCREASE)
@@ -95,7 +95,7 @@ describeOnEachDatabase('orders that an earlier version waived something of', (op
     expect(await wrongTotals(shop.database.db)).toEqual([])
   })
 
-  test('cost what was paid, when they were cancelled before the rest was', async () => {
+  test('cost what was paid, if they were cancelled before the rest was paid', async () => {
     const { number } = await waiting()
     await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
     await settled()

@@ -13,7 +13,7 @@ import { hoodie, openTestShop } from '#test/support/test-shop.ts'
 const MESSAGE = { name: 'Ada', email: 'ada@shopper.example', subject: 'general', message: 'Hello' } as const
 
 describeOnEachDatabase('background jobs', (open, { connectAgain }) => {
-  test('take an order from the payment to both mails', async () => {
+  test('bring an order from the payment to both mails', async () => {
     const shop = await openTestShop(open())
     const product = await shop.catalog.add(hoodie())
     const stop = startBackgroundWork(shop, () => deliverWebhooks(shop))

@@ -104,7 +104,7 @@ describeOnEachDatabase('the balance of a changed order', (open) => {
     expect(await daysWithSales()).toEqual(sold)
   })
 
-  test('that is set aside counts on the day when it came, also once staff accept it', async () => {
+  test('that is set aside counts on the day when it arrived, even once staff accept it', async () => {
     const { number, ...link } = await waiting()
     const intent = (await shop.gateway.findIntentBySecret(await secretOf(link)))!
     shop.pass(2 * DAY_MS)
@@ -121,7 +121,7 @@ describeOnEachDatabase('the balance of a changed order', (open) => {
     expect(await exportedDays()).toEqual([TWO_HOODIES, 100_00])
   })
 
-  test('that comes too late counts for nothing on the day when it is returned', async () => {
+  test('that arrives too late does not count on the day when it is returned', async () => {
     const { number, ...link } = await waiting()
     const intent = (await shop.gateway.findIntentBySecret(await secretOf(link)))!
     await balance(number, { step: 'settle', increase: { method: 'waive', words: 'Our mistake' } })
@@ -134,7 +134,7 @@ describeOnEachDatabase('the balance of a changed order', (open) => {
     ])
   })
 
-  test('of an earlier version counts, once it is filled in, on the day of its receipt, if that is known', async () => {
+  test('of an earlier version counts, once it is filled in, on the day when it was received, if that is known', async () => {
     for (const [, payLater] of balances) await payLater()
     shop.pass(2 * DAY_MS)
     await keepAll()

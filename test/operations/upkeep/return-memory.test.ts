@@ -37,7 +37,7 @@ test('a shop in use is not stopped', async () => {
   expect(state.collections).toBe(0)
 })
 
-test('memory is returned again after a minute, when 12 MB have come together', async () => {
+test('memory is returned again after a minute, when 12 MB have accumulated', async () => {
   const { state, rounds } = shopWith(130)
   await rounds(3)
   expect(state.collections).toBe(1)

@@ -49,7 +49,7 @@ describeOnEachDatabase('the sales of past days', (open) => {
   }
 
   test.each([41, 42, 43])(
-    'are those of a count, whatever happens to their orders later: seed %i',
+    'equal those of a new count, whatever happens to their orders later: seed %i',
     { timeout: 240_000 },
     async (seed) => {
       const random = dice(seed)
@@ -136,7 +136,7 @@ describeOnEachDatabase('the sales of past days', (open) => {
     },
   )
 
-  test('are kept once a day has been over for an hour', async () => {
+  test('are stored once a day has been over for an hour', async () => {
     await paid()
     const today = Math.floor(shop.now() / DAY_MS)
     await keepAll()
@@ -149,7 +149,7 @@ describeOnEachDatabase('the sales of past days', (open) => {
     expect(await keptDays()).toContain(today)
   })
 
-  test('are read from their rows, and counted again after a change of their orders', async () => {
+  test('are read from their stored rows, and counted again after a change of their orders', async () => {
     const { number } = await paid()
     const day = Math.floor(shop.now() / DAY_MS)
     const since = day * DAY_MS
@@ -172,7 +172,7 @@ describeOnEachDatabase('the sales of past days', (open) => {
       .where('day', '=', day)
       .executeTakeFirst()
 
-  test('today’s are kept up to a quarter of an hour ago, and the kept part grows without being counted again', async () => {
+  test('include today’s up to a quarter of an hour ago, and that part grows without being counted again', async () => {
     shop.pass(DAY_MS - (shop.now() % DAY_MS) + 3 * HOUR + 1)
     const day = Math.floor(shop.now() / DAY_MS)
     await paid()
@@ -197,7 +197,7 @@ describeOnEachDatabase('the sales of past days', (open) => {
     expect((await readSales(shop.database, { since: day * DAY_MS, now: shop.now() })).paid).toHaveLength(1)
   })
 
-  test('today’s are counted at once after a change, and kept anew with the next quarter of an hour', async () => {
+  test('are counted immediately for today after a change, and stored again with the next quarter of an hour', async () => {
     shop.pass(DAY_MS - (shop.now() % DAY_MS) + 3 * HOUR)
     const day = Math.floor(shop.now() / DAY_MS)
     const { number } = await paid()
@@ -217,7 +217,7 @@ describeOnEachDatabase('the sales of past days', (open) => {
     expect((await compare(day * DAY_MS)).sold).toEqual([])
   })
 
-  test('the part of the first day since midnight in the shop’s time zone comes from its row', async () => {
+  test('include the part of the first day since midnight in the shop’s time zone, from its row', async () => {
     const { timeZone } = shop.settings
     const since = startOfDay(addDays(shopDay(shop.now(), timeZone), 1), timeZone) ?? 0
     expect(since % DAY_MS).not.toBe(0)
@@ -233,7 +233,7 @@ describeOnEachDatabase('the sales of past days', (open) => {
     expect(sold[0]?.units).not.toBe(7)
   })
 
-  test('are counted again a day later, should a change have gone unnoticed', async () => {
+  test('are counted again a day later, in case a change was not noticed', async () => {
     await paid()
     const since = shop.now() - DAY_MS
     shop.pass(2 * DAY_MS)
@@ -245,7 +245,7 @@ describeOnEachDatabase('the sales of past days', (open) => {
     expect((await compare(since)).sold).toEqual([])
   })
 
-  test('a change that comes while a day is counted has it counted again', async () => {
+  test('are counted again when a change arrives while their day is counted', async () => {
     const { number } = await paid()
     const since = shop.now() - DAY_MS
     shop.pass(2 * DAY_MS)
@@ -266,7 +266,7 @@ describeOnEachDatabase('the sales of past days', (open) => {
     expect((await compare(since)).sold).toEqual([])
   })
 
-  test('are deleted when nobody asks for them any more', async () => {
+  test('are deleted when nobody reads them any more', async () => {
     await paid()
     const day = Math.floor(shop.now() / DAY_MS)
     shop.pass(2 * DAY_MS)

@@ -57,7 +57,7 @@ function mailer(login = { user: 'shop', password }) {
   return { told, mailer: new SmtpMailer(settings, { ...MAIL_PARTS, report }) }
 }
 
-test('a mail arrives over STARTTLS with a login, and is read without a defect', async () => {
+test('a mail arrives over STARTTLS with a login, and Python reads it without a defect', async () => {
   const { mailer: sender, told } = mailer()
   const name = 'Zoë Ōkafor, “Sam”'
   const text = `Thanks for your order, Zoë!\n\n.\n${'A long line. '.repeat(120)}\n`
@@ -95,7 +95,7 @@ test.each([
   ['gone@shopper.example', 'recipient', '550 5.1.1 No such mailbox'],
   ['later@shopper.example', 'mail', '451 4.7.1 Greylisted'],
 ])(
-  'a refusal of %s is told in the words of the server, and concerns the %s',
+  'a refusal of %s is reported in the words of the server, and concerns the %s',
   async (address, concerns, words) => {
     const { mailer: sender } = mailer()
     const sending = sender.send({ ...A_MAIL, to: { name: '', address } })

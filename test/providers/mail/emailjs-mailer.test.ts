@@ -45,7 +45,7 @@ describe('EmailJS', () => {
     expect(told).toEqual(['worked'])
   })
 
-  test('a mail with its own template gets the fields that spec 7 names', async () => {
+  test('sends the fields that spec 7 names to a mail’s own template', async () => {
     const { mailer } = mailerWith()
     const fields = {
       from_name: 'Ada',
@@ -57,7 +57,7 @@ describe('EmailJS', () => {
     expect(server.mails[0]).toMatchObject({ template: 'template_contact', params: fields })
   })
 
-  test('every mail waits for its turn, one a second for the account', async () => {
+  test('sends one mail a second for the account, so that each waits for its turn', async () => {
     const events: string[] = []
     const paceOf = (account: string, perSecond: number) => ({
       turn: async () => void events.push(`${account}: ${perSecond} a second, ${server.mails.length} sent`),
@@ -69,7 +69,7 @@ describe('EmailJS', () => {
     expect(events).toEqual([0, 1].map((sent) => `emailjs:public_key_1: 1 a second, ${sent} sent`))
   })
 
-  test('a mail that would wait too long for its turn is not sent, and nobody is at fault', async () => {
+  test('does not send a mail that would wait too long for its turn, and reports no failure', async () => {
     const late = new SupplierError('Later.', {
       supplier: 'EmailJS',
       kind: 'rate-limited',
@@ -140,19 +140,19 @@ describe('EmailJS', () => {
     [{ privateKey: 'other' }, /403: The Private Key is invalid/],
     [{ serviceId: 'other' }, /400: The service ID not found/],
     [{ defaultTemplate: 'other' }, /400: The template ID not found/],
-  ])('the wrong setting %o is no fault of the mail', async (changes, words) => {
+  ])('does not blame the mail for the wrong setting %o', async (changes, words) => {
     const error = await mailerWith(changes).failure()
     expect(error).toMatchObject({ concerns: 'service', isFinal: false })
     expect(error?.message).toMatch(words)
   })
 
-  test('an answer that repeats the private key does not carry it to staff', async () => {
+  test('never shows staff the private key, even when an answer repeats it', async () => {
     const { failure } = mailerWith()
     await server.disturb({ status: 403, body: `accessToken ${EMAILJS_SETTINGS.privateKey} is revoked` })
     expect((await failure())?.message).toBe('EmailJS answered 403: accessToken … is revoked')
   })
 
-  test('trying it out sends a mail to who asks', async () => {
+  test('is tested by sending a mail to the owner who asks', async () => {
     const { mailer } = mailerWith()
     expect(await mailer.connection.tryOut({ email: 'owner@shop.example' })).toBe(
       'EmailJS accepted a test email to owner@shop.example.',

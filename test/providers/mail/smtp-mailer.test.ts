@@ -34,7 +34,7 @@ describe('SMTP', () => {
     return { mailer, told, failure: () => mailer.send(A_MAIL).catch((error: unknown) => error as MailError) }
   }
 
-  test('says who sends, when, that a program wrote it, and which mail it is', async () => {
+  test('names the sender, the date, the mail’s id, and that a program wrote it', async () => {
     const server = await serverWith()
     const { mailer, told } = mailerFor(server)
     await mailer.send(A_MAIL)
@@ -51,14 +51,14 @@ describe('SMTP', () => {
     expect(told).toEqual(['worked'])
   })
 
-  test('a message of the contact form is a person’s, and says nothing of programs', async () => {
+  test('marks a message of the contact form as written by a person', async () => {
     const server = await serverWith()
     const { mailer } = mailerFor(server)
     await mailer.send({ ...A_MAIL, kind: 'contact-message' })
     expect(server.mails[0]?.raw).not.toMatch(/^Auto-Submitted/im)
   })
 
-  test('mails share a few connections', async () => {
+  test('sends mails over a few shared connections', async () => {
     const server = await serverWith()
     const { mailer } = mailerFor(server)
     await Promise.all(Array.from({ length: 30 }, (_, turn) => mailer.send({ ...A_MAIL, id: `mail-${turn}` })))
@@ -66,7 +66,7 @@ describe('SMTP', () => {
     expect(server.connections()).toBeLessThanOrEqual(5)
   })
 
-  test('a server that ended an idle connection gets the next mail once', async () => {
+  test('sends the next mail once to a server that ended an idle connection', async () => {
     const server = await serverWith()
     const { mailer } = mailerFor(server)
     await mailer.send(A_MAIL)
@@ -79,7 +79,7 @@ describe('SMTP', () => {
     ])
   })
 
-  test('DKIM signs both unsubscribe headers, as RFC 8058 asks', async () => {
+  test('signs both unsubscribe headers with DKIM, as RFC 8058 asks', async () => {
     const server = await serverWith()
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1_024 })
     const dkim = {
@@ -102,7 +102,7 @@ describe('SMTP', () => {
 
   describe('TLS and login', () => {
     test.each(['tls', 'starttls'] as const)(
-      'with %s a certificate that nobody has signed is refused, before the password is told',
+      'with %s an untrusted certificate is refused before the password is sent',
       async (how) => {
         const server = await serverWith({ tls: { how, certificate: selfSignedCertificate() }, login: LOGIN })
         const { failure, told } = mailerFor(server, { security: how, login: LOGIN })
@@ -141,7 +141,7 @@ describe('SMTP', () => {
       expect(server.mails).toEqual([])
     })
 
-    test('TLS towards a server that speaks none is a TLS failure', async () => {
+    test('a server that speaks no TLS is a TLS failure', async () => {
       const server = await serverWith()
       const { failure } = mailerFor(server, { security: 'tls' })
       expect(await failure()).toMatchObject({ kind: 'tls', concerns: 'service' })
@@ -160,7 +160,7 @@ describe('SMTP', () => {
       expect(told.join()).not.toContain('wears-blue-8')
     })
 
-    test('a login that is refused for now passes', async () => {
+    test('a login that is refused temporarily is tried again', async () => {
       const server = await serverWith({ login: LOGIN })
       server.disturb('auth', '454 4.7.0 Temporary authentication failure')
       const { failure } = mailerFor(server, { login: LOGIN })
@@ -213,7 +213,7 @@ describe('SMTP', () => {
   })
 
   describe('without an answer', () => {
-    test('nothing listens: every mail waits, and none has used an attempt', async () => {
+    test('when nothing listens every mail waits, and none has used an attempt', async () => {
       const server = await serverWith()
       const { failure } = mailerFor(server)
       await server.stop()
@@ -239,7 +239,7 @@ describe('SMTP', () => {
       expect(await failure()).toMatchObject({ kind: 'timeout', concerns: 'service', isAttempt: true })
     })
 
-    test('a whole mail has a time limit', async () => {
+    test('sending a mail has a time limit as a whole', async () => {
       const server = await serverWith()
       server.disturb('data', 'silence')
       const { failure } = mailerFor(server, {}, { ...PATIENCE, mailMs: 1_500 })
@@ -247,7 +247,7 @@ describe('SMTP', () => {
     })
 
     test.each(['rcpt', 'data'] as const)(
-      'a connection that ends at %s: the mail is tried once',
+      'a connection that ends at %s: the mail has used one attempt',
       async (stage) => {
         const server = await serverWith()
         server.disturb(stage, 'hang-up')
@@ -258,7 +258,7 @@ describe('SMTP', () => {
     )
   })
 
-  test('an address that SMTP cannot carry is this mail’s own fault', async () => {
+  test('fails a single mail for an address that SMTP cannot carry', async () => {
     const server = await serverWith()
     const { mailer } = mailerFor(server)
     const to = { name: '', address: 'ada@shopper.example\r\nRCPT TO:<evil@evil.example>' }
@@ -266,7 +266,7 @@ describe('SMTP', () => {
     expect(server.mails).toEqual([])
   })
 
-  test('trying it out sends a mail to who asks, and repeats what the server said', async () => {
+  test('is tested by sending a mail to the owner who asks, and repeats the server’s answer', async () => {
     const server = await serverWith()
     const { mailer } = mailerFor(server)
     expect(mailer.connection).toMatchObject({ need: 'mail', supplier: 'SMTP' })

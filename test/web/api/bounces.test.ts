@@ -50,7 +50,7 @@ describeOnEachDatabase('Mails in the staff area', (open, { startWith }) => {
     expect(order).toMatchObject({ bounce: { words: `550 5.1.1 <${CUSTOMER.email}> No such user` } })
   })
 
-  test('the overview says since when no mail can be sent, why, and how many wait', async () => {
+  test('the overview says since when and why no mail can be sent, and how many wait', async () => {
     const { name, email } = CUSTOMER
     await sendContactMessage(shop, { name, email, subject: 'general', message: 'Are you open?' })
     expect(await read('/admin/overview')).not.toContain('No email can be sent')

@@ -95,7 +95,7 @@ describeOnEachDatabase('The messages and subscribers of staff', (open, { startWi
     expect(await messages('?state=answered')).toEqual([])
   })
 
-  test('an export contains every row once, at any batch size and with rows of the same time', async () => {
+  test('an export contains every row once, with any batch size and with several rows of one time', async () => {
     const { db } = shop.database
     for (const id of ['a', 'b', 'c', 'd', 'e']) {
       await write(id)
@@ -130,7 +130,7 @@ describeOnEachDatabase('The messages and subscribers of staff', (open, { startWi
     expect(await read('/admin/subscribers')).toMatchObject({ list: { subscribers: [{ joinedAt: time }] } })
   })
 
-  test('of two who mark a message at once, the second is refused and sees the current state', async () => {
+  test('when two staff members mark a message at the same time, the second is refused and sees the current state', async () => {
     await write('one')
     await call('POST', '/api/staff/messages/one/mark', { version: 1, answered: true })
     const late = await call('POST', '/api/staff/messages/one/mark', { version: 1, answered: false })

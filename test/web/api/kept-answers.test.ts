@@ -10,7 +10,7 @@ import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 const SEARCH = '/api/search?q=hoodie'
 const KEPT = [SEARCH, '/api/products?ids=midnight-hoodie', '/api/rates?from=CAD&to=EUR', '/api/openapi.json']
 
-describeOnEachDatabase('Answers that are the same for everybody', (open) => {
+describeOnEachDatabase('API answers that are the same for everyone', (open) => {
   let shop: TestShop
   let served: ServedShop
 
@@ -24,7 +24,7 @@ describeOnEachDatabase('Answers that are the same for everybody', (open) => {
 
   const ask = (path: string, headers: Record<string, string> = {}) => fetch(served.url + path, { headers })
 
-  test.each(KEPT)('%s is worked out once, compressed, and 304 for who knows it', async (path) => {
+  test.each(KEPT)('are made once for %s, compressed, with a 304 for clients that have them', async (path) => {
     const first = await ask(path, { 'accept-encoding': 'br' })
     const text = await first.text()
     const before = served.cache.bytes
@@ -47,7 +47,7 @@ describeOnEachDatabase('Answers that are the same for everybody', (open) => {
     expect({ status: known.status, body: await known.text() }).toEqual({ status: 304, body: '' })
   })
 
-  test('are worked out again after a change of the catalogue or the rates', async () => {
+  test('are made again after a change of the catalogue or the rates', async () => {
     const find = vi.spyOn(shop.catalog, 'findMany')
     const path = '/api/products?ids=midnight-hoodie'
     for (let times = 0; times < 3; times += 1) await ask(path)
@@ -60,7 +60,7 @@ describeOnEachDatabase('Answers that are the same for everybody', (open) => {
     expect(find).toHaveBeenCalledTimes(3)
   })
 
-  test('are kept for each display currency, and once for every spelling of an address', async () => {
+  test('are cached for each display currency, and once for every spelling of an address', async () => {
     const yen = await (await ask(SEARCH, { cookie: 'currency=JPY' })).text()
     const dollars = await (await ask(SEARCH, { cookie: 'currency=CAD' })).text()
     expect(yen).not.toBe(dollars)
@@ -70,7 +70,7 @@ describeOnEachDatabase('Answers that are the same for everybody', (open) => {
     expect(served.cache.size).toBe(2)
   })
 
-  test('say nothing about who asks: no cookie is set, and members of staff see what everybody sees', async () => {
+  test('do not depend on the visitor: no cookie is set, and staff get the same answer', async () => {
     const staff = await signInAda(shop, served)
     for (const path of KEPT) {
       const own = await staff('GET', path)
@@ -82,13 +82,13 @@ describeOnEachDatabase('Answers that are the same for everybody', (open) => {
     }
   })
 
-  test('refusals are not kept', async () => {
+  test('are not cached when they are refusals', async () => {
     expect((await ask('/api/rates?from=CAD&to=XXX')).status).toBe(422)
     expect((await ask('/api/rates?from=CAD&to=XXX')).headers.get('cache-control')).toBe('no-store')
     expect(served.cache.size).toBe(0)
   })
 
-  test('no other answer is kept: not of staff, not about a visitor', async () => {
+  test('are the only ones cached, and not those for staff or about a visitor', async () => {
     const staff = await signInAda(shop, served)
     await ask('/no-such-page') // the page that says so is the same for everybody, and kept
     const { size } = served.cache
@@ -102,7 +102,7 @@ describeOnEachDatabase('Answers that are the same for everybody', (open) => {
     shop.failures.length = 0
   })
 
-  test('an answer that sets a cookie is refused', async () => {
+  test('must not set a cookie', async () => {
     const answer = Response.json({}, { headers: { 'set-cookie': 'staff=1' } })
     await expect(prepareKept(answer, 'http://shop.example')).rejects.toThrow('must not set a cookie')
   })

@@ -4,7 +4,7 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
-describeOnEachDatabase('the answers on the way of an order', (open) => {
+describeOnEachDatabase('responses during an order', (open) => {
   let shop: TestShop
   let served: ServedShop
 
@@ -21,7 +21,7 @@ describeOnEachDatabase('the answers on the way of an order', (open) => {
       body: JSON.stringify(body),
     })
 
-  test('have the headers of all answers, and are not cached', async () => {
+  test('have the headers of all responses, and are not cached', async () => {
     const product = await shop.catalog.add(hoodie())
     const items = [{ productId: product.id, size: 'M', quantity: 1 }]
     const order = { amount: 145_36, currency: 'cad', items, customer: CUSTOMER }

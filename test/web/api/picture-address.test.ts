@@ -94,7 +94,7 @@ describe('/pictures/…', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('when the service that stores pictures fails, nothing of it is said, and when to retry is', async () => {
+  test('when the service that stores pictures fails, the response names no detail, only when to retry', async () => {
     const details = { supplier: 'S3', kind: 'unauthorized' } as const
     const away = { find: () => Promise.reject(new SupplierError('S3 answered 403: AccessDenied', details)) }
     const response = await ask(`/pictures/${key}-320.avif`, {}, away)
@@ -105,7 +105,7 @@ describe('/pictures/…', () => {
     expect(await response.text()).not.toContain('S3')
   })
 
-  test('when too many pictures are being made, it says when to retry', async () => {
+  test('when too many pictures are being made, the response says when to retry', async () => {
     const busy = { find: () => Promise.reject(new PicturesBusy()) }
     const response = await ask(`/pictures/${key}-320.avif`, {}, busy)
     expect({ status: response.status, retryAfter: response.headers.get('retry-after') }).toEqual({

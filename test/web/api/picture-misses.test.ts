@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000
 const CALLS = { s3: 2, cloudinary: 1 }
 const anyKey = () => randomBytes(12).toString('hex')
 
-describeOnEachDatabase('Pictures that a store outside does not have', (open) => {
+describeOnEachDatabase('Pictures that are not in the outside store', (open) => {
   let s3: S3Server
   let cloudinary: CloudinaryServer
   let ends: (() => Promise<void> | void)[]
@@ -72,7 +72,7 @@ describeOnEachDatabase('Pictures that a store outside does not have', (open) => 
     return stored.key
   }
 
-  test('a name that cannot be a key is not sought at all', async () => {
+  test('are not looked up when the name cannot be a key', async () => {
     const { served } = await openProcess()
     for (const key of [
       'favicon',
@@ -87,7 +87,7 @@ describeOnEachDatabase('Pictures that a store outside does not have', (open) => 
   })
 
   test.each(['s3', 'cloudinary'] as const)(
-    'an unknown key is sought at %s once in half a minute, however often it is asked for',
+    'are looked up at %s once in half a minute, however often they are requested',
     async (at) => {
       const { shop, served } = await openProcess(at)
       const { requests } = at === 's3' ? s3 : cloudinary
@@ -101,7 +101,7 @@ describeOnEachDatabase('Pictures that a store outside does not have', (open) => 
   )
 
   test.each(['s3', 'cloudinary'] as const)(
-    'a network that invents keys costs %s thirty lookups, and others see their pictures',
+    'cost %s thirty lookups for a network that invents keys, and other networks see their pictures',
     async (at) => {
       const { shop, served } = await openProcess(at)
       const { requests } = at === 's3' ? s3 : cloudinary
@@ -117,7 +117,7 @@ describeOnEachDatabase('Pictures that a store outside does not have', (open) => 
     },
   )
 
-  test('many networks together cost S3 three hundred lookups at once', async () => {
+  test('cost S3 at most three hundred lookups when many networks invent keys', async () => {
     const { served } = await openProcess()
     const askFrom = (number: number) => ask(served, `${anyKey()}-320.webp`, `203.0.113.${number % 40}`)
     const answers = await Promise.all(Array.from({ length: 400 }, (_, index) => askFrom(index)))
@@ -125,7 +125,7 @@ describeOnEachDatabase('Pictures that a store outside does not have', (open) => 
     expect(s3.requests).toHaveLength(600)
   })
 
-  test('a picture that was asked for before it was uploaded is shown as soon as it is, by every process', async () => {
+  test('are shown by every process once they are uploaded, even when they were requested before', async () => {
     const [one, other] = [await openProcess(), await openProcess()]
     const bytes = await painting(350, 450).jpeg().toBuffer()
     let key = ''
@@ -139,7 +139,7 @@ describeOnEachDatabase('Pictures that a store outside does not have', (open) => 
     for (const { served } of [one, other]) expect((await ask(served, `${key}-320.webp`)).status).toBe(200)
   })
 
-  test('pictures without a mark, as after a move, do not count as misses', async () => {
+  test('do not include stored pictures without a mark, as after a move', async () => {
     const { shop, served } = await openProcess()
     const stored = await shop.images.store(await aPicture(), granted)
     const key = 'key' in stored ? stored.key : ''
@@ -151,7 +151,7 @@ describeOnEachDatabase('Pictures that a store outside does not have', (open) => 
     }
   })
 
-  test('a width that the picture is too small for is sought once', async () => {
+  test('are looked up once in a width that the picture is too small for', async () => {
     const { shop, served } = await openProcess()
     const name = `${await uploaded(shop)}-1920.webp`
     expect((await ask(served, name)).status).toBe(404)

@@ -60,7 +60,7 @@ describeOnEachDatabase('Rates and location over HTTP', (open) => {
     expect(shop.failures.splice(0)).toHaveLength(2)
   })
 
-  test('a rate back to Canadian dollars has the day and the source of the pair', async () => {
+  test('an inverse rate to Canadian dollars has the date and the source of the pair', async () => {
     expect(await ask('/api/rates?from=EUR&to=CAD')).toMatchObject({
       rate: 1 / 0.61,
       asOf: '2026-11-20',

@@ -28,14 +28,14 @@ describeOnEachDatabase('Search words', (open) => {
   const searched = async (query: string) =>
     (await fetch(`${served.url}/shop?q=${encodeURIComponent(query)}`)).text()
 
-  test('a shop starts with a list that could be saved as it is', async () => {
+  test('a new shop has a list that can be saved unchanged', async () => {
     expect(wrongWordGroups(FIRST_GROUPS).size).toBe(0)
     expect(await (await save(1, FIRST_GROUPS)).json()).toEqual({ version: 2, groups: FIRST_GROUPS })
     expect(await searched('hooded sweatshirt')).toContain('Wears Red Hoodie')
     expect(await searched('tuques')).toContain('Rib Beanie')
   })
 
-  test('a saved group is used at once, also where the page of the search is cached', async () => {
+  test('a saved group is used immediately, even where the page of the search is cached', async () => {
     expect(await searched('kangaroo')).toContain('No products found')
     const answer = await save(1, [[' Kangaroo', 'hoodie ,']])
     expect({ status: answer.status, body: await answer.json() }).toEqual({
@@ -61,7 +61,7 @@ describeOnEachDatabase('Search words', (open) => {
     })
   })
 
-  test('a wrong list is refused with a sentence for each wrong group', async () => {
+  test('an invalid list is refused with a sentence for each wrong group', async () => {
     const answer = await save(1, [['tee', 'shirt'], ['hoodie'], ['Shirts', 'top']])
     expect(answer.status).toBe(422)
     expect(await answer.json()).toMatchObject({

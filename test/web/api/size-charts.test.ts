@@ -25,7 +25,7 @@ describeOnEachDatabase('Size charts', (open) => {
     ask('PUT', `/api/staff/size-charts/${category}`, { version, ...chart })
   const productPage = async () => (await fetch(`${served.url}/product/emblem-hoodie`)).text()
 
-  test('a saved chart is shown at once on every product of its category, in both units', async () => {
+  test('a saved chart is shown immediately on every product of its category, in both units', async () => {
     await shop.catalog.add(hoodie())
     expect(await productPage()).toContain('Size chart coming soon.')
     const answer = await save(0)
@@ -54,7 +54,7 @@ describeOnEachDatabase('Size charts', (open) => {
     }
   })
 
-  test('every version is kept with who changed what, and any of them can be brought back', async () => {
+  test('every version is kept with who changed what, and any of them can be restored', async () => {
     await shop.catalog.add(hoodie())
     await save(0)
     shop.pass(60_000)
@@ -95,7 +95,7 @@ describeOnEachDatabase('Size charts', (open) => {
     expect(events).toHaveLength(4)
   })
 
-  test('a chart that is the same makes no version', async () => {
+  test('saving an unchanged chart makes no version', async () => {
     await save(0)
     expect(await (await save(1)).json()).toMatchObject({ version: 1 })
     expect(shop.announced).toEqual(['catalogue'])

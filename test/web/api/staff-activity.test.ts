@@ -44,7 +44,7 @@ describeOnEachDatabase('the activity of staff', (open) => {
     await act('PUT', 'products/hoodie', { ...fields, seen, version: product.version })
   }
 
-  test('a change is told with who, when, and what was there before and after', async () => {
+  test('shows a change with who made it, when, and the values before and after', async () => {
     await changeProduct({ name: 'Better Hoodie' })
     const [, entry] = await entries()
     expect(entry).toMatchObject({
@@ -103,7 +103,7 @@ describeOnEachDatabase('the activity of staff', (open) => {
     expect(text).toContain('Compare-at price: – → 15000')
   })
 
-  test('an entry of an earlier version is shown in words too', async () => {
+  test('shows an entry of an earlier version in words too', async () => {
     const earlier = (subject_kind: 'product' | 'setting', changes: object[]) => ({
       at: shop.now(),
       action: subject_kind === 'product' ? ('product-changed' as const) : ('setting-changed' as const),
@@ -133,7 +133,7 @@ describeOnEachDatabase('the activity of staff', (open) => {
     expect(html).toContain('<ins>country CA, region Ontario, milliPerc…</ins>')
   })
 
-  test('is searched by subject, action, person and day, and a filter that means nothing finds nothing', async () => {
+  test('can be searched by subject, action, person and day, and an invalid filter finds nothing', async () => {
     const number = await paid(SHOPPER)
     await act('POST', `orders/${number}/note`, { noteId: 'a-note-1', text: 'Called' })
     await changeProduct({ name: 'Better Hoodie' })
@@ -148,7 +148,7 @@ describeOnEachDatabase('the activity of staff', (open) => {
     expect(await whats(`?q=${ADA.email}`)).toEqual(['signed-in'])
   })
 
-  test('what changes nothing leaves no entry', async () => {
+  test('has no entry for a request that changes nothing', async () => {
     const number = await paid(SHOPPER)
     const note = { noteId: 'a-note-1', text: 'Called' }
     await act('POST', `orders/${number}/note`, note)
@@ -156,7 +156,7 @@ describeOnEachDatabase('the activity of staff', (open) => {
     expect((await entries()).map(({ action }) => action)).toEqual(['signed-in', 'order-noted'])
   })
 
-  test('never has a customer’s data, so that erasing the customer leaves it as it is', async () => {
+  test('never has a customer’s data, so that erasing the customer need not change it', async () => {
     const number = await paid(SHOPPER)
     const version = async () => {
       const order = open().db.selectFrom('orders').select('version').where('number', '=', number)
@@ -200,7 +200,7 @@ describeOnEachDatabase('the activity of staff', (open) => {
     expect(JSON.stringify(after)).not.toMatch(/zebulon|quux|xylophone/i)
   })
 
-  test('is a page of sentences, for owners only', async () => {
+  test('is shown on a page of sentences, for owners only', async () => {
     await changeProduct({ name: 'Better Hoodie' })
     const page = await (await ask('GET', '/admin/activity?what=product')).text()
     expect(page).toContain('Changed product Better Hoodie')

@@ -35,14 +35,14 @@ describeOnEachDatabase('The screen of the backups', (open) => {
     expect((await seen()).jobs.map(({ state }) => state)).toEqual(['never', 'never'])
   })
 
-  test('without a place it says how to turn them on, and nothing can be started', async () => {
+  test('explains how to turn backups on when no place is set, and nothing can be started', async () => {
     shop.backups = null
     expect(await read()).toContain('Set BACKUP_TO to a folder on another disk')
     expect(await read()).not.toContain('Back up now')
     expect((await ask('POST', `${BACKUPS}/backup`)).status).toBe(404)
   })
 
-  test('a job that is asked for begins, runs and fails in words', async () => {
+  test('starts a requested job, and shows its progress and failure in words', async () => {
     const answer = await ask('POST', `${BACKUPS}/backup`)
     expect(answer.status).toBe(202)
     expect(await answer.json()).toMatchObject({
@@ -63,7 +63,7 @@ describeOnEachDatabase('The screen of the backups', (open) => {
     expect((await readBackupJobs(open()))[0]?.failingSince).not.toBe(null)
   })
 
-  test('the list has age, size and the rehearsal of each', async () => {
+  test('lists the age, size and rehearsal of each', async () => {
     const backup = { place: 's3://shop-backups', shopVersion: '0.1.0', sealed: false, pictures: 46 }
     const bytes = { databaseBytes: 700_000, storedBytes: 43_000 }
     const [older, newer] = ['2026-11-19T09-00-00Z', '2026-11-20T09-00-00Z'] as const
@@ -85,7 +85,7 @@ describeOnEachDatabase('The screen of the backups', (open) => {
     })
   })
 
-  test('there is no other job', async () => {
+  test('offers no other job', async () => {
     expect((await ask('POST', `${BACKUPS}/restore`)).status).toBe(404)
   })
 })

@@ -36,7 +36,7 @@ describeOnEachDatabase('The screen of the connections', (open) => {
 
   const read = async () => (await (await ask('GET', '/admin/connections')).text()).replaceAll('<!-- -->', '')
 
-  test('shows what is built in with what that means, and no button to try it', async () => {
+  test('shows each built-in supplier with what that means, and no button to test it', async () => {
     const html = await read()
     expect(html).toContain('Emails are written to files; no one receives them.')
     expect(html).toContain('The shop hasn’t used it yet.')
@@ -45,7 +45,7 @@ describeOnEachDatabase('The screen of the connections', (open) => {
     ])
   })
 
-  test('a try answers what was seen, and since when it works or fails', async () => {
+  test('shows the result of a test, and since when the supplier works or fails', async () => {
     const works = await (await ask('POST', TRY)).json()
     expect(works).toMatchObject({
       works: true,
@@ -68,7 +68,7 @@ describeOnEachDatabase('The screen of the connections', (open) => {
     expect(await read()).toMatch(/Connections<span[^>]*>1 <span class="visually-hidden">failing/)
   })
 
-  test('a need without a supplier cannot be tried', async () => {
+  test('cannot test a need without a supplier', async () => {
     expect((await ask('POST', '/api/staff/connections/mail/try')).status).toBe(404)
     expect((await ask('POST', '/api/staff/connections/weather/try')).status).toBe(404)
   })

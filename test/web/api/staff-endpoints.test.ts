@@ -727,7 +727,7 @@ describeOnEachDatabase('The staff area', (open, { startWith }) => {
     ['owner', '/admin/dashboard'],
     ['manager', '/admin/dashboard'],
     ['packer', '/admin/orders?state=to-fulfil'],
-  ] as const)('a %s who signs in comes to %s', async (role, home) => {
+  ] as const)('a %s who signs in is sent to %s', async (role, home) => {
     const answer = await get('/admin', await inRole(role))
     expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
       status: 303,

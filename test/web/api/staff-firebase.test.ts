@@ -40,7 +40,7 @@ describeOnEachDatabase('staff with accounts at Firebase', (open) => {
   })
   afterEach(() => served.close())
 
-  test('sign in with the shop’s own cookie, until it is taken away', async () => {
+  test('sign in with the shop’s own cookie, until they are removed from the staff', async () => {
     const cookie = await signedIn()
     expect((await get('/admin/dashboard', cookie)).status).toBe(200)
     await shop.identity.disableMember(ADA.email)
@@ -48,7 +48,7 @@ describeOnEachDatabase('staff with accounts at Firebase', (open) => {
     expect(await codeOf(await signIn())).toEqual([403, '/problems/user-disabled'])
   })
 
-  test('get a reset link from Firebase, and set the password on the shop’s page', async () => {
+  test('get a reset link from Firebase, and set the password on a page of the shop', async () => {
     const cookie = await signedIn()
     expect((await post('/api/staff/request-reset', { email: ADA.email })).status).toBe(202)
     expect(await shop.database.db.selectFrom('outbox').selectAll().execute()).toEqual([])
@@ -67,7 +67,7 @@ describeOnEachDatabase('staff with accounts at Firebase', (open) => {
     )
   })
 
-  test('change the password of their account, and are told that it counts there', async () => {
+  test('change the password of their account, and see that it counts at Firebase', async () => {
     const cookie = await signedIn()
     const page = await (await get('/admin/account', cookie)).text()
     expect(page).toContain('A new password applies wherever that account is used.')
@@ -86,7 +86,7 @@ describeOnEachDatabase('staff with accounts at Firebase', (open) => {
     expect(await refused.json()).toMatchObject({ type: '/problems/account-refused', title: refusal })
   })
 
-  test('join by an invitation without a password here, and then sign in with their account at Firebase', async () => {
+  test('accept an invitation without a password here, and then sign in with their account at Firebase', async () => {
     const bo = { email: 'bo@redemption.example', password: 'kept at Firebase' }
     const cookie = await signedIn()
     const page = await readablePage(`${served.url}/admin/people`, { cookie })
@@ -108,7 +108,7 @@ describeOnEachDatabase('staff with accounts at Firebase', (open) => {
     firebase.removeAccount(bo.email)
   })
 
-  test('are told that sign-in is not available while Firebase is away, and stay signed in', async () => {
+  test('see that sign-in is not available while Firebase is down, and stay signed in', async () => {
     const cookie = await signedIn()
     await firebase.disturb('refused')
     const unavailable = [503, '/problems/auth-unavailable']

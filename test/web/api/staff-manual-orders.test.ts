@@ -81,7 +81,7 @@ describeOnEachDatabase('Orders that staff make over HTTP', (open, { startWith })
     })
   })
 
-  test('get other items: both totals are shown, and an increase says how it is settled', async () => {
+  test('show both totals when their items change, and how an increase can be settled', async () => {
     const number = String((await create()).body['number'])
     const ways = `/api/staff/orders/${number}`
     const change = { position: 0, quantity: 1, to: { productId: product.id, size: 'S', quantity: 2 } }

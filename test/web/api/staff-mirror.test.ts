@@ -51,7 +51,7 @@ describeOnEachDatabase('The staff addresses for mirrored products', (open) => {
     return id
   }
 
-  test('both versions of what changed on both sides are shown, also on the dashboard', async () => {
+  test('show both versions of a field that changed on both sides, also on the product list', async () => {
     const id = await conflicting()
     expect(await news()).toEqual({
       label: 'Airtable',
@@ -78,21 +78,24 @@ describeOnEachDatabase('The staff addresses for mirrored products', (open) => {
   test.each([
     ['theirs', 'Theirs', 31_50],
     ['ours', 'Ours', 29_00],
-  ] as const)('choosing %s ends the conflict, with the same on both sides', async (take, name, price) => {
-    const id = await conflicting()
-    const { round, give, product, cells } = mirrored
-    const [conflict] = (await news())?.conflicts ?? []
-    expect((await choose(id, { revision: conflict?.revision, stock: conflict?.stock, take })).status).toBe(
-      204,
-    )
-    expect(await product(id)).toMatchObject({ name, price, description: 'Ours' })
-    expect((await news())?.conflicts).toEqual([])
-    await give()
-    await round()
-    expect(await give()).toBe(0)
-    expect(cells(id)).toMatchObject({ Name: name, Price: price / 100, Description: 'Ours' })
-    expect((await news())?.conflicts).toEqual([])
-  })
+  ] as const)(
+    'end the conflict when staff choose %s, with the same value on both sides',
+    async (take, name, price) => {
+      const id = await conflicting()
+      const { round, give, product, cells } = mirrored
+      const [conflict] = (await news())?.conflicts ?? []
+      expect((await choose(id, { revision: conflict?.revision, stock: conflict?.stock, take })).status).toBe(
+        204,
+      )
+      expect(await product(id)).toMatchObject({ name, price, description: 'Ours' })
+      expect((await news())?.conflicts).toEqual([])
+      await give()
+      await round()
+      expect(await give()).toBe(0)
+      expect(cells(id)).toMatchObject({ Name: name, Price: price / 100, Description: 'Ours' })
+      expect((await news())?.conflicts).toEqual([])
+    },
+  )
 
   test.each([
     ['sold', 'theirs', -3, 17],
@@ -100,7 +103,7 @@ describeOnEachDatabase('The staff addresses for mirrored products', (open) => {
     ['returned', 'theirs', 2, 22],
     ['returned', 'ours', 2, 14],
   ] as const)(
-    'what is %s while staff look at both counts stays so when they choose %s',
+    'keep units that are %s while staff look at both counts, when they choose %s',
     async (_what, take, pieces, stock) => {
       const { type, round, give, product, cells, server, shop } = mirrored
       const id = type({ Stock: 10 })
@@ -127,7 +130,7 @@ describeOnEachDatabase('The staff addresses for mirrored products', (open) => {
     },
   )
 
-  test('a choice between versions that are not the present ones is refused', async () => {
+  test('refuse a choice between versions that are out of date', async () => {
     const id = await conflicting()
     const [conflict] = (await news())?.conflicts ?? []
     mirrored.server.table.change(id, { Name: 'Theirs again' })
@@ -142,7 +145,7 @@ describeOnEachDatabase('The staff addresses for mirrored products', (open) => {
     expect((await choose(id, { revision: 1, stock: 10, take: 'mine' })).status).toBe(422)
   })
 
-  test('records that are not imported are listed, in the words of the form', async () => {
+  test('list records that are not imported, in the words of the form', async () => {
     mirrored.type({ Name: 'Hat', Category: 'Hats', Price: -1 })
     mirrored.type({ Name: undefined, Price: 10 })
     await mirrored.round()
@@ -160,21 +163,24 @@ describeOnEachDatabase('The staff addresses for mirrored products', (open) => {
     [{ status: 403, body: { error: { type: 'NOT_AUTHORIZED', message: 'No access' } } }, 'No access'],
     [{ status: 404, body: { error: 'NOT_FOUND' } }, 'NOT_FOUND'],
     [{ status: 500, body: {} }, 'Unknown error'],
-  ] as const)('%j is told in the words of the store, until it is over', async (fault, words) => {
-    const { type, round, server, shop } = mirrored
-    type()
-    await round()
-    await server.disturb(fault)
-    await round().catch(() => {})
-    expect((await news())?.failure?.words).toBe(`Airtable error: ${words}`)
-    const cookie = await signedIn()
-    const dashboard = () => readablePage(`${served.url}/admin/dashboard`, { cookie })
-    expect((await dashboard()).text).toContain(`Airtable error: ${words}`)
-    expect((await readablePage(`${served.url}/shop`)).html).not.toContain('Airtable')
-    await server.disturb(null)
-    await round()
-    expect((await dashboard()).text).not.toContain('Airtable')
-    shop.source = null
-    expect(await news()).toBeNull()
-  })
+  ] as const)(
+    'show the failure %j in the words of the table store, until it is over',
+    async (fault, words) => {
+      const { type, round, server, shop } = mirrored
+      type()
+      await round()
+      await server.disturb(fault)
+      await round().catch(() => {})
+      expect((await news())?.failure?.words).toBe(`Airtable error: ${words}`)
+      const cookie = await signedIn()
+      const dashboard = () => readablePage(`${served.url}/admin/dashboard`, { cookie })
+      expect((await dashboard()).text).toContain(`Airtable error: ${words}`)
+      expect((await readablePage(`${served.url}/shop`)).html).not.toContain('Airtable')
+      await server.disturb(null)
+      await round()
+      expect((await dashboard()).text).not.toContain('Airtable')
+      shop.source = null
+      expect(await news()).toBeNull()
+    },
+  )
 })

@@ -35,7 +35,7 @@ describeOnEachDatabase('The list of orders', (open, { startWith }) => {
       .where('number', '=', number)
       .execute()
 
-  test('its tabs count what is to fulfil, needs attention and is unpaid, and everything', async () => {
+  test('has tabs that count the orders to fulfil, needing attention, unpaid and in total', async () => {
     await paid()
     const sent = await paid()
     await fulfilOrder(shop, { ...(await seen(sent.number)), ...TRACKING })
@@ -59,7 +59,7 @@ describeOnEachDatabase('The list of orders', (open, { startWith }) => {
     ])
   })
 
-  test('the orders to fulfil are found by their own index, in order', async () => {
+  test('finds the orders to fulfil by an index of their own, in order', async () => {
     const query = sql`select orders.id from orders where ${IS_TO_FULFIL}
       order by orders.created_at desc, orders.id desc limit 25`
     const plan = await shop.database.db.transaction().execute(async (tx) => {
@@ -71,14 +71,14 @@ describeOnEachDatabase('The list of orders', (open, { startWith }) => {
     expect(JSON.stringify(plan)).not.toMatch(/B-TREE|Sort/)
   })
 
-  test('a count ends at its limit', async () => {
+  test('stops counting at a limit', async () => {
     for (let i = 0; i < 3; i += 1) await paid()
     expect(await countOrders(shop.database, 'to-fulfil', 2)).toBe(2)
     expect(await countOrderTabs(shop, 2)).toMatchObject({ 'to-fulfil': 2, '': 2 })
     expect(await countWaitingOrders(shop, 2)).toBe(2)
   })
 
-  test('a row has the items, where they go, and how long ago they were ordered', async () => {
+  test('has the items, the destination and the age of each order', async () => {
     const tees = await Promise.all(
       ['Tee', 'Cap', 'Sock'].map((name) => shop.catalog.add(hoodie({ name, stock: 9 }))),
     )
@@ -109,7 +109,7 @@ describeOnEachDatabase('The list of orders', (open, { startWith }) => {
     expect(row).toContain('+ 2 more')
   })
 
-  test('an order is chosen for a batch by its number', async () => {
+  test('selects an order for a batch by its number', async () => {
     const { number } = await paid()
     const html = await (await ask('GET', '/admin/orders')).text()
     const [form = ''] = /<form[^>]* action="\/admin\/orders\/batch".*?<\/form>/s.exec(html) ?? []

@@ -179,7 +179,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open, { startWith }) =
     expect(await undone.json()).toMatchObject({ state: 'paid', shipments: [], may: { fulfil: true } })
   })
 
-  test('part of an order is sent, and the rest when it is there; both pages show each parcel', async () => {
+  test('part of an order is sent, and the rest when it is in stock; both pages show each parcel', async () => {
     const number = await paid()
     const { version } = await view(number)
     const part = { version, ...TRACKING, items: [{ position: 0, quantity: 1 }] }
@@ -242,7 +242,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open, { startWith }) =
     expect(await page(`/admin/orders/${await paid()}`)).toContain('Packing slip')
   })
 
-  test('while an earlier refund is unconfirmed, another needs a tick, and its field is named', async () => {
+  test('while an earlier refund is unconfirmed another needs a ticked box, whose field is named in the error', async () => {
     const number = await paid()
     const { version } = await view(number)
     const refund = (more: object) => ({
@@ -279,7 +279,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open, { startWith }) =
     expect((await act(number, 'refund', refund({ version: now, checkedGateway: true }))).status).toBe(200)
   })
 
-  test('a note that was stored is not replaced by another text, and staff are told', async () => {
+  test('a stored note is not replaced by another text, and staff see an error', async () => {
     const number = await paid()
     const note = { noteId: randomUUID(), text: 'Called, no answer' }
     expect((await act(number, 'note', note)).status).toBe(200)
@@ -374,7 +374,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open, { startWith }) =
     expect(await page('/admin/account')).toContain('waiting</span>')
   })
 
-  test('an over-refund is shown wherever staff sign in, until it is written off', async () => {
+  test('an over-refund is shown on every start screen of staff, until it is written off', async () => {
     const number = await paid()
     const { payments } = await view(number)
     const back = { id: 're_1', key: '', intentId: payments[0]?.intentId ?? '', failure: '' }
@@ -451,7 +451,7 @@ describeOnEachDatabase('the shopper’s page of an order', (open) => {
     return (await answer.json()) as { orderNumber: string; orderPath: string }
   }
 
-  test('the buyer gets its link, in the response and in the mail', async () => {
+  test('gets its link to the buyer, in the response and in the mail', async () => {
     const { orderNumber, orderPath } = await bought()
     await deliverOutbox(shop)
     const mail = shop.mails.find(({ to }) => to.address === CUSTOMER.email)
@@ -478,7 +478,7 @@ describeOnEachDatabase('the shopper’s page of an order', (open) => {
     }
   })
 
-  test('it is never cached: a change is visible at once', async () => {
+  test('is never cached: a change is visible immediately', async () => {
     const { orderNumber, orderPath } = await bought()
     const read = async () => (await fetch(served.url + orderPath)).text()
     expect(await read()).toContain('within 3 days of delivery')
@@ -493,7 +493,7 @@ describeOnEachDatabase('the shopper’s page of an order', (open) => {
     expect(cancelled).toContain('Any questions? Write to us on the')
   })
 
-  test('without a valid key it is not found, for every visitor and method', async () => {
+  test('is not found without a valid key, for every visitor and method', async () => {
     const { orderNumber, orderPath } = await bought()
     const other = await bought()
     const key = orderPath.split('key=')[1] ?? ''

@@ -29,7 +29,7 @@ describeOnEachDatabase('Packing over HTTP', (open, { startWith }) => {
     return number
   }
 
-  test('the batch screen has the chosen orders, names the others, and pins its links to its orders', async () => {
+  test('the batch screen has the chosen orders, names the others, and its links list exactly its orders', async () => {
     const [first, second] = [await paid(), await paid()]
     const { orderNumber: unpaid } = await placed()
     const chosen = await page(
@@ -46,7 +46,7 @@ describeOnEachDatabase('Packing over HTTP', (open, { startWith }) => {
     )
   })
 
-  test('the print has one pick list, and a slip per order with its barcode, and customs abroad', async () => {
+  test('the printout has one pick list, and a packing slip for each order with its barcode, and a customs declaration abroad', async () => {
     const home = await paid()
     const abroad = await paid({ country: 'US', region: 'Oregon', postal: '97201', city: 'Portland' })
     const print = await page(`/admin/orders/batch/print?order=${home}&order=${abroad}`)
@@ -83,7 +83,7 @@ describeOnEachDatabase('Packing over HTTP', (open, { startWith }) => {
     expect(events.filter(({ action }) => action === 'exported-carrier-file')).toHaveLength(2)
   })
 
-  test('the carrier file has phone numbers as carriers read them, and those in other notations unchanged', async () => {
+  test('the carrier file has phone numbers as carriers read them, and unchanged when they are in another notation', async () => {
     const written = ['+1 (306) 555-0100', '306 555 0100', '+44 20 7946 0000 ext. 7']
     const numbers = await Promise.all(written.map((phone) => paid({ phone })))
     const generic = [{ heading: 'Phone', cell: { field: 'phone' } }] as const
@@ -126,7 +126,7 @@ describeOnEachDatabase('Packing over HTTP', (open, { startWith }) => {
     expect(doubled.status).toBe(422)
   })
 
-  test('a bench claims an order, is told who has it, and packs it once', async () => {
+  test('a bench claims an order, sees who has it, and packs it once', async () => {
     const number = await paid()
     const claimed = await post('claim', { number: number.toLowerCase(), bench: 'bench-one' })
     const order = (await claimed.json()) as BenchOrder
@@ -171,7 +171,7 @@ describeOnEachDatabase('Packing over HTTP', (open, { startWith }) => {
     expect(orders.headers.get('permissions-policy')).toContain('camera=()')
   })
 
-  test('an order links to its neighbours in the list that the reader came from', async () => {
+  test('an order links to the previous and next order of the list that it was opened from', async () => {
     const [oldest, middle, newest] = [await paid(), await paid(), await paid()]
     await placed()
     const list = await page('/admin/orders?state=paid')

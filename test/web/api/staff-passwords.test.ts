@@ -31,7 +31,7 @@ describeOnEachDatabase('The passwords of staff', (open) => {
     return token
   }
 
-  test('a forgotten password: the mail brings a link that works once and signs every session out', async () => {
+  test('a forgotten password: the mail has a link that works once and ends all sessions', async () => {
     const cookies = [await signedIn(), await signedIn()]
     const asked = await post('/api/staff/request-reset', { email: ' Ada@Redemption.Example ' })
     expect({ status: asked.status, body: await asked.json() }).toEqual({

@@ -77,7 +77,7 @@ describeOnEachDatabase('people', (open) => {
   const accept = (token: string, password: string | undefined = BO.password) =>
     post('/api/staff/accept-invitation', { token, password })
 
-  test('an invitation by mail makes an account, signs it in, and is recorded', async () => {
+  test('an invitation by mail creates an account, signs it in, and is recorded', async () => {
     await invite()
     const token = await mailedLink()
     const page = await pageOf(token)
@@ -134,7 +134,7 @@ describeOnEachDatabase('people', (open) => {
     expect((await accept(token)).status).toBe(200)
   })
 
-  test('a mail that is tried twice brings a link that works, and none after a withdrawal', async () => {
+  test('a mail that is tried twice has a link that works, and none after a withdrawal', async () => {
     const { id, version } = await invite()
     shop.mailIsDown = true
     await deliverOutbox(shop)
@@ -151,7 +151,7 @@ describeOnEachDatabase('people', (open) => {
     expect(await mailsTo(BO)).toHaveLength(1)
   })
 
-  test('an address that cannot be invited is answered clearly, at its field', async () => {
+  test('an address that cannot be invited has a clear error at its field', async () => {
     await invite()
     await change(PAT, 'disable')
     for (const [email, status, words] of [
@@ -175,7 +175,7 @@ describeOnEachDatabase('people', (open) => {
     ])
   })
 
-  test('an invitation cannot be accepted for an address that has become staff meanwhile', async () => {
+  test('an invitation cannot be accepted for an address that has joined the staff meanwhile', async () => {
     await invite('owner')
     const token = await mailedLink()
     await shop.identity.addMember({ ...BO, password: 'set on the server', role: 'packer' })
@@ -199,7 +199,7 @@ describeOnEachDatabase('people', (open) => {
     expect(last?.headers.get('retry-after')).toBe('180')
   })
 
-  test('a new role applies at once, is mailed and recorded', async () => {
+  test('a new role applies immediately, is mailed and recorded', async () => {
     let pat = await signedInAs(PAT)
     expect((await get('/admin/overview', pat)).status).toBe(403)
     const changed = await change(PAT, 'role', { role: 'manager' })
@@ -218,7 +218,7 @@ describeOnEachDatabase('people', (open) => {
     )
   })
 
-  test('a disabled member is out at once, and is mailed then and when enabled again', async () => {
+  test('a disabled member is signed out immediately, and is mailed then and when enabled again', async () => {
     const ENDED = 'Your access to the Redemption staff area has ended'
     const pat = await signedInAs(PAT)
     expect(await (await change(PAT, 'disable')).json()).toMatchObject({ isDisabled: true, openSessions: 0 })
@@ -244,7 +244,7 @@ describeOnEachDatabase('people', (open) => {
     expect((await get('/admin/people', cookie)).status).toBe(200)
   })
 
-  test('the only owner, the own account and an older version are refused in plain words', async () => {
+  test('changes to the only owner, to one’s own account and to an older version are refused in plain words', async () => {
     const only = await change(ADA, 'disable', { ownAccount: true })
     expect(only.status).toBe(409)
     expect(await only.json()).toMatchObject({

@@ -68,7 +68,7 @@ describeOnEachDatabase('Uploading pictures', (open) => {
     })
   })
 
-  test('when the service that stores pictures fails, staff read its words, and the log has them', async () => {
+  test('when the service that stores pictures fails, staff see its message, and the log has it', async () => {
     const words = 'S3 answered 403: AccessDenied'
     const failure = new SupplierError(words, { supplier: 'S3', kind: 'unauthorized', status: 403 })
     vi.spyOn(images, 'store').mockRejectedValueOnce(failure)
@@ -96,7 +96,7 @@ describeOnEachDatabase('Uploading pictures', (open) => {
     expect(width).toBeLessThan(height)
   })
 
-  test('of an animated picture the first frame is used', async () => {
+  test('the first frame of an animated picture is used', async () => {
     const answer = await upload(await movingWebp())
     expect({ status: answer.status, body: await answer.json() }).toMatchObject({
       status: 201,

@@ -30,7 +30,7 @@ describeOnEachDatabase('The stock of a product, changed in place', (open, { star
   const sell = ({ id }: Product, size: Size, quantity: number) =>
     transact(shop.database, (tx) => takeStock(tx, [{ productId: id, size, quantity }], SOLD))
 
-  test('a size gets another count, the sum follows, and every process learns of it', async () => {
+  test('a size gets another count, the sum follows, and every process is notified', async () => {
     const product = await sized({ size: 'S', stock: 4 }, { size: 'M', stock: 0 })
     shop.announced.length = 0
     const answer = await set(product, 'M', 0, '6')
@@ -46,7 +46,7 @@ describeOnEachDatabase('The stock of a product, changed in place', (open, { star
     expect(shop.announced).toEqual(['catalogue'])
   })
 
-  test('the product’s own count changes where its sizes have none, and empty means not tracked', async () => {
+  test('the product’s own count can be changed when its sizes have none, and empty means not tracked', async () => {
     const product = await shop.catalog.add(hoodie({ stock: 12, sizes: [{ size: 'M', stock: null }] }))
     const counted = await bodyOf<StaffProduct>(await set(product, null, 12, 20))
     expect(counted).toMatchObject({ stock: 20, sizes: [{ size: 'M', stock: null }] })
@@ -54,7 +54,7 @@ describeOnEachDatabase('The stock of a product, changed in place', (open, { star
     expect(untracked).toMatchObject({ stock: null, outOfStock: false })
   })
 
-  test('units sold since staff looked stay sold, of this size and of the others', async () => {
+  test('units sold since staff loaded the page stay sold, of this size and of the others', async () => {
     const product = await sized({ size: 'S', stock: 4 }, { size: 'M', stock: 5 })
     await sell(product, 'S', 1)
     await sell(product, 'M', 2)
@@ -67,7 +67,7 @@ describeOnEachDatabase('The stock of a product, changed in place', (open, { star
     })
   })
 
-  test('someone else’s change is not overwritten: the refusal shows the product as it is now', async () => {
+  test('another member’s change is not overwritten: the refusal shows the product as it is now', async () => {
     const product = await sized({ size: 'S', stock: 4 })
     await set(product, 'S', 4, 7)
     const refused = await set(product, 'S', 4, 9)

@@ -230,14 +230,14 @@ describeOnEachDatabase('Signing in and out as staff', (open) => {
     expect((await signIn()).headers.getSetCookie()[1]).toMatch(/^__Host-staff-device=.*; Secure$/)
   })
 
-  test('a removed account is signed out at once', async () => {
+  test('a removed account is signed out immediately', async () => {
     const cookie = await signedIn()
     await shop.identity.disableMember(ADA.email)
     expect((await get('/admin/dashboard', cookie)).headers.get('location')).toBe('/admin')
     expect((await get('/api/staff/session', cookie)).status).toBe(401)
   })
 
-  test('at an unknown address staff get a page of the staff area, strangers the one of the shop', async () => {
+  test('at an unknown address below /admin staff get a page of the staff area, others one of the shop', async () => {
     const unknown = ['/admin/nowhere', '/admin/settings/no/such', '/admin/%00']
     const cookie = await signedIn()
     for (const path of unknown) {

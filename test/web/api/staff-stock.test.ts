@@ -57,7 +57,7 @@ describeOnEachDatabase('The stock ledger and counting stock', (open, { startWith
     { size: 'M', stock: 6 },
   ]
 
-  test('every change of a count is a line, with its reason and who made it', async () => {
+  test('every change of a count is a row, with its reason and author', async () => {
     await add(10, TWO)
     await take('M', 2)
     await giveBack('M', 1)
@@ -77,7 +77,7 @@ describeOnEachDatabase('The stock ledger and counting stock', (open, { startWith
     expect(older).toBeNull()
   })
 
-  test('the ledger comes a page at a time, without gaps', async () => {
+  test('the ledger has pages, without gaps', async () => {
     await add(500, [{ size: 'M', stock: null }])
     for (let unit = 0; unit < 60; unit += 1) await take('M', 1)
     const first = await movements()
@@ -92,7 +92,7 @@ describeOnEachDatabase('The stock ledger and counting stock', (open, { startWith
     expect(new Set(ids).size).toBe(61)
   })
 
-  test('a count is of the moment when it was read: what was sold and returned since is kept', async () => {
+  test('a count applies to the moment when the shelf was read: units sold and returned since are kept', async () => {
     await add(10, TWO)
     const seenAt = await ledger()
     await take('M', 3)
@@ -110,7 +110,7 @@ describeOnEachDatabase('The stock ledger and counting stock', (open, { startWith
     ])
   })
 
-  test('a count that is sent twice counts once, and so do two people', async () => {
+  test('a count that is sent twice counts once, and so does one that two people send', async () => {
     await add(10, [{ size: 'M', stock: null }])
     const body = { ledger: await ledger(), counted: [{ size: null, seen: 10, stock: 7 }] }
     const answers = await Promise.all([count(body), count(body)])
@@ -125,7 +125,7 @@ describeOnEachDatabase('The stock ledger and counting stock', (open, { startWith
     })
   })
 
-  test('a count never goes below nothing, and what is not counted stays', async () => {
+  test('a count never goes below zero, and sizes that were not counted stay', async () => {
     await add(10, TWO)
     const seenAt = await ledger()
     await take('M', 5)

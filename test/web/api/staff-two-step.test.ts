@@ -56,7 +56,7 @@ describeOnEachDatabase('two-step verification', (open) => {
   }
   const finish = (cookie: string, code: string) => post('/api/staff/second-step', { code }, as(cookie))
 
-  test('it is on only when a code of the app has confirmed it; this session goes on, the others end', async () => {
+  test('it is on only when a code of the app has confirmed it; this session continues, the others end', async () => {
     const elsewhere = await signedIn()
     const cookie = await signedIn()
     await post('/api/staff/two-step/begin', { password }, as(cookie))
@@ -72,7 +72,7 @@ describeOnEachDatabase('two-step verification', (open) => {
     expect(await (await get('/admin/account', session)).text()).toContain('10 recovery codes are left.')
   })
 
-  test('the password alone signs nobody in, with a code of the app it does, once', async () => {
+  test('the password alone signs nobody in; with a code of the app it does, once', async () => {
     const { secret } = await turnedOn()
     const step = await waiting()
     expect(await codeOf(await finish(step, '000000'))).toEqual([401, '/problems/wrong-code'])
@@ -84,7 +84,7 @@ describeOnEachDatabase('two-step verification', (open) => {
     expect(await actions()).toEqual(expect.arrayContaining(['two-step-on', 'sign-in-refused', 'signed-in']))
   })
 
-  test('a code of the app works once: whoever has seen it typed cannot sign in with it too', async () => {
+  test('a code of the app works once, so that somebody who saw it typed cannot sign in with it too', async () => {
     const { secret } = await turnedOn()
     const code = totp(secret)
     expect((await finish(await waiting(), code)).status).toBe(200)
@@ -127,7 +127,7 @@ describeOnEachDatabase('two-step verification', (open) => {
     expect([401, 429]).toContain(last.status)
   })
 
-  test('a new password voids a sign-in that waits, and does not turn it off', async () => {
+  test('a new password voids a sign-in that waits for a code, and does not turn two-step verification off', async () => {
     const { secret } = await turnedOn()
     const step = await waiting()
     await shop.identity.addMember(ADA)
@@ -135,7 +135,7 @@ describeOnEachDatabase('two-step verification', (open) => {
     await waiting()
   })
 
-  test('turning it off and new recovery codes take the password, and are mailed', async () => {
+  test('turning it off and making new recovery codes need the password, and are mailed', async () => {
     const { session, codes } = await turnedOn()
     for (const path of ['begin', 'recovery-codes', 'end']) {
       const answer = await post(`/api/staff/two-step/${path}`, { password: 'wears blue' }, as(session))
@@ -158,7 +158,7 @@ describeOnEachDatabase('two-step verification', (open) => {
       for (const code of [...codes, ...next]) expect(text).not.toContain(code)
   })
 
-  test('the operator resets it for a member who has lost phone and codes', async () => {
+  test('the operator can reset it for a member who has lost phone and codes', async () => {
     await turnedOn()
     expect(await shop.identity.twoStep.reset('nobody@x.example')).toBeNull()
     expect(await shop.identity.twoStep.reset(ADA.email)).toMatchObject({ email: ADA.email })

@@ -26,7 +26,7 @@ test('any other refusal shows the raw message', () => {
   expect(resetMessage({ code: 'quota-exceeded', title: raw })).toBe(raw)
 })
 
-test('without any message a general one is shown', () => {
+test('a refusal without a message shows a general one', () => {
   expect(signInMessage({ code: 'unreachable', title: null })).toBe('An error occurred during login')
   expect(resetMessage({ code: 'unreachable', title: null })).toBe('Failed to send password reset email')
 })

@@ -3,8 +3,8 @@ import { EMPTY_DRAFT, missingFields, remainingErrors, type Draft } from './draft
 
 const SHIPPED: Draft = { ...EMPTY_DRAFT, delivery: 'ship' }
 
-describe('what a new order misses', () => {
-  test('is named all at once, at the fields', () => {
+describe('the missing fields of a new order', () => {
+  test('are all named together, at the fields', () => {
     expect(missingFields(EMPTY_DRAFT)).toEqual({
       lines: 'Choose at least one item.',
       method: 'Choose how it was paid.',
@@ -22,7 +22,7 @@ describe('what a new order misses', () => {
     ])
   })
 
-  test('stays named until it is there, and nothing is added while one types', () => {
+  test('stay named until they are filled in, and none is added while one types', () => {
     const named = missingFields(EMPTY_DRAFT)
     expect(remainingErrors(named, { ...SHIPPED, method: 'cash' })).toEqual({
       lines: 'Choose at least one item.',

@@ -58,9 +58,12 @@ test.each([
   [aside({ payment: returned, wasCancelled: true }), 'doesn’t match the order'],
   [aside({ payment: returned, isPaid: false }), 'doesn’t match the order'],
   [aside({ payment: returned, fulfilment: 'nothing-to-fulfil' }), 'doesn’t match the order'],
-])('an order whose money went back before it was sent says what becomes of its items: %#', (order, words) => {
-  expect(attentionReason(order)).toContain(words)
-})
+])(
+  'an order whose money was returned before it was sent says what happens to its items: %#',
+  (order, words) => {
+    expect(attentionReason(order)).toContain(words)
+  },
+)
 
 test('an over-refund is shown with its amounts, before everything except an open dispute', () => {
   const payment = {

@@ -14,7 +14,7 @@ test('a response with a higher version is shown, whenever it was requested', () 
   expect(newerOrder(answer(3, 2), after)).toBe(after)
 })
 
-test('of two responses with the same version, the one requested later is shown: a mail may have been sent', () => {
+test('of two responses with the same version, the later request is shown: a mail may have been sent', () => {
   const later = answer(3, 2)
   expect(newerOrder(answer(3, 1), later)).toBe(later)
   expect(newerOrder(later, answer(3, 1))).toBe(later)

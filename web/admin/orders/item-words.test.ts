@@ -17,7 +17,7 @@ test('a list shows two items of an order, and counts the others', () => {
   })
 })
 
-test('a destination is a city with its region in Canada, with its country elsewhere', () => {
+test('a destination is shown as a city with its region in Canada, and with its country elsewhere', () => {
   const saskatoon = { city: 'Saskatoon', region: 'Saskatchewan', country: 'CA' }
   expect(destinationWords(saskatoon, 'Canada')).toBe('Saskatoon, Saskatchewan')
   const portland = { city: 'Portland', region: 'Oregon', country: 'US' }

@@ -21,11 +21,11 @@ test.each([
   expect(chosen(touch(steps))).toBe(selected)
 })
 
-test('clearing one order of everything leaves the others of the page', () => {
+test('clearing one order when all are selected leaves the others of the page', () => {
   const after = touch(['c'], { ...NOTHING_SELECTED, all: true })
   expect({ all: after.all, chosen: chosen(after) }).toEqual({ all: false, chosen: 'abde' })
 })
 
-test('a range from an order that is not on the page any more is the order alone', () => {
+test('a range from an order that is no longer on the page selects one order only', () => {
   expect(chosen(touch(['d+'], { ...NOTHING_SELECTED, last: 'z' }))).toBe('d')
 })

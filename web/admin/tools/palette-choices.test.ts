@@ -16,7 +16,7 @@ test.each(ROLES)('the palette has every screen that the %s may see, and no other
   }
 })
 
-test('every typed word must be in a choice', () => {
+test('every typed word must occur in a choice', () => {
   const choices = screenChoices(ROLE_PERMISSIONS.owner)
   const labels = (typed: string) => matchingChoices(choices, typed).map(({ label }) => label)
   expect(labels('ORDERS fulfil')).toEqual(['Orders to fulfil'])

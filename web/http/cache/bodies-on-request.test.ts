@@ -4,7 +4,7 @@ import { preparePage, type CachedPage } from './cached-page.ts'
 
 const page = (letter: string) => preparePage(200, letter.repeat(1_000), [])
 
-test('a page is converted once, until its room is needed', () => {
+test('a page is converted once, until its memory is needed', () => {
   const make = vi.fn(({ plain }: CachedPage) => ({ headers: [], bytes: plain ?? Buffer.alloc(0) }))
   const bodies = new BodiesOnRequest(make, { most: 2_500 })
   const [a, b, c] = [page('a'), page('b'), page('c')]

@@ -107,7 +107,7 @@ describe('answering from the cache', () => {
     expect((await ask({})).body.toString()).toBe(HTML)
   })
 
-  test.each([10, 70_000, 300_000])('a page of %i characters comes back whole', async (length) => {
+  test.each([10, 70_000, 300_000])('returns a page of %i characters whole', async (length) => {
     const html = Array.from({ length: length / 10 }, (_, at) => String(at * 7_919).padStart(10)).join('')
     const whole = preparePage(200, html, [])
     expect(zstdDecompressSync(whole.compressed.bytes).toString()).toBe(html)
@@ -148,7 +148,7 @@ describe('answering from the cache', () => {
       expect((await sendTo(BROWSER)).body).toBe(later.body)
     })
 
-    test('a browser that has the page from before its brotli need not load it again', async () => {
+    test('answers 304 to a browser that has the page from before it was compressed with brotli', async () => {
       const { etag } = await sendTo(BROWSER)
       vi.advanceTimersByTime(1_000)
       expect((await sendTo(BROWSER)).encoding).toBe('br')
@@ -158,20 +158,20 @@ describe('answering from the cache', () => {
       })
     })
 
-    test('those without Zstandard get brotli at once, and from then on everyone', async () => {
+    test('without Zstandard sends brotli immediately, and from then on to all', async () => {
       expect((await sendTo({ 'accept-encoding': 'gzip, deflate, br' })).encoding).toBe('br')
       expect((await sendTo(BROWSER)).encoding).toBe('br')
       expect(gunzipSync((await sendTo({ 'accept-encoding': 'gzip' })).body!).toString()).toBe(HTML)
     })
 
-    test('refused encodings are not sent', async () => {
+    test('does not send refused encodings', async () => {
       expect((await sendTo({ 'accept-encoding': 'gzip, br, zstd;q=0' })).encoding).toBe('br')
       cache.clear()
       expect((await sendTo({ 'accept-encoding': 'gzip, br;q=0, zstd;q=0' })).encoding).toBe('gzip')
     })
   })
 
-  test('a cached page is converted once for those who take another encoding', async () => {
+  test('converts a cached page once for clients with another encoding', async () => {
     const cache = new PageCache()
     const prepared = await cache.findOrRender('CAD/shop', page)
     const sent: Buffer[] = []

@@ -9,7 +9,7 @@ const arriving = () =>
   )
 
 describe('the pieces of a body', () => {
-  test('arrive whole and in order, and the memory of a piece is freed when the next is requested', async () => {
+  test('arrive complete and in order, and the memory of a piece is freed when the next is requested', async () => {
     const kept: Uint8Array[] = []
     const bytes: number[] = []
     for await (const piece of bodyChunks(arriving())) {
@@ -21,7 +21,7 @@ describe('the pieces of a body', () => {
     expect(kept.every(({ byteLength }) => byteLength === 0)).toBe(true)
   })
 
-  test('may be abandoned half-way without closing the connection', async () => {
+  test('can be abandoned half-way without closing the connection', async () => {
     const incoming = arriving()
     const units = bodyChunks(incoming)
     expect((await units.next()).done).toBe(false)

@@ -130,7 +130,7 @@ describe('the files of the browser build', () => {
     expect(beyond.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('are answered whole when the part is wanted of an earlier version, as while a film plays across an update', async () => {
+  it('are answered whole when the requested part belongs to an earlier version, as while a film plays across an update', async () => {
     const wanted = { range: 'bytes=10-19' }
     const first = await fetch(`${url}/assets/page.js`, { headers: wanted })
     const same = first.headers.get('last-modified')!

@@ -137,7 +137,7 @@ describe('a connection', () => {
     ['http://shop.example/create-payment-intent', 1],
     ['/create-payment-intents', 0],
     ['/%zz', 0],
-  ])('places an order in its turn however the address is spelled: %s', async (path, queued) => {
+  ])('places an order after the waiting ones, however the address is spelled: %s', async (path, queued) => {
     const begin = vi.spyOn(SmallBatches.prototype, 'begin')
     const answer = await send(ask(path, 'connection: close').replace('GET', 'POST'))
     expect(answer).toMatch(/^HTTP\/1.1 200 /)
@@ -146,7 +146,7 @@ describe('a connection', () => {
   })
 
   test.each(['content-length: 100', 'transfer-encoding: chunked'])(
-    'that asks for a file with a body that never comes (%s) is closed once it has the file',
+    'that requests a file with a body that never arrives (%s) is closed once it has the file',
     async (header) => {
       const socket = open()
       let answered = ''
@@ -184,7 +184,7 @@ describe('a connection', () => {
   )
 })
 
-test('is closed when its client does not read a long response, and kept when there is nothing to read', async () => {
+test('a connection is closed when its client does not read a long response, and kept when there is nothing to read', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/long') response.end(Buffer.alloc(64 * 1024 * 1024))
     else setTimeout(() => response.end('short'), 300)

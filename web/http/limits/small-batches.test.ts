@@ -3,7 +3,7 @@ import { SmallBatches } from './small-batches.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a single task starts at once', () => {
+test('a single task starts immediately', () => {
   const few = new SmallBatches()
   let begun = 0
   few.begin(() => (begun += 1))

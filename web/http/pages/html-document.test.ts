@@ -72,7 +72,7 @@ test('sharing tags have absolute addresses, also for pictures on another host', 
   expect(html).toContain('<meta property="og:image:alt" content="&quot;red&quot;">')
 })
 
-test('the code of a page is the least urgent of its files, but not for staff', () => {
+test('the code of a page has the lowest priority of its files, except for staff', () => {
   const begin = '<script type="module" src="/assets/browser.js"'
   expect(document({})).toContain(`<template id="code">${begin} fetchpriority="low"></script></template>`)
   expect(document({}, 'Orders', {}, 'admin/orders/orders-page')).toContain(`${begin}></script>\n</head>`)

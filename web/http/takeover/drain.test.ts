@@ -35,7 +35,7 @@ async function ask(path = '/', via: Agent | false = agent) {
   return { connection: response.headers.connection, text }
 }
 
-test('an idle connection gets one more answer, which ends it', async () => {
+test('an idle connection gets one more response, which closes it', async () => {
   expect(await ask()).toEqual({ connection: 'keep-alive', text: 'at once' })
   const drained = drain(server, NEVER)
   expect(await ask()).toEqual({ connection: 'close', text: 'at once' })
@@ -43,7 +43,7 @@ test('an idle connection gets one more answer, which ends it', async () => {
   await expect(ask('/', false)).rejects.toThrow('ECONNREFUSED')
 })
 
-test('a running request is finished', async () => {
+test('a running request is completed', async () => {
   const answer = ask('/slow')
   while (waiting.length === 0) await new Promise(setImmediate)
   const drained = drain(server, NEVER)
@@ -53,7 +53,7 @@ test('a running request is finished', async () => {
   await drained
 })
 
-test('when its patience ends, it ends the last connections', async () => {
+test('the last connections are closed when the time limit is over', async () => {
   const answer = ask('/slow')
   const refused = expect(answer).rejects.toThrow('socket hang up')
   while (waiting.length === 0) await new Promise(setImmediate)

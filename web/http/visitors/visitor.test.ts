@@ -158,7 +158,7 @@ describe('a write from our own pages', () => {
   const from = (headers: Record<string, string>) =>
     isSameOriginWrite(new Headers({ host: 'shop.example', ...headers }))
 
-  test("is recognized by the browser's origin headers", () => {
+  test('is recognized by the origin headers of the browser', () => {
     expect(from({ 'sec-fetch-site': 'same-origin' })).toBe(true)
     expect(from({ 'sec-fetch-site': 'same-site' })).toBe(false)
     expect(from({ 'sec-fetch-site': 'cross-site' })).toBe(false)

@@ -59,7 +59,7 @@ const AUTOFILL: Record<CheckoutField | 'apartment', string> = {
   postal: 'shipping postal-code',
 }
 
-test.each(Object.entries(AUTOFILL))('autofill knows what to fill into %s', (field, hint) => {
+test.each(Object.entries(AUTOFILL))('autofill knows what to enter in %s', (field, hint) => {
   expect(fieldsOf({}).fields.get(field)?.get('autocomplete')).toBe(hint)
 })
 
@@ -89,7 +89,7 @@ test('no field is read out as invalid before it is touched', () => {
   expect(fields.get('region')?.get('aria-invalid')).toBe('false')
 })
 
-test('the postal code has its local name and an example, and nobody has to have an apartment', () => {
+test('the postal code has its local name and an example, and an apartment is optional', () => {
   expect(fieldsOf({}).html).toMatch(/Postal code<\/label>.*?For example S7N 1B4/)
   const abroad = fieldsOf({}, { country: 'US' })
   expect(abroad.html).toMatch(/ZIP code<\/label>.*?For example 90210/)

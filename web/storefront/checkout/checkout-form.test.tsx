@@ -48,7 +48,7 @@ test('during a payment the button says Processing... and everything is disabled'
   expect(html.match(/<fieldset[^>]* disabled=""/g)).toHaveLength(2)
 })
 
-test('a payment that takes longer says why, above the button', () => {
+test('a payment that takes longer shows the reason above the button', () => {
   const html = form({ phase: 'working', waiting: 'A lot of people are ordering right now.' }, true)
   expect(html).toMatch(/role="status">A lot of people are ordering right now\.<\/p><button/)
   expect(button(html)).toContain('Processing...')

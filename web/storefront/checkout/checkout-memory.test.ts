@@ -46,7 +46,7 @@ test.each(['', 'x', '7', 'null', '[1]'])('a stored %j does not break the checkou
   expect(recallValues(fakeStorage({ checkout: stored })) ?? NEW_VALUES).toEqual(NEW_VALUES)
 })
 
-test('choices are restored until the order is paid, and only ones that the server would take', () => {
+test('choices are restored until the order is paid, and only those that the server accepts', () => {
   const storage = fakeStorage()
   expect(recallChoices(storage)).toEqual(NO_CHOICES)
   rememberChoices(storage, { ...NO_CHOICES, shippingMethod: 'express' })

@@ -20,7 +20,7 @@ test('pressing Pay Now clears the earlier error and field errors', () => {
   })
 })
 
-test('every error ends with whether money moved', () => {
+test('every error ends with whether the shopper was charged', () => {
   const errorOf = (message: string, isUnconfirmed = false) =>
     after({ kind: 'pay-pressed' }, { kind: 'failed', message, isUnconfirmed }).error
   expect(errorOf('Failed to get payment secret')).toBe('Failed to get payment secret. Nothing was charged.')

@@ -4,7 +4,7 @@ import { deliveryWords, orderWords, receivedBy } from './order-words.ts'
 const shipping = { name: '', leastDays: 7, mostDays: 14, duty: null, method: 'standard', version: 0 }
 const NOTHING_TAKEN = { pickedUpAt: null, shipments: [], pickups: [] }
 
-test('an order that was handed over in person is said to be neither shipped nor on its way', () => {
+test('an order that was handed over in person does not say that it is shipped or on its way', () => {
   const order = {
     state: 'fulfilled',
     fulfilment: 'fulfilled',
@@ -27,7 +27,7 @@ test('an order that costs more after a change is not called paid until the rest 
   expect(orderWords(sent, true).heading).toBe('Partly on its way')
 })
 
-test('an order for pickup is ready, then picked up, and nothing is sent of it', () => {
+test('an order for pickup is ready, then picked up, and never on its way', () => {
   const order = {
     state: 'fulfilled',
     fulfilment: 'fulfilled',
@@ -77,6 +77,9 @@ test.each([
   ['cancelled', 'unfulfilled', 'ship', null],
   ['expired', 'unfulfilled', 'pickup', null],
   ['pending', 'unfulfilled', 'ship', null],
-] as const)('an order that is %s and %s, by %s, may come damaged: %s', (state, fulfilment, delivery, by) => {
-  expect(receivedBy({ state, fulfilment, delivery })).toBe(by)
-})
+] as const)(
+  'an order that is %s and %s, by %s, shows the note about damaged parcels: %s',
+  (state, fulfilment, delivery, by) => {
+    expect(receivedBy({ state, fulfilment, delivery })).toBe(by)
+  },
+)

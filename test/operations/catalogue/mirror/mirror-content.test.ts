@@ -46,7 +46,7 @@ describeOnEachDatabase('mirroring a table store', (open) => {
     )
 
   describe('into the shop', () => {
-    test('every record becomes a product under its own id, past the first page too', async () => {
+    test('every record becomes a product with the id of the record, beyond the first page too', async () => {
       const { type, round, product, server } = mirrored
       const first = type({
         Description: 'Heavy cotton.\nBoxy.',
@@ -71,7 +71,7 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       expect(mirrored.shop.announced).toContain('catalogue')
     })
 
-    test('a change there is taken over in the next round, and nothing is written when nothing changed', async () => {
+    test('a changed record updates its product in the next round, and without changes nothing is written', async () => {
       const { type, round, product, server, shop } = mirrored
       const id = type()
       await round()
@@ -92,7 +92,7 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       })
     })
 
-    test('pieces sold since the number was read stay sold', async () => {
+    test('units sold since the stock was read stay sold', async () => {
       const { type, round, product, server } = mirrored
       const id = type({ Stock: 10 })
       await round()
@@ -104,7 +104,7 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       expect(await product(id)).toMatchObject({ stock: 17 })
     })
 
-    test('a product that is saved and sold here keeps what was not changed there', async () => {
+    test('a product that was edited and sold in the shop keeps the fields that did not change in the table', async () => {
       const { type, round, product, server, shop } = mirrored
       const id = type({ Stock: 10 })
       await round()
@@ -121,7 +121,7 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       expect(await product(id)).toMatchObject({ name: 'Ours', price: 40_00, stock: 9 })
     })
 
-    test('a field that changed on both sides stays as it is on both, and is noted', async () => {
+    test('a field that changed on both sides stays different on both, and is a conflict', async () => {
       const { type, round, product, server, shop } = mirrored
       const id = type()
       await round()
@@ -141,7 +141,7 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       expect(await row(id)).toMatchObject({ clash: [], theirs: null })
     })
 
-    test('a record that the form would refuse says why, and leaves the copy as it was', async () => {
+    test('a record that the product form would refuse has a reason, and leaves the product as it was', async () => {
       const { type, round, product, server } = mirrored
       const id = type()
       const wrong = type({ Name: 'Hat', Category: 'Hats', Price: 1.005 })
@@ -166,7 +166,7 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       expect((await row(wrong))?.problem).toEqual({})
     })
 
-    test('the stock of a product whose sizes are counted here is not overwritten', async () => {
+    test('the stock of a product whose sizes are counted in the shop is not overwritten', async () => {
       const { type, round, product, server, shop } = mirrored
       const id = type()
       await round()
@@ -183,7 +183,7 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       expect(Object.keys((await row(id))?.problem ?? {})).toEqual(['stock'])
     })
 
-    test('a round that is killed half-way adds nothing twice, and a restored number is not added twice', async () => {
+    test('a round that is killed half-way changes nothing, and later rounds add a raised stock once', async () => {
       const { type, round, product, server, shop } = mirrored
       const id = type()
       const other = type({ Name: 'Cap' })
@@ -214,7 +214,7 @@ describeOnEachDatabase('mirroring a table store', (open) => {
     const keysOf = async (id: string) =>
       (await mirrored.product(id)).pictures.map(({ key }) => mirrored.images.stored.get(key))
 
-    test('are fetched once, in their order, and keep the words that staff gave them', async () => {
+    test('are fetched once, in their order, and keep the descriptions that staff wrote', async () => {
       const { type, round, product, server, shop } = mirrored
       const [a, b] = [
         server.table.attach('a.png', Buffer.from('a')),
@@ -239,7 +239,7 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       expect(files()).toBe(fetched)
     })
 
-    test('that are the same are shown once, round after round', async () => {
+    test('that are equal are shown once, in every round', async () => {
       const { type, round, product, server } = mirrored
       const twins = [
         server.table.attach('a.png', Buffer.from('a')),
@@ -252,7 +252,7 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       expect(await product(id)).toMatchObject({ version: 1 })
     })
 
-    test('are as many as the form takes; more are a problem in its words, and none is fetched', async () => {
+    test('are limited as in the product form; more are a problem with a message, and none is fetched', async () => {
       const { type, round, server, product } = mirrored
       const attach = (count: number) =>
         Array.from({ length: count }, (_, index) =>
@@ -273,7 +273,7 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       expect((await product(added)).pictures).toHaveLength(30)
     })
 
-    test('that cannot be read or fetched are named; only the latter are tried again', async () => {
+    test('that cannot be read or fetched are listed; only the latter are tried again', async () => {
       const { type, round, server } = mirrored
       const broken = server.table.attach('notes.png', Buffer.from('not a picture'))
       const gone = server.table.attach('gone.png', Buffer.from('gone'))
@@ -301,7 +301,7 @@ describeOnEachDatabase('mirroring a table store', (open) => {
   })
 
   describe('a store that fails', () => {
-    test('changes nothing in the shop, however it fails and however long it lasts', async () => {
+    test('changes nothing in the shop, in whatever way and however long it fails', async () => {
       const { type, round, server } = mirrored
       type()
       await round()
@@ -316,7 +316,7 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       expect(await onSale()).toEqual(['Cap', 'Tee'])
     })
 
-    test('a product whose record is missing is deleted after the second round, and restored with it', async () => {
+    test('deletes a product only in the second round without its record, and restores it with the record', async () => {
       const { type, round, product, server } = mirrored
       const id = type()
       type({ Name: 'Cap' })
@@ -334,7 +334,7 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       expect(await product(id)).toMatchObject({ price: 12_00, archivedAt: null })
     })
 
-    test('a reading that ends early misses nothing', async () => {
+    test('deletes no product when an answer is cut off', async () => {
       const { type, round, server } = mirrored
       for (let number = 1; number <= 102; number += 1) type({ Name: `Tee ${number}` })
       await round()
@@ -347,7 +347,7 @@ describeOnEachDatabase('mirroring a table store', (open) => {
   })
 
   describe('requests', () => {
-    test('a large table is read whole every ten minutes, and in between only what changed', async () => {
+    test('read a large table in full every ten minutes, and only changed records in between', async () => {
       const { type, round, product, server } = mirrored
       const ids = Array.from({ length: 102 }, (_, index) => type({ Name: `Tee ${index}` }))
       for (let times = 0; times < 3; times += 1) await round()
@@ -366,7 +366,7 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       expect(await onSale()).toHaveLength(101)
     })
 
-    test('a record that could not be looked at is read again, although it has not changed since', async () => {
+    test('read a record again that could not be processed, although it has not changed since', async () => {
       const { type, round, product, server, shop } = mirrored
       const ids = Array.from({ length: 101 }, (_, index) => type({ Name: `Tee ${index}` }))
       for (let times = 0; times < 4; times += 1) await round()
@@ -382,7 +382,7 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       expect(await product(id)).toMatchObject({ price: 9_00 })
     })
 
-    test('a shop that stops ends its round, and the next one begins at once', async () => {
+    test('stop when the shop stops, and the next round then begins without a pause', async () => {
       const { type, shop, server } = mirrored
       type()
       const { source } = shop
@@ -397,7 +397,7 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       expect(server.calls().length).toBeLessThanOrEqual(2)
     })
 
-    test('one process mirrors at a time, and not before the interval is over', async () => {
+    test('come from one process at a time, and not before the interval is over', async () => {
       const { round, type, shop, server } = mirrored
       type()
       await round()

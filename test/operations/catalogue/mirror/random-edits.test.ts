@@ -30,7 +30,7 @@ const step = fc.oneof(
 describeOnEachDatabase('random changes on both sides of a mirrored product', (open) => {
   afterEach(async () => expect(await findLedgerDifferences(open().db)).toEqual([]))
 
-  test('end with both agreeing, except where a person has to choose, and with no piece lost', async () => {
+  test('end with both sides equal, except where a person has to choose, and with no unit lost', async () => {
     const world = await openMirroredShop(open())
     const { shop, server, type, round, give, product, cells } = world
     const place = shop.source?.content.place ?? ''

@@ -58,7 +58,7 @@ describeOnEachDatabase('writing back to a table store', (open) => {
   }
   const logged = () => mirrored.shop.failures.splice(0).length
 
-  test('what staff change is written to the record, and the rest of it stays as it is', async () => {
+  test('what staff change is written to the record, and its other fields stay as they are', async () => {
     const { type, round, give, cells } = mirrored
     const id = type({ Supplier: 'The owner’s own note', Description: 'Old' })
     await round()
@@ -86,7 +86,7 @@ describeOnEachDatabase('writing back to a table store', (open) => {
     expect(await openTasks()).toBe(0)
   })
 
-  test('sold pieces are written once, as a number', async () => {
+  test('sold units are written once, as a number', async () => {
     const { type, round, give, cells, server } = mirrored
     const id = type({ Stock: 10 })
     await round()
@@ -109,7 +109,7 @@ describeOnEachDatabase('writing back to a table store', (open) => {
     expect(writes()).toHaveLength(3)
   })
 
-  test('what was changed there in the meantime is not overwritten', async () => {
+  test('what changed in the table in the meantime is not overwritten', async () => {
     const { type, round, give, cells, server, product } = mirrored
     const id = type({ Stock: 10 })
     await round()
@@ -124,7 +124,7 @@ describeOnEachDatabase('writing back to a table store', (open) => {
     expect(cells(id)).toMatchObject({ Stock: 28, Name: 'Theirs', Description: 'Ours' })
   })
 
-  test('a number whose answer was lost is not taken for a change of the owner', async () => {
+  test('a stock whose write got no answer is not mistaken for a change by the owner', async () => {
     const { type, round, give, cells, server, product } = mirrored
     const id = type({ Stock: 10 })
     await round()
@@ -146,7 +146,7 @@ describeOnEachDatabase('writing back to a table store', (open) => {
   })
 
   test.each([[[7, 5]], [[7, 7]]])(
-    'a number that is written late, after a newer one, is not taken for a change of the owner: %j',
+    'a stock that is written late, after a newer one, is not mistaken for a change by the owner: %j',
     async (counts) => {
       const { type, round, give, cells, server, product, shop } = mirrored
       const id = type({ Stock: 10 })
@@ -189,7 +189,7 @@ describeOnEachDatabase('writing back to a table store', (open) => {
     },
   )
 
-  test('when it is not known which number the owner has seen, a person chooses', async () => {
+  test('a person chooses when it is not known which stock the owner has seen', async () => {
     const { type, round, give, server, product } = mirrored
     const id = type({ Stock: 10 })
     await round()
@@ -219,7 +219,7 @@ describeOnEachDatabase('writing back to a table store', (open) => {
       return content
     }
 
-    test('gets a record, and keeps its own id', async () => {
+    test('gets a record, and keeps the id that it has in the shop', async () => {
       const { round, give, server, shop } = mirrored
       const { id } = await added()
       expect(await give()).toBe(1)
@@ -239,7 +239,7 @@ describeOnEachDatabase('writing back to a table store', (open) => {
     })
 
     test.each(['the next try', 'a round'])(
-      'gets one record also when the answer is lost: found by %s',
+      'gets only one record when the answer is lost: found by %s',
       async (finder) => {
         const { round, give, server, shop } = mirrored
         await added()
@@ -257,7 +257,7 @@ describeOnEachDatabase('writing back to a table store', (open) => {
       },
     )
 
-    test('gets one record also when two processes run its task', async () => {
+    test('gets only one record when two processes run its task', async () => {
       const { round, give, server, shop } = mirrored
       const { id } = await added()
       const content = source()
@@ -277,7 +277,7 @@ describeOnEachDatabase('writing back to a table store', (open) => {
       ['late', 2],
       ['never', 2],
       ['late, and the product is deleted', 1],
-    ])('gets one record also when the request is carried out %s', async (when, products) => {
+    ])('gets only one record when the request is carried out %s', async (when, products) => {
       const { round, give, server, shop } = mirrored
       const { id } = await added()
       const content = source()
@@ -306,7 +306,7 @@ describeOnEachDatabase('writing back to a table store', (open) => {
       expect(onSale).toHaveLength(products)
     })
 
-    test('waits for the next task when the store is slow, so that other tasks need not', async () => {
+    test('waits for the next task when the table store is slow, so that other tasks need not wait', async () => {
       const { round, give, server, shop, type } = mirrored
       type()
       await round()
@@ -325,7 +325,7 @@ describeOnEachDatabase('writing back to a table store', (open) => {
       expect(server.table.records.size).toBe(6)
     })
 
-    test('of before the table was set stays in the shop only', async () => {
+    test('from before the table was configured stays in the shop only', async () => {
       const { round, give, server, shop, type } = mirrored
       await saveProduct(shop, { draft: hoodie() })
       type()
@@ -334,7 +334,7 @@ describeOnEachDatabase('writing back to a table store', (open) => {
       expect(server.table.records.size).toBe(1)
     })
 
-    test('that is refused says why, and is not sent again until it changes', async () => {
+    test('that is refused has a reason, and is not sent again until it changes', async () => {
       const { give, server } = mirrored
       const { id } = await added()
       server.table.columns.delete('Category')
@@ -350,7 +350,7 @@ describeOnEachDatabase('writing back to a table store', (open) => {
   })
 
   describe('a deleted product', () => {
-    test('is deleted there, and a restored one gets a new record', async () => {
+    test('is deleted in the table, and gets a new record when it is restored', async () => {
       const { round, give, server, shop, type, product } = mirrored
       const id = type()
       type({ Name: 'Cap' })
@@ -372,7 +372,7 @@ describeOnEachDatabase('writing back to a table store', (open) => {
       expect(await shop.catalog.count()).toBe(2)
     })
 
-    test('that is restored before the base has heard of it stays there', async () => {
+    test('that is restored before its deletion was written keeps its record', async () => {
       const { round, give, server, shop, type } = mirrored
       const id = type()
       await round()
@@ -395,7 +395,7 @@ describeOnEachDatabase('writing back to a table store', (open) => {
       return (cell as { id: string }[]).map((file) => mirrored.server.table.files.get(file.id))
     }
 
-    test('are given by their address, and those that are there by their id', async () => {
+    test('are given by their address, and those that the table already has by their id', async () => {
       const { round, give, server, type, product } = mirrored
       const id = type({ Image: [server.table.attach('old.png', Buffer.from('old'))] })
       await round()
@@ -414,7 +414,7 @@ describeOnEachDatabase('writing back to a table store', (open) => {
       expect((await product(id)).pictures.map(({ alt }) => alt)).toEqual(['new', ''])
     })
 
-    test('of a shop that is not on the internet stay in the shop, and the rest is written', async () => {
+    test('of a shop that is not on the internet stay in the shop, and the other fields are written', async () => {
       const { round, give, type, shop, cells } = mirrored
       const id = type()
       await round()
@@ -427,7 +427,7 @@ describeOnEachDatabase('writing back to a table store', (open) => {
   })
 
   describe('a store that fails', () => {
-    test('delays what is written, and none of it is lost or repeated', async () => {
+    test('delays what is written, without losing or repeating anything', async () => {
       const { type, round, give, cells, server, shop, product } = mirrored
       const id = type({ Stock: 100 })
       await round()
@@ -454,7 +454,7 @@ describeOnEachDatabase('writing back to a table store', (open) => {
       expect(shop.mails).toEqual([])
     })
 
-    test('a record that is refused does not keep the others back, and is not sent again as it is', async () => {
+    test('does not hold up others because of one refused record, which is not sent again unchanged', async () => {
       const { type, round, give, cells, server } = mirrored
       const [bad, good] = [type({ Name: 'Bad' }), type({ Name: 'Good' })]
       await round()
@@ -472,7 +472,7 @@ describeOnEachDatabase('writing back to a table store', (open) => {
       expect(cells(bad)).toMatchObject({ Stock: 9, Description: 'Words' })
     })
 
-    test('a task of a shop without the table any more ends', async () => {
+    test('ends its tasks once the shop no longer uses the table', async () => {
       const { type, round, give, shop } = mirrored
       const id = type()
       await round()

@@ -53,7 +53,7 @@ describeOnEachDatabase('a required second factor', (open) => {
     return post(`/api/staff/people/${id}/reset-second-factor`, { version }, as(cookie))
   }
 
-  test('who needs one and has none can only set one up, on pages and through the API', async () => {
+  test('limits members who need one and have none to setting one up, on pages and through the API', async () => {
     const before = cookieOf(await signIn(PAT))
     expect((await get('/admin/orders', before)).status).toBe(200)
     expect((await require(0, { ...NOBODY, packer: true })).status).toBe(200)
@@ -84,7 +84,7 @@ describeOnEachDatabase('a required second factor', (open) => {
     expect((await get('/admin/dashboard', ada)).status).toBe(200)
   })
 
-  test('owners require it of owners only when they have one themselves', async () => {
+  test('can be set for owners only by an owner who has one', async () => {
     const refused = await require(0, { ...NOBODY, owner: true })
     expect(await codeOf(refused)).toEqual([409, '/problems/own-first'])
     const codes = await addPasskey(ada)
@@ -98,7 +98,7 @@ describeOnEachDatabase('a required second factor', (open) => {
     expect((await get('/admin/people', cookieOf(recovered))).status).toBe(200)
   })
 
-  test('going back to an older version keeps that rule, and every change is recorded', async () => {
+  test('is checked in the same way when an older version is restored, and every change is recorded', async () => {
     await addPasskey(ada)
     await require(0, { ...NOBODY, owner: true })
     await require(1, NOBODY)
@@ -121,12 +121,12 @@ describeOnEachDatabase('a required second factor', (open) => {
     expect(rows[0]?.changes).toContain('Owners')
   })
 
-  test('only owners decide it', async () => {
+  test('can be set by owners only', async () => {
     const pat = cookieOf(await signIn(PAT))
     expect(await codeOf(await require(0, NOBODY, pat))).toEqual([403, '/problems/not-permitted'])
   })
 
-  test.each(ROLES)('it is required of the role %s alone', async (role: Role) => {
+  test.each(ROLES)('can be set for the role %s alone', async (role: Role) => {
     await addPasskey(ada)
     await require(0, { ...NOBODY, [role]: true })
     for (const other of ROLES) {
@@ -136,7 +136,7 @@ describeOnEachDatabase('a required second factor', (open) => {
     }
   })
 
-  test('an owner resets the second factor of another member, who is signed out and mailed', async () => {
+  test('can be reset by an owner for another member, who is signed out and gets a mail', async () => {
     const pat = cookieOf(await signIn(PAT))
     await addPasskey(pat)
     expect((await signIn(PAT)).status).toBe(202)
@@ -160,7 +160,7 @@ describeOnEachDatabase('a required second factor', (open) => {
     expect(JSON.stringify(mail?.to)).toContain(PAT.email)
   })
 
-  test('a reset is refused for one’s own account, on an older version, and without a member', async () => {
+  test('cannot be reset for one’s own account, on an older version, or without a member', async () => {
     await addPasskey(ada)
     expect(await codeOf(await reset(ADA.email))).toEqual([409, '/problems/own-account'])
     const { id, version } = await personOf(PAT.email)
@@ -171,7 +171,7 @@ describeOnEachDatabase('a required second factor', (open) => {
     expect(none.status).toBe(404)
   })
 
-  test('a new password ends the other sessions, and keeps the second factor', async () => {
+  test('stays when a new password ends the other sessions', async () => {
     const elsewhere = cookieOf(await signIn(PAT))
     const pat = cookieOf(await signIn(PAT))
     const body = { current: PAT.password, next: 'still red' }

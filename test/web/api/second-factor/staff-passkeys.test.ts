@@ -85,7 +85,7 @@ describeOnEachDatabase('passkeys', (open) => {
     expect((await added(session)).passkeys).toHaveLength(1)
   })
 
-  test('adding one takes the password, and the options ask for a verified user', async () => {
+  test('adding a passkey needs the password, and the options ask for user verification', async () => {
     const session = await signedIn()
     const refused = await post('/api/staff/passkeys/begin', { password: 'wears blue' }, as(session))
     expect(await codeOf(refused)).toEqual([401, '/problems/wrong-password'])
@@ -101,7 +101,7 @@ describeOnEachDatabase('passkeys', (open) => {
     ['another site', { rpId: 'evil.example' }],
     ['another challenge', { challenge: 'bWFkZSB1cA' }],
     ['a user who is not verified', { isVerified: false }],
-  ])('an answer of %s adds nothing and signs nobody in', async (_name, twist) => {
+  ])('a response with %s adds nothing and signs nobody in', async (_name, twist) => {
     const session = await signedIn()
     const { options, cookie } = await askNew(session)
     const made = new SoftPasskey(SITE).make(options, twist)
@@ -117,7 +117,7 @@ describeOnEachDatabase('passkeys', (open) => {
     expect(await entries()).toContainEqual(['sign-in-refused', expect.stringContaining('passkey-refused')])
   })
 
-  test('a question counts once, in the browser that was asked, and for five minutes', async () => {
+  test('a challenge can be used once, in the browser that got it, and for five minutes', async () => {
     const { passkey } = await added(await signedIn())
     const { options, cookie } = await askSignIn()
     const response = passkey.use(options)
@@ -137,7 +137,7 @@ describeOnEachDatabase('passkeys', (open) => {
     }
   })
 
-  test('a question for a new passkey is no question for signing in, nor the reverse', async () => {
+  test('a challenge for adding a passkey is not accepted for signing in, nor the reverse', async () => {
     const session = await signedIn()
     const { passkey } = await added(session)
     const forNew = await askNew(session)
@@ -153,7 +153,7 @@ describeOnEachDatabase('passkeys', (open) => {
     expect(answer.status).toBe(401)
   })
 
-  test('an unknown passkey, and the signature of another one, sign nobody in', async () => {
+  test('an unknown passkey and the signature of another passkey sign nobody in', async () => {
     const { passkey } = await added(await signedIn())
     const stranger = new SoftPasskey(SITE)
     const first = await askSignIn()
@@ -200,7 +200,7 @@ describeOnEachDatabase('passkeys', (open) => {
     expect(await open().db.selectFrom('staff_sessions').select('member_id').execute()).toHaveLength(1)
   })
 
-  test('with a passkey the password alone is not enough; a recovery code follows it', async () => {
+  test('once a passkey was added the password alone is not enough, but a recovery code after it is', async () => {
     const session = await signedIn()
     const elsewhere = await signedIn()
     const { codes } = await added(session)
@@ -217,7 +217,7 @@ describeOnEachDatabase('passkeys', (open) => {
     expect((await finish(codes?.[0] ?? '')).status).toBe(200)
   })
 
-  test('a removed passkey signs nobody in; other sessions end, and the mails name it', async () => {
+  test('a removed passkey signs nobody in; other sessions end, and the mails name the passkey', async () => {
     const session = await signedIn()
     const { passkey, passkeys } = await added(session)
     const question = await askSignIn()
@@ -247,7 +247,7 @@ describeOnEachDatabase('passkeys', (open) => {
     expect(shop.mails.map(({ text }) => text).join()).toContain('Old laptop')
   })
 
-  test('wrong answers for one account wait after ten, from one network', async () => {
+  test('wrong responses for one account have to wait after ten from one network', async () => {
     const { passkey } = await added(await signedIn())
     const statuses: number[] = []
     for (let i = 0; i < 12; i += 1) {
@@ -258,7 +258,7 @@ describeOnEachDatabase('passkeys', (open) => {
     expect(statuses.slice(10)).toEqual([429, 429])
   })
 
-  test('an account has at most twenty', async () => {
+  test('an account has at most twenty passkeys', async () => {
     const session = await signedIn()
     const { passkeys } = await added(session)
     const [row] = await open().db.selectFrom('staff_passkeys').selectAll().execute()
@@ -273,14 +273,17 @@ describeOnEachDatabase('passkeys', (open) => {
     expect(await codeOf(refused)).toEqual([409, '/problems/too-many-passkeys'])
   })
 
-  test.each(['http://shop.example', 'https://192.0.2.7'])('there are none at %s', async (publicUrl) => {
-    shop.identity = new BuiltInIdentity(open(), { publicUrl, passwordCost: cheap })
-    const session = await signedIn()
-    const refused = await post('/api/staff/passkeys/begin', { password }, as(session))
-    expect(await codeOf(refused)).toEqual([409, '/problems/no-site'])
-    expect(await codeOf(await post('/api/staff/passkey-sign-in/begin', {}))).toEqual([
-      409,
-      '/problems/no-site',
-    ])
-  })
+  test.each(['http://shop.example', 'https://192.0.2.7'])(
+    'passkeys are not available at %s',
+    async (publicUrl) => {
+      shop.identity = new BuiltInIdentity(open(), { publicUrl, passwordCost: cheap })
+      const session = await signedIn()
+      const refused = await post('/api/staff/passkeys/begin', { password }, as(session))
+      expect(await codeOf(refused)).toEqual([409, '/problems/no-site'])
+      expect(await codeOf(await post('/api/staff/passkey-sign-in/begin', {}))).toEqual([
+        409,
+        '/problems/no-site',
+      ])
+    },
+  )
 })

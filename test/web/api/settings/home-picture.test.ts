@@ -67,7 +67,7 @@ describeOnEachDatabase('The picture and film of the home page', (open) => {
     return { status: answer.status, title, ...(errors && { errors }) }
   }
 
-  test('change nothing until one is saved, and undoing brings the first page back byte for byte', async () => {
+  test('change nothing until they are saved, and undoing restores the first page byte for byte', async () => {
     const before = await page()
     expect(before).toContain('/hero/hero-landscape-poster.webp')
     const wide = await picture(700, 400)
@@ -78,7 +78,7 @@ describeOnEachDatabase('The picture and film of the home page', (open) => {
     expect(await page()).toBe(before)
   })
 
-  test('a picture is there at once, in its widths, with an upright one for upright screens, and no button', async () => {
+  test('are shown immediately: all widths, a portrait picture for portrait screens, and no button without a film', async () => {
     const [wide, upright] = [await picture(1_400, 800), await picture(500, 900)]
     await save({ picture: stored(wide), portrait: stored(upright), alt: 'Two “friends”' })
     const html = await page()
@@ -104,7 +104,7 @@ describeOnEachDatabase('The picture and film of the home page', (open) => {
     expect(await page()).toMatch(new RegExp(`src="/pictures/${wide.key}-1280.webp" alt=""`))
   })
 
-  test('a film is served whole, in part and for good, and only asked for by a script', async () => {
+  test('include a film that is served whole and in part, cacheable for good, and requested only by a script', async () => {
     const [wide, moving] = [await picture(700, 400), await film()]
     await save({ picture: stored(wide), film: moving, alt: 'Two friends' })
     const html = await page()
@@ -146,7 +146,7 @@ describeOnEachDatabase('The picture and film of the home page', (open) => {
       expect((await fetch(served.url + other)).status, other).toBe(404)
   })
 
-  test('a file that is no film that browsers show is refused with what to do', async () => {
+  test('include no file that browsers cannot show as a film, and the refusal says what to do', async () => {
     const cases: [Uint8Array, object][] = [
       [
         await painting(300, 200).jpeg().toBuffer(),
@@ -176,7 +176,7 @@ describeOnEachDatabase('The picture and film of the home page', (open) => {
       expect(await refusal(await ask('POST', '/api/staff/films', blobOf(bytes)))).toEqual(expected)
   })
 
-  test('a film needs a picture, an upright picture a wide one, and a picture says what it shows', async () => {
+  test('are complete: a film and a portrait picture need a wide picture, which needs a description', async () => {
     const [wide, moving] = [await picture(700, 400), await film()]
     const errors = async (changes: Partial<HomePage>) => (await refusal(await save(changes))).errors
     expect(await errors({ film: moving })).toEqual([
@@ -194,7 +194,7 @@ describeOnEachDatabase('The picture and film of the home page', (open) => {
     expect((await save({ picture: stored(wide), decorative: true })).status).toBe(200)
   })
 
-  test('what an older version shows is kept, so that undo brings it back; an upload that nobody saved is not', async () => {
+  test('are kept while an older version shows them, so that undo can restore them; an unsaved upload is not', async () => {
     const [first, second, unsaved, moving] = [
       await picture(700, 400),
       await picture(710, 400),
@@ -230,7 +230,7 @@ describeOnEachDatabase('The picture and film of the home page', (open) => {
     expect(await page()).toContain(first.key)
   })
 
-  test('where the store keeps no films, they are refused and not shown, and the field says so', async () => {
+  test('do not include a film when the store keeps no films, and the field says so', async () => {
     const [wide, moving] = [await picture(700, 400), await film()]
     await save({ picture: stored(wide), film: moving, decorative: true })
     const pictures = Object.create(images, { films: { value: null } }) as DiskImages

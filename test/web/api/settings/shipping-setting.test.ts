@@ -145,7 +145,7 @@ describeOnEachDatabase('the shipping setting over HTTP', (open, { startWith }) =
     expect((await ask('POST', '/api/staff/shipping/undo', { version: 3, to: 9 })).status).toBe(404)
   })
 
-  test('is for owners only', async () => {
+  test('is only for owners', async () => {
     const pat = { email: 'pat@redemption.example', password: 'wears red too' }
     for (const role of ['packer', 'manager'] as const) {
       await shop.identity.addMember({ ...pat, email: `${role}@redemption.example`, role })
@@ -200,7 +200,7 @@ describeOnEachDatabase('the shipping setting over HTTP', (open, { startWith }) =
     expect(await order(seen, { shippingMethod: 'post' })).toMatchObject({ status: 200 })
   })
 
-  test('to the US says who pays the duty, also when that changes while a shopper pays', async () => {
+  test('shows who pays the duty to the US, even when that changes while a shopper pays', async () => {
     const us = { ...CUSTOMER, address: '1 Rodeo Dr', city: 'Beverly Hills', country: 'US' }
     const customer = { ...us, region: 'California', postal: '90210' }
     const duties = (terms: 'ddp' | 'dap') => [{ country: 'US', terms, rates: [], otherMilliPercent: 10_000 }]
@@ -222,7 +222,7 @@ describeOnEachDatabase('the shipping setting over HTTP', (open, { startWith }) =
     expect((await order(totals.total - 11_80, { customer, shippingMethod: 'air' })).status).toBe(200)
   })
 
-  test('and taxes that change while a shopper pays do the same, rate by rate', async () => {
+  test('and taxes that change while a shopper pays answer with the new rates before anything is charged', async () => {
     const seen = 118_00 + 2_36 + 25_00
     const value = {
       ...TAX.fallback,

@@ -54,7 +54,7 @@ describeOnEachDatabase('the tax setting over HTTP', (open, { startWith }) => {
     })
   })
 
-  test('of two owners is not overwritten: the second gets what the first saved', async () => {
+  test('that two owners change is not overwritten: the second gets what the first saved', async () => {
     const first = { mode: 'by-destination', registrations: ['pst CA Saskatchewan'] }
     expect((await save(first)).status).toBe(200)
     expect(await save({ flatMilliPercent: 5_000 })).toMatchObject({
@@ -63,7 +63,7 @@ describeOnEachDatabase('the tax setting over HTTP', (open, { startWith }) => {
     })
   })
 
-  test('reminds owners on their start screens while the shop charges 2 %, and nobody else', async () => {
+  test('reminds only owners, on their start screens, while the shop charges 2 %', async () => {
     const shown = async (path: string, asked = (to: string) => ask('GET', to)) =>
       (await (await asked(path)).text()).includes(NOTICE)
     const screens = ['/admin/overview', '/admin/dashboard']

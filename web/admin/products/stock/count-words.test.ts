@@ -12,20 +12,20 @@ const sized = {
 }
 const untracked = { ...sized, stock: null }
 
-test('each size is shown with its count, and one without a count by its name', () => {
+test('each size is shown with its count, and one without a count only by name', () => {
   expect(countText(sized, 'S')).toBe('S 8')
   expect(countText(sized, 'M')).toBe('M 0')
   expect(countText(sized, 'L')).toBe('L')
   expect(countText(sized, null)).toBe('8')
 })
 
-test('a product without a count is not tracked: never 0, and never sold out for that', () => {
+test('a product without a count is not tracked, so it is not shown as 0 or as sold out', () => {
   expect(countText(untracked, null)).toBe('Not tracked')
   expect(levelOf(untracked, 'L')).toBe('enough')
   expect(countSaved(untracked, null)).toBe('Tee: not tracked')
 })
 
-test('what is sold out is said, also when the product’s own count is at 0', () => {
+test('a sold-out product or size is marked, even when the product’s own count is at 0', () => {
   expect(countLabel(sized, 'M')).toBe('M 0, sold out. Change the stock of Tee, M')
   expect(levelOf({ ...sized, stock: 0 }, 'L')).toBe('out')
 })

@@ -63,7 +63,7 @@ test.each([
   })
 })
 
-test("a missing card box is reported with the spec's message", async () => {
+test('a missing card form is reported with the message of the specification', async () => {
   expect(await pay(PAYMENT_REQUEST, () => null, secret)).toEqual({
     kind: 'failed',
     message: 'Card element not found',

@@ -41,7 +41,7 @@ test('a paid order is not paid again', () => {
   })
 })
 
-test('the secret comes with the order number, for a shop that is slow to settle it', () => {
+test('the secret arrives with the order number, for a shop that is slow to settle it', () => {
   expect(readPaymentAnswer(200, { clientSecret: 's_1', orderNumber: 'R-1' })).toEqual({
     kind: 'secret',
     clientSecret: 's_1',
@@ -61,7 +61,7 @@ test("the server's validation errors are shown at their fields", () => {
   })
 })
 
-test("the message for too many refused cards is the server's, for too many requests ours", () => {
+test("the message for too many refused cards is the server's, and for too many requests the browser's", () => {
   const title = 'Too many cards were declined. Wait 12 minutes and press Pay Now again.'
   expect(readPaymentAnswer(429, { type: '/problems/too-many-declines', title })).toEqual({
     kind: 'failed',

@@ -12,7 +12,7 @@ const quote: Quote = {
   note: null,
 }
 
-test('what keeps an order from being sent is said about its destination only', () => {
+test('a reason why an order cannot be sent is shown only for its destination', () => {
   const answered = { quote, destination: FRANCE }
   expect(quoteAt(answered, { ...FRANCE })).toBe(quote)
   const elsewhere = quoteAt(answered, { country: 'CA', region: '', postal: '' })
@@ -20,7 +20,7 @@ test('what keeps an order from being sent is said about its destination only', (
   expect(quoteAt(answered, null).problem).toBeNull()
 })
 
-test('what is wrong is said at a field of the customer or at a choice, never at a field that is not on the form', () => {
+test('an error is shown at a customer field or a choice, never at a field that is not on the form', () => {
   expect(['/customer/postal', '/shippingMethod'].map(fieldAt)).toEqual(['postal', 'shippingMethod'])
   expect(['/note', '/items/0/quantity', '/amount', '', '/toString'].map(fieldAt)).toEqual([
     '',

@@ -29,7 +29,7 @@ test.each([
   ['42424', '4242 4'],
   ['4242', '4242'],
   ['4242 4242 4242 4242 9', '4242 4242 4242 4242'],
-])('card number %j reads %j', (typed, shown) => expect(formatCardNumber(typed)).toBe(shown))
+])('the card number %j is read as %j', (typed, shown) => expect(formatCardNumber(typed)).toBe(shown))
 
 test.each([
   ['0430', '04 / 30'],
@@ -44,4 +44,4 @@ test.each([
   ['04 /', '04'],
   ['0', '0'],
   ['', ''],
-])('expiry %j reads %j', (typed, shown) => expect(formatExpiry(typed)).toBe(shown))
+])('the expiry %j is read as %j', (typed, shown) => expect(formatExpiry(typed)).toBe(shown))
