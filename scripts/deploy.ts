@@ -142,7 +142,7 @@ function printFirstStart({ current }: ReleaseFolder, port: number): void {
   print(`If a shop runs at port ${port} with other settings, stop it first.`)
 }
 
-/** The environment wins, then the file of --settings, then .env beside the versions. */
+/** The environment takes precedence, then the file of --settings, then .env beside the versions. */
 function settingsOf(releases: ReleaseFolder, file: string | undefined): NodeJS.ProcessEnv {
   const beside = join(releases.base, '.env')
   const read = (path: string) => parseEnv(readFileSync(path, 'utf8'))

@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import type { Backfill } from '#db/upgrades/backfills.ts'
 
-/** How long other work held up the only thread at worst, for the measurement. */
+/** Measures the longest time for which other work blocked the only thread. */
 const NANOSECONDS_PER_MS = 1e6
 const delay = monitorEventLoopDelay({ resolution: 10 })
 delay.enable()

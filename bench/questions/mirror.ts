@@ -13,7 +13,7 @@ import { buildShop, startShop, temporaryFolder } from '#bench/harness/running-sh
 
 const PRODUCTS = 1_000
 const LIMIT = 5
-/** Records that were changed lately are read twice, for clocks differ. */
+/** Records that changed recently are read twice, because clocks differ; these changed an hour ago. */
 const AN_HOUR_MS = 3_600_000
 const STEADY_S = 110
 const PRICE_CHANGES = 3
@@ -34,7 +34,7 @@ const STATES: Record<string, (server: AirtableServer) => Promise<void>> = {
 
 /**
  * 1,000 products in Airtable: how many requests and seconds does mirroring take, how soon is a new price in the shop,
- * and do shoppers notice when Airtable is slow or away?
+ * and do shoppers notice when Airtable is slow or unreachable?
  */
 export async function measure(): Promise<Answer> {
   buildShop()

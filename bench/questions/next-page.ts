@@ -6,7 +6,7 @@ const ROUNDS = 5
 const CARD = 'a[href="/product/wears-red-hoodie"]'
 const MAX_MS = 100
 
-/** How long after a tap is a product painted that was drawn ahead while the mouse was over its card? */
+/** How long after a tap is a product page painted that was prerendered while the mouse was over its card? */
 export async function measure(): Promise<Answer> {
   buildShop()
   const shop = await startShop({ dataDir: temporaryFolder() })
@@ -17,7 +17,7 @@ export async function measure(): Promise<Answer> {
   await shop.stop()
   const value = median(rounds)
   return {
-    figures: [{ what: 'product painted after the tap, drawn ahead', value, unit: 'ms', most: MAX_MS }],
+    figures: [{ what: 'product painted after the tap, prerendered', value, unit: 'ms', most: MAX_MS }],
     details: { rounds },
   }
 }

@@ -101,7 +101,7 @@ class Seller {
     this.#latencies.push(...report.latencies)
   }
 
-  /** Stops the shop, checks its books and tells what it sold. */
+  /** Stops the shop, checks its books and returns what it sold. */
   async close() {
     await this.#shop.stop()
     const after = await openShopDatabase(this.#dataDir, this.#url)

@@ -8,13 +8,13 @@ import { buildShop, ROOT, startShop, temporaryFolder } from '#bench/harness/runn
 import { signIn, STAFF } from '#bench/harness/staff-sign-in.ts'
 import { addProducts, openShopDatabase } from '#bench/harness/stocked-database.ts'
 
-/** The orders that there are at first, and the most that may take. */
+/** How many orders the shop has, and how many milliseconds the overview may take with them. */
 const SIZES = [
   { orders: 100_000, most: 40 },
   { orders: 1_000_000, most: 60 },
 ]
 const REQUESTS = 40
-/** Until past days are counted, in the background. */
+/** Time for the shop to count the past days in the background. */
 const COUNTING_MS = 10_000
 const OVERVIEW = ['/admin/overview']
 

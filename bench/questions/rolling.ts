@@ -12,7 +12,7 @@ const BEFORE_AND_AFTER_MS = 5_000
 
 /**
  * Does a change of version lose a request? `npm run deploy` builds the version, examines it and lets it take over,
- * while shoppers ask and buy.
+ * while shoppers browse and buy.
  */
 export async function measure(): Promise<Answer> {
   buildShop()

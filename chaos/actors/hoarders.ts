@@ -6,7 +6,7 @@ import { seededRandom } from '#chaos/seeded-random.ts'
 /** The outcome for the hoarders of a run. */
 export interface HoardersReport {
   hoarders: Hoarded[]
-  /** How many units each of them may hold at once. */
+  /** How many units each of them may hold at the same time. */
   hoarderMay: number
   /** How many units of the hoarded product were sold to paying shoppers. */
   covetedSold: number

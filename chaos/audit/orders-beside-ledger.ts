@@ -3,8 +3,9 @@ import type { Database } from '#db/schema.ts'
 import { sumBy } from './sum-by.ts'
 
 /**
- * What orders have of each product and size beside what the ledger says they took: units that are held, and units that
- * were paid for and did not come back. Each difference as text. Products must have been counted or not throughout.
+ * How what orders have of each product and size differs from what the ledger says they took: units that are held, and
+ * units that were paid for and not returned to stock. Each difference as text. Products must have been counted or not
+ * throughout.
  */
 export async function ordersBesideLedger(db: Kysely<Database>): Promise<string[]> {
   const moved = await db

@@ -21,12 +21,12 @@ export const AUDIT_SUBJECTS = {
   backup: 'Backups',
 } as const
 
-/** The kind of what an entry is about. */
+/** What an entry is about: a key of AUDIT_SUBJECTS. */
 export type AuditSubjectKind = keyof typeof AUDIT_SUBJECTS
 
 /**
- * Everything that staff do and the audit trail records: what it is about, and in words. A name or number of the subject
- * follows the words.
+ * Everything that staff do and the audit trail records: its kind of subject, and its description. The name or number of
+ * the subject follows the description.
  */
 export const AUDIT_ACTIONS = {
   'order-created': { about: 'order', words: 'created order' },
@@ -137,7 +137,7 @@ const ORDER_AUDIT_ACTIONS = {
   'fulfil-unpaid': 'order-fulfilled-unpaid',
 } as const satisfies Record<OrderAction, AuditAction>
 
-/** The same for an order that the customer collects, where it is not called the same. */
+/** The actions that have another name for an order that the customer collects. */
 const PICKUP_AUDIT_ACTIONS: Readonly<Partial<Record<OrderAction, AuditAction>>> = {
   fulfil: 'order-ready',
   'undo-fulfilment': 'order-ready-undone',
@@ -162,8 +162,8 @@ export interface AuditChange {
 }
 
 /**
- * What a value is in: cents, epoch milliseconds, thousandths of a percent, grams, a country code, or a stored choice.
- * The trail keeps it exact; the screen shows it in words.
+ * The unit of a value: cents, epoch milliseconds, thousandths of a percent, grams, a country code, or a stored choice.
+ * The trail keeps the exact value; the screen shows it in words.
  */
 export type AuditUnit = 'money' | 'time' | 'percent' | 'grams' | 'country' | 'choice'
 

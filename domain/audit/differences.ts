@@ -1,7 +1,7 @@
 import type { AuditChange, AuditUnit } from './audit.ts'
 import { unitWords } from './unit-words.ts'
 
-/** How a nested field is called, and what its values are. */
+/** The label of a nested field, and the unit of its values. */
 export interface NestedField {
   label: string
   unit?: AuditUnit
@@ -13,7 +13,7 @@ export type NestedFields = Readonly<Record<string, NestedField>>
 type Plain = Readonly<Record<string, unknown>>
 
 const LONGEST = 200
-/** How much of what stays the same is kept around a changed part of a long text. */
+/** How many unchanged characters are kept on each side of a changed part of a long text. */
 const AROUND = 30
 
 /**
@@ -86,7 +86,7 @@ const IDENTITIES = [
   ['name'],
 ]
 
-/** The elements by what identifies them. Of elements that have the same, the later ones are counted. */
+/** The elements by what identifies them. Repeated ones get a number. */
 function named(list: readonly Plain[], fields: NestedFields): Map<string, { name: string; element: Plain }> {
   const all = new Map<string, { name: string; element: Plain }>()
   for (const element of list) {

@@ -30,7 +30,10 @@ const CHOICES: ReadonlyMap<string, string> = new Map([
   ...Object.entries(ORDER_STATE_WORDS),
 ])
 
-/** A value with a unit as staff read it. A time is shown where the time zone of the shop is known, and stays here. */
+/**
+ * A value with a unit as staff read it. A time is returned unchanged, because the screen shows it in the shop's time
+ * zone.
+ */
 export function unitWords(value: NonNullable<AuditValue>, unit: AuditUnit): string {
   if (typeof value === 'number') {
     if (unit === 'money') return formatCad(signedCents(value))

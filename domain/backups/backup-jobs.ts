@@ -6,7 +6,7 @@ import { addDays, shopDay, startOfDay } from '#domain/shop-day.ts'
  */
 export const BACKUP_JOBS = ['backup', 'rehearsal', 'copy-rehearsal'] as const
 
-/** One of them, as stored in `backup_jobs.job`. */
+/** A job, as stored in `backup_jobs.job`. */
 export type BackupJob = (typeof BACKUP_JOBS)[number]
 
 /** Whether a text names a job. */
@@ -20,7 +20,7 @@ export interface JobTimes {
   /** When staff last requested it. */
   wantedAt: number | null
   beganAt: number | null
-  /** The end of the last run that came to an end. */
+  /** When the last run that finished ended. */
   endedAt: number | null
   /** Why the last run failed; null when it worked. */
   failure: string | null
@@ -46,8 +46,8 @@ export function wasInterrupted({ beganAt, endedAt, leasedUntil }: JobTimes, now:
 }
 
 /**
- * Whether a job is due: when staff want it; each night at `hour`, rehearsals each week; the first time at once; an hour
- * after a failure, rehearsals a day after.
+ * Whether a job is due: when staff requested it; the backup each night at `hour`, rehearsals once a week; immediately
+ * the first time; after a failure the backup an hour later, rehearsals a day later.
  */
 export function isJobDue(
   job: BackupJob,

@@ -21,7 +21,7 @@ interface Mark {
   target: LogPosition | null
 }
 
-/** Two: the read under way at the mark may have begun before it, the next one has not. */
+/** Two, because the read in progress at the mark may have begun before it; the next one begins after it. */
 const READS_AFTER = 2
 const MAX_MARKS = 600
 

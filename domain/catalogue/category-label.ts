@@ -1,4 +1,4 @@
-/** What a category is called. One that no longer exists is called by its stored value. */
+/** The label of a category; the stored value of one that no longer exists. */
 export function categoryLabel(
   categories: readonly { value: string; label: string }[],
   value: string,

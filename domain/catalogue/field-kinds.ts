@@ -83,7 +83,7 @@ export function codeField<C extends string>(field: ColumnField<C> & { maxLength:
   }
 }
 
-/** A field for a yes or a no, which is a no unless it is given. */
+/** A yes-or-no field; no when it is left out. */
 export function flagField<C extends string>(field: ColumnField<C>) {
   const ticked = v.pipe(
     v.optional(v.union([v.boolean(), v.picklist(['', 'true', 'false'])]), false),

@@ -1,8 +1,8 @@
 const LENGTHS = new Set([8, 12, 13, 14])
 
 /**
- * Whether a barcode is a GTIN (GS1): 8, 12, 13 or 14 digits, the last of which is a check digit. Others are a shop's
- * own. Codes of the ranges that GS1 leaves to shops (02, 04 and 20 to 29) are no GTIN to others either.
+ * Whether a barcode is a GTIN (GS1): 8, 12, 13 or 14 digits, the last of which is a check digit. Other codes are a
+ * shop's own. Codes of the ranges that GS1 leaves to shops (02, 04 and 20 to 29) are not GTINs outside a shop either.
  */
 export function isGtin(barcode: string): boolean {
   if (!/^\d+$/.test(barcode) || !LENGTHS.has(barcode.length)) return false

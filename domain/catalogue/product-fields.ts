@@ -18,8 +18,8 @@ export const PRODUCT_LIMITS = {
 export const PICTURES_PROBLEM = `Use up to ${PRODUCT_LIMITS.pictures} different images, with up to ${PRODUCT_LIMITS.alt} characters about each.`
 
 /**
- * What staff write about a product in one column and one input each, in the order of the form. The columns of the
- * table, what the form and the API take, what staff are shown and what two editors are compared by are made from this.
+ * The product fields with one column and one input each, in the order of the form. The columns of the table, the form,
+ * the API, what staff see and the comparison of two editors' versions are derived from this.
  */
 export const COLUMN_FIELDS = {
   name: requiredLineField({

@@ -81,7 +81,7 @@ export const checkoutFormSchema = v.pipe(
 
 /**
  * Validates a submitted form in the browser. Input that is not an object gives the errors of an empty form. Unknown
- * fields are ignored, missing ones count as empty. Whether a postal code exists is the server's to judge.
+ * fields are ignored, missing ones count as empty. Only the server checks whether a postal code exists.
  */
 export function checkCheckoutForm(values: unknown): { customer: Customer } | { errors: CheckoutErrors } {
   const typedValues = typeof values === 'object' && values !== null ? values : {}

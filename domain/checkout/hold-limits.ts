@@ -1,10 +1,13 @@
 /** Orders of up to this many units count as small: hundreds of them may wait for payment in one network. */
 export const SMALL_ORDER_UNITS = 2
 
-/** How many unpaid orders one browser may have open at once. */
+/** How many unpaid orders one browser may have open at the same time. */
 export const MAX_UNPAID_ORDERS = 5
 
-/** Settings of the limits. `networkUnits`: units that one network may hold at once; `holdMs`: length of one hold. */
+/**
+ * Settings of the limits. `networkUnits`: units that one network may hold at the same time; `holdMs`: length of one
+ * hold.
+ */
 export interface HoldSettings {
   networkUnits: number
   holdMs: number
@@ -37,7 +40,7 @@ export interface HoldRefusal {
  * Whether an order of `units` may hold stock now. The limits are per network, because everything else about a visitor
  * can be faked: cookies, addresses, checkouts. Small orders may use nearly all of a network's limit, so that everyone
  * in an office can buy; larger ones may use a tenth. A network that has used up its holds for the day keeps a fortieth,
- * for shoppers who pay at once. The size of a single order is limited in order-limit.ts, not here.
+ * for shoppers who pay immediately. The size of a single order is limited in order-limit.ts, not here.
  */
 export function refuseHold(
   units: number,

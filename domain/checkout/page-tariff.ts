@@ -8,7 +8,7 @@ import type { Tariff } from './tariff.ts'
 /**
  * A tariff as pages get it: only the parts that are named here, not what only the server prices with, such as the
  * zones. Where shipping is not the same for every cart, `shipping` is an estimate, or `priced`: what it costs for the
- * cart that was asked about.
+ * requested cart.
  */
 export function pageTariff(
   { taxes, shipping, pricesIncludeTax, home, taxVersion, zones, shopPlace }: Tariff & { taxVersion?: number },

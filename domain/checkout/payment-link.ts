@@ -70,7 +70,7 @@ export interface ChargedChange {
   after: string
 }
 
-/** What the order was before the change. `lines`, `customer`, `sent`: null when the change left them alone. */
+/** What the order was before the change. `lines`, `customer`, `sent`: null when the change did not affect them. */
 export interface OrderBefore {
   lines: readonly OrderLine[] | null
   adjustments: readonly Adjustment[]

@@ -16,7 +16,8 @@ export function destinationOf({ country, region, postal }: Destination): Destina
 
 /**
  * A tax on the subtotal. `milliPercent`: thousandths of a percent, 2000 is 2 %. Taxes add up: one that is due
- * everywhere is charged beside one that is due within a region. Beside 2 % everywhere, 13 % in all is 11 % within.
+ * everywhere is charged beside one that is due within a region. For 13 % in total beside 2 % everywhere, the tax within
+ * the region is 11 %.
  */
 export interface TaxRate {
   label: string

@@ -1,7 +1,9 @@
-/** What can need a person although every request is answered, in the order in which owners read it. */
+/**
+ * The kinds of problems that need a person although every request is answered, in the order in which owners read them.
+ */
 export const PROBLEM_KINDS = ['disk', 'outbox', 'backup', 'refunds', 'certificate'] as const
 
-/** One of them, as stored in `shop_problems.kind`. */
+/** A kind of problem, as stored in `shop_problems.kind`. */
 export type ProblemKind = (typeof PROBLEM_KINDS)[number]
 
 /** The state of the shop at a moment. Times are epoch milliseconds, sizes are bytes. */

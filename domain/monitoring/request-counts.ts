@@ -1,7 +1,7 @@
 /** What answers a request, for counting. `cached`: a page from the page cache; `file`: a built file. */
 export const REQUEST_KINDS = ['cached', 'file', 'page', 'staff-page', 'api', 'staff-api', 'order'] as const
 
-/** One of them. */
+/** A kind of request. */
 export type RequestKind = (typeof REQUEST_KINDS)[number]
 
 /** The upper ends of the classes of durations, in milliseconds; slower answers make up one more. */
@@ -39,7 +39,7 @@ export class RequestCounts {
     return this.#answers
   }
 
-  /** All that was counted so far; subtract an earlier one for what lies between. */
+  /** The counts so far; `requestsBetween` compares two of them. */
   summary(): RequestSummary {
     const byDuration = emptyAnswers().byDuration
     let [requests, failures] = [this.cached + this.files, 0]
@@ -54,7 +54,7 @@ export class RequestCounts {
   }
 }
 
-/** Requests in all, those that failed on the shop's side (500 to 599), and the application's answers by duration. */
+/** All requests, those that failed on the shop's side (500 to 599), and the application's answers by duration. */
 export interface RequestSummary {
   requests: number
   failures: number

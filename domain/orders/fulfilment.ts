@@ -65,7 +65,7 @@ export function shippedUnits(shipments: readonly Pick<Shipment, 'units'>[]): Map
   return sums
 }
 
-/** The same as a list, in the order of the lines. */
+/** The units in these parcels as a list, in the order of the lines. */
 export function allUnits(parts: readonly Pick<Shipment, 'units'>[]): LineUnits[] {
   return [...shippedUnits(parts)]
     .map(([position, quantity]) => ({ position, quantity }))
@@ -110,8 +110,8 @@ export function lineProgress({ position, quantity, restocked, refunded, shipped 
 }
 
 /**
- * How many units of a line can be returned to stock, and how many of those had been sent: what was sent may come back,
- * and what will not be sent never left. `isOver`: nothing more of the order will be sent.
+ * How many units of a line can be returned to stock, and how many of those had been sent: units that were sent may be
+ * sent back, and units that will not be sent are still here. `isOver`: nothing more of the order will be sent.
  */
 export function returnableUnits(facts: LineFacts, isOver: boolean): { left: number; leftSent: number } {
   const { quantity, restocked, shipped } = facts

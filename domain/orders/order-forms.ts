@@ -64,7 +64,7 @@ export const trackingSchema = v.object({
   tellCustomer: v.optional(v.boolean(), false),
 })
 
-/** A shipment was a mistake, and why. */
+/** A shipment that was recorded by mistake, and why. */
 export const undoFulfilmentSchema = v.object({
   version,
   shipment,
@@ -78,7 +78,7 @@ export const pickUpSchema = v.object({
   tellCustomer: v.optional(v.boolean(), false),
 })
 
-/** That was a mistake, and why. `pickup`: its number within the order; without it, the latest. */
+/** A pickup that was recorded by mistake, and why. `pickup`: its number within the order; without it, the latest. */
 export const undoPickupSchema = v.object({
   version,
   pickup: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
@@ -102,7 +102,7 @@ export const recipientSchema = v.object({
 /** An address to price. */
 export const addressPriceSchema = v.object({ recipient: recipientSchema })
 
-/** Another address. `difference`: what staff were shown that the order costs more or less there, in cents. */
+/** A changed address. `difference`: how much more or less the order costs there, as shown to staff, in cents. */
 export const addressSchema = v.object({
   version,
   recipient: recipientSchema,
@@ -113,7 +113,7 @@ export const addressSchema = v.object({
 /** Cancels an order. `restock`: return the units of a paid order to stock. */
 export const cancelSchema = v.object({ version, restock: v.boolean(), reason: text(500), checkedGateway })
 
-/** The same, with how many of them had been sent; without it, as few as possible. */
+/** Units of order lines, with how many of them had been sent; without that, as few as possible. */
 const chosenUnits = v.pipe(
   v.array(v.object({ ...unitFields, sent: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))) })),
   v.maxLength(200),

@@ -28,9 +28,9 @@ export interface TaxDetail {
 }
 
 /**
- * What units of a line keep of an adjustment that were refunded before the order was changed: of 1, 2 ... of them, in
- * CAD cents. `position` is null for refunded shipping, which has one amount. Of a tax that prices contain, it is kept
- * of what they contain.
+ * The share of an adjustment that belongs to units of a line that were refunded before the order was changed: to the
+ * first 1, 2 ... of them, in CAD cents. `position` is null for refunded shipping, which has one amount. Of a tax that
+ * prices contain, it is a share of the contained tax.
  */
 export interface KeptShare {
   position: number | null

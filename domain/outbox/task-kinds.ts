@@ -17,7 +17,7 @@ export const ORDER_ALERT_KINDS = [
 /** A mail that alerts the owner to an irregular payment or refund. Most go with an order that needs attention. */
 export type OrderAlertKind = (typeof ORDER_ALERT_KINDS)[number]
 
-/** Mails about a payment link: the request to pay, and what came of it. */
+/** Mails about a payment link: the request to pay, and its outcome. */
 export const LINK_MAIL_KINDS = [
   'payment-link',
   'payment-link-closed',

@@ -16,9 +16,9 @@ function isStray({ id, kind, amount, received }: PaidSum, refunds: readonly Refu
 }
 
 /**
- * The payments of an order in the turn in which a refund takes them, otherwise the oldest first. Another sum first
- * returns the payments that cover nothing of the order; a refund of items, of shipping or of what a change made cheaper
- * returns them last, because they did not pay for it.
+ * The payments of an order in the sequence in which a refund takes them; otherwise the oldest first. A refund of
+ * another sum first takes the payments that cover nothing of the order (`strayFirst`); a refund of items, of shipping
+ * or of what a change made cheaper takes them last, because they did not pay for it.
  */
 export function paymentsInTurn<P extends PaidSum>(
   payments: readonly P[],

@@ -4,7 +4,7 @@ import { EXTERNAL_METHOD_NAMES } from '#domain/checkout/payment.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
 import { versionSchema as version } from '#domain/version.ts'
 
-/** How staff can settle an increase at once. `waive`: the customer does not pay it. */
+/** How staff can settle an increase immediately. `waive`: the customer does not pay it. */
 export const SETTLED_INCREASE_METHODS = [...EXTERNAL_METHOD_NAMES, 'waive'] as const
 
 /** How an increase of the total can be settled. `link`: the customer is asked to pay it by a link. */
@@ -53,7 +53,7 @@ const changeEntries = {
 /** A change of items to price. `quantity`: how many units of the line at `position` are replaced. */
 export const itemsPriceSchema = v.object({ change: v.object(changeEntries) })
 
-/** Other items in an order. `difference`: what staff were shown that the order costs more or less, in cents. */
+/** Other items in an order. `difference`: how much more or less the order costs, as shown to staff, in cents. */
 export const itemsSchema = v.object({
   version,
   change: v.object(changeEntries, 'Choose an item and its size.'),

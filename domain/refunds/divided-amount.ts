@@ -3,8 +3,8 @@ import type { OrderLine } from '#domain/orders/order.ts'
 import { share, shareAmong } from '#domain/share-among.ts'
 
 /**
- * An amount of an order while it is divided, in CAD cents: what units and shipping keep that were refunded before a
- * change, and the rest.
+ * An amount of an order while it is divided, in CAD cents: the kept shares of units and shipping that were refunded
+ * before a change, and the rest.
  */
 export interface DividedAmount {
   /** Of 1, 2 ... units of each line. */
@@ -74,7 +74,7 @@ export function keptOn(
     .reduce<readonly number[]>((sum, { upTo }) => upTo.map((amount, at) => amount + (sum[at] ?? 0)), [])
 }
 
-/** The last of some running sums; zero of none. */
+/** The last of the running sums; zero when there are none. */
 export function lastOf(amounts: readonly number[]): number {
   return amounts.at(-1) ?? 0
 }

@@ -5,8 +5,9 @@ import { isOfItems, linePrices, orderParts, type OrderContent, type OrderPart } 
 import type { RefundedParts } from './refund-price.ts'
 
 /**
- * The adjustments of an order with what each refunded unit, and refunded shipping, has of them, so that it stays theirs
- * when the order changes. No amount changes. From then on they are the first units of their lines, whichever they were.
+ * The adjustments of an order, with the share of each refunded unit and of refunded shipping marked as kept, so that it
+ * stays the same when the order changes. No amount changes. From then on the refunded units are the first units of
+ * their lines, whichever they were.
  */
 export function markRefunded(content: OrderContent, refunded: RefundedParts): Adjustment[] {
   const { lines, adjustments } = content
@@ -86,7 +87,7 @@ export function withKept(one: Adjustment, shares: readonly KeptShare[]): Adjustm
   return shares.length === 0 ? rest : { ...rest, kept: shares }
 }
 
-/** Nothing, of the same units. */
+/** A share of zero for the same units. */
 export function nothingOf({ position, upTo }: KeptShare): KeptShare {
   return { position, upTo: upTo.map(() => 0) }
 }
@@ -116,7 +117,7 @@ function shippingOf(kept: readonly KeptShare[] = []): number {
   return kept.reduce((sum, { position, upTo }) => sum + (position === null ? (upTo.at(-1) ?? 0) : 0), 0)
 }
 
-/** The same tax in two orders has the same key: by its label, or of shipping its kind, and by its line. */
+/** A key by which the same adjustment is found in two orders: its label, or for shipping its kind, and its line. */
 function keyOf(adjustments: readonly Adjustment[], at: number): string {
   const { kind, label, linePosition } = adjustments[at]!
   const name = kind === 'shipping' ? '' : label

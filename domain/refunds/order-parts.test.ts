@@ -7,7 +7,7 @@ import { orderParts } from './order-parts.ts'
 const LINES = [orderLine(19_99, 3), orderLine(45_00, 1)]
 const SUBTOTAL = 3 * 19_99 + 45_00
 
-/** A kind that nobody has thought of yet. */
+/** A kind that does not exist yet. */
 const LATER = 'discount' as AdjustmentKind
 
 describe.each([...ADJUSTMENT_KINDS, LATER])('with an adjustment of the kind %s', (kind) => {

@@ -22,7 +22,7 @@ export interface OrderPart {
   contained: boolean
   /** How much of it belongs to each line, in whole CAD cents. */
   lines: number[]
-  /** The same of the first 0, 1, 2 ... units of each line that are refunded. */
+  /** The same for the first 0, 1, 2 ... units of each line that are refunded. */
   units: number[][]
   /** How much of it goes with the shipping. */
   shipping: number
@@ -30,10 +30,10 @@ export interface OrderPart {
 
 /**
  * Divides an order. Adjustments other than shipping belong to their line, or are shared among the lines by price as
- * staff changed it, taxes only among the taxed ones; what is due on shipping goes with the shipping. What units and
- * shipping keep that were refunded before a change belongs to them, and only the rest is shared. Kinds without a part
- * of their own, such as a price change or a discount, belong to the items. No part is below zero as a whole, and those
- * that are not contained add up to the total. `first`: the units of each line that are counted first.
+ * staff changed it, taxes only among the taxed ones; what is due on shipping goes with the shipping. The kept shares of
+ * units and shipping that were refunded before a change stay with them, and only the rest is shared. Kinds without a
+ * part of their own, such as a price change or a discount, belong to the items. No part is below zero as a whole, and
+ * those that are not contained add up to the total. `first`: the units of each line that are counted first.
  */
 export function orderParts(
   { lines, adjustments }: OrderContent,
@@ -182,7 +182,7 @@ export function refundedShare(
 
 /**
  * What was waived of a change may be more than the items cost, because it was waived of the shipping too: then the
- * other parts have less. `isTaxWaived`: the taxes have less already.
+ * other parts are reduced. `isTaxWaived`: the taxes are reduced already.
  */
 function withoutDebt(parts: readonly DividedPart[], debt: number, isTaxWaived: boolean): DividedPart[] {
   if (debt === 0) return [...parts]

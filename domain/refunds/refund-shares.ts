@@ -2,7 +2,10 @@ import { toRefundId, type RefundId } from '#domain/ids.ts'
 import { addCents, cents, type Cents } from '#domain/money.ts'
 import type { Refund } from './refund.ts'
 
-/** What follows the id of a refund in that of a further share of it, or of its rest, which is shared likewise. */
+/**
+ * The suffix of a refund's id in the id of a further share of the refund, or of its rest, which is divided in the same
+ * way.
+ */
 const SHARE = /(?:-again-\d{1,2})?(?:-\d{1,2})?$/
 const AGAIN = /-again-\d{1,2}(?:-\d{1,2})?$/
 
@@ -11,7 +14,7 @@ export function shareId(refundId: RefundId, at: number): RefundId {
   return at === 0 ? refundId : toRefundId(`${refundId}-${at + 1}`)
 }
 
-/** The refund of which a row with this id returned the rest; null when it is none. */
+/** The refund whose rest a row with this id returned; null when the row returned no rest. */
 export function restedRefund(id: RefundId): RefundId | null {
   return AGAIN.test(id) ? toRefundId(id.replace(SHARE, '')) : null
 }

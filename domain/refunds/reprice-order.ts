@@ -125,7 +125,7 @@ function listedPrices(
 
 /**
  * Who decides the amount of an adjustment of a changed order: `pricing` prices it again, `order` keeps what it has. The
- * compiler asks for each kind.
+ * compiler requires an entry for each kind.
  */
 const DECIDED_BY: Record<AdjustmentKind, 'pricing' | 'order'> = {
   tax: 'pricing',

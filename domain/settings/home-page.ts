@@ -52,7 +52,7 @@ const film = v.object(
   'Upload the film again.',
 )
 
-/** Versions of before there were pictures have none. */
+/** Versions from before pictures existed have none. */
 const orNone = <Output>(schema: v.GenericSchema<unknown, Output>) => v.optional(v.nullable(schema), null)
 
 const home = v.object({

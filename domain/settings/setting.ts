@@ -13,11 +13,11 @@ export interface Setting<Value extends object> {
   schema: v.GenericSchema<unknown, Value>
   /** The value until an owner saves one. */
   fallback: Value
-  /** What the fields are called in the history: `Shop name, City`. */
+  /** The labels of the fields in the history: `Shop name, City`. */
   fields: Readonly<Record<keyof Value & string, string>>
   /** The fields that hold a stored picture or film: `{ key }`, or null. All that a version ever held are kept. */
   pictures?: readonly (keyof Value & string)[]
-  /** The environment variables that win over single fields where they are set. */
+  /** The environment variables that take precedence over single fields where they are set. */
   variables?: Readonly<Partial<Record<keyof Value & string, string>>>
 }
 
@@ -40,7 +40,7 @@ export function pictureKeys<Value extends object>(
   )
 }
 
-/** What a change was, for the history: the fields that differ. Blank when nothing does. */
+/** A change as the history describes it: by the labels of the fields that differ. Blank when none does. */
 export function changedFields<Value extends object>(
   setting: Setting<Value>,
   before: Value,
@@ -53,7 +53,7 @@ export function changedFields<Value extends object>(
     .join(', ')
 }
 
-/** The value with the fields that variables of the environment decide. */
+/** The value, with the fields that environment variables determine. */
 export function withVariables<Value extends object>(
   { variables }: Pick<Setting<Value>, 'variables'>,
   value: Value,

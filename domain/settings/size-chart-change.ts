@@ -4,8 +4,8 @@ import type { Size } from '#domain/catalogue/size.ts'
 type Lengths = ReadonlyMap<Size, number | null>
 
 /**
- * What a change of a size chart was, in words for its history: `Sleeve added; Chest of M, L`. Blank when shoppers would
- * read the same.
+ * A change of a size chart in words, for its history: `Sleeve added; Chest of M, L`. Blank when shoppers would read the
+ * same.
  */
 export function sizeChartChange(before: SizeChartDraft, after: SizeChartDraft): string {
   const [old, next] = [columnsOf(before), columnsOf(after)]

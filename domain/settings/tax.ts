@@ -138,7 +138,7 @@ export function taxTariff(setting: TaxSetting, day: ShopDay): Omit<Tariff, 'ship
   }
 }
 
-/** Whether the shop still charges the rate that it started with, which is no Canadian one. */
+/** Whether the shop still charges the rate that it started with, which is not the rate of any Canadian tax. */
 export function isDefaultTaxRate({ mode, flatMilliPercent }: TaxSetting): boolean {
   return mode === 'flat' && flatMilliPercent === TAX.fallback.flatMilliPercent
 }

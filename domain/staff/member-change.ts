@@ -14,8 +14,8 @@ interface ChangeFacts {
 }
 
 /**
- * Why a change is refused: `last-owner` would leave the shop without an owner who can sign in; `own-account` takes the
- * own access away, and was not confirmed. Null when it is allowed.
+ * Why a change is refused: `last-owner` would leave the shop without an owner who can sign in; `own-account` would
+ * remove the owner's own access, and was not confirmed. Null when it is allowed.
  */
 export function findChangeObstacle(
   change: MemberChange,

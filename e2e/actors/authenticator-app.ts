@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** RFC 6238: the present code of an authenticator app that has this secret. */
+/** The current code of an authenticator app with this secret (RFC 6238). */
 export function codeOfApp(secret: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')

@@ -6,13 +6,15 @@ import { findOrInstallChromium } from '#scripts/support/find-chromium.ts'
 
 /** One page of a tab, which may still be prerendered. */
 export interface BarePage {
-  /** What an expression gives there; it may be a promise. */
+  /** Evaluates an expression in the page, and waits for the result if it is a promise. */
   ask<T>(expression: string): Promise<T>
   /** Moves the mouse over the first element of a selector and, with `press`, clicks there. */
   point(selector: string, press?: boolean): Promise<void>
 }
 
-/** A browser with one tab, spoken to in its own protocol: Playwright does not know pages that are prerendered. */
+/**
+ * A browser with one tab, controlled with the DevTools protocol, because Playwright does not support prerendered pages.
+ */
 export interface BareBrowser {
   first: BarePage
   /** The page that is being prerendered, once there is one. */
@@ -41,7 +43,8 @@ export async function openBareBrowser(url: string): Promise<BareBrowser> {
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       'about:blank',
     ],
-    // Debian starts the browser from a script, which dies alone: the whole group is ended.
+    // Debian starts the browser from a script, and killing only the script would leave the browser running: the whole
+    // process group is killed.
     { stdio: 'ignore', detached: true },
   )
   const ended = new Promise<void>((resolve) => browser.once('exit', () => resolve()))
@@ -83,7 +86,8 @@ async function openTab(profile: string, url: string): Promise<Omit<BareBrowser, 
   await first.ask(`location.replace(${JSON.stringify(url)})`)
   const ready = () =>
     first.ask(`document.documentElement.dataset.hydrated === '' && document.readyState === 'complete'`)
-  // While the page is being replaced, nothing can be asked; until it is complete, its pageshow is still to come.
+  // While the page is being replaced, no expression can be evaluated; until it is complete, its pageshow event has not
+  // fired.
   await until(async () => (await ready().catch(() => null)) === true)
   return { first, prerendered: () => session(true) }
 }
@@ -100,7 +104,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 
 type Protocol = Awaited<ReturnType<typeof speakTo>>
 
-/** Speaks the DevTools protocol, and notes the pages that it is told of. */
+/** Connects with the DevTools protocol, and records the pages that it reports. */
 async function speakTo(address: string) {
   const socket = new WebSocket(address)
   const waiting = new Map<number, (answer: Message) => void>()

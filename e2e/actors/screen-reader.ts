@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Hears what the live regions of a page say, as a screen reader reads them out. */
+/** Records what the live regions of a page announce, as a screen reader reads it out. */
 export class ScreenReader {
   readonly #page: Page
 
@@ -21,7 +21,7 @@ export class ScreenReader {
     return new ScreenReader(page)
   }
 
-  /** Waits until these words are read out. They are read out once, and what came before them is forgotten. */
+  /** Waits until these words are read out, and expects them only once. Earlier announcements are discarded. */
   async hears(words: string | RegExp): Promise<void> {
     const isIt = (said: string) => (typeof words === 'string' ? said.includes(words) : words.test(said))
     const heard = async () => {
@@ -29,7 +29,7 @@ export class ScreenReader {
       return all.some(isIt) ? 'heard' : all.join('\n')
     }
     await expect.poll(heard, `what was read out instead of: ${words}`).toBe('heard')
-    // What React does in two steps is said by the second frame.
+    // An update that React makes in two steps is announced by the second frame.
     await this.#page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     )
@@ -85,7 +85,7 @@ function listen(): void {
     for (const { type, target, addedNodes } of records) {
       const region = elementOf(target)?.closest(LIVE)
       const nodes = type === 'characterData' ? [target] : [...addedNodes]
-      // A region that comes with its words is silent; only an alert is read then.
+      // A region that is added together with its text is not announced, unless it is an alert.
       if (region && nodes.length > 0 && (!isNew(region) || region.matches('[role="alert"]'))) {
         changed.set(region, [...(changed.get(region) ?? []), ...nodes])
       }

@@ -13,7 +13,7 @@ export const CARDS = {
   disputed: '4000 0000 0000 0259',
 } as const
 
-/** The sentence about the money where the answer about the payment was lost. */
+/** The sentence about the charge when the response to the payment was lost. */
 export const UNSURE =
   "We can't tell yet whether your card was charged. Press Pay Now again: you won't be charged twice."
 
@@ -224,7 +224,7 @@ export class Shopper {
     await isShown(this.page.getByText(words))
   }
 
-  /** The same, and a screen reader reads it out: it stands in a live region, and not behind a dialog. */
+  /** The same, and a screen reader reads it out: it is in a live region, and not behind a dialog. */
   async isAnnounced(words: string): Promise<void> {
     await this.sees(words)
     const live = this.page.locator(
@@ -235,7 +235,7 @@ export class Shopper {
     await expect(reader.filter({ hasText: words }).first(), `${words} is read out`).toBeVisible()
   }
 
-  /** The error block above the button: these words, and then what became of the money. */
+  /** The error block above the button: these words, followed by whether the shopper was charged. */
   async isRefusedWith(words: string, money = 'Nothing was charged.'): Promise<void> {
     const block = this.page.getByRole('main').getByRole('alert')
     await isShown(block)
@@ -274,8 +274,8 @@ export class Shopper {
 const PATIENCE = { timeout: 20_000 }
 
 /**
- * Waits until this is visible, as toBeVisible() does. That describes the whole page at every look that fails, so what
- * takes a moment, as after a click, is waited for in this way first.
+ * Waits until this is visible, as toBeVisible() does. Each failed attempt of toBeVisible() describes the whole page, so
+ * what takes a moment, such as the effect of a click, is first waited for in this cheaper way.
  */
 export async function isShown(locator: Locator): Promise<void> {
   await locator.waitFor(PATIENCE)
@@ -286,8 +286,8 @@ async function isGone(locator: Locator): Promise<void> {
 }
 
 /**
- * The root of a page that is hydrated. A locator, since a function that runs in the page has Playwright load 0.7 MB of
- * its own script into the page once more.
+ * The root of a page that is hydrated. It is a locator, because a function that runs in the page makes Playwright load
+ * 0.7 MB of its own script into the page again.
  */
 function hydratedRoot(page: Page): Locator {
   return page.locator('html[data-hydrated]')

@@ -128,7 +128,7 @@ export class StaffMember {
     const settings = this.page.getByRole('navigation', { name: 'Settings' })
     const isSetting = BELOW_SETTINGS.has(name)
     const link = links.getByRole('link', isSetting ? { name: 'Settings' } : { name, exact: name === 'Shop' })
-    // Again when the menu was that of a page which was just being left.
+    // Repeated, because the menu may have been that of the page that is being left.
     await expect(async () => {
       if (await link.isHidden()) await this.opensMenu()
       await link.click({ timeout: 5_000 })

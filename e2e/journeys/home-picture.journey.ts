@@ -87,7 +87,7 @@ test('an owner adds a picture and a film to the home page, and removes them agai
   )
   expect(shown).toMatch(/\/pictures\/[0-9a-f]{24}-\d+\.avif$/)
 
-  // Less motion: the picture alone, and the film only when it is asked for.
+  // With reduced motion: the picture only, and the film only on request.
   films.length = 0
   await shopper.emulateMedia({ reducedMotion: 'reduce' })
   await shopper.reload()
@@ -97,7 +97,7 @@ test('an owner adds a picture and a film to the home page, and removes them agai
   await play.click()
   await expect(pause).toBeVisible()
 
-  // Another version without the film, and back by the history.
+  // Another version without the film, which is then restored from the history.
   await owner.button('Remove: Background film').click()
   await expect(film).toBeFocused()
   await owner.button('Save').click()

@@ -32,7 +32,7 @@ async function mailedLinks(shop: RunningShop, email: string): Promise<{ confirm:
   return { confirm: link('confirm'), leave: link('unsubscribe') }
 }
 
-/** Holds the next answer with a list of subscribers back, as a slow line does, until it is told to arrive. */
+/** Delays the next response with a list of subscribers, as a slow connection does, until `arrive` is called. */
 async function delayList(page: Page) {
   const read = Promise.withResolvers<void>()
   const arrival = Promise.withResolvers<void>()

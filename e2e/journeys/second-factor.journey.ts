@@ -20,7 +20,7 @@ const test = testInShop({
 // One shop for all of them.
 test.describe.configure({ mode: 'default' })
 
-/** As the authenticator of the browser knows it. */
+/** A passkey, as the authenticator of the browser stores it. */
 interface Passkey {
   credentialId: string
   isResidentCredential: boolean
@@ -30,7 +30,7 @@ interface Passkey {
   signCount: number
 }
 
-/** An authenticator of this page, which is gone with the page; `passkeys` were made by an earlier one. */
+/** Gives this page a virtual authenticator, which ends with the page. `passkeys`: made with an earlier one. */
 async function authenticator(page: Page, passkeys: Passkey[] = []) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -91,7 +91,7 @@ test('@phone a staff member adds a passkey and signs in with it, and a removed p
   await expect(page.getByText('Work laptop', { exact: true })).toBeVisible()
 
   await staff.logOut()
-  // Out of the way of the suggestion in the email field, which the virtual authenticator would take at once.
+  // Hides the suggestion in the email field, which the virtual authenticator would accept immediately.
   await page.evaluate(() => localStorage.clear())
   await page.reload()
   await expectNoAxeViolations(page)
@@ -130,7 +130,8 @@ test('@phone where a passkey was used before, the email field offers it, and it 
   const passkeys = await maker.passkeys()
   await staff.button('I’ve saved them').click()
 
-  // The authenticator answers what the field offers at once: without it, the sign-in page stays.
+  // The virtual authenticator would accept the offer of the email field immediately: without it, the sign-in page
+  // stays.
   await maker.isTaken()
   await staff.logOut()
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn')
@@ -208,7 +209,7 @@ test('@phone a member who needs a second factor is asked to set it up, and signs
 
 const WRONG_CODE = 'This code is wrong. Enter the current one from your app.'
 
-/** What is wrong is said at the field, which has the focus. */
+/** The error is shown at the field, which has the focus. */
 async function isWrong(field: Locator, words: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(new RegExp(RegExp.escape(words)))

@@ -102,8 +102,7 @@ test('@desktop a start that fails does not print a secret', async () => {
 })
 
 /**
- * Everything that the shop answers: pages, the API, and what goes wrong. Without a password orders and the staff area
- * are left out.
+ * Every response of the shop: pages, the API, and errors. Without a password, orders and the staff area are left out.
  */
 async function saidBy(shop: RunningShop, password: string | null): Promise<Map<string, string>> {
   const said = new Map<string, string>()

@@ -21,7 +21,7 @@ test('unsaved taxes, shipping and second factors can be discarded, and older ver
   const opens = (name: string) =>
     visit(page, { route: '/admin/settings/:name', at: `/admin/settings/${name}` })
 
-  // Where the shop is decides more than taxes: it is there however they are charged.
+  // The place of the shop matters for more than taxes, so its fields are shown however taxes are charged.
   await opens('tax')
   const place = page.getByRole('group', { name: 'Where the shop is' })
   await expect(page.getByRole('radio', { name: 'One rate for every order' })).toBeChecked()

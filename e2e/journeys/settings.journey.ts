@@ -40,7 +40,7 @@ test('an owner changes the announcement and a policy, shoppers see them, and und
   await expect(shopper.getByRole('link', { name: 'Free hugs' })).toBeVisible()
   await expectFineAtBothSizes(shopper, 'settings')
 
-  // A category without a name is told at its name.
+  // A category without a name has its error at the name.
   const office = await page.context().newPage()
   await office.goto('/admin/settings/categories')
   await office.getByRole('button', { name: 'Add a category' }).click()
@@ -85,7 +85,7 @@ test('an owner changes the announcement and a policy, shoppers see them, and und
   await shopper.reload()
   await expect(shopper.getByText('All sales are final.')).toBeVisible()
 
-  // Wherever something is sold, the shop says no other policy than the owner's.
+  // Every page that sells something states the owner's policy, and no other.
   await page.getByRole('button', { name: 'Restore version 1' }).click()
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Version 3')
   await visit(shopper, { route: '/product/:id', at: '/product/crew-sock' })

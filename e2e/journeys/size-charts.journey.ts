@@ -70,7 +70,7 @@ test('staff enter measurements for a category, shoppers read them in both units,
   await save.click()
   await expect(history).toContainText('Version 3')
 
-  // What is typed can be thrown away, and every version can be seen and brought back.
+  // Unsaved values can be discarded, and every version can be viewed and restored.
   await page.getByLabel('Depth, size M, in cm').fill('9')
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page.getByLabel('Depth, size M, in cm')).toHaveValue('50')

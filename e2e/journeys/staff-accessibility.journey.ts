@@ -8,7 +8,7 @@ import { SIGN_IN_SCREENS, STAFF_SCREENS, visit } from '#e2e/support/screens.ts'
 import { testInBusyShop as test } from '#e2e/support/dedicated-shop.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
-/** With reduced motion, no animation is longer than a blink. */
+/** With reduced motion, no animation is long enough to be noticed. */
 async function isCalm(page: Page): Promise<void> {
   const moving = await page.evaluate(() =>
     document

@@ -5,7 +5,7 @@ import { expect, test } from '#e2e/support/journey.ts'
 import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 
-// Far from the shop: times are typed and read by the clock of the shop.
+// A time zone far from the shop's, because times are entered and shown in the time zone of the shop.
 test.use({ timezoneId: 'Asia/Tokyo' })
 
 test('@phone staff count the shelf while the shop sells, and read how the stock came about', async ({

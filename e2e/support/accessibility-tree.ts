@@ -7,7 +7,7 @@ interface Node {
   name: string
   description: string
   properties: Record<string, unknown>
-  /** Without those that are not exposed; theirs take their place. */
+  /** Nodes that are not exposed are replaced by their children. */
   children: Node[]
 }
 
@@ -31,10 +31,10 @@ const LANDMARKS = new Set('banner complementary contentinfo form main navigation
 const DIALOGS = new Set(['dialog', 'alertdialog'])
 /** What a programming error looks like in a name. */
 const BROKEN = /\b(?:undefined|null|NaN|Infinity)\b|\[object |\{\{/
-/** Names that say nothing without what is around them. */
+/** Names that mean nothing without their context. */
 const VAGUE = /^(?:click here|here|more|read more|link|button|image|picture|photo|icon|\W*)$/i
 
-/** The faults that a screen reader's user would meet and axe does not see. */
+/** Faults that a user of a screen reader would notice, and that axe does not find. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   const root = await readTree(session)
@@ -123,7 +123,7 @@ function nameFaults(shown: Node[]): string[] {
   })
 }
 
-/** Two controls of one name have to do the same: two links may go to one place. */
+/** Controls with the same name must do the same, such as two links to one address. */
 function repeatFaults(shown: Node[]): string[] {
   const places = new Map<string, Set<string>>()
   const counts = new Map<string, number>()
@@ -157,7 +157,7 @@ function repeatFaults(shown: Node[]): string[] {
 }
 
 function landmarkFaults(shown: Node[]): string[] {
-  // A form without a name is no landmark.
+  // A form without a name is not a landmark.
   const landmarks = shown.filter(({ role, name }) => LANDMARKS.has(role) && !(role === 'form' && name === ''))
   return landmarks.flatMap((one) => {
     const alike = landmarks.filter(({ role }) => role === one.role)

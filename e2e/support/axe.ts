@@ -8,14 +8,14 @@ import { expectNoSidewaysScroll } from './layout.ts'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * Films, which the rule about those that play by themselves needs. By default axe also reads all style sheets, for its
- * experimental rule about a locked orientation only, which is not among these.
+ * Loads films, for the rule about films that play automatically. By default axe also reads all style sheets, but only
+ * for an experimental rule about a locked orientation, which is not used here.
  */
 const PRELOAD: axe.PreloadOptions = { assets: ['media'] }
 
 /**
- * axe as its package has it for the web, with escapes for the few letters that are not ASCII: less than half as long,
- * and with one byte for each letter instead of two. Each page that is checked reads it again.
+ * The minified axe from its package, with escapes for the few letters that are not ASCII: less than half as long, and
+ * with one byte for each letter instead of two. Each page that is checked reads it again.
  */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8').replaceAll(
   /[^\0-\x7f]/g,
@@ -29,7 +29,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame)
     const settled = async () => {
-      // What loads is pale until it has come.
+      // Content that is loading is pale, with too little contrast.
       while (document.querySelector('[aria-busy="true"]')) await frame()
       await frame()
       const ending = document
@@ -37,7 +37,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
         .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
       await Promise.allSettled(ending.map(({ finished }) => finished))
     }
-    // A page in the background may never end an animation, and some tests look at what loads.
+    // A page in the background may never end an animation, and some journeys check a page while it loads.
     const patience = new Promise((resolve) => setTimeout(resolve, 2_000))
     await Promise.race([settled(), patience])
   })
@@ -85,7 +85,7 @@ const SIZES = [
 
 /**
  * Checks the page at three widths, and for sideways scrolling down to 320 pixels. `what`: the page, for a failure. The
- * width that it has comes first: each change lays the whole page out and paints it.
+ * present width comes first, because each change lays out and paints the whole page.
  */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   const size = page.viewportSize()

@@ -5,8 +5,8 @@ import type { RunningShop } from './running-shop.ts'
 import { COMMON, Shops, type OpenedShop, type ShopKind } from './shops.ts'
 import { Shopper } from '#e2e/actors/shopper.ts'
 
-// Playwright notes where each of its calls stands, and looks for the source map of each file of that stack. Node runs
-// TypeScript line for line, so there are none to find.
+// Playwright records the stack of each of its calls, and looks for the source map of each file in it. Node runs
+// TypeScript line for line, so there are no source maps.
 Reflect.deleteProperty(Error, 'prepareStackTrace')
 
 interface OfTheWorker {

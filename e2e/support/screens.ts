@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 /** How a journey comes to a screen: by its address, or by a link on another screen that has this name. */
 export interface Visit {
-  /** As the route table has it. */
+  /** The address in the route table. */
   route: string
   at: string
   link?: RegExp
@@ -75,7 +75,7 @@ export const SHOP_SCREENS: readonly (Visit & { what: string })[] = [
   { what: 'an ended subscription', ...at('/newsletter/not-subscribed') },
 ]
 
-/** Screens that only a story reaches, and the journey that checks them there. */
+/** Screens that only the steps of a journey reach, each with the journey that checks it. */
 export const IN_A_STORY: Readonly<Record<string, string>> = {
   '/newsletter/confirm': 'newsletter.journey.ts',
   '/newsletter/unsubscribe': 'newsletter.journey.ts',

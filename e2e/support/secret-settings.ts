@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 
 /** A supplier's settings with secrets that nothing else contains; its addresses are those of one fake. */
 interface SecretSettings {
-  /** Settings that are needed with the secrets and are none themselves. */
+  /** Settings that are needed with the secrets, and are not secret themselves. */
   others?(fake: string): Record<string, string>
   secrets: Record<string, string>
 }

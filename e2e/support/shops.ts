@@ -15,7 +15,7 @@ export interface OpenedShop<Supplier = unknown> {
 /** A way to open a shop. Journeys of one kind share the shop of their worker. */
 export interface ShopKind<Supplier = unknown> {
   open(): Promise<OpenedShop<Supplier>>
-  /** A few journeys of one file need it: it is closed before the next of these is opened. */
+  /** Only a few journeys of one file need it, so it is closed before the next rare shop is opened. */
   isRare?: true
 }
 

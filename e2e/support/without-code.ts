@@ -16,7 +16,7 @@ export async function openWithoutCode(
   return ended.resolve
 }
 
-/** The control whose tap is kept until the code has come. */
+/** The control whose tap is kept until the code has loaded. */
 export function waits(page: Page): Locator {
   return page.locator(':is(a, button)[aria-busy="true"]')
 }

@@ -31,7 +31,7 @@ async function faultOf(address: string): Promise<string | null> {
   }
 }
 
-/** The page may be there and the files of its build not. */
+/** The page may be available while the files of its build are not. */
 async function scriptFault(address: string): Promise<string | null> {
   const page = await (await fetch(address)).text()
   const [, script] = SCRIPT.exec(page) ?? []

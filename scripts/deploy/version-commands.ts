@@ -41,8 +41,9 @@ export class VersionCommands {
   }
 
   /**
-   * Both as the account that deploys: the shop's may not write there. Scripts are left out, because that of the hooks
-   * is meant for a checkout and no package needs one.
+   * `install` and `build` run as the account that deploys, because the shop's account may not write there. Package
+   * scripts are skipped: the project's own installs git hooks, which are meant for a checkout, and no package needs
+   * one.
    */
   async install(): Promise<void> {
     await this.#run('npm', ['ci', '--include=dev', '--ignore-scripts', ...QUIETLY], { asShop: false })
@@ -111,12 +112,12 @@ interface Run {
 const ENV_FILE = ['--import', './scripts/env-file.js']
 const QUIETLY = ['--no-audit', '--no-fund', '--loglevel=error']
 
-/** The message says which command. */
+/** A command failed; the message says which one. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed'
 }
 
-/** What npm tells its scripts is about the version that deploys. */
+/** The npm variables in the environment describe the version that deploys, so they are left out. */
 function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('npm_')))
 }

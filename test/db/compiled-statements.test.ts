@@ -84,7 +84,7 @@ describe('a statement that is kept on PostgreSQL', () => {
   let database: ShopDatabase
 
   beforeEach(async () => {
-    // A process prepares only so many statements, and other files have had theirs in this one.
+    // A process prepares a limited number of statements, and other files may have used them up in this one.
     vi.resetModules()
     fresh = await import('#db/engine/compiled-statements.ts')
     const { openDatabase } = await import('#db/engine/open-database.ts')

@@ -15,7 +15,7 @@ import { freePort, startShop, type RunningShop } from '#e2e/support/running-shop
 import { notifySystemd } from '#web/http/takeover/notify-systemd.ts'
 import { selfSignedCertificate } from '#test/fakes/self-signed-certificate.ts'
 
-/** Debian's nginx and Caddy, with the files of deploy/ as they are but for ports and certificate. */
+/** Debian's nginx and Caddy, with the files of deploy/ unchanged except for ports and certificate. */
 const DEPLOY = join(import.meta.dirname, '../../deploy')
 const read = (name: string) => readFileSync(join(DEPLOY, name), 'utf8')
 
@@ -200,7 +200,7 @@ test('nginx logs who asked for which page, without the keys of links in emails',
 describe('systemd', () => {
   test('learns when the shop can sell, and which process it is', async () => {
     const address = join(folder, 'notify')
-    // Node has no sockets of this kind.
+    // Node has no Unix datagram sockets.
     const listening = `import socket
 s = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM); s.bind("${address}"); print("bound", flush=True)
 said = b""

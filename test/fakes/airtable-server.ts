@@ -10,11 +10,11 @@ export const AIRTABLE_TABLE = 'Our products'
 /** A fake of Airtable's API with one table (shared facts: docs/suppliers/airtable.md). */
 export interface AirtableServer extends SupplierServer {
   table: AirtableTable
-  /** This many next writes are carried out, and their answers are lost. */
+  /** The next `count` writes are carried out, but their answers are lost. */
   loseAnswers(count: number): void
   /** More requests than this in a second are refused with 429. */
   limitTo(perSecond: number): void
-  /** Every answer comes so much later. */
+  /** Delays every answer by this much. */
   delay(milliseconds: number): void
   /** The requests to the table, without those for files. */
   calls(): string[]

@@ -53,7 +53,7 @@ export class AirtableTable {
   now: () => number = Date.now
   fileAddress: (id: string) => string = (id) => id
 
-  /** As a person types it in Airtable. */
+  /** Adds a record as a person does in Airtable. */
   type(fields: Fields): string {
     return this.write(newId('rec'), fields, true).id
   }

@@ -11,7 +11,7 @@ let sdk: Sdk
 beforeAll(async () => {
   server = await startCloudinaryServer()
   const { apiKey, apiSecret } = server.key
-  // It chooses between http and https when it is loaded.
+  // The SDK chooses between http and https when it is loaded.
   vi.stubEnv('CLOUDINARY_URL', `cloudinary://${apiKey}:${apiSecret}@demo?upload_prefix=${server.url}`)
   sdk = (await import('cloudinary')).v2
   return () => vi.unstubAllEnvs()

@@ -104,7 +104,7 @@ function described(fake: CloudinaryServer, publicId: string): object {
   }
 }
 
-/** Those of the query and of the body, whichever way that is encoded. */
+/** The parameters of the query and of the body, in either of its encodings. */
 async function parametersOf({ url, headers, body }: SeenRequest): Promise<Parameters> {
   const type = headers['content-type'] ?? ''
   const parameters: Parameters = new Map(new URL(url, 'http://cloudinary.test').searchParams)

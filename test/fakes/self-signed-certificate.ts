@@ -11,7 +11,7 @@ const ECDSA_WITH_SHA256 = element(SEQUENCE, oid('2a8648ce3d040302'))
 const COMMON_NAME = oid('550403')
 const ALTERNATIVE_NAMES = oid('551d11')
 
-/** A certificate for localhost and 127.0.0.1 that nobody has signed (RFC 5280). */
+/** A self-signed certificate for localhost and 127.0.0.1 (RFC 5280). */
 export function selfSignedCertificate(): SelfSigned {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = element(

@@ -31,7 +31,7 @@ export interface SmtpFake {
   mails: TakenMail[]
   /** How many connections were opened. */
   connections(): number
-  /** From now on, and for these recipients only when some are named. Null ends it. */
+  /** Causes a fault from now on, only for these recipients if some are given. Null ends it. */
   disturb(stage: SmtpStage, fault: SmtpFault | null, recipients?: readonly string[]): void
   /** Ends all connections, and listens no more. */
   stop(): Promise<void>

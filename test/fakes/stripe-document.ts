@@ -2,14 +2,14 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import document from './stripe-openapi.json' with { type: 'json' }
 
 const ajv = new Ajv({ coerceTypes: true, strict: false })
-/** Of objects no value is converted. */
+/** Values in objects are not converted. */
 const strict = new Ajv({ strict: false, allErrors: true })
 const operations = Object.entries(document.operations).map(([line, schema]) => ({
   pattern: new RegExp(`^${line.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
   check: ajv.compile(schema) as ValidateFunction,
 }))
 
-/** What Stripe's own OpenAPI document has against a request; null when it is one that Stripe knows. */
+/** Why Stripe's own OpenAPI document does not allow a request; null when it does. */
 export function refusalOfRequest(line: string, form: URLSearchParams): string | null {
   const operation = operations.find(({ pattern }) => pattern.test(line))
   if (!operation) return 'Unrecognized request URL.'
@@ -25,8 +25,8 @@ const objects = new Map<string, { whole: ValidateFunction; some: ValidateFunctio
 )
 
 /**
- * What the document has against an object that Stripe sends; null when it knows one like it. Fields that are newer than
- * the document are left to the SDK's types. `some`: only some of the fields of Stripe's, and no others.
+ * Why an object that Stripe sends does not match the document; null when it does. Fields that are newer than the
+ * document are left to the SDK's types. `some`: only some of Stripe's fields, and no others.
  */
 export function faultOfObject(object: { object: string }, extent: 'whole' | 'some'): string | null {
   const { object: name } = object

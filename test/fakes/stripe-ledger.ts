@@ -14,7 +14,7 @@ import {
 } from './stripe-objects.ts'
 import { newId, ok, refused, type Reply } from './stripe-reply.ts'
 
-/** What Stripe has written down: payments, refunds, disputes, and the events that tell of them. */
+/** What the fake has stored: payments, refunds, disputes, and the events about them. */
 export class StripeLedger {
   readonly #intents = new Map<string, Intent>()
   readonly #refunds: Refund[] = []
@@ -69,7 +69,7 @@ export class StripeLedger {
     }
   }
 
-  /** The bank turns its decision, and Stripe tells of it twice, in no order. */
+  /** The bank reverses its decision, and Stripe reports it twice, in any order. */
   turnDispute(id: string, status: 'won' | 'lost'): void {
     const dispute = this.#disputes.find((one) => one.payment_intent === id)
     if (!dispute) throw new Error(`There is no dispute about ${id}`)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** What a request comes to: a status and the body that Stripe would send. */
+/** The answer to a request: a status and the body that Stripe would send. */
 export interface Reply {
   status: number
   body: object

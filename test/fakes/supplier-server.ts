@@ -31,12 +31,12 @@ export interface SupplierServer {
   /** Its base address, without a slash at the end. */
   url: string
   requests: SeenRequest[]
-  /** From now on every request meets this; null ends it. */
+  /** Every request fails in this way from now on; null ends it. */
   disturb(fault: WireFault | FaultAnswer | null): Promise<void>
   close(): Promise<void>
 }
 
-/** A supplier's fake on this machine, whose wire can be disturbed. */
+/** A fake of a supplier on this machine, whose connections can be made to fail. */
 export async function startSupplierServer(answer: FakeAnswer): Promise<SupplierServer> {
   const requests: SeenRequest[] = []
   let fault: WireFault | FaultAnswer | null = null

@@ -16,7 +16,7 @@ const text = fc.oneof(
 const category = fc.constantFrom(...CATEGORIES.map(({ value }) => value))
 const searchable = fc.record({ name: text, description: text, category })
 
-/** Mostly a piece of what is there, often in other letters, sometimes anything. */
+/** Mostly a part of a searchable text, often in another letter case, sometimes any text. */
 const asked = fc.tuple(searchable, text, fc.nat(), fc.integer({ min: 1, max: 6 }), fc.boolean())
 
 describeOnEachDatabase('Search', (open) => {

@@ -15,7 +15,7 @@ const SITE = 'http://localhost:3000'
 const ADA = { email: 'ada@redemption.example', password: 'wears red' }
 const NEXT = 'only Ada knows'
 
-// Whoever knows an old password can sign in over and over, and so be in the middle of it when the password changes.
+// Anyone who knows the old password can sign in repeatedly, so that a sign-in is in progress when the password changes.
 describeOnEachDatabase('a sign-in or account change in progress', (open) => {
   let identity: SqlStaffIdentity
   let opening: BuiltInSessions

@@ -19,7 +19,7 @@ describeOnEachDatabase('The built-in test gateway', (open, { connectAgain }) => 
     gateway = await TestGateway.open(open(), { now })
   })
 
-  /** Lets the webhooks that are due arrive; those that `take` does not take come again. */
+  /** Delivers the webhooks that are due; those that `take` does not accept are sent again later. */
   async function arrivals(from = gateway, take: (nth: number) => boolean = () => true): Promise<Delivery[]> {
     const arrived: Delivery[] = []
     await from.deliverWebhooks(async (delivery) => take(arrived.push(delivery)))

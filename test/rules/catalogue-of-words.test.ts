@@ -13,7 +13,7 @@ const MAILS =
 const SHARED =
   /^domain\/(checkout\/(?!manual-order|payment\.|taxes\/(?:canada|tax-table|table-faults)\.ts$|shipping\/shipping-(?:schema|faults)\.ts$)|inbox\/contact-form\.ts$|orders\/order-total\.ts$|places\/postal-codes\.ts$|catalogue\/(category|shop-list)\.ts$|outbox\/task-kinds\.ts$)/
 
-/** Alike in every language: signs, and an example of what is typed. */
+/** Signs that are the same in every language. */
 const ALIKE = new Set(['+', '−'])
 /** Keys of data, as addresses have them. */
 const KEYS = new Set(['Saskatchewan'])

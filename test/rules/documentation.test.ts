@@ -18,7 +18,7 @@ function filesBelow(folder: string): string[] {
 const FILES = filesBelow(ROOT)
 const SOURCES = FILES.filter((path) => /\.tsx?$/.test(path))
 const PAGES = FILES.filter((path) => path.endsWith('.md'))
-/** Decisions and the changelog also name what was there once. */
+/** Decisions and the changelog also name things that no longer exist. */
 const ABOUT_NOW = PAGES.filter((path) => !path.startsWith('docs/decisions/') && path !== 'CHANGELOG.md')
 const COMMANDS = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts
 

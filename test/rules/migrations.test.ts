@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { worksWithEarlierVersion } from '#db/migrations/migrate.ts'
 
 const FOLDER = join(import.meta.dirname, '../../db/migrations')
-/** The last one of a version that could not be deployed beside an earlier one. */
+/** The last migration of a version that could not be deployed beside an earlier one. */
 const BEFORE_DEPLOYS = 53
 const TAKES_AWAY =
   /\.(dropTable|dropColumn|renameTo|renameColumn|setNotNull|setDataType)\(|\bdrop\s+(table|column)\b|\brename\s+(to|column)\b/i

@@ -12,9 +12,9 @@ const { scripts, dependencies, devDependencies } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
 ) as Manifest
 
-/** Beside npm start, whose build holds all packages but these. */
+/** The scripts of package.json that run only in a checkout with the development dependencies. */
 const ONLY_FOR_WORK = new Set(['dev', 'build', 'test', 'check:staged', 'bench', 'chaos', 'mutants'])
-/** No command imports them: a file that the shop reads, and compiled code outside the build (vite.config.ts). */
+/** No command imports these: a file that the shop reads, and compiled code outside the build (vite.config.ts). */
 const BESIDE_BUILD = ['@ip-location-db/geo-whois-asn-country-mmdb', 'sharp']
 
 /** `npm ci --omit=dev` and npm run deploy leave a shop with the dependencies only. */

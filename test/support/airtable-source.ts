@@ -3,7 +3,7 @@ import { DEFAULT_COLUMNS, type Columns } from '#providers/content/airtable/airta
 import type { RequestPace } from '#providers/request-pace.ts'
 import { AIRTABLE_BASE, AIRTABLE_TABLE, AIRTABLE_TOKEN } from '#test/fakes/airtable-server.ts'
 
-/** What a source has told and asked of the shop. */
+/** What a source has reported to the shop and asked of it. */
 export interface SourceReport {
   worked: number
   failures: string[]

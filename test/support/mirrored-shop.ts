@@ -18,11 +18,11 @@ export interface MirroredShop {
   images: ReturnType<typeof memoryImages>
   server: AirtableServer
   news: SourceReport
-  /** Types a product in the base, with what is not said made up. */
+  /** Adds a record to the base; fields that are not given have made-up values. */
   type(fields?: Fields): string
-  /** Lets the next round come and go. */
+  /** Runs the next round. */
   round(): Promise<boolean>
-  /** Writes to the base what has to be written there. Returns how many products were due. */
+  /** Writes the pending changes to the base. Returns how many products were due. */
   give(): Promise<number>
   /** What the base has of a record, without its pictures. */
   cells(id: string): Fields | undefined

@@ -11,7 +11,7 @@ import { readDashboard } from '#operations/orders/read-dashboard.ts'
 import type { Shop } from '#operations/shop.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 
-/** Expects the rows of the database, the staff page and the CSV to say the same cents of an order. */
+/** Expects the rows of the database, the staff page and the CSV to agree on an order to the cent. */
 export async function expectConsistentOrder(shop: Shop, number: string, when: string): Promise<void> {
   const { db } = shop.database
   const order = (await findOrderByNumber(db, number))!

@@ -33,7 +33,7 @@ describeOnEachDatabase('addresses from an attacker', (open) => {
   test('a path of slashes takes no longer than another', async () => {
     const path = `${'/'.repeat(15_000)}x`
     await statusOf('/nowhere')
-    // The work of this thread, which serves the shop: how busy the machine is does not count.
+    // Only the time of this thread, which serves the shop, is measured: how busy the machine is does not matter.
     const start = process.threadCpuUsage()
     for (let times = 0; times < 10; times += 1) expect(await statusOf(path)).toBe(404)
     const { user, system } = process.threadCpuUsage(start)

@@ -10,7 +10,7 @@ import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 describeOnEachDatabase('payments that an attacker asks the shop to settle', (open) => {
   let shop: TestShop
   let product: Product
-  /** The same shop, with its gateway outside. */
+  /** The same shop, with an outside gateway. */
   let outside: Shop
   let calls: string[]
 

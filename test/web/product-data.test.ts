@@ -51,7 +51,7 @@ describeOnEachDatabase('what search engines learn about a product', (open) => {
   afterEach(() => served.close())
   const { read, feed, structured } = crawler(() => served.url)
 
-  /** What another program finds wrong, by the rules of Google's rich results. */
+  /** The faults that another program finds, by the rules of Google's rich results. */
   async function faults(blocks: Json[]): Promise<string[]> {
     const found: string[] = []
     for (const block of blocks) {
@@ -263,7 +263,7 @@ describeOnEachDatabase('what search engines learn about a product', (open) => {
       ...more,
       'g:price': `${price} CAD`,
     })
-    // A county of Great Britain has no code, and postal codes do not tell it.
+    // A county of Great Britain has no code, and postal codes do not determine it.
     expect(item?.['g:shipping']).toEqual([
       part('CA', { 'g:postal_code': 'S7K*' }, '8.00'),
       part('CA', { 'g:postal_code': 'S7N1*' }, '8.00'),

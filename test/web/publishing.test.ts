@@ -73,7 +73,7 @@ describeOnEachDatabase('A product with a publishing time', (open) => {
   /** A page that says that it found nothing repeats the address that was asked for. */
   const withoutAddress = (text: string) => text.replaceAll('/product/midnight-hoodie"', '"')
 
-  /** As when one process saves: all are told. */
+  /** Saves in one process and notifies all of them, as in a running shop. */
   async function add(said: Parameters<typeof hoodie>[0]): Promise<void> {
     const [first] = processes
     await first?.shop.catalog.add(hoodie({ name: 'Open Hoodie' }), toProductId('open-hoodie'))

@@ -31,7 +31,7 @@ describeOnEachDatabase('Settings of owners', (open) => {
   })
   afterEach(() => served.close())
 
-  /** React parts texts with comments. */
+  /** React separates adjacent texts with comments. */
   const page = async (path: string) =>
     (await (await fetch(served.url + path)).text()).replaceAll('<!-- -->', '')
 

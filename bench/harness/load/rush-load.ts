@@ -4,7 +4,7 @@ import { Connection } from '#bench/harness/connection.ts'
 import { CARD, CUSTOMER } from './order-load.ts'
 import type { ProductId } from '#domain/ids.ts'
 
-/** Every buyer wants one unit of the same product at once. `amount`: its price with tax and delivery. */
+/** Every buyer wants one unit of the same product at the same moment. `amount`: its price with tax and delivery. */
 export interface RushLoad {
   port: number
   buyers: number

@@ -2,7 +2,7 @@ import { normalizeSearch } from './search.ts'
 import { SEARCH_WORD_LIMITS, wordKey, type Synonyms } from './search-words.ts'
 import { isOneTypoAway, MIN_LENGTH_FOR_A_TYPO, spellings, type Vocabulary } from './spellings.ts'
 
-/** How many words of a query are looked at. */
+/** How many words of a query are used. */
 const MAX_WORDS = 6
 
 /**
@@ -33,7 +33,7 @@ export function relaxedSearch(
 /** Words of a query that staff have put into a group. */
 interface Phrase {
   key: string
-  /** How many words it is. */
+  /** Its number of words. */
   length: number
   group: readonly string[]
 }
@@ -50,8 +50,8 @@ function phraseAt(words: readonly string[], at: number, synonyms: Synonyms): Phr
 }
 
 /**
- * What the catalogue has of a phrase and its synonyms: the typed word first, single words before phrases. A typed
- * phrase that is the whole query was not found, whatever words the catalogue has.
+ * The words of the catalogue for a phrase and its synonyms: the typed word first, single words before phrases. A typed
+ * phrase that is the whole query is left out, because it was searched for already.
  */
 function meanings({ key, length, group }: Phrase, vocabulary: Vocabulary, isWholeQuery: boolean): string[] {
   const rank = (word: string) => (word.includes(' ') ? 2 : wordKey(word) === key ? 0 : 1)

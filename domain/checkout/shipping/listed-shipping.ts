@@ -20,7 +20,7 @@ export interface ListedShipping {
   mostDays: number
 }
 
-/** Where programs take the beginning of a postal code (https://support.google.com/merchants/answer/6324484). */
+/** Where Google accepts the beginning of a postal code (https://support.google.com/merchants/answer/6324484). */
 const WITH_POSTAL: ReadonlySet<string> = new Set(['AU', 'CA', 'US'])
 
 /** A part of a country: a region by its code, or the beginning of a postal code. */
@@ -30,10 +30,10 @@ interface Part extends Pick<ListedShipping, 'region' | 'postal'> {
 
 /**
  * The cheapest delivery of one product: to the country where the shop is, then to those that its zones name, without
- * those where none goes. A country of which zones name only parts is listed by these, as far as they have a code or
- * beginnings of postal codes; one of which a part costs more than the rest is listed by all of its regions. No entry is
- * cheaper than what a place in it costs: one that cannot be divided has the price of its dearest part. At most `most`
- * entries.
+ * those that no method serves. A country of which zones name only parts is listed by these parts, if they have a code
+ * or beginnings of postal codes. A country in which a part costs more than the rest is listed by all of its regions. No
+ * entry is cheaper than the price in any place that it covers: one that cannot be divided has the price of its most
+ * expensive part. At most `most` entries.
  */
 export function listedShipping(
   tariff: Pick<Tariff, 'zones' | 'shipping' | 'shopPlace'>,

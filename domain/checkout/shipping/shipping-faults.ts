@@ -72,7 +72,7 @@ function methodFaults({ kind, steps, leastDays, mostDays }: ShippingMethod): Shi
   return faults
 }
 
-/** What no second zone may have, and how staff read it. */
+/** The places that no other zone may have too, each with a key, the words for staff and its field in the form. */
 function keysOf({ country, region, postal }: ShippingPlace) {
   const name = country === EVERYWHERE ? 'Every other country' : (findCountry(country)?.name ?? country)
   if (postal.length > 0) {

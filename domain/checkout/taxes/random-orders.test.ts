@@ -36,7 +36,7 @@ const canadian = fc
     shipping,
   }))
 
-/** Rates that no government would think of. */
+/** Arbitrary rates, unlike real ones. */
 const invented = fc
   .record({
     taxes: fc.array(

@@ -6,7 +6,7 @@ import { findMaster, widthFile } from '#providers/images/picture-files.ts'
 
 const AT_ONCE = 2
 
-/** In less than half of the time that the shop takes, for a fifth more bytes. */
+/** Takes less than half as long as the shop's settings, for files that are a fifth larger. */
 const QUICKLY = { quality: 55, effort: 0 }
 const AVIF = { ...QUICKLY, chromaSubsampling: '4:2:0' }
 

@@ -39,7 +39,7 @@ describeOnEachDatabase('background calls to the gateway', (open, { connectAgain 
     return rows.map(({ state }) => state)
   }
 
-  /** Counts the calls of this gateway method, and how many run at once. */
+  /** Counts the calls of this gateway method, and how many run at the same time. */
   function watch(target: TestShop, call: 'findIntent' | 'cancelIntent') {
     const seen = { asked: [] as string[], most: 0 }
     let running = 0

@@ -20,7 +20,7 @@ describeOnEachDatabase('a payment that is settled from data read without a lock'
     intent = (await shop.gateway.findIntentBySecret(clientSecret))!
   })
 
-  /** The shop in which something happens between looking at the order and writing. */
+  /** The shop, in which something happens between reading the order and writing. */
   function meanwhile(happens: () => Promise<unknown>): TestShop {
     let isDone = false
     const { db } = shop.database

@@ -45,7 +45,7 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
   const sendAllMails = async () => {
     while ((await deliverOutbox(shop)) > 0);
   }
-  /** Resolves when a statement waits for a lock; on SQLite at once, where writers take turns. */
+  /** Resolves when a statement waits for a lock; immediately on SQLite, where writers take turns. */
   const untilStatementWaits = async () => {
     if (shop.database.engine === 'sqlite') return
     const waiting = sql<{ some: boolean }>`select exists (select 1 from pg_stat_activity

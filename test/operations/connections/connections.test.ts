@@ -13,7 +13,7 @@ const HOUR = 60 * 60_000
 
 describeOnEachDatabase('The connections of the shop', (open) => {
   let shop: TestShop
-  /** What the supplier does when it is tried; the address of who tries, last. */
+  /** What the supplier does when it is tested. */
   let tryOut: Connection['tryOut']
 
   beforeEach(async () => {

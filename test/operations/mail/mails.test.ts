@@ -66,7 +66,7 @@ describeOnEachDatabase('mails', (open) => {
     )
   }
 
-  /** That nothing is left to pay is only said of a link that was settled, and all else of an open one. */
+  /** The mail that nothing is left to pay needs a settled link; all other link mails need an open one. */
   async function sendAllKinds(orderId: OrderId): Promise<void> {
     const linkId = await haveLink(orderId)
     for (const kind of ORDER_MAIL_KINDS.filter((one) => one !== 'payment-link-closed')) {

@@ -54,7 +54,7 @@ async function emptyPlace(engine: 'sqlite' | 'postgres', template = 'template0')
   return { engine, url: url.href }
 }
 
-/** With the tables of a shop, and no rows. */
+/** A database with the tables of a shop, and no rows. */
 async function migratedPlace(engine: 'sqlite' | 'postgres'): Promise<DatabaseLocation> {
   const place = await emptyPlace(engine, inject('postgresTemplate'))
   if (place.engine === 'sqlite') copyFileSync(inject('sqliteTemplate'), place.file)
@@ -63,7 +63,7 @@ async function migratedPlace(engine: 'sqlite' | 'postgres'): Promise<DatabaseLoc
 
 class Killed extends Error {}
 
-/** Moves with few rows at once; `dies` says after which step the process is gone. */
+/** Moves in small batches; `dies` says after which step the process is killed. */
 async function move(
   from: DatabaseLocation,
   to: DatabaseLocation,

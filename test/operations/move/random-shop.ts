@@ -15,7 +15,7 @@ import { DECLINED, deliverWebhooks, DISPUTED, one, orderFor, PAYS, place } from 
 import { BY, orderDesk, TRACKING } from '#test/support/order-desk.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
-/** Text that two databases could treat in two ways. */
+/** Text that two databases could treat differently. */
 const NAMES = [
   'Ada',
   'Émile Roy',

@@ -197,7 +197,7 @@ describeOnEachDatabase('random lives of orders', (open) => {
         if (random(2) === 0) await handleRefundEvent(shop, { ...refund, state: 'succeeded', failure: '' })
         return { kind: 'sent back' }
       }
-      /** Two members press the same button at once: one of them does it. */
+      /** Two members press the same button at the same time: one of them does it. */
       async function twice<T extends { kind: string }>(done: string, act: () => Promise<T>): Promise<T> {
         if (random(3) > 0) return act()
         const [first, second] = await Promise.all([act(), act()])
@@ -407,7 +407,7 @@ describeOnEachDatabase('random lives of orders', (open) => {
     expect(await ordersBesideLedger(db), when).toEqual([])
   }
 
-  /** What an order says of its units and its money is one and the same. */
+  /** Expects everything that an order says about its units and its money to agree. */
   async function checkOrder(number: string, when: string) {
     const { db } = shop.database
     const order = await found(number)

@@ -112,7 +112,7 @@ describeOnEachDatabase('a batch of orders', (open) => {
     expect(slipView(shop, orders[0]!, 'CA')).toMatchObject({ units: 1, sentBefore: 1, isToBeSent: true })
     const columns = [{ heading: 'What', cell: { field: 'contents' } }] as const
     expect(carrierRows(orders, columns)).toEqual([['1 x Emblem Hoodie, M']])
-    // The list of the first parcel, given once more, does not send the rest.
+    // The tracking numbers of the first parcel, submitted again, do not send the rest.
     expect(await fulfil(parcel(number, TRACKING.trackingNumber))).toEqual({
       kind: 'fulfilled',
       fulfilled: 0,

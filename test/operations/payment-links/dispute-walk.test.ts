@@ -37,7 +37,7 @@ import { INCREASE, linkDesk } from './link-desk.ts'
 const STEPS = 240
 const STEPS_OF_AN_ORDER = 20
 const STEPS_BETWEEN_CHECKS = 8
-/** The overview, which is held against the orders, shows thirty days. */
+/** The overview, with which the orders are compared, shows thirty days. */
 const MOST_EXPIRIES = 11
 const WORDS = 'Agreed'
 
@@ -169,7 +169,7 @@ describeOnEachDatabase('random link payments of wrong amounts, refunds, disputes
     return refundOrder(shop, { ...(await seen(number)), ...request, checkedGateway: random(2) === 0 })
   }
 
-  /** A payment is disputed, or a dispute goes on: decided, decided the other way, or reported late. */
+  /** A payment is disputed, or a dispute continues: decided, reversed, or reported late. */
   const dispute: Step = async (number) => {
     const known = [...disputes.values()]
     const earlier = known[random(Math.max(1, known.length))]

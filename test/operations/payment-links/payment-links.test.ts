@@ -414,7 +414,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
     expect(await paymentsOf(number)).toContain(`link set-aside ${INCREASE + 1}`)
   })
 
-  /** A link that was paid with another amount than it asked for, which staff have looked at. */
+  /** An order whose link was paid with another amount than requested, which is therefore set aside. */
   async function paidOtherwise(amount: number) {
     const { number, ...link } = await waiting()
     const intent = (await shop.gateway.findIntentBySecret(await secretOf(link)))!

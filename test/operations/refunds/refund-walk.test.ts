@@ -83,7 +83,7 @@ describeOnEachDatabase('random orders, changes, parcels and refunds with random 
     return orderNumber
   }
 
-  /** An order that staff make, at prices of their own: paid in cash, or a gift where they come to nothing. */
+  /** An order that staff make, at changed prices: paid in cash, or a gift when the prices are zero. */
   async function made(random: (below: number) => number, items: ReturnType<typeof one>[], customer: object) {
     const isGift = random(4) === 0
     const priced = items.map((item) => {

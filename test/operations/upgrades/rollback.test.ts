@@ -38,7 +38,7 @@ describeOnEachDatabase('An upgrade', (_open, { location }) => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  /** Migrates as the version of the shop did whose last migration this is. */
+  /** Migrates as far as the version of the shop with this last migration did. */
   async function before(last: string): Promise<void> {
     const { db, engine } = database
     const wanted = Object.entries(MIGRATIONS).filter(([name]) => name <= last)

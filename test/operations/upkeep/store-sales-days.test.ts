@@ -238,7 +238,7 @@ describeOnEachDatabase('the sales of past days', (open) => {
     const since = shop.now() - DAY_MS
     shop.pass(2 * DAY_MS)
     await keepAll()
-    // As a version of the shop does that knows nothing of the kept days.
+    // As an earlier version of the shop does, which does not know about stored days.
     await shop.database.db.updateTable('orders').set({ state: 'cancelled' }).execute()
     shop.pass(DAY_MS)
     await keepAll()

@@ -12,7 +12,7 @@ import { startSmtpFake, type SmtpFake, type SmtpFakeOptions, type SmtpStage } fr
 import { A_MAIL, recordedReport, MAIL_PARTS, smtpSettings } from '#test/support/mail/mail-parts.ts'
 
 const LOGIN = { user: 'shop', password: 'wears-red-7' }
-/** A busy machine may be as late; only tests of silence wait for less. */
+/** A busy machine may answer this late; only tests of silence wait for less. */
 const PATIENCE: SmtpPatience = { connectMs: 30_000, answerMs: 30_000, mailMs: 60_000 }
 
 describe('SMTP', () => {

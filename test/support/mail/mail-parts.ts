@@ -37,7 +37,7 @@ export const A_MAIL: Mail = {
   html: '<p>Thanks for your order!</p>',
 }
 
-/** A report that keeps what it is told. */
+/** A report that records its calls. */
 export function recordedReport() {
   const told: string[] = []
   return {

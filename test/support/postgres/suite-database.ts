@@ -10,7 +10,7 @@ export interface SuiteDatabase {
   url: string
   /** Leaves only the rows that are kept. */
   empty(): Promise<void>
-  /** Keeps the rows of now for the rest of the suite. */
+  /** Keeps the present rows for the rest of the suite. */
   keep(): Promise<void>
   /** Opens it by the shared connections, which stay open when it is closed. */
   open(): Promise<ShopDatabase>
@@ -42,7 +42,7 @@ const EMPTY = 'select pg_temp.empty_tables()'
 
 let kept: SuiteDatabase | null = null
 
-/** The database of the suite before, if that left it as new: making one takes as long as several tests. */
+/** The database of the previous suite, if that left it unchanged: making one takes as long as several tests. */
 export async function takeSuiteDatabase(): Promise<SuiteDatabase> {
   const taken = kept ?? (await makeSuiteDatabase())
   kept = null
@@ -145,7 +145,10 @@ async function prepareEmptying(client: pg.Client): Promise<void> {
   end $$`)
 }
 
-/** Makes a function of this connection that fills the empty tables with the rows of now. Returns what drops it. */
+/**
+ * Makes a function of this connection that fills the empty tables with the present rows. Returns a function that drops
+ * it.
+ */
 async function keepRows(client: pg.Client): Promise<() => Promise<void>> {
   const { tables, sequences } = await listRelations(client)
   const used = await client.query<{ name: string }>(

@@ -251,7 +251,7 @@ const NOT_RECORDED: Record<string, string> = {
   'POST /api/staff/second-factor/undo': 'nothing differs; with a difference: second-factor/required.test.ts',
 }
 
-/** Addresses that refuse what the walk sends, which only those are told who may use them. */
+/** Addresses that refuse the requests of this test, with a status that only permitted members get. */
 const REFUSED_IN_THE_WALK: Record<string, number> = {
   // Without a source of products there is nothing to choose.
   'POST /api/staff/mirror/:id/choice': 404,
@@ -600,7 +600,7 @@ describeOnEachDatabase('The staff area', (open, { startWith }) => {
     expect((await pickUpOrder(shop, { ...taken, tellCustomer: false })).kind).toBe('picked-up-now')
   }
 
-  /** React parts texts with comments. */
+  /** React separates adjacent texts with comments. */
   const withoutComments = (html: string) => html.replaceAll('<!-- -->', '')
 
   function expectAnswered(address: string, { status }: Response): void {

@@ -162,7 +162,7 @@ describeOnEachDatabase('Uploading pictures', (open) => {
       method: 'POST',
       headers: { ...headers, 'content-length': 50_000_000 },
     })
-    announced.on('error', () => {}) // the line is cut under what nobody wants
+    announced.on('error', () => {}) // The connection is closed while the refused body is still being sent.
     announced.flushHeaders()
     const [answer] = (await once(announced, 'response')) as [IncomingMessage]
     expect(answer.statusCode).toBe(413)
@@ -198,7 +198,7 @@ describeOnEachDatabase('Uploading pictures', (open) => {
     )
     clearInterval(watch)
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 415))
-    expect(most).toBeLessThan(60_000_000) // of 240 MB: what is written is given back at once
+    expect(most).toBeLessThan(60_000_000) // of 240 MB: what is written is freed immediately
   })
 })
 

@@ -22,7 +22,7 @@ const FORMS: Record<string, RegExp> = {
   ShippingWeight: /^\d+(\.\d+)? (g|kg|lb|oz)$/,
 }
 
-/** What an item of the feed says that the attributes of Google's products do not know. */
+/** The faults of an item of the feed, by the attributes of Google's product data. */
 export function feedFaults(item: Record<string, unknown>): string[] {
   const tags = Object.entries(item).filter(([tag]) => tag.startsWith('g:'))
   const missing = REQUIRED.filter((name) => item[`g:${name}`] === undefined)

@@ -14,7 +14,8 @@ import { openMirroredShop } from '#test/support/mirrored-shop.ts'
 
 const name = fc.constantFrom('Ada', 'Bea', 'Cleo')
 const step = fc.oneof(
-  // By the hundred: the same new number on both sides counts as one change, and chance must not make it.
+  // Multiples of a hundred, so that both sides never arrive at the same new number by chance, which would count as one
+  // change.
   fc.record({ kind: fc.constant('delivery' as const), pieces: fc.constantFrom(100, 200, 700) }),
   fc.record({ kind: fc.constant('sale' as const), pieces: fc.integer({ min: 1, max: 4 }) }),
   fc.record({ kind: fc.constant('return' as const), pieces: fc.integer({ min: 1, max: 2 }) }),
@@ -46,8 +47,8 @@ describeOnEachDatabase('random changes on both sides of a mirrored product', (op
         for (const one of steps) {
           switch (one.kind) {
             case 'delivery': {
-              // An editor counts what came on top of the number that they see. Whether it is what the shop has sent
-              // last is not known after a lost answer: that is a choice for a person, and left out here.
+              // An editor adds to the number that they see. After a lost answer it is not known whether that number is
+              // the one that the shop sent last: then a person has to choose, which is left out here.
               if (Object.keys((await rowOf())?.sent ?? {}).length > 0) break
               server.table.change(id, { Stock: Number(cells(id)?.['Stock']) + one.pieces })
               pieces += one.pieces

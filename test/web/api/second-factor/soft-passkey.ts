@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 
-/** What a browser is asked. */
+/** The options that a browser gets. */
 interface Asked {
   challenge: string
   rp?: { id: string }

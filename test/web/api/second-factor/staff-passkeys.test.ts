@@ -33,7 +33,7 @@ describeOnEachDatabase('passkeys', (open) => {
       ({ action, changes }) => [action, changes] as const,
     )
 
-  /** A question, and the cookie of the browser that was asked. */
+  /** Requests options, and returns them with the cookie of the browser that got them. */
   async function asked(path: string, body: object, cookie = '') {
     const answer = await post(path, body, as(cookie))
     expect(answer.status).toBe(200)
