@@ -24,7 +24,7 @@ export function repeatEarlyUse(): void {
   })
 }
 
-/** React takes over the state in which it finds a field without telling, so each is set back and changed again. */
+/** React adopts the present state of a field without a change event, so each field is reset and changed again. */
 function fieldChanges(): Change[] {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     '#page input, #page textarea',
@@ -48,12 +48,12 @@ function choice(box: HTMLInputElement): Change[] {
   ]
 }
 
-/** React does not watch what a file field holds: its event is enough. */
+/** React does not track the value of a file field: an event is enough. */
 function upload(field: HTMLInputElement): Change[] {
   return field.files?.length ? [() => field.dispatchEvent(new Event('change', { bubbles: true }))] : []
 }
 
-/** React overrides the property of the field itself; that of its class is how the browser sets what is typed. */
+/** React overrides the property of the field itself; the setter of its class sets the value as typing does. */
 function retype(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   const typed = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
   const { selectionStart, selectionEnd, defaultValue } = field

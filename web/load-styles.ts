@@ -1,8 +1,8 @@
 const coming = new Map<string, Promise<unknown>>()
 
 /**
- * Code that is loaded later, with the style sheets that it needs: it is there when they are. Takes the place of Vite's
- * helper, which is eight times as long (vite.config.ts). What failed is requested again the next time.
+ * Loads code later, together with the style sheets that it needs: resolves when all of them have loaded. Replaces
+ * Vite's helper, which is eight times as long (vite.config.ts). What failed is requested again the next time.
  */
 export async function withStyles<Code>(
   load: () => Promise<Code>,
@@ -12,7 +12,7 @@ export async function withStyles<Code>(
   return code
 }
 
-/** Undefined when the page came with it. */
+/** Undefined when the page already has it. */
 function styleSheet(href: string): Promise<unknown> | undefined {
   if (coming.has(href) || document.querySelector(`link[href="${href}"]`)) return coming.get(href)
   const link = document.createElement('link')

@@ -59,7 +59,7 @@ export interface PageAnswer {
   screen?: Screen
   /** A cache key for a page that is the same for all visitors with this currency, at any address. */
   sameFor?: string
-  /** Other hosts, which the headers of the page must let in. */
+  /** Other hosts, which the headers of the page must allow. */
   extraSources?: CardEntrySources | null
   /** The page may ask for the camera. */
   usesCamera?: boolean

@@ -1,4 +1,6 @@
-/** Whether the page is drawn ahead of a tap that may never come: then it must not count, store or ask for anything. */
+/**
+ * Whether the page is prerendered for a tap that may never happen: then it must not count, store or request anything.
+ */
 export function isPrerendering(): boolean {
   return 'prerendering' in document && document.prerendering === true
 }

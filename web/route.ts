@@ -59,8 +59,8 @@ export interface PublicEndpoint extends AnyEndpoint {
 }
 
 /**
- * An endpoint whose answer is the same for everyone with one display currency: kept like a page, until the catalogue
- * or the rates change. Its handler gets a request without headers, so that it cannot tell who asks.
+ * An endpoint whose answer is the same for everyone with one display currency: kept like a page, until the catalogue or
+ * the rates change. Its handler gets a request without headers, so that it cannot depend on the visitor.
  */
 export interface SharedEndpoint extends AnyEndpoint {
   method: 'GET'

@@ -59,7 +59,7 @@ export interface StaffArea {
   endpoints: readonly Endpoint[]
 }
 
-/** The staff area: 7 MB, which a shop needs only once someone comes to it. */
+/** The staff area: 7 MB, which a shop needs only once it is first requested. */
 export async function loadStaffArea(): Promise<StaffArea> {
   const [screens, api] = await Promise.all([
     Promise.all([
@@ -73,7 +73,7 @@ export async function loadStaffArea(): Promise<StaffArea> {
       import('./admin/orders/orders-page.server.ts'),
       import('./admin/batch/batch-page.server.ts'), // before the page of an order, whose address it would match
       import('./admin/batch/batch-print-page.server.ts'),
-      import('./admin/new-order/new-order-page.server.ts'), // as well
+      import('./admin/new-order/new-order-page.server.ts'), // before the page of an order as well
       import('./admin/order/order-page.server.ts'),
       import('./admin/packing-slip/packing-slip-page.server.ts'),
       import('./admin/packing/packing-page.server.ts'),

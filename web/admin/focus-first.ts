@@ -10,7 +10,7 @@ export function focusFirst(part: HTMLElement | null): void {
 /** What is wrong, by field: messages, or only the fields. */
 type Errors = Readonly<Record<string, string>> | ReadonlyMap<unknown, string> | ReadonlySet<string>
 
-/** The `ref` of a form that shows what is wrong: at each other `errors`, the first wrong field gets the focus. */
+/** The `ref` of a form that shows what is wrong: whenever `errors` changes, the first wrong field gets the focus. */
 export function useFocusOnWrong<Part extends HTMLElement = HTMLFormElement>(errors: Errors) {
   const form = useRef<Part>(null)
   useEffect(() => {

@@ -14,7 +14,7 @@ export interface ApiContext {
   pictureMisses: PictureMisses
 }
 
-/** The context of an endpoint whose answer is the same for everyone: nothing about who asks. */
+/** The context of an endpoint whose answer is the same for everyone: nothing about the visitor. */
 export type SharedContext = Pick<ApiContext, 'shop' | 'currency'>
 
 /** The context of a staff endpoint: the signed-in member is guaranteed. */

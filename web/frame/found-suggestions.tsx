@@ -31,7 +31,7 @@ export default function FoundSuggestions({ dialog, onChoose }: Props) {
   return <Suggestions list={list} query={query} suggested={useSuggestions(query)} onChoose={onChoose} />
 }
 
-/** What is in the field, trimmed. It may have been typed before this code came. */
+/** What is in the field, trimmed. It may have been typed before this code was loaded. */
 function useQuery(dialog: RefObject<HTMLDialogElement | null>): string {
   const [query, setQuery] = useState('')
   useEffect(() => {

@@ -39,7 +39,7 @@ function fieldOf(element: Element | null): HTMLInputElement | null {
 
 /**
  * The search overlay: suggestions while typing, all results on the shop page. Closing it clears the query. It opens,
- * closes and searches before the code of the suggestions has come, and without it.
+ * closes and searches before the code of the suggestions is loaded, and without it.
  */
 export default function SearchOverlay({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
   const [code, setCode] = useState<'unused' | 'wanted' | 'missing'>('unused')
@@ -56,8 +56,8 @@ export default function SearchOverlay({ dialog }: { dialog: RefObject<HTMLDialog
   }
 
   /**
-   * Escape closes the overlay instead of only clearing the field. No letter is lost when the shopper types at once: the
-   * field gets the focus before the key is handled.
+   * Escape closes the overlay instead of only clearing the field. No letter is lost when the shopper types immediately:
+   * the field gets the focus before the key is handled.
    */
   function type(event: KeyboardEvent<HTMLDialogElement>): void {
     if (event.key === 'Escape') {

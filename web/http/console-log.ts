@@ -4,7 +4,7 @@ import { currentRequest } from './monitoring/current-request.ts'
 /** How log lines are written: for people, or as JSON for programs that collect them. */
 export const LOG_FORMATS = ['text', 'json'] as const
 
-/** One of them. */
+/** A log format. */
 export type LogFormat = (typeof LOG_FORMATS)[number]
 
 /** A log that also knows requests; `request` writes nothing as text. */

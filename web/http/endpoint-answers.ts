@@ -84,7 +84,7 @@ export function endpointAnswers({ shop, cache, currencies, trustedProxies }: Pag
     })
   }
 
-  /** From the page cache, or computed once for all who ask at the same time. */
+  /** From the page cache, or computed once for all simultaneous requests. */
   async function answerShared(
     c: ShopContext,
     { kept, handle }: SharedEndpoint,

@@ -32,7 +32,9 @@ export interface ShopAppOptions extends PageAnswersOptions {
 
 type ShopApp = Hono<{ Bindings: NodeBindings }>
 
-/** The routes of routes.ts, with the staff area once someone comes to it, and the responses for every other address. */
+/**
+ * The routes of routes.ts, with the staff area once it is first requested, and the responses for every other address.
+ */
 export function shopApp(options: ShopAppOptions): ShopApp {
   const { shop, cache, health, metrics, loadStaffArea: load = loadStaffArea } = options
   const answers = { ...pageAnswers(options), callEndpoint: endpointAnswers(options) }

@@ -38,7 +38,7 @@ const HEADERS_MS = 15_000
 /** Enough for the largest picture over a slow connection. Other bodies have less time (request-body.ts). */
 const WHOLE_REQUEST_MS = 10 * 60_000
 const SLOW_REQUESTS_CHECKED_MS = 5_000
-/** Thousands of orders may arrive at once. Payments, their events and pages take priority over them. */
+/** Thousands of orders may arrive at the same time. Payments, their events and pages take priority over them. */
 const PLACEMENTS = '/create-payment-intent'
 
 export function shopServer({

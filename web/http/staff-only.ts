@@ -21,7 +21,7 @@ export interface StaffPageRequest extends PageRequest {
   staff: StaffVisit | null
 }
 
-/** What is answered to whom. */
+/** The responses for each kind of visitor. */
 interface StaffAnswers {
   enter(staff: StaffVisit): Promise<Response>
   signedOut(): Response

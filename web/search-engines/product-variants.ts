@@ -8,7 +8,7 @@ export interface ProductVariant {
   key: string
   size: Size | null
   inStock: boolean
-  /** What the shop calls it; empty: nothing else. */
+  /** The shop's own code of the size; empty when it has none. */
   sku: string
   /** Null: it has none. */
   gtin: string | null

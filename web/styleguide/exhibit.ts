@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export interface State {
   name: string
   show: ReactNode
-  /** Drawn as hovered or focused. */
+  /** Shown as hovered or focused. */
   look?: 'hover' | 'focus'
   /** Takes the whole width, such as a grid or a table. */
   wide?: boolean

@@ -3,7 +3,7 @@ import styles from './notice.module.css'
 
 interface Props {
   children: ReactNode
-  /** Announced at once, for information that the reader needs before continuing. */
+  /** Announced immediately, for information that the reader needs before continuing. */
   urgent?: boolean
 }
 

@@ -5,7 +5,7 @@ interface Props {
   picture: PictureView | null
   /** The display width, as in the `sizes` of an image. */
   sizes: string
-  /** On the first screen: loaded at once instead of when it comes near. */
+  /** On the first screen: loaded immediately instead of when it is near the screen. */
   eager?: boolean
   /** The largest on the first screen: loaded before all other images. */
   first?: boolean

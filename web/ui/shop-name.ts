@@ -1,10 +1,10 @@
 import { createContext, use } from 'react'
 import * as words from '#words/frame.ts'
 
-/** What the shop is called. */
+/** The name of the shop. */
 export const ShopName = createContext<string>(words.brand)
 
-/** What the shop is called: by owners, or as it started. */
+/** The name of the shop: the one that owners set, or the original one. */
 export function useShopName(): string {
   return use(ShopName)
 }

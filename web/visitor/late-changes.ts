@@ -1,18 +1,21 @@
 import type { CartLine } from '#domain/checkout/cart.ts'
 import type { CartChange } from './reprice.ts'
 
-/** The cart as the shopper was last told it is. `later`: what the shop has removed or reduced since. */
+/** The cart as it was last shown to the shopper. `later`: what the shop has removed or reduced since. */
 export interface ToldCart {
   lines: readonly CartLine[]
   later: readonly CartChange[]
 }
 
-/** The same after more changes. Prices are compared when they are asked for: another tab may store new ones, too. */
+/**
+ * The same after more changes, without prices: these are compared in `changesSince`, because another tab may store new
+ * ones, too.
+ */
 export function withLater(told: ToldCart, changes: readonly CartChange[]): ToldCart {
   return { ...told, later: [...told.later, ...changes.filter(({ kind }) => kind !== 'price')] }
 }
 
-/** What the shop has changed since the shopper was last told. Changes by the shopper, in any tab, are left out. */
+/** What the shop has changed since the cart was last shown. Changes by the shopper, in any tab, are left out. */
 export function changesSince({ lines: known, later }: ToldCart, lines: readonly CartLine[]): CartChange[] {
   const changes: CartChange[] = []
   const compared = new Set<string>()

@@ -26,7 +26,7 @@ export type CartChange =
   | { kind: 'gone'; name: string; size: string }
   | { kind: 'few-left'; name: string; size: string; left: number }
 
-/** A line over the order limit: `most` of the product at once, and so `allowed` of this size. */
+/** A line over the order limit: `most` of the product in one order, and therefore `allowed` of this size. */
 export interface LineLimit {
   key: string
   most: number

@@ -33,7 +33,9 @@ export interface RepricedCart {
   adopt(answer: readonly PricedLine[], tariff?: Tariff): Repriced
   /** Reports changes to the shopper, replacing earlier ones. */
   report(changes: CartChange[]): void
-  /** What the shop changed while the shopper was busy on the page, where a notice above it is easily missed: once. */
+  /**
+   * What the shop changed while the shopper used the page, where a notice at its top is easily missed. Returned once.
+   */
   takeLateChanges(): CartChange[]
 }
 

@@ -19,7 +19,7 @@ export interface ActivityPageProps {
 
 const PATH = '/admin/activity'
 
-/** Everything that staff did: who, when, and what was there before and after. */
+/** Everything that staff did: who, when, and the values before and after. */
 export default function ActivityPage(first: ActivityPageProps) {
   const { props, ...live } = useLivePage(first)
   const { frame, query, people, list } = props

@@ -28,7 +28,7 @@ interface BackupJobCardProps {
   onStarted: (view: BackupsView) => void
 }
 
-/** How the making or the rehearsing of backups goes, with a button that starts it. */
+/** The state of making or rehearsing backups, with a button that starts it. */
 export default function BackupJobCard({ job: view, hasBackups, onStarted }: BackupJobCardProps) {
   const [refusal, setRefusal] = useState('')
   const { job, title, state, words, failure } = view

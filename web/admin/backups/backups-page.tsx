@@ -13,7 +13,7 @@ export interface BackupsPageProps {
 
 const LOOK_EVERY_MS = 1_500
 
-/** The backups of the shop, and how making and rehearsing them goes. Follows a run while there is one. */
+/** The backups of the shop, and the state of making and rehearsing them. Follows a run while there is one. */
 export default function BackupsPage({ frame, view: first }: BackupsPageProps) {
   const [view, setView] = useState(first)
   const { words, isOn, jobs, backups } = view

@@ -24,7 +24,7 @@ export interface BatchPageProps {
   later: number
 }
 
-/** Everything that is done with many orders at once, in the order of the work. */
+/** Everything that is done with many orders together, in the order of the work. */
 export default function BatchPage(props: BatchPageProps) {
   const { frame, address, orders, units, lines, leftOut, unnamed, later } = props
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())

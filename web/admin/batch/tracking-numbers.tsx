@@ -18,7 +18,7 @@ const COLUMNS = [
   { label: 'Result' },
 ] as const
 
-/** Tracking numbers, pasted or from a file: a preview of each row, then all orders are fulfilled at once. */
+/** Tracking numbers, pasted or from a file: a preview of each row, then all orders are fulfilled together. */
 export default function TrackingNumbers({
   onFulfilled,
 }: {

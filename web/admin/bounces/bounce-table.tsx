@@ -12,7 +12,7 @@ const ACTIONS = { label: 'Actions' }
 
 interface BounceTableProps {
   listed: BounceView[]
-  /** Said when nothing is listed. */
+  /** Shown when nothing is listed. */
   empty: string
   mayLift: boolean
   onLift: () => void

@@ -30,7 +30,7 @@ export function Failure({ children }: { children: ReactNode }) {
   return <p className={styles.failure}>{children}</p>
 }
 
-/** A button, and what came of it. */
+/** A button, and its result. */
 export function Trying({ children }: { children: ReactNode }) {
   return <div className={styles.trying}>{children}</div>
 }

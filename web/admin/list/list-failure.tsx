@@ -1,6 +1,6 @@
 import inbox from './inbox.module.css'
 
-/** Says that a narrowed list did not come, and loads it as a page. */
+/** A notice that a filtered list could not be loaded, with a link that loads it as a page. */
 export default function ListFailure({ failedAt }: { failedAt: string | null }) {
   return (
     <div role="alert" className={inbox.trouble}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { fetchPageProps } from './fetch-page-props.ts'
 
-/** Not every letter is asked for while staff type. */
+/** While staff type, not every letter causes a request. */
 const PAUSE_MS = 250
 
 /** A list that narrows while staff type, from the props that came with the page. */

@@ -72,7 +72,7 @@ function Message({ first, mayWrite, mayReadOrders, onWaiting }: MessageProps) {
     setBusy(false)
     if (answer.kind === 'done') {
       show(answer.value)
-      // Who answered, and when, would be lost the other way round.
+      // Only this can be undone: the opposite loses who answered, and when.
       if (answered === null) offerUndo('Marked as answered.', () => unmark(answer.value))
       return
     }

@@ -88,7 +88,7 @@ export function missingFields(draft: Draft): Record<string, string> {
   }
 }
 
-/** Those of these errors that still hold for the draft. What was not wrong before is not named while it is typed. */
+/** Those of these errors that still apply to the draft. No new errors are added while it is typed. */
 export function remainingErrors(errors: Record<string, string>, draft: Draft): Record<string, string> {
   return Object.fromEntries(Object.entries(missingFields(draft)).filter(([field]) => field in errors))
 }

@@ -5,7 +5,7 @@ import { pricedBody, type Draft } from './draft.ts'
 const SIGNED_OUT = 'You are signed out. Sign in in another tab, then try again: nothing you typed is lost.'
 const NO_ANSWER = 'The shop did not respond. Press the button again: the order won’t be created twice.'
 
-/** Makes the order of a draft at the price that staff saw. With the same `orderKey` again, it is the same order. */
+/** Makes the order of a draft at the price that staff saw. A repeat with the same `orderKey` returns the same order. */
 export function sendNewOrder(
   draft: Draft,
   { price, orderKey }: { price: ManualPriceView; orderKey: string },
@@ -17,7 +17,7 @@ export function sendNewOrder(
     note,
     method,
     reference,
-    // What staff see as chosen, also before they chose themselves.
+    // The method that is shown as chosen, even if staff have not chosen one.
     shippingMethod: price.method,
     total: price.total,
   })

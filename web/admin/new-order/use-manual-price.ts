@@ -17,7 +17,7 @@ interface Priced {
 
 const NOTHING: Priced = { price: null, isOld: false, errors: {}, hasFailed: false }
 
-/** The price of a draft, asked for again as it changes. Another `again` asks again. */
+/** The price of a draft, requested again when the draft or `again` changes. */
 export function useManualPrice(draft: Draft, again: number): Priced {
   const [priced, setPriced] = useState({ ...NOTHING, request: '' })
   const request = draft.lines.length === 0 ? '' : JSON.stringify({ body: pricedBody(draft), again })

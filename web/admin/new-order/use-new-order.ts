@@ -14,7 +14,7 @@ import {
 import { needsNewPrice, refusalMessage, sendNewOrder } from './send-new-order.ts'
 import { useManualPrice } from './use-manual-price.ts'
 
-/** A new order as it is typed, priced and sent. The key stays until it is made, so a retry is no second order. */
+/** A new order as it is typed, priced and sent. The key stays until it is made, so a retry makes no second order. */
 export function useNewOrder() {
   const form = useRef<HTMLFormElement>(null)
   const [orderKey] = useState(newId)

@@ -12,7 +12,7 @@ export function useNewPassword(email: string | null) {
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string>()
 
-  /** Says at the field what is wrong, and goes there. */
+  /** Shows the error at the field, which gets the focus. */
   function refuse(words: string) {
     flushSync(() => setWrong(words))
     document.querySelector<HTMLInputElement>(`input[name="${NAME}"]`)?.focus()
@@ -42,7 +42,7 @@ function faultOf(password: string, email: string | null): string | null {
 
 interface NewPasswordFieldProps {
   label: string
-  /** Follows what a password has to be. */
+  /** Shown after the rules for a password. */
   hint?: string
   password: ReturnType<typeof useNewPassword>
 }

@@ -18,7 +18,7 @@ interface PeopleDialogProps {
   onClose: () => void
 }
 
-/** Asks before access is taken away. */
+/** Asks before access is removed. */
 export default function PeopleDialog({ task, ownEmail, busy, staff, onAct, onClose }: PeopleDialogProps) {
   const asked = { no: 'Cancel', busy, onNo: onClose }
   if (task.kind === 'withdraw') {

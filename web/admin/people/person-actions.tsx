@@ -7,7 +7,7 @@ import styles from './people-page.module.css'
 interface PersonActionsProps {
   person: PersonView
   isOwn: boolean
-  /** Nothing may take this account's access away. */
+  /** The access of this account cannot be removed. */
   isOnlyOwner: boolean
   disabled: boolean
   onTask: (task: PeopleTask) => void

@@ -24,7 +24,7 @@ export function usePeople(given: Given) {
     setInvitations((all) => all.map((one) => (one.id === invitation.id ? invitation : one)))
   const dropInvitation = (id: string) => setInvitations((all) => all.filter((one) => one.id !== id))
 
-  /** Takes what the shop answered, also when another change came first. */
+  /** Applies the response of the shop, even when another change came first. */
   function end<T>(answer: StaffAnswer<T>, put: (current: T) => void): ActionEnd {
     if (answer.kind === 'done') {
       put(answer.value)

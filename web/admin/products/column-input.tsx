@@ -140,7 +140,7 @@ function typedTime({ value, validity }: HTMLInputElement, timeZone: string): str
   return String(epochFromClock(value, timeZone) ?? 'not a time')
 }
 
-/** A number field that holds no number says '', as if nothing were typed. */
+/** A number field with an invalid number has the value '', as if nothing were typed. */
 function typed({ value, validity }: HTMLInputElement): string {
   return validity.badInput ? 'not a number' : value
 }

@@ -40,7 +40,7 @@ export default function ProductDialog({ task, mirror, pictureStore, onSaved, onC
     else onClose()
   }
 
-  /** The question first, so that the focus finds its way back through both. */
+  /** Closes the question before the form, so that the focus returns through both. */
   function discard() {
     flushSync(() => setAsking(false))
     onClose()

@@ -11,14 +11,12 @@ import { listAddress, parseListQuery, type ListQuery } from '#web/views/catalogu
 const PATH = '/admin/dashboard'
 
 interface ProductFiltersProps {
-  /** What the list was asked for when the page came. */
+  /** The query of the list that came with the page. */
   query: ListQuery
   onChange: (query: ListQuery) => void
 }
 
-/**
- * What narrows and orders the list. Each choice works at once; without JavaScript this is a plain form.
- */
+/** What narrows and orders the list. Each choice takes effect immediately; without JavaScript this is a plain form. */
 export default function ProductFilters({ query, onChange }: ProductFiltersProps) {
   const categories = useCategories()
   const form = useLiveForm(

@@ -17,7 +17,7 @@ export interface ProductsPageProps {
   hasStartingTax: boolean
   /** Null when products are edited here only. */
   mirror: MirrorStatusView | null
-  /** What the address asks the list for, and what came. */
+  /** The query of the list in the address, and its result. */
   query: ListQuery
   list: FirstList
   categories: readonly ShopCategory[]
@@ -66,7 +66,7 @@ export default function ProductsPage({
           </CategoriesContext>
         </ShopTimeZone>
       </section>
-      {/* Below what spec 2 says of the dashboard, which it does not move. */}
+      {/* Below the parts of the dashboard in spec 2, which it therefore does not move. */}
       <TaxNotice isShown={hasStartingTax} />
     </StaffFrame>
   )

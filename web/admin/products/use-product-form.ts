@@ -48,7 +48,7 @@ export function useProductForm(
   const { base, conflict, isChanged, expectChoice, keepMine, takeTheirs } = stored
   useUnsavedWarning(isChanged)
 
-  /** Says what is wrong, and goes to the first of it. */
+  /** Shows the errors, and moves the focus to the first of them. */
   function showErrors(wrong: ProductErrors) {
     flushSync(() => {
       setErrors(wrong)

@@ -71,7 +71,7 @@ export function useProductList(firstQuery: ListQuery, first: FirstList) {
     loading,
     failure,
     show,
-    /** Asks again for what is shown. */
+    /** Loads the shown list again. */
     reload: () => {
       setLoading(true)
       loadSoon(query, 0)

@@ -14,7 +14,7 @@ interface Props {
   onChange(isRequired: boolean): void
 }
 
-/** Whether a role needs a second factor, and who of it has none yet. */
+/** Whether a role needs a second factor, and which of its members have none yet. */
 export default function RoleRequirement(props: Props) {
   const { role, isRequired, isLocked, isStaffed, without, onChange } = props
   const left = without.filter((one) => one.role === role)

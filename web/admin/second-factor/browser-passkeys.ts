@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 
-/** The answer of the browser to a question about a passkey, or why there is none. Without words: it was cancelled. */
+/** The response of the browser to passkey options, or why there is none. Without `words`, it was cancelled. */
 export type BrowserAnswer = { kind: 'answered'; response: object } | { kind: 'failed'; words: string }
 
 const NO_PASSKEYS = 'This browser doesn’t support passkeys. Try another browser or a newer version.'
@@ -52,7 +52,7 @@ export function rememberPasskeyUse(): void {
   try {
     localStorage.setItem(USED_HERE, '1')
   } catch {
-    // The button is there without it.
+    // The button works without it.
   }
 }
 

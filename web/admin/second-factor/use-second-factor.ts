@@ -12,7 +12,7 @@ export function useSecondFactor(first: SecondFactorView, onOthersEnded: () => vo
   /** New recovery codes, until the member has kept them. */
   const [codes, setCodes] = useState<string[] | null>(null)
 
-  /** Takes what the shop answered. The codes are gone with the last second factor. */
+  /** Applies the response of the shop. The codes are gone with the last second factor. */
   function take(changed: Partial<SecondFactorView>, newCodes: string[] | null = null) {
     const next = { ...state, ...changed, ...(newCodes && { codesLeft: newCodes.length }) }
     const hasAny = next.hasApp || next.passkeys.length > 0

@@ -13,7 +13,7 @@ interface Refusal {
   fields: WrongFields
 }
 
-/** What a refusal says about the fields named `asked`; null: it is about something else. */
+/** The errors of a refusal at the fields named in `asked`; null when it is about something else. */
 export function wrongFields({ code, title, fields }: Refusal, asked: object): WrongFields | null {
   const field = FIELD_OF[code]
   const wrong = field !== undefined && title !== null ? { [field]: title } : fields

@@ -20,7 +20,7 @@ interface Props {
   children: (version: number) => ReactNode
 }
 
-/** Who changed a setting, when, and what; each version can be seen and brought back. */
+/** Who changed a setting, when, and what; each version can be viewed and restored. */
 export default function SettingHistory({ address, page, newest, hint, children }: Props) {
   const { history, olderThan, isOlderPage, isAsAtStart } = page
   const link = (query: string) => `${address}${address.includes('?') ? '&' : '?'}${query}`

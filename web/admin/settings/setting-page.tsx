@@ -15,7 +15,7 @@ export interface SettingPageProps {
   frame: StaffFrameProps
   name: string
   label: string
-  /** What the fields are called. */
+  /** The labels of the fields. */
   labels: Readonly<Record<string, string>>
   saved: SettingVersion<SettingValue>
   /** The current value is the default. */

@@ -3,7 +3,7 @@ import { callStaffApi, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import { offerUndo } from '#web/admin/undo/undo-store.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** What every form of a setting says. */
+/** The messages of every settings form. */
 export const SETTING_MESSAGES = {
   undone: 'Earlier version restored',
   wrong: 'Some fields need another look. Nothing was saved.',
@@ -14,9 +14,9 @@ export const SETTING_MESSAGES = {
 interface Messages {
   saved: string
   undone: string
-  /** Someone else came first. */
+  /** Another change came first. */
   changed: string
-  /** Where the answer has no words. */
+  /** Used when the response has no message. */
   failed: string
 }
 
@@ -24,7 +24,7 @@ type Refused<Version> = Extract<StaffAnswer<Version>, { kind: 'refused' }>
 
 /**
  * Saves what is edited at an address as a new version, which can be undone. `show` takes over the version that the shop
- * answers with.
+ * returns.
  */
 export function useSavedVersions<Version extends { version: number }>(
   address: string,

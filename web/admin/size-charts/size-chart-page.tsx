@@ -13,7 +13,7 @@ import { useChart } from './use-chart.ts'
 
 export interface SizeChartPageProps {
   frame: StaffFrameProps
-  /** What the category is called. */
+  /** The label of the category. */
   label: string
   address: string
   chart: SizeChart

@@ -19,7 +19,7 @@ const ACTIONS = { label: 'Actions', isBrief: true }
 
 interface SubscriberTableProps {
   listed: SubscriberView[]
-  /** Said when nothing is listed. */
+  /** Shown when nothing is listed. */
   empty: string
   mayWrite: boolean
   onChange: () => void

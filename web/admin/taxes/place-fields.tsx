@@ -12,7 +12,7 @@ interface RateProps {
   onRate: (milliPercent: number | null) => void
 }
 
-/** A rate, typed in percent. What is no number is saved as nothing, which the shop refuses in words. */
+/** A rate, typed in percent. Anything but a number is sent as no value, which the shop refuses with a message. */
 export function RateField({ label, milliPercent, error, onRate }: RateProps) {
   const [text, setText] = useState(String(milliPercent / 1_000))
   const isTyped = parseRate(text) === milliPercent || !Number.isFinite(milliPercent)

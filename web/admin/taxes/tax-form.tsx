@@ -155,7 +155,7 @@ function Registrations({ typed: { table, registrations }, onTick }: Registration
   )
 }
 
-/** A setting as another owner reads what differs. */
+/** A setting in words, for the comparison with another owner's version. */
 function wordsOf(setting: TaxSetting): SettingValue {
   const { mode, flatMilliPercent, pricesIncludeTax, home, registrations, table } = setting
   return {

@@ -121,7 +121,7 @@ export default function TaxRowEditor({
   )
 }
 
-/** A tax of Canada is called by its name, until it is changed. */
+/** A Canadian tax gets its name as the label, which can be changed. */
 function kindChange(kind: TaxKind): Partial<TaxRow> {
   return kind === 'other' ? { kind } : { kind, label: kind.toUpperCase() }
 }

@@ -1,4 +1,4 @@
-/** What became of a file. */
+/** The result of sending a file. */
 export type SentFile<Stored> =
   | { kind: 'stored'; stored: Stored }
   | { kind: 'refused'; reason: string }

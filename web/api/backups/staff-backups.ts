@@ -38,7 +38,7 @@ const viewSchema = v.object({
   ),
 })
 
-/** GET /api/staff/backups: the backups, and how making and rehearsing them goes. */
+/** GET /api/staff/backups: the backups, and the state of making and rehearsing them. */
 export async function staffBackups(_request: Request, { shop }: StaffContext): Promise<Response> {
   return Response.json(await view(shop))
 }

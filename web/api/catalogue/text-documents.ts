@@ -13,12 +13,12 @@ import { anyone } from '#web/route.ts'
 
 const FOR_AN_HOUR = 'public, max-age=3600'
 
-/** GET /robots.txt: what crawlers may look at. */
+/** GET /robots.txt: what crawlers may read. */
 export async function robots(request: Request, { shop }: ApiContext): Promise<Response> {
   return plainText(request, robotsText(shop.settings.publicUrl))
 }
 
-/** GET /llms.txt: what the shop is and where things are, for programs that read for people. */
+/** GET /llms.txt: what the shop is and where things are, for language models. */
 export async function llms(request: Request, { shop }: ApiContext): Promise<Response> {
   const [name, contact, tariff, categories, salesAreFinal] = await Promise.all([
     readShopName(shop),

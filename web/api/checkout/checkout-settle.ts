@@ -27,7 +27,7 @@ const limiters = new WeakMap<PaymentGateway, RateLimiter>()
 
 /**
  * POST /api/checkout/settle: the shopper returns from paying. The payment state comes from the gateway, not from the
- * browser, and the order is settled at once, before the webhook.
+ * browser, and the order is settled immediately, before the webhook.
  */
 export async function settleCheckout(request: Request, { shop }: ApiContext): Promise<Response | JsonAnswer> {
   const body = await readJson(request, requestSchema)

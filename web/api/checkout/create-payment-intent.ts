@@ -28,7 +28,7 @@ import * as words from '#words/checkout/refusals.ts'
 
 const AMOUNT = 'Give the total in cents, as a whole number.'
 
-/** As many rows as a price may have, and more. Their number is checked before any of them is parsed. */
+/** More rows than a price can have. Their number is checked before any of them is parsed. */
 const MAX_ROWS = 200
 
 const shownSchema = v.object({
@@ -271,7 +271,7 @@ function cartAsItIs({ cart, tariff }: { cart: CheckedCart; tariff: Tariff }, cou
   }
 }
 
-/** What is wrong with the total, or with what the shopper thought that it is made of. */
+/** What is wrong with the total, or with the parts that the shopper was shown. */
 function totalProblem(total: number, amount: number): { title: string; errors: ProblemError[] } {
   return total === amount
     ? { title: words.totalIncludesOther, errors: [{ path: '/shown', message: words.totalIncludesOther }] }

@@ -56,7 +56,7 @@ film.docs = {
   },
 } satisfies EndpointDocs
 
-/** With If-Range the part is wanted only of these bytes. */
+/** With If-Range the part is requested only if the file still has these bytes. */
 function wantedRange({ headers }: Request, etag: string): string | undefined {
   const only = headers.get('if-range')
   return only === null || only === etag ? (headers.get('range') ?? undefined) : undefined

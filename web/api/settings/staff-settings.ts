@@ -21,7 +21,7 @@ import { staff } from '#web/route.ts'
 const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_VERSION))
 const plain = v.nullable(v.union([v.string(), v.number()]))
 const group = v.record(v.string(), v.union([plain, v.boolean(), v.array(plain)]))
-/** A list first: valibot takes one for a group too. */
+/** Lists come before groups, because valibot also accepts a list as a group. */
 const valueSchema = v.objectWithRest(
   { pricesIncludeTax: v.optional(v.boolean()), decorative: v.optional(v.boolean()) },
   v.union([plain, v.array(v.union([plain, group])), group]),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What the browser is asked: WebAuthn's options as JSON. */
+/** The options for the browser: those of WebAuthn as JSON. */
 export const passkeyQuestionSchema = v.object({ options: v.looseObject({ challenge: v.string() }) })
 
 const id = 'bGlrZSBhbiBpZA'

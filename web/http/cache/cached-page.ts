@@ -56,7 +56,8 @@ interface WholeAnswer {
 export function prepareAnswer({ status, type, body, headers, setsCookies }: WholeAnswer): CachedPage {
   const plain = Buffer.from(body)
   const bytes = compressQuickly(plain)
-  // Of the fewer bytes; they differ when the content does. It stays the same in every encoding.
+  // A hash of the compressed bytes, which are fewer; they differ when the content does. It is the same in every
+  // encoding.
   const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
   const page = { status, type, etag, headers: [...headers.flat(), 'etag', etag] }
   return {

@@ -9,9 +9,9 @@ export class BodyStalled extends Error {
 }
 
 /**
- * The body of a request piece by piece, each valid until the next is requested. Its memory is freed at once: otherwise
- * an upload of a few megabytes triggers a full garbage collection, which delays every request. Stopping half-way leaves
- * the connection open, so that an error response can be sent.
+ * The body of a request piece by piece, each valid until the next is requested. Its memory is freed immediately:
+ * otherwise an upload of a few megabytes triggers a full garbage collection, which delays every request. Stopping
+ * half-way leaves the connection open, so that an error response can be sent.
  */
 export async function* bodyChunks(
   incoming: Readable,
@@ -30,7 +30,7 @@ export async function* bodyChunks(
   }
 }
 
-/** The same as a web stream, which asks for a piece only when its reader does. */
+/** The same as a web stream, which requests a piece only when its reader does. */
 export function bodyStream(incoming: Readable): ReadableStream<Uint8Array> {
   const pieces = bodyChunks(incoming)
   return new ReadableStream<Uint8Array>(

@@ -63,7 +63,7 @@ export function builtFiles(folder: string, publicUrl: string, log: Log): ShopSer
   }
 }
 
-/** With If-Range the part is wanted only of this version (RFC 9110, 13.1.5: a weak ETag names none). */
+/** With If-Range the part is requested only of this version (RFC 9110, 13.1.5: a weak ETag does not identify one). */
 function wantedRange({ range, 'if-range': only }: IncomingHttpHeaders, { lastModified }: BuiltFile) {
   return only === undefined || only === lastModified ? range : undefined
 }

@@ -7,8 +7,8 @@ export const CHUNK_BYTES = 64 * 1024
 const opened = new ConcurrencyLimit({ most: 16 })
 
 /**
- * Reads a file from `position` into `piece`; returns the number of bytes. The file is closed again at once, so that a
- * client that reads slowly, or not at all, keeps no file open.
+ * Reads a file from `position` into `piece`; returns the number of bytes. The file is closed again immediately, so that
+ * a client that reads slowly, or not at all, keeps no file open.
  */
 export function readChunk(path: string, position: number, piece: Uint8Array): Promise<number> {
   return opened.run(async () => {

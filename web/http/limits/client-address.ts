@@ -17,7 +17,7 @@ export function clientAddress(request: IncomingMessage, trustedProxies: number):
   return hops.at(-trusted) || hops[0] || peer
 }
 
-/** Some proxies add the visitor's port, which is another one with each connection: limits must not depend on it. */
+/** Some proxies add the visitor's port, which differs with each connection: limits must not depend on it. */
 function withoutPort(hop: string): string {
   const [, ofVersion6, ofVersion4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(hop) ?? []
   return ofVersion6 ?? ofVersion4 ?? hop

@@ -5,7 +5,7 @@ export class TooBusy extends Error {
   }
 }
 
-/** Runs `most` tasks at once. Up to `maxWaiting` more are queued in order; further ones are refused. */
+/** Runs `most` tasks at the same time. Up to `maxWaiting` more are queued in order; further ones are refused. */
 export class ConcurrencyLimit {
   readonly #most: number
   readonly #maxWaiting: number

@@ -13,7 +13,7 @@ const PATIENCE_MS = 60_000
 const waiting = new WeakMap<Socket, number>()
 
 /**
- * Handles a request after the earlier ones of its connection. node:http emits all pipelined requests at once and
+ * Handles a request after the earlier ones of its connection. node:http emits all pipelined requests together and
  * buffers early responses in memory. A client that pipelines too many loses the connection.
  */
 export function inTurn(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
@@ -56,7 +56,7 @@ function maxOpenFiles(): number {
     const [, most] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
     return most === undefined ? Infinity : Number(most)
   } catch {
-    return Infinity // only Linux says
+    return Infinity // only Linux reports it
   }
 }
 

@@ -1,4 +1,4 @@
-/** How often one client may do something: `burst` at once, and `perMinute` on average. */
+/** How often one client may do something: `burst` times in a row, and `perMinute` on average. */
 export interface RateLimit {
   burst: number
   perMinute: number

@@ -18,5 +18,5 @@ export const tryingSuppliers: RateLimit = { burst: 10, perMinute: 6 }
 
 export const reading: RateLimit = { burst: 60, perMinute: 240 }
 
-/** The whole catalogue at once. */
+/** Documents with the whole catalogue. */
 export const readingEverything: RateLimit = { burst: 20, perMinute: 20 }

@@ -6,7 +6,7 @@ const MAX_BATCH = 32
 
 /**
  * Starts tasks in small batches, in order of arrival, so that thousands of simultaneous requests do not block other
- * work. A single task starts at once.
+ * work. A single task starts immediately.
  */
 export class SmallBatches {
   readonly #waiting = new Set<() => void>()

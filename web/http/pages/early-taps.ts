@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * What does nothing without code: buttons that neither send a form nor move a popover. One that closes a popover may
- * choose something too, and closing it again does nothing.
+ * What does nothing without code: buttons that neither send a form nor open or close a popover. One that closes a
+ * popover may choose something too, and closing it again does nothing.
  */
 const NEEDS_CODE = '#page :is(button[type=button]:not([popovertarget]),button[popovertargetaction=hide])'
 /** Works without code too, as a link to a file; with it, it opens a dialog on this page. */
@@ -10,11 +10,11 @@ const BETTER_WITH_CODE = '#page a[aria-haspopup=dialog]'
 const CONTROLS = 'a,button,input,label,select,summary,textarea'
 
 /**
- * A tap or a key press on a button whose code is still to come is not lost: the button says that it is busy, and is
- * clicked once its page is alive (`web/early-use.ts`). It is forgotten when the shopper uses another control or leaves,
- * and when the code does not come. Forms without an address need code too, also one without a button, which Enter
- * sends; all other forms work without it, and so do links, of which only the one to a picture waits: it opens the
- * viewer, or the file when the code does not come.
+ * A tap or a key press on a button whose code has not loaded yet is not lost: the button is marked as busy, and is
+ * clicked once its page is hydrated (`web/early-use.ts`). It is forgotten when the shopper uses another control or
+ * leaves, and when the code does not load. Forms without an address need code too, even one without a button, which
+ * Enter sends; all other forms work without it, and so do links, of which only the one to a picture waits: it opens the
+ * viewer, or the file when the code does not load.
  * Once the page is `running`, React keeps what it cannot handle yet.
  */
 export const KEEP_EARLY_TAPS = `{

@@ -51,7 +51,7 @@ function forOtherSites(head: PageHead, publicUrl: string, shopName: string): str
   ].join('\n')
 }
 
-/** The bar is no part of the component: it is the same on every page, and needs no code in the browser. */
+/** The bar is not part of the component: it is the same on every page, and needs no code in the browser. */
 function barOf({ text, link }: Announcement): string {
   if (text === '') return ''
   const escaped = escapeHtml(text)
@@ -59,7 +59,7 @@ function barOf({ text, link }: Announcement): string {
   return `<aside class="announcement" aria-label="${words.announcement}">${content}</aside>\n`
 }
 
-/** Staff wait for controls, not for pictures; until the code has come, their taps are kept. */
+/** Staff wait for controls, not for pictures; until the code has loaded, their taps are kept. */
 function codeAtOnce(script: string, preloads: readonly string[]): string {
   const links = preloads.map((preload) => `<link rel="modulepreload" href="${preload}">`)
   return [

@@ -14,7 +14,10 @@ const RENDERING = { burst: 200, perMinute: 600 }
 /** A page blocks the only thread for some milliseconds; a queue of a hundred is as long as visitors will wait. */
 const AT_ONCE = { most: 4, maxWaiting: 100 }
 
-/** Limits how many pages are rendered at once, in all and for one network. Refusals are pages without rendering. */
+/**
+ * Limits how many pages are rendered at the same time, in all and for one network. Refusals are pages without
+ * rendering.
+ */
 export function renderLimits(
   { shop, findAssets, trustedProxies }: { shop: Shop; findAssets: FindAssets; trustedProxies: number },
   { headers }: Pick<Renderer, 'headers'>,

@@ -5,9 +5,9 @@ import { KEEP_EARLY_TAPS } from './early-taps.ts'
 const PATIENCE_MS = 2_000
 
 /**
- * Begins to load the code once the page is painted and its largest picture has come, because on a slow phone they would
- * share the line and the processor. At once when the page is drawn ahead, out of sight, or already in use. A picture
- * comes before the load event of the page, which then waits for the code.
+ * Starts to load the code once the page is painted and its largest picture has loaded, because on a slow phone they
+ * would share the connection and the processor. Starts immediately when the page is prerendered, hidden, or already in
+ * use. The picture loads before the load event of the page, which then waits for the code.
  */
 const BEGIN = `{
 const code=document.getElementById('code')
@@ -28,7 +28,7 @@ setTimeout(begin,${PATIENCE_MS})
 
 const SCRIPT = `${KEEP_EARLY_TAPS}\n${BEGIN}`
 
-/** The code of a page, for its end. Its files are the least urgent: the page can be read without them. */
+/** The code of a page, for its end. Its files have the lowest priority: the page can be read without them. */
 export function startCode(script: string, preloads: readonly string[]): string {
   const links = preloads.map((preload) => `<link rel="modulepreload" href="${preload}" fetchpriority="low">`)
   const files = `${links.join('')}<script type="module" src="${script}" fetchpriority="low"></script>`

@@ -23,10 +23,12 @@ if(e.reason instanceof DOMException&&/\\btransition\\b/i.test(e.reason.message))
 
 const DRAWN_AHEAD = rules.prerender.flatMap(({ where }) => where.href_matches)
 
-/** How long a mouse has rested on a link when its page has been drawn. */
+/** A page that a rule allows to be prerendered counts as loaded after a mouse has rested on its link for so long. */
 const DRAWN_AFTER_MS = 200
 
-/** A page that has already loaded is shown at once: a transition costs two frames, and the picture of the old page. */
+/**
+ * A page that has already loaded is shown without a transition, which costs two frames and a picture of the old page.
+ */
 const SHOW_AT_ONCE = `if(HTMLScriptElement.supports?.('speculationrules')){
 const pages=${JSON.stringify(DRAWN_AHEAD)}.map(page=>new URLPattern(page,location.href))
 const skip=now=>document.querySelector('style').disabled=now

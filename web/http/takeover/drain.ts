@@ -3,8 +3,8 @@ import { Server as NetServer } from 'node:net'
 
 /**
  * Stops accepting connections while another process accepts them from the same socket, and resolves once the last
- * connection has ended. An idle connection is not closed at once, because its next request may be on the way: that is
- * answered with `Connection: close`. Otherwise the connection ends at the timeout that its client knows. After
+ * connection has ended. An idle connection is not closed immediately, because its next request may be on the way: that
+ * is answered with `Connection: close`. Otherwise the connection ends at the timeout that its client knows. After
  * `patienceMs` every connection is closed.
  */
 export async function drain(server: Server, patienceMs: number): Promise<void> {

@@ -16,7 +16,7 @@ export interface RunningProcess {
   /** Waits for running rounds. */
   stopBackgroundWork(): Promise<void>
   startBackgroundWork(): void
-  /** Ends what would never end, such as the events for staff, and what only one process may do. */
+  /** Ends connections that would never end, such as the events for staff, and work that only one process may do. */
   letGo(): Promise<void>
   close(): Promise<void>
   exit(code: number): void
@@ -156,7 +156,7 @@ export class Handover {
   }
 }
 
-/** Whether it does. A failure counts as an end. */
+/** Whether the work ends in time. A failure counts as an end. */
 async function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
   const end = work.then(
     () => true,

@@ -49,7 +49,7 @@ interface RowProps {
   onRemove(): void
   isRestored: boolean
   isAdded: boolean
-  /** Below the heading of the panel, which is a second one. */
+  /** Below the heading of the panel, which is an h2. */
   isInPanel: boolean
 }
 

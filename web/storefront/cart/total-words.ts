@@ -10,13 +10,13 @@ export function lineName({ product, selectedSize }: CartLine): string {
   return words.lineName(product.name, selectedSize)
 }
 
-/** A total in the visitor's currency. Dollars say whose they are: `$145.36 CAD`. */
+/** A total in the visitor's currency. Canadian dollars are named: `$145.36 CAD`. */
 export function totalWords(total: Cents, currency: CurrencyCode, formatPrice: FormatPrice): string {
   const amount = formatPrice(total)
   return currency === BASE_CURRENCY ? `${amount} ${BASE_CURRENCY}` : amount
 }
 
-/** The charge where another currency is displayed (spec 2); null where the total says it. */
+/** The charge where another currency is displayed (spec 2); null where the total shows it. */
 export function chargeNote(total: Cents, currency: CurrencyCode): string | null {
   return currency === BASE_CURRENCY ? null : words.charged(decimalDollars(total))
 }

@@ -12,7 +12,7 @@ interface Props {
   totals: CartTotals
   currency: CurrencyCode
   formatPrice: FormatPrice
-  /** Of the chosen method, where the shop says other days than the specification. */
+  /** Of the chosen method, where they differ from those of the specification. */
   days: DeliveryDays | null
   notFinal?: boolean | undefined
   /** Why a card cannot be charged this total; null where it can. */

@@ -7,7 +7,7 @@ export interface PageLinksProps {
   pages: number
 }
 
-/** The page before, where the shopper is, and the next page. */
+/** Links to the previous and next page, with the number of the current one between them. */
 export default function PageLinks({ query, page, pages }: PageLinksProps) {
   return (
     <>

@@ -8,7 +8,7 @@ import * as shippingWords from '#words/shipping.ts'
 import styles from './paid-order.module.css'
 import { usePaidOrder } from './use-paid-order.ts'
 
-/** The order that was just paid in this tab, with a link to its page. Other visitors read where to look. */
+/** The order that was just paid in this tab, with a link to its page. Other visitors see where to find theirs. */
 export default function PaidOrder() {
   const { order, isAsking } = usePaidOrder()
   if (order === null) return <p className={styles.line}>{words.confirmationComes}</p>

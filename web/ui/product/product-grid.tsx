@@ -15,7 +15,7 @@ interface Props {
   cards: ProductCardView[]
   /** The first product is shown large. */
   lead?: boolean
-  /** Pictures are loaded when they come near. */
+  /** Pictures are loaded when they are near the screen. */
   belowTheFold?: boolean
   /** The size that the products were filtered by. */
   size?: Size | null

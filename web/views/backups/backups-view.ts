@@ -2,7 +2,7 @@
 export interface BackupsView {
   /** Where backups go and when; how to turn them on while none are made. */
   words: string
-  /** False: none are made by themselves, so there is nothing to start. */
+  /** False: no backups are made automatically, so there is nothing to start. */
   isOn: boolean
   jobs: BackupJobView[]
   backups: BackupView[]

@@ -32,7 +32,7 @@ export default function ItemsDialog(task: OrderTask) {
   const { price, refusal } = useItemsPrice(order.number, change ? JSON.stringify({ change }) : '')
   const difference = price?.difference ?? 0
 
-  /** The search and the quantity take each other's place, and the focus. */
+  /** The search and the quantity replace each other, and the new one gets the focus. */
   function pick(next: typeof picked) {
     flushSync(() => setPicked(next))
     box.current?.querySelector('input')?.focus()

@@ -115,7 +115,7 @@ function withRests(price: RefundPrice, ofRests: number): RefundPrice {
   return { ...price, amount: cents(amount + ofRests), whole: cents(whole + ofRests) }
 }
 
-/** A typed sum in cents; 0 while it is none. */
+/** A typed sum in cents; 0 while it is not a valid sum. */
 function centsFromText(typed: string): number {
   return /^\d+([.,]\d{1,2})?$/.test(typed) ? (centsFromDollars(Number(typed.replace(',', '.'))) ?? 0) : 0
 }

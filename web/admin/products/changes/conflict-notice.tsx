@@ -112,7 +112,7 @@ function Row({ label, theirs, mine }: { label: string; theirs: ReactNode; mine: 
   )
 }
 
-/** How many there are, each with its alt text, for that may be all that differs. */
+/** How many there are, each with its alt text, because that may be all that differs. */
 function Thumbnails({ pictures }: { pictures: readonly StaffPicture[] }) {
   return (
     <>

@@ -115,8 +115,8 @@ interface IconButtonProps {
 }
 
 /**
- * Stays in the way of the keyboard when it has nothing to do, so that the focus is not lost at the ends, and keeps the
- * focus when its picture moves.
+ * Stays reachable by keyboard when it has nothing to do, so that the focus is not lost at the ends, and keeps the focus
+ * when its picture moves.
  */
 function IconButton({ label, sign, off, onClick }: IconButtonProps) {
   return (

@@ -6,7 +6,7 @@ import type { StaffPicture } from '#web/views/catalogue/staff-product.ts'
  */
 export const READABLE_PICTURES = 'image/jpeg,image/png,image/webp,image/avif'
 
-/** The largest file that the shop looks at, in bytes. Said before it is sent. */
+/** The largest file that the shop accepts, in bytes. A larger one is refused before it is sent. */
 const MAX_BYTES = 25_000_000
 
 /** Sends one picture. `onProgress` gets how much of it is sent, from 0 to 1. */

@@ -17,7 +17,10 @@ export interface FormPicture {
   file: File | null
 }
 
-/** The pictures of a product while it is edited. New ones are sent at once, all together, before the form is saved. */
+/**
+ * The pictures of a product while it is edited. New ones are uploaded immediately and in parallel, before the form is
+ * saved.
+ */
 export function usePictures(initial: readonly StaffPicture[], pictureStore: string | null) {
   const nextId = useRef(initial.length)
   const [all, setAll] = useState(() => initial.map((stored, id) => keptPicture(stored, id)))

@@ -6,7 +6,7 @@ import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 import { ShopTimeZone } from './shop-time-zone.ts'
 import styles from '#web/admin/products/staff-product-card.module.css'
 
-/** Whether shoppers see a product, when that is not simply so: times are in the time zone of the shop. */
+/** Whether shoppers see a product, unless it is simply on sale. Times are in the time zone of the shop. */
 export default function PublicationMark({ product }: { product: StaffProduct }) {
   const hydrated = useHydrated()
   const [now] = useState(Date.now)

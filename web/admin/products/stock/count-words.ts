@@ -33,7 +33,7 @@ export function levelOf(product: Counted, size: CountedSize): 'out' | 'low' | 'e
   return unitsLeft(product, size) === 0 ? 'out' : sizeLevel(countIn(product, size))
 }
 
-/** What the message says after a change. */
+/** The message after a change. */
 export function countSaved(product: Counted, size: CountedSize): string {
   const count = countIn(product, size)
   const what = size === null ? product.name : `${product.name}, ${size}`

@@ -26,7 +26,7 @@ interface Sending {
   cancel: () => void
 }
 
-/** One file of a setting: chosen or dropped, sent at once, and kept when the setting is saved. */
+/** One file of a setting: chosen or dropped, sent immediately, and kept when the setting is saved. */
 export default function UploadField<Stored>(props: Props<Stored>) {
   const { label, hint, error, accept, blocked, shown } = props
   const id = useId()

@@ -18,7 +18,7 @@ interface PriceNow {
   quote: Quote | null
 }
 
-/** What a refused checkout has to be looked at again for. */
+/** What the shopper has to check again after a refused checkout. */
 export function priceChangeMessage(
   { amount: agreed, shown, choices: { shippingMethod } }: AgreedTerms,
   { repriced, totals, quote }: PriceNow,
@@ -40,7 +40,7 @@ export function priceChangeMessage(
   return changed.join(' ')
 }
 
-/** What changed while the form was filled in. The total stands beside Pay Now, or is just being priced. */
+/** What changed while the form was filled in. The total is beside Pay Now, or is just being priced. */
 export function lateChangeMessage(late: readonly CartChange[], formatPrice: FormatPrice): string {
   return [...late.map((change) => cartChangeMessage(change, formatPrice)), words.checkTotal].join(' ')
 }

@@ -28,7 +28,7 @@ export function useCheckoutPrices(
   // The chosen method may have been removed, or may not be offered at another address.
   const isMethodGone =
     method !== undefined && wanted.shippingMethod !== null && method.id !== wanted.shippingMethod
-  // What the shopper sees as chosen, also before they chose themselves.
+  // The method that is shown as chosen, even if the shopper has not chosen one.
   const choices: CheckoutChoices = { ...wanted, shippingMethod: method?.id ?? null }
 
   function choose(change: Partial<CheckoutChoices>): void {

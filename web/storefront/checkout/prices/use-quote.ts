@@ -11,8 +11,8 @@ const PAUSE_MS = 250
 const RETRY_MS = 4_000
 
 /**
- * The totals of a cart at its destination, where only the server can say them. The last ones stay until there are new
- * ones, but not what was wrong with another destination. `adopt` takes over a quote from another answer.
+ * The totals of a cart at its destination, where only the server can compute them. The last ones stay until there are
+ * new ones, but not the problem of another destination. `adopt` takes over a quote from another answer.
  */
 export function useQuote(
   tariff: Tariff,
@@ -23,7 +23,7 @@ export function useQuote(
   const [answered, setAnswered] = useState<Answered | null>(null)
   const request = JSON.stringify({
     body: { items: cartItems(lines), destination, ...choices },
-    // Another tab may store new prices: the totals are asked for again.
+    // Another tab may store new prices: the totals are requested again.
     prices: lines.map(({ product }) => product.price),
   })
   const needed = needsQuote(tariff, choices) && lines.length > 0
