@@ -26,17 +26,17 @@ async function paintedAfter(url: string): Promise<number> {
   const browser = await openBareBrowser(url)
   try {
     const { first } = browser
-    await first.ask(`addEventListener('pointerdown', ({ timeStamp }) => {
+    await first.evaluate(`addEventListener('pointerdown', ({ timeStamp }) => {
       localStorage.tapped = performance.timeOrigin + timeStamp
     })`)
-    await first.point(CARD)
+    await first.moveMouseTo(CARD)
     const next = await browser.prerendered()
-    await next.ask(`new Promise((resolve) => {
+    await next.evaluate(`new Promise((resolve) => {
       const ready = () => 'hydrated' in document.documentElement.dataset ? resolve(null) : setTimeout(ready, 10)
       ready()
     })`)
-    await first.point(CARD, true)
-    return await next.ask<number>(`new Promise((resolve) => {
+    await first.moveMouseTo(CARD, true)
+    return await next.evaluate<number>(`new Promise((resolve) => {
       const painted = () => {
         const [paint] = performance.getEntriesByName('first-contentful-paint')
         if (paint && !document.prerendering)

@@ -7,9 +7,9 @@ import { findOrInstallChromium } from '#scripts/support/find-chromium.ts'
 /** One page of a tab, which may still be prerendered. */
 export interface BarePage {
   /** Evaluates an expression in the page, and waits for the result if it is a promise. */
-  ask<T>(expression: string): Promise<T>
-  /** Moves the mouse over the first element of a selector and, with `press`, clicks there. */
-  point(selector: string, press?: boolean): Promise<void>
+  evaluate<T>(expression: string): Promise<T>
+  /** Moves the mouse over the first element of a selector and, with `click`, clicks it. */
+  moveMouseTo(selector: string, click?: boolean): Promise<void>
 }
 
 /**
@@ -68,7 +68,7 @@ async function openTab(profile: string, url: string): Promise<Omit<BareBrowser, 
   const portFile = join(profile, 'DevToolsActivePort')
   await until(() => existsSync(portFile) && readFileSync(portFile, 'utf8').includes('\n'))
   const [port, path] = readFileSync(portFile, 'utf8').split('\n')
-  const protocol = await speakTo(`ws://127.0.0.1:${port}${path}`)
+  const protocol = await connectTo(`ws://127.0.0.1:${port}${path}`)
 
   const { targetId } = await protocol.send('Target.createTarget', { url: 'about:blank', forTab: true })
   const { sessionId: tab } = await protocol.send('Target.attachToTarget', { targetId, flatten: true })
@@ -83,9 +83,9 @@ async function openTab(profile: string, url: string): Promise<Omit<BareBrowser, 
     return pageOf(protocol, find() ?? '')
   }
   const first = await session(false)
-  await first.ask(`location.replace(${JSON.stringify(url)})`)
+  await first.evaluate(`location.replace(${JSON.stringify(url)})`)
   const ready = () =>
-    first.ask(`document.documentElement.dataset.hydrated === '' && document.readyState === 'complete'`)
+    first.evaluate(`document.documentElement.dataset.hydrated === '' && document.readyState === 'complete'`)
   // While the page is being replaced, no expression can be evaluated; until it is complete, its pageshow event has not
   // fired.
   await until(async () => (await ready().catch(() => null)) === true)
@@ -94,18 +94,18 @@ async function openTab(profile: string, url: string): Promise<Omit<BareBrowser, 
 
 const PATIENCE_MS = 30_000
 
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+async function until(isMet: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + PATIENCE_MS
-  while (!(await isSo())) {
+  while (!(await isMet())) {
     if (Date.now() > end) throw new Error('The browser did not do in time what was waited for')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 
-type Protocol = Awaited<ReturnType<typeof speakTo>>
+type Protocol = Awaited<ReturnType<typeof connectTo>>
 
 /** Connects with the DevTools protocol, and records the pages that it reports. */
-async function speakTo(address: string) {
+async function connectTo(address: string) {
   const socket = new WebSocket(address)
   const waiting = new Map<number, (answer: Message) => void>()
   const sessions: { id: string; isPrerendered: boolean }[] = []
@@ -133,7 +133,7 @@ async function speakTo(address: string) {
 }
 
 function pageOf(protocol: Protocol, session: string): BarePage {
-  async function ask<T>(expression: string): Promise<T> {
+  async function evaluate<T>(expression: string): Promise<T> {
     const { result } = await protocol.send(
       'Runtime.evaluate',
       { expression, awaitPromise: true, returnByValue: true },
@@ -142,16 +142,16 @@ function pageOf(protocol: Protocol, session: string): BarePage {
     return (result as { value: T }).value
   }
   return {
-    ask,
-    async point(selector, press = false) {
-      const { x, y } = await ask<{ x: number; y: number }>(`(() => {
+    evaluate,
+    async moveMouseTo(selector, click = false) {
+      const { x, y } = await evaluate<{ x: number; y: number }>(`(() => {
         const box = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect()
         return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
       })()`)
       const move = (type: string, more = {}) =>
         protocol.send('Input.dispatchMouseEvent', { type, x, y, ...more }, session)
       await move('mouseMoved')
-      if (!press) return
+      if (!click) return
       await move('mousePressed', { button: 'left', clickCount: 1 })
       await move('mouseReleased', { button: 'left', clickCount: 1 })
     },

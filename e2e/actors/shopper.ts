@@ -95,7 +95,7 @@ export class Shopper {
   }
 
   /** Adds a product to the cart from its page, and stays on that page. */
-  async take(product: { id: string; name: string }, size: string): Promise<void> {
+  async putInCart(product: { id: string; name: string }, size: string): Promise<void> {
     await this.openProduct(product)
     await this.chooseSize(size)
     await this.addToCart()
@@ -259,7 +259,7 @@ export class Shopper {
   }
 
   /** Changes by another process arrive within a second: repeats until the page is up to date. */
-  async countsProducts(products: number): Promise<void> {
+  async seesProductCount(products: number): Promise<void> {
     await expect(async () => {
       await this.page.reload()
       await expect(this.page.getByText(`${products} items`, { exact: true })).toBeVisible({ timeout: 1_000 })

@@ -63,19 +63,19 @@ export class StaffMember {
   }
 
   /** Is signed in without the sign-in page, and opens the dashboard. */
-  async comesIn(): Promise<void> {
+  async opensDashboard(): Promise<void> {
     await this.hasSignedIn()
     await this.page.goto('/admin/dashboard')
-    await this.isInside()
+    await this.isOnDashboard()
   }
 
-  async isInside(): Promise<void> {
+  async isOnDashboard(): Promise<void> {
     await isShown(this.heading('Admin Dashboard'))
     await expect(this.page).toHaveURL(/\/admin\/dashboard$/)
     await expect(this.page.getByText(this.email)).toBeVisible()
   }
 
-  async isAtTheDoor(): Promise<void> {
+  async isOnSignInPage(): Promise<void> {
     await isShown(this.heading('Admin Login'))
     await expect(this.page).toHaveURL(/\/admin$/)
   }
@@ -86,7 +86,7 @@ export class StaffMember {
 
   async logOut(): Promise<void> {
     await this.button('Logout').click()
-    await this.isAtTheDoor()
+    await this.isOnSignInPage()
   }
 
   async asksForReset(email = this.email): Promise<void> {

@@ -51,7 +51,7 @@ test('a toast, a full cart and every state of the checkout are accessible', asyn
 }) => {
   complaints.expect(/\b402\b/)
   const product = await records.findProduct('blackletter', 'L')
-  await shopper.take(product, 'L')
+  await shopper.putInCart(product, 'L')
   await expectNoAxeViolations(page)
 
   await shopper.openCart()

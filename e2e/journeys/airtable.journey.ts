@@ -37,7 +37,7 @@ test('a product that changed in Airtable and in the shop is shown in both versio
   const staff = new StaffMember(page, STAFF)
   await staff.openLogin()
   await staff.signIn()
-  await staff.isInside()
+  await staff.isOnDashboard()
   const form = page.getByRole('dialog', { name: 'Edit Product' })
   await expect(async () => {
     await page.reload() // the product may have come just before the page began to listen

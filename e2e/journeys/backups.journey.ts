@@ -21,7 +21,7 @@ test('an owner sees the first backup and its rehearsal, makes another one, and r
   const staff = new StaffMember(page, STAFF)
   await staff.openLogin()
   await staff.signIn()
-  await staff.isInside()
+  await staff.isOnDashboard()
   await staff.goesTo('Backups')
   await expect(staff.heading('Backups')).toBeVisible()
   await expect(page.locator('main')).toContainText(folder)

@@ -7,7 +7,7 @@ test('the bar of the sign-in page counts the cart, changes the currency and sear
   records,
   page,
 }) => {
-  await shopper.take(await records.addProduct({ name: 'Signed Hoodie', price: 50 }), 'M')
+  await shopper.putInCart(await records.addProduct({ name: 'Signed Hoodie', price: 50 }), 'M')
   await shopper.open('/admin')
   const bar = page.getByRole('banner')
   await expect(bar.getByRole('link', { name: 'Cart, 1 item' })).toHaveText('1')

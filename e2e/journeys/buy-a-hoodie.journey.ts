@@ -77,9 +77,9 @@ test('@phone the charge is subtotal, 2 % tax and 25 dollars of shipping, in whol
   records,
 }) => {
   const product = await records.addProduct({ name: 'Odd Cents Tee', price: 33.33 })
-  await shopper.take(product, 'S')
-  await shopper.take(product, 'S')
-  await shopper.take(product, 'M')
+  await shopper.putInCart(product, 'S')
+  await shopper.putInCart(product, 'S')
+  await shopper.putInCart(product, 'M')
   const totals = { Subtotal: '$99.99', 'Tax (2%)': '$2.00', Shipping: '$25.00', Total: '$126.99 CAD' }
   await shopper.openCart()
   await shopper.seesTotals(totals)

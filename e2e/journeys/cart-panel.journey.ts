@@ -91,7 +91,7 @@ test('@desktop a removal in the cart panel can be undone by keyboard, and is ann
   records,
   page,
 }) => {
-  await shopper.take(await records.addProduct({ name: 'Staying Hoodie', price: 50 }), 'M')
+  await shopper.putInCart(await records.addProduct({ name: 'Staying Hoodie', price: 50 }), 'M')
   await shopper.openProduct(await records.addProduct({ name: 'Undone Hoodie', price: 50 }))
   await shopper.addToCart()
   const panel = shopper.cartPanel()

@@ -28,7 +28,7 @@ test('one of two sold out while paying: the rest can be bought at the new total'
   complaints.expect(/\b409\b/)
   const going = await records.addProduct({ name: 'Going Hoodie', price: 50, stock: 1 })
   const staying = await records.addProduct({ name: 'Staying Tee', price: 30 })
-  await shopper.take(staying, 'S')
+  await shopper.putInCart(staying, 'S')
   await shopper.isAboutToPayFor(going)
   await records.changeStock(going.id, 0)
   await shopper.payWith('pays')
@@ -96,7 +96,7 @@ test('Pay Now names an item that sold out while the form was filled in, but not 
 }) => {
   const going = await records.addProduct({ name: 'Leaving Hoodie', price: 50, stock: 1 })
   const staying = await records.addProduct({ name: 'Added Tee', price: 30 })
-  await shopper.take(staying, 'S')
+  await shopper.putInCart(staying, 'S')
   await shopper.isAboutToPayFor(going)
   await records.changeStock(going.id, 0)
   const otherTab = new Shopper(await context.newPage(), shopper.email)
@@ -116,7 +116,7 @@ test('a product that staff deleted while it was in a cart is removed with a mess
   records,
 }) => {
   const product = await records.addProduct({ name: 'Deleted Hoodie', price: 50 })
-  await shopper.take(product, 'M')
+  await shopper.putInCart(product, 'M')
   await records.makeSoldOut(product.id)
   await shopper.openCart()
   await shopper.isAnnounced('Deleted Hoodie (Size: M) is no longer available and was removed.')

@@ -19,7 +19,7 @@ test('an owner sees what each supplier does, tests one, and reads its message wh
   const staff = new StaffMember(page, STAFF)
   await staff.openLogin()
   await staff.signIn()
-  await staff.isInside()
+  await staff.isOnDashboard()
   await staff.goesTo('Connections')
   await expect(staff.heading('Connections')).toBeVisible()
 

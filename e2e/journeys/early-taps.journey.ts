@@ -3,7 +3,7 @@ import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect, test } from '#e2e/support/journey.ts'
 import { findMails } from '#e2e/support/mails.ts'
 import { untilHydrated } from '#e2e/actors/shopper.ts'
-import { openWithoutCode, waits } from '#e2e/support/without-code.ts'
+import { openWithoutCode, waitingControl } from '#e2e/support/without-code.ts'
 
 const PRODUCT = '/product/wears-red-hoodie'
 
@@ -23,18 +23,18 @@ test('@phone a tap before the code has loaded adds one unit of the chosen size t
   page,
   shopper,
 }) => {
-  const letCodeCome = await openWithoutCode(page, PRODUCT)
+  const letCodeLoad = await openWithoutCode(page, PRODUCT)
   await page.locator('label', { has: shopper.size('L') }).tap()
   await expect(shopper.size('L')).toBeChecked()
   await addButton(page).tap()
   await addButton(page).tap()
-  await expect(waits(page)).toHaveText('ADD TO CART')
+  await expect(waitingControl(page)).toHaveText('ADD TO CART')
   await expectNoAxeViolations(page)
   expect(await cartOf(page)).toEqual([])
-  letCodeCome()
+  letCodeLoad()
   await untilHydrated(page.locator('body'))
   await expect(shopper.cartPanel()).toBeVisible()
-  await expect(waits(page)).toHaveCount(0)
+  await expect(waitingControl(page)).toHaveCount(0)
   expect(await cartOf(page)).toEqual(['1 × L'])
   await shopper.closeCartPanel()
   await expect(shopper.size('L')).toBeChecked()
@@ -42,10 +42,10 @@ test('@phone a tap before the code has loaded adds one unit of the chosen size t
 })
 
 test('@phone a key press before the code has loaded counts like a tap', async ({ page }) => {
-  const letCodeCome = await openWithoutCode(page, PRODUCT)
+  const letCodeLoad = await openWithoutCode(page, PRODUCT)
   await addButton(page).press('Enter')
-  await expect(waits(page)).toHaveText('ADD TO CART')
-  letCodeCome()
+  await expect(waitingControl(page)).toHaveText('ADD TO CART')
+  letCodeLoad()
   await untilHydrated(page.locator('body'))
   await expect.poll(() => cartOf(page)).toEqual([expect.stringMatching(/^1 × /)])
 })
@@ -54,13 +54,13 @@ test('@phone a size chosen with Change before the code has loaded is the size th
   page,
   shopper,
 }) => {
-  const letCodeCome = await openWithoutCode(page, `${PRODUCT}#size=M`)
+  const letCodeLoad = await openWithoutCode(page, `${PRODUCT}#size=M`)
   const change = page.getByRole('button', { name: 'Change' })
   await change.tap()
   await page.getByRole('button', { name: 'L', exact: true }).tap()
   await expect(page.getByRole('dialog', { name: 'Choose your size' })).toBeHidden()
   await expect(change).toHaveCSS('cursor', 'progress')
-  letCodeCome()
+  letCodeLoad()
   await untilHydrated(page.locator('body'))
   await expect(shopper.size('L')).toBeChecked()
   await expect(change).toContainText('L')
@@ -72,9 +72,9 @@ test('@phone a size chosen before the code has loaded takes precedence over the 
   page,
   shopper,
 }) => {
-  const letCodeCome = await openWithoutCode(page, `${PRODUCT}#size=M`)
+  const letCodeLoad = await openWithoutCode(page, `${PRODUCT}#size=M`)
   await page.locator('label', { has: shopper.size('L') }).tap()
-  letCodeCome()
+  letCodeLoad()
   await untilHydrated(page.locator('body'))
   await expect(shopper.size('L')).toBeChecked()
   await addButton(page).tap()
@@ -85,46 +85,46 @@ test('@phone an early tap is forgotten when the shopper taps something else or l
   page,
   shopper,
 }) => {
-  const letCodeCome = await openWithoutCode(page, PRODUCT)
+  const letCodeLoad = await openWithoutCode(page, PRODUCT)
   await addButton(page).tap()
   await page.locator('label', { has: shopper.size('S') }).tap()
-  await expect(waits(page)).toHaveCount(0)
+  await expect(waitingControl(page)).toHaveCount(0)
   await addButton(page).tap()
   await cartLink(page).tap()
   await expect(shopper.heading('Cart')).toBeVisible()
-  letCodeCome()
+  letCodeLoad()
   await page.goBack()
   await untilHydrated(addButton(page))
-  await expect(waits(page)).toHaveCount(0)
+  await expect(waitingControl(page)).toHaveCount(0)
   expect(await cartOf(page)).toEqual([])
 })
 
 test('@phone a tap before the code has loaded opens the search, once', async ({ page }) => {
-  const letCodeCome = await openWithoutCode(page, '/shop')
+  const letCodeLoad = await openWithoutCode(page, '/shop')
   await page.getByRole('button', { name: 'Search', exact: true }).tap()
-  await expect(waits(page)).toHaveAccessibleName('Search')
+  await expect(waitingControl(page)).toHaveAccessibleName('Search')
   await expectNoAxeViolations(page)
-  letCodeCome()
+  letCodeLoad()
   await untilHydrated(page.locator('body'))
   await expect(page.getByPlaceholder('Search products...')).toBeFocused()
 })
 
 test('@phone an early tap on a control that works without code is not repeated', async ({ page }) => {
-  const letCodeCome = await openWithoutCode(page, '/shop')
+  const letCodeLoad = await openWithoutCode(page, '/shop')
   await page.getByRole('button', { name: 'Menu' }).tap()
   const contact = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Contact' })
   await expect(contact).toBeVisible()
-  await expect(waits(page)).toHaveCount(0)
-  letCodeCome()
+  await expect(waitingControl(page)).toHaveCount(0)
+  letCodeLoad()
   await untilHydrated(page.locator('body'))
   await expect(contact).toBeVisible()
 })
 
 test('@phone a currency chosen before the code has loaded is used', async ({ page }) => {
-  const letCodeCome = await openWithoutCode(page, '/contact')
+  const letCodeLoad = await openWithoutCode(page, '/contact')
   await page.getByRole('combobox', { name: 'Currency' }).selectOption('GBP')
   const shown = page.waitForResponse((response) => response.url().endsWith('/contact'), { timeout: 30_000 })
-  letCodeCome()
+  letCodeLoad()
   await shown
   await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue('GBP')
   await page.goto(PRODUCT)
@@ -136,7 +136,7 @@ test('@phone a message written and sent before the code has loaded arrives once'
   shop,
   shopper,
 }) => {
-  const letCodeCome = await openWithoutCode(page, '/contact')
+  const letCodeLoad = await openWithoutCode(page, '/contact')
   const message = 'Do you ship to Iceland before the code has come?'
   await page.getByLabel('Name').fill('Sam Okafor')
   await page.getByLabel('Email').fill(shopper.email)
@@ -145,9 +145,9 @@ test('@phone a message written and sent before the code has loaded arrives once'
   const send = page.getByRole('button', { name: 'Send Message' })
   await send.tap()
   await send.tap()
-  await expect(waits(page)).toHaveText('Send Message')
+  await expect(waitingControl(page)).toHaveText('Send Message')
   await expectNoAxeViolations(page)
-  letCodeCome()
+  letCodeLoad()
   await untilHydrated(page.locator('body'))
   await shopper.isAnnounced("Message sent successfully! We'll get back to you soon.")
   const arrived = async () =>
@@ -158,11 +158,11 @@ test('@phone a message written and sent before the code has loaded arrives once'
 test('@phone text typed before the code has loaded is kept, with the caret in its place', async ({
   page,
 }) => {
-  const letCodeCome = await openWithoutCode(page, '/contact')
+  const letCodeLoad = await openWithoutCode(page, '/contact')
   const message = page.getByLabel('Message')
   await message.fill('Where is my order')
   for (let left = 0; left < ' my order'.length; left += 1) await message.press('ArrowLeft')
-  letCodeCome()
+  letCodeLoad()
   await untilHydrated(page.locator('body'))
   await message.pressSequentially(' then')
   await expect(message).toHaveValue('Where is then my order')
@@ -178,22 +178,22 @@ test('@phone a button does not look busy for ever when the code does not load', 
   complaints.expect(/\.js|ERR_FAILED/)
   const letCodeFail = await openWithoutCode(page, PRODUCT, 'abort')
   await addButton(page).tap()
-  await expect(waits(page)).toHaveCount(1)
+  await expect(waitingControl(page)).toHaveCount(1)
   letCodeFail()
-  await expect(waits(page)).toHaveCount(0)
+  await expect(waitingControl(page)).toHaveCount(0)
 })
 
 test('@phone a tap on a picture before the code has loaded opens it in the viewer', async ({ page }) => {
-  const letCodeCome = await openWithoutCode(page, PRODUCT)
+  const letCodeLoad = await openWithoutCode(page, PRODUCT)
   const picture = page.getByRole('link', { name: /^Enlarge image 1 of/ })
   await picture.tap()
-  await expect(waits(page)).toHaveAccessibleName(/^Enlarge image 1 of/)
+  await expect(waitingControl(page)).toHaveAccessibleName(/^Enlarge image 1 of/)
   await expectNoAxeViolations(page)
   await expect(page).toHaveURL(PRODUCT)
-  letCodeCome()
+  letCodeLoad()
   await untilHydrated(page.locator('body'))
   await expect(page.getByRole('dialog', { name: 'Enlarged image' })).toBeVisible()
-  await expect(waits(page)).toHaveCount(0)
+  await expect(waitingControl(page)).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(picture).toBeFocused()
 })
@@ -202,7 +202,7 @@ test('@phone a tapped picture opens as a file when the code does not load', asyn
   complaints.expect(/\.js|ERR_FAILED/)
   const letCodeFail = await openWithoutCode(page, PRODUCT, 'abort')
   await page.getByRole('link', { name: /^Enlarge image 1 of/ }).tap()
-  await expect(waits(page)).toHaveCount(1)
+  await expect(waitingControl(page)).toHaveCount(1)
   letCodeFail()
   await expect(page).toHaveURL(/\/pictures\//)
 })

@@ -89,7 +89,7 @@ test('without any rate the cart shows C$ and the CAD amount; an outdated rate is
 }) => {
   complaints.expect(HEARD)
   const product = await records.addProduct({ name: 'Rateless Hoodie', price: 50 })
-  await shopper.take(product, 'M')
+  await shopper.putInCart(product, 'M')
   await shopper.changeCurrency('EUR')
   await page.route('**/cart', async (route) => {
     const response = await route.fetch()
@@ -206,7 +206,7 @@ test('the dashboard shows what failed, with the message of the table store', asy
   complaints.expect(HEARD)
   const product = await records.addProduct({ name: 'Troubled Hoodie', price: 50 })
   const staff = new StaffMember(page, STAFF)
-  await staff.comesIn()
+  await staff.opensDashboard()
   await staff.page.getByLabel('Search').fill(product.name)
   await expect(page.getByText('1 product', { exact: true })).toBeVisible()
   const store = problem(502, 'table-store', 'Airtable error: The base is locked')

@@ -3,7 +3,7 @@ import { Shopper } from '#e2e/actors/shopper.ts'
 
 test('a cart and its note survive a reload', async ({ shopper, records, page }) => {
   const product = await records.addProduct({ name: 'Kept Hoodie', price: 50 })
-  await shopper.take(product, 'M')
+  await shopper.putInCart(product, 'M')
   await shopper.openCart()
   await page.getByLabel('Add Order Note').fill('For a friend')
   await page.reload()
@@ -17,7 +17,7 @@ test('plus and minus change the quantity, minus stops at 1, and a removal can be
   page,
 }) => {
   const product = await records.addProduct({ name: 'Counted Hoodie', price: 10 })
-  await shopper.take(product, 'M')
+  await shopper.putInCart(product, 'M')
   await shopper.openCart()
   const line = page.getByRole('listitem').filter({ hasText: 'Size: M' })
   const minus = line.getByRole('button', { name: /fewer|minus|decrease/i })
@@ -39,7 +39,7 @@ test('plus and minus change the quantity, minus stops at 1, and a removal can be
 test('two tabs stay in sync', async ({ shopper, records, context }) => {
   const product = await records.addProduct({ name: 'Shared Hoodie', price: 50 })
   const other = new Shopper(await context.newPage(), shopper.email)
-  await shopper.take(product, 'M')
+  await shopper.putInCart(product, 'M')
   await other.open('/cart')
   await shopper.chooseSize('L')
   await shopper.addToCart()
@@ -50,7 +50,7 @@ test('two tabs stay in sync', async ({ shopper, records, context }) => {
 
 test('a message about the stock of a line disappears with the line', async ({ shopper, records, page }) => {
   const product = await records.addProduct({ name: 'Last Hoodie', price: 50, counts: { M: 1 } })
-  await shopper.take(product, 'M')
+  await shopper.putInCart(product, 'M')
   await shopper.openCart()
   const message = page.getByRole('main').getByText('Only 1 of Last Hoodie (Size: M) is left.')
   await page.getByRole('button', { name: /more|plus|increase/i }).click()
@@ -95,7 +95,7 @@ test('a browser without storage still shows the cart, and a notice', async ({ sh
     Object.defineProperty(window, 'sessionStorage', { get: refuse })
   })
   const product = await records.addProduct({ name: 'Private Hoodie', price: 50 })
-  await shopper.take(product, 'M')
+  await shopper.putInCart(product, 'M')
   await expect(page.getByRole('link', { name: /^Cart.*1/ })).toBeVisible()
   await shopper.openCart()
   await shopper.sees("This browser doesn't let the shop save your cart")

@@ -39,7 +39,7 @@ test('@desktop with text twice as large, every screen is readable without scroll
   for (const path of ['/', '/shop?category=Hoodies', '/product/wears-red-hoodie', '/about', '/contact']) {
     await fits(path)
   }
-  await shopper.take(await records.findProduct('blackletter', 'L'), 'L')
+  await shopper.putInCart(await records.findProduct('blackletter', 'L'), 'L')
   await fits('/cart')
   await expect(shopper.summary()).toBeVisible()
   await fits('/checkout')

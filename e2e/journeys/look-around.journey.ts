@@ -3,7 +3,7 @@ import { expect, test } from '#e2e/support/journey.ts'
 test('the shop shows every product, and a card leads to its product', async ({ shopper, records, page }) => {
   await shopper.open('/shop')
   await expect(shopper.heading('SHOP ALL')).toBeVisible()
-  await shopper.countsProducts(await records.onSale())
+  await shopper.seesProductCount(await records.onSale())
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(/Home.*Shop All/)
   await shopper.chooseProduct('Wears Red Hoodie')
   await expect(page).toHaveURL(/\/product\/wears-red-hoodie$/)
@@ -111,7 +111,7 @@ test('@phone every page fits into 320 pixels', async ({ shopper, records, page }
     name: 'Extraordinarilylongwordedheavyweightcollaboration Hoodie of the Northern Prairies',
     price: 123_456.78,
   })
-  await shopper.take(product, 'M')
+  await shopper.putInCart(product, 'M')
   for (const path of ['/', '/shop', '/shop?q=zzzz', '/product/wears-red-hoodie', '/cart', '/checkout']) {
     await shopper.open(path)
     await expect(page.getByRole('main')).toBeVisible()

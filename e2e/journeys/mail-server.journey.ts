@@ -31,7 +31,7 @@ test('a bounced address is shown to staff, allowed again, and gets its mail rese
   const staff = new StaffMember(page, STAFF)
   await staff.openLogin()
   await staff.signIn()
-  await staff.isInside()
+  await staff.isOnDashboard()
   await page.goto(`/admin/orders/${number}`)
   await expect(
     page.getByText(/^An email to this address bounced on .*550 5\.1\.1 No such user here/),

@@ -14,7 +14,7 @@ const PICTURES = ['front', 'back', 'detail'].map(file)
 const test = base.extend<{ editor: Editor }>({
   editor: async ({ page }, use) => {
     const editor = new Editor(page)
-    await editor.comesIn()
+    await editor.opensDashboard()
     await use(editor)
   },
 })
@@ -31,9 +31,9 @@ class Editor {
     this.images = this.form.getByRole('list', { name: 'Images, in order' }).getByRole('listitem')
   }
 
-  async comesIn(): Promise<void> {
+  async opensDashboard(): Promise<void> {
     const staff = new StaffMember(this.page, STAFF)
-    await staff.comesIn()
+    await staff.opensDashboard()
   }
 
   button(name: string): Locator {
@@ -77,7 +77,7 @@ class Editor {
   }
 
   /** Pastes a picture copied in another program, which has no file name. */
-  async copies(path: string): Promise<void> {
+  async pastes(path: string): Promise<void> {
     await this.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const png = (await sharp(path).resize(300).png().toBuffer()).toString('base64')
     await this.page.evaluate(async (content) => {
@@ -92,7 +92,7 @@ class Editor {
   }
 
   /** Shown in one place only, and visible there. */
-  async isToldOnce(text: string): Promise<void> {
+  async seesOnce(text: string): Promise<void> {
     const said = this.page.getByText(text, { exact: true })
     await expect(said).toHaveCount(1)
     await expect(said).toBeVisible()
@@ -134,7 +134,7 @@ test('@desktop pictures are added from files, by dropping and by pasting, and ap
   await editor.drops(editor.form.getByRole('heading', { name: 'Add New Product' }), PICTURES.slice(0, 1))
   await expect(editor.images).toHaveCount(4)
   await editor.button('Remove image 4').click()
-  await editor.copies(file('back'))
+  await editor.pastes(file('back'))
   await editor.form.getByLabel('Name').focus()
   await page.keyboard.press('ControlOrMeta+v')
   await expect(editor.alt(4)).toBeVisible()
@@ -149,7 +149,7 @@ test('@desktop pictures are added from files, by dropping and by pasting, and ap
   await editor.button('Remove image 3').click() // the back
   await expect(editor.alt(3)).toHaveValue('Emblem')
   await editor.saves()
-  await editor.isToldOnce('Product added successfully')
+  await editor.seesOnce('Product added successfully')
 
   await page.goto('/shop')
   await page.getByRole('link', { name: new RegExp(name) }).click()
@@ -208,7 +208,7 @@ test('each refused file shows its reason in place, and the other files stay @des
   await editor.chooses({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
   await expect(editor.images.filter({ hasText: 'notes.txt: ' })).toBeVisible()
   await expect(page.getByText('Failed to upload image to Cloudinary')).toHaveCount(1)
-  await editor.isToldOnce('Failed to upload image to Cloudinary')
+  await editor.seesOnce('Failed to upload image to Cloudinary')
 })
 
 test('another editor’s change to the open product appears immediately, with both versions and their pictures @desktop', async ({
@@ -223,10 +223,10 @@ test('another editor’s change to the open product appears immediately, with bo
   await editor.chooses(PICTURES.slice(0, 1))
   await expect(editor.alt(1)).toBeVisible()
   await editor.saves()
-  await editor.isToldOnce('Product added successfully')
+  await editor.seesOnce('Product added successfully')
   const elsewhere = await browser.newContext({ baseURL: shop.url })
   const other = new Editor(await elsewhere.newPage())
-  await other.comesIn()
+  await other.opensDashboard()
 
   await editor.opens(name)
   await editor.form.getByLabel('Description').fill('My words.')
@@ -235,7 +235,7 @@ test('another editor’s change to the open product appears immediately, with bo
   await other.chooses(PICTURES.slice(1))
   await expect(other.alt(2)).toBeVisible()
   await other.saves()
-  await other.isToldOnce('Product updated successfully')
+  await other.seesOnce('Product updated successfully')
   const notice = editor.form.getByRole('status').filter({ hasText: 'changed this product just now.' })
   await expect(notice).toBeVisible()
   await expect(editor.form.getByLabel('Description')).toBeFocused()
@@ -257,7 +257,7 @@ test('another editor’s change to the open product appears immediately, with bo
   await other.saves()
   await editor.button('Keep mine').click()
   await editor.saves()
-  await editor.isToldOnce('Product updated successfully')
+  await editor.seesOnce('Product updated successfully')
   await expect(other.page.getByText('$90.00')).toBeVisible()
 
   await editor.opens(name)

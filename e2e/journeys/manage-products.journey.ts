@@ -12,7 +12,7 @@ const PICTURES = ['front', 'back', 'detail'].map(picture)
 const test = base.extend<{ catalogue: Catalogue }>({
   catalogue: async ({ page }, use) => {
     const staff = new StaffMember(page, STAFF)
-    await staff.comesIn()
+    await staff.opensDashboard()
     await use(new Catalogue(page))
   },
 })

@@ -12,7 +12,7 @@ test('a cart with 25 of one product gets a notice at the checkout, and continues
   page,
 }) => {
   const product = await records.addProduct({ name: 'Crew Hoodie', price: 50, stock: 30 })
-  await shopper.take(product, 'M')
+  await shopper.putInCart(product, 'M')
   await page.evaluate(wantPieces, 25)
   await shopper.open('/cart')
   await shopper.seesTotals({ Subtotal: '$1,250.00' })
@@ -49,10 +49,10 @@ test('the same notice on a phone, where the summary is folded, and for several s
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const product = await records.addProduct({ name: 'Team Tee', price: 20, stock: 30 })
-  await shopper.take(product, 'S')
+  await shopper.putInCart(product, 'S')
   await page.evaluate(wantPieces, 8)
-  await shopper.take(product, 'M')
-  await shopper.take(product, 'L')
+  await shopper.putInCart(product, 'M')
+  await shopper.putInCart(product, 'L')
   await shopper.open('/checkout')
   await expect(page.getByText('You can buy up to 10 of this per order.')).toBeHidden()
   await page.evaluate(() => {
@@ -77,7 +77,7 @@ test('the limit is reached while paying: nothing is charged, and the cart is unc
 }) => {
   complaints.expect(/\b409\b/)
   const product = await records.addProduct({ name: 'Scarce Hoodie', price: 50, stock: 200 })
-  await shopper.take(product, 'M')
+  await shopper.putInCart(product, 'M')
   await page.evaluate(wantPieces, 25)
   await shopper.open('/checkout')
   await shopper.fillDelivery()

@@ -15,7 +15,7 @@ const submitButton = (page: Page) => page.getByRole('button', { name: /^SUBMIT/ 
 
 async function signIn(page: Page): Promise<void> {
   const staff = new StaffMember(page, STAFF)
-  await staff.comesIn()
+  await staff.opensDashboard()
 }
 
 /** The two links of the confirmation mail to this address. */

@@ -11,7 +11,7 @@ const TRACKING = 'https://track.example/CP123'
 /** Opens an order's page as staff. */
 async function openOrder(page: Page, number: string): Promise<void> {
   const staff = new StaffMember(page, STAFF)
-  await staff.comesIn()
+  await staff.opensDashboard()
   await staff.goesTo('Orders')
   await page.getByRole('link', { name: /^All\b/ }).click()
   await page.getByLabel('Search').fill(number.toLowerCase())

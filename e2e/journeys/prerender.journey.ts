@@ -12,27 +12,29 @@ test('@desktop a product under the pointer is prerendered, counts as viewed only
   const browser = await openBareBrowser(`${shop.url}/shop`)
   try {
     const { first } = browser
-    await first.ask(`localStorage.setItem('cart', ${JSON.stringify(BROKEN_CART)})`)
-    const before = await first.ask(KEPT)
-    await first.point(CARD)
+    await first.evaluate(`localStorage.setItem('cart', ${JSON.stringify(BROKEN_CART)})`)
+    const before = await first.evaluate(KEPT)
+    await first.moveMouseTo(CARD)
     const next = await browser.prerendered()
-    await expect.poll(() => next.ask('document.documentElement.dataset.hydrated ?? null')).toBe('')
-    expect(await next.ask('document.prerendering')).toBe(true)
-    expect(await next.ask('location.pathname')).toBe('/product/wears-red-hoodie')
-    await next.ask(`dispatchEvent(new PageTransitionEvent('pageshow'))`)
-    expect(await next.ask(KEPT)).toBe(before)
-    expect(await next.ask('document.querySelector("header a[href=\'/cart\']").textContent')).toBe('')
+    await expect.poll(() => next.evaluate('document.documentElement.dataset.hydrated ?? null')).toBe('')
+    expect(await next.evaluate('document.prerendering')).toBe(true)
+    expect(await next.evaluate('location.pathname')).toBe('/product/wears-red-hoodie')
+    await next.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow'))`)
+    expect(await next.evaluate(KEPT)).toBe(before)
+    expect(await next.evaluate('document.querySelector("header a[href=\'/cart\']").textContent')).toBe('')
 
-    await expect.poll(() => first.ask('document.querySelector("style").disabled')).toBe(true)
-    await next.ask(`addEventListener('pagereveal', ({ viewTransition }) => {
+    await expect.poll(() => first.evaluate('document.querySelector("style").disabled')).toBe(true)
+    await next.evaluate(`addEventListener('pagereveal', ({ viewTransition }) => {
       document.documentElement.dataset.transition = String(viewTransition !== null)
     })`)
-    await first.point(CARD, true)
-    await expect.poll(() => next.ask('document.prerendering')).toBe(false)
-    expect(await next.ask('performance.getEntriesByType("navigation")[0].activationStart')).toBeGreaterThan(0)
-    await expect.poll(() => next.ask('document.documentElement.dataset.transition')).toBe('false')
-    await expect.poll(() => next.ask('localStorage.recentlyViewed')).toBe('["wears-red-hoodie"]')
-    await expect.poll(() => next.ask('localStorage.cart')).toBe('[]')
+    await first.moveMouseTo(CARD, true)
+    await expect.poll(() => next.evaluate('document.prerendering')).toBe(false)
+    expect(
+      await next.evaluate('performance.getEntriesByType("navigation")[0].activationStart'),
+    ).toBeGreaterThan(0)
+    await expect.poll(() => next.evaluate('document.documentElement.dataset.transition')).toBe('false')
+    await expect.poll(() => next.evaluate('localStorage.recentlyViewed')).toBe('["wears-red-hoodie"]')
+    await expect.poll(() => next.evaluate('localStorage.cart')).toBe('[]')
   } finally {
     await browser.close()
   }

@@ -16,7 +16,7 @@ test('@phone staff define synonyms, and shoppers find products by any of them', 
   await finds(/No products found/)
 
   const staff = new StaffMember(page, STAFF)
-  await staff.comesIn()
+  await staff.opensDashboard()
   await page.getByRole('link', { name: 'Search words' }).click()
   await expect(staff.heading('Search words')).toBeVisible()
   const save = staff.button('Save')

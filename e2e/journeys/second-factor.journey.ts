@@ -50,7 +50,7 @@ async function authenticator(page: Page, passkeys: Passkey[] = []) {
   return {
     passkeys: async (): Promise<Passkey[]> =>
       (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
-    isTaken: () => devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
+    remove: () => devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
   }
 }
 
@@ -62,7 +62,7 @@ test('@phone a staff member adds a passkey and signs in with it, and a removed p
   const staff = new StaffMember(page, STAFF)
   await staff.openLogin()
   await staff.signIn()
-  await staff.isInside()
+  await staff.isOnDashboard()
   await staff.goesTo('Account')
   await staff.button('Add a passkey').click()
   await page.getByLabel('Name (optional)').fill('Laptop')
@@ -97,7 +97,7 @@ test('@phone a staff member adds a passkey and signs in with it, and a removed p
   await expectNoAxeViolations(page)
   await authenticator(page, passkeys)
   await staff.button('Sign in with a passkey').click()
-  await staff.isInside()
+  await staff.isOnDashboard()
 
   await staff.goesTo('Account')
   await staff.button('Remove Work laptop').click()
@@ -132,13 +132,13 @@ test('@phone where a passkey was used before, the email field offers it, and it 
 
   // The virtual authenticator would accept the offer of the email field immediately: without it, the sign-in page
   // stays.
-  await maker.isTaken()
+  await maker.remove()
   await staff.logOut()
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn')
   await expect(staff.button('Sign in with a passkey')).toBeEnabled()
   await authenticator(page, passkeys)
   await page.reload()
-  await staff.isInside()
+  await staff.isOnDashboard()
 
   await page.goto('/admin/account')
   await staff.button('Remove Phone').click()
@@ -192,7 +192,7 @@ test('@phone a member who needs a second factor is asked to set it up, and signs
   await expectNoAxeViolations(page)
   await page.getByLabel('Code').fill(code)
   await staff.button('Sign in').click()
-  await staff.isInside()
+  await staff.isOnDashboard()
 
   await page.goto('/admin/account')
   await section.getByRole('button', { name: 'Turn off' }).click()

@@ -13,7 +13,7 @@ test('an owner changes the announcement and a policy, shoppers see them, and und
 }) => {
   complaints.expect(/409|422/)
   const owner = new StaffMember(page, STAFF)
-  await owner.comesIn()
+  await owner.opensDashboard()
   await owner.goesTo('Settings')
   await expect(owner.heading('Settings')).toBeVisible()
   await expectFineAtBothSizes(page, 'settings')

@@ -13,7 +13,7 @@ test('staff enter measurements for a category, shoppers read them in both units,
 }) => {
   complaints.expect(/409/)
   const staff = new StaffMember(page, STAFF)
-  await staff.comesIn()
+  await staff.opensDashboard()
   await staff.goesTo('Size charts')
   await expect(staff.heading('Size charts')).toBeVisible()
   await expectFineAtBothSizes(page, 'size charts')

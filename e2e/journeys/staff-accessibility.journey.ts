@@ -74,7 +74,7 @@ test('@desktop a screen reader hears each change in the staff area once', async 
   await records.addProduct({ name: 'Heard Hoodie', price: 90, counts: { S: 4, M: 6 } })
   const reader = await ScreenReader.listensTo(page)
   const staff = new StaffMember(page, STAFF)
-  await staff.comesIn()
+  await staff.opensDashboard()
   await page.getByLabel('Search').fill('no such thing')
   await reader.hears('0 products')
   await page.getByLabel('Search').fill('heard')

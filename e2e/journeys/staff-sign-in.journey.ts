@@ -28,18 +28,18 @@ const test = base.extend<{ identity: BuiltInIdentity; staff: StaffMember }>({
 
 test('signed-in staff see the dashboard, and signed-out staff do not', async ({ staff, page }) => {
   await page.goto('/admin/dashboard')
-  await staff.isAtTheDoor()
+  await staff.isOnSignInPage()
   await staff.signIn()
-  await staff.isInside()
+  await staff.isOnDashboard()
   await expect(page.getByRole('tab', { name: 'Products' })).toHaveAttribute('aria-selected', 'true')
   await page.goto('/admin')
-  await staff.isInside()
+  await staff.isOnDashboard()
 
   await staff.logOut()
   await page.goBack()
-  await staff.isAtTheDoor()
+  await staff.isOnSignInPage()
   await page.goto('/admin/account')
-  await staff.isAtTheDoor()
+  await staff.isOnSignInPage()
 })
 
 test('each invalid input has a separate message, and is kept', async ({
@@ -64,7 +64,7 @@ test('each invalid input has a separate message, and is kept', async ({
   }
   await expectNoAxeViolations(page)
   await staff.signIn()
-  await staff.isInside()
+  await staff.isOnDashboard()
 })
 
 test('an empty form is not sent', async ({ staff, page }) => {
@@ -122,7 +122,7 @@ test('a forgotten password is reset by a mail link, once, and signs every browse
   const elsewhere = new StaffMember(await (await browser.newContext()).newPage(), staff)
   await elsewhere.page.goto(`${shop.url}/admin`)
   await elsewhere.signIn()
-  await elsewhere.isInside()
+  await elsewhere.isOnDashboard()
 
   await staff.openLogin()
   await staff.asksForReset()
@@ -130,7 +130,7 @@ test('a forgotten password is reset by a mail link, once, and signs every browse
   await expect(page.getByText(staff.email)).toBeVisible()
   await expectNoAxeViolations(page)
   await staff.button('Back to login').click()
-  await staff.isAtTheDoor()
+  await staff.isOnSignInPage()
 
   const link = await staff.mailedLink(shop)
   await page.goto(link)
@@ -141,7 +141,7 @@ test('a forgotten password is reset by a mail link, once, and signs every browse
   await expectNoAxeViolations(page)
 
   await elsewhere.page.reload()
-  await elsewhere.isAtTheDoor()
+  await elsewhere.isOnSignInPage()
   await elsewhere.page.context().close()
 
   await page.goto(link)
@@ -151,7 +151,7 @@ test('a forgotten password is reset by a mail link, once, and signs every browse
   await staff.signIn()
   await staff.isRefused('Incorrect password')
   await staff.signIn({ password: 'still red' })
-  await staff.isInside()
+  await staff.isOnDashboard()
 })
 
 test('a link that was just used in another tab shows a message about it', async ({
@@ -183,7 +183,7 @@ test('staff change their password and end sessions elsewhere', async ({
   for (let i = 0; i < 3; i += 1) await identity.signIn(staff, STRANGER)
   await staff.openLogin()
   await staff.signIn()
-  await staff.isInside()
+  await staff.isOnDashboard()
   await staff.goesTo('Account')
   await expect(staff.heading('Account')).toBeVisible()
   const elsewhere = page.getByRole('button', { name: /^End the session of Safari on iPhone/ })
@@ -206,18 +206,18 @@ test('staff change their password and end sessions elsewhere', async ({
   await expect(staff.heading('Account')).toBeVisible()
   await staff.logOut()
   await staff.signIn({ password: 'still red' })
-  await staff.isInside()
+  await staff.isOnDashboard()
 })
 
 test('a failed log-out is reported', async ({ staff, page, complaints }) => {
   complaints.expect(/ERR_FAILED|no answer/)
   await staff.openLogin()
   await staff.signIn()
-  await staff.isInside()
+  await staff.isOnDashboard()
   await page.route('**/api/staff/sign-out', (route) => route.abort())
   await staff.button('Logout').click()
   await expect(page.getByText('Failed to log out')).toBeVisible()
-  await staff.isInside()
+  await staff.isOnDashboard()
 })
 
 test('@desktop sign-in and sign-out work without a mouse', async ({ staff, page }) => {
@@ -232,7 +232,7 @@ test('@desktop sign-in and sign-out work without a mouse', async ({ staff, page 
   await page.keyboard.press('Tab')
   await page.keyboard.type(staff.password)
   await page.keyboard.press('Enter')
-  await staff.isInside()
+  await staff.isOnDashboard()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /^Skip/ })).toBeFocused()
   for (const stop of [
@@ -253,7 +253,7 @@ test('@desktop sign-in and sign-out work without a mouse', async ({ staff, page 
   await page.keyboard.press('Tab')
   await expect(staff.button('Logout')).toBeFocused()
   await page.keyboard.press('Enter')
-  await staff.isAtTheDoor()
+  await staff.isOnSignInPage()
 })
 
 test('the sign-in pages are accessible, and fit the screen', async ({ staff, page }) => {
@@ -267,7 +267,7 @@ test('the sign-in pages are accessible, and fit the screen', async ({ staff, pag
   await expectNoAxeViolations(page)
   await staff.button('Back to login').click()
   await staff.signIn()
-  await staff.isInside()
+  await staff.isOnDashboard()
   await expectNoAxeViolations(page)
   await fits()
   await page.goto('/admin/account')

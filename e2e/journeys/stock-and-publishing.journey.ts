@@ -14,7 +14,7 @@ test('@phone staff count the shelf while the shop sells, and read how the stock 
 }) => {
   const product = await records.addProduct({ name: 'A Counted Cap', price: 30, counts: { S: 4, M: 6 } })
   const staff = new StaffMember(page, STAFF)
-  await staff.comesIn()
+  await staff.opensDashboard()
   await page.getByRole('link', { name: 'Count stock' }).click()
   await expect(page.getByRole('heading', { name: 'Count stock' })).toBeVisible()
   const item = page
@@ -66,7 +66,7 @@ test('@phone a product with a publishing time is visible to staff only until the
     await expect(page.getByRole('dialog')).toBeHidden()
     return at
   }
-  await staff.comesIn()
+  await staff.opensDashboard()
   const clock = await publish(1)
   const shown = new Intl.DateTimeFormat('en-CA', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
   const [hour = ''] = /\d+:\d+/.exec(shown.format(Date.parse(`${clock}Z`))) ?? []

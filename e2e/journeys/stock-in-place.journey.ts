@@ -17,7 +17,7 @@ test('staff change the count of a size on the product card, see what is wrong wi
   })
   const untracked = await records.addProduct({ name: 'Counted Never', price: 20, sizes: ['M'] })
   const staff = new StaffMember(page, STAFF)
-  await staff.comesIn()
+  await staff.opensDashboard()
   await page.getByLabel('Search').fill('Counted')
   const cardOf = (name: string) => page.getByRole('listitem').filter({ has: staff.heading(name) })
   const card = cardOf(product.name)

@@ -82,7 +82,7 @@ test('an owner starts to charge destination taxes while a shopper pays, who sees
   await shopper.isThanked()
   await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 14_125 }])
 
-  await shopper.take(hoodie, 'M')
+  await shopper.putInCart(hoodie, 'M')
   await shopper.openCart()
   await expect(shopper.summary()).toContainText(
     'Taxes are estimated for delivery in Saskatchewan. The final amount depends on your address.',

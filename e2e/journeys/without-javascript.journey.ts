@@ -4,7 +4,7 @@ test.use({ javaScriptEnabled: false })
 
 test('products can be browsed', async ({ shopper, records, page }) => {
   await shopper.open('/shop')
-  await shopper.countsProducts(await records.onSale())
+  await shopper.seesProductCount(await records.onSale())
   await shopper.chooseProduct('Wears Red Hoodie')
   await expect(page.getByText('heavyweight fleece')).toBeVisible()
   await expect(

@@ -87,7 +87,7 @@ test('@phone the menu opens, lists SHOP, Contact and the cart with its count, an
   records,
   page,
 }) => {
-  await shopper.take(await records.addProduct({ name: 'Menu Hoodie', price: 50 }), 'M')
+  await shopper.putInCart(await records.addProduct({ name: 'Menu Hoodie', price: 50 }), 'M')
   await shopper.openMenu()
   const menu = page.getByRole('navigation', { name: 'Menu' })
   await expect(menu.getByRole('link')).toHaveText(['SHOP', 'Contact', 'Cart (1)'])
@@ -131,7 +131,7 @@ test('@phone a spinner shows while another page of the list is loading', async (
     await records.addProduct({ name: `Listed Tee ${number}`, price: 10 })
   }
   await shopper.open('/shop')
-  await shopper.countsProducts(49)
+  await shopper.seesProductCount(49)
   // Playwright cannot query a page during a navigation, so the page reports the spinner itself.
   let shown = () => {}
   const spinner = new Promise<void>((resolve) => (shown = resolve))
@@ -158,7 +158,7 @@ test('@phone the cart shows the details of each line, and keeps the note in this
   page,
 }) => {
   const product = await records.addProduct({ name: 'Listed Hoodie', price: 50 })
-  await shopper.take(product, 'M')
+  await shopper.putInCart(product, 'M')
   await shopper.openCart()
   const line = page.getByRole('listitem').filter({ hasText: 'Listed Hoodie' })
   await expect(line).toContainText('Size: M')
@@ -176,7 +176,7 @@ test('@phone the cart shows the details of each line, and keeps the note in this
   await expect(page.getByRole('link', { name: 'CHECKOUT' })).toHaveAttribute('href', '/checkout')
 
   const pictured = await records.findProduct('emblem hoodie', 'L')
-  await shopper.take(pictured, 'L')
+  await shopper.putInCart(pictured, 'L')
   await shopper.openCart()
   const picture = page.getByRole('listitem').filter({ hasText: pictured.name }).locator('img')
   await expect(picture).toHaveJSProperty('complete', true)
@@ -189,8 +189,8 @@ test('@phone the checkout lists the lines in the chosen currency, and asks for t
   page,
 }) => {
   const product = await records.addProduct({ name: 'Summed Hoodie', price: 50 })
-  await shopper.take(product, 'M')
-  await shopper.take(product, 'M')
+  await shopper.putInCart(product, 'M')
+  await shopper.putInCart(product, 'M')
   await shopper.changeCurrency('USD')
   await shopper.openCart()
   await shopper.goToCheckout()
@@ -265,7 +265,7 @@ test('@desktop the dashboard and its form have the required parts', async ({ rec
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const product = await records.addProduct({ name: 'Untracked Hoodie', price: 50 })
   const staff = new StaffMember(page, STAFF)
-  await staff.comesIn()
+  await staff.opensDashboard()
   await expect(page.getByRole('tab')).toHaveText(['Products'])
   await expect(staff.heading('Manage Products')).toBeVisible()
   await page.getByLabel('Search').fill(product.name)

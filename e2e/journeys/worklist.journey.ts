@@ -9,7 +9,7 @@ test('@desktop orders are narrowed, selected by mouse and keyboard, and opened a
   page,
 }) => {
   const staff = new StaffMember(page, STAFF)
-  await staff.comesIn()
+  await staff.opensDashboard()
   await staff.goesTo('Orders')
   const tabs = page.getByRole('navigation', { name: 'Order lists' }).getByRole('link')
   await expect(tabs).toHaveText(['To fulfil4', 'Needs attention0', 'Unpaid1', 'All5'])
@@ -98,7 +98,7 @@ test('@phone the first order is in view, the menu folds, and marking a message a
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const staff = new StaffMember(page, STAFF)
-  await staff.comesIn()
+  await staff.opensDashboard()
   await staff.goesTo('Orders')
   await expect(page.getByRole('row').nth(1)).toBeInViewport({ ratio: 1 })
   const links = page.getByRole('navigation', { name: 'Staff' })
@@ -131,7 +131,7 @@ test('@phone the first order is in view, the menu folds, and marking a message a
 test('@phone a message links to the orders of its sender, and an order to those of its customer', async ({
   page,
 }) => {
-  await new StaffMember(page, STAFF).comesIn()
+  await new StaffMember(page, STAFF).opensDashboard()
   await page.goto('/admin/messages')
   await page.getByRole('link', { name: /Ada Prairie/ }).click()
   await expect(page.getByRole('link', { name: 'Reply by email' })).toBeVisible()

@@ -22,8 +22,8 @@ test('cart panel', async ({ page, shopper, records, shoot }) => {
 })
 
 test('cart', async ({ page, shopper, records, shoot }) => {
-  await shopper.take(await records.findProduct('blackletter', 'L'), 'L')
-  await shopper.take(await records.findProduct('sweatpant', 'M'), 'M')
+  await shopper.putInCart(await records.findProduct('blackletter', 'L'), 'L')
+  await shopper.putInCart(await records.findProduct('sweatpant', 'M'), 'M')
   await shopper.open('/cart')
   await expect(shopper.summary()).toBeVisible()
   await shoot('cart-filled')
@@ -41,7 +41,7 @@ test('cart', async ({ page, shopper, records, shoot }) => {
 
 test('cart of very long names', async ({ shopper, records, shoot }) => {
   const name = `${TEE.name} heavyweight garment-dyed double-knit Donaudampfschifffahrtsgesellschaft edition`
-  await shopper.take(await records.addProduct({ name, price: 9_999 }), 'S')
+  await shopper.putInCart(await records.addProduct({ name, price: 9_999 }), 'S')
   await shopper.open('/cart')
   await expect(shopper.summary()).toBeVisible()
   await shoot('cart-long-name')
@@ -49,7 +49,7 @@ test('cart of very long names', async ({ shopper, records, shoot }) => {
 
 test('checkout', async ({ page, shopper, records, shoot }) => {
   const product = await records.addProduct({ name: 'Counted Hoodie', price: 100 })
-  await shopper.take(product, 'M')
+  await shopper.putInCart(product, 'M')
   await shopper.open('/checkout')
   await expect(shopper.payButton()).toBeEnabled()
   await shoot('checkout-new')

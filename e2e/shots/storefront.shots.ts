@@ -32,7 +32,7 @@ test('shop, a second page', async ({ page, shopper, records, shoot }) => {
   for (let i = 0; i < SHOP_PAGE_SIZE; i += 1)
     await records.addProduct({ name: `Numbered Tee ${i}`, price: 40 + i })
   await shopper.open('/shop')
-  await shopper.countsProducts(await records.onSale())
+  await shopper.seesProductCount(await records.onSale())
   await shoot('shop-pages')
   await page.getByRole('link', { name: 'Next' }).click()
   await shoot('shop-last-page')

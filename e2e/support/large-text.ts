@@ -106,8 +106,8 @@ function findBarFaults(): string[] {
     const name = one.getAttribute('aria-label') ?? one.textContent
     one.scrollIntoView({ block: 'nearest' })
     const { left, right, top, bottom, width, height } = one.getBoundingClientRect()
-    const isInside = left >= -1 && right <= clientWidth + 1
-    if (!isInside) return [`${name} is outside`]
+    const isSignedIn = left >= -1 && right <= clientWidth + 1
+    if (!isSignedIn) return [`${name} is outside`]
     const corners = [0.1, 0.5, 0.9].map((part) =>
       document.elementFromPoint(left + width * part, (top + bottom) / 2),
     )

@@ -38,7 +38,7 @@ export const test = testInBusyShop.extend<OfTheTest>({
     await page.goto(`${busy.url}/admin`)
     await untilHydrated(page.getByLabel('Email'))
     await staff.signIn()
-    await staff.isInside()
+    await staff.isOnDashboard()
     await use(staff)
   },
 })

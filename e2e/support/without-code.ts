@@ -17,6 +17,6 @@ export async function openWithoutCode(
 }
 
 /** The control whose tap is kept until the code has loaded. */
-export function waits(page: Page): Locator {
+export function waitingControl(page: Page): Locator {
   return page.locator(':is(a, button)[aria-busy="true"]')
 }
