@@ -26,9 +26,9 @@ describe('a backup is due', () => {
   test.each([
     ['not when it was made last night', times(), false],
     ['when it was made before last night', times({ beganAt: THREE - 1 }), true],
-    ['at once when there was none', times({ beganAt: null, endedAt: null }), true],
-    ['when staff want it', times({ wantedAt: NOON - 1_000 }), true],
-    ['not again for an older wish', times({ wantedAt: THREE - 1 }), false],
+    ['immediately when there was none', times({ beganAt: null, endedAt: null }), true],
+    ['when staff request it', times({ wantedAt: NOON - 1_000 }), true],
+    ['not again for an older request', times({ wantedAt: THREE - 1 }), false],
     ['not while one is made', times({ wantedAt: NOON, leasedUntil: NOON + 1 }), false],
     ['not within an hour of a failure', times({ endedAt: NOON - HOUR + 1, failure: 'No room.' }), false],
     ['an hour after a failure', times({ endedAt: NOON - HOUR, failure: 'No room.' }), true],

@@ -14,14 +14,14 @@ test.each([
   ['nothing', BEFORE, ''],
   ['rows in another order', { ...BEFORE, rows: BEFORE.rows.toReversed() }, ''],
   [
-    'a column',
+    'an added column',
     chart(['Chest', 'Length', 'Sleeve'], { S: [540, 690, 600], M: [560, 710, null] }),
     'Sleeve added',
   ],
-  ['a column less', chart(['Chest'], { S: [540], M: [560] }), 'Length removed'],
+  ['a removed column', chart(['Chest'], { S: [540], M: [560] }), 'Length removed'],
   ['another name', chart(['Width', 'Length'], { S: [540, 690], M: [560, 710] }), 'Chest renamed to Width'],
   ['lengths', chart(['Chest', 'Length'], { S: [545, 690], M: [565, 710] }), 'Chest of S, M'],
-  ['a size less', chart(['Chest', 'Length'], { S: [540, 690] }), 'Chest of M; Length of M'],
+  ['a removed size', chart(['Chest', 'Length'], { S: [540, 690] }), 'Chest of M; Length of M'],
   ['the order', chart(['Length', 'Chest'], { S: [690, 540], M: [710, 560] }), 'Order of the measurements'],
   ['everything', NO_SIZE_CHART, 'Chest removed; Length removed'],
 ])('the history says what changed: %s', (_what, after, words) => {

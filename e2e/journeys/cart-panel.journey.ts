@@ -29,7 +29,7 @@ test('adding a product opens the cart panel, with the product, its quantity and 
   await expect(panel).toBeHidden()
 })
 
-test('@phone a second tap does not hit a control that the panel opened under the finger; the keyboard works at once', async ({
+test('@phone a second tap does not hit a control that the panel opened under the finger; the keyboard need not wait', async ({
   shopper,
   records,
   page,

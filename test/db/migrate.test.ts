@@ -67,7 +67,7 @@ describeOnEachDatabase('migrations', (open, { connectAgain }) => {
   })
 })
 
-test('two processes that start at once on a new file migrate it once', async () => {
+test('two processes that start on a new file at the same time migrate it once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'redemption-'))
   const location = { engine: 'sqlite', file: join(folder, 'shop.db'), synchronous: 'off' } as const
   const [one, other] = [await openDatabase(location), await openDatabase(location)]

@@ -16,7 +16,7 @@ const task: OutboxTask = {
 }
 
 describeOnEachDatabase('the outbox', (open, { connectAgain, location }) => {
-  test('a task enqueued twice, by two processes at once, is stored once', async () => {
+  test('a task that two processes enqueue at the same time is stored once', async () => {
     const second = await connectAgain()
     await Promise.all(
       Array.from({ length: 10 }, (_, turn) => enqueue((turn % 2 ? second : open()).db, [task], NOON)),

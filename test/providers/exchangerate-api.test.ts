@@ -119,7 +119,7 @@ describe('when exchangerate-api.com fails, the message says why', () => {
     ['no currency of the shop', { XAU: 0.1 }],
     ['a rate of zero', { USD: 0 }],
     ['a negative rate', { USD: -1 }],
-    ['a text', { USD: '0.7' }],
+    ['a text in place of a number', { USD: '0.7' }],
   ])('impossible rates are not used: %s', async (_what, rates) => {
     server.perCad = rates as Record<string, number>
     expect(await failure()).toMatchObject({ kind: 'unreadable' })

@@ -25,11 +25,11 @@ const flat = (side: number) =>
 test.each([
   ['100 megapixels', 100_000_000, () => flat(10_000).png({ compressionLevel: 3 }).toBuffer()],
   [
-    '50 progressive ones',
+    '50 progressive megapixels',
     50_000_000,
     async () => enlarged(await flat(8).jpeg({ progressive: true }).toBuffer()),
   ],
-  ['16 of an AVIF that shows a corner of them', 16_000_000, () => croppedAvif(4_000, 100)],
+  ['16 megapixels of an AVIF that shows a corner of them', 16_000_000, () => croppedAvif(4_000, 100)],
 ])('%s are refused before they are decoded: the process stays small', async (_what, limit, made) => {
   const upload = join(folder, 'large.upload')
   writeFileSync(upload, await made())

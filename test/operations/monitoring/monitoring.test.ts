@@ -143,7 +143,7 @@ describeOnEachDatabase('Monitoring', (open) => {
         'The newest backup is from November 18, 2026 at 6:00 a.m.',
       ],
       [
-        'refunds that nobody has confirmed',
+        'unconfirmed refunds',
         (now) => ({ unconfirmedRefunds: { count: 2, oldestAt: now - 2 * HOUR } }),
         'The payment provider has not confirmed a refund',
         '2 refunds are unconfirmed, the oldest since November 21, 2026 at 4:00 a.m.',

@@ -83,7 +83,7 @@ describeOnEachDatabase('recorded refunds', (open) => {
     })
   })
 
-  test('a refund that the bank sends back keeps its day, and is corrected on the day it came back', async () => {
+  test('a refund that the bank sends back keeps its day, and is corrected on the day when it was sent back', async () => {
     const { number, intentId } = await paid()
     await handleRefundEvent(shop, refundEvent(intentId, PART))
     const went = shop.now()

@@ -201,7 +201,7 @@ describeOnEachDatabase('refund events of the gateway', (open, { connectAgain }) 
     }
   })
 
-  test('a failure event that arrives before the gateway’s own answer stands', async () => {
+  test('a failure event that arrives before the gateway’s own answer is not overwritten', async () => {
     const { number, intentId } = await paid()
     const refundId = await requestRefund(number, TEST_REFUNDS.pendsFirst)
     shop.gateway.wire.disturb('refund', async (send) => {

@@ -95,7 +95,7 @@ describe('EmailJS', () => {
     ['nothing listens', 'refused', { ...service, kind: 'unreachable', isAttempt: false }],
     ['no answer', 'slow', { ...service, kind: 'timeout', isAttempt: true }],
     ['half an answer', 'half-an-answer', { ...service, kind: 'unreachable', isAttempt: true }],
-    ['the page of a network', 'not-json', { ...service, kind: 'unreadable' }],
+    ['a web page in place of JSON', 'not-json', { ...service, kind: 'unreadable' }],
     ['no HTTP', 'not-http', { ...service, kind: 'unreadable' }],
     ['401', { status: 401 }, { ...service, kind: 'unauthorized' }],
     [
@@ -107,7 +107,7 @@ describe('EmailJS', () => {
     ['404 as object', { status: 404, body: { error: 'Not Found' } }, { ...service, kind: 'not-found' }],
     ['a mail too long', { status: 413, body: 'Variables size limit' }, { concerns: 'mail', isFinal: true }],
     [
-      'a recipient that is none',
+      'an invalid recipient',
       { status: 422, body: 'The recipients address is corrupted' },
       { concerns: 'recipient', isFinal: true },
     ],
@@ -116,13 +116,17 @@ describe('EmailJS', () => {
       { status: 422, body: 'The recipients address is empty' },
       { ...service, isAttempt: true },
     ],
-    ['its mail account', { status: 412, body: 'Gmail_API: Invalid grant' }, { ...service, isAttempt: true }],
+    [
+      'a failure of its mail account',
+      { status: 412, body: 'Gmail_API: Invalid grant' },
+      { ...service, isAttempt: true },
+    ],
     [
       'too many requests',
       { status: 429, body: 'Too Many Requests', headers: { 'retry-after': '7' } },
       { ...service, kind: 'rate-limited', retryAfterMs: 7_000, isAttempt: false },
     ],
-    ['its own failure', { status: 500, body: 'Oops' }, { ...service, kind: 'failing', isAttempt: true }],
+    ['a failure of EmailJS', { status: 500, body: 'Oops' }, { ...service, kind: 'failing', isAttempt: true }],
   ])('%s', async (_what, fault, expected) => {
     const { failure, told } = mailerWith()
     await server.disturb(fault)

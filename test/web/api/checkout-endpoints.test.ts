@@ -94,11 +94,11 @@ describeOnEachDatabase('the checkout over HTTP', (open) => {
     test.each([
       ['a quantity of zero', { quantity: 0 }, '/items/0/quantity'],
       ['a negative quantity', { quantity: -1 }, '/items/0/quantity'],
-      ['a fraction of a piece', { quantity: 1.5 }, '/items/0/quantity'],
+      ['a fraction of a unit', { quantity: 1.5 }, '/items/0/quantity'],
       ['a huge quantity', { quantity: 1e15 }, '/items/0/quantity'],
       ['a quantity that is not a number', { quantity: null }, '/items/0/quantity'],
       ['a quantity in words', { quantity: 'two' }, '/items/0/quantity'],
-      ['what cannot be the name of a size', { size: '<XXXL>' }, '/items/0/size'],
+      ['an impossible size name', { size: '<XXXL>' }, '/items/0/size'],
       ['a product id that is an object', { productId: {} }, '/items/0/productId'],
       ['a product id with a path in it', { productId: '../x' }, '/items/0/productId'],
     ])('%s', async (_what, change, path) => {
@@ -121,7 +121,7 @@ describeOnEachDatabase('the checkout over HTTP', (open) => {
       ['no amount', { amount: undefined }, ['/amount']],
       ['another currency', { currency: 'usd' }, ['/currency']],
       ['a checkout id with markup', { checkoutId: '<script>' }, ['/checkoutId']],
-      ['a note that is a novel', { note: 'x'.repeat(1_001) }, ['/note']],
+      ['a note that is too long', { note: 'x'.repeat(1_001) }, ['/note']],
       ['no customer', { customer: undefined }, ['/customer']],
       [
         'a customer without a name and with half an address',

@@ -91,7 +91,7 @@ describeOnEachDatabase('The contact form over HTTP', (open) => {
     expect(await kept()).toEqual([])
   })
 
-  test('one address can send five messages at once and then has to wait', async () => {
+  test('one address can send five messages in a row and then has to wait', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 6; i += 1) statuses.push((await send(MESSAGE)).status)
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429])

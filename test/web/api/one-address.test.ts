@@ -109,7 +109,7 @@ describeOnEachDatabase('many orders from one address over HTTP', (open) => {
     })
   })
 
-  test('a declined card releases its order’s share of the limit at once', async () => {
+  test('a declined card releases its order’s share of the limit immediately', async () => {
     product = await shop.catalog.add(hoodie({ stock: 464 }))
     const large = await order('198.51.100.7', 100)
     const { clientSecret } = (await large.json()) as { clientSecret: string }

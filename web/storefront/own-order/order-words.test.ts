@@ -78,7 +78,7 @@ test.each([
   ['expired', 'unfulfilled', 'pickup', null],
   ['pending', 'unfulfilled', 'ship', null],
 ] as const)(
-  'an order that is %s and %s, by %s, shows the note about damaged parcels: %s',
+  'an order that is %s and %s, by %s, has the note about damage for: %s',
   (state, fulfilment, delivery, by) => {
     expect(receivedBy({ state, fulfilment, delivery })).toBe(by)
   },

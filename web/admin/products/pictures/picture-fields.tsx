@@ -12,7 +12,7 @@ interface PictureFieldsProps {
   error: string | undefined
 }
 
-/** Pictures: several at once, chosen, dropped or pasted; in the order in which the shop shows them. */
+/** Pictures: several together, chosen, dropped or pasted; in the order in which the shop shows them. */
 export default function PictureFields({ pictures, error }: PictureFieldsProps) {
   const id = useId()
   const chooser = useRef<HTMLInputElement>(null)

@@ -22,7 +22,7 @@ export function useCheckoutPrices(
   const { quote, adopt: adoptQuote } = useQuote(tariff, lines, destination, wanted)
   const totals = quote?.totals ?? cartTotals(lines, { destination, tariff })
   const offered = (id: string | null) => quote?.methods.find((method) => method.id === id)
-  // A choice shows at once, before the shop has priced it.
+  // A choice is shown immediately, before the shop has priced it.
   const method = offered(wanted.shippingMethod) ?? offered(quote?.method ?? null)
   const days = method ? methodDays(method) : (tariff.days ?? null)
   // The chosen method may have been removed, or may not be offered at another address.
