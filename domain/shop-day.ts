@@ -16,7 +16,7 @@ export function shopDay(at: number, timeZone: string): ShopDay {
   }).format(at)
 }
 
-/** When a day begins, in epoch milliseconds; null when the text is no day. */
+/** When a day begins, in epoch milliseconds; null when the text is not a day. */
 export function startOfDay(day: ShopDay, timeZone: string): number | null {
   const midnight = utcMidnight(day)
   if (midnight === null) return null

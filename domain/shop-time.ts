@@ -8,7 +8,7 @@ export function clockTime(at: number, timeZone: string): string {
 }
 
 /**
- * When a clock in a time zone shows this, in epoch milliseconds; null when the text is no such time. A time that the
+ * When a clock in a time zone shows this, in epoch milliseconds; null when the text is not such a time. A time that the
  * clock skips becomes one beside the change; one that it shows twice is one of the two.
  */
 export function epochFromClock(clock: string, timeZone: string): number | null {

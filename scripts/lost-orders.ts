@@ -3,7 +3,7 @@
 // After a restore: looks at the gateway for payments of the last N days (3) whose orders were lost, because they were
 // placed after the restored copy was made, and for payments that their orders do not know, such as those for a later
 // change. With --refund, the shop refunds the first and emails their shoppers, cancels unpaid ones, and counts the
-// others or tells the owner of them. Only for the shop that replaces the lost one, never in a copy made for a
+// others or alerts the owner to them. Only for the shop that replaces the lost one, never in a copy made for a
 // rehearsal. Works while the shop runs.
 
 import './private-files.js'

@@ -3,7 +3,7 @@
 // Restores the newest of the continuous copy and the backups, or the backup of this name, into the data folder and
 // database of the settings, while the shop is stopped. The shop can be started then: it copies the pictures while it
 // sells. With --replace, an existing database is moved aside. An encrypted backup needs its key file.
-// With --pictures-only, the database stays as it is, and only pictures that the shop lacks come back.
+// With --pictures-only, the database stays as it is, and only pictures that the shop lacks are restored.
 
 import './private-files.js'
 import { resolve } from 'node:path'

@@ -33,7 +33,7 @@ export async function addOrders(
   await insertOrders(database, { count: originals, products })
   if (count > originals) await copyOrders(database, { copies: count / originals - 1, originals })
   await eraseUnpaid(database)
-  // As autovacuum would have done while the orders came.
+  // As autovacuum would have done while the orders arrived.
   if (database.engine === 'postgres') await sql`vacuum analyze`.execute(database.db)
 }
 

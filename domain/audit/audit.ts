@@ -150,7 +150,7 @@ export function orderAuditAction(action: OrderAction, delivery: Delivery): Audit
   return ofPickup ?? ORDER_AUDIT_ACTIONS[action]
 }
 
-/** A value of a changed field, short enough to be read in a list. Null: there was or is none. */
+/** A value of a changed field, short enough to be read in a list. Null: no value. */
 export type AuditValue = string | number | boolean | null
 
 /** A field that was changed, by its label, and its values. Never a secret, and never a customer's data. */

@@ -4,7 +4,7 @@ import type { Setting } from '#domain/settings/setting.ts'
 import type { AuditChange } from './audit.ts'
 import { differences, type NestedFields } from './differences.ts'
 
-/** What the fields within settings are called. */
+/** The labels and units of the fields within settings. */
 const FIELDS: NestedFields = {
   mode: { label: 'Mode', unit: 'choice' },
   flatMilliPercent: { label: 'One rate', unit: 'percent' },

@@ -71,7 +71,7 @@ export function parseSizeChart(value: unknown, sizes: readonly Size[] = SIZES): 
 /** A stored chart, whose category may have other sizes by now. */
 export const storedSizeChart = v.pipe(schema, v.transform(withLengths))
 
-/** Parses a stored chart; null when it is none. */
+/** Parses a stored chart; null when it is invalid. */
 export function readSizeChart(value: unknown): SizeChartDraft | null {
   const parsed = v.safeParse(storedSizeChart, value)
   return parsed.success ? parsed.output : null

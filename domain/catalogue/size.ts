@@ -34,7 +34,7 @@ export function parseSize(value: unknown, sizes: readonly Size[] = SIZES): Size 
   return sizes.find((size) => size === value) ?? null
 }
 
-/** These in the order of the sizes; those of other sizes follow as they come. */
+/** The elements in the order of the sizes; those of other sizes follow in the given order. */
 export function inSizeOrder<Sized extends { size: Size }>(
   sized: readonly Sized[],
   sizes: readonly Size[] = SIZES,

@@ -174,7 +174,7 @@ export interface OrderLine {
   taxFree?: boolean | undefined
   /** How many units were returned to stock after the payment. */
   restocked: number
-  /** How many of those had been sent, and came back. */
+  /** How many of those had been sent, and were sent back. */
   restockedSent: number
 }
 
@@ -201,7 +201,7 @@ export interface Order extends OrderTotals {
   delivery: Delivery
   /** What the customer took of an order for pickup, oldest first, without pickups that were undone. */
   pickups: Pickup[]
-  /** When the customer took the last of what is ready; null: not yet, or it is no pickup. */
+  /** When the customer took the last of what is ready; null: not yet, or the order is not for pickup. */
   pickedUpAt: number | null
   shipping: OrderShipping
   /** When and why the customer data was deleted: those fields are empty. Country and region stay for tax. */

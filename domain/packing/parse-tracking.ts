@@ -30,8 +30,8 @@ export interface TrackingRow {
 }
 
 /**
- * The order number in a typed or scanned text, in its usual form; null when it is none. Without its hyphens it has to
- * contain a digit: `Reference` is a word.
+ * The order number in a typed or scanned text, in its usual form; null when there is none. Without its hyphens it has
+ * to contain a digit: `Reference` is a word.
  */
 export function parseOrderNumber(text: string): string | null {
   const typed = text.trim().toUpperCase()

@@ -6,8 +6,8 @@ type PaidSum = Pick<Payment, 'id' | 'kind' | 'amount' | 'received'>
 type RefundOfPayment = Pick<Refund, 'paymentId' | 'source' | 'amount' | 'state'>
 
 /**
- * Whether a payment by link covers nothing of its order, so that all of it should go back to the customer: it came
- * after its balance was settled, also when its refund has failed; or its amount is not the one that was asked for, and
+ * Whether a payment by link covers nothing of its order, so that all of it should be returned to the customer: it
+ * arrived after its balance was settled (even if its refund has failed), or its amount is not the requested one and
  * staff did not count it towards the balance.
  */
 function isStray({ id, kind, amount, received }: PaidSum, refunds: readonly RefundOfPayment[]): boolean {

@@ -19,7 +19,7 @@ export interface HomePage {
   picture: HomePicture | null
   /** An upright picture for upright screens; null: the same one. */
   portrait: HomePicture | null
-  /** Plays over the picture where it may; null: none, unless there is no picture either. */
+  /** The film over the picture, where films may play; null: none, unless there is no picture either. */
   film: StoredFilm | null
   /** What the picture shows, for those who cannot see it. */
   alt: string

@@ -90,7 +90,7 @@ function textOf(node: Node): string {
     .join(' ')
 }
 
-/** One first heading, and none that skips a level on the way down. */
+/** The faults of headings: there is one of the first level, and none skips a level on the way down. */
 function headingFaults(all: Node[]): string[] {
   const headings = all.filter(({ role }) => role === 'heading')
   const levels = headings.map(({ properties }) => Number(properties['level']))

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** How a journey comes to a screen: by its address, or by a link on another screen that has this name. */
+/** How a journey reaches a screen: by its address, or by a link on another screen that has this name. */
 export interface Visit {
   /** The address in the route table. */
   route: string

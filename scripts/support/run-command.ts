@@ -9,7 +9,9 @@ export interface Command {
   cwd?: string
 }
 
-/** Runs a command and prints its output line by line, so that it can stand beside that of another. Returns its code. */
+/**
+ * Runs a command and prints its output line by line, so that the output of two commands can be mixed. Returns its code.
+ */
 export async function runCommand({ command, args, env, cwd }: Command): Promise<number | null> {
   const child = spawn(command, args, {
     cwd,

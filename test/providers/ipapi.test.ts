@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Calls of a test that go on after its end must not report to the next one. */
+/** Calls that continue after the end of a test must not report to the next test. */
 function reportTo(list: (string | null)[]): ConnectionReport {
   return { worked: () => list.push(null), failed: (words) => list.push(words) }
 }

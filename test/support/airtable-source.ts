@@ -17,7 +17,7 @@ interface SourceOptions {
   token?: string
 }
 
-/** The shop's own client of the fake at this address, which waits for nothing unless it is told to. */
+/** The shop's own client of the fake at this address, which by default never waits. */
 export function airtableSource(
   url: string,
   { pace, timeoutMs = 5_000, columns = DEFAULT_COLUMNS, token = AIRTABLE_TOKEN }: SourceOptions = {},

@@ -70,7 +70,7 @@ describeOnEachDatabase('A product with a publishing time', (open) => {
     }
     return found
   }
-  /** A page that says that it found nothing repeats the address that was asked for. */
+  /** A not-found page contains the requested address. */
   const withoutAddress = (text: string) => text.replaceAll('/product/midnight-hoodie"', '"')
 
   /** Saves in one process and notifies all of them, as in a running shop. */

@@ -32,8 +32,8 @@ interface StaffAnswers {
 }
 
 /**
- * The one guard of the staff area. A write must say that it comes from our own pages; then members of staff whose role
- * has the permission may `enter`, and no one else.
+ * The one guard of the staff area. A write must state that it comes from our own pages; then members of staff whose
+ * role has the permission may `enter`, and no one else.
  */
 export async function staffOnly(
   shop: Shop,

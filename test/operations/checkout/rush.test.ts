@@ -25,7 +25,7 @@ describeOnEachDatabase('a rush for one product', (open, { connectAgain }) => {
     shop = await openTestShop(open())
   })
 
-  /** The shop with a database that allows no transaction, and no statement that is one by itself. */
+  /** The shop with a database that allows no transaction, and no statement that is a transaction by itself. */
   const withoutTransactions = (): TestShop => {
     const db = new Proxy(shop.database.db, {
       get: (target, name) => {

@@ -215,7 +215,7 @@ describeOnEachDatabase('random orders, changes, parcels and refunds with random 
         return (await changeAddress(shop, { ...task, difference, increase })).kind
       }
 
-      /** The bank sends an earlier refund back, and staff let the order go on. */
+      /** The bank sends an earlier refund back, and staff accept the order. */
       async function sendBack(number: string): Promise<string> {
         const { db } = shop.database
         const { id: orderId } = await found(number)

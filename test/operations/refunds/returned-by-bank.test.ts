@@ -17,7 +17,7 @@ import { findOrderView } from '#web/views/orders/order-view.server.ts'
 
 const UNIT = 118_00
 const QST = 23_60
-/** Elsewhere than in Canada there is no tax. */
+/** There is no tax outside Canada. */
 const TARIFF: Tariff = {
   taxes: [
     { label: 'Tax', milliPercent: 2_000, within: { country: 'CA' } },

@@ -31,7 +31,10 @@ const CODE = [
   /^(?=.*\d)[A-Z\d -]+$/,
 ]
 
-/** The words in a source file that its reader would see on the screen. `allowed`: what every language writes alike. */
+/**
+ * The words in a source file that its reader would see on the screen. `allowed`: words that are the same in every
+ * language.
+ */
 export function wordsOutside(path: string, source: string, allowed: ReadonlySet<string>): InlineWords[] {
   const found: InlineWords[] = []
   const say = (node: Node, text: string) => {
@@ -53,7 +56,7 @@ export function wordsOutside(path: string, source: string, allowed: ReadonlySet<
   return found
 }
 
-/** A text with a space beside a word, or with a capital letter. Tags of an HTML template are no words. */
+/** A text with a space beside a word, or with a capital letter. Tags of an HTML template are not words. */
 function looksLikeWords(text: string): boolean {
   const read = text
     .replaceAll(/<style>.*?<\/style>/gs, ' ')

@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a table whose
-   parts are `display: block` on a phone is no table to some browsers, unless the roles are said. */
+   parts are `display: block` on a phone is not a table to some browsers, unless the roles are explicit. */
 import type { ReactNode } from 'react'
 import styles from './table.module.css'
 

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role,
-   jsx-a11y/control-has-associated-label -- a table whose parts are `display: block` on a phone is no table to some
-   browsers, unless the roles are said; and a cell is no control. */
+   jsx-a11y/control-has-associated-label -- a table whose parts are `display: block` on a phone is not a table to some
+   browsers, unless the roles are explicit; and a cell is not a control. */
 import DuplicateMark from '#web/admin/duplicate-mark.tsx'
 import OrderStateLabel from '#web/admin/order-state.tsx'
 import states from '#web/admin/order-state.module.css'

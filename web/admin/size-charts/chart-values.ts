@@ -43,7 +43,7 @@ export function isSame(some: readonly TypedColumn[], others: readonly TypedColum
   return words(some) === words(others)
 }
 
-/** What is typed, as far as it can be read: without columns that lack a name of their own, and wrong lengths. */
+/** What is typed, as far as it can be read: without columns that lack a unique name, and without invalid lengths. */
 export function readableColumns(columns: readonly TypedColumn[], sizes: readonly Size[]): SizeChartDraft {
   const names = columns.map(({ name }) => name.trim())
   const named = columns.filter((_column, at) => names[at] !== '' && names.indexOf(names[at] ?? '') === at)

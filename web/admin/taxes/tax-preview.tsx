@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a table whose
-   parts are `display: block` with large text is no table to some browsers, unless the roles are said. */
+   parts are `display: block` with large text is not a table to some browsers, unless the roles are explicit. */
 import { priceCart } from '#domain/checkout/pricing.ts'
 import { cents, formatCad } from '#domain/money.ts'
 import { regionsOf } from '#domain/places/regions.ts'
@@ -19,7 +19,7 @@ interface Props {
   today: ShopDay
 }
 
-/** What the taxes come to in each province today, on goods alone. A rate that is not typed yet counts as none. */
+/** The sum of the taxes in each province today, on goods alone. A rate that is not typed yet counts as none. */
 export default function TaxPreview({ setting, today }: Props) {
   const table = setting.table.map((row) => ({ ...row, milliPercent: Number(row.milliPercent) || 0 }))
   const flatMilliPercent = Number(setting.flatMilliPercent) || 0

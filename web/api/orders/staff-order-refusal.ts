@@ -44,7 +44,7 @@ const UNCONFIRMED =
   'The payment provider never confirmed an earlier refund, and may have made it. Check there first, then tick the box.'
 const CHOOSE_SETTLEMENT = { '/increase/method': 'Choose how the difference is settled.' }
 
-/** Refusals of orders for pickup, where the usual ones speak of parcels. */
+/** Refusals of orders for pickup, where the usual ones mention parcels. */
 const OF_PICKUPS: Readonly<Partial<Record<StaffOrderOutcome['kind'], string>>> = {
   'partly-sent':
     'Part of this order is ready for pickup, so it can’t be cancelled, and its address can’t be changed. Refund the items that are not ready instead.',

@@ -77,8 +77,8 @@ export function pageAnswers(options: PageAnswersOptions) {
   }
 
   /**
-   * The 404 page: one for each currency, rendered once. Staff who are signed in get one of their own below /admin;
-   * no one else learns which addresses exist.
+   * The 404 page: one for each currency, rendered once. Staff who are signed in get another one below /admin; no one
+   * else learns which addresses exist.
    */
   async function answerNotFound(c: ShopContext): Promise<Response> {
     if (c.req.path.startsWith('/admin/') && (await findStaff(shop, c.req.raw.headers)) !== null) {

@@ -19,7 +19,7 @@ export interface CheckoutState {
   fieldErrors: Readonly<Record<string, string>>
 }
 
-/** The events of a checkout. `fields-wrong` may also come before a request was sent. */
+/** The events of a checkout. `fields-wrong` may also occur before a request was sent. */
 export type CheckoutEvent =
   | { kind: 'pay-pressed' }
   | { kind: 'fields-wrong'; fields: Readonly<Record<string, string>> }

@@ -39,7 +39,10 @@ export function OwnPickups({
   ))
 }
 
-/** The tracking of the order. Once it comes in several parcels, each with its items, and what is still to come. */
+/**
+ * The tracking of the order. If it is sent in several parcels, each of them with its items, and what is still to be
+ * sent.
+ */
 export default function OwnParcels({ parcels, toCome }: Props) {
   const [only] = parcels
   if (!only) return null

@@ -34,7 +34,7 @@ describeOnEachDatabase('a required second factor', (open) => {
     send('PUT', '/api/staff/second-factor', { version, value }, as(cookie))
   const location = (answer: Response) => answer.headers.get('location')
 
-  /** Gives the member of a session a passkey; the session goes on. */
+  /** Gives the member of a session a passkey; the session continues. */
   async function addPasskey(cookie: string): Promise<string[]> {
     const asked = await post('/api/staff/passkeys/begin', { password: ADA.password }, as(cookie))
     const { options } = (await asked.json()) as { options: { challenge: string; rp: { id: string } } }

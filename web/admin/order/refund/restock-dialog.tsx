@@ -6,7 +6,7 @@ import { sendingWords } from '#web/admin/order/shipment/sending-words.ts'
 import StaffOnlyField from '#web/admin/order/staff-only-field.tsx'
 import RestockFields from './restock-fields.tsx'
 
-/** Returns items to stock whose money was returned before, or that came back. Nothing is chosen at first. */
+/** Returns items to stock whose money was returned before, or that were sent back. Nothing is chosen at first. */
 export default function RestockDialog(task: OrderTask) {
   const { order } = task
   const [units, setUnits] = useState<readonly SplitUnits[]>([])

@@ -2,7 +2,7 @@ import type { ChosenUnits, SplitUnits } from '#domain/orders/fulfilment.ts'
 import type { sendingWords } from '#web/admin/order/shipment/sending-words.ts'
 import type { OrderLineView } from '#web/views/orders/order-view.ts'
 
-/** How units that were sent, and those that were not, are called: those of a pickup are ready, or not. */
+/** The words for units that were sent, and for those that were not: those of a pickup are ready, or not. */
 export type SentWords = Pick<ReturnType<typeof sendingWords>, 'isSent' | 'isNotSent'>
 
 /** Units of a line that were sent, or that were not, to choose from. */

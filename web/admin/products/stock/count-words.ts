@@ -16,7 +16,7 @@ export function countText(product: Counted, size: CountedSize): string {
   return count === null ? size : `${size} ${count}`
 }
 
-/** What a screen reader hears of a count: the text, its level in words, and what the button does. */
+/** The accessible name of a count: the text, its level in words, and what the button does. */
 export function countLabel(product: Counted, size: CountedSize): string {
   return `${countText(product, size)}${levelWords(product, size)}. Change the stock of ${product.name}${size === null ? '' : `, ${size}`}`
 }

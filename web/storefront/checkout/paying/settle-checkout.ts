@@ -16,8 +16,9 @@ export interface SettledCheckout {
 }
 
 /**
- * Reports a successful payment to the server and returns the outcome: `refunded` when the payment came after the stock
- * was sold out. Null when no answer came in time; the gateway's webhook reports the payment to the server as well.
+ * Reports a successful payment to the server and returns the outcome: `refunded` when the payment arrived after the
+ * stock was sold out. Null when no answer arrived in time; the gateway's webhook reports the payment to the server as
+ * well.
  */
 export async function settleCheckout(
   clientSecret: string,
