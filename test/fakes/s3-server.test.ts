@@ -84,7 +84,7 @@ describe('the check of signatures', () => {
     },
   }
 
-  test('accepts Amazon’s example, and nothing else', () => {
+  test('accepts Amazon’s example, and nothing that differs from it', () => {
     expect(signatureFault(example, key)).toBe(null)
     expect(signatureFault({ ...example, url: '/other.txt' }, key)).toBe('SignatureDoesNotMatch')
     expect(signatureFault({ ...example, body: Buffer.from('x') }, key)).toBe('XAmzContentSHA256Mismatch')

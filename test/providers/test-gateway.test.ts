@@ -100,7 +100,7 @@ describeOnEachDatabase('The built-in test gateway', (open, { connectAgain }) => 
       expect(await arrivals()).toEqual([])
     })
 
-    test('has the webhook that a killed process was sending sent by another one, after three seconds', async () => {
+    test('lets another process send the webhook that a killed one was sending, after three seconds', async () => {
       await gateway.confirm((await ask()).clientSecret, PAYS)
       const other = await TestGateway.open(await connectAgain(), { now })
       let killed = () => {}

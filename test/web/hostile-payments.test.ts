@@ -45,7 +45,7 @@ describeOnEachDatabase('payments that an attacker asks the shop to settle', (ope
     return settleCheckout(request, { shop: from, address: '203.0.113.9', currency: 'CAD', pictureMisses })
   }
 
-  test('use up no gateway calls that shoppers need when they are invented', async () => {
+  test('that are invented use up no gateway calls that shoppers need, and a shopper still gets an answer', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { clientSecret } = await place(shop, orderFor([product], [one(product)]))
     for (let times = 0; times < 200; times += 1) await settle(`pi_${times}_secret_x`)
@@ -56,7 +56,7 @@ describeOnEachDatabase('payments that an attacker asks the shop to settle', (ope
     expect((await settle(clientSecret)).status).toBe(200)
   })
 
-  test('are limited one by one when they are real and requested all the time', async () => {
+  test('that are real are limited one by one when they are requested all the time', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const [mine, theirs] = [
       await place(shop, orderFor([product], [one(product)])),

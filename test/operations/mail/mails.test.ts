@@ -117,7 +117,7 @@ describeOnEachDatabase('mails', (open) => {
     }
   })
 
-  test('greet customers by name when it looks like a name, and never the owner', async () => {
+  test('greet customers by name when that looks like a name, and never the owner', async () => {
     for (const name of ['Sam\u200b \n Okafor', HOSTILE]) {
       const product = await shop.catalog.add(hoodie())
       const order = orderFor([product], [one(product)], { customer: { ...CUSTOMER, name } })

@@ -116,7 +116,7 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
     expect(await openTasks()).toEqual([])
   })
 
-  test('do not include mails that merely waited in thirty-six crashes in a row', async () => {
+  test('do not include mails that were only waiting during thirty-six crashes in a row', async () => {
     await orderThatOwesMails()
     await sendContactMessage(shop, MESSAGE)
     for (let crash = 0; crash < 36; crash += 1) {

@@ -75,7 +75,7 @@ describeOnEachDatabase('two benches', (open, { connectAgain }) => {
     expect(await claimOrder(shop, task(ada))).toMatchObject({ kind: 'claimed' })
   })
 
-  test('lose a claim after minutes without a sign of activity, each of which extends it', async () => {
+  test('lose a claim after some minutes without activity; every sign of activity extends it', async () => {
     await claimOrder(shop, task(ada))
     shop.pass(CLAIM_MS - 1)
     expect(await renewClaim(shop, task(ada))).toEqual({ kind: 'kept' })

@@ -142,7 +142,7 @@ describeOnEachDatabase('a payment that was set aside', (open) => {
   )
 
   test.each(['paid', 'cancelled'] as const)(
-    'alerts the owner to an own payment in another currency when the order is %s',
+    'has the owner alerted to the order’s own payment in another currency when the order is %s',
     async (state) => {
       const { clientSecret, orderNumber: number } = await placed()
       const own = (await shop.gateway.findIntentBySecret(clientSecret))!

@@ -103,7 +103,7 @@ describeOnEachDatabase('The staff addresses for mirrored products', (open) => {
     ['returned', 'theirs', 2, 22],
     ['returned', 'ours', 2, 14],
   ] as const)(
-    'keep units that are %s while staff look at both counts, when they choose %s',
+    'count units that are %s while staff look at both counts, when they choose %s',
     async (_what, take, pieces, stock) => {
       const { type, round, give, product, cells, server, shop } = mirrored
       const id = type({ Stock: 10 })
