@@ -29,7 +29,7 @@ import { notifySystemd } from '#web/http/takeover/notify-systemd.ts'
 import { VisitorCurrencies } from '#web/http/visitors/visitor-currency.ts'
 import * as shopApp from '#web/http/shop-app.ts'
 
-const SHUTDOWN_PATIENCE_MS = 10_000
+const SHUTDOWN_TIMEOUT_MS = 10_000
 /** Where the next version can be examined before it takes over: no one else knows its port. */
 const EXAMINED_AT = { port: 0, host: '127.0.0.1' }
 
@@ -218,12 +218,12 @@ function stopCleanly(
     if (stopping) return
     stopping = true
     health.open = false
-    const impatient = setTimeout(() => server.closeAllConnections(), SHUTDOWN_PATIENCE_MS)
+    const timer = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS)
     const closed = new Promise((resolve) => server.close(resolve))
     endStaffChanges(opened.shop.changes)
     server.closeIdleConnections()
     await closed
-    clearTimeout(impatient)
+    clearTimeout(timer)
     await stopWork()
     await opened.close()
     process.exit(0)

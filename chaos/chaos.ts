@@ -25,7 +25,7 @@ import { seededRandom } from './seeded-random.ts'
 import { Shopper, type Purchase } from './actors/shopper.ts'
 import { untilQuiet } from './until-quiet.ts'
 
-const AT_ONCE = 60
+const CONCURRENT_SHOPPERS = 60
 /** How far shoppers may run ahead of the incidents, so that kills do not hit an idle shop. */
 const MAX_AHEAD = 40
 const KILLS_BETWEEN_LINES = 10
@@ -91,7 +91,7 @@ class Run {
     await Promise.all(processes.map((_, which) => this.#start(which)))
     await Promise.all([
       this.#letIncidentsHappen(),
-      ...Array.from({ length: AT_ONCE }, () => this.#keepBuying()),
+      ...Array.from({ length: CONCURRENT_SHOPPERS }, () => this.#keepBuying()),
     ])
     await Promise.all(this.#slow)
     const noise = await this.#calmDown()

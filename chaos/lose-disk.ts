@@ -240,7 +240,7 @@ async function openAtGateway(shop: ShopDatabase, books: ShopDatabase): Promise<n
   return charged.filter(({ id, order_id }) => !paid.has(order_id) && !returned.has(id)).length
 }
 
-const PATIENCE_MS = 180_000
+const TIMEOUT_MS = 180_000
 
 /** Waits until every shopper of a lost order has a mail and every charge its order or refund. Returns how many have. */
 async function untilNotified(shop: ShopDatabase, books: ShopDatabase, lost: number): Promise<number> {
@@ -253,7 +253,7 @@ async function untilNotified(shop: ShopDatabase, books: ShopDatabase, lost: numb
       .where('done_at', 'is not', null)
       .execute()
     const isOver = notices.length >= lost && (await openAtGateway(shop, books)) === 0
-    if (isOver || performance.now() - began > PATIENCE_MS) return notices.length
+    if (isOver || performance.now() - began > TIMEOUT_MS) return notices.length
     await sleep(200)
   }
 }

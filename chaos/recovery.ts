@@ -5,8 +5,8 @@ import type { Outages } from './plan.ts'
 import { retryWork } from './retry-work.ts'
 import type { Scene } from './scene.ts'
 
-const MAIL_PATIENCE_MS = 4_000
-const TASK_PATIENCE_MS = 90_000
+const MAIL_TIMEOUT_MS = 4_000
+const TASK_TIMEOUT_MS = 90_000
 
 /** Recovery times after each kill, in milliseconds. */
 export class Recovery {
@@ -41,7 +41,7 @@ export class Recovery {
     if (left.length === 0) return
     const isOpen = new Set(left)
     while ((await retryWork(() => abandonedTasks(database))).some((task) => isOpen.has(task))) {
-      if (this.#outages().disk || since(killed) > TASK_PATIENCE_MS) return
+      if (this.#outages().disk || since(killed) > TASK_TIMEOUT_MS) return
       await sleep(10)
     }
     this.takenUpAfter.push(since(killed))
@@ -50,7 +50,7 @@ export class Recovery {
   /** Not while mails cannot be sent, or after the next kill: then it would prove nothing about this one. */
   async recordFirstMail(killed: number, sentBefore: number): Promise<void> {
     const { length } = this.healthyAfter
-    while (since(killed) < MAIL_PATIENCE_MS) {
+    while (since(killed) < MAIL_TIMEOUT_MS) {
       const { mail, disk } = this.#outages()
       if (mail || disk || this.healthyAfter.length !== length) return
       if (this.sentSize() > sentBefore) {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { classifyDatabaseFailure } from '#db/engine/database-failure.ts'
 
-const PATIENCE_MS = 60_000
-const AGAIN_AFTER_MS = 50
+const TIMEOUT_MS = 60_000
+const RETRY_DELAY_MS = 50
 
 /** Retries `work` when the database restarts or is full. `work` may run twice. */
 export async function retryWork<T>(work: () => Promise<T>): Promise<T> {
@@ -12,8 +12,8 @@ export async function retryWork<T>(work: () => Promise<T>): Promise<T> {
       return await work()
     } catch (error) {
       const isPassing = classifyDatabaseFailure(error) !== null
-      if (!isPassing || performance.now() - started > PATIENCE_MS) throw error
-      await sleep(AGAIN_AFTER_MS)
+      if (!isPassing || performance.now() - started > TIMEOUT_MS) throw error
+      await sleep(RETRY_DELAY_MS)
     }
   }
 }

@@ -18,7 +18,7 @@ export interface Orders {
   gatewayBooks?: string
 }
 
-const START_PATIENCE_MS = 60_000
+const START_TIMEOUT_MS = 60_000
 const CHECK_EVERY_MS = 10
 const MAX_LOG_LENGTH = 20_000
 
@@ -73,7 +73,7 @@ export class ShopProcess {
     const started = performance.now()
     while (!(await isHealthy(this.url))) {
       if (child?.exitCode !== null) throw new Error(`The shop did not start: ${this.#said}`)
-      if (performance.now() - started > START_PATIENCE_MS)
+      if (performance.now() - started > START_TIMEOUT_MS)
         throw new Error(`The shop is not healthy: ${this.#said}`)
       await sleep(CHECK_EVERY_MS)
     }

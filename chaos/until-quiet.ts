@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { orphanPayments } from './audit/orphan-payments.ts'
 
-const PATIENCE_MS = 120_000
-const LOOK_EVERY_MS = 100
+const TIMEOUT_MS = 120_000
+const POLL_INTERVAL_MS = 100
 
 /** Waits until all work is done. Returns what is still pending when the time is up. */
 export async function untilQuiet(database: ShopDatabase): Promise<string[]> {
   const started = performance.now()
   for (;;) {
     const open = await underWay(database)
-    if (open.length === 0 || performance.now() - started > PATIENCE_MS) return open
-    await sleep(LOOK_EVERY_MS)
+    if (open.length === 0 || performance.now() - started > TIMEOUT_MS) return open
+    await sleep(POLL_INTERVAL_MS)
   }
 }
 

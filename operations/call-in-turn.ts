@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const AT_ONCE = 8
+const CONCURRENCY = 8
 /** Gateways allow 25 reads a second in test mode and 100 in live mode, and shoppers go first. */
 const SPACING_MS = 40
 
@@ -34,7 +34,7 @@ export async function callInTurn<Item>(
     }
   }
 
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
   if (failures.length > 0) throw failures[0]
 }
 

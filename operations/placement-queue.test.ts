@@ -7,7 +7,7 @@ describe('the placement queue', () => {
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    queue = new PlacementQueue({ atOnce: 2, maxWaiting: 3, maxWaitMs: 1_000 })
+    queue = new PlacementQueue({ maxConcurrent: 2, maxWaiting: 3, maxWaitMs: 1_000 })
     log = []
   })
   afterEach(() => vi.useRealTimers())

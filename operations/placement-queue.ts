@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '#db/engine/engine.ts'
 
-const CHECKED_AT_ONCE = 100
-const LOOK_EVERY_MS = 20
+const RECHECK_BATCH_SIZE = 100
+const POLL_INTERVAL_MS = 20
 
 /** How many placements may run at once, how many may wait, and for how long. */
 export interface QueueLimits {
-  atOnce: number
+  maxConcurrent: number
   maxWaiting: number
   maxWaitMs: number
 }
@@ -16,8 +16,8 @@ export interface QueueLimits {
  * anyway, and as many run as share one commit. The queue is three times the largest rush seen.
  */
 export const PLACEMENTS: Record<Engine, QueueLimits> = {
-  postgres: { atOnce: 8, maxWaiting: 15_000, maxWaitMs: 20_000 },
-  sqlite: { atOnce: 64, maxWaiting: 15_000, maxWaitMs: 20_000 },
+  postgres: { maxConcurrent: 8, maxWaiting: 15_000, maxWaitMs: 20_000 },
+  sqlite: { maxConcurrent: 64, maxWaiting: 15_000, maxWaitMs: 20_000 },
 }
 
 /**
@@ -77,7 +77,7 @@ export class PlacementQueue {
       const known = await placement.recheck()
       if (known !== null) return known
     }
-    const isFree = this.#underWay < this.#limits.atOnce && this.#holders.size + this.#others.size === 0
+    const isFree = this.#underWay < this.#limits.maxConcurrent && this.#holders.size + this.#others.size === 0
     if (isFree) return this.#place(placement)
     return this.#wait(placement)
   }
@@ -89,12 +89,12 @@ export class PlacementQueue {
   async untilQuiet(maxMs: number): Promise<number> {
     const start = performance.now()
     const waited = () => performance.now() - start
-    while (this.#isRush() && waited() < maxMs) await sleep(LOOK_EVERY_MS)
+    while (this.#isRush() && waited() < maxMs) await sleep(POLL_INTERVAL_MS)
     return waited()
   }
 
   #isRush(): boolean {
-    return this.#holders.size + this.#others.size > 0 || this.#unanswered > this.#limits.atOnce
+    return this.#holders.size + this.#others.size > 0 || this.#unanswered > this.#limits.maxConcurrent
   }
 
   /** Stock has changed: rechecks all waiting placements. */
@@ -114,8 +114,8 @@ export class PlacementQueue {
   /** Answering thousands at once would block the event loop. */
   async #recheckInGroups(): Promise<void> {
     const all = [...this.#holders, ...this.#others]
-    for (let from = 0; from < all.length; from += CHECKED_AT_ONCE) {
-      await Promise.all(all.slice(from, from + CHECKED_AT_ONCE).map((one) => one.recheck()))
+    for (let from = 0; from < all.length; from += RECHECK_BATCH_SIZE) {
+      await Promise.all(all.slice(from, from + RECHECK_BATCH_SIZE).map((one) => one.recheck()))
     }
   }
 
@@ -156,7 +156,7 @@ export class PlacementQueue {
 
   /** Placements with a hold do not wait for the others to be rechecked. */
   #startNext(): void {
-    while (this.#underWay < this.#limits.atOnce) {
+    while (this.#underWay < this.#limits.maxConcurrent) {
       const [first] = this.#rechecking ? this.#holders : [...firstOf(this.#holders), ...firstOf(this.#others)]
       if (!first) return
       first.begin()

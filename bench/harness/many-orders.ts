@@ -15,7 +15,7 @@ import type { Product } from '#domain/catalogue/product.ts'
 const FIRST_NAMES = ['Ada', 'Bo', 'Chidi', 'Dana', 'Emeka', 'Fatima', 'Grace', 'Hiro', 'Ines', 'Jonas']
 const LAST_NAMES = ['Prairie', 'Okafor', 'Tremblay', 'Singh', 'Nakamura', 'Silva', 'Novak', 'Bear', 'Chen']
 const STATES: readonly OrderState[] = ['paid', 'fulfilled', 'fulfilled', 'fulfilled', 'expired', 'refunded']
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 const MINUTE = 60_000
 /** A little sooner than the shop would, so that none becomes due during a measurement. */
 const ERASED_AFTER_MS = 29 * 24 * 60 * MINUTE
@@ -54,8 +54,8 @@ async function insertOrders(
   { count, products }: { count: number; products: readonly Product[] },
 ): Promise<void> {
   const first = Date.now() - count * MINUTE
-  for (let made = 0; made < count; made += AT_ONCE) {
-    const orders = Array.from({ length: Math.min(AT_ONCE, count - made) }, (_, at) =>
+  for (let made = 0; made < count; made += BATCH_SIZE) {
+    const orders = Array.from({ length: Math.min(BATCH_SIZE, count - made) }, (_, at) =>
       orderOf(made + at, first, products),
     )
     await transact(database, async (tx) => {

@@ -26,7 +26,7 @@ export interface ShopStart {
   cwd?: string
 }
 
-const START_PATIENCE_MS = 120_000
+const START_TIMEOUT_MS = 120_000
 
 const running = new Set<ChildProcess>()
 const folders: string[] = []
@@ -78,7 +78,7 @@ export async function startShop({
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   while (!(await firstPage(port))) {
     if (child.exitCode !== null) throw new Error(`The shop did not start: ${output}`)
-    if (performance.now() - started > START_PATIENCE_MS) throw new Error(`No page came: ${output}`)
+    if (performance.now() - started > START_TIMEOUT_MS) throw new Error(`No page came: ${output}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   const firstPageAfter = performance.now() - started

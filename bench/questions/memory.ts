@@ -13,7 +13,7 @@ const REQUESTS_PER_SECOND = 50
 const LOAD_SECONDS = 60
 const SAMPLE_MS = 250
 const IDLE_SAMPLES = 20
-const QUIET_PATIENCE_MS = 90_000
+const QUIET_TIMEOUT_MS = 90_000
 
 /** How much resident memory does the shop use, including its picture worker: idle, and with shoppers? */
 export async function measure(): Promise<Answer> {
@@ -78,7 +78,7 @@ async function fillCatalogue(dataDir: string): Promise<string[]> {
 
 /** The first start makes pictures in the background, in a process that exits when it is done. */
 async function untilPicturesAreMade(shop: RunningShop): Promise<void> {
-  const giveUpAt = Date.now() + QUIET_PATIENCE_MS
+  const giveUpAt = Date.now() + QUIET_TIMEOUT_MS
   do await sleep(1_000)
   while (descendants(shop.pid).length > 0 && Date.now() < giveUpAt)
 }

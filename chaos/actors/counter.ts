@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 const TRIES = 14
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 const FIRST_WAIT_MS = 60
 const MAX_WAIT_MS = 2_000
 
@@ -37,7 +37,7 @@ async function post(url: string, body: object, address: string): Promise<Answer 
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     return { status: response.status, body: (await response.json()) as Answer['body'] }
   } catch {

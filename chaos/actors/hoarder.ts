@@ -18,8 +18,8 @@ export interface Hoarded {
   most: number
 }
 
-const AT_ONCE = 5
-const LOOK_EVERY_MS = 50
+const CONCURRENCY = 5
+const POLL_INTERVAL_MS = 50
 /** Each of them reaches its renewal limit at some point. */
 const MAX_CHECKOUTS = 40
 
@@ -81,10 +81,10 @@ export async function hoard(
       // While PostgreSQL restarts, this cannot be read.
       const held = await unitsHeld(database, name).catch(() => 0)
       hoarded.most = Math.max(hoarded.most, held)
-      await sleep(LOOK_EVERY_MS)
+      await sleep(POLL_INTERVAL_MS)
     }
   }
-  await Promise.all([watch(), ...Array.from({ length: AT_ONCE }, (_, turn) => keepAsking(turn))])
+  await Promise.all([watch(), ...Array.from({ length: CONCURRENCY }, (_, turn) => keepAsking(turn))])
   return hoarded
 }
 

@@ -10,7 +10,7 @@ import { startPostgresTool } from './postgres-tool.ts'
 
 /** The server lists a session for a moment after its client has closed it, such as that of this command itself. */
 const CLOSING_MS = 5_000
-const LOOK_EVERY_MS = 50
+const POLL_INTERVAL_MS = 50
 
 /** Whether the database has no tables yet. Throws CopyRefused when the shop has it open. */
 export async function isPostgresUnused(url: string): Promise<boolean> {
@@ -20,7 +20,7 @@ export async function isPostgresUnused(url: string): Promise<boolean> {
       if (performance.now() > until) {
         throw new CopyRefused('Other programs are connected to the database: stop the shop first.')
       }
-      await setTimeout(LOOK_EVERY_MS)
+      await setTimeout(POLL_INTERVAL_MS)
     }
     return !(await hasTables(query))
   })

@@ -6,7 +6,7 @@ import { formatBytes } from '#domain/backups/time-left.ts'
 import { CopyRefused, type CopyOptions, type DatabaseCopy } from './database-copy.ts'
 import { readFigures, readPictureKeys, readSchemaName, type RunQuery } from './figures.ts'
 
-const PAGES_AT_ONCE = 256
+const PAGES_PER_STEP = 256
 /** What must be left for the shop itself. */
 const SPARE_BYTES = 50_000_000
 
@@ -25,7 +25,7 @@ export async function copySqlite(file: string, { folder, onProgress }: CopyOptio
       const bytes = sizeOf(source) // this read fixes the moment
       refuseWithoutRoom(folder, bytes)
       await backup(source, copy, {
-        rate: PAGES_AT_ONCE,
+        rate: PAGES_PER_STEP,
         progress: ({ totalPages, remainingPages }) =>
           onProgress({ done: totalPages - remainingPages, all: totalPages }),
       })

@@ -7,7 +7,7 @@ const MAX_OPEN_MS = 25
 /** A member that has just read something joins a turn later than one that has not. */
 const QUIET_TURNS = 2
 
-const LOCK_PATIENCE_MS = 5_000
+const LOCK_TIMEOUT_MS = 5_000
 const LOCK_RETRY_MS = 20
 const SQLITE_BUSY = 5
 
@@ -175,7 +175,7 @@ export class GroupCommit {
 
 /** Waits for another writing process without blocking this one. */
 async function beginWhenUnlocked(db: DatabaseSync): Promise<void> {
-  const giveUpAt = Date.now() + LOCK_PATIENCE_MS
+  const giveUpAt = Date.now() + LOCK_TIMEOUT_MS
   for (;;) {
     try {
       db.exec('begin immediate')

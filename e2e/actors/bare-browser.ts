@@ -92,10 +92,10 @@ async function openTab(profile: string, url: string): Promise<Omit<BareBrowser, 
   return { first, prerendered: () => session(true) }
 }
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 async function until(isMet: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + PATIENCE_MS
+  const end = Date.now() + TIMEOUT_MS
   while (!(await isMet())) {
     if (Date.now() > end) throw new Error('The browser did not do in time what was waited for')
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -160,7 +160,7 @@ export class Shopper {
     // The page asks for current prices once: what changes before that is shown, what changes later is refused.
     const priced = this.page.waitForResponse(
       (response) => response.url().endsWith('/api/cart/price'),
-      PATIENCE,
+      TIMEOUT,
     )
     await this.open('/checkout')
     await isShown(this.heading('Checkout'))
@@ -192,7 +192,7 @@ export class Shopper {
   }
 
   async isThanked(): Promise<void> {
-    await this.page.waitForURL(/\/thank-you$/, PATIENCE)
+    await this.page.waitForURL(/\/thank-you$/, TIMEOUT)
     await isShown(this.heading('Thanks for your order!'))
   }
 
@@ -271,18 +271,18 @@ export class Shopper {
   }
 }
 
-const PATIENCE = { timeout: 20_000 }
+const TIMEOUT = { timeout: 20_000 }
 
 /**
  * Waits until this is visible, as toBeVisible() does. Each failed attempt of toBeVisible() describes the whole page, so
  * what takes a moment, such as the effect of a click, is first waited for in this cheaper way.
  */
 export async function isShown(locator: Locator): Promise<void> {
-  await locator.waitFor(PATIENCE)
+  await locator.waitFor(TIMEOUT)
 }
 
 async function isGone(locator: Locator): Promise<void> {
-  await locator.waitFor({ state: 'hidden', ...PATIENCE })
+  await locator.waitFor({ state: 'hidden', ...TIMEOUT })
 }
 
 /**
@@ -295,7 +295,7 @@ function hydratedRoot(page: Page): Locator {
 
 /** Waits until the page is hydrated and its requests are answered, also those sent once a section is in view. */
 export async function isSettled(page: Page): Promise<void> {
-  await hydratedRoot(page).waitFor({ state: 'attached', ...PATIENCE })
+  await hydratedRoot(page).waitFor({ state: 'attached', ...TIMEOUT })
   await page.waitForFunction(() => {
     const loading = document.querySelector('[aria-busy="true"]')
     loading?.scrollIntoView()
@@ -307,5 +307,5 @@ export async function isSettled(page: Page): Promise<void> {
 export async function untilHydrated(control: Locator): Promise<void> {
   await hydratedRoot(control.page())
     .filter({ has: control })
-    .waitFor({ state: 'attached', ...PATIENCE })
+    .waitFor({ state: 'attached', ...TIMEOUT })
 }

@@ -30,13 +30,13 @@ test('an owner sees the first backup and its rehearsal, makes another one, and r
   const weekly = page.getByRole('region', { name: 'Weekly rehearsal' })
   const copied = page.getByRole('region', { name: 'Rehearsal of the copy' })
   const kept = page.getByRole('region', { name: 'Kept backups' })
-  const patiently = { timeout: 60_000 }
-  await expect(nightly).toContainText('Working', patiently)
+  const longTimeout = { timeout: 60_000 }
+  await expect(nightly).toContainText('Working', longTimeout)
   await expect(async () => {
     await page.reload()
     await expect(weekly).toContainText('was restored in', { timeout: 2_000 })
     await expect(copied).toContainText('The continuous copy was restored in', { timeout: 2_000 })
-  }).toPass(patiently)
+  }).toPass(longTimeout)
   await expect(weekly).toContainText('no fault in orders, payments, refunds, stock and emails')
   await expect(copied).toContainText('none missing, and no fault in orders')
   await expect(kept.getByRole('listitem')).toHaveCount(1)
@@ -47,14 +47,14 @@ test('an owner sees the first backup and its rehearsal, makes another one, and r
   await start.focus()
   await page.keyboard.press('Enter')
   await expect(nightly).toContainText(/Starting|Running/)
-  await expect(kept.getByRole('listitem')).toHaveCount(2, patiently)
+  await expect(kept.getByRole('listitem')).toHaveCount(2, longTimeout)
   await expect(nightly).toContainText('Working')
   await expect(start).toBeFocused()
 
   rmSync(folder, { recursive: true })
   writeFileSync(folder, 'not a folder')
   await start.click()
-  await expect(nightly).toContainText('Failing', patiently)
+  await expect(nightly).toContainText('Failing', longTimeout)
   await expect(nightly).toContainText(`${folder} is not a folder.`)
   await expect(nightly).toContainText('You were emailed.')
   await staff.opensMenu()

@@ -38,8 +38,8 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
       await Promise.allSettled(ending.map(({ finished }) => finished))
     }
     // A page in the background may never end an animation, and some journeys check a page while it loads.
-    const patience = new Promise((resolve) => setTimeout(resolve, 2_000))
-    await Promise.race([settled(), patience])
+    const timeout = new Promise((resolve) => setTimeout(resolve, 2_000))
+    await Promise.race([settled(), timeout])
   })
   if (!(await page.evaluate(() => 'axe' in globalThis))) await loadAxe(page)
   const options: axe.RunOptions = { runOnly: TAGS, resultTypes: ['violations'], preload: PRELOAD }

@@ -15,7 +15,7 @@ export interface RunningShop {
   stop(): Promise<void>
 }
 
-const START_PATIENCE_MS = 300_000
+const START_TIMEOUT_MS = 300_000
 
 /** Starts the built shop on a free port and resolves once it can sell. */
 export async function startShop(
@@ -48,7 +48,7 @@ export async function startShop(
   const started = performance.now()
   while (!(await isHealthy(url))) {
     if (child.exitCode !== null) throw new Error(`The shop did not start: ${output}`)
-    if (performance.now() - started > START_PATIENCE_MS) throw new Error(`The shop is not healthy: ${output}`)
+    if (performance.now() - started > START_TIMEOUT_MS) throw new Error(`The shop is not healthy: ${output}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return {

@@ -13,7 +13,7 @@ export interface CopiedPictures {
   addedBytes: number
 }
 
-const AT_ONCE = 4
+const CONCURRENCY = 4
 
 /**
  * Copies the masters of pictures that the place does not have yet. A picture is named by the hash of its content, so
@@ -100,7 +100,7 @@ export async function forEachConcurrently<T>(
     }
   }
   await Promise.all(
-    Array.from({ length: AT_ONCE }, () =>
+    Array.from({ length: CONCURRENCY }, () =>
       worker().catch((error: unknown) => {
         hasFailed = true
         throw error

@@ -11,12 +11,12 @@ import type { Shop } from '#operations/shop.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** A picture in use is marked as wanted once in this time, and skipped until then. */
-const LOOK_AGAIN_MS = DAY_MS
+const RECHECK_AFTER_MS = DAY_MS
 /** How long an unused picture is kept: a database restored from last week's backup must find all its pictures. */
 const GRACE_MS = 30 * DAY_MS
 /** A removal takes moments; one that began before this was interrupted. */
 const REMOVAL_MS = 10 * 60_000
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /**
  * Removes pictures and films that no product (archived ones included), no order and no version of a setting uses, and
@@ -29,12 +29,12 @@ export async function sweepPictures(shop: Shop, from = ''): Promise<string> {
   const { database, images } = shop
   const now = shop.now()
   if (from === '') {
-    await images.removeUnfinished(now - LOOK_AGAIN_MS)
-    for (const key of await findInterruptedRemovals(database.db, now - REMOVAL_MS, AT_ONCE)) {
+    await images.removeUnfinished(now - RECHECK_AFTER_MS)
+    for (const key of await findInterruptedRemovals(database.db, now - REMOVAL_MS, BATCH_SIZE)) {
       await remove(shop, key)
     }
   }
-  const { keys, next } = await images.list(from, AT_ONCE)
+  const { keys, next } = await images.list(from, BATCH_SIZE)
   const marks = await findPictureMarks(database.db, keys)
   const due = keys.filter((key) => isDue(marks.get(key)?.wantedAt, now))
   const used = await picturesInUse(shop, due)
@@ -48,12 +48,12 @@ export async function sweepPictures(shop: Shop, from = ''): Promise<string> {
     removed += 1
   }
   if (removed > 0) shop.log.info('Pictures that nothing uses were removed', { pictures: removed })
-  if (next === '') await deleteMarksWithoutPicture(database.db, now - GRACE_MS - 2 * LOOK_AGAIN_MS)
+  if (next === '') await deleteMarksWithoutPicture(database.db, now - GRACE_MS - 2 * RECHECK_AFTER_MS)
   return next
 }
 
 function isDue(wantedAt: number | undefined, now: number): boolean {
-  return wantedAt !== undefined && wantedAt < now - LOOK_AGAIN_MS
+  return wantedAt !== undefined && wantedAt < now - RECHECK_AFTER_MS
 }
 
 async function remove({ database, images }: Shop, key: string): Promise<void> {

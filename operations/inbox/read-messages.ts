@@ -5,7 +5,7 @@ import { INBOX_PAGE_SIZE } from '#domain/inbox/inbox-list.ts'
 import { nearestPage, type ListPage } from '#operations/nearest-page.ts'
 import type { Shop } from '#operations/shop.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 const MESSAGE_ID = /^[\w-]{1,64}$/
 
 /** One page of the messages, newest first. A page past the end returns the last one. */
@@ -22,7 +22,7 @@ export async function readMessages(
 
 /** All matching messages in batches, for an export. */
 export function streamMessages({ database }: Shop, query: MessageQuery): AsyncGenerator<StoredMessage[]> {
-  return walkMessages(database.db, query, AT_ONCE)
+  return walkMessages(database.db, query, BATCH_SIZE)
 }
 
 export async function findMessage({ database }: Shop, id: MessageId): Promise<StoredMessage | null> {

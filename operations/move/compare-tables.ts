@@ -21,9 +21,9 @@ export async function compareTables(
   target: MoveSide,
   {
     tables,
-    rowsAtOnce,
+    batchSize,
     onProgress,
-  }: { tables: readonly MovedTable[]; rowsAtOnce: number; onProgress: OnProgress },
+  }: { tables: readonly MovedTable[]; batchSize: number; onProgress: OnProgress },
 ): Promise<ComparedTable[]> {
   const keysThere = new Map((await target.tables()).map((table) => [table.name, table]))
   let all = 0
@@ -39,8 +39,8 @@ export async function compareTables(
   report(0)
   const compared: ComparedTable[] = []
   for (const table of tables) {
-    const here = await digestOf(source, table, rowsAtOnce, report)
-    const there = await digestOf(target, keysThere.get(table.name) ?? table, rowsAtOnce, report)
+    const here = await digestOf(source, table, batchSize, report)
+    const there = await digestOf(target, keysThere.get(table.name) ?? table, batchSize, report)
     compared.push({
       name: table.name,
       rows: here.rows,
@@ -56,7 +56,7 @@ export async function compareTables(
 async function digestOf(
   side: MoveSide,
   table: MovedTable,
-  rowsAtOnce: number,
+  batchSize: number,
   onRows: (rows: number) => void,
 ): Promise<{ rows: number; cents: number | null; digest: string }> {
   const digest = new TableDigest()
@@ -64,13 +64,13 @@ async function digestOf(
   let cents = 0
   let after: readonly MovedValue[] | null = null
   for (;;) {
-    const page = await side.page(table, after, rowsAtOnce)
+    const page = await side.page(table, after, batchSize)
     for (const row of page.rows) {
       digest.add(row)
       cents += Number(row[amount] ?? 0)
     }
     onRows(page.rows.length)
-    if (page.rows.length < rowsAtOnce) {
+    if (page.rows.length < batchSize) {
       return { rows: digest.rows, cents: amount < 0 ? null : cents, digest: digest.toString() }
     }
     after = page.last

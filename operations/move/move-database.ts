@@ -5,11 +5,11 @@ import type { MovedTable, MovedValue } from '#db/move/moved-rows.ts'
 import type { OnProgress } from '#operations/backups/backup-progress.ts'
 import { compareTables, type ComparedTable } from './compare-tables.ts'
 
-/** What is moved where. `rowsAtOnce`: the most rows in memory, and the most that a killed move repeats. */
+/** What is moved where. `batchSize`: the most rows in memory, and the most that a killed move repeats. */
 export interface MoveOptions {
   source: MoveSource
   target: MoveTarget
-  rowsAtOnce?: number
+  batchSize?: number
   onProgress: OnProgress
 }
 
@@ -21,7 +21,7 @@ export interface MovedDatabase {
   wasResumed: boolean
 }
 
-const ROWS_AT_ONCE = 1_000
+const BATCH_SIZE = 1_000
 const PREPARED = 'prepared'
 
 /**
@@ -30,13 +30,13 @@ const PREPARED = 'prepared'
  * CopyRefused: the target is unfinished then, and no shop starts on it.
  */
 export async function moveDatabase(options: MoveOptions): Promise<MovedDatabase> {
-  const { source, target, rowsAtOnce = ROWS_AT_ONCE, onProgress } = options
+  const { source, target, batchSize = BATCH_SIZE, onProgress } = options
   const tables = await sharedTables(source, target)
   const wasResumed = await begin(source, target)
   const started = performance.now()
   let rows = await copyTables(tables, options)
   const copyMs = performance.now() - started
-  const compare = () => compareTables(source, target, { tables, rowsAtOnce, onProgress })
+  const compare = () => compareTables(source, target, { tables, batchSize, onProgress })
   let compared = await compare()
   const stale = compared.filter(({ isSame }) => !isSame)
   if (stale.length > 0 && wasResumed) {
@@ -102,7 +102,7 @@ function noteOf({ name }: MovedTable, state: TableState): MoveNote {
 }
 
 async function copyTables(tables: readonly MovedTable[], options: MoveOptions): Promise<number> {
-  const { source, target, rowsAtOnce = ROWS_AT_ONCE, onProgress } = options
+  const { source, target, batchSize = BATCH_SIZE, onProgress } = options
   const notes = await target.notes()
   const states = tables.map((table) => {
     const note = notes.get(`table ${table.name}`)
@@ -117,8 +117,8 @@ async function copyTables(tables: readonly MovedTable[], options: MoveOptions): 
   for (const { table, state } of states) {
     let { after, rows, done: isDone } = state
     while (!isDone) {
-      const page = await source.page(table, after, rowsAtOnce)
-      isDone = page.rows.length < rowsAtOnce
+      const page = await source.page(table, after, batchSize)
+      isDone = page.rows.length < batchSize
       rows += page.rows.length
       if (page.rows.length > 0) after = page.last
       await write(target, table, page.rows, noteOf(table, { after, rows, done: isDone }))

@@ -10,7 +10,7 @@ import type { SubscriberState } from '#domain/newsletter/newsletter.ts'
 import { nearestPage, type ListPage } from '#operations/nearest-page.ts'
 import type { Shop } from '#operations/shop.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /** One page of the subscribers, newest first. A page past the end returns the last one. */
 export async function readSubscribers(
@@ -26,7 +26,7 @@ export async function readSubscribers(
 
 /** All matching subscribers in batches, for an export. */
 export function streamSubscribers({ database }: Shop, query: SubscriberQuery): AsyncGenerator<Subscriber[]> {
-  return walkSubscribers(database.db, query, AT_ONCE)
+  return walkSubscribers(database.db, query, BATCH_SIZE)
 }
 
 /** How many subscribers are in each state. */

@@ -12,8 +12,8 @@ import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 import { stopPayment } from '#operations/checkout/payments/stop-payment.ts'
 
-const ASKED_AT_ONCE = 20
-const ASK_AGAIN_MS = 24 * 3_600_000
+const PAYMENT_BATCH_SIZE = 20
+const RETRY_AFTER_MS = 24 * 3_600_000
 
 /**
  * The first line must match the partial index on orders word for word; the second keeps SQLite from using the index on
@@ -75,8 +75,8 @@ async function closePayments(shop: Shop, endedBefore: number): Promise<void> {
   const open = await neverPaid(db, endedBefore)
     .where('payments.state', '=', 'open')
     .where('payments.intent_id', 'is not', null)
-    .where('payments.updated_at', '<=', now - ASK_AGAIN_MS)
-    .limit(ASKED_AT_ONCE)
+    .where('payments.updated_at', '<=', now - RETRY_AFTER_MS)
+    .limit(PAYMENT_BATCH_SIZE)
     .$narrowType<{ intentId: string }>()
     .execute()
   for (const { id, intentId } of open) {

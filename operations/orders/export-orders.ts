@@ -16,7 +16,7 @@ import {
 import { filterOf, type OrderQuery } from './list-orders.ts'
 import type { Shop } from '#operations/shop.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /** A line of an order with what its whole order has: sums in cents. */
 type ExportedLine = Awaited<ReturnType<typeof readLines>>[number] & {
@@ -104,14 +104,14 @@ export async function* exportOrders(
   const filter = filterOf(shop, query)
   let after: ListPosition | null = null
   for (;;) {
-    const walked = await walkOrders(database, filter, after, AT_ONCE)
+    const walked = await walkOrders(database, filter, after, BATCH_SIZE)
     const last = walked.at(-1)
     if (!last) return
     yield await rowsOf(
       shop,
       walked.map(({ id }) => id),
     )
-    if (walked.length < AT_ONCE) return
+    if (walked.length < BATCH_SIZE) return
     after = last
   }
 }

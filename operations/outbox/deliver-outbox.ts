@@ -17,7 +17,7 @@ import { giveUpTask } from './give-up-task.ts'
 import { runTask } from './task-handlers.ts'
 import type { Shop } from '#operations/shop.ts'
 
-const AT_ONCE = 20
+const MAX_CONCURRENT = 20
 
 /**
  * Carries out the due tasks of the outbox: mails and refunds. A failed task is retried later; one that was done but not
@@ -34,7 +34,7 @@ export async function deliverOutbox(shop: Shop): Promise<number> {
   if (!due.fresh && !due.suspects) return deadly.length
   const outage = await readMailOutage(database.db)
   const withMails = outage === null
-  const limit = Math.min(AT_ONCE, shop.mailer.atOnce ?? AT_ONCE)
+  const limit = Math.min(MAX_CONCURRENT, shop.mailer.maxConcurrent ?? MAX_CONCURRENT)
   const tasks = due.fresh
     ? await leaseTasks(database, now(), limit, { withMails, withRefunds: due.refunds })
     : []

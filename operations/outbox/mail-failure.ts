@@ -12,8 +12,8 @@ import type { Shop } from '#operations/shop.ts'
 export type TaskEnd = { kind: 'done' | 'answered' | 'failed' } | { kind: 'outage'; failure: MailError }
 
 /** A mail is given up when the service has failed, and the mail has waited, for this long. */
-const PATIENCE_MS = 3 * 24 * 60 * 60_000
-const AT_ONCE = 100
+const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60_000
+const BATCH_SIZE = 100
 
 /** Whether the failure is final, so that the mail is given up at once. */
 export function isFinalFailure(error: unknown): boolean {
@@ -68,9 +68,9 @@ export async function concludeRound(
     leastMs,
     now: now(),
   })
-  const tooLong = now() - PATIENCE_MS
+  const tooLong = now() - GIVE_UP_AFTER_MS
   if (failingSince > tooLong) return
-  for (const task of await findOldMails(database.db, { before: tooLong, now: now(), limit: AT_ONCE })) {
+  for (const task of await findOldMails(database.db, { before: tooLong, now: now(), limit: BATCH_SIZE })) {
     await giveUpTask(shop, task, failure)
   }
 }

@@ -8,14 +8,14 @@ import { stopPayment } from '#operations/checkout/payments/stop-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 import { closeLink } from './close-link.ts'
 
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 
 /**
  * Closes the payment links whose time is over: their payments are cancelled at the gateway first, and one that turns
  * out to be paid is settled instead. The orders need attention then. Returns how many links were due.
  */
 export async function expirePaymentLinks(shop: Shop): Promise<number> {
-  const due = await findExpiredLinks(shop.database.db, shop.now(), AT_ONCE)
+  const due = await findExpiredLinks(shop.database.db, shop.now(), BATCH_SIZE)
   for (const link of due) if (!(await settlePaid(shop, link))) await expire(shop, link)
   return due.length
 }

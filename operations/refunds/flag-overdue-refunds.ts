@@ -9,7 +9,7 @@ import { lookUpRefund } from './look-up-refund.ts'
 import { lockRefund } from './record-refund.ts'
 import type { Shop } from '#operations/shop.ts'
 
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 
 /**
  * Flags the orders of refunds that are still open after thirty days, when the shop stops querying the gateway: once for
@@ -26,7 +26,7 @@ export async function flagOverdueRefunds(shop: Shop): Promise<void> {
         and order_events.key = 'refund-overdue:' || refunds.id)`,
     )
     .orderBy('id')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
   for (const task of overdue) {
     try {

@@ -8,7 +8,7 @@ import { toRefundId, type RefundId } from '#domain/ids.ts'
 import { REFUND_OVERDUE_MS, type RefundState } from '#domain/refunds/refund.ts'
 import type { Shop } from '#operations/shop.ts'
 
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 /** The last attempt of a refund that was given up may still be in progress at the gateway. */
 const SETTLES_WITHIN_MS = 60 * 60_000
 
@@ -32,14 +32,14 @@ export async function reconcileRefunds(shop: Shop, after = toRefundId('')): Prom
           or refunds.state = 'unconfirmed' and gave_up_at > ${now - SETTLES_WITHIN_MS}))`,
     )
     .orderBy('id')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
   for (const { gatewayName, state, ...task } of open) {
     const isUnconfirmed = state === ('unconfirmed' satisfies RefundState)
     if (!isUnconfirmed && gatewayName === null) await giveUp(shop, task)
     else if (!(await lookUp(shop, task))) return task.refundId
   }
-  return open.length < AT_ONCE ? toRefundId('') : (open.at(-1)?.refundId ?? toRefundId(''))
+  return open.length < BATCH_SIZE ? toRefundId('') : (open.at(-1)?.refundId ?? toRefundId(''))
 }
 
 function giveUp(shop: Shop, task: RefundTask): Promise<void> {

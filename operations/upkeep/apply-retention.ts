@@ -21,8 +21,8 @@ const RETENTION_MS = {
   packingClaims: 30 * DAY_MS,
   invitations: 30 * DAY_MS,
 }
-const AT_ONCE = 500
-const ORDERS_AT_ONCE = 100
+const BATCH_SIZE = 500
+const ORDER_BATCH_SIZE = 100
 
 /**
  * Deletes expired data: tasks without an order 30 days after their end, unconfirmed newsletter addresses 30 days after
@@ -38,17 +38,17 @@ export async function applyRetention(shop: Shop): Promise<number> {
     now,
   } = shop
   const before = (kept: keyof typeof RETENTION_MS) => now() - RETENTION_MS[kept]
-  const tasks = await deleteClosedTasks(db, before('tasks'), AT_ONCE)
-  const subscribers = await deleteUnconfirmed(db, before('unconfirmedSubscribers'), AT_ONCE)
-  const signIns = { before: before('signIns'), kinds: ['account'] as const, limit: AT_ONCE }
-  const oldest = { before: before('auditTrail'), kinds: 'all' as const, limit: AT_ONCE }
+  const tasks = await deleteClosedTasks(db, before('tasks'), BATCH_SIZE)
+  const subscribers = await deleteUnconfirmed(db, before('unconfirmedSubscribers'), BATCH_SIZE)
+  const signIns = { before: before('signIns'), kinds: ['account'] as const, limit: BATCH_SIZE }
+  const oldest = { before: before('auditTrail'), kinds: 'all' as const, limit: BATCH_SIZE }
   const events = (await deleteAuditEvents(db, signIns)) + (await deleteAuditEvents(db, oldest))
   await deleteOldBounces(db, before('bounces'))
   await deleteOldInvitations(db, before('invitations'))
-  await deleteOldClaims(db, before('packingClaims'), AT_ONCE)
+  await deleteOldClaims(db, before('packingClaims'), BATCH_SIZE)
   await deleteOldAttempts(db, now())
   await deleteOldHoldTimes(db, now())
-  const orders = await eraseUnpaidOrders(shop, before('unpaidCustomers'), ORDERS_AT_ONCE)
+  const orders = await eraseUnpaidOrders(shop, before('unpaidCustomers'), ORDER_BATCH_SIZE)
   const deleted = tasks + subscribers + events + orders
   if (deleted > 0) log.info('Expired data was deleted', { tasks, subscribers, events, orders })
   return deleted

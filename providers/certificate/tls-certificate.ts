@@ -1,7 +1,7 @@
 import { connect } from 'node:tls'
 import type { CertificateCheck } from './certificate-check.ts'
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /**
  * Reads the certificate of a public address as a visitor would, from the server that answers there. Null for an
@@ -17,7 +17,7 @@ export function certificateOf(publicUrl: string): CertificateCheck | null {
 function readEnd(host: string, port: number): Promise<number | null> {
   return new Promise((resolve) => {
     const name = /^[\d.:]+$/.test(host) ? {} : { servername: host }
-    const socket = connect({ host, port, ...name, rejectUnauthorized: false, timeout: PATIENCE_MS })
+    const socket = connect({ host, port, ...name, rejectUnauthorized: false, timeout: TIMEOUT_MS })
     const end = (at: number | null) => {
       socket.destroy()
       resolve(at)

@@ -8,7 +8,7 @@ import type { PictureWorkshop } from './picture-workshop.ts'
 /** Copies that are older are fetched again when they are wanted. */
 const KEEP_MS = 7 * 24 * 3_600_000
 /** Each answer is in memory while it is on its way. */
-const AT_ONCE = 16
+const MAX_CONCURRENT = 16
 const MAX_WAITING = 500
 const MAX_NARROW_KEYS = 10_000
 
@@ -93,7 +93,7 @@ export class CopiedPictures {
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#busy === AT_ONCE) {
+    if (this.#busy === MAX_CONCURRENT) {
       if (this.#waiting.length === MAX_WAITING) throw new PicturesBusy()
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     } else this.#busy += 1

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 /** How much of a file is held in memory for one reader. */
 const CHUNK_BYTES = 64 * 1024
 /** Node reads files with four threads, so more open files would only wait. */
-const OPEN_AT_ONCE = 16
+const MAX_OPEN_FILES = 16
 
 let opened = 0
 const waiting: (() => void)[] = []
@@ -28,7 +28,7 @@ export function fileStream(path: string, end: number, start = 0): ReadableStream
 }
 
 async function readChunk(path: string, position: number, length: number): Promise<Uint8Array> {
-  if (opened === OPEN_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  if (opened === MAX_OPEN_FILES) await new Promise<void>((resolve) => waiting.push(resolve))
   else opened += 1
   try {
     await using file = await open(path)

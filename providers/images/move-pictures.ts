@@ -22,9 +22,9 @@ export class CopyDiffers extends Error {
   override readonly name = 'CopyDiffers'
 }
 
-const AT_ONCE = 4
-const PAGE = 1_000
-const ASKED_AT_ONCE = 20
+const CONCURRENCY = 4
+const PAGE_SIZE = 1_000
+const CHECK_BATCH_SIZE = 20
 
 /**
  * Copies every picture of a store that another lacks, and reads each back to compare all bytes. The source stays as it
@@ -62,7 +62,7 @@ export async function movePictures(
     hasFailed = true
     throw error
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, () => work().catch(stopAll)))
+  await Promise.all(Array.from({ length: CONCURRENCY }, () => work().catch(stopAll)))
   return progress
 }
 
@@ -123,7 +123,7 @@ async function wholeOnes(store: MovableStore, keys: ReadonlySet<string>): Promis
   const whole = new Set(keys)
   const left = [...keys]
   while (left.length > 0) {
-    for (const key of await store.missing(left.splice(0, ASKED_AT_ONCE))) whole.delete(key)
+    for (const key of await store.missing(left.splice(0, CHECK_BATCH_SIZE))) whole.delete(key)
   }
   return whole
 }
@@ -132,7 +132,7 @@ async function everyKey(store: MovableStore): Promise<Set<string>> {
   const all = new Set<string>()
   let from = ''
   do {
-    const { keys, next } = await store.list(from, PAGE)
+    const { keys, next } = await store.list(from, PAGE_SIZE)
     for (const key of keys) all.add(key)
     from = next
   } while (from !== '')

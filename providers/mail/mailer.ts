@@ -24,8 +24,8 @@ export interface Mail {
 /** Sends mail. Throws when the mail was not accepted: a MailError, if the reason is known. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
-  /** How many mails it takes at once; undefined: as many as there are. */
-  readonly atOnce?: number
+  /** How many mails may be sent at the same time; undefined: no limit. */
+  readonly maxConcurrent?: number
   /** Deletes local copies of mails with these ids. Mails that were delivered cannot be recalled. */
   deleteCopies(ids: readonly string[]): Promise<void>
   close(): Promise<void>

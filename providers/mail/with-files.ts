@@ -8,7 +8,7 @@ export function withFiles(
 ): Mailer & Required<Connected> {
   return {
     connection: service.connection,
-    ...(service.atOnce !== undefined && { atOnce: service.atOnce }),
+    ...(service.maxConcurrent !== undefined && { maxConcurrent: service.maxConcurrent }),
     send: (mail) => service.send(mail),
     async deleteCopies(ids) {
       await files.deleteCopies(ids)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 const AGAIN_MS = 250
 const ANSWER_MS = 15_000
 /** What every shopper needs, and the sign-in of staff. */
@@ -8,9 +8,9 @@ const PAGES = ['/', '/shop', '/cart', '/checkout', '/api/openapi.json', '/admin'
 const SCRIPT = /<script[^>]* src="(\/[^"]+)"/
 
 /** Asks a shop on this machine for its health until it is healthy, then for its pages. Null, or what is wrong. */
-export async function examineShop(port: number, patienceMs = PATIENCE_MS): Promise<string | null> {
+export async function examineShop(port: number, timeoutMs = TIMEOUT_MS): Promise<string | null> {
   const address = `http://127.0.0.1:${port}`
-  const until = performance.now() + patienceMs
+  const until = performance.now() + timeoutMs
   let fault = await faultOf(`${address}/health`)
   while (fault !== null && performance.now() < until) {
     await sleep(AGAIN_MS)

@@ -2,7 +2,7 @@ import type { Product } from '#domain/catalogue/product.ts'
 import type { ProductsOnSale } from '#providers/catalog/catalog.ts'
 
 /** How many products are in memory at a time. */
-const PRODUCTS_AT_ONCE = 250
+const PAGE_SIZE = 250
 
 /** Every product on sale from position `from` to `to`, newest first, in pages. */
 export async function* cataloguePages(
@@ -10,9 +10,9 @@ export async function* cataloguePages(
   from = 0,
   to = Infinity,
 ): AsyncGenerator<Product[]> {
-  for (let offset = from; offset < to; offset += PRODUCTS_AT_ONCE) {
-    const { products } = await catalog.list({ offset, limit: Math.min(PRODUCTS_AT_ONCE, to - offset) })
+  for (let offset = from; offset < to; offset += PAGE_SIZE) {
+    const { products } = await catalog.list({ offset, limit: Math.min(PAGE_SIZE, to - offset) })
     if (products.length > 0) yield products
-    if (products.length < PRODUCTS_AT_ONCE) return
+    if (products.length < PAGE_SIZE) return
   }
 }

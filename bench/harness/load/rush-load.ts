@@ -20,14 +20,14 @@ export interface RushEnding {
   busy: number
 }
 
-const OPENED_AT_ONCE = 100
+const OPEN_BATCH_SIZE = 100
 const MAX_RUN_MS = 120_000
 
 /** Buyers with one keep-alive connection each; a 503 is retried, and a successful hold is paid. */
 export async function loadRush({ port, buyers, ...wanted }: RushLoad): Promise<RushEnding[]> {
   const connections: Connection[] = []
   while (connections.length < buyers) {
-    const more = Math.min(OPENED_AT_ONCE, buyers - connections.length)
+    const more = Math.min(OPEN_BATCH_SIZE, buyers - connections.length)
     connections.push(...(await Promise.all(Array.from({ length: more }, () => Connection.open(port)))))
   }
   const prepared = connections.map((connection, turn) => ({

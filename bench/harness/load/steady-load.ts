@@ -22,7 +22,7 @@ export interface SteadyReport {
 
 const TICK_MS = 10
 const PURCHASE_EVERY_MS = 1_000
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 interface Answer {
   status: number
@@ -116,7 +116,7 @@ function send(
         host: '127.0.0.1',
         method: body === undefined ? 'GET' : 'POST',
         headers: { 'accept-encoding': 'br', 'content-type': 'application/json' },
-        timeout: PATIENCE_MS,
+        timeout: TIMEOUT_MS,
       },
       (response) => {
         let text = ''

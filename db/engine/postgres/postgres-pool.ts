@@ -7,7 +7,7 @@ import { prepareUnderNewName, isNotPrepared, isStalePlan, preparedName } from '.
 /** Connections of one process. More do not make PostgreSQL faster, and by default it has a hundred for all clients. */
 export const POOL_SIZE = 12
 /** How long a new connection may take. */
-const CONNECT_MS = 10_000
+const CONNECT_TIMEOUT_MS = 10_000
 const OUTSIDE_TRANSACTION = 'I'
 /**
  * After so many statements a connection plans its prepared ones anew, and again whenever it has run twice as many:
@@ -15,7 +15,7 @@ const OUTSIDE_TRANSACTION = 'I'
  */
 const FIRST_NEW_PLANS = 128
 /** How long to wait for a free connection. */
-const TURN_MS = 30_000
+const POOL_WAIT_MS = 30_000
 
 /**
  * The connection pool of this process. Failing to connect is an error; waiting while all connections are in use is not,
@@ -26,7 +26,7 @@ export async function openPostgresPool(url: string): Promise<PostgresPool> {
   class ShopClient extends pg.Client {
     constructor(options: ConstructorParameters<typeof pg.Client>[0]) {
       // The pool's timeout covers waiting and connecting; this one covers connecting only.
-      super({ ...(options as object), connectionTimeoutMillis: CONNECT_MS, pipeline: true })
+      super({ ...(options as object), connectionTimeoutMillis: CONNECT_TIMEOUT_MS, pipeline: true })
       const { connection } = this as unknown as { connection: Wire }
       writeOncePerTurn(connection)
       const query = this.query.bind(this) as (query: unknown, values?: unknown) => Promise<unknown>
@@ -57,7 +57,7 @@ export async function openPostgresPool(url: string): Promise<PostgresPool> {
   pool.on('error', () => {}) // an idle connection was lost; the next query opens another and reports errors
   return {
     options: pool.options,
-    connect: () => withPatience(pool.connect(), TURN_MS),
+    connect: () => withTimeout(pool.connect(), POOL_WAIT_MS),
     end: () => pool.end(),
   }
 }
@@ -69,8 +69,8 @@ interface Wire {
 }
 
 /**
- * The messages of the same turn leave in one write: each costs more to write than to build, and a query is five. pg
- * sends all of them through `_send`.
+ * Sends the messages of one turn of the event loop in one write: a write costs more than building a message, and a
+ * query takes five. pg sends all messages through `_send`.
  */
 function writeOncePerTurn(wire: Pick<Wire, 'stream'>): void {
   let messages: Buffer[] = []
@@ -87,14 +87,14 @@ function writeOncePerTurn(wire: Pick<Wire, 'stream'>): void {
   Object.assign(wire, { _send: send })
 }
 
-function withPatience(turn: Promise<PoolClient>, milliseconds: number): Promise<PoolClient> {
+function withTimeout(connecting: Promise<PoolClient>, milliseconds: number): Promise<PoolClient> {
   return new Promise((resolve, reject) => {
     let isOver = false
     const timer = setTimeout(() => {
       isOver = true
       reject(new DatabaseBusyError())
     }, milliseconds)
-    turn.then(
+    connecting.then(
       (client) => {
         clearTimeout(timer)
         if (isOver) client.release()

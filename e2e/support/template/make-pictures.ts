@@ -4,7 +4,7 @@ import { DiskImages } from '#providers/images/disk-images.ts'
 import type { PictureFormat, PictureWidth } from '#providers/images/image-store.ts'
 import { findMaster, widthFile } from '#providers/images/picture-files.ts'
 
-const AT_ONCE = 2
+const CONCURRENCY = 2
 
 /** Takes less than half as long as the shop's settings, for files that are a fifth larger. */
 const QUICKLY = { quality: 55, effort: 0 }
@@ -38,5 +38,5 @@ export async function makePictures(dataDir: string): Promise<void> {
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, makeNext))
+  await Promise.all(Array.from({ length: CONCURRENCY }, makeNext))
 }

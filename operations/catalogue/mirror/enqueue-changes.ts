@@ -16,9 +16,9 @@ import { dueWrite } from './local-changes.ts'
 import { mayStillBeCreated } from './is-record-of.ts'
 import { findMirroredProducts } from './mirrored-products.ts'
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 /** How many records a source changes in one request. */
-const IN_ONE_TASK = 10
+const RECORDS_PER_TASK = 10
 
 /**
  * Compares the shop's products with what was last agreed on with the source. What was saved, sold, made or deleted here
@@ -36,14 +36,14 @@ export async function enqueueChanges(shop: Shop, source: ContentSource): Promise
   const due: ProductId[] = []
   let after = toProductId('')
   for (;;) {
-    const rows = await listMirroredRecords(db, source.place, after, AT_ONCE)
+    const rows = await listMirroredRecords(db, source.place, after, BATCH_SIZE)
     due.push(...(await dueAmong(shop, source, rows)))
     const last = rows.at(-1)
-    if (last === undefined || rows.length < AT_ONCE) break
+    if (last === undefined || rows.length < BATCH_SIZE) break
     after = last.productId
   }
-  for (let from = 0; from < due.length; from += IN_ONE_TASK) {
-    await enqueueWrite(shop, source.place, due.slice(from, from + IN_ONE_TASK))
+  for (let from = 0; from < due.length; from += RECORDS_PER_TASK) {
+    await enqueueWrite(shop, source.place, due.slice(from, from + RECORDS_PER_TASK))
   }
   return due.length
 }

@@ -21,7 +21,7 @@ import { staffMessageOf } from './source-failure.ts'
 
 /** A round renews its claim for every page and every batch of records. */
 const LEASE_MS = 3 * 60_000
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 const UNKNOWN = 'The shop could not import the records that it read.'
 /** Products stay unchanged, but staff should check. */
 const EMPTY = 'The table has no records. The products stay in the shop as they are.'
@@ -102,9 +102,9 @@ async function settleAll(
   const again = left.flatMap(({ theirs }) => (theirs && !read.has(theirs.id) ? [theirs] : []))
   const all = [...records, ...again]
   let isSettled = true
-  for (let from = 0; from < all.length; from += AT_ONCE) {
+  for (let from = 0; from < all.length; from += BATCH_SIZE) {
     await renew()
-    if (!(await settleSome(mirror, all.slice(from, from + AT_ONCE), revisions))) isSettled = false
+    if (!(await settleSome(mirror, all.slice(from, from + BATCH_SIZE), revisions))) isSettled = false
     await mirror.publish()
   }
   return isSettled

@@ -10,9 +10,9 @@ import type { Shop } from '#operations/shop.ts'
 import type { OrderId } from '#domain/ids.ts'
 import { stopPayment } from './stop-payment.ts'
 
-const AT_ONCE = 1_000
+const BATCH_SIZE = 1_000
 /** How long stock waits for the gateway's answer. */
-const PATIENCE_MS = 5_000
+const GATEWAY_DEADLINE_MS = 5_000
 
 /**
  * Closes checkouts that were not paid in time and releases their stock. Their payments are cancelled at the gateway
@@ -21,24 +21,27 @@ const PATIENCE_MS = 5_000
  * their payments next. The time counts from the last change of the order, not from its holds, because after a declined
  * card there are none. Returns how many orders were closed.
  */
-export async function expireOrders(shop: Shop, patience = AbortSignal.timeout(PATIENCE_MS)): Promise<number> {
+export async function expireOrders(
+  shop: Shop,
+  deadline = AbortSignal.timeout(GATEWAY_DEADLINE_MS),
+): Promise<number> {
   const latest = shop.now() - shop.settings.holdMinutes * 60_000
   const due = await ordersToExpire(shop.database.db, latest).execute()
   const isOver = new Promise<null>((resolve) => {
-    patience.addEventListener('abort', () => resolve(null), { once: true })
+    deadline.addEventListener('abort', () => resolve(null), { once: true })
   })
   let closed = 0
   await callInTurn(
     due,
     async ({ orderId, intentId }) => {
       const intent =
-        intentId === null || patience.aborted
+        intentId === null || deadline.aborted
           ? null
           : await Promise.race([stopPayment(shop, { orderId, intentId }), isOver])
       if (intent?.state === 'succeeded') await settlePayment(shop, intent)
       else if (await close(shop, orderId)) closed += 1
     },
-    patience,
+    deadline,
   )
   return closed
 }
@@ -57,7 +60,7 @@ export function ordersToExpire(db: Kysely<Database>, latest: number) {
     .where('orders.updated_at', '<=', latest)
     .orderBy('orders.updated_at')
     .orderBy('orders.id')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
 }
 
 async function close(shop: Shop, orderId: OrderId): Promise<boolean> {

@@ -13,7 +13,7 @@ import type { Shop } from '#operations/shop.ts'
 /** States of orders whose open payments must be cancelled. */
 const UNWANTED: OrderState[] = ['expired', 'cancelled']
 
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 const FIRST_ASK_MS = 60_000
 const KEEP_ASKING_MS = 3 * 24 * 60 * 60_000
 /** A link can be paid for a week, and most are paid in the browser that tells the shop. */
@@ -51,7 +51,7 @@ export async function reconcilePayments(shop: Shop): Promise<number> {
 async function takeOpenPayments({ database, now }: Shop): Promise<OpenPayment[]> {
   if ((await duePayments(database.db, now()).limit(1).execute()).length === 0) return []
   return transact(database, async (tx) => {
-    const open = await duePayments(tx, now()).limit(AT_ONCE).forUpdate('payments').skipLocked().execute()
+    const open = await duePayments(tx, now()).limit(BATCH_SIZE).forUpdate('payments').skipLocked().execute()
     if (open.length === 0) return []
     const ids = open.map(({ id }) => id)
     await tx.updateTable('payments').set({ updated_at: now() }).where('id', 'in', ids).execute()

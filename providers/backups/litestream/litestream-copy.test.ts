@@ -51,7 +51,7 @@ function start(
     onFault: (words) => void faults.push(words),
     nudge: change,
     pace: PACE,
-    lookEveryMs: 10,
+    pollIntervalMs: 10,
   })
   copies.push(copy)
   copy.start()
@@ -162,7 +162,7 @@ test('a place that cannot be written to fails with a message from Litestream', a
     onFault: () => {},
     nudge,
     pace: PACE,
-    lookEveryMs: 10,
+    pollIntervalMs: 10,
   })
   copies.push(copy)
   copy.start()
@@ -194,7 +194,7 @@ test('a program that cannot be started fails with its message, and no file conta
     onFault: () => {},
     nudge,
     program: join(folder, 'nothing'),
-    lookEveryMs: 10,
+    pollIntervalMs: 10,
   })
   copies.push(copy)
   copy.start()

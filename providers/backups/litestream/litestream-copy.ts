@@ -19,11 +19,11 @@ export interface LitestreamOptions {
   /** Changes something in the database: Litestream says how much it has stored only when it stores something. */
   nudge: () => Promise<void>
   pace?: CopyPace
-  lookEveryMs?: number
+  pollIntervalMs?: number
   program?: string
 }
 
-const LOOK_EVERY_MS = 1_000
+const POLL_INTERVAL_MS = 1_000
 const MAX_WAIT_SECONDS = 30
 const LAST_CHANGES_MS = 4_000
 const LOOK_AT_THE_END_MS = 100
@@ -44,12 +44,12 @@ export class LitestreamCopy implements ContinuousCopy {
   #state: 'starting' | 'elsewhere' | 'copying' = 'starting'
   #fault: string | null = null
   #startedAt = 0
-  #lookEveryMs: number
+  #pollIntervalMs: number
 
   constructor(options: LitestreamOptions) {
     this.#options = options
     this.place = options.settings.place
-    this.#lookEveryMs = options.lookEveryMs ?? LOOK_EVERY_MS
+    this.#pollIntervalMs = options.pollIntervalMs ?? POLL_INTERVAL_MS
   }
 
   start(): void {
@@ -80,7 +80,7 @@ export class LitestreamCopy implements ContinuousCopy {
   /** The database is closed: everything up to now is all there will be. */
   async #storeLastChanges(): Promise<void> {
     const until = this.#options.now()
-    this.#lookEveryMs = Math.min(this.#lookEveryMs, LOOK_AT_THE_END_MS)
+    this.#pollIntervalMs = Math.min(this.#pollIntervalMs, LOOK_AT_THE_END_MS)
     const giveUp = AbortSignal.timeout(LAST_CHANGES_MS)
     while (this.#process !== null && !giveUp.aborted && (this.#progress.storedTo ?? 0) < until) {
       await this.#pause()
@@ -167,7 +167,7 @@ export class LitestreamCopy implements ContinuousCopy {
   }
 
   #pause(times = 1): Promise<void> {
-    const ms = this.#lookEveryMs * times
+    const ms = this.#pollIntervalMs * times
     return new Promise((resolve) => {
       const end = () => {
         clearTimeout(timer)

@@ -4,12 +4,12 @@ import { startSidecar } from './sidecar-process.ts'
 const env = { PATH: process.env.PATH ?? '' }
 
 /** Starts a shell that writes `ready` when it is. */
-async function started(script: string, patience: number) {
+async function started(script: string, graceSeconds: number) {
   const lines: string[] = []
   const isReady = Promise.withResolvers<void>()
   const program = startSidecar('/bin/sh', ['-c', script], {
     env,
-    patience,
+    graceSeconds,
     onLine(line) {
       lines.push(line)
       if (line === 'ready') isReady.resolve()

@@ -10,15 +10,15 @@ export interface SidecarProcess {
 }
 
 /**
- * Ends the program when the shop ends, also when that is killed: the shell waits for the end of its input, which is a
- * pipe from the shop. A program that has not ended on its own after a while is killed: Litestream waits forever for a
+ * Ends the program when the shop ends, even if the shop is killed: the shell waits for the end of its input, which is a
+ * pipe from the shop. A program that is still running after the grace period is killed: Litestream waits forever for a
  * place that it cannot write to.
  */
 const SHELL = [
   'exec 3<&0',
-  'patience=$1; shift',
+  'graceSeconds=$1; shift',
   '"$@" </dev/null 3<&- & program=$!',
-  '{ read -r _ <&3; kill -TERM $program; sleep "$patience"; kill -KILL $program; } >/dev/null 2>&1 & reader=$!',
+  '{ read -r _ <&3; kill -TERM $program; sleep "$graceSeconds"; kill -KILL $program; } >/dev/null 2>&1 & reader=$!',
   'exec 3<&-',
   'wait $program; code=$?',
   'kill $reader 2>/dev/null',
@@ -26,8 +26,8 @@ const SHELL = [
 ].join('\n')
 
 /**
- * Starts a program that ends with the shop. `onLine`: gets each line that it writes. `patience`: how many seconds it
- * has to end by itself.
+ * Starts a program that ends with the shop. `onLine` is called with each line that the program writes. `graceSeconds`:
+ * how long it has to exit before it is killed.
  */
 export function startSidecar(
   program: string,
@@ -35,10 +35,10 @@ export function startSidecar(
   {
     env,
     onLine,
-    patience = 5,
-  }: { env: Record<string, string>; onLine: (line: string) => void; patience?: number },
+    graceSeconds = 5,
+  }: { env: Record<string, string>; onLine: (line: string) => void; graceSeconds?: number },
 ): SidecarProcess {
-  const child = spawn('/bin/sh', ['-c', SHELL, 'sh', String(patience), program, ...args], {
+  const child = spawn('/bin/sh', ['-c', SHELL, 'sh', String(graceSeconds), program, ...args], {
     // Nothing of the shop's settings: only what the program needs.
     env,
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -14,7 +14,7 @@ export interface AirtableSettings extends AirtableAccess {
   columns: Columns
 }
 
-const PAGE = 100
+const PAGE_SIZE = 100
 /** 500,000 records: the most that a base can have. */
 const MAX_PAGES = 5_000
 const writtenSchema = v.object({ records: pageSchema.entries.records })
@@ -55,7 +55,7 @@ export class AirtableContent implements ContentSource {
     let offset: string | undefined
     let pages = 0
     do {
-      const rest = query({ pageSize: String(PAGE), filterByFormula: changed, offset })
+      const rest = query({ pageSize: String(PAGE_SIZE), filterByFormula: changed, offset })
       const page = await this.#send({ rest, answer: pageSchema })
       yield this.#read(page).filter((record) => !isBlank(record))
       pages += 1
@@ -67,7 +67,7 @@ export class AirtableContent implements ContentSource {
   async find(ids: readonly string[]): Promise<SourceRecord[]> {
     if (ids.length === 0) return []
     const formulas = ids.filter((id) => /^\w+$/.test(id)).map((id) => `RECORD_ID()='${id}'`)
-    const rest = query({ pageSize: String(PAGE), filterByFormula: `OR(${formulas.join(',')})` })
+    const rest = query({ pageSize: String(PAGE_SIZE), filterByFormula: `OR(${formulas.join(',')})` })
     return this.#read(await this.#send({ rest, answer: pageSchema }))
   }
 

@@ -13,7 +13,7 @@ export interface FirebaseSettings {
   keysUrl: string
 }
 
-/** For tests: the clock in epoch milliseconds, and the patience with Firebase. */
+/** For tests: the clock in epoch milliseconds, and the timeout of a request to Firebase. */
 export interface FirebaseOptions {
   now?: () => number
   timeoutMs?: number

@@ -1,6 +1,6 @@
 /** The memory limit of the worker process for one picture, in bytes. */
 const MAX_MEMORY = 512_000_000
-const LOOK_EVERY_MS = 20
+const POLL_INTERVAL_MS = 20
 
 /**
  * Calls `tooMuch` once when this process exceeds the memory limit. The returned function ends the watch, and says
@@ -13,7 +13,7 @@ export function watchMemory(tooMuch: () => void, most: number = MAX_MEMORY): () 
     isEnough = false
     clearInterval(looking)
     tooMuch()
-  }, LOOK_EVERY_MS)
+  }, POLL_INTERVAL_MS)
   return () => {
     clearInterval(looking)
     return isEnough

@@ -28,7 +28,7 @@ const TIMEOUT_MS = 10_000
 export class EmailjsMailer implements Mailer {
   readonly connection: Connection
   /** A round of the outbox then takes a few seconds, so that refunds do not wait behind mails. */
-  readonly atOnce = 5
+  readonly maxConcurrent = 5
   readonly #settings: EmailjsSettings
   readonly #parts: MailServiceParts
   readonly #pace: RequestPace

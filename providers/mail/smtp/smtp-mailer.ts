@@ -13,7 +13,7 @@ export interface SmtpSettings extends SmtpServer {
 }
 
 /** How long to wait for the server, in milliseconds. */
-export interface SmtpPatience {
+export interface SmtpTimeouts {
   /** For the connection with its greeting. */
   connectMs: number
   /** For any answer. */
@@ -22,8 +22,8 @@ export interface SmtpPatience {
   mailMs: number
 }
 
-const PATIENCE: SmtpPatience = { connectMs: 10_000, answerMs: 30_000, mailMs: 45_000 }
-const CONNECTIONS = 5
+const TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, answerMs: 30_000, mailMs: 45_000 }
+const MAX_CONNECTIONS = 5
 const MAILS_PER_CONNECTION = 100
 /** RFC 8058 asks for a signature over both headers; nodemailer knows the first. */
 const SIGNED = [
@@ -36,17 +36,17 @@ export class SmtpMailer implements Mailer {
   readonly connection: Connection
   readonly #settings: SmtpSettings
   readonly #parts: Omit<MailServiceParts, 'paceOf'>
-  readonly #patience: SmtpPatience
+  readonly #timeouts: SmtpTimeouts
   #transport: Promise<Transporter> | undefined
 
   constructor(
     settings: SmtpSettings,
     parts: Omit<MailServiceParts, 'paceOf'>,
-    patience: SmtpPatience = PATIENCE,
+    timeouts: SmtpTimeouts = TIMEOUTS,
   ) {
     this.#settings = settings
     this.#parts = parts
-    this.#patience = patience
+    this.#timeouts = timeouts
     this.connection = {
       need: 'mail',
       supplier: 'SMTP',
@@ -77,7 +77,7 @@ export class SmtpMailer implements Mailer {
     try {
       const { response } = (await transport.sendMail({
         ...composeMail(mail, sender),
-        signal: AbortSignal.timeout(this.#patience.mailMs),
+        signal: AbortSignal.timeout(this.#timeouts.mailMs),
       } as Parameters<Transporter['sendMail']>[0])) as { response: string }
       report.worked()
       return response
@@ -93,12 +93,12 @@ export class SmtpMailer implements Mailer {
   async #open(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer')
     const { host, port, security, login, dkim } = this.#settings
-    const { connectMs, answerMs } = this.#patience
+    const { connectMs, answerMs } = this.#timeouts
     const transport = createTransport({
       host,
       port,
       pool: true,
-      maxConnections: CONNECTIONS,
+      maxConnections: MAX_CONNECTIONS,
       maxMessages: MAILS_PER_CONNECTION,
       secure: security === 'tls',
       requireTLS: security === 'starttls',

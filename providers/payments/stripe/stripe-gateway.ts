@@ -39,9 +39,9 @@ const UNREPORTED: ConnectionReport = { worked() {}, failed() {} }
 const SIGNATURE_HEADER = 'stripe-signature'
 /** The maximum age of a signed webhook in seconds, as Stripe recommends. */
 const TOLERANCE_S = 300
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 /** Safe, because each call has an idempotency key or changes nothing. */
-const RETRIES = 1
+const MAX_RETRIES = 1
 
 /**
  * Card payments through Stripe with its official SDK (https://docs.stripe.com/api/payment_intents). The card is typed
@@ -84,8 +84,8 @@ export class StripeGateway implements PaymentGateway {
     const { default: StripeSdk } = await import('stripe')
     const stripe = new StripeSdk(settings.secretKey, {
       ...(settings.apiBase !== null && addressOf(settings.apiBase)),
-      timeout: PATIENCE_MS,
-      maxNetworkRetries: RETRIES,
+      timeout: TIMEOUT_MS,
+      maxNetworkRetries: MAX_RETRIES,
       telemetry: false,
     })
     return new StripeGateway(stripe, settings, { now, report })

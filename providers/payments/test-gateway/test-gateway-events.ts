@@ -30,7 +30,7 @@ export interface Delivery extends Webhook {
 }
 
 /** After a crash a whole round is sent again, so a round is short. */
-const DELIVERIES_AT_ONCE = 40
+const DELIVERY_BATCH_SIZE = 40
 const REDELIVER_MS = 3_000
 /** How long after the payment a dispute is opened, and how long after that the bank decides. */
 const DISPUTE_OPENS_MS = 5_000
@@ -183,7 +183,7 @@ export async function takeDueDeliveries(
     .where('delivered_at', 'is', null)
     .where('deliver_after', '<=', now)
     .orderBy('deliver_after')
-    .limit(DELIVERIES_AT_ONCE)
+    .limit(DELIVERY_BATCH_SIZE)
     .$if(engine === 'postgres', (query) => query.forUpdate().skipLocked())
   const taken = await db
     .updateTable('test_gateway_events')

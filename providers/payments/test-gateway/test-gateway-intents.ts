@@ -82,7 +82,7 @@ export function idOfSecret(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? ''
 }
 
-const PAGE = 100
+const PAGE_SIZE = 100
 
 /** Payments of a period in these states, oldest first. */
 export async function* listIntents(
@@ -103,11 +103,11 @@ export async function* listIntents(
       )
       .orderBy('created_at')
       .orderBy('id')
-      .limit(PAGE)
+      .limit(PAGE_SIZE)
       .execute()
     yield rows.map(toIntent)
     last = rows.at(-1)
-    if (rows.length < PAGE) return
+    if (rows.length < PAGE_SIZE) return
   }
 }
 

@@ -46,7 +46,7 @@ export interface TestGatewayOptions {
   arrange?: (deliveries: Delivery[]) => Delivery[]
 }
 
-const PAYMENTS_AT_ONCE = 4
+const MAX_CONCURRENT_PAYMENTS = 4
 const SECRET_SETTING = 'test-gateway-webhook-secret'
 
 function intentOfKey(db: Kysely<Database>, key: string): Promise<IntentRow> {
@@ -177,7 +177,7 @@ export class TestGateway implements PaymentGateway, CardDesk {
     const work = async () => {
       for (const deliveries of byPayment) for (const delivery of deliveries) await send(delivery)
     }
-    await Promise.all(Array.from({ length: PAYMENTS_AT_ONCE }, work))
+    await Promise.all(Array.from({ length: MAX_CONCURRENT_PAYMENTS }, work))
     await recordDeliveries(this.#database, [...taken], now)
     if (failures.length > 0) throw new AggregateError(failures, 'Some webhooks could not be delivered')
     return due.length

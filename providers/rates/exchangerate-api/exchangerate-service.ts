@@ -18,7 +18,7 @@ interface Options extends ExchangerateSettings {
   timeoutMs?: number
 }
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /** The `error-type` of a refusal: https://www.exchangerate-api.com/docs/standard-requests. */
 const REFUSALS: Readonly<Record<string, [kind: SupplierFailure, words: string]>> = {
@@ -75,7 +75,7 @@ export function exchangerateService(options: Options): RateService & Connected {
   }
 }
 
-async function fetchRates({ key, apiBase, label, timeoutMs = PATIENCE_MS }: Options): Promise<RateTable> {
+async function fetchRates({ key, apiBase, label, timeoutMs = TIMEOUT_MS }: Options): Promise<RateTable> {
   const call = {
     supplier: label,
     url: `${apiBase}/v6/${key === null ? '' : `${key}/`}latest/${BASE_CURRENCY}`,

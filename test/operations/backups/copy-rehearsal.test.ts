@@ -33,7 +33,7 @@ beforeEach(async () => {
     onFault: () => {},
     nudge: () => countAnnouncement(database.db),
     pace: { lookMs: 20, storeMs: 20 },
-    lookEveryMs: 10,
+    pollIntervalMs: 10,
   })
   copy.start()
 })

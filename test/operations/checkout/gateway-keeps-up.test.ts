@@ -71,12 +71,12 @@ describeOnEachDatabase('background calls to the gateway', (open, { connectAgain 
   test('a gateway that does not answer does not delay releasing stock, and the payments are cancelled next', async () => {
     await placeMany(12)
     shop.pass(15 * MINUTE)
-    const patience = new AbortController()
+    const deadline = new AbortController()
     const repair = shop.gateway.wire.disturb('cancelIntent', () => {
-      setImmediate(() => patience.abort())
+      setImmediate(() => deadline.abort())
       return new Promise(() => {})
     })
-    expect(await expireOrders(shop, patience.signal)).toBe(12)
+    expect(await expireOrders(shop, deadline.signal)).toBe(12)
     expect(await stockOf(shop, product)).toEqual({ stock: 500, held: 0 })
     expect(await livePayments()).toHaveLength(12)
     repair()

@@ -133,7 +133,7 @@ describeOnEachDatabase('a rush for one product', (open, { connectAgain }) => {
     const product = await shop.catalog.add(hoodie())
     const known = orderFor([product], [one(product)])
     await place(shop, known)
-    const full = new PlacementQueue({ atOnce: 0, maxWaiting: 0, maxWaitMs: 0 })
+    const full = new PlacementQueue({ maxConcurrent: 0, maxWaiting: 0, maxWaitMs: 0 })
     const served = await serveShop({ ...shop, placements: full })
     const post = (checkoutId: string) =>
       fetch(`${served.url}/create-payment-intent`, {

@@ -79,7 +79,7 @@ async function move(
       const onProgress = () => {
         if (dies()) throw new Killed()
       }
-      return await moveDatabase({ source, target, rowsAtOnce: 25, onProgress })
+      return await moveDatabase({ source, target, batchSize: 25, onProgress })
     } finally {
       await target.close()
     }

@@ -53,7 +53,7 @@ describeOnEachDatabase('a configured password that is easy to guess', (open) => 
 })
 
 /** They start twenty programs, one after the other. */
-const PATIENT = { timeout: 600_000 }
+const SLOW = { timeout: 600_000 }
 
 /** The command line on a new data folder. */
 function commandLine() {
@@ -66,7 +66,7 @@ function commandLine() {
   return { folder, run }
 }
 
-test('staff are added, given a new password, renamed and removed on the command line', PATIENT, async () => {
+test('staff are added, given a new password, renamed and removed on the command line', SLOW, async () => {
   const { folder, run } = commandLine()
   const added = run('add', 'ada@redemption.example')
   const password = /Password: (\S+) \(shown this once\)/.exec(added.stdout)?.[1] ?? ''
@@ -114,7 +114,7 @@ test('staff are added, given a new password, renamed and removed on the command 
   rmSync(folder, { recursive: true })
 })
 
-test('a role is changed on the command line, which warns when no owner is left', PATIENT, () => {
+test('a role is changed on the command line, which warns when no owner is left', SLOW, () => {
   const { folder, run } = commandLine()
   run('add', 'ada@redemption.example')
   expect(run('role', 'ADA@redemption.example', 'packer').stdout).toMatch(

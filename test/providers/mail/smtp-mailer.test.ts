@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { MailError } from '#providers/mail/mail-error.ts'
-import { SmtpMailer, type SmtpPatience, type SmtpSettings } from '#providers/mail/smtp/smtp-mailer.ts'
+import { SmtpMailer, type SmtpTimeouts, type SmtpSettings } from '#providers/mail/smtp/smtp-mailer.ts'
 import { selfSignedCertificate } from '#test/fakes/self-signed-certificate.ts'
 import { startSmtpFake, type SmtpFake, type SmtpFakeOptions, type SmtpStage } from '#test/fakes/smtp-fake.ts'
 import { A_MAIL, recordedReport, MAIL_PARTS, smtpSettings } from '#test/support/mail/mail-parts.ts'
 
 const LOGIN = { user: 'shop', password: 'wears-red-7' }
 /** A busy machine may answer this late; only tests of silence wait for less. */
-const PATIENCE: SmtpPatience = { connectMs: 30_000, answerMs: 30_000, mailMs: 60_000 }
+const TIMEOUTS: SmtpTimeouts = { connectMs: 30_000, answerMs: 30_000, mailMs: 60_000 }
 
 describe('SMTP', () => {
   const open: { close(): Promise<void> }[] = []
@@ -27,9 +27,9 @@ describe('SMTP', () => {
     return server
   }
 
-  function mailerFor(server: SmtpFake, changes: Partial<SmtpSettings> = {}, patience = PATIENCE) {
+  function mailerFor(server: SmtpFake, changes: Partial<SmtpSettings> = {}, timeouts = TIMEOUTS) {
     const { told, report } = recordedReport()
-    const mailer = new SmtpMailer(smtpSettings(server.port, changes), { ...MAIL_PARTS, report }, patience)
+    const mailer = new SmtpMailer(smtpSettings(server.port, changes), { ...MAIL_PARTS, report }, timeouts)
     open.push(mailer)
     return { mailer, told, failure: () => mailer.send(A_MAIL).catch((error: unknown) => error as MailError) }
   }
@@ -228,21 +228,21 @@ describe('SMTP', () => {
     test('silence instead of a greeting', async () => {
       const server = await serverWith()
       server.disturb('connect', 'silence')
-      const { failure } = mailerFor(server, {}, { ...PATIENCE, connectMs: 400 })
+      const { failure } = mailerFor(server, {}, { ...TIMEOUTS, connectMs: 400 })
       expect(await failure()).toMatchObject({ kind: 'timeout', concerns: 'service', isAttempt: false })
     })
 
     test.each(['mail', 'rcpt', 'data'] as const)('silence after %s counts as an attempt', async (stage) => {
       const server = await serverWith()
       server.disturb(stage, 'silence')
-      const { failure } = mailerFor(server, {}, { ...PATIENCE, answerMs: 1_500 })
+      const { failure } = mailerFor(server, {}, { ...TIMEOUTS, answerMs: 1_500 })
       expect(await failure()).toMatchObject({ kind: 'timeout', concerns: 'service', isAttempt: true })
     })
 
     test('sending a mail has a time limit as a whole', async () => {
       const server = await serverWith()
       server.disturb('data', 'silence')
-      const { failure } = mailerFor(server, {}, { ...PATIENCE, mailMs: 1_500 })
+      const { failure } = mailerFor(server, {}, { ...TIMEOUTS, mailMs: 1_500 })
       expect(await failure()).toMatchObject({ kind: 'timeout', isAttempt: true })
     })
 

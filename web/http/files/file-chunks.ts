@@ -4,7 +4,7 @@ import { ConcurrencyLimit } from '#web/http/limits/concurrency-limit.ts'
 /** How much of a file is held in memory for one response. */
 export const CHUNK_BYTES = 64 * 1024
 /** Node reads files with four threads, so more open files would only wait. */
-const opened = new ConcurrencyLimit({ most: 16 })
+const opened = new ConcurrencyLimit({ maxConcurrent: 16 })
 
 /**
  * Reads a file from `position` into `piece`; returns the number of bytes. The file is closed again immediately, so that

@@ -5,21 +5,21 @@ export class TooBusy extends Error {
   }
 }
 
-/** Runs `most` tasks at the same time. Up to `maxWaiting` more are queued in order; further ones are refused. */
+/** Runs `maxConcurrent` tasks at the same time. Up to `maxWaiting` more are queued in order; further ones are refused. */
 export class ConcurrencyLimit {
-  readonly #most: number
+  readonly #maxConcurrent: number
   readonly #maxWaiting: number
   readonly #waiting: (() => void)[] = []
   #running = 0
 
-  constructor({ most, maxWaiting = Infinity }: { most: number; maxWaiting?: number }) {
-    this.#most = most
+  constructor({ maxConcurrent, maxWaiting = Infinity }: { maxConcurrent: number; maxWaiting?: number }) {
+    this.#maxConcurrent = maxConcurrent
     this.#maxWaiting = maxWaiting
   }
 
   /** Rejects with TooBusy when the queue is full. */
   async run<Result>(task: () => Promise<Result>): Promise<Result> {
-    if (this.#running >= this.#most) {
+    if (this.#running >= this.#maxConcurrent) {
       if (this.#waiting.length >= this.#maxWaiting) throw new TooBusy()
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     } else {

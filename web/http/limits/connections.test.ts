@@ -189,7 +189,7 @@ test('a connection is closed when its client does not read a long response, and 
     if (request.url === '/long') response.end(Buffer.alloc(64 * 1024 * 1024))
     else setTimeout(() => response.end('short'), 300)
   })
-  endStalledReaders(server, { sweepMs: 10, patienceMs: 50 })
+  endStalledReaders(server, { sweepMs: 10, stallTimeoutMs: 50 })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const stalled = connect(port, '127.0.0.1')

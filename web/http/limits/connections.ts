@@ -8,7 +8,7 @@ const MAX_CONNECTIONS = 10_000
 /** File descriptors reserved for the database, pictures and other files. */
 const FILES_FOR_OTHERS = 200
 const SWEEP_MS = 15_000
-const PATIENCE_MS = 60_000
+const STALL_TIMEOUT_MS = 60_000
 
 const waiting = new WeakMap<Socket, number>()
 
@@ -31,7 +31,7 @@ export function inTurn(request: IncomingMessage, response: ServerResponse, answe
 /** Closes connections that have read nothing of their response for a minute. Slow readers may continue. */
 export function endStalledReaders(
   server: Server,
-  { sweepMs = SWEEP_MS, patienceMs = PATIENCE_MS } = {},
+  { sweepMs = SWEEP_MS, stallTimeoutMs = STALL_TIMEOUT_MS } = {},
 ): void {
   const open = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
@@ -40,7 +40,8 @@ export function endStalledReaders(
   })
   const sweep = setInterval(() => {
     // Node's timeout restarts whenever bytes are sent, and is reset by the next request.
-    for (const socket of open) if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(patienceMs)
+    for (const socket of open)
+      if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(stallTimeoutMs)
   }, sweepMs)
   sweep.unref()
   server.once('close', () => clearInterval(sweep))

@@ -60,7 +60,7 @@ function barOf({ text, link }: Announcement): string {
 }
 
 /** Staff wait for controls, not for pictures; until the code has loaded, their taps are kept. */
-function codeAtOnce(script: string, preloads: readonly string[]): string {
+function staffCode(script: string, preloads: readonly string[]): string {
   const links = preloads.map((preload) => `<link rel="modulepreload" href="${preload}">`)
   return [
     `<script>${KEEP_EARLY_TAPS}</script>`,
@@ -108,7 +108,7 @@ ${forStaff ? '' : forOtherSites(head, publicUrl, shopName)}
 ${font ? `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>` : ''}
 ${inlineStyle ? `<style>${inlineStyle.text}</style>` : ''}
 ${styles.map((style) => `<link rel="stylesheet" href="${style}"${inlineStyle ? ' disabled' : ''}>`).join('\n')}
-${forStaff ? codeAtOnce(script, preloads) : ''}
+${forStaff ? staffCode(script, preloads) : ''}
 </head>
 <body>
 ${forStaff ? '' : barOf(announcement)}<div id="page">${body}</div>

@@ -12,7 +12,7 @@ import type { Renderer } from './render-page.ts'
 /** Uncached pages for one network: an office viewing its orders, or a program crawling the shop. */
 const RENDERING = { burst: 200, perMinute: 600 }
 /** A page blocks the only thread for some milliseconds; a queue of a hundred is as long as visitors will wait. */
-const AT_ONCE = { most: 4, maxWaiting: 100 }
+const CONCURRENCY = { maxConcurrent: 4, maxWaiting: 100 }
 
 /**
  * Limits how many pages are rendered at the same time, in all and for one network. Refusals are pages without
@@ -31,8 +31,8 @@ export function renderLimits(
   }
 
   return {
-    forVisitors: new ConcurrencyLimit(AT_ONCE),
-    forStaff: new ConcurrencyLimit(AT_ONCE),
+    forVisitors: new ConcurrencyLimit(CONCURRENCY),
+    forStaff: new ConcurrencyLimit(CONCURRENCY),
 
     async unlessBusy(answer: () => Promise<Response>): Promise<Response> {
       try {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { KEEP_EARLY_TAPS } from './early-taps.ts'
 
 /** The controls of a page must work even when a picture never arrives or a paint is never reported. */
-const PATIENCE_MS = 2_000
+const MAX_DELAY_MS = 2_000
 
 /**
  * Starts to load the code once the page is painted and its largest picture has loaded, because on a slow phone they
@@ -22,7 +22,7 @@ else for(const moment of['load','error'])picture.addEventListener(moment,now)
 })
 Promise.all([painted,come]).then(begin)
 for(const moment of['pointerdown','keydown','click','input'])addEventListener(moment,begin,{once:true})
-setTimeout(begin,${PATIENCE_MS})
+setTimeout(begin,${MAX_DELAY_MS})
 }
 }`
 

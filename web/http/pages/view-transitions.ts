@@ -29,7 +29,7 @@ const DRAWN_AFTER_MS = 200
 /**
  * A page that has already loaded is shown without a transition, which costs two frames and a picture of the old page.
  */
-const SHOW_AT_ONCE = `if(HTMLScriptElement.supports?.('speculationrules')){
+const SKIP_WHEN_LOADED = `if(HTMLScriptElement.supports?.('speculationrules')){
 const pages=${JSON.stringify(DRAWN_AHEAD)}.map(page=>new URLPattern(page,location.href))
 const skip=now=>document.querySelector('style').disabled=now
 let rested,timer
@@ -44,7 +44,7 @@ addEventListener('pointerover',e=>rest(e.target instanceof Element?e.target.clos
 addEventListener('pageshow',e=>e.persisted&&rest(null))
 }`
 
-const SCRIPT = `${HANDLE_ENDS}\n${SHOW_AT_ONCE}`
+const SCRIPT = `${HANDLE_ENDS}\n${SKIP_WHEN_LOADED}`
 
 /** The first elements of every page after its character set. */
 export const VIEW_TRANSITION_HEAD = `<script>${SCRIPT}</script><style>${OPT_IN}</style>`

@@ -53,7 +53,7 @@ test('a running request is completed', async () => {
   await drained
 })
 
-test('the last connections are closed when the time limit is over', async () => {
+test('after its timeout it closes the last connections', async () => {
   const answer = ask('/slow')
   const refused = expect(answer).rejects.toThrow('socket hang up')
   while (waiting.length === 0) await new Promise(setImmediate)

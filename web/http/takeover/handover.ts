@@ -23,13 +23,13 @@ export interface RunningProcess {
 }
 
 /** Long enough for the migrations of a large shop. */
-const START_PATIENCE_MS = 15 * 60_000
-const BACKGROUND_PATIENCE_MS = 120_000
-const SERVE_PATIENCE_MS = 30_000
+const START_TIMEOUT_MS = 15 * 60_000
+const BACKGROUND_TIMEOUT_MS = 120_000
+const SERVE_TIMEOUT_MS = 30_000
 /** As long as the longest request: no visitor waits for the earlier version. */
-const DRAIN_PATIENCE_MS = 10 * 60_000
+const DRAIN_TIMEOUT_MS = 10 * 60_000
 /** Visitors wait in the meantime. */
-const REPLACE_PATIENCE_MS = 10_000
+const REPLACE_TIMEOUT_MS = 10_000
 
 /**
  * Lets another version take over. The new process has the same listening socket, so that no connection is lost between
@@ -71,7 +71,7 @@ export class Handover {
   async #prepare(folder: string, deployer: Deployer): Promise<void> {
     const successor = this.#start(folder, 'beside')
     this.#successor = { process: successor, deployer }
-    const message = await successor.nextMessage(START_PATIENCE_MS)
+    const message = await successor.nextMessage(START_TIMEOUT_MS)
     if (message.kind === 'prepared' && !deployer.hasLeft()) {
       deployer.answer({ kind: 'prepared', pid: successor.pid, port: message.port })
       return
@@ -95,12 +95,12 @@ export class Handover {
     this.close()
     deployer.answer({ kind: 'progress', words: 'The running version finishes its background work' })
     const stopped = this.#process.stopBackgroundWork()
-    if (!(await endsWithin(stopped, BACKGROUND_PATIENCE_MS))) {
+    if (!(await endsWithin(stopped, BACKGROUND_TIMEOUT_MS))) {
       void stopped.then(startBackgroundWork)
       return goOn('The background work of the running version did not end within two minutes.')
     }
     successor.send({ kind: 'serve' })
-    const message = await successor.nextMessage(SERVE_PATIENCE_MS)
+    const message = await successor.nextMessage(SERVE_TIMEOUT_MS)
     if (message.kind !== 'serving') {
       successor.end()
       startBackgroundWork()
@@ -108,7 +108,7 @@ export class Handover {
     }
     log.info('Another version of the shop serves now', { process: successor.pid })
     deployer.answer({ kind: 'serving', pid: successor.pid })
-    const drained = drain(this.#process.server, DRAIN_PATIENCE_MS)
+    const drained = drain(this.#process.server, DRAIN_TIMEOUT_MS)
     await letGo()
     await drained
     await close()
@@ -122,13 +122,13 @@ export class Handover {
     this.#isSwitching = true
     this.close()
     deployer.answer({ kind: 'progress', words: 'The running version stops; new visitors wait' })
-    const drained = drain(server, REPLACE_PATIENCE_MS)
+    const drained = drain(server, REPLACE_TIMEOUT_MS)
     const idle = stopBackgroundWork()
     await letGo()
     await Promise.all([drained, idle])
     await close()
     successor.send({ kind: 'open' })
-    const message = await successor.nextMessage(START_PATIENCE_MS)
+    const message = await successor.nextMessage(START_TIMEOUT_MS)
     if (message.kind === 'serving') {
       deployer.answer({ kind: 'serving', pid: successor.pid })
       successor.leave()

@@ -4,7 +4,7 @@ import { completeLastOrder, useLastOrder, type LastOrder } from '#web/visitor/la
 
 /** A shop that was too busy to answer the checkout is asked again, at growing intervals. */
 const ASK_AGAIN_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000]
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /** The order that was just paid, and whether its link is still being requested from the shop. */
 export function usePaidOrder(): { order: LastOrder | null; isAsking: boolean } {
@@ -19,7 +19,7 @@ export function usePaidOrder(): { order: LastOrder | null; isAsking: boolean } {
       for (const pause of ASK_AGAIN_MS) {
         await new Promise((resolve) => setTimeout(resolve, pause))
         if (isGone) return
-        const settled = await settleCheckout(clientSecret, PATIENCE_MS)
+        const settled = await settleCheckout(clientSecret, TIMEOUT_MS)
         if (isGone) return
         if (settled?.order) {
           return completeLastOrder({ ...settled.order, isRefunded: settled.state === 'refunded' })

@@ -55,7 +55,7 @@ const TRIES = 6
 const MAX_WAIT_SECONDS = 10
 
 /** Shows the shopper that a retry is coming, and waits until then. */
-export interface Patience {
+export interface RetryHooks {
   onRetry: (message: string) => void
   wait: (milliseconds: number) => Promise<void>
 }
@@ -66,7 +66,7 @@ export interface Patience {
  */
 export async function requestPayment(
   request: PaymentRequest,
-  { onRetry, wait }: Patience,
+  { onRetry, wait }: RetryHooks,
 ): Promise<PaymentAnswer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await post(request)

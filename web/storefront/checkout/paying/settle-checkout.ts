@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** Long enough for a working server; after that the thank-you page keeps asking. */
-const PATIENCE_MS = 4_000
+const TIMEOUT_MS = 4_000
 
 const answerSchema = v.object({
   state: v.string(),
@@ -22,7 +22,7 @@ export interface SettledCheckout {
  */
 export async function settleCheckout(
   clientSecret: string,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<SettledCheckout | null> {
   try {
     const response = await fetch('/api/checkout/settle', {
@@ -30,7 +30,7 @@ export async function settleCheckout(
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ clientSecret }),
       keepalive: true,
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     if (!response.ok) return null
     const { state, orderNumber, orderPath } = v.parse(answerSchema, await response.json())
