@@ -1,7 +1,7 @@
 import { withoutInvisible } from './plain-text.ts'
 
 /** Longer names are left out of a greeting, in characters. */
-const LONGEST = 30
+const MAX_NAME_LENGTH = 30
 /** Letters with their marks, and the signs that occur within a name. Digits, slashes and markup are not part of one. */
 const NAME = /^\p{L}[\p{L}\p{M}'’ʼ-]*$/u
 const TITLE = /^(?:mr|mrs|ms|mx|miss|dr|prof|sir|dame|rev|mme|mlle)$/iu
@@ -16,6 +16,7 @@ export function greetingName(name: string): string | null {
     .split(' ')
   const [first = ''] = words
   const isFullName = words.length <= 6 && words.every((word) => NAME.test(word.replace(/\.$/, '')))
-  if (!isFullName || first.endsWith('.') || TITLE.test(first) || [...first].length > LONGEST) return null
+  if (!isFullName || first.endsWith('.') || TITLE.test(first) || [...first].length > MAX_NAME_LENGTH)
+    return null
   return [...first].length === 1 && words.length > 1 && /\p{Script=Latin}/u.test(first) ? null : first
 }

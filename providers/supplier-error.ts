@@ -22,7 +22,7 @@ export type SupplierFailure =
   | 'failing'
   | 'unreadable'
 
-const LASTING: ReadonlySet<SupplierFailure> = new Set(['unauthorized', 'not-found', 'refused'])
+const PERMANENT_FAILURES: ReadonlySet<SupplierFailure> = new Set(['unauthorized', 'not-found', 'refused'])
 
 /** The details of a failed call. */
 export interface SupplierErrorDetails {
@@ -56,6 +56,6 @@ export class SupplierError extends Error {
 
   /** Whether the same call fails again until a person changes something. */
   get isLasting(): boolean {
-    return LASTING.has(this.kind)
+    return PERMANENT_FAILURES.has(this.kind)
   }
 }

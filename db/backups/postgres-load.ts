@@ -9,13 +9,13 @@ import { withPostgres } from './postgres-client.ts'
 import { startPostgresTool } from './postgres-tool.ts'
 
 /** The server lists a session for a moment after its client has closed it, such as that of this command itself. */
-const CLOSING_MS = 5_000
+const SESSION_CLOSE_MS = 5_000
 const POLL_INTERVAL_MS = 50
 
 /** Whether the database has no tables yet. Throws CopyRefused when the shop has it open. */
 export async function isPostgresUnused(url: string): Promise<boolean> {
   return withPostgres(url, async (_client, query) => {
-    const until = performance.now() + CLOSING_MS
+    const until = performance.now() + SESSION_CLOSE_MS
     while (await hasOtherSessions(query)) {
       if (performance.now() > until) {
         throw new CopyRefused('Other programs are connected to the database: stop the shop first.')

@@ -11,7 +11,7 @@ import { differingFigures, readFigures } from './figures.ts'
 import { querySqlite, checkIntegrity } from './sqlite-copy.ts'
 
 /** What SQLite keeps beside the file. A new database must not find that of an old one. */
-const BESIDE = ['', '-wal', '-shm']
+const FILE_SUFFIXES = ['', '-wal', '-shm']
 const BUSY_TIMEOUT_MS = 50
 
 /** Whether there is no file yet. Throws CopyRefused when a process has it open. */
@@ -47,7 +47,7 @@ export async function loadSqlite(
   const { file } = location
   const draft = `${file}.restoring`
   const removeDraft = async () => {
-    for (const ending of BESIDE) await rm(draft + ending, { force: true })
+    for (const ending of FILE_SUFFIXES) await rm(draft + ending, { force: true })
   }
   await removeDraft()
   try {
@@ -103,7 +103,7 @@ async function moveAside(file: string, aside: string): Promise<string | null> {
   if (!existsSync(file)) return null
   const folder = join(dirname(file), aside)
   await mkdir(folder, { mode: 0o700 })
-  for (const ending of BESIDE) {
+  for (const ending of FILE_SUFFIXES) {
     const path = file + ending
     if (existsSync(path)) await rename(path, join(folder, basename(path)))
   }

@@ -6,7 +6,7 @@ import type { Database } from '#db/schema.ts'
 
 export type Tx = Transaction<Database>
 
-const TRIES = 5
+const MAX_ATTEMPTS = 5
 /** PostgreSQL: serialization failure, deadlock, unique violation. */
 const POSTGRES_RETRY = new Set(['40001', '40P01', '23505'])
 /** SQLite: unique and primary key constraints. */
@@ -77,7 +77,7 @@ export async function transactAlone<T>(statement: () => Promise<T>): Promise<T> 
 function throwUnlessRetried(error: unknown, of: { tries: number; isCommitting: boolean }): void {
   if (of.isCommitting && classifyDatabaseFailure(error) === 'unreachable')
     throw new OutcomeUnknownError(error)
-  if (of.tries === TRIES || !isWorthRetrying(error)) throw error
+  if (of.tries === MAX_ATTEMPTS || !isWorthRetrying(error)) throw error
 }
 
 /** Why the transaction was rolled back instead of committed. */

@@ -19,7 +19,7 @@ const MAX_PAUSE_MS = 5 * 60_000
 /** After this many doublings the pause stops growing. */
 const MAX_DOUBLINGS = 6
 /** How long one probe may take before another mail is the probe. */
-const PROBE_MS = 60_000
+const PROBE_TIMEOUT_MS = 60_000
 
 /** Null while the service works. */
 export async function readMailOutage(db: Kysely<Database>): Promise<MailOutage | null> {
@@ -66,7 +66,7 @@ export async function endMailOutage(db: Kysely<Database>): Promise<void> {
 export async function takeProbe(tx: Tx, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mail_outage')
-    .set({ paused_until: now + PROBE_MS })
+    .set({ paused_until: now + PROBE_TIMEOUT_MS })
     .where('id', '=', ONLY)
     .where('paused_until', '<=', now)
     .executeTakeFirst()

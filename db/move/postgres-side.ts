@@ -15,12 +15,12 @@ import { toMovedValue, type MovedTable, type MovedValue, type RowPage } from './
 import { DEFERRED_OBJECTS, SEQUENCES } from './postgres-catalog.ts'
 
 /** How long the sessions of a shop that was just stopped, or of a killed move, may take to end. */
-const ENDS_WITHIN_MS = 5_000
+const SESSION_END_TIMEOUT_MS = 5_000
 /** The types of the shop's columns: bigint, smallint, integer, double precision; everything else is text. */
 const NUMBERS = new Set([20, 21, 23, 701])
 
 /** Reads a stopped shop's database at one moment. Throws CopyRefused. */
-export async function openPostgresSource(url: string, waitMs = ENDS_WITHIN_MS): Promise<MoveSource> {
+export async function openPostgresSource(url: string, waitMs = SESSION_END_TIMEOUT_MS): Promise<MoveSource> {
   const client = await connectAlone(url, waitMs)
   try {
     const side = sideOf(client)
@@ -33,7 +33,7 @@ export async function openPostgresSource(url: string, waitMs = ENDS_WITHIN_MS): 
 }
 
 /** Opens a database without tables, or with an unfinished move: no shop starts on it. Throws CopyRefused. */
-export async function openPostgresTarget(url: string, waitMs = ENDS_WITHIN_MS): Promise<MoveTarget> {
+export async function openPostgresTarget(url: string, waitMs = SESSION_END_TIMEOUT_MS): Promise<MoveTarget> {
   await makeNotes(url, waitMs)
   await makeTables(url)
   const client = await connectAlone(url, waitMs)

@@ -11,10 +11,10 @@ export interface DuplicateOrder {
 }
 
 /** Orders that one customer placed twice by mistake come close together. */
-const WITHIN_MS = 24 * 60 * 60_000
+const DUPLICATE_WINDOW_MS = 24 * 60 * 60_000
 
 /** More are not listed. */
-const MOST = 10
+const MAX_LISTED = 10
 
 /** The condition of the indexes of migration 032: the databases use those only for the same expressions. */
 const OTHER_WAITS = sql<SqlBool>`other.fulfilment = 'unfulfilled' and other.state in ('paid', 'refunded-in-part')`
@@ -24,8 +24,8 @@ const SAME_EMAIL = sql<SqlBool>`(lower(other.email) = lower(one.email) and other
 const SAME_ADDRESS = sql<SqlBool>`(lower(other.postal) = lower(one.postal)
   and lower(other.address) = lower(one.address) and other.country = one.country and other.address <> '')`
 const CLOSE = sql<SqlBool>`other.id <> one.id
-  and other.created_at > one.created_at - ${sql.lit(WITHIN_MS)}
-  and other.created_at < one.created_at + ${sql.lit(WITHIN_MS)}`
+  and other.created_at > one.created_at - ${sql.lit(DUPLICATE_WINDOW_MS)}
+  and other.created_at < one.created_at + ${sql.lit(DUPLICATE_WINDOW_MS)}`
 
 interface DuplicateRow extends Omit<DuplicateOrder, 'isSameEmail' | 'isSameAddress'> {
   isSameEmail: number
@@ -64,7 +64,7 @@ export function duplicatesOf(orderId: OrderId): RawBuilder<DuplicateRow> {
     from orders as one, orders as other
     where one.id = ${orderId} and other.id in (${alike(SAME_EMAIL)} union ${alike(SAME_ADDRESS)})
     order by other.created_at, other.id
-    limit ${sql.lit(MOST)}`
+    limit ${sql.lit(MAX_LISTED)}`
 }
 
 /** The query of `findOrdersWithDuplicates`. */

@@ -13,7 +13,7 @@ import { writeOrderSearch } from './order-search.ts'
 import type { Database } from '#db/schema.ts'
 
 /** Fields of history events that may contain text about or from a customer. The rest of an event stays. */
-const FREE_TEXT = [
+const FREE_TEXT_FIELDS = [
   'text',
   'note',
   'reason',
@@ -27,7 +27,7 @@ const FREE_TEXT = [
 ] as const
 
 /** Kinds of events that have them. Gateway messages are not free text, and stay; mail servers quote the address. */
-const QUOTING: OrderEventKind[] = [
+const KINDS_WITH_FREE_TEXT: OrderEventKind[] = [
   'note',
   'paid',
   'fulfilled',
@@ -131,11 +131,11 @@ async function clearHistory(tx: Kysely<Database>, orderId: OrderId): Promise<voi
     .selectFrom('order_events')
     .select(['id', 'detail'])
     .where('order_id', '=', orderId)
-    .where('kind', 'in', QUOTING)
+    .where('kind', 'in', KINDS_WITH_FREE_TEXT)
     .execute()
   for (const { id, detail } of events) {
     const content = JSON.parse(detail) as Record<string, unknown>
-    for (const field of FREE_TEXT) if (field in content) content[field] = ''
+    for (const field of FREE_TEXT_FIELDS) if (field in content) content[field] = ''
     await tx
       .updateTable('order_events')
       .set({ detail: JSON.stringify(content) })

@@ -19,7 +19,7 @@ export interface CountedPart {
 }
 
 /** Refunds of which a share counts as made; as in `leftToRefund`, one that is unconfirmed or failed does not. */
-const COUNTED: RefundState[] = ['asked', 'done']
+const COUNTED_STATES: RefundState[] = ['asked', 'done']
 
 /** Whether a refund has a share in one of these states: a row of it, one for each payment (refund-shares.ts). */
 function hasShare(e: ExpressionBuilder<Database, 'refunds'>, states: readonly RefundState[]) {
@@ -43,7 +43,7 @@ export async function findCountedParts(
     .select(['refund_parts.order_id as orderId', 'refund_id as refundId', 'part'])
     .select(['line_position as position', 'quantity', 'sent', 'units'])
     .where(isAmong(db, 'refund_parts.order_id', orderIds))
-    .where((e) => hasShare(e, COUNTED))
+    .where((e) => hasShare(e, COUNTED_STATES))
     .orderBy('refunds.created_at')
     .orderBy('refunds.id')
     .orderBy('part')

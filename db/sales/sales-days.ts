@@ -10,7 +10,7 @@ import {
 } from './sales.ts'
 
 /** So long after its end a day is counted: until then a transaction that began on the day may still commit. */
-const OVER_AFTER_MS = 3_600_000
+const FINAL_AFTER_MS = 3_600_000
 
 /** The sales of a day as its row keeps them. */
 export interface DaySales extends Sales {
@@ -20,7 +20,7 @@ export interface DaySales extends Sales {
 
 /** The days that are over, in UTC: days since 1970, from the first, inclusive, to the last, exclusive. */
 export function finishedDays({ since, now }: { since: number; now: number }): { first: number; end: number } {
-  return { first: Math.ceil(since / DAY_MS), end: Math.floor((now - OVER_AFTER_MS) / DAY_MS) }
+  return { first: Math.ceil(since / DAY_MS), end: Math.floor((now - FINAL_AFTER_MS) / DAY_MS) }
 }
 
 /** The sales of a day, from its beginning until a time. */

@@ -6,11 +6,11 @@ import { finishedDays, sumOfSales, type DaySales } from './sales-days.ts'
 import { countSales, countSold, DAY_MS, SLOT_MS, type Sales } from './sales.ts'
 
 /** Counted days are counted again after this time, in case a change was not marked (mark-sales-for-recount.ts). */
-const COUNTED_AGAIN_MS = DAY_MS
+const RECOUNT_AFTER_MS = DAY_MS
 /** The stored part of today ends this long ago, because a payment gets its time before it is committed. */
-const SETTLED_MS = 15 * 60_000
+const UNSETTLED_MS = 15 * 60_000
 /** Older days are never read. */
-const KEPT_DAYS = 60
+const RETENTION_DAYS = 60
 
 /** A row as it was read before the count: a change in the meantime leaves the day to be counted again. */
 interface KnownRow {
@@ -41,12 +41,12 @@ export async function storeNextDay(
   for (let day = first - 1; day < end; day += 1) {
     const row = known.get(day)
     const isCounted = row !== undefined && row.counted_changes === row.changes
-    if (isCounted && (row.counted_at ?? 0) > now - COUNTED_AGAIN_MS) continue
+    if (isCounted && (row.counted_at ?? 0) > now - RECOUNT_AFTER_MS) continue
     await keepDay(database, day, { changes: row?.changes ?? 0, now, timeZone })
     return true
   }
   for (let day = end; day * DAY_MS < now; day += 1) {
-    const settled = Math.floor((now - SETTLED_MS) / SLOT_MS) * SLOT_MS
+    const settled = Math.floor((now - UNSETTLED_MS) / SLOT_MS) * SLOT_MS
     const until = Math.min(settled, (day + 1) * DAY_MS)
     // A day that keeps changing is counted again once per slot at most.
     if (until <= Math.max(day * DAY_MS, known.get(day)?.so_far_until ?? 0)) continue
@@ -110,6 +110,6 @@ async function keep(
 export async function deleteOldSalesDays({ db }: ShopDatabase, now: number): Promise<void> {
   await db
     .deleteFrom('sales_days')
-    .where('day', '<', Math.floor(now / DAY_MS) - KEPT_DAYS)
+    .where('day', '<', Math.floor(now / DAY_MS) - RETENTION_DAYS)
     .execute()
 }

@@ -12,7 +12,7 @@ export type NestedFields = Readonly<Record<string, NestedField>>
 
 type Plain = Readonly<Record<string, unknown>>
 
-const LONGEST = 200
+const MAX_VALUE_LENGTH = 200
 /** How many unchanged characters are kept on each side of a changed part of a long text. */
 const AROUND = 30
 
@@ -136,7 +136,7 @@ function labelOf(key: string, fields: NestedFields): string {
 }
 
 function cutTexts(before: string, after: string): [string, string] {
-  if (before.length <= LONGEST && after.length <= LONGEST) return [before, after]
+  if (before.length <= MAX_VALUE_LENGTH && after.length <= MAX_VALUE_LENGTH) return [before, after]
   let from = 0
   while (from < before.length && before[from] === after[from]) from += 1
   let same = 0
@@ -146,13 +146,15 @@ function cutTexts(before: string, after: string): [string, string] {
     const start = Math.max(0, from - AROUND)
     const end = Math.min(text.length, text.length - same + AROUND)
     const shown = `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`
-    return shown.length > LONGEST ? `${shown.slice(0, LONGEST - 1)}…` : shown
+    return shown.length > MAX_VALUE_LENGTH ? `${shown.slice(0, MAX_VALUE_LENGTH - 1)}…` : shown
   }
   return [part(before), part(after)]
 }
 
 function cut(value: AuditChange['before']): AuditChange['before'] {
-  return typeof value === 'string' && value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…` : value
+  return typeof value === 'string' && value.length > MAX_VALUE_LENGTH
+    ? `${value.slice(0, MAX_VALUE_LENGTH - 1)}…`
+    : value
 }
 
 function isObject(value: unknown): value is Plain {

@@ -55,11 +55,11 @@ export interface Tariff {
 }
 
 /** Where a shop starts: until an owner sets another place. */
-const FIRST_PLACE: Destination = { country: 'CA', region: 'Saskatchewan', postal: 'S7K' }
+const DEFAULT_PLACE: Destination = { country: 'CA', region: 'Saskatchewan', postal: 'S7K' }
 
 /** Where the shop is: shipping is estimated for it, and items are picked up and handed over there. */
 export function placeOfShop({ shopPlace }: { shopPlace?: Tariff['shopPlace'] | undefined }): Destination {
-  return shopPlace === undefined ? FIRST_PLACE : { ...shopPlace, postal: '' }
+  return shopPlace === undefined ? DEFAULT_PLACE : { ...shopPlace, postal: '' }
 }
 
 /** The tariff until an owner sets another (spec 9). That of a shop is in `operations/checkout/current-tariff.ts`. */

@@ -9,8 +9,11 @@ export interface Policies {
   delivery: string
 }
 
-const LONGEST = 20_000
-const policy = v.pipe(settingLines(LONGEST), v.minLength(1, 'Enter the policy: customers need one.'))
+const MAX_POLICY_LENGTH = 20_000
+const policy = v.pipe(
+  settingLines(MAX_POLICY_LENGTH),
+  v.minLength(1, 'Enter the policy: customers need one.'),
+)
 
 /** The policies as a setting: the wording of the specification until an owner changes it. */
 export const POLICIES: Setting<Policies> = {

@@ -29,7 +29,7 @@ export interface Rehearsal {
 }
 
 /** Each rehearsal reads the next ones. */
-const PICTURES_READ = 500
+const PICTURES_PER_REHEARSAL = 500
 const WEEK_MS = 7 * 24 * 3_600_000
 
 /**
@@ -50,8 +50,8 @@ export async function rehearseBackup(options: RehearsalOptions): Promise<Rehears
     }
   }
   const orders = await checkDatabase(manifest, seal, options)
-  const start = Math.floor(now() / WEEK_MS) * PICTURES_READ
-  const pictures = nextOf(manifest.pictures, start, PICTURES_READ)
+  const start = Math.floor(now() / WEEK_MS) * PICTURES_PER_REHEARSAL
+  const pictures = nextOf(manifest.pictures, start, PICTURES_PER_REHEARSAL)
   await checkPictures(pictures, { store, seal, onProgress })
   return {
     name,

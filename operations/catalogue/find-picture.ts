@@ -30,7 +30,7 @@ export interface TooManyMisses {
  * While a picture may be on its way to the store its key is marked, but a lookup finds nothing. Longer than any upload,
  * and than a miss is remembered.
  */
-const UPLOAD_MS = 10 * 60_000
+const MAX_UPLOAD_MS = 10 * 60_000
 
 /**
  * Finds a picture without repeatedly asking an outside store for one that it does not have: every such request costs
@@ -49,7 +49,7 @@ export async function findPicture(
   if (copy !== null) return copy
   const startedAt = now()
   const mark = (await findPictureMarks(database.db, [key])).get(key)
-  const isNew = mark !== undefined && mark.wantedAt > startedAt - UPLOAD_MS
+  const isNew = mark !== undefined && mark.wantedAt > startedAt - MAX_UPLOAD_MS
   if (!isNew && misses.has(wanted, startedAt)) return null
   const wait = mark === undefined ? misses.take(network, startedAt) : null
   if (wait !== null) return { kind: 'too-many-misses', wait }

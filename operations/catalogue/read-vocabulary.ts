@@ -4,7 +4,7 @@ import type { Shop } from '#operations/shop.ts'
 /** How many products supply the words for a second search: the newest. */
 const MAX_PRODUCTS = 5_000
 /** Words are read again after this long. Only forgiving searches use them: exact ones find a new product at once. */
-const WORDS_LAST_MS = 60_000
+const CACHE_MS = 60_000
 
 type OfCatalogue = Pick<Shop, 'catalog' | 'now'>
 
@@ -15,7 +15,7 @@ export async function readVocabulary({ catalog, now }: OfCatalogue): Promise<Voc
   const known = vocabularies.get(catalog)
   if (known && now() < known.until) return known.words
   const words = catalog.searchBodies(MAX_PRODUCTS).then(vocabularyOf)
-  vocabularies.set(catalog, { words, until: now() + WORDS_LAST_MS })
+  vocabularies.set(catalog, { words, until: now() + CACHE_MS })
   words.catch(() => vocabularies.delete(catalog))
   return words
 }

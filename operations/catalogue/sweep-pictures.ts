@@ -15,7 +15,7 @@ const RECHECK_AFTER_MS = DAY_MS
 /** How long an unused picture is kept: a database restored from last week's backup must find all its pictures. */
 const GRACE_MS = 30 * DAY_MS
 /** A removal takes moments; one that began before this was interrupted. */
-const REMOVAL_MS = 10 * 60_000
+const MAX_REMOVAL_MS = 10 * 60_000
 const BATCH_SIZE = 200
 
 /**
@@ -30,7 +30,7 @@ export async function sweepPictures(shop: Shop, from = ''): Promise<string> {
   const now = shop.now()
   if (from === '') {
     await images.removeUnfinished(now - RECHECK_AFTER_MS)
-    for (const key of await findInterruptedRemovals(database.db, now - REMOVAL_MS, BATCH_SIZE)) {
+    for (const key of await findInterruptedRemovals(database.db, now - MAX_REMOVAL_MS, BATCH_SIZE)) {
       await remove(shop, key)
     }
   }

@@ -6,7 +6,7 @@ export type Schedule = (work: () => void, ms: number) => () => void
 
 /** Timers end at 24.8 days; a clock that was set does not hold up a product for longer than this. */
 const MAX_WAIT_MS = 60 * 60_000
-const AFTER_FAILURE_MS = 5_000
+const RETRY_DELAY_MS = 5_000
 
 /**
  * Announces a change of the catalogue whenever a product comes on sale or goes off sale, so that cached pages, the
@@ -26,7 +26,7 @@ export function watchPublishing(
     const turn = (looks += 1)
     const next = await findNextPublication(shop.database.db, shop.now()).catch((error: unknown) => {
       shop.log.error('The next time of publishing could not be read', error)
-      return shop.now() + AFTER_FAILURE_MS
+      return shop.now() + RETRY_DELAY_MS
     })
     if (isStopped || turn !== looks) return
     callOff()

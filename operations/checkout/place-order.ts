@@ -24,7 +24,7 @@ export type OrderOutcome =
   | { kind: 'busy'; isKnown: boolean }
 
 /** How often a price or the stock may change between checking and writing before the shopper is asked to wait. */
-const CHECKS = 5
+const MAX_CHECKS = 5
 
 /**
  * Writes the order and takes its stock in one transaction, at current catalogue prices, and then requests a payment
@@ -59,7 +59,7 @@ async function checkAndPlace(shop: Shop, request: OrderRequest): Promise<OrderOu
     const payer = { checkoutId, email: request.customer.email, placedFrom }
     const waitSeconds = await findDeclineWait(shop, payer)
     if (waitSeconds !== null) return { kind: 'too-many-declines', waitSeconds } as const
-    for (let checks = 1; checks <= CHECKS; checks += 1) {
+    for (let checks = 1; checks <= MAX_CHECKS; checks += 1) {
       if (cart.kind !== 'good') return cart
       const placement = {
         request: { ...request, placedFrom },

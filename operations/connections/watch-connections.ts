@@ -4,7 +4,7 @@ import { enqueue } from '#db/outbox/outbox.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** Shorter failures usually end by themselves. */
-export const LASTING_MS = 60 * 60_000
+export const ALERT_AFTER_MS = 60 * 60_000
 const ONE_DAY_MS = 24 * 60 * 60_000
 
 /**
@@ -15,7 +15,7 @@ export async function watchConnections(shop: Shop): Promise<number> {
   if (shop.connections.length === 0) return 0
   const now = shop.now()
   const alertedBefore = now - ONE_DAY_MS
-  const failures = await findLastingFailures(shop.database, { since: now - LASTING_MS, alertedBefore })
+  const failures = await findLastingFailures(shop.database, { since: now - ALERT_AFTER_MS, alertedBefore })
   for (const { need, supplier } of failures) {
     if (!shop.connections.some((one) => one.need === need && one.supplier === supplier)) continue
     const isNews = await transact(shop.database, async (tx) => {

@@ -15,7 +15,7 @@ import { nearestPage, type ListPage } from '#operations/nearest-page.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** Orders per page of the staff list. */
-const ORDERS_ON_A_PAGE = 25
+const PAGE_SIZE = 25
 
 /** The list's filters. Empty texts do not filter; days are in the shop's time zone, `to` is inclusive. */
 export interface OrderQuery {
@@ -35,7 +35,7 @@ export interface OrderPage extends ListPage<ListedOrder & { items: ListedItem[];
 /** The requested page of the list; beyond the last page, the last one. */
 export async function listOrders(shop: Shop, query: OrderQuery): Promise<OrderPage> {
   const filter = filterOf(shop, query)
-  const found = await nearestPage(query.page, ORDERS_ON_A_PAGE, async (span) => {
+  const found = await nearestPage(query.page, PAGE_SIZE, async (span) => {
     const { orders, total } = await list(shop.database, filter, span)
     const ids = orders.map(({ id }) => id)
     const [items, twice] = await Promise.all([
@@ -111,9 +111,9 @@ export function orderNeighbours(
   return findOrderNeighbours(shop.database, filterOf(shop, query), number)
 }
 
-const OVER_REFUNDED_SHOWN = 5
+const MAX_OVER_REFUNDED = 5
 
 /** Some of the unresolved orders with more returned than received. */
 export function overRefundedOrders({ database }: Shop): Promise<OverRefundedOrder[]> {
-  return listOverRefunded(database, OVER_REFUNDED_SHOWN)
+  return listOverRefunded(database, MAX_OVER_REFUNDED)
 }

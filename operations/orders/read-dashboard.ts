@@ -16,9 +16,9 @@ const PERIODS = [
   { label: 'Last 30 days', days: 30 },
 ] as const
 
-const LONGEST = 30
-const SHOWN = 8
-const FAILED_SHOWN = 20
+const MAX_DAYS = 30
+const MAX_LISTED = 8
+const MAX_FAILED = 20
 
 /** Sales of one day or period. Whole cents; revenue is payments minus refunds. */
 export interface Sales {
@@ -61,10 +61,10 @@ export interface DashboardFigures {
 export async function readDashboard(shop: Shop): Promise<DashboardFigures> {
   const { timeZone } = shop.settings
   const today = shopDay(shop.now(), timeZone)
-  const first = addDays(today, 1 - LONGEST)
+  const first = addDays(today, 1 - MAX_DAYS)
   const since = startOfDay(first, timeZone) ?? 0
   const few = (stock: 'low' | 'out') =>
-    shop.catalog.listForStaff({ stock, sort: 'stock', limit: SHOWN, offset: 0 })
+    shop.catalog.listForStaff({ stock, sort: 'stock', limit: MAX_LISTED, offset: 0 })
   const [
     { paid, returned, sold },
     low,
@@ -79,7 +79,7 @@ export async function readDashboard(shop: Shop): Promise<DashboardFigures> {
     readSales(shop.database, { since, now: shop.now() }),
     few('low'),
     few('out'),
-    readGivenUpTasks(shop.database.db, { since, limit: FAILED_SHOWN }),
+    readGivenUpTasks(shop.database.db, { since, limit: MAX_FAILED }),
     readMailOutage(shop.database.db),
     countBounces(shop.database.db),
     countOrders(shop.database, 'to-fulfil', MAX_WAITING + 1),
@@ -133,7 +133,7 @@ export async function readDashboard(shop: Shop): Promise<DashboardFigures> {
 /** The best-selling products, best first. */
 function bestOf(sold: readonly SoldProduct[]): SoldProduct[] {
   const inOrder = (a: string, b: string) => (a < b ? -1 : Number(a > b))
-  return sold.toSorted((a, b) => b.units - a.units || inOrder(a.productId, b.productId)).slice(0, SHOWN)
+  return sold.toSorted((a, b) => b.units - a.units || inOrder(a.productId, b.productId)).slice(0, MAX_LISTED)
 }
 
 async function withWaiting(

@@ -18,7 +18,7 @@ export interface SettingHistoryEntry<Value> {
   summary: string
 }
 
-const SHOWN = 20
+const PAGE_SIZE = 20
 
 /** The versions of a setting before `before`, newest first, and whether there are older ones. */
 export async function readSettingHistory<Value extends object>(
@@ -26,9 +26,9 @@ export async function readSettingHistory<Value extends object>(
   setting: Setting<Value>,
   before = MAX_VERSION + 1,
 ): Promise<{ entries: SettingHistoryEntry<Value>[]; hasMore: boolean }> {
-  const stored = await listSettingVersions(database.db, setting.name, { before, limit: SHOWN + 1 })
+  const stored = await listSettingVersions(database.db, setting.name, { before, limit: PAGE_SIZE + 1 })
   const entries = stored
-    .slice(0, SHOWN)
+    .slice(0, PAGE_SIZE)
     .map(({ version, value, changedAt, changedBy, changedByEmail, summary }) => {
       const parsed = v.safeParse(setting.schema, value)
       return {
@@ -40,7 +40,7 @@ export async function readSettingHistory<Value extends object>(
         summary,
       }
     })
-  return { entries, hasMore: stored.length > SHOWN }
+  return { entries, hasMore: stored.length > PAGE_SIZE }
 }
 
 /** When a setting was last changed, and by whom. */

@@ -20,9 +20,9 @@ export interface AuditQuery extends Omit<AuditFilter, 'subjectIds'> {
 /** A place in the list. */
 export type { AuditPlace }
 
-const SHOWN = 20
-const ON_A_PAGE = 50
-const IN_A_BATCH = 500
+const MAX_LISTED = 20
+const PAGE_SIZE = 50
+const BATCH_SIZE = 500
 const MAX_PRODUCTS = 20
 
 /** A page of the trail, newest first. `older`: where the next page begins; null: this is the last one. */
@@ -32,10 +32,10 @@ export async function readAuditEvents(
   after?: AuditPlace,
 ): Promise<{ events: StoredAuditEvent[]; older: AuditPlace | null }> {
   const found = await filterOf(shop, query)
-  const events = await listAuditEvents(shop.database.db, found, { limit: ON_A_PAGE + 1, after })
-  const shown = events.slice(0, ON_A_PAGE)
+  const events = await listAuditEvents(shop.database.db, found, { limit: PAGE_SIZE + 1, after })
+  const shown = events.slice(0, PAGE_SIZE)
   const last = shown.at(-1)
-  return { events: shown, older: last && events.length > ON_A_PAGE ? { at: last.at, id: last.id } : null }
+  return { events: shown, older: last && events.length > PAGE_SIZE ? { at: last.at, id: last.id } : null }
 }
 
 /** Every entry that matches, newest first, in batches. */
@@ -45,7 +45,7 @@ export async function* streamAuditEvents(
 ): AsyncGenerator<StoredAuditEvent[]> {
   const found = await filterOf(shop, query)
   for (let after: AuditPlace | undefined; ;) {
-    const events = await listAuditEvents(shop.database.db, found, { limit: IN_A_BATCH, after })
+    const events = await listAuditEvents(shop.database.db, found, { limit: BATCH_SIZE, after })
     const last = events.at(-1)
     if (!last) return
     yield events
@@ -58,17 +58,17 @@ export function readOwnAuditEvents(
   { database }: Pick<Shop, 'database'>,
   memberId: StaffId,
 ): Promise<StoredAuditEvent[]> {
-  return listOwnAuditEvents(database.db, memberId, SHOWN)
+  return listOwnAuditEvents(database.db, memberId, MAX_LISTED)
 }
 
 /** The latest changes of who is staff, newest first. */
 export async function readPeopleEvents({
   database: { db },
 }: Pick<Shop, 'database'>): Promise<StoredAuditEvent[]> {
-  const limit = SHOWN
+  const limit = MAX_LISTED
   const members = await listAuditEvents(db, { kind: 'member' }, { limit })
   const invitations = await listAuditEvents(db, { kind: 'invitation' }, { limit })
-  return [...members, ...invitations].toSorted((a, b) => b.at - a.at || b.id - a.id).slice(0, SHOWN)
+  return [...members, ...invitations].toSorted((a, b) => b.at - a.at || b.id - a.id).slice(0, MAX_LISTED)
 }
 
 /** The ids of the subjects that the text may mean: each is looked up in an index, and there are few. */

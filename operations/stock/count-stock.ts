@@ -24,7 +24,7 @@ export type StockTakingOutcome =
   /** Since the counts were read, the product was counted already: maybe by this same request. */
   | { kind: 'counted-meanwhile'; product: Product; ledger: number }
 
-const TRIES = 5
+const MAX_ATTEMPTS = 5
 
 class CountedMeanwhile extends Error {}
 
@@ -58,7 +58,7 @@ export async function countStock(shop: Shop, taking: StockTaking): Promise<Stock
         return { kind: 'counted', product: saved, ledger: await readLedgerPosition(shop.database.db) }
       }
       if (saved.kind === 'not-found') return saved
-      if (saved.kind !== 'changed-meanwhile' || tries === TRIES) {
+      if (saved.kind !== 'changed-meanwhile' || tries === MAX_ATTEMPTS) {
         throw new Error(`A count of stock cannot be refused: ${saved.kind}`)
       }
     } catch (error) {

@@ -11,7 +11,7 @@ import type { Log } from '#operations/shop.ts'
 import { UNSEALED, type BackupStore } from '#providers/backups/backup-store.ts'
 import { progressInLog } from './progress-in-log.ts'
 
-const KEPT = 2
+const MAX_KEPT = 2
 
 /**
  * Copies the database before the tables change, for `npm run rollback`. Pictures stay where they are: an upgrade does
@@ -79,5 +79,5 @@ const NO_PICTURES = {
 
 async function keepNewest(store: BackupStore): Promise<void> {
   const { names } = await listBackups(store)
-  for (const name of names.slice(0, -KEPT)) await deleteBackup(store, name)
+  for (const name of names.slice(0, -MAX_KEPT)) await deleteBackup(store, name)
 }

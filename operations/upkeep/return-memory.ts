@@ -1,11 +1,11 @@
 import type { RequestCounts } from '#domain/monitoring/request-counts.ts'
 
 /** Rounds without a request after which the shop is at rest. */
-const RESTED_ROUNDS = 3
+const IDLE_ROUNDS = 3
 /** Long work without requests, such as a mirrored catalogue, is not stopped again and again. */
-const ROUNDS_BETWEEN = 60
+const PAUSE_ROUNDS = 60
 /** A collection stops the shop for 0.1 s: it is not worth that for less. */
-const WORTH_BYTES = 12e6
+const MIN_GROWTH_BYTES = 12e6
 
 /** Collects garbage and gives the freed memory back to the system. Null when Node runs without `--expose-gc`. */
 export const collectGarbage = globalThis.gc
@@ -27,9 +27,9 @@ export function returnMemory(
     rested = requests === answered ? rested + 1 : 0
     answered = requests
     pause -= 1
-    if (rested < RESTED_ROUNDS || pause > 0 || residentBytes() < left + WORTH_BYTES) return
+    if (rested < IDLE_ROUNDS || pause > 0 || residentBytes() < left + MIN_GROWTH_BYTES) return
     collect()
     left = residentBytes()
-    pause = ROUNDS_BETWEEN
+    pause = PAUSE_ROUNDS
   }
 }

@@ -3,7 +3,7 @@ import type { ConnectionReport } from '#providers/connection.ts'
 import { SupplierError, type SupplierFailure } from '#providers/supplier-error.ts'
 
 /** After these the same call may succeed at once. */
-const PASSING: ReadonlySet<SupplierFailure> = new Set(['unreachable', 'failing'])
+const TRANSIENT_FAILURES: ReadonlySet<SupplierFailure> = new Set(['unreachable', 'failing'])
 
 /** No picture is larger: a master has at most 2400 pixels a side. */
 const MAX_BYTES = 50_000_000
@@ -20,7 +20,7 @@ export async function callStore(
   const call = async () => callSupplier({ maxBytes: MAX_BYTES, ...(await prepare()) })
   try {
     const answer = await call().catch((error: unknown) => {
-      if (error instanceof SupplierError && PASSING.has(error.kind)) return call()
+      if (error instanceof SupplierError && TRANSIENT_FAILURES.has(error.kind)) return call()
       throw error
     })
     report.worked()

@@ -7,7 +7,7 @@ import type { Database } from '#db/schema.ts'
 const CHANNEL = 'redemption_changes'
 const RECONNECT_MS = 1_000
 /** After an outage of PostgreSQL, other processes need a moment to reconnect. */
-const OTHERS_RETURN_MS = 5_000
+const RECONNECT_GRACE_MS = 5_000
 /** Marks our announcements, so that this process ignores them. */
 const ourselves = randomUUID()
 
@@ -57,7 +57,7 @@ export function showWorkerLiveness(url: string, onTopic: (topic: string) => void
       await client.query('select pg_advisory_lock($1, $2)', [WORKER_LIVENESS_LOCK, worker])
       noted = true
       wait = 0
-      judgesFrom = missedSome ? performance.now() + OTHERS_RETURN_MS : 0
+      judgesFrom = missedSome ? performance.now() + RECONNECT_GRACE_MS : 0
     } catch {
       await client.end().catch(() => {})
     }

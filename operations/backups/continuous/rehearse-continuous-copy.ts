@@ -19,7 +19,7 @@ export interface CopyRehearsalOptions {
 }
 
 /** The copy is a few seconds behind; it has what was placed this long ago. */
-const SURELY_COPIED_MS = 60_000
+const MAX_COPY_LAG_MS = 60_000
 
 /**
  * Restores the continuous copy into a temporary folder, brings its tables up to date and checks its books, and that it
@@ -29,7 +29,7 @@ const SURELY_COPIED_MS = 60_000
 export async function rehearseContinuousCopy(options: CopyRehearsalOptions): Promise<string> {
   const { shop, source, folder, usualBytes, now, onProgress } = options
   const started = performance.now()
-  const until = now() - SURELY_COPIED_MS
+  const until = now() - MAX_COPY_LAG_MS
   const placed = await countOrdersBefore(shop, until)
   return withTemporaryFolder(folder, async () => {
     const location = { engine: 'sqlite', file: join(folder, 'rehearsal.db'), synchronous: 'off' } as const

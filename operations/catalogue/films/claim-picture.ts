@@ -3,8 +3,8 @@ import { markPictures } from '#db/catalogue/picture-marks.ts'
 import type { Shop } from '#operations/shop.ts'
 import { PicturesBusy } from '#providers/images/image-store.ts'
 
-const TRY_EVERY_MS = 100
-const TRIES = 20
+const RETRY_DELAY_MS = 100
+const MAX_ATTEMPTS = 20
 
 /**
  * Marks a picture or film as wanted before a store writes it: the sweep (sweep-pictures.ts) removes only files that
@@ -16,7 +16,7 @@ export async function claimPicture(
 ): Promise<void> {
   for (let tries = 1; (await markPictures(database.db, [key], now())).length > 0; tries += 1) {
     // An old copy of the same picture is being removed at this moment.
-    if (tries === TRIES) throw new PicturesBusy()
-    await sleep(TRY_EVERY_MS)
+    if (tries === MAX_ATTEMPTS) throw new PicturesBusy()
+    await sleep(RETRY_DELAY_MS)
   }
 }

@@ -3,7 +3,7 @@ import type { Product } from '#domain/catalogue/product.ts'
 import { withoutLinks, type SourceRecord } from '#domain/catalogue/source-record.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import { shopContent, outgoingContent } from './local-changes.ts'
-import { CLOCKS_DIFFER_MS, isRecordOf, mayStillBeCreated } from './is-record-of.ts'
+import { MAX_CLOCK_SKEW_MS, isRecordOf, mayStillBeCreated } from './is-record-of.ts'
 import { writeRow, type Mirror } from './mirror.ts'
 import { distinctIds, withOwnPictures } from './mirrored-pictures.ts'
 import { mayHaveBeenWritten, staffMessageOf } from './source-failure.ts'
@@ -63,7 +63,7 @@ export async function findCreatedRecord(
   row: MirroredRecord,
 ): Promise<SourceRecord | null> {
   if (row.creatingAt === null) return null
-  for await (const page of source.list(row.creatingAt - CLOCKS_DIFFER_MS)) {
+  for await (const page of source.list(row.creatingAt - MAX_CLOCK_SKEW_MS)) {
     const candidates = page.filter((record) => isRecordOf(record, row))
     const known = await findByRecords(
       shop.database.db,

@@ -18,7 +18,7 @@ import { distinctIds, idsOfPictures, withOwnPictures } from './mirrored-pictures
 import { applySourceFields } from './apply-source-fields.ts'
 
 /** By then, a write without an answer was carried out, or never will be. */
-const MAY_ARRIVE_MS = 60 * 60_000
+const UNANSWERED_WRITE_MS = 60 * 60_000
 
 const COUNTED_BY_SIZE =
   'The sizes of this product have separate stock counts. Change its stock in the dashboard, or remove those counts.'
@@ -97,7 +97,7 @@ function unanswered({ agreed, sent }: MirroredRecord, theirs: MirroredContent, n
   const left = keysOf(sent).map((field) => {
     const values = sent[field] ?? []
     if (isSameValue(agreed?.[field], theirs[field])) {
-      return [field, values.filter(({ at }) => now - at < MAY_ARRIVE_MS)] as const
+      return [field, values.filter(({ at }) => now - at < UNANSWERED_WRITE_MS)] as const
     }
     const arrived = values.findIndex(({ value }) => isSameValue(value, theirs[field]))
     return [field, values.filter((_, index) => index !== arrived)] as const

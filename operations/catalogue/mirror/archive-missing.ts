@@ -4,7 +4,7 @@ import { saveRecordRow, RecordChanged, type Mirror } from './mirror.ts'
 import type { Reading } from './read-source.ts'
 
 /** One complete reading may overlook a record that was moved while it was read. */
-const ROUNDS = 2
+const MISSED_ROUNDS = 2
 
 /**
  * Takes products off sale whose records are missing in two complete readings in a row. A source that returns no records
@@ -24,7 +24,7 @@ export async function archiveMissing(
   for (const row of rows) {
     if (row.gone || row.revision !== revisions.get(row.recordId ?? '')) continue
     const missed = row.missed + 1
-    const isGone = missed >= ROUNDS
+    const isGone = missed >= MISSED_ROUNDS
     if (!isGone) missing += 1
     try {
       if (isGone) await archiveProduct(shop, row.productId)

@@ -3,7 +3,7 @@ import { mirrorContent } from './mirror-content.ts'
 import { enqueueChanges } from './enqueue-changes.ts'
 
 /** The delay before saves are handled, together. */
-const NOTE_EVERY_MS = 3_000
+const ENQUEUE_INTERVAL_MS = 3_000
 
 /**
  * Returns what to call every second or so: a round of mirroring when one is due, and then, or soon after something was
@@ -20,7 +20,7 @@ export function mirrorRounds(shop: Shop, source: MirroredSource, signal: AbortSi
     try {
       isRead = await mirrorContent(shop, source, signal)
     } finally {
-      if (!signal.aborted && (isRead || (isChanged && shop.now() - notedAt >= NOTE_EVERY_MS))) {
+      if (!signal.aborted && (isRead || (isChanged && shop.now() - notedAt >= ENQUEUE_INTERVAL_MS))) {
         isChanged = false
         notedAt = shop.now()
         await enqueueChanges(shop, source.content)

@@ -39,7 +39,7 @@ export interface MirrorStatus {
   problems: MirrorProblem[]
 }
 
-const MOST = 50
+const MAX_CONFLICTS = 50
 
 /** The state of the source of products, for staff; null when there is none. */
 export async function readMirrorStatus(shop: Shop): Promise<MirrorStatus | null> {
@@ -47,7 +47,7 @@ export async function readMirrorStatus(shop: Shop): Promise<MirrorStatus | null>
   const { label, place } = shop.source.content
   const { db } = shop.database
   const state = await findSourceState(db, place)
-  const rows = await findRecordsInConflict(db, place, MOST)
+  const rows = await findRecordsInConflict(db, place, MAX_CONFLICTS)
   const products = await findMirroredProducts(
     shop,
     rows.map(({ productId }) => productId),

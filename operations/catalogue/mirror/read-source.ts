@@ -10,9 +10,9 @@ export interface Reading {
 }
 
 /** Only a complete reading finds what was deleted. */
-const COMPLETE_EVERY_MS = 10 * 60_000
+const FULL_READ_INTERVAL_MS = 10 * 60_000
 /** As many as one request returns: then reading everything costs no more than asking for changes. */
-const FEW = 100
+const FULL_READ_RECORDS = 100
 /** Clocks differ, and a change may be visible a little after its time. */
 const OVERLAP_MS = 2 * 60_000
 
@@ -27,9 +27,9 @@ export async function readSource(
   if (
     readAt === null ||
     fullAt === null ||
-    records < FEW ||
+    records < FULL_READ_RECORDS ||
     missing > 0 ||
-    now - fullAt >= COMPLETE_EVERY_MS
+    now - fullAt >= FULL_READ_INTERVAL_MS
   ) {
     return { isComplete: true, records: await readPages(source, null, renew) }
   }

@@ -8,9 +8,9 @@ import type { Shop } from '#operations/shop.ts'
 
 const SEARCHED_TO = 'orphan-payments-searched-to'
 /** A younger payment may not be stored yet by the request that created it. */
-const BEING_NOTED_MS = 2 * 60_000
+const MIN_AGE_MS = 2 * 60_000
 /** The gateway's clock may differ. */
-const CLOCKS_DIFFER_MS = 10 * 60_000
+const MAX_CLOCK_SKEW_MS = 10 * 60_000
 /** The kinds of payments that the gateway knows. */
 const AT_GATEWAY = ['card', 'link'] as const satisfies PaymentKind[]
 const FIRST_SEARCH_MS = 30 * 24 * 60 * 60_000
@@ -22,10 +22,10 @@ const FIRST_SEARCH_MS = 30 * 24 * 60 * 60_000
  */
 export async function closeOrphanPayments(shop: Shop): Promise<number> {
   const { db } = shop.database
-  const to = shop.now() - BEING_NOTED_MS
+  const to = shop.now() - MIN_AGE_MS
   const from = (await searchedTo(db)) ?? to - FIRST_SEARCH_MS
   let closed = 0
-  for await (const page of shop.gateway.listUnpaid({ from: from - CLOCKS_DIFFER_MS, to })) {
+  for await (const page of shop.gateway.listUnpaid({ from: from - MAX_CLOCK_SKEW_MS, to })) {
     await callInTurn(await unknownAmong(db, page), async (intent) => {
       if (await cancel(shop, intent)) closed += 1
     })

@@ -14,10 +14,10 @@ import type { Shop } from '#operations/shop.ts'
 const UNWANTED: OrderState[] = ['expired', 'cancelled']
 
 const BATCH_SIZE = 50
-const FIRST_ASK_MS = 60_000
-const KEEP_ASKING_MS = 3 * 24 * 60 * 60_000
+const CHECK_AFTER_MS = 60_000
+const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60_000
 /** A link can be paid for a week, and most are paid in the browser that tells the shop. */
-const ASK_ABOUT_LINK_MS = 10 * 60_000
+const CHECK_LINK_AFTER_MS = 10 * 60_000
 
 interface OpenPayment {
   id: string
@@ -82,16 +82,16 @@ export function duePayments(db: Kysely<Database>, now: number) {
       e.or([
         e.and([
           e('payments.kind', '!=', 'link'),
-          e('orders.updated_at', '>=', now - KEEP_ASKING_MS),
+          e('orders.updated_at', '>=', now - GIVE_UP_AFTER_MS),
           e.or([
-            e('payments.updated_at', '<=', now - FIRST_ASK_MS),
+            e('payments.updated_at', '<=', now - CHECK_AFTER_MS),
             e.and([e('orders.state', 'in', UNWANTED), isChanged]),
           ]),
         ]),
         e.and([
           e('payments.kind', '=', 'link'),
           e.or([
-            e('payments.updated_at', '<=', now - ASK_ABOUT_LINK_MS),
+            e('payments.updated_at', '<=', now - CHECK_LINK_AFTER_MS),
             e.and([e('payment_links.state', '!=', 'open'), isChanged]),
           ]),
         ]),

@@ -28,7 +28,7 @@ const payloadSchema = v.object({ intentId: v.string() })
 type OnPart = (done: number, all: number) => void
 
 /** The period is read in so many parts: gateways do not say how many payments it has. */
-const PARTS = 24
+const PERIOD_PARTS = 24
 
 /**
  * Looks through the payments that the gateway has of a period for those of this shop whose order it does not have: an
@@ -40,14 +40,14 @@ export async function findLostPayments(
   { from, to }: { from: number; to: number },
   onPart: OnPart = () => {},
 ): Promise<LostPayments> {
-  const bounds = Array.from({ length: PARTS + 1 }, (_, part) =>
-    Math.round(from + ((to - from) * part) / PARTS),
+  const bounds = Array.from({ length: PERIOD_PARTS + 1 }, (_, part) =>
+    Math.round(from + ((to - from) * part) / PERIOD_PARTS),
   )
   // A gateway may count in whole seconds, and then lists a payment in both of two adjacent parts.
   const lost = new Map<PaymentIntent['id'], PaymentIntent>()
   const unknown = new Map<PaymentIntent['id'], PaymentIntent>()
-  for (let part = 0; part < PARTS; part += 1) {
-    onPart(part, PARTS)
+  for (let part = 0; part < PERIOD_PARTS; part += 1) {
+    onPart(part, PERIOD_PARTS)
     const time = { from: bounds[part]!, to: bounds[part + 1]! }
     for (const list of ['listPaid', 'listUnpaid'] as const) {
       for await (const page of shop.gateway[list](time)) {

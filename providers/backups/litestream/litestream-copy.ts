@@ -26,7 +26,7 @@ export interface LitestreamOptions {
 const POLL_INTERVAL_MS = 1_000
 const MAX_WAIT_SECONDS = 30
 const LAST_CHANGES_MS = 4_000
-const LOOK_AT_THE_END_MS = 100
+const FINAL_POLL_INTERVAL_MS = 100
 /** Looks without progress before the database is changed again. */
 const LOOKS_UNTIL_NUDGE = 20
 
@@ -80,7 +80,7 @@ export class LitestreamCopy implements ContinuousCopy {
   /** The database is closed: everything up to now is all there will be. */
   async #storeLastChanges(): Promise<void> {
     const until = this.#options.now()
-    this.#pollIntervalMs = Math.min(this.#pollIntervalMs, LOOK_AT_THE_END_MS)
+    this.#pollIntervalMs = Math.min(this.#pollIntervalMs, FINAL_POLL_INTERVAL_MS)
     const giveUp = AbortSignal.timeout(LAST_CHANGES_MS)
     while (this.#process !== null && !giveUp.aborted && (this.#progress.storedTo ?? 0) < until) {
       await this.#pause()

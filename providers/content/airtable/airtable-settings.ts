@@ -30,13 +30,13 @@ const VARIABLES = {
   AIRTABLE_API_BASE: v.optional(supplierAddress),
 }
 
-const NEEDED = ['AIRTABLE_TOKEN', 'AIRTABLE_BASE_ID', 'AIRTABLE_TABLE'] as const
+const REQUIRED = ['AIRTABLE_TOKEN', 'AIRTABLE_BASE_ID', 'AIRTABLE_TABLE'] as const
 
 /** Airtable as a source of products that the settings can choose. */
 export const AIRTABLE: SourceAdapter = { name: 'airtable', label: 'Airtable', variables: VARIABLES, choose }
 
 function choose(env: FilledVariables): ChosenSource | SettingsFault | null {
-  const needed = allOrNone(env, NEEDED)
+  const needed = allOrNone(env, REQUIRED)
   if (needed === null || 'fault' in needed) return needed
   const settings: AirtableSettings = {
     token: needed.AIRTABLE_TOKEN,

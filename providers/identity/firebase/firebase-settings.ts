@@ -27,7 +27,7 @@ const VARIABLES = {
   FIREBASE_KEYS_URL: v.optional(supplierAddress),
 }
 
-const NEEDED = ['FIREBASE_API_KEY', 'FIREBASE_PROJECT_ID'] as const
+const REQUIRED = ['FIREBASE_API_KEY', 'FIREBASE_PROJECT_ID'] as const
 const GOOGLE_API = 'https://identitytoolkit.googleapis.com'
 /** Google's public keys for ID tokens, as certificates by key id. */
 const GOOGLE_KEYS = 'https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com'
@@ -36,10 +36,10 @@ const GOOGLE_KEYS = 'https://www.googleapis.com/robot/v1/metadata/x509/securetok
 export const FIREBASE: IdentityAdapter = { name: 'firebase', label: 'Firebase', variables: VARIABLES, choose }
 
 function choose(env: FilledVariables): ChosenIdentity | SettingsFault | null {
-  const keys = allOrNone(env, NEEDED)
+  const keys = allOrNone(env, REQUIRED)
   if (keys === null) {
     const lone = Object.keys(VARIABLES).find((name) => env[name] !== undefined)
-    return lone === undefined ? null : { fault: `${NEEDED[0]} must be set when ${lone} is.` }
+    return lone === undefined ? null : { fault: `${REQUIRED[0]} must be set when ${lone} is.` }
   }
   if ('fault' in keys) return keys
   const { FIREBASE_API_KEY: apiKey, FIREBASE_PROJECT_ID: projectId } = keys

@@ -6,7 +6,7 @@ import { SupplierError } from '#providers/supplier-error.ts'
 /** Without a Cache-Control. */
 const CACHE_MS = 300_000
 /** A key that is not among fresh ones is sought again at most this often. */
-const SOUGHT_AGAIN_MS = 60_000
+const REFETCH_AFTER_MS = 60_000
 
 const certificates = v.record(v.string(), v.pipe(v.string(), v.startsWith('-----BEGIN CERTIFICATE-----')))
 
@@ -39,7 +39,7 @@ export class GoogleKeys {
     const now = this.#options.now()
     let fetched = this.#fetched
     if (fetched === null || fetched.until <= now) fetched = await this.#fetch()
-    else if (!Object.hasOwn(fetched.byId, id) && now - fetched.at >= SOUGHT_AGAIN_MS) {
+    else if (!Object.hasOwn(fetched.byId, id) && now - fetched.at >= REFETCH_AFTER_MS) {
       fetched = await this.#fetch()
     }
     return Object.hasOwn(fetched.byId, id) ? (fetched.byId[id] ?? null) : null

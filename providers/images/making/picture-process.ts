@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import type { PictureJob, PictureResult } from './picture-job.ts'
 import { lowerPriorityOf } from './lower-priority.ts'
 
-const TRIES = 2
+const MAX_ATTEMPTS = 2
 
 /** One job needs one thread; more threads cost 25 MB of allocator memory (measured peaks: 165 MB and 140 MB). */
 const ONE_AT_A_TIME = { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' }
@@ -31,7 +31,7 @@ export class PictureProcess {
   async run(job: PictureJob): Promise<PictureResult> {
     clearTimeout(this.#idle)
     let result: PictureResult | null = null
-    for (let tried = 0; tried < TRIES && result === null && !this.#closed; tried += 1) {
+    for (let tried = 0; tried < MAX_ATTEMPTS && result === null && !this.#closed; tried += 1) {
       result = await this.#try(job).catch(() => this.#withoutWorker())
     }
     this.#idle = setTimeout(() => this.#dismiss(), this.#options.idleMs)

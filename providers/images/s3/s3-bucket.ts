@@ -34,7 +34,7 @@ interface Wanted {
 
 const SUPPLIER = 'S3'
 const TIMEOUT_MS = 20_000
-const FOR_GOOD = 'public, max-age=31536000, immutable'
+const CACHE_FOREVER = 'public, max-age=31536000, immutable'
 
 /** The objects of one bucket, over HTTP with signature version 4. */
 export class S3Bucket {
@@ -50,7 +50,7 @@ export class S3Bucket {
 
   /** Stores an object whose content never changes. The signature covers the content, so that the bucket checks it. */
   async put(name: string, body: Blob, type: string): Promise<void> {
-    const headers = { 'content-type': type, 'cache-control': FOR_GOOD }
+    const headers = { 'content-type': type, 'cache-control': CACHE_FOREVER }
     await this.#ask({ method: 'PUT', name, body, headers })
   }
 

@@ -21,14 +21,14 @@ const VARIABLES = {
   S3_PUBLIC_URL: v.optional(webAddress),
 }
 
-const NEEDED = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+const REQUIRED = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 const USUAL_REGION = 'us-east-1'
 
 /** S3, at Amazon or at a compatible host, as a picture store that the settings can choose. */
 export const S3: ImageStoreAdapter = { name: 's3', label: 'S3', variables: VARIABLES, choose }
 
 function choose(env: FilledVariables): ChosenImages | SettingsFault | null {
-  const keys = allOrNone(env, NEEDED)
+  const keys = allOrNone(env, REQUIRED)
   if (keys === null) {
     const alone = Object.keys(VARIABLES).find((name) => env[name] !== undefined)
     return alone === undefined ? null : { fault: `S3_BUCKET must be set when ${alone} is.` }

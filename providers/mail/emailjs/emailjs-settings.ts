@@ -29,7 +29,7 @@ const VARIABLES = {
   EMAILJS_API_BASE: v.optional(supplierAddress),
 }
 
-const NEEDED = [
+const REQUIRED = [
   'EMAILJS_SERVICE_ID',
   'EMAILJS_PUBLIC_KEY',
   'EMAILJS_PRIVATE_KEY',
@@ -40,7 +40,7 @@ const NEEDED = [
 export const EMAILJS: MailServiceAdapter = { name: 'emailjs', label: 'EmailJS', variables: VARIABLES, choose }
 
 function choose(env: FilledVariables): ChosenMailService | SettingsFault | null {
-  const group = allOrNone(env, NEEDED)
+  const group = allOrNone(env, REQUIRED)
   if (group !== null && 'fault' in group) return group
   if (group === null) {
     const own = OWN_TEMPLATES.map(variableOf).find((name) => env[name] !== undefined)

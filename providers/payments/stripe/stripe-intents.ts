@@ -28,7 +28,7 @@ const STATES: Partial<Record<Stripe.PaymentIntent.Status, IntentState>> = {
  * the card and on the API version of the account. All of them contain the refund, and the event of a new refund makes
  * up for a lost response.
  */
-const TELLING: Partial<Record<Stripe.Event.Type, 'intent' | 'refund' | 'dispute'>> = {
+const EVENT_SUBJECTS: Partial<Record<Stripe.Event.Type, 'intent' | 'refund' | 'dispute'>> = {
   'payment_intent.succeeded': 'intent',
   'payment_intent.payment_failed': 'intent',
   'payment_intent.canceled': 'intent',
@@ -99,7 +99,7 @@ function toLastError(error: Stripe.PaymentIntent.LastPaymentError | null): Payme
 /** Reads an event whose signature was checked. An event from Stripe's other mode, test or live, is ignored. */
 export function readStripeEvent(event: Stripe.Event, isLive: boolean): GatewayEvent {
   const { id: eventId, type } = event
-  const kind = TELLING[type]
+  const kind = EVENT_SUBJECTS[type]
   if (kind === undefined || event.livemode !== isLive) return { kind: 'ignored', eventId, type }
   const { object } = event.data
   if (kind === 'refund') return { kind, eventId, refund: toRefund(object as Stripe.Refund) }

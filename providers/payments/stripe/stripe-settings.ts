@@ -26,7 +26,7 @@ const VARIABLES = {
   STRIPE_API_BASE: v.optional(supplierAddress),
 }
 
-const NEEDED = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
+const REQUIRED = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 
 /** Stripe as a gateway that the settings can choose. */
 export const STRIPE: GatewayAdapter = { name: 'stripe', label: 'Stripe', variables: VARIABLES, choose }
@@ -35,7 +35,7 @@ export const STRIPE: GatewayAdapter = { name: 'stripe', label: 'Stripe', variabl
  * All three keys or none, all of one mode: with only some of them the shop would take payments without being notified.
  */
 function choose(env: FilledVariables): ChosenGateway | SettingsFault | null {
-  const keys = allOrNone(env, NEEDED)
+  const keys = allOrNone(env, REQUIRED)
   if (keys === null || 'fault' in keys) return keys
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = keys
   if (secretKey.includes('_live_') !== publishableKey.includes('_live_')) {
