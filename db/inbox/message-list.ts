@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { MessageFilter } from '#domain/inbox/inbox-list.ts'
 import { storedMessage, MESSAGE_COLUMNS, type StoredMessage } from './contact-messages.ts'
-import { containing } from '#db/engine/containing.ts'
+import { containing } from '#db/engine/contains-text.ts'
 import { olderThan } from '#db/engine/older-than.ts'
 import type { Database } from '#db/schema.ts'
 

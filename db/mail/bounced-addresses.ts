@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { BatchedRead } from '#db/engine/batched-read.ts'
-import { containing } from '#db/engine/containing.ts'
+import { containing } from '#db/engine/contains-text.ts'
 import { inList, listParameter, type ListParameter } from '#db/engine/is-among.ts'
 import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'

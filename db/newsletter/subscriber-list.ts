@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { SubscriberState } from '#domain/newsletter/newsletter.ts'
-import { containing } from '#db/engine/containing.ts'
+import { containing } from '#db/engine/contains-text.ts'
 import { subscriber, type Subscriber } from './newsletter-subscribers.ts'
 import { olderThan } from '#db/engine/older-than.ts'
 import type { Database } from '#db/schema.ts'

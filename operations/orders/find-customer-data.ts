@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { containing } from '#db/engine/containing.ts'
+import { containing } from '#db/engine/contains-text.ts'
 import { findBounce } from '#db/mail/bounced-addresses.ts'
 import { findDisputes } from '#db/refunds/disputes.ts'
 import { lockingOrders } from '#db/orders/orders.ts'

@@ -1,4 +1,4 @@
-import { isWatchedFailing, recordWatchedState } from '#db/backups/watched-state.ts'
+import { isWatchedFailing, recordWatchedState } from '#db/backups/continuous-copy-state.ts'
 import { transact } from '#db/engine/transact.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import type { Shop } from '#operations/shop.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
-import { callInTurn, StopCalling } from '#operations/call-in-turn.ts'
+import { callInTurn, StopCalling } from '#operations/call-gateway-for-each.ts'
 import type { PaymentKind } from '#domain/checkout/payment.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'

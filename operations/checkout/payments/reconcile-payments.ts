@@ -6,7 +6,7 @@ import { transact } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { sql, type Kysely, type SqlBool } from 'kysely'
-import { callInTurn, StopCalling } from '#operations/call-in-turn.ts'
+import { callInTurn, StopCalling } from '#operations/call-gateway-for-each.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 

@@ -20,7 +20,7 @@ import {
   type PaymentIntent,
   type PaymentSubject,
 } from '#providers/payments/payment-gateway.ts'
-import { GatewayWire } from './gateway-wire.ts'
+import { GatewayWire } from './gateway-transport.ts'
 import { authenticatePayment, confirmPayment } from './test-gateway-desk.ts'
 import {
   findDispute,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RequestCounts } from '#domain/monitoring/request-counts.ts'
-import { returnMemory } from '#operations/upkeep/return-memory.ts'
+import { returnMemory } from '#operations/upkeep/release-memory.ts'
 
 const MB = 1e6
 
