@@ -71,7 +71,7 @@ function injectGatewayFaults(gateway: TestGateway, chance: Chance, outages: () =
   const isOut = () => outages().gateway
   /** The gateway's error, of the class that the built shop knows. */
   async function unreachable(): Promise<never> {
-    gateway.wire.failNext(1)
+    gateway.transport.failNext(1)
     await findIntent('none')
     throw new Error('The gateway was to fail and did not')
   }

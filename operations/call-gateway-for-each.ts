@@ -5,14 +5,14 @@ const CONCURRENCY = 8
 const SPACING_MS = 40
 
 /**
- * Calls the gateway for each item, in order: a few at a time, and below the gateway's rate limit. Once `hurry` is
- * aborted, the remaining calls are no longer spaced out. A failed call does not stop the others, unless it throws
+ * Calls the gateway for each item, in order: a few at a time, and below the gateway's rate limit. Once `deadline` has
+ * passed, the remaining calls are no longer spaced out. A failed call does not stop the others, unless it throws
  * `StopCalling`; the first failure is thrown after all calls have ended.
  */
-export async function callInTurn<Item>(
+export async function callGatewayForEach<Item>(
   items: readonly Item[],
   ask: (item: Item) => Promise<void>,
-  hurry?: AbortSignal,
+  deadline?: AbortSignal,
 ): Promise<void> {
   const failures: unknown[] = []
   const waiting = items.values()
@@ -23,7 +23,7 @@ export async function callInTurn<Item>(
     for (const item of waiting) {
       const wait = next - performance.now()
       next = Math.max(next, performance.now()) + SPACING_MS
-      if (wait > 0) await sleep(wait, undefined, { signal: hurry }).catch(() => {})
+      if (wait > 0) await sleep(wait, undefined, { signal: deadline }).catch(() => {})
       if (isStopped) return
       try {
         await ask(item)

@@ -25,14 +25,14 @@ import { recordAudit } from './record-audit.ts'
 import type { Shop } from './shop.ts'
 
 /** A request by a staff member about one order. `by`: their email address. `permissions`: what their role allows. */
-export interface StaffTask {
+export interface StaffRequest {
   number: string
   by: string
   permissions: readonly Permission[]
 }
 
 /** A staff change that needs the current order. `version`: the order version that the staff member saw. */
-export interface StaffChange extends StaffTask {
+export interface StaffChange extends StaffRequest {
   version: number
 }
 
@@ -90,10 +90,10 @@ export interface ChangingOrder extends OrderStatus {
 export async function changeAsStaff<T extends { kind: string }>(
   shop: Shop,
   action: OrderAction,
-  task: StaffTask & Partial<StaffChange>,
+  request: StaffRequest & Partial<StaffChange>,
   work: (tx: Tx, order: ChangingOrder) => Promise<T>,
 ): Promise<T | ChangeRefusal> {
-  return transact(shop.database, (tx) => changeInTransaction(shop, tx, action, task, work))
+  return transact(shop.database, (tx) => changeInTransaction(shop, tx, action, request, work))
 }
 
 /** The same within a transaction that changes more. */
@@ -101,7 +101,7 @@ export async function changeInTransaction<T extends { kind: string }>(
   shop: Shop,
   tx: Tx,
   action: OrderAction,
-  { number, version, permissions }: StaffTask & Partial<StaffChange>,
+  { number, version, permissions }: StaffRequest & Partial<StaffChange>,
   work: (tx: Tx, order: ChangingOrder) => Promise<T>,
 ): Promise<T | ChangeRefusal> {
   if (!permissions.includes(ORDER_ACTIONS[action])) return { kind: 'not-permitted' }

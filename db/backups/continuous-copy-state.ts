@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { JobStateChange } from './backup-jobs.ts'
 
-/** Whether something that always runs is recorded as failing. */
-export async function isWatchedFailing(db: Kysely<Database>, job: 'continuous'): Promise<boolean> {
+/** Whether the continuous copy is recorded as failing. */
+export async function isContinuousCopyFailing(db: Kysely<Database>, job: 'continuous'): Promise<boolean> {
   const row = await db
     .selectFrom('backup_jobs')
     .select('failing_since')
@@ -14,10 +14,10 @@ export async function isWatchedFailing(db: Kysely<Database>, job: 'continuous'):
 }
 
 /**
- * Records whether something that always runs fails, in a row of `backup_jobs` that has no lease. Writes only when that
- * changes. Returns how it changed, for a mail.
+ * Records whether the continuous copy fails, in a row of `backup_jobs` without a lease. Writes only when that changes.
+ * Returns the change, for the alert to the owner.
  */
-export async function recordWatchedState(
+export async function recordContinuousCopyState(
   tx: Tx,
   { job, failure, now }: { job: 'continuous'; failure: string | null; now: number },
 ): Promise<JobStateChange> {

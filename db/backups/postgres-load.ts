@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { openDatabase } from '#db/engine/open-database.ts'
 import { migrate } from '#db/migrations/migrate.ts'
 import { CopyRefused, type LoadOptions } from './database-copy.ts'
-import { endAccess, recordRestore } from './revoke-all-access.ts'
+import { revokeAllAccess, recordRestore } from './revoke-all-access.ts'
 import { differingFigures, readFigures, type RunQuery } from './figures.ts'
 import { withPostgres } from './postgres-client.ts'
 import { startPostgresTool } from './postgres-tool.ts'
@@ -81,7 +81,7 @@ async function update(
   const database = await openDatabase({ engine: 'postgres', url })
   try {
     if (!keepsVersion) await migrate(database, onMigrated)
-    await endAccess(database.db, restoredAt)
+    await revokeAllAccess(database.db, restoredAt)
     if (!keepsVersion) await recordRestore(database.db, restoredAt)
   } finally {
     await database.close()

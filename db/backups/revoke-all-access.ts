@@ -7,7 +7,7 @@ import { insertAuditEvent } from '#db/staff/audit-events.ts'
  * the browsers that are known. Some were ended, used or forgotten after the copy was made. Open invitations expire:
  * owners may send them again. Any version of the shop that can be restored has these tables.
  */
-export async function endAccess(db: Kysely<Database>, restoredAt: number): Promise<void> {
+export async function revokeAllAccess(db: Kysely<Database>, restoredAt: number): Promise<void> {
   for (const table of ['staff_sessions', 'staff_verifications', 'staff_devices'] as const) {
     await db.deleteFrom(table).execute()
   }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { openDatabase, type DatabaseLocation } from '#db/engine/open-database.ts'
 import { migrate } from '#db/migrations/migrate.ts'
 import { CopyRefused, type LoadOptions } from './database-copy.ts'
-import { endAccess, recordRestore } from './revoke-all-access.ts'
+import { revokeAllAccess, recordRestore } from './revoke-all-access.ts'
 import { differingFigures, readFigures } from './figures.ts'
 import { querySqlite, checkIntegrity } from './sqlite-copy.ts'
 
@@ -74,7 +74,7 @@ async function update(
   const database = await openDatabase(location)
   try {
     if (!keepsVersion) await migrate(database, onMigrated)
-    await endAccess(database.db, restoredAt)
+    await revokeAllAccess(database.db, restoredAt)
     if (!keepsVersion) await recordRestore(database.db, restoredAt)
   } finally {
     await database.close()

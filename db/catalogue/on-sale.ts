@@ -28,7 +28,7 @@ export async function findNextPublication(db: Kysely<Database>, now: number): Pr
 }
 
 /** The rule of `unitsLeft` (domain/catalogue/product.ts), in a form whose selectivity the database can estimate. */
-export function canBeBoughtIn(size: Size): Expression<SqlBool> {
+export function isAvailableInSize(size: Size): Expression<SqlBool> {
   return sql<SqlBool>`((products.stock is null or products.stock > 0) and exists (
     select 1 from product_sizes
     where product_sizes.product_id = products.id and product_sizes.size = ${size}

@@ -11,6 +11,6 @@ export const liveWorkers = sql<number>`(
     and database = (select oid from pg_database where datname = current_database()))`
 
 /** A number for this process (`outbox.leased_by`). */
-export function newWorker(): number {
+export function newWorkerNumber(): number {
   return randomInt(1, 2 ** 31)
 }

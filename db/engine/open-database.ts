@@ -1,6 +1,6 @@
 import { Kysely, type PostgresPool, type Transaction } from 'kysely'
 import { countAnnouncement, externalChanges } from './external-changes.ts'
-import { newWorker } from './live-workers.ts'
+import { newWorkerNumber } from './live-workers.ts'
 import type { WorkerLiveness } from '#db/engine/postgres/postgres-worker-liveness.ts'
 import type { Engine } from './engine.ts'
 import { PipelinedPostgresDialect } from '#db/engine/postgres/postgres-pipeline.ts'
@@ -51,7 +51,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<ShopData
 function openSqlite(options: SqliteOptions): ShopDatabase {
   const dialect = new SqliteDialect(options)
   const db = dialect.open()
-  const worker = newWorker()
+  const worker = newWorkerNumber()
   const listeners: ((topic: string) => void)[] = []
   let timer: NodeJS.Timeout | undefined
   return {

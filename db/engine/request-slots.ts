@@ -11,7 +11,7 @@ export interface SlotLimits {
  * Reserves the next time at which a request may be sent, for all processes together. Null when that is further away
  * than `maxWaitMs`; nothing is reserved then.
  */
-export async function takeSlot(
+export async function reserveSlot(
   db: Kysely<Database>,
   key: string,
   { everyMs, maxWaitMs }: SlotLimits,
@@ -33,7 +33,7 @@ export async function takeSlot(
 }
 
 /** Reserves all slots up to this time: no request is sent before it. */
-export async function closeSlots(db: Kysely<Database>, key: string, until: number): Promise<void> {
+export async function blockSlotsUntil(db: Kysely<Database>, key: string, until: number): Promise<void> {
   await db
     .insertInto('throttles')
     .values({ key, tokens: 0, at: until })
@@ -44,7 +44,7 @@ export async function closeSlots(db: Kysely<Database>, key: string, until: numbe
 }
 
 /** The time up to which everything is reserved. */
-export async function findLastSlot(db: Kysely<Database>, key: string): Promise<number> {
+export async function findReservedUntil(db: Kysely<Database>, key: string): Promise<number> {
   const slot = await db.selectFrom('throttles').select('at').where('key', '=', key).executeTakeFirst()
   return slot?.at ?? 0
 }

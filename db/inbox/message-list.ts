@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { MessageFilter } from '#domain/inbox/inbox-list.ts'
 import { storedMessage, MESSAGE_COLUMNS, type StoredMessage } from './contact-messages.ts'
-import { containing } from '#db/engine/contains-text.ts'
+import { containsText } from '#db/engine/contains-text.ts'
 import { olderThan } from '#db/engine/older-than.ts'
 import type { Database } from '#db/schema.ts'
 
@@ -47,7 +47,7 @@ function newestFirst(db: Kysely<Database>, query: MessageQuery) {
 }
 
 function matching(db: Kysely<Database>, { query, state }: MessageQuery) {
-  const found = containing('search_text', query)
+  const found = containsText('search_text', query)
   let messages = db.selectFrom('contact_messages')
   if (found !== null) messages = messages.where(found)
   if (state !== '') messages = messages.where('answered_at', state === 'answered' ? 'is not' : 'is', null)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { BatchedRead } from '#db/engine/batched-read.ts'
-import { containing } from '#db/engine/contains-text.ts'
+import { containsText } from '#db/engine/contains-text.ts'
 import { inList, listParameter, type ListParameter } from '#db/engine/is-among.ts'
 import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
@@ -82,7 +82,7 @@ export async function listBounces(
   query: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Bounce[]; total: number }> {
-  const found = containing('address', query)
+  const found = containsText('address', query)
   const all = found === null ? bounces(db) : bounces(db).where(found)
   const [rows, { total }] = await Promise.all([
     all.orderBy('bounced_at', 'desc').orderBy('id').limit(limit).offset(offset).execute(),

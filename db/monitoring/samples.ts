@@ -38,24 +38,24 @@ export async function writeSample({ db }: ShopDatabase, sample: Sample): Promise
 }
 
 /**
- * What all processes measured in a stretch of time that starts at `at`: sums of requests, the smallest free space, the
+ * What all processes measured in a period of time that starts at `at`: sums of requests, the smallest free space, the
  * largest of everything else.
  */
-export interface SampledStretch extends Measured {
+export interface SampledPeriod extends Measured {
   at: number
 }
 
-/** The samples since a time, gathered into stretches of `lengthMs`, oldest first, without those that have none. */
-export async function readStretches(
+/** The samples since a time, gathered into periods of `lengthMs`, oldest first, without those that have none. */
+export async function readSampledPeriods(
   { db }: ShopDatabase,
   { since, lengthMs }: { since: number; lengthMs: number },
-): Promise<SampledStretch[]> {
+): Promise<SampledPeriod[]> {
   const rows = await db
     .selectFrom('samples')
     .select(({ fn, eb, lit }) => {
-      const stretch = eb('at', '/', lit(lengthMs))
+      const period = eb('at', '/', lit(lengthMs))
       return [
-        stretch.as('stretch'),
+        period.as('period'),
         fn.sum<number>('requests').as('requests'),
         fn.sum<number>('failures').as('failures'),
         fn.max('slow_ms').as('slowMs'),
@@ -66,12 +66,12 @@ export async function readStretches(
       ]
     })
     .where('at', '>', since)
-    .groupBy('stretch')
-    .orderBy('stretch')
+    .groupBy('period')
+    .orderBy('period')
     .execute()
-  return rows.map(({ stretch, requests, failures, ...rest }) => ({
+  return rows.map(({ period, requests, failures, ...rest }) => ({
     ...rest,
-    at: Number(stretch) * lengthMs,
+    at: Number(period) * lengthMs,
     requests: Number(requests),
     failures: Number(failures),
   }))

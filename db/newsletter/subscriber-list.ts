@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { SubscriberState } from '#domain/newsletter/newsletter.ts'
-import { containing } from '#db/engine/contains-text.ts'
+import { containsText } from '#db/engine/contains-text.ts'
 import { subscriber, type Subscriber } from './newsletter-subscribers.ts'
 import { olderThan } from '#db/engine/older-than.ts'
 import type { Database } from '#db/schema.ts'
@@ -59,7 +59,7 @@ function newestFirst(db: Kysely<Database>, query: SubscriberQuery) {
 }
 
 function matching(db: Kysely<Database>, { query, state }: SubscriberQuery) {
-  const found = containing('email', query)
+  const found = containsText('email', query)
   let subscribers = db.selectFrom('newsletter_subscribers')
   if (found !== null) subscribers = subscribers.where(found)
   if (state !== '') subscribers = subscribers.where('state', '=', state)

@@ -29,7 +29,7 @@ export interface OrderEntry {
 }
 
 /** The existing order of a checkout. */
-export interface KnownOrder {
+export interface ExistingOrder {
   id: OrderId
   number: string
   state: OrderState
@@ -96,7 +96,7 @@ export async function changeOrder(
     deadIntentId,
     gateway,
     policiesVersion,
-  }: { known: KnownOrder; deadIntentId: string | null; gateway: string; policiesVersion: number },
+  }: { known: ExistingOrder; deadIntentId: string | null; gateway: string; policiesVersion: number },
 ): Promise<void> {
   const searchText = orderSearchText(known.number, customer)
   const columns = {

@@ -14,7 +14,7 @@ import {
   type DueTask,
 } from './due-tasks.ts'
 import type { LeasedTask } from './leased-task.ts'
-import { runAfterDeath } from './retry-delays.ts'
+import { runAfterCrash } from './retry-delays.ts'
 
 /** How long a task waits when its process died and the death was not detected. */
 const LEASE_MS = 60_000
@@ -29,7 +29,7 @@ export async function freeAbandonedTasks(database: ShopDatabase, now: number): P
   if (engine === 'postgres' && !database.knowsWhoLives()) return
   await db
     .updateTable('outbox')
-    .set({ leased_until: 0, run_after: runAfterDeath(now) })
+    .set({ leased_until: 0, run_after: runAfterCrash(now) })
     .where('done_at', 'is', null)
     .where('gave_up_at', 'is', null)
     .where('leased_until', '>', now)
@@ -80,7 +80,7 @@ function byAge(one: DueTask, other: DueTask): number {
  * Leases one due task whose last process died while it was running. It should run alone: if it crashes this process
  * too, the crash counts against this task only.
  */
-export async function leaseSuspect(
+export async function leaseCrashSuspect(
   database: ShopDatabase,
   now: number,
   { withMails = true } = {},

@@ -10,8 +10,8 @@ export function retryDelay(attempts: number): number {
   return Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1))
 }
 
-/** When a task may run again whose process died: from the second crash on, later each time. */
-export function runAfterDeath(now: number) {
+/** When a task whose process died may run again: from the second crash on, the delay doubles. */
+export function runAfterCrash(now: number) {
   const later = sql<number>`cast(${now} as bigint)`
   return sql<number>`case
     when begun_at is null or attempts < 2 then run_after

@@ -6,7 +6,7 @@ import {
   SLOT_MS,
   type Sales,
   type SoldProduct,
-  type Stretch,
+  type TimeRange,
 } from './sales.ts'
 
 /** So long after its end a day is counted: until then a transaction that began on the day may still commit. */
@@ -42,8 +42,8 @@ export async function readSales(
   const stored = await readKeptDays(database, { first: first - 1, end })
   const beginning = since < first * DAY_MS ? stored.get(first - 1) : undefined
   const isWhole = beginning?.until === first * DAY_MS
-  const missing = stretchesWithout(stored, { first, since: isWhole ? first * DAY_MS : since })
-  const counted = await Promise.all(missing.map((stretch) => countSales(database, stretch)))
+  const missing = rangesWithout(stored, { first, since: isWhole ? first * DAY_MS : since })
+  const counted = await Promise.all(missing.map((range) => countSales(database, range)))
   const parts: Sales[] = [...stored].filter(([day]) => day >= first).map(([, { sales }]) => sales)
   if (isWhole) {
     const { paid, returned, soldSince } = beginning.sales
@@ -81,22 +81,22 @@ async function readKeptDays(
   return stored
 }
 
-/** The stretches of time since `since` that no kept day covers. */
-function stretchesWithout(
+/** The time ranges since `since` that no kept day covers. */
+function rangesWithout(
   kept: ReadonlyMap<number, KeptDay>,
   { first, since }: { first: number; since: number },
-): Stretch[] {
-  const stretches: Stretch[] = []
+): TimeRange[] {
+  const ranges: TimeRange[] = []
   let from = since
   for (const [day, { until }] of kept) {
     if (day < first) continue
-    if (from < day * DAY_MS) stretches.push({ from, until: day * DAY_MS })
+    if (from < day * DAY_MS) ranges.push({ from, until: day * DAY_MS })
     from = until
   }
-  return [...stretches, { from, until: Number.MAX_SAFE_INTEGER }]
+  return [...ranges, { from, until: Number.MAX_SAFE_INTEGER }]
 }
 
-/** The sum of stretches of time that do not overlap. */
+/** The sum of time ranges that do not overlap. */
 export function sumOfSales(parts: readonly Sales[]): Sales {
   const sold = new Map<string, SoldProduct>()
   for (const { productId, name, units } of parts.flatMap((part) => part.sold)) {

@@ -16,8 +16,8 @@ export function isSold(state: OrderState): boolean {
   return !NOT_SOLD.includes(state)
 }
 
-/** A stretch of time in epoch milliseconds, without its end. */
-export interface Stretch {
+/** A time range in epoch milliseconds, without its end. */
+export interface TimeRange {
   from: number
   until: number
 }
@@ -45,11 +45,11 @@ export interface Sales {
 }
 
 /** Counts what was sold in a period. */
-export async function countSales(database: ShopDatabase, stretch: Stretch): Promise<Sales> {
+export async function countSales(database: ShopDatabase, range: TimeRange): Promise<Sales> {
   const [paid, returned, sold] = await Promise.all([
-    countPaid(database, stretch),
-    countReturned(database, stretch),
-    countSold(database, stretch),
+    countPaid(database, range),
+    countReturned(database, range),
+    countSold(database, range),
   ])
   return { paid, returned, sold }
 }
@@ -58,15 +58,12 @@ export async function countSales(database: ShopDatabase, stretch: Stretch): Prom
  * Payments: what was received, whatever the order total. A balance counts when it came, so that the revenue of a past
  * day stays the same; every other payment on the day of its order.
  */
-async function countPaid(database: ShopDatabase, stretch: Stretch): Promise<SlotOfSales[]> {
-  const [orders, balances] = await Promise.all([
-    countOrders(database, stretch),
-    countBalances(database, stretch),
-  ])
+async function countPaid(database: ShopDatabase, range: TimeRange): Promise<SlotOfSales[]> {
+  const [orders, balances] = await Promise.all([countOrders(database, range), countBalances(database, range)])
   return [...orders, ...balances]
 }
 
-async function countOrders({ db }: ShopDatabase, { from, until }: Stretch): Promise<SlotOfSales[]> {
+async function countOrders({ db }: ShopDatabase, { from, until }: TimeRange): Promise<SlotOfSales[]> {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.order_id', 'orders.id')
@@ -84,7 +81,7 @@ async function countOrders({ db }: ShopDatabase, { from, until }: Stretch): Prom
   return rows.map((row) => ({ slot: row.slot, orders: row.orders, cents: cents(Number(row.cents)) }))
 }
 
-async function countBalances({ db }: ShopDatabase, { from, until }: Stretch): Promise<SlotOfSales[]> {
+async function countBalances({ db }: ShopDatabase, { from, until }: TimeRange): Promise<SlotOfSales[]> {
   const rows = await db
     .selectFrom('payments')
     .select([
@@ -99,7 +96,7 @@ async function countBalances({ db }: ShopDatabase, { from, until }: Stretch): Pr
 }
 
 /** Returned money. Late payments were never counted as paid, so their refunds are left out. */
-async function countReturned({ db }: ShopDatabase, { from, until }: Stretch): Promise<SlotOfSales[]> {
+async function countReturned({ db }: ShopDatabase, { from, until }: TimeRange): Promise<SlotOfSales[]> {
   const rows = await db
     .selectFrom('refunds')
     .innerJoin('orders', 'orders.id', 'refunds.order_id')
@@ -116,7 +113,7 @@ async function countReturned({ db }: ShopDatabase, { from, until }: Stretch): Pr
 }
 
 /** The units of paid orders by product, without cancelled orders. */
-export async function countSold({ db }: ShopDatabase, { from, until }: Stretch): Promise<SoldProduct[]> {
+export async function countSold({ db }: ShopDatabase, { from, until }: TimeRange): Promise<SoldProduct[]> {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')

@@ -15,7 +15,7 @@ export function shareId(refundId: RefundId, at: number): RefundId {
 }
 
 /** The refund whose rest a row with this id returned; null when the row returned no rest. */
-export function restedRefund(id: RefundId): RefundId | null {
+export function refundOfRemainder(id: RefundId): RefundId | null {
   return AGAIN.test(id) ? toRefundId(id.replace(SHARE, '')) : null
 }
 
@@ -29,7 +29,7 @@ export function groupShares<R extends { id: RefundId }>(rows: readonly R[]): Map
 }
 
 /** What was not returned of a refund, because a share of it failed, while another was made. */
-export interface RefundRest {
+export interface RefundRemainder {
   refundId: RefundId
   amount: Cents
   /** The id to refund it under. */
@@ -40,10 +40,10 @@ export interface RefundRest {
  * The rests of refunds by item: their items count as refunded as soon as one share counts. An unconfirmed share is part
  * of the rest, as it is of what is left to refund.
  */
-export function restsOf(
+export function remaindersOf(
   refunds: readonly Pick<Refund, 'id' | 'amount' | 'state'>[],
   isByItem: (refundId: RefundId) => boolean,
-): RefundRest[] {
+): RefundRemainder[] {
   return [...groupShares(refunds)].flatMap(([refundId, rows]) => {
     const counted = addCents(
       rows.filter(({ state }) => state === 'asked' || state === 'done').map(({ amount }) => amount),

@@ -74,7 +74,12 @@ export async function recordHoldTime(
 }
 
 /** The writes of `recordHoldTime` for a new order. */
-export function firstHoldTime(shop: Shop, tx: Tx, placement: PlacementToHold, orderId: OrderId): Write[] {
+export function firstHoldTimeWrites(
+  shop: Shop,
+  tx: Tx,
+  placement: PlacementToHold,
+  orderId: OrderId,
+): Write[] {
   const holder = holderOf(shop, placement)
   if (holder === null) return []
   const now = shop.now()

@@ -1,6 +1,6 @@
 import { lockingOrders } from '#db/orders/orders.ts'
 import type { Tx } from '#db/engine/transact.ts'
-import type { KnownOrder } from '#db/orders/write-order.ts'
+import type { ExistingOrder } from '#db/orders/write-order.ts'
 import type { OrderId } from '#domain/ids.ts'
 import { mayBecome } from '#domain/orders/order.ts'
 
@@ -11,7 +11,7 @@ import { mayBecome } from '#domain/orders/order.ts'
 export async function findUnpaidOrder(
   tx: Tx,
   checkoutId: string,
-): Promise<KnownOrder | { paidAs: string } | null> {
+): Promise<ExistingOrder | { paidAs: string } | null> {
   const known = await lockingOrders(tx)
     .select(['id', 'number', 'state', 'search_text as searchText'])
     .where('checkout_id', '=', checkoutId)

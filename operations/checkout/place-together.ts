@@ -5,7 +5,7 @@ import { withMergedInserts, writeTogether } from '#db/engine/statements/write-to
 import { LastStatement, transact, type Tx } from '#db/engine/transact.ts'
 import { orderNumber } from '#operations/order-number.ts'
 import type { Shop } from '#operations/shop.ts'
-import { findHoldRefusal, firstHoldTime } from './find-hold-refusal.ts'
+import { findHoldRefusal, firstHoldTimeWrites } from './find-hold-refusal.ts'
 import {
   CartMovedError,
   entryOf,
@@ -120,7 +120,7 @@ async function writeAll(
   const accepted = [first, ...others] as const
   const writes = accepted.flatMap((order) => [
     ...newOrderWrites(shop, tx, order, order.entry),
-    ...firstHoldTime(shop, tx, order.toHold, order.entry.id),
+    ...firstHoldTimeWrites(shop, tx, order.toHold, order.entry.id),
   ])
   const written = writeTogether(tx, withMergedInserts(writes))
   const taken = takeStockTogether(tx, [holdOf(shop, first), ...others.map((order) => holdOf(shop, order))])

@@ -12,7 +12,7 @@ import {
   changeOrder,
   orderWrites,
   writeHold,
-  type KnownOrder,
+  type ExistingOrder,
   type OrderEntry,
 } from '#db/orders/write-order.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
@@ -171,7 +171,7 @@ async function placeAgain(
   tx: Tx,
   placement: Placement,
   entry: Entry,
-  known: KnownOrder | { paidAs: string },
+  known: ExistingOrder | { paidAs: string },
 ): Promise<WrittenOrder | LastStatement<WrittenOrder>> {
   const { request, cart } = placement
   const { units } = entry
@@ -224,7 +224,7 @@ async function rewriteOrder(
   tx: Tx,
   { request, cart, earlier }: Placement,
   entry: Entry,
-  known: KnownOrder | { paidAs: string },
+  known: ExistingOrder | { paidAs: string },
 ): Promise<OpenOrder> {
   if ('paidAs' in known) {
     throw new PlacementRefusal({ kind: 'already-paid', orderNumber: known.paidAs })

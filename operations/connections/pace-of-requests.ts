@@ -1,5 +1,5 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
-import { closeSlots, findLastSlot, takeSlot } from '#db/engine/request-slots.ts'
+import { blockSlotsUntil, findReservedUntil, reserveSlot } from '#db/engine/request-slots.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { RequestPace } from '#providers/request-pace.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
@@ -25,9 +25,9 @@ export function paceOfRequests(options: PaceOptions): RequestPace {
   const limits = { everyMs: Math.ceil(1_050 / perSecond), maxWaitMs: MAX_WAIT_MS }
   return {
     async turn() {
-      const slot = await takeSlot(database.db, name, limits, now())
+      const slot = await reserveSlot(database.db, name, limits, now())
       if (slot === null) {
-        const retryAfterMs = Math.max(0, (await findLastSlot(database.db, name)) - now())
+        const retryAfterMs = Math.max(0, (await findReservedUntil(database.db, name)) - now())
         const seconds = Math.ceil(retryAfterMs / 1_000)
         throw new SupplierError(
           `The shop limits its requests to ${supplier}: the next one can be sent in ${seconds} s.`,
@@ -37,6 +37,6 @@ export function paceOfRequests(options: PaceOptions): RequestPace {
       const wait = slot - now()
       if (wait > 0) await sleep(wait)
     },
-    pause: (milliseconds) => closeSlots(database.db, name, now() + milliseconds),
+    pause: (milliseconds) => blockSlotsUntil(database.db, name, now() + milliseconds),
   }
 }

@@ -1,30 +1,30 @@
-import { readStretches, type SampledStretch } from '#db/monitoring/samples.ts'
+import { readSampledPeriods, type SampledPeriod } from '#db/monitoring/samples.ts'
 import { countProblems, readProblems, type RecordedProblem } from '#db/monitoring/shop-problems.ts'
 import { listConnections, type ListedConnection } from '#operations/connections/list-connections.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** How long plots reach back, and how long a point of them is. */
 export const PLOTTED_MS = 24 * 3_600_000
-export const STRETCH_MS = 5 * 60_000
+export const POINT_MS = 5 * 60_000
 
 /** What owners see of the running shop. */
 export interface MonitoringState {
   problems: RecordedProblem[]
   /** The suppliers whose calls fail. */
   failing: ListedConnection[]
-  stretches: SampledStretch[]
+  periods: SampledPeriod[]
 }
 
 /** Reads the problems and the measurements of the last day. */
 export async function readMonitoring(shop: Shop): Promise<MonitoringState> {
   const since = shop.now() - PLOTTED_MS
-  const [problems, connections, stretches] = await Promise.all([
+  const [problems, connections, periods] = await Promise.all([
     readProblems(shop.database),
     listConnections(shop),
-    readStretches(shop.database, { since, lengthMs: STRETCH_MS }),
+    readSampledPeriods(shop.database, { since, lengthMs: POINT_MS }),
   ])
   const failing = connections.filter(({ state }) => state !== null && state.failingSince !== null)
-  return { problems, failing, stretches }
+  return { problems, failing, periods }
 }
 
 /** How many problems of the shop itself there are; failing suppliers are counted separately. */

@@ -1,5 +1,5 @@
 import { findOneTimeEvent, recordOneTimeEvent } from '#db/orders/order-events.ts'
-import { changeAsStaff, type ChangeRefusal, type StaffTask } from '#operations/change-as-staff.ts'
+import { changeAsStaff, type ChangeRefusal, type StaffRequest } from '#operations/change-as-staff.ts'
 import type { Shop } from '#operations/shop.ts'
 
 export type NoteOutcome =
@@ -11,10 +11,10 @@ export type NoteOutcome =
 /** Adds a staff note to the order's history. `noteId`: created by the browser, once for each note. */
 export async function addOrderNote(
   shop: Shop,
-  task: StaffTask & { noteId: string; text: string },
+  request: StaffRequest & { noteId: string; text: string },
 ): Promise<NoteOutcome> {
-  const { noteId, text, by } = task
-  return changeAsStaff(shop, 'note', task, async (tx, order): Promise<NoteOutcome> => {
+  const { noteId, text, by } = request
+  return changeAsStaff(shop, 'note', request, async (tx, order): Promise<NoteOutcome> => {
     const note = { kind: 'note', name: noteId, detail: { noteId, text }, actor: by } as const
     if (await recordOneTimeEvent(tx, order.id, shop.now(), note)) return { kind: 'noted' }
     const known = await findOneTimeEvent(tx, order.id, note)

@@ -15,7 +15,7 @@ import {
   type ChangeRefusal,
   type ChangingOrder,
   type MoneyChange,
-  type StaffTask,
+  type StaffRequest,
 } from '#operations/change-as-staff.ts'
 import { tariffOfOrder } from '#operations/checkout/current-tariff.ts'
 import { isOfLine } from '#domain/refunds/reprice-order.ts'
@@ -53,14 +53,19 @@ export type AddressOutcome =
 /** What the order would cost more or less at another address. Nothing is changed. */
 export async function priceAddress(
   shop: Shop,
-  task: StaffTask & { recipient: Recipient },
+  request: StaffRequest & { recipient: Recipient },
   tariff?: Tariff,
 ): Promise<PricedAddress | InvalidAddress | ChangeRefusal> {
-  return changeAsStaff(shop, 'address', task, async (tx, order): Promise<PricedAddress | InvalidAddress> => {
-    const priced = await price(shop, tx, order, task.recipient, tariff)
-    if (priced.kind !== 'priced') return priced
-    return { kind: 'address-priced', difference: priced.difference }
-  })
+  return changeAsStaff(
+    shop,
+    'address',
+    request,
+    async (tx, order): Promise<PricedAddress | InvalidAddress> => {
+      const priced = await price(shop, tx, order, request.recipient, tariff)
+      if (priced.kind !== 'priced') return priced
+      return { kind: 'address-priced', difference: priced.difference }
+    },
+  )
 }
 
 /**

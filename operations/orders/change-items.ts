@@ -29,7 +29,7 @@ import {
   changeAsStaff,
   type ChangeRefusal,
   type ChangingOrder,
-  type StaffTask,
+  type StaffRequest,
 } from '#operations/change-as-staff.ts'
 import { withOwnUnits } from '#operations/checkout/check-cart.ts'
 import { tariffOfOrder } from '#operations/checkout/current-tariff.ts'
@@ -44,7 +44,7 @@ import {
 } from './settle-difference.ts'
 
 /** A change of one line of an order that was not sent. */
-export interface ItemChangeRequest extends StaffTask, DifferenceRequest {
+export interface ItemChangeRequest extends StaffRequest, DifferenceRequest {
   version: number
   change: ItemChange
 }
@@ -68,15 +68,15 @@ export type ItemChangeOutcome = { kind: 'items-changed' } | ItemChangeRefusal | 
 /** What the order would cost with other items. Nothing is changed. */
 export async function priceItemChange(
   shop: Shop,
-  task: StaffTask & { change: ItemChange },
+  request: StaffRequest & { change: ItemChange },
   tariff?: Tariff,
 ): Promise<PricedItemChange | ItemChangeRefusal | ChangeRefusal> {
   return changeAsStaff(
     shop,
     'items',
-    task,
+    request,
     async (tx, order): Promise<PricedItemChange | ItemChangeRefusal> => {
-      const priced = await price(shop, tx, order, task.change, tariff)
+      const priced = await price(shop, tx, order, request.change, tariff)
       if (priced.kind !== 'priced') return priced
       const claim = await findClaim(tx, order.id)
       const before = totalOf(priced.content)

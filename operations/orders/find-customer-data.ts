@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { containing } from '#db/engine/contains-text.ts'
+import { containsText } from '#db/engine/contains-text.ts'
 import { findBounce } from '#db/mail/bounced-addresses.ts'
 import { findDisputes } from '#db/refunds/disputes.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
@@ -65,7 +65,7 @@ export async function findCustomerData(db: Kysely<Database>, email: string): Pro
   const messages = await db
     .selectFrom('contact_messages')
     .select(['id', 'email'])
-    .where((e) => containing('search_text', email) ?? e.lit(false))
+    .where((e) => containsText('search_text', email) ?? e.lit(false))
     .execute()
   const subscribers = await db
     .selectFrom('newsletter_subscribers')

@@ -5,7 +5,7 @@ import { recordEvent } from '#db/orders/order-events.ts'
 import { findShipments } from '#db/orders/shipments.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { findPaymentLink } from '#db/payment-links/payment-links.ts'
-import { changeAsStaff, type ChangeRefusal, type StaffTask } from '#operations/change-as-staff.ts'
+import { changeAsStaff, type ChangeRefusal, type StaffRequest } from '#operations/change-as-staff.ts'
 import { toPaymentLinkId, type OrderId } from '#domain/ids.ts'
 import { isParcelMail, ORDER_MAIL_KINDS, type OrderMailKind } from '#domain/outbox/task-kinds.ts'
 import { isForShopper } from '#operations/mail/order-mails.ts'
@@ -22,9 +22,12 @@ export type ResendOutcome = Resent | ChangeRefusal
  * Enqueues another copy of a mail that was sent or given up. Repeated requests resend a mail once; the new mail can be
  * resent in turn. When its address has bounced, mails to it are sent again from now on.
  */
-export async function resendMail(shop: Shop, task: StaffTask & { mailId: number }): Promise<ResendOutcome> {
-  const { mailId, by } = task
-  return changeAsStaff(shop, 'resend-mail', task, async (tx, order): Promise<ResendOutcome> => {
+export async function resendMail(
+  shop: Shop,
+  request: StaffRequest & { mailId: number },
+): Promise<ResendOutcome> {
+  const { mailId, by } = request
+  return changeAsStaff(shop, 'resend-mail', request, async (tx, order): Promise<ResendOutcome> => {
     const mail = await tx
       .selectFrom('outbox')
       .select(['kind', 'payload', 'done_at', 'gave_up_at'])

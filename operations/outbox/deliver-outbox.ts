@@ -1,6 +1,6 @@
 import { findCrashingTasks, findDueTasks } from '#db/outbox/due-tasks.ts'
 import { isLastAttempt, type LeasedTask } from '#db/outbox/leased-task.ts'
-import { beginTasks, leaseProbe, leaseSuspect, leaseTasks } from '#db/outbox/outbox-leases.ts'
+import { beginTasks, leaseProbe, leaseCrashSuspect, leaseTasks } from '#db/outbox/outbox-leases.ts'
 import { finishTasks, postponeTask, returnTask } from '#db/outbox/task-results.ts'
 import { readMailOutage, type MailOutage } from '#db/mail/mail-outage.ts'
 import { MailError } from '#providers/mail/mail-error.ts'
@@ -11,7 +11,7 @@ import {
   isFinalFailure,
   retryTimeOf,
   isUncountedAttempt,
-  type TaskEnd,
+  type TaskResult,
 } from './mail-failure.ts'
 import { giveUpTask } from './give-up-task.ts'
 import { runTask } from './task-handlers.ts'
@@ -39,7 +39,7 @@ export async function deliverOutbox(shop: Shop): Promise<number> {
     ? await leaseTasks(database, now(), limit, { withMails, withRefunds: due.refunds })
     : []
   await workOnAll(shop, tasks, null)
-  const suspect = due.suspects ? await leaseSuspect(database, now(), { withMails }) : null
+  const suspect = due.suspects ? await leaseCrashSuspect(database, now(), { withMails }) : null
   if (suspect) await workOnAll(shop, [suspect], null)
   const isOver = outage !== null && outage.pausedUntil <= now()
   const probe = isOver ? await leaseProbe(database, now()) : null
@@ -64,7 +64,7 @@ async function workOnAll(
   if (failure) throw failure.reason
 }
 
-async function workOn(shop: Shop, task: LeasedTask): Promise<TaskEnd> {
+async function workOn(shop: Shop, task: LeasedTask): Promise<TaskResult> {
   try {
     await runTask(shop, task)
   } catch (error) {

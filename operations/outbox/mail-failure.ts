@@ -9,7 +9,7 @@ import type { Shop } from '#operations/shop.ts'
  * How a task of a round ended. `answered`: the mail service refused this mail, so the service works. `outage`: it
  * accepts none.
  */
-export type TaskEnd = { kind: 'done' | 'answered' | 'failed' } | { kind: 'outage'; failure: MailError }
+export type TaskResult = { kind: 'done' | 'answered' | 'failed' } | { kind: 'outage'; failure: MailError }
 
 /** A mail is given up when the service has failed, and the mail has waited, for this long. */
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60_000
@@ -49,7 +49,7 @@ export function isBounce(error: unknown): boolean {
  */
 export async function concludeRound(
   shop: Shop,
-  ends: readonly TaskEnd[],
+  ends: readonly TaskResult[],
   before: MailOutage | null,
 ): Promise<void> {
   const { database, now } = shop

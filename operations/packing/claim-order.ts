@@ -3,7 +3,7 @@ import { deleteClaim, findClaim, writeClaim, type PackingClaim } from '#db/packi
 import { findPackingOrders, type PackingOrder } from '#db/packing/packing-orders.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
-import { changeInTransaction, type ChangeRefusal, type StaffTask } from '#operations/change-as-staff.ts'
+import { changeInTransaction, type ChangeRefusal, type StaffRequest } from '#operations/change-as-staff.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** How long a bench may be silent before its claim ends. */
@@ -17,7 +17,7 @@ export interface HeldClaim {
 }
 
 /** A request by a bench. `bench`: the browser tab's id, because one member may work at two benches. */
-export interface BenchTask extends StaffTask {
+export interface BenchRequest extends StaffRequest {
   bench: string
 }
 
@@ -27,9 +27,9 @@ export interface BenchTask extends StaffTask {
  */
 export async function claimOrder(
   shop: Shop,
-  task: BenchTask & { takeOver: number | null },
+  request: BenchRequest & { takeOver: number | null },
 ): Promise<{ kind: 'claimed'; order: PackingOrder } | HeldClaim | ChangeRefusal> {
-  const { bench, by, takeOver, number, permissions } = task
+  const { bench, by, takeOver, number, permissions } = request
   const now = shop.now()
   return transact(shop.database, (tx) =>
     changeInTransaction<{ kind: 'claimed'; order: PackingOrder } | HeldClaim>(
@@ -53,7 +53,7 @@ export async function claimOrder(
 /** Keeps a claim alive. Held when another bench has taken over. `version`: of the order that the bench packs. */
 export async function renewClaim(
   shop: Shop,
-  { number, bench, version }: BenchTask & { version?: number | undefined },
+  { number, bench, version }: BenchRequest & { version?: number | undefined },
 ): Promise<{ kind: 'kept' } | { kind: 'lost' } | { kind: 'changed-meanwhile' } | HeldClaim> {
   return transact(shop.database, async (tx) => {
     const id = await lockOrderByNumber(tx, number)
@@ -67,7 +67,7 @@ export async function renewClaim(
 }
 
 /** Gives an order back without packing it. */
-export async function releaseClaim(shop: Shop, { number, bench }: BenchTask): Promise<void> {
+export async function releaseClaim(shop: Shop, { number, bench }: BenchRequest): Promise<void> {
   await transact(shop.database, async (tx) => {
     const id = await lockOrderByNumber(tx, number)
     if (id !== null) await deleteClaim(tx, id, bench)

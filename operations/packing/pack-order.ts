@@ -4,7 +4,7 @@ import type { Tracking } from '#domain/orders/fulfilment.ts'
 import { changeInTransaction, type ChangeRefusal, type StaffChange } from '#operations/change-as-staff.ts'
 import { writeShipment, type FulfilOutcome } from '#operations/orders/fulfil-order.ts'
 import type { Shop } from '#operations/shop.ts'
-import { held, lockOrderByNumber, type BenchTask, type HeldClaim } from './claim-order.ts'
+import { held, lockOrderByNumber, type BenchRequest, type HeldClaim } from './claim-order.ts'
 
 /** The result of packing. `lost`: the bench has no claim on the order. */
 export type PackOutcome =
@@ -20,10 +20,10 @@ export type PackOutcome =
  */
 export async function packOrder(
   shop: Shop,
-  task: BenchTask & StaffChange & Omit<Tracking, 'trackingLink'>,
+  request: BenchRequest & StaffChange & Omit<Tracking, 'trackingLink'>,
 ): Promise<PackOutcome> {
-  const { number, bench } = task
-  if (!task.permissions.includes('orders.fulfil')) return { kind: 'not-permitted' }
+  const { number, bench } = request
+  if (!request.permissions.includes('orders.fulfil')) return { kind: 'not-permitted' }
   const now = shop.now()
   return transact(shop.database, async (tx): Promise<PackOutcome> => {
     const id = await lockOrderByNumber(tx, number)
@@ -32,8 +32,8 @@ export async function packOrder(
     if (claim === null) return { kind: 'lost' }
     if (claim.bench !== bench) return held(claim)
     if (claim.packedAt !== null) return { kind: 'packed' }
-    const outcome = await changeInTransaction(shop, tx, 'fulfil', task, (_tx, order) =>
-      writeShipment(tx, order, { ...task, trackingLink: '' }, now),
+    const outcome = await changeInTransaction(shop, tx, 'fulfil', request, (_tx, order) =>
+      writeShipment(tx, order, { ...request, trackingLink: '' }, now),
     )
     if (outcome.kind !== 'fulfilled') return outcome
     await writeClaim(tx, id, { ...claim, seenAt: now, packedAt: now })

@@ -11,7 +11,7 @@ import {
   changeAsStaff,
   type ChangeRefusal,
   type ChangingOrder,
-  type StaffTask,
+  type StaffRequest,
 } from '#operations/change-as-staff.ts'
 import { enqueueLinkMail } from '#operations/checkout/payments/settle-link.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -20,7 +20,7 @@ import { undoChange } from './undo-change.ts'
 import { waiveBalance } from './waive-balance.ts'
 
 /** What staff do about the balance of an order. */
-export type BalanceRequest = StaffTask & v.InferOutput<typeof balanceSchema>
+export type BalanceRequest = StaffRequest & v.InferOutput<typeof balanceSchema>
 
 export type BalanceOutcome =
   | { kind: 'link-sent' | 'link-cancelled' | 'balance-settled' | 'change-undone' }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { findOneTimeEvent } from '#db/orders/order-events.ts'
 import type { OrderId, RefundId } from '#domain/ids.ts'
-import { restedRefund } from '#domain/refunds/refund-shares.ts'
+import { refundOfRemainder } from '#domain/refunds/refund-shares.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { RefundRequest } from './refund-request.ts'
 
@@ -85,7 +85,7 @@ async function restsMadeAt(
     .where('order_id', '=', id)
     .where('created_at', '=', madeAt)
     .execute()
-  return rows.flatMap((row) => restedRefund(row.id) ?? [])
+  return rows.flatMap((row) => refundOfRemainder(row.id) ?? [])
 }
 
 function isSameSet(one: readonly RefundId[], other: readonly RefundId[]): boolean {

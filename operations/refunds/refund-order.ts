@@ -10,7 +10,7 @@ import type { ChosenUnits, SplitUnits } from '#domain/orders/fulfilment.ts'
 import { ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import { offerRefund, priceChoice, type RefundChoice } from '#domain/refunds/refund-price.ts'
-import { restsOf, type RefundRest } from '#domain/refunds/refund-shares.ts'
+import { remaindersOf, type RefundRemainder } from '#domain/refunds/refund-shares.ts'
 import { isRefundUnconfirmed, leftToRefund } from '#domain/refunds/refund.ts'
 import { refundedWords } from '#operations/order-facts.ts'
 import { changeAsStaff, type ChangeRefusal, type ChangingOrder } from '#operations/change-as-staff.ts'
@@ -116,7 +116,7 @@ interface PricedRefund {
   what: string
   items: readonly SplitUnits[]
   shipping: boolean
-  rests: readonly Pick<RefundRest, 'id' | 'amount'>[]
+  rests: readonly Pick<RefundRemainder, 'id' | 'amount'>[]
 }
 
 async function priceWanted(
@@ -139,7 +139,7 @@ async function priceWanted(
   return { ...priced, what: inWords([priced, ...rests]), rests }
 }
 
-function leftBeside(left: Cents, rests: readonly Pick<RefundRest, 'amount'>[]): Cents {
+function leftBeside(left: Cents, rests: readonly Pick<RefundRemainder, 'amount'>[]): Cents {
   return cents(left - addCents(rests.map(({ amount }) => amount)))
 }
 
@@ -153,12 +153,12 @@ async function findRests(
   { id, refunds }: Pick<ChangingOrder, 'id' | 'refunds'>,
   wanted: ReadonlySet<RefundId>,
   left: Cents,
-): Promise<(Pick<RefundRest, 'id' | 'amount'> & { what: string })[] | null> {
+): Promise<(Pick<RefundRemainder, 'id' | 'amount'> & { what: string })[] | null> {
   if (wanted.size === 0) return []
   const choices = await findRefundChoices(tx, id)
-  const open = restsOf(refunds, (refundId) => choices.has(refundId))
+  const open = remaindersOf(refunds, (refundId) => choices.has(refundId))
   const { lines } = await readOrderContent(tx, id)
-  const rests: (Pick<RefundRest, 'id' | 'amount'> & { what: string })[] = []
+  const rests: (Pick<RefundRemainder, 'id' | 'amount'> & { what: string })[] = []
   for (const refundId of wanted) {
     const rest = open.find((one) => one.refundId === refundId)
     const amount = cents(Math.min(rest?.amount ?? 0, leftBeside(left, rests)))

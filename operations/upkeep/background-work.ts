@@ -20,7 +20,7 @@ import { watchConnections } from '#operations/connections/watch-connections.ts'
 import type { Shop } from '#operations/shop.ts'
 import { runBackfills } from '#operations/upgrades/run-backfills.ts'
 import { repeatJob, type Job } from './repeat-job.ts'
-import { collectGarbage, returnMemory } from './release-memory.ts'
+import { collectGarbage, releaseMemory } from './release-memory.ts'
 import { storeSalesDays } from './store-sales-days.ts'
 import { mirrorRounds } from '#operations/catalogue/mirror/mirror-rounds.ts'
 import { sweepPictures } from '#operations/catalogue/sweep-pictures.ts'
@@ -85,7 +85,7 @@ export function startBackgroundWork(
           {
             what: 'returning memory',
             everyMs: EVERY_MS.returning,
-            work: once(returnMemory(meter.counts, collectGarbage)),
+            work: once(releaseMemory(meter.counts, collectGarbage)),
           },
         ]
       : []),

@@ -13,10 +13,10 @@ export const collectGarbage = globalThis.gc
   : null
 
 /**
- * A round that has garbage collected once nobody has used the shop for some rounds and its memory has grown. V8 does it
- * too, but later and less thoroughly, and after a start only half a minute later.
+ * A background job that collects garbage once the shop has been idle for some rounds and its memory has grown. V8 also
+ * does it, but later and less thoroughly, and after a start only half a minute later.
  */
-export function returnMemory(
+export function releaseMemory(
   counts: RequestCounts,
   collect: () => void,
   residentBytes: () => number = process.memoryUsage.rss,

@@ -1,5 +1,5 @@
 import { sql, type Expression, type Kysely, type SelectQueryBuilder } from 'kysely'
-import { canBeBoughtIn, onSale } from '#db/catalogue/on-sale.ts'
+import { isAvailableInSize, onSale } from '#db/catalogue/on-sale.ts'
 import type { Database } from '#db/schema.ts'
 import type { ShopSort } from '#domain/catalogue/shop-list.ts'
 import type { ProductPage, ShopProductQuery } from './catalog.ts'
@@ -28,7 +28,7 @@ export function matching(
     if (spelt.length > 0) selection = selection.where((e) => e.or(spelt))
   }
   if (category !== undefined) selection = selection.where('category', '=', category)
-  if (size !== undefined) selection = selection.where(canBeBoughtIn(size))
+  if (size !== undefined) selection = selection.where(isAvailableInSize(size))
   return selection
 }
 

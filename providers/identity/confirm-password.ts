@@ -19,7 +19,7 @@ export async function confirmPassword(
   { sessions, passwords, now }: IdentityParts,
   { key, password }: { key: SessionKey; password: string },
 ): Promise<
-  | { kind: 'proved'; session: OpenSession }
+  | { kind: 'confirmed'; session: OpenSession }
   | { kind: 'not-here' | 'signed-out' | 'wrong-password' }
   | TooManyRequests
 > {
@@ -29,5 +29,5 @@ export async function confirmPassword(
   const refusal = await takeSessionAttempt(db, session.id, now())
   if (refusal) return refusal
   const checked = await passwords.check(session.member, password)
-  return checked.kind === 'right' ? { kind: 'proved', session } : { kind: 'wrong-password' }
+  return checked.kind === 'right' ? { kind: 'confirmed', session } : { kind: 'wrong-password' }
 }

@@ -4,12 +4,12 @@ import { insertAuditEvent } from '#db/staff/audit-events.ts'
 import { recordAccountEvent, recordWithNotice } from '#db/staff/staff-events.ts'
 import type { AuditChange } from '#domain/audit/audit.ts'
 import type { BuiltInSessions, OpenedSession } from './built-in-sessions.ts'
-import { askForPasskey, openPasskeySession } from './passkeys/passkey-ceremony.ts'
+import { startPasskeySignIn, openPasskeySession } from './passkeys/passkey-ceremony.ts'
 import { findPasskeyMember, recordPasskeyUse } from './passkeys/passkey-rows.ts'
 import type {
   NoPasskeys,
   PasskeyChallenge,
-  PasskeyQuestion,
+  PasskeyOptions,
   PasskeyResponse,
   StaffPasskeys,
 } from './passkeys/staff-passkeys.ts'
@@ -59,7 +59,7 @@ export class SqlSignIn {
     const { member } = found
     const epoch = await rows.findSessionEpoch(this.#db, member.id)
     const taken = await tries.takePasswordAttempt(this.#db, member.id, visit, this.#now())
-    if (taken.kind !== 'go-on') return this.#refused(member, taken, visit)
+    if (taken.kind !== 'allowed') return this.#refused(member, taken, visit)
     if (member.disabled) return this.#refused(member, { kind: 'user-disabled' } as const, visit)
 
     const checked = await this.#passwords.check(member, credentials.password)
@@ -86,9 +86,9 @@ export class SqlSignIn {
     return this.#welcome(member, await this.#sessions.open(id, visit), visit, epoch)
   }
 
-  async beginPasskeySignIn(): Promise<PasskeyQuestion | NoPasskeys> {
+  async beginPasskeySignIn(): Promise<PasskeyOptions | NoPasskeys> {
     const { obstacle } = this.#passkeys
-    return obstacle ? { kind: obstacle } : askForPasskey(this.#sessions)
+    return obstacle ? { kind: obstacle } : startPasskeySignIn(this.#sessions)
   }
 
   async signInWithPasskey(

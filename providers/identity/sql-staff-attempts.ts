@@ -41,15 +41,15 @@ export async function takePasswordAttempt(
   memberId: StaffId,
   { device, network }: Origin,
   now: number,
-): Promise<TooManyRequests | { kind: 'go-on'; isKnown: boolean }> {
+): Promise<TooManyRequests | { kind: 'allowed'; isKnown: boolean }> {
   if (device !== null && (await takeDeviceAttempt(db, device, memberId, now))) {
-    return { kind: 'go-on', isKnown: true }
+    return { kind: 'allowed', isKnown: true }
   }
   const key = passwordKey(memberId)
   const refusal =
     (await take(db, from(key, network), PASSWORD_TRIES.network, now)) ??
     (await take(db, key, PASSWORD_TRIES.account, now))
-  return refusal ?? { kind: 'go-on', isKnown: false }
+  return refusal ?? { kind: 'allowed', isKnown: false }
 }
 
 /** Counted before a reset mail is sent. */

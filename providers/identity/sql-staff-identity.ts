@@ -37,7 +37,7 @@ import { SqlPasskeys } from './passkeys/sql-passkeys.ts'
 import type {
   NoPasskeys,
   PasskeyChallenge,
-  PasskeyQuestion,
+  PasskeyOptions,
   PasskeyResponse,
   StaffPasskeys,
 } from './passkeys/staff-passkeys.ts'
@@ -91,7 +91,7 @@ export class SqlStaffIdentity implements StaffIdentity {
     return this.#signIn.signIn(credentials, visit)
   }
 
-  beginPasskeySignIn(): Promise<PasskeyQuestion | NoPasskeys> {
+  beginPasskeySignIn(): Promise<PasskeyOptions | NoPasskeys> {
     return this.#signIn.beginPasskeySignIn()
   }
 

@@ -4,7 +4,7 @@ import type { PasswordFault } from '#domain/staff/new-password.ts'
 import type {
   NoPasskeys,
   PasskeyChallenge,
-  PasskeyQuestion,
+  PasskeyOptions,
   PasskeyResponse,
   StaffPasskeys,
 } from './passkeys/staff-passkeys.ts'
@@ -175,7 +175,7 @@ export interface StaffIdentity {
   /** Finishes a sign-in that waits, with a code of the app or a recovery code. */
   finishSignIn(challenge: SecondStepKey, code: string, visit: Visit): Promise<SecondStepAnswer>
   /** Asks the browser for a passkey of any member. */
-  beginPasskeySignIn(): Promise<PasskeyQuestion | NoPasskeys>
+  beginPasskeySignIn(): Promise<PasskeyOptions | NoPasskeys>
   /**
    * Signs in with a passkey, which counts as both factors. The question is used up, even when the answer is refused.
    */

@@ -8,11 +8,11 @@ const NOT_PUBLIC = /(^|\.)(localhost|invalid|local|test)$/
  * shop's own domain (RFC 5322), once it has one.
  */
 export function messageIdOf(mailId: string, publicUrl: string | null): string {
-  return `<${plainId(mailId)}@${domainOf(publicUrl) ?? 'redemption.invalid'}>`
+  return `<${safeMailId(mailId)}@${domainOf(publicUrl) ?? 'redemption.invalid'}>`
 }
 
 /** A mail's id as a name for files and headers: unsafe ones are hashed. */
-export function plainId(mailId: string): string {
+export function safeMailId(mailId: string): string {
   return /^[\w-]{1,100}$/.test(mailId) ? mailId : createHash('sha256').update(mailId).digest('hex')
 }
 

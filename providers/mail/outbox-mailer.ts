@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 import { composeMail, type MailSender } from './compose-mail.ts'
 import type { Mail, Mailer } from './mailer.ts'
-import { plainId } from './message-id.ts'
+import { safeMailId } from './message-id.ts'
 
 /** Where mails are kept, and who sends them. */
 export interface OutboxMailerOptions extends Partial<MailSender> {
@@ -44,7 +44,7 @@ export class OutboxMailer implements Mailer {
   async close(): Promise<void> {}
 
   #fileOf(id: string): string {
-    return join(this.#folder, `${plainId(id)}.eml`)
+    return join(this.#folder, `${safeMailId(id)}.eml`)
   }
 }
 

@@ -114,14 +114,14 @@ export interface Card {
   cvc: string
 }
 
-/** The card desk's answer to the shopper's browser. */
+/** The answer of the card endpoint to the shopper's browser. */
 export type Confirmation =
   | { kind: 'intent'; intent: PaymentIntent }
   | { kind: 'refused'; message: string; code: string; declineCode?: string; intent: PaymentIntent }
   | { kind: 'unknown' }
 
-/** Where the browser submits the card when the gateway has no separate address: the built-in test gateway. */
-export interface CardDesk {
+/** Where the browser submits the card when the gateway has no address of its own, as with the built-in test gateway. */
+export interface CardEndpoint {
   /** Charges the card. A payment that has succeeded stays so, however often this is called. */
   confirm(clientSecret: string, card: Card): Promise<Confirmation>
   /** The end of the 3-D Secure step: the shopper approved, or failed. */
@@ -140,7 +140,7 @@ export interface PaymentGateway {
   /** Null when the card entry needs nothing but files of the shop. */
   readonly cardEntrySources: CardEntrySources | null
   /** Null when the browser talks to the gateway directly, so that card data never reaches the shop. */
-  readonly cardDesk: CardDesk | null
+  readonly cardEndpoint: CardEndpoint | null
   /** Creates a payment of `amount` CAD cents, at least `leastCharge`. Throws GatewayError. */
   createIntent(request: {
     orderId: OrderId

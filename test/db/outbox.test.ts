@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
-import { beginTasks, freeAbandonedTasks, leaseSuspect, leaseTasks } from '#db/outbox/outbox-leases.ts'
+import { beginTasks, freeAbandonedTasks, leaseCrashSuspect, leaseTasks } from '#db/outbox/outbox-leases.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -123,7 +123,7 @@ describeOnEachDatabase('the outbox', (open, { connectAgain, location }) => {
         return leaseTasks(open(), NOON, 5)
       })
       .toEqual(leased.slice(1))
-    expect(await leaseSuspect(open(), NOON)).toEqual({ ...leased[0], attempts: 1 })
+    expect(await leaseCrashSuspect(open(), NOON)).toEqual({ ...leased[0], attempts: 1 })
   })
 
   test('a task whose lease another process has taken over is not started', async () => {

@@ -41,7 +41,7 @@ describeOnEachDatabase('The built-in test gateway', (open, { connectAgain }) => 
     tryDeclinedCard: async (clientSecret) => void (await gateway.confirm(clientSecret, DECLINED)),
     sentWebhooks: () => arrivals(),
     later: async () => void (time += 120_000),
-    cutNextCall: () => gateway.wire.failNext(1),
+    cutNextCall: () => gateway.transport.failNext(1),
   }))
 
   describe('as a stand-in for a real one', () => {

@@ -66,7 +66,7 @@ export async function place(
 
 /** Places an order whose payment the gateway makes, while its response is lost. */
 export async function placeWithLostAnswer(shop: TestShop, request: OrderRequest): Promise<void> {
-  const repair = shop.gateway.wire.disturb('createIntent', async (send) => {
+  const repair = shop.gateway.transport.disturb('createIntent', async (send) => {
     await send()
     throw new GatewayError('The answer was lost.', true)
   })

@@ -51,7 +51,7 @@ describeOnEachDatabase('cases that an attacker or bad luck may cause', (open) =>
     const cheap = { ...orderFor([product], [one(product)]), checkoutId: dear.checkoutId }
     await place(shop, cheap)
     const { gateway } = shop
-    const repair = gateway.wire.disturb('updateIntent', async (send) => {
+    const repair = gateway.transport.disturb('updateIntent', async (send) => {
       await send()
       throw new GatewayError('The answer was lost.', true)
     })

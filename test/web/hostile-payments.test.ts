@@ -20,7 +20,7 @@ describeOnEachDatabase('payments that an attacker asks the shop to settle', (ope
     calls = []
     const gateway = new Proxy<Shop['gateway']>(shop.gateway, {
       get(inside, name) {
-        if (name === 'cardDesk') return null
+        if (name === 'cardEndpoint') return null
         if (name === 'findIntentBySecret') {
           return async (secret: string) => {
             calls.push(secret)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import pg from 'pg'
-import { newWorker, WORKER_LIVENESS_LOCK } from '#db/engine/live-workers.ts'
+import { newWorkerNumber, WORKER_LIVENESS_LOCK } from '#db/engine/live-workers.ts'
 import type { Database } from '#db/schema.ts'
 
 const CHANNEL = 'redemption_changes'
@@ -30,7 +30,7 @@ export interface WorkerLiveness {
  * connection that is reopened when it breaks.
  */
 export function showWorkerLiveness(url: string, onTopic: (topic: string) => void): WorkerLiveness {
-  const worker = newWorker()
+  const worker = newWorkerNumber()
   let ended = false
   let noted = false
   let judgesFrom = 0

@@ -1,4 +1,4 @@
-import { isWatchedFailing, recordWatchedState } from '#db/backups/continuous-copy-state.ts'
+import { isContinuousCopyFailing, recordContinuousCopyState } from '#db/backups/continuous-copy-state.ts'
 import { transact } from '#db/engine/transact.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -9,9 +9,9 @@ export async function watchContinuousCopy({ database, continuous, log, now }: Sh
   if (state === undefined || state.kind === 'elsewhere' || state.kind === 'starting') return
   const at = now()
   const failure = state.kind === 'failing' ? state.words : null
-  if ((await isWatchedFailing(database.db, 'continuous')) === (failure !== null)) return
+  if ((await isContinuousCopyFailing(database.db, 'continuous')) === (failure !== null)) return
   await transact(database, async (tx) => {
-    const change = await recordWatchedState(tx, { job: 'continuous', failure, now: at })
+    const change = await recordContinuousCopyState(tx, { job: 'continuous', failure, now: at })
     if (change === 'same') return
     const payload = {
       job: 'continuous',

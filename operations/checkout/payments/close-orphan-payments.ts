@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
-import { callInTurn, StopCalling } from '#operations/call-gateway-for-each.ts'
+import { callGatewayForEach, StopCalling } from '#operations/call-gateway-for-each.ts'
 import type { PaymentKind } from '#domain/checkout/payment.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -26,7 +26,7 @@ export async function closeOrphanPayments(shop: Shop): Promise<number> {
   const from = (await searchedTo(db)) ?? to - FIRST_SEARCH_MS
   let closed = 0
   for await (const page of shop.gateway.listUnpaid({ from: from - MAX_CLOCK_SKEW_MS, to })) {
-    await callInTurn(await unknownAmong(db, page), async (intent) => {
+    await callGatewayForEach(await unknownAmong(db, page), async (intent) => {
       if (await cancel(shop, intent)) closed += 1
     })
   }

@@ -4,7 +4,7 @@ import { recordEvent } from '#db/orders/order-events.ts'
 import { releaseHeldStock, lockingOrders } from '#db/orders/orders.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
-import { callInTurn } from '#operations/call-gateway-for-each.ts'
+import { callGatewayForEach } from '#operations/call-gateway-for-each.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { OrderId } from '#domain/ids.ts'
@@ -31,7 +31,7 @@ export async function expireOrders(
     deadline.addEventListener('abort', () => resolve(null), { once: true })
   })
   let closed = 0
-  await callInTurn(
+  await callGatewayForEach(
     due,
     async ({ orderId, intentId }) => {
       const intent =

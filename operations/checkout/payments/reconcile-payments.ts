@@ -6,7 +6,7 @@ import { transact } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { sql, type Kysely, type SqlBool } from 'kysely'
-import { callInTurn, StopCalling } from '#operations/call-gateway-for-each.ts'
+import { callGatewayForEach, StopCalling } from '#operations/call-gateway-for-each.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -37,7 +37,7 @@ interface OpenPayment {
  */
 export async function reconcilePayments(shop: Shop): Promise<number> {
   const open = await takeOpenPayments(shop)
-  await callInTurn(open, async ({ orderId, orderState, link, intentId }) => {
+  await callGatewayForEach(open, async ({ orderId, orderState, link, intentId }) => {
     const unwanted = UNWANTED.includes(orderState) || (link !== null && link !== 'open')
     const intent = await askGateway(shop, { intentId, unwanted })
     if (!intent) return

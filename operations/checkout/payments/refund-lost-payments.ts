@@ -4,7 +4,7 @@ import { transact } from '#db/engine/transact.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import type { Database } from '#db/schema.ts'
 import { cents, type Cents } from '#domain/money.ts'
-import { callInTurn } from '#operations/call-gateway-for-each.ts'
+import { callGatewayForEach } from '#operations/call-gateway-for-each.ts'
 import type { Shop } from '#operations/shop.ts'
 import { isUnpaid, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { refundIfLost } from './refund-if-lost.ts'
@@ -82,7 +82,7 @@ export async function refundLostPayments(
   const all = paid.length + unknown.length + unpaid.length
   let done = 0
   const late: PaymentIntent[] = []
-  await callInTurn(unpaid, async ({ id }) => {
+  await callGatewayForEach(unpaid, async ({ id }) => {
     onPart(done++, all)
     const intent = await shop.gateway.cancelIntent(id)
     if (intent.state === 'succeeded') late.push(intent)

@@ -4,13 +4,13 @@ import type { BackupSettings } from '#providers/backups/backup-settings.ts'
 import { CONTINUOUS } from '#providers/backups/continuous-copy.ts'
 
 /** How often Litestream looks, and stores what it found: together less than the five seconds of the promise. */
-export interface CopyPace {
+export interface CopyIntervals {
   lookMs: number
   storeMs: number
 }
 
 /** A folder costs nothing; each time that something is stored in a bucket is one request. */
-export const USUAL_PACE = {
+export const DEFAULT_INTERVALS = {
   folder: { lookMs: 500, storeMs: 500 },
   bucket: { lookMs: 500, storeMs: 2_000 },
 } as const
@@ -31,10 +31,16 @@ export interface LitestreamSetup {
  */
 export function litestreamSetup(
   { place, s3, recipient }: Pick<BackupSettings, 's3' | 'recipient'> & { place: string },
-  options: { file: string; folder: string; port: number | null; pace?: CopyPace; identity?: string | null },
+  options: {
+    file: string
+    folder: string
+    port: number | null
+    intervals?: CopyIntervals
+    identity?: string | null
+  },
 ): LitestreamSetup {
   const found = parsePlace(place)
-  const pace = options.pace ?? USUAL_PACE[found.kind === 's3' ? 'bucket' : 'folder']
+  const intervals = options.intervals ?? DEFAULT_INTERVALS[found.kind === 's3' ? 'bucket' : 'folder']
   const age = {
     ...(recipient !== null && { recipients: [recipient] }),
     ...(options.identity != null && { identities: [options.identity] }),
@@ -46,11 +52,11 @@ export function litestreamSetup(
       {
         path: options.file,
         'meta-path': join(options.folder, 'sent'),
-        'monitor-interval': `${pace.lookMs}ms`,
+        'monitor-interval': `${intervals.lookMs}ms`,
         replicas: [
           {
             ...target(found, s3),
-            'sync-interval': `${pace.storeMs}ms`,
+            'sync-interval': `${intervals.storeMs}ms`,
             'snapshot-interval': SNAPSHOT_EVERY,
             retention: RETENTION,
             age,

@@ -12,7 +12,7 @@ import { litestreamSetup } from './litestream-config.ts'
 import { readMetrics } from './litestream-metrics.ts'
 import { findLitestreamCopy } from './litestream-source.ts'
 
-const PACE = { lookMs: 20, storeMs: 20 }
+const INTERVALS = { lookMs: 20, storeMs: 20 }
 
 let folder: string
 let file: string
@@ -50,7 +50,7 @@ function start(
     now: Date.now,
     onFault: (words) => void faults.push(words),
     nudge: change,
-    pace: PACE,
+    intervals: INTERVALS,
     pollIntervalMs: 10,
   })
   copies.push(copy)
@@ -161,7 +161,7 @@ test('a place that cannot be written to fails with a message from Litestream', a
     now: () => time,
     onFault: () => {},
     nudge,
-    pace: PACE,
+    intervals: INTERVALS,
     pollIntervalMs: 10,
   })
   copies.push(copy)

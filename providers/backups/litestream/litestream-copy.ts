@@ -5,8 +5,8 @@ import { ALERT_BEHIND_MS, CopyProgress, type CopyState } from '#domain/backups/c
 import type { BackupSettings } from '#providers/backups/backup-settings.ts'
 import type { ContinuousCopy } from '#providers/backups/continuous-copy.ts'
 import { findLitestream } from './litestream-binary.ts'
-import { litestreamSetup, type CopyPace } from './litestream-config.ts'
-import { askLitestream } from './litestream-metrics.ts'
+import { litestreamSetup, type CopyIntervals } from './litestream-config.ts'
+import { fetchCopySample } from './litestream-metrics.ts'
 import { freePort, startSidecar, type SidecarProcess } from './sidecar-process.ts'
 
 /** What a continuous copy needs. `folder`: private, in the data folder. */
@@ -18,7 +18,7 @@ export interface LitestreamOptions {
   onFault: (words: string) => void
   /** Changes something in the database: Litestream says how much it has stored only when it stores something. */
   nudge: () => Promise<void>
-  pace?: CopyPace
+  intervals?: CopyIntervals
   pollIntervalMs?: number
   program?: string
 }
@@ -110,12 +110,17 @@ export class LitestreamCopy implements ContinuousCopy {
 
   /** Runs Litestream until it ends. True when it has stored something. */
   async #copy(): Promise<boolean> {
-    const { folder, settings, file, pace, now, program } = this.#options
+    const { folder, settings, file, intervals, now, program } = this.#options
     this.#state = 'copying'
     // Without its key Litestream cannot find the end of an encrypted copy: it begins a new one.
     if (settings.recipient !== null) await rm(join(folder, 'sent'), { recursive: true, force: true })
     const port = await freePort()
-    const { config, secrets } = litestreamSetup(settings, { file, folder, port, ...(pace && { pace }) })
+    const { config, secrets } = litestreamSetup(settings, {
+      file,
+      folder,
+      port,
+      ...(intervals && { intervals }),
+    })
     const configFile = join(folder, 'litestream.json')
     await writeFile(configFile, config, { mode: 0o600 })
     const before = this.#progress.storedTo
@@ -129,7 +134,7 @@ export class LitestreamCopy implements ContinuousCopy {
     while (!child.hasEnded()) {
       await Promise.race([child.ended, this.#pause()])
       if (child.hasEnded() || this.#stopping.signal.aborted) break
-      const sample = await askLitestream(port, now).catch(() => null)
+      const sample = await fetchCopySample(port, now).catch(() => null)
       if (sample === null) continue // the time since the last answer counts
       const known = this.#progress.storedTo
       this.#progress.observe(sample)

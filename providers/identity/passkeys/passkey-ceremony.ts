@@ -1,12 +1,15 @@
 import type { BuiltInSessions, OpenedSession } from '#providers/identity/built-in-sessions.ts'
 import type { SessionKey, Visit } from '#providers/identity/staff-identity.ts'
 import type { NewPasskey } from './passkey-plugin.ts'
-import type { PasskeyChallenge, PasskeyQuestion, PasskeyResponse } from './staff-passkeys.ts'
+import type { PasskeyChallenge, PasskeyOptions, PasskeyResponse } from './staff-passkeys.ts'
 
 type From = Pick<Visit, 'address' | 'userAgent'>
 
 /** Asks the browser of a session for a new passkey, which its member does not have yet. */
-export async function askForNewPasskey(sessions: BuiltInSessions, key: SessionKey): Promise<PasskeyQuestion> {
+export async function startPasskeyRegistration(
+  sessions: BuiltInSessions,
+  key: SessionKey,
+): Promise<PasskeyOptions> {
   const { auth, visitHeaders, challengeIn, CHALLENGE_SECONDS } = await sessions.load()
   const { headers, response } = await auth.api.generatePasskeyRegistrationOptions({
     headers: visitHeaders({ key }),
@@ -16,7 +19,7 @@ export async function askForNewPasskey(sessions: BuiltInSessions, key: SessionKe
 }
 
 /** Asks the browser for a passkey of any member. */
-export async function askForPasskey(sessions: BuiltInSessions): Promise<PasskeyQuestion> {
+export async function startPasskeySignIn(sessions: BuiltInSessions): Promise<PasskeyOptions> {
   const { auth, challengeIn, CHALLENGE_SECONDS } = await sessions.load()
   const { headers, response } = await auth.api.generatePasskeyAuthenticationOptions({
     headers: new Headers(),
@@ -27,7 +30,7 @@ export async function askForPasskey(sessions: BuiltInSessions): Promise<PasskeyQ
 }
 
 /** Stores the new passkey of an answer that is right through `store`; false for any other. */
-export async function takeNewPasskey(
+export async function finishPasskeyRegistration(
   sessions: BuiltInSessions,
   key: SessionKey,
   { challenge, response, name }: { challenge: PasskeyChallenge; response: PasskeyResponse; name: string },
@@ -83,7 +86,7 @@ async function inCeremony<T>(
   }
 }
 
-function questionOf(options: object, challenge: string | null, livesFor: number): PasskeyQuestion {
+function questionOf(options: object, challenge: string | null, livesFor: number): PasskeyOptions {
   if (challenge === null) throw new Error('better-auth has asked no question')
   return { kind: 'asked', options, challenge, livesFor }
 }

@@ -11,7 +11,7 @@ import {
   readTwoStep,
   writeRecoveryCodes,
 } from '#providers/identity/two-step/two-step-rows.ts'
-import { askForNewPasskey, takeNewPasskey } from './passkey-ceremony.ts'
+import { startPasskeyRegistration, finishPasskeyRegistration } from './passkey-ceremony.ts'
 import type { NewPasskey } from './passkey-plugin.ts'
 import { insertPasskey, listPasskeys, removePasskey, renamePasskey } from './passkey-rows.ts'
 import type {
@@ -45,11 +45,11 @@ export class SqlPasskeys implements StaffPasskeys {
 
   async begin(key: SessionKey, password: string) {
     if (this.obstacle) return { kind: this.obstacle }
-    const proved = await confirmPassword(this.#db, this.#parts, { key, password })
-    if (proved.kind !== 'proved') return proved
-    const { length } = await this.list(proved.session.member.id)
+    const confirmed = await confirmPassword(this.#db, this.#parts, { key, password })
+    if (confirmed.kind !== 'confirmed') return confirmed
+    const { length } = await this.list(confirmed.session.member.id)
     if (length >= MAX_PASSKEYS) return { kind: 'too-many-passkeys' as const }
-    return askForNewPasskey(this.#parts.sessions, key)
+    return startPasskeyRegistration(this.#parts.sessions, key)
   }
 
   async add(
@@ -65,7 +65,7 @@ export class SqlPasskeys implements StaffPasskeys {
       | { kind: 'signed-out' }
     )[] = []
     // The passkey and its entry in the audit trail are written together or not at all.
-    await takeNewPasskey(this.#parts.sessions, key, answer, async (passkey) => {
+    await finishPasskeyRegistration(this.#parts.sessions, key, answer, async (passkey) => {
       stored.push(
         await transact(this.#database, (tx) => this.#store(tx, session, { ...answer, passkey }, from)),
       )
@@ -107,9 +107,9 @@ export class SqlPasskeys implements StaffPasskeys {
   }
 
   async remove(key: SessionKey, { id, password }: { id: string; password: string }, from: From) {
-    const proved = await confirmPassword(this.#db, this.#parts, { key, password })
-    if (proved.kind !== 'proved') return proved
-    const { session } = proved
+    const confirmed = await confirmPassword(this.#db, this.#parts, { key, password })
+    if (confirmed.kind !== 'confirmed') return confirmed
+    const { session } = confirmed
     return transact(this.#database, async (tx) => {
       const name = await removePasskey(tx, session.member.id, id)
       if (name === null) return { kind: 'unknown-passkey' as const }

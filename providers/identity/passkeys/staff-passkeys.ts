@@ -19,7 +19,7 @@ export interface PasskeySite {
 }
 
 /** What the browser is asked (WebAuthn's options as JSON), and the key of the question for a cookie of this browser. */
-export interface PasskeyQuestion {
+export interface PasskeyOptions {
   kind: 'asked'
   options: object
   challenge: PasskeyChallenge
@@ -60,7 +60,7 @@ export interface StaffPasskeys {
   /** Oldest first. */
   list(memberId: StaffId): Promise<Passkey[]>
   /** Asks the browser for a new passkey. */
-  begin(key: SessionKey, password: string): Promise<PasskeyQuestion | PasskeyRefusal>
+  begin(key: SessionKey, password: string): Promise<PasskeyOptions | PasskeyRefusal>
   /**
    * Adds the new passkey. `codes`: the recovery codes, made with the first second factor of the member, whose other
    * sessions then end; else null.

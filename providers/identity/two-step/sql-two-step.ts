@@ -34,9 +34,9 @@ export class SqlTwoStep implements StaffTwoStep {
   }
 
   async begin(key: SessionKey, password: string) {
-    const proved = await this.#prove(key, password)
-    if (proved.kind !== 'proved') return proved
-    if ((await this.read(proved.session.member.id)).isOn) return { kind: 'already-on' as const }
+    const confirmed = await this.#prove(key, password)
+    if (confirmed.kind !== 'confirmed') return confirmed
+    if ((await this.read(confirmed.session.member.id)).isOn) return { kind: 'already-on' as const }
     const { auth, visitHeaders } = await this.#parts.sessions.load()
     const answer = await auth.api.enableTwoFactor({
       body: { password, method: 'totp' },
@@ -72,9 +72,9 @@ export class SqlTwoStep implements StaffTwoStep {
   }
 
   async renewCodes(key: SessionKey, password: string, from: From) {
-    const proved = await this.#prove(key, password)
-    if (proved.kind !== 'proved') return proved
-    const { id } = proved.session.member
+    const confirmed = await this.#prove(key, password)
+    if (confirmed.kind !== 'confirmed') return confirmed
+    const { id } = confirmed.session.member
     const { hasApp, hasPasskey } = await readSecondFactor(this.#db, id)
     if (!hasApp && !hasPasskey) return { kind: 'is-off' as const }
     const codes = await transact(this.#database, async (tx) => {
@@ -85,9 +85,9 @@ export class SqlTwoStep implements StaffTwoStep {
   }
 
   async end(key: SessionKey, password: string, from: From) {
-    const proved = await this.#prove(key, password)
-    if (proved.kind !== 'proved') return proved
-    const { id: sessionId, member } = proved.session
+    const confirmed = await this.#prove(key, password)
+    if (confirmed.kind !== 'confirmed') return confirmed
+    const { id: sessionId, member } = confirmed.session
     const { id } = member
     return transact(this.#database, async (tx) => {
       if (!(await deleteApp(tx, id))) return { kind: 'is-off' as const }

@@ -54,7 +54,7 @@ export class StripeGateway implements PaymentGateway {
   readonly leastCharge = cents(50)
   readonly cardEntry: CardEntry
   readonly cardEntrySources = SOURCES
-  readonly cardDesk = null
+  readonly cardEndpoint = null
   readonly #stripe: Stripe
   readonly #webhookSecret: string
   readonly #secrets: readonly string[]

@@ -16,14 +16,14 @@ type GatewayCall =
 type Asked<Call extends GatewayCall> = Parameters<PaymentGateway[Call]>
 type Answer<Call extends GatewayCall> = ReturnType<PaymentGateway[Call]>
 
-/** Stands between the shop and the gateway for one kind of call. `send` lets it through to the gateway. */
+/** Replaces the calls of one kind. `send` passes the call on to the gateway. */
 type Disturbance<Call extends GatewayCall> = (send: () => Answer<Call>, ...asked: Asked<Call>) => Answer<Call>
 
 /**
- * The wire between the shop and the test gateway, which is in the same process. Tests disturb it, since they cannot cut
- * a network: a call or its answer is lost, is late, or meets something else on its way.
+ * Carries the shop's calls to the test gateway, which runs in the same process. Tests disturb it, because there is no
+ * network to cut: a call or its answer gets lost, is delayed, or arrives after something else has happened.
  */
-export class GatewayWire {
+export class GatewayTransport {
   readonly #disturbances: { [Call in GatewayCall]?: Disturbance<Call> } = {}
   #outages = 0
 

@@ -5,37 +5,37 @@ import * as words from '#words/checkout/test-gateway.ts'
  * How the built-in gateway responds to a card: a payment, a payment that is disputed later, a refusal, or a
  * confirmation step first.
  */
-export type CardVerdict =
-  | { kind: 'pays' }
+export type CardResult =
+  | { kind: 'succeeds' }
   | { kind: 'disputes' }
-  | { kind: 'asks' }
+  | { kind: 'needs-authentication' }
   | { kind: 'refused'; message: string; code: string; declineCode?: string }
 
-const declined = (message: string, declineCode: string): CardVerdict => ({
+const declined = (message: string, declineCode: string): CardResult => ({
   kind: 'refused',
   message,
   code: 'card_declined',
   declineCode,
 })
 
-const refused = (message: string, code: string): CardVerdict => ({ kind: 'refused', message, code })
+const refused = (message: string, code: string): CardResult => ({ kind: 'refused', message, code })
 
 /** The published test numbers (decisions 4). */
-const VERDICTS: Record<string, CardVerdict> = {
-  '4242424242424242': { kind: 'pays' },
+const VERDICTS: Record<string, CardResult> = {
+  '4242424242424242': { kind: 'succeeds' },
   '4000000000000259': { kind: 'disputes' },
   '4000000000000002': declined(words.declined, 'generic_decline'),
   '4000000000009995': declined(words.insufficientFunds, 'insufficient_funds'),
   '4000000000000069': refused(words.expired, 'expired_card'),
   '4000000000000127': refused(words.wrongCode, 'incorrect_cvc'),
-  '4000002500003155': { kind: 'asks' },
-  '4000000000003220': { kind: 'asks' },
+  '4000002500003155': { kind: 'needs-authentication' },
+  '4000000000003220': { kind: 'needs-authentication' },
 }
 
 const ONLY_TEST_CARDS = refused(words.onlyTestCards, 'incorrect_number')
 
 /** Evaluates a card. A number that is not a published test number is refused, even when the other fields are valid. */
-export function judgeCard({ number, expiry, cvc }: Card, now: number): CardVerdict {
+export function evaluateCard({ number, expiry, cvc }: Card, now: number): CardResult {
   const digits = number.replace(/[\s-]/g, '')
   const verdict = Object.hasOwn(VERDICTS, digits) ? VERDICTS[digits] : undefined
   if (!verdict) return ONLY_TEST_CARDS

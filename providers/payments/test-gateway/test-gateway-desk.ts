@@ -5,9 +5,9 @@ import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { writeAtomically } from '#db/engine/statements/write-together.ts'
 import type { Card, Confirmation, IntentState } from '#providers/payments/payment-gateway.ts'
 import * as words from '#words/checkout/test-gateway.ts'
-import { judgeCard } from './test-cards.ts'
+import { evaluateCard } from './test-cards.ts'
 import { disputeEventWrites, intentEventWrite } from './test-gateway-events.ts'
-import { findIntentRow, idOfSecret, toIntent, type IntentRow } from './test-gateway-intents.ts'
+import { findIntentRow, intentIdOfSecret, toIntent, type IntentRow } from './test-gateway-intents.ts'
 
 /** A refused card has a message. `disputed`: it is paid, and the cardholder disputes the payment at once. */
 type Verdict = IntentState | 'disputed' | { message: string; code: string; declineCode?: string }
@@ -20,10 +20,10 @@ export function confirmPayment(
   now: number,
 ): Promise<Confirmation> {
   return decide(database, clientSecret, ['requires_payment_method', 'requires_action'], now, () => {
-    const verdict = judgeCard(card, now)
+    const verdict = evaluateCard(card, now)
     if (verdict.kind === 'refused') return verdict
     if (verdict.kind === 'disputes') return 'disputed'
-    return verdict.kind === 'asks' ? 'requires_action' : 'succeeded'
+    return verdict.kind === 'needs-authentication' ? 'requires_action' : 'succeeded'
   })
 }
 
@@ -67,7 +67,7 @@ async function decide(
   verdictOf: () => Verdict,
 ): Promise<Confirmation> {
   for (;;) {
-    const row = await findIntentRow(database, idOfSecret(clientSecret))
+    const row = await findIntentRow(database, intentIdOfSecret(clientSecret))
     if (row?.client_secret !== clientSecret) return { kind: 'unknown' }
     if (row.state === 'succeeded') return { kind: 'intent', intent: toIntent(row) }
     if (!from.includes(toIntent(row).state)) {

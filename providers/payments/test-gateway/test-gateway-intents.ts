@@ -78,7 +78,7 @@ export async function findIntentRow(database: ShopDatabase, id: string): Promise
 }
 
 /** A client secret begins with the id of its payment. */
-export function idOfSecret(clientSecret: string): string {
+export function intentIdOfSecret(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? ''
 }
 

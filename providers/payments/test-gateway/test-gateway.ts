@@ -10,7 +10,7 @@ import { cents, formatCad, type Cents } from '#domain/money.ts'
 import {
   GatewayError,
   type Card,
-  type CardDesk,
+  type CardEndpoint,
   type CardEntry,
   type Confirmation,
   type GatewayDispute,
@@ -20,7 +20,7 @@ import {
   type PaymentIntent,
   type PaymentSubject,
 } from '#providers/payments/payment-gateway.ts'
-import { GatewayWire } from './gateway-transport.ts'
+import { GatewayTransport } from './gateway-transport.ts'
 import { authenticatePayment, confirmPayment } from './test-gateway-desk.ts'
 import {
   findDispute,
@@ -32,7 +32,7 @@ import {
 import {
   findIntent,
   findIntentRow,
-  idOfSecret,
+  intentIdOfSecret,
   listIntents,
   toIntent,
   type IntentRow,
@@ -61,14 +61,14 @@ function intentOfKey(db: Kysely<Database>, key: string): Promise<IntentRow> {
  * The built-in gateway (decisions 4): accepts the published test cards and moves no money. It has separate tables,
  * remembers idempotency keys, and reports events to the shop by signed webhooks, as a real one does.
  */
-export class TestGateway implements PaymentGateway, CardDesk {
+export class TestGateway implements PaymentGateway, CardEndpoint {
   readonly name = 'test'
   readonly isTest = true
   readonly leastCharge = cents(50)
   readonly cardEntry: CardEntry = { gateway: this.name, settings: {} }
   readonly cardEntrySources = null
-  readonly cardDesk = this
-  readonly wire = new GatewayWire()
+  readonly cardEndpoint = this
+  readonly transport = new GatewayTransport()
   readonly #database: ShopDatabase
   readonly #secret: string
   readonly #now: () => number
@@ -93,48 +93,52 @@ export class TestGateway implements PaymentGateway, CardDesk {
     idempotencyKey: string
     about?: PaymentSubject
   }): Promise<PaymentIntent> {
-    return this.wire.carry('createIntent', [request], (...asked) => this.#createIntent(...asked))
+    return this.transport.carry('createIntent', [request], (...asked) => this.#createIntent(...asked))
   }
 
   async updateIntent(id: string, amount: Cents): Promise<PaymentIntent> {
-    return this.wire.carry('updateIntent', [id, amount], (...asked) => this.#updateIntent(...asked))
+    return this.transport.carry('updateIntent', [id, amount], (...asked) => this.#updateIntent(...asked))
   }
 
   async findIntent(id: string): Promise<PaymentIntent | null> {
-    return this.wire.carry('findIntent', [id], (...asked) => this.#findIntent(...asked))
+    return this.transport.carry('findIntent', [id], (...asked) => this.#findIntent(...asked))
   }
 
   /** For a shopper who returns: the payment of a client secret. */
   async findIntentBySecret(clientSecret: string): Promise<PaymentIntent | null> {
-    return this.wire.carry('findIntentBySecret', [clientSecret], (...asked) =>
+    return this.transport.carry('findIntentBySecret', [clientSecret], (...asked) =>
       this.#findIntentBySecret(...asked),
     )
   }
 
   async cancelIntent(id: string): Promise<PaymentIntent> {
-    return this.wire.carry('cancelIntent', [id], (...asked) => this.#cancelIntent(...asked))
+    return this.transport.carry('cancelIntent', [id], (...asked) => this.#cancelIntent(...asked))
   }
 
   async refund(request: { intentId: string; amount: Cents; idempotencyKey: string }): Promise<GatewayRefund> {
-    return this.wire.carry('refund', [request], (...asked) => this.#refund(...asked))
+    return this.transport.carry('refund', [request], (...asked) => this.#refund(...asked))
   }
 
   async findRefund(intentId: string, idempotencyKey: string): Promise<GatewayRefund | null> {
-    return this.wire.carry('findRefund', [intentId, idempotencyKey], (...asked) => this.#findRefund(...asked))
+    return this.transport.carry('findRefund', [intentId, idempotencyKey], (...asked) =>
+      this.#findRefund(...asked),
+    )
   }
 
   async findDispute(id: string): Promise<GatewayDispute | null> {
-    return this.wire.carry('findDispute', [id], (asked) => findDispute(this.#database.db, asked, this.#now()))
+    return this.transport.carry('findDispute', [id], (asked) =>
+      findDispute(this.#database.db, asked, this.#now()),
+    )
   }
 
   async *listPaid(time: { from: number; to: number }): AsyncGenerator<PaymentIntent[]> {
-    yield* this.wire.carry('listPaid', [time], (asked) =>
+    yield* this.transport.carry('listPaid', [time], (asked) =>
       listIntents(this.#database.db, asked, ['succeeded']),
     )
   }
 
   async *listUnpaid(time: { from: number; to: number }): AsyncGenerator<PaymentIntent[]> {
-    yield* this.wire.carry('listUnpaid', [time], (asked) =>
+    yield* this.transport.carry('listUnpaid', [time], (asked) =>
       listIntents(this.#database.db, asked, ['requires_payment_method', 'requires_action']),
     )
   }
@@ -239,7 +243,7 @@ export class TestGateway implements PaymentGateway, CardDesk {
   }
 
   async #findIntentBySecret(clientSecret: string): Promise<PaymentIntent | null> {
-    const row = await findIntentRow(this.#database, idOfSecret(clientSecret))
+    const row = await findIntentRow(this.#database, intentIdOfSecret(clientSecret))
     return row?.client_secret === clientSecret ? toIntent(row) : null
   }
 

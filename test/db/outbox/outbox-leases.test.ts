@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { transact } from '#db/engine/transact.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { dueSummary, findDueTasks, oldestMail, oldestRefunds, oldestTasks } from '#db/outbox/due-tasks.ts'
-import { leaseSuspect, leaseTasks } from '#db/outbox/outbox-leases.ts'
+import { leaseCrashSuspect, leaseTasks } from '#db/outbox/outbox-leases.ts'
 import { CompiledQuery, sql } from 'kysely'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 
@@ -88,8 +88,8 @@ describeOnEachDatabase('leasing tasks', (open) => {
       .set({ begun_at: NOW, attempts: 1 })
       .where('kind', '=', 'refund')
       .execute()
-    expect((await leaseSuspect(database, later, { withMails: false }))?.kind).toBe('refund')
-    expect(await leaseSuspect(database, later)).toMatchObject({ attempts: 2 })
+    expect((await leaseCrashSuspect(database, later, { withMails: false }))?.kind).toBe('refund')
+    expect(await leaseCrashSuspect(database, later)).toMatchObject({ attempts: 2 })
   })
 
   test('the order of delivery is the same while mails wait for their service', async () => {

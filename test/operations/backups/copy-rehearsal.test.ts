@@ -32,7 +32,7 @@ beforeEach(async () => {
     now: Date.now,
     onFault: () => {},
     nudge: () => countAnnouncement(database.db),
-    pace: { lookMs: 20, storeMs: 20 },
+    intervals: { lookMs: 20, storeMs: 20 },
     pollIntervalMs: 10,
   })
   copy.start()

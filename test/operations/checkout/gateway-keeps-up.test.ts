@@ -52,7 +52,7 @@ describeOnEachDatabase('background calls to the gateway', (open, { connectAgain 
       running -= 1
       return send()
     }
-    target.gateway.wire.disturb<'findIntent' | 'cancelIntent'>(call, delayed)
+    target.gateway.transport.disturb<'findIntent' | 'cancelIntent'>(call, delayed)
     return seen
   }
 
@@ -72,7 +72,7 @@ describeOnEachDatabase('background calls to the gateway', (open, { connectAgain 
     await placeMany(12)
     shop.pass(15 * MINUTE)
     const deadline = new AbortController()
-    const repair = shop.gateway.wire.disturb('cancelIntent', () => {
+    const repair = shop.gateway.transport.disturb('cancelIntent', () => {
       setImmediate(() => deadline.abort())
       return new Promise(() => {})
     })
@@ -90,7 +90,7 @@ describeOnEachDatabase('background calls to the gateway', (open, { connectAgain 
     shop.pass(15 * MINUTE)
     const odd = new Error('Odd')
     let asked = 0
-    shop.gateway.wire.disturb('cancelIntent', async (send) => {
+    shop.gateway.transport.disturb('cancelIntent', async (send) => {
       if ((asked += 1) === 1) throw odd
       return send()
     })
@@ -117,9 +117,9 @@ describeOnEachDatabase('background calls to the gateway', (open, { connectAgain 
   test('a gateway that cannot be reached ends the round', async () => {
     await placeMany(30)
     shop.pass(MINUTE)
-    shop.gateway.wire.failNext(1_000)
+    shop.gateway.transport.failNext(1_000)
     let asked = 0
-    shop.gateway.wire.disturb('findIntent', async (send) => {
+    shop.gateway.transport.disturb('findIntent', async (send) => {
       asked += 1
       return send()
     })
@@ -167,7 +167,7 @@ describeOnEachDatabase('background calls to the gateway', (open, { connectAgain 
 
   test('a payment that is cancelled as an orphan while it is being stored is replaced by another', async () => {
     let asked = 0
-    shop.gateway.wire.disturb('createIntent', async (send) => {
+    shop.gateway.transport.disturb('createIntent', async (send) => {
       const intent = await send()
       asked += 1
       if (asked === 1) {
@@ -186,9 +186,9 @@ describeOnEachDatabase('background calls to the gateway', (open, { connectAgain 
     await placeWithLostAnswer(shop, orderFor([product], [one(product)]))
     shop.pass(3 * MINUTE)
     for (const calls of [1, 2]) {
-      const { wire } = shop.gateway
-      if (calls === 1) wire.failNext(1)
-      const repair = wire.disturb('cancelIntent', async (send) => {
+      const { transport } = shop.gateway
+      if (calls === 1) transport.failNext(1)
+      const repair = transport.disturb('cancelIntent', async (send) => {
         if (calls === 2) throw new GatewayError('Too many requests', true)
         return send()
       })
@@ -199,7 +199,7 @@ describeOnEachDatabase('background calls to the gateway', (open, { connectAgain 
     expect(await livePayments()).toHaveLength(1)
     expect(await closeOrphanPayments(shop)).toBe(1)
     const searched: number[] = []
-    shop.gateway.wire.disturb('listUnpaid', (send, time) => {
+    shop.gateway.transport.disturb('listUnpaid', (send, time) => {
       searched.push(time.to - time.from)
       return send()
     })

@@ -238,7 +238,7 @@ describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
   })
 
   test('releases the stock immediately when the gateway cannot be reached', async () => {
-    shop.gateway.wire.failNext(1)
+    shop.gateway.transport.failNext(1)
     const request = orderFor([product], [one(product)])
     expect(await placeOrder(shop, request)).toEqual({ kind: 'payment-unavailable' })
     expect(await stockOf(shop, product)).toEqual({ stock: 10, held: 0 })

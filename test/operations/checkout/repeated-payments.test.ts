@@ -45,7 +45,7 @@ describeOnEachDatabase('repeated and lost payment requests', (open) => {
     const request = orderFor([product], [one(product, 'M', quantity)])
     const placed = await place(shop, request)
     shop.pass(15 * MINUTE)
-    shop.gateway.wire.failNext(1)
+    shop.gateway.transport.failNext(1)
     expect(await expireOrders(shop)).toBe(1)
     expect(shop.failures.splice(0)).toHaveLength(1)
     return { request, ...placed }
@@ -172,7 +172,7 @@ describeOnEachDatabase('repeated and lost payment requests', (open) => {
       await place(shop, orderFor([product], [one(product)])),
     ]
     await shop.gateway.confirm(lost.clientSecret, PAYS)
-    shop.gateway.wire.disturb('findIntent', async (send, id) => {
+    shop.gateway.transport.disturb('findIntent', async (send, id) => {
       if (odd.clientSecret.startsWith(id)) throw new GatewayError('This payment is not yours.', false)
       return send()
     })

@@ -198,7 +198,7 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
   test('a late payment is accepted when the units are still in stock', async () => {
     const { clientSecret } = await place(shop, orderFor([product], [one(product)]))
     shop.pass(15 * MINUTE)
-    shop.gateway.wire.failNext(1)
+    shop.gateway.transport.failNext(1)
     await expireOrders(shop)
     expect(shop.failures.splice(0)).toHaveLength(1)
     await shop.gateway.confirm(clientSecret, PAYS)
@@ -210,7 +210,7 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
   test('a late payment for units sold meanwhile is refunded in full and once, with mails to both sides', async () => {
     const late = await place(shop, orderFor([product], [one(product, 'M', 10)]))
     shop.pass(15 * MINUTE)
-    shop.gateway.wire.failNext(1)
+    shop.gateway.transport.failNext(1)
     await expireOrders(shop)
     shop.failures.splice(0)
     const { totals } = await bought()

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readStretches, writeSample, type Sample } from '#db/monitoring/samples.ts'
+import { readSampledPeriods, writeSample, type Sample } from '#db/monitoring/samples.ts'
 import { readProblems } from '#db/monitoring/shop-problems.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import type { Readings } from '#domain/monitoring/problems.ts'
@@ -204,7 +204,7 @@ describeOnEachDatabase('Monitoring', (open) => {
       await writeSample(open(), sample({ at: at + 1, process: 'two', memoryBytes: 300, diskFreeBytes: 900 }))
       await writeSample(open(), sample({ at: at + 299_999, failures: 2, eventLoopMs: 80, waitingTasks: 4 }))
       await writeSample(open(), sample({ at: at + 300_000 }))
-      const stretches = await readStretches(open(), { since: 1, lengthMs: 300_000 })
+      const stretches = await readSampledPeriods(open(), { since: 1, lengthMs: 300_000 })
       expect(stretches).toEqual([
         {
           at,

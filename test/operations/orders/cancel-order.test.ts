@@ -49,7 +49,7 @@ describeOnEachDatabase('cancelling an order', (open) => {
   test('a payment for a cancelled order that the gateway could not stop is refunded once', async () => {
     const { clientSecret, orderNumber } = await placed()
     const cancellation = { ...(await seen(orderNumber)), restock: true, reason: '' }
-    shop.gateway.wire.failNext(1)
+    shop.gateway.transport.failNext(1)
     expect(await cancelOrder(shop, cancellation)).toEqual({ kind: 'cancelled' })
     expect(shop.failures.splice(0)).toHaveLength(1)
     await shop.gateway.confirm(clientSecret, PAYS)
@@ -69,7 +69,7 @@ describeOnEachDatabase('cancelling an order', (open) => {
 
   test('the open payment of a cancelled order is cancelled as soon as the gateway can be reached', async () => {
     const { clientSecret, orderNumber } = await placed()
-    shop.gateway.wire.failNext(1)
+    shop.gateway.transport.failNext(1)
     await cancelOrder(shop, { ...(await seen(orderNumber)), restock: true, reason: '' })
     shop.failures.length = 0
     shop.pass(60_000)

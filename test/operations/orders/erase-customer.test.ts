@@ -245,7 +245,7 @@ describeOnEachDatabase('erasing a customer’s data', (open, { location }) => {
   test('returns a later payment of an expired order, and sells nothing', async () => {
     const { orderNumber, clientSecret } = await desk.placed()
     shop.pass(20 * 60_000)
-    const repair = shop.gateway.wire.disturb('cancelIntent', async () => {
+    const repair = shop.gateway.transport.disturb('cancelIntent', async () => {
       throw new GatewayError('Not today.', true)
     })
     await expireOrders(shop)
@@ -357,7 +357,7 @@ describeOnEachDatabase('orders that were never paid', (open, { connectAgain }) =
     await cancelOrder(shop, { ...(await desk.seen(number)), restock: true, reason: '' })
     await desk.settled()
     const { orderNumber: unclosed } = await desk.placed()
-    const repair = shop.gateway.wire.disturb('cancelIntent', async () => {
+    const repair = shop.gateway.transport.disturb('cancelIntent', async () => {
       throw new GatewayError('The gateway is down.', true)
     })
     shop.pass(16 * 60_000)

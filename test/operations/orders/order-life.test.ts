@@ -276,7 +276,7 @@ describeOnEachDatabase('an order after the checkout', (open, { connectAgain }) =
       const [name, amount] = random(2) === 0 ? ['whole', total] : ['part', cents(60_00)]
       await handleDisputeEvent(shop, { ...about, id: toDisputeId(`dp-${name}-${number}`), amount })
     }
-    shop.gateway.wire.disturb('refund', async (send) => {
+    shop.gateway.transport.disturb('refund', async (send) => {
       if (random(5) === 0) throw new GatewayError('Not today.', false)
       return send()
     })
@@ -332,9 +332,9 @@ describeOnEachDatabase('an order after the checkout', (open, { connectAgain }) =
       async () => deliverOutbox(shop),
       async () => {
         if (random(8) === 0) shop.pass(15 * 60_000)
-        shop.gateway.wire.failNext(random(2))
+        shop.gateway.transport.failNext(random(2))
         await expireOrders(shop)
-        shop.gateway.wire.failNext(0)
+        shop.gateway.transport.failNext(0)
       },
     ]
     for (let step = 0; step < 800; step += 1) {

@@ -50,7 +50,7 @@ describeOnEachDatabase('the money of an order', (open) => {
   test('a refunded late payment does not reduce the sales figures', async () => {
     const late = await placed()
     shop.pass(15 * MINUTE)
-    shop.gateway.wire.failNext(1)
+    shop.gateway.transport.failNext(1)
     await expireOrders(shop)
     shop.failures.length = 0
     await paid()
@@ -96,7 +96,7 @@ describeOnEachDatabase('the money of an order', (open) => {
 
   test('a cancelled order whose refund failed cannot be sent: its units may be sold again', async () => {
     const { number } = await paid()
-    const repair = shop.gateway.wire.disturb('refund', async () => {
+    const repair = shop.gateway.transport.disturb('refund', async () => {
       throw new GatewayError('The card account is closed.', false)
     })
     await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })

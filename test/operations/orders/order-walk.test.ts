@@ -137,7 +137,7 @@ describeOnEachDatabase('random lives of orders', (open) => {
       const numbers: string[] = []
       const states = new Map<string, OrderState>()
       const words = 'Agreed'
-      const repair = shop.gateway.wire.disturb('refund', async (send) => {
+      const repair = shop.gateway.transport.disturb('refund', async (send) => {
         if (random(8) === 0) throw new GatewayError('Not today.', random(2) === 0)
         return send()
       })

@@ -167,7 +167,7 @@ describeOnEachDatabase('an order that is sent in parts', (open) => {
   test('has the rest to send again when its refund fails and staff accept the order', async () => {
     const number = await paid()
     await send(number, [units(0, 2)])
-    const repair = shop.gateway.wire.disturb('refund', async () => {
+    const repair = shop.gateway.transport.disturb('refund', async () => {
       throw new GatewayError('The card account is closed.', false)
     })
     await refundOrder(shop, await refundOf(number, { amount: { items: [units(1)], shipping: false } }))

@@ -62,7 +62,7 @@ describeOnEachDatabase('random shipments, refunds and undone parcels', (open) =>
     { timeout: 120_000 },
     async (seed) => {
       const random = dice(seed)
-      shop.gateway.wire.disturb('refund', async (go) => {
+      shop.gateway.transport.disturb('refund', async (go) => {
         if (random(4) === 0) throw new GatewayError('Not today.', false)
         return go()
       })

@@ -69,7 +69,7 @@ describeOnEachDatabase('random link payments of wrong amounts, refunds, disputes
     { timeout: 120_000 },
     async (seed) => {
       random = dice(seed)
-      const { wire } = shop.gateway
+      const { transport } = shop.gateway
       wire.disturb('findDispute', async (_ask, id) => disputes.get(String(id)) ?? null)
       const repairs = [
         wire.disturb('cancelIntent', failNowAndThen),

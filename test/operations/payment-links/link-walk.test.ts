@@ -45,8 +45,8 @@ describeOnEachDatabase('random changes, payment links and payments', (open) => {
         return go()
       }
       const repairs = [
-        shop.gateway.wire.disturb('cancelIntent', flaky),
-        shop.gateway.wire.disturb('createIntent', flaky),
+        shop.gateway.transport.disturb('cancelIntent', flaky),
+        shop.gateway.transport.disturb('createIntent', flaky),
       ]
       const numbers: string[] = []
       const secrets: string[] = []

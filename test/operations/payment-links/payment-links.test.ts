@@ -156,7 +156,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
 
   test('shows a message when the gateway does not answer, and works afterwards', async () => {
     const { link, key } = await waiting()
-    const repair = shop.gateway.wire.disturb('createIntent', async () => {
+    const repair = shop.gateway.transport.disturb('createIntent', async () => {
       throw new GatewayError('Not today.', true)
     })
     expect(await payByLink(shop, link, key)).toEqual({ kind: 'unavailable' })
@@ -214,7 +214,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
   test('whose cancellation did not reach the gateway is cancelled by the reconciler', async () => {
     const { number, ...link } = await waiting()
     const clientSecret = await secretOf(link)
-    const repair = shop.gateway.wire.disturb('cancelIntent', async () => {
+    const repair = shop.gateway.transport.disturb('cancelIntent', async () => {
       throw new GatewayError('Not today.', true)
     })
     shop.pass(1_000)

@@ -59,7 +59,7 @@ describeOnEachDatabase('an order that waits for its balance, and whose money was
       reason: 'fraudulent',
       state,
     }
-    const repair = shop.gateway.wire.disturb('findDispute', async () => news)
+    const repair = shop.gateway.transport.disturb('findDispute', async () => news)
     await handleDisputeEvent(shop, news)
     repair()
   }

@@ -41,12 +41,12 @@ describeOnEachDatabase('a payment by link that covers nothing of its order', (op
   async function paidInVain() {
     const { number, ...link } = await waiting()
     const secret = await secretOf(link)
-    const down = shop.gateway.wire.disturb('cancelIntent', async () => {
+    const down = shop.gateway.transport.disturb('cancelIntent', async () => {
       throw new GatewayError('Not today.', true)
     })
     await balance(number, { step: 'settle', increase: { method: 'waive', words: 'Agreed' } })
     down()
-    const closed = shop.gateway.wire.disturb('refund', async () => {
+    const closed = shop.gateway.transport.disturb('refund', async () => {
       throw new GatewayError('The card is closed.', false)
     })
     await desk.pay(secret)

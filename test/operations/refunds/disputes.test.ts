@@ -115,7 +115,7 @@ describeOnEachDatabase('dispute events of the gateway', (open, { connectAgain })
     const { clientSecret, orderNumber } = await placed()
     await shop.gateway.confirm(clientSecret, PAYS)
     const { id } = (await shop.gateway.findIntentBySecret(clientSecret))!
-    shop.gateway.wire.failNext(1)
+    shop.gateway.transport.failNext(1)
     await expect(handleDisputeEvent(shop, disputeOver(id, 'open'))).rejects.toThrow('could not be reached')
     expect(await handleDisputeEvent(shop, disputeOver(id, 'open'))).toBe(true)
     await deliverWebhooks(shop)

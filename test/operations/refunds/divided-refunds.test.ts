@@ -40,7 +40,7 @@ describeOnEachDatabase('a refund by item that is divided between two payments', 
     await settled()
     const { id } = await found(number)
     const { intentId } = (await findPayments(shop.database.db, id)).find((payment) => payment.kind === kind)!
-    const repair = shop.gateway.wire.disturb('refund', async (go, asked) => {
+    const repair = shop.gateway.transport.disturb('refund', async (go, asked) => {
       if (asked.intentId === intentId) throw new GatewayError('The card is closed.', false)
       return go()
     })
@@ -117,7 +117,7 @@ describeOnEachDatabase('a refund by item that is divided between two payments', 
 
   test('offers the missing sum again when its own refund fails, and none of it for another refund', async () => {
     const { number, refundId } = await refused('link')
-    const repair = shop.gateway.wire.disturb('refund', async () => {
+    const repair = shop.gateway.transport.disturb('refund', async () => {
       throw new GatewayError('The card is closed.', false)
     })
     expect(

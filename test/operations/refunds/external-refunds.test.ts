@@ -116,7 +116,7 @@ describeOnEachDatabase('external refunds', (open) => {
     await settled()
     await deliverTwice(restocked.intentId, { id: 're_2', amount: REST })
     const cancelled = await paid()
-    shop.gateway.wire.disturb('refund', async (_send, { intentId, amount, idempotencyKey: key }) => ({
+    shop.gateway.transport.disturb('refund', async (_send, { intentId, amount, idempotencyKey: key }) => ({
       id: 're_3',
       intentId,
       amount,

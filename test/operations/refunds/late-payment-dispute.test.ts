@@ -26,7 +26,7 @@ describeOnEachDatabase('an order that was paid too late and then disputed', (ope
   async function paidTooLate(): Promise<string> {
     const late = await placed()
     shop.pass(HOLD_MS)
-    shop.gateway.wire.failNext(1)
+    shop.gateway.transport.failNext(1)
     await expireOrders(shop)
     shop.failures.length = 0
     await desk.paid()
@@ -78,7 +78,7 @@ describeOnEachDatabase('an order that was paid too late and then disputed', (ope
       state: 'needs-attention',
       stock: 5,
     })
-    shop.gateway.wire.disturb('refund', async () => {
+    shop.gateway.transport.disturb('refund', async () => {
       throw new GatewayError('The charge is disputed.', false)
     })
     await settled()

@@ -310,7 +310,7 @@ describeOnEachDatabase('an order with more returned than received', (open, { con
 
   test('a refund that the gateway made, whose answer was lost before the dispute, counts as made', async () => {
     const { number, intentId } = await paid()
-    const repair = shop.gateway.wire.disturb('refund', async (send) => {
+    const repair = shop.gateway.transport.disturb('refund', async (send) => {
       await send()
       throw new Error('The answer was lost')
     })

@@ -35,8 +35,8 @@ describeOnEachDatabase('refunds that wait for more than thirty days', (open) => 
       state,
       failure: '',
     })
-    shop.gateway.wire.disturb('refund', async (_send, asked) => at(asked.intentId, asked.idempotencyKey))
-    shop.gateway.wire.disturb('findRefund', async (_send, intentId, key) => at(intentId, key))
+    shop.gateway.transport.disturb('refund', async (_send, asked) => at(asked.intentId, asked.idempotencyKey))
+    shop.gateway.transport.disturb('findRefund', async (_send, intentId, key) => at(intentId, key))
   })
 
   async function waiting(): Promise<string> {
@@ -78,7 +78,7 @@ describeOnEachDatabase('refunds that wait for more than thirty days', (open) => 
   test('are looked up for the last time only once the gateway can be reached again', async () => {
     const number = await waiting()
     shop.pass(31 * DAY)
-    const backAgain = shop.gateway.wire.disturb('findRefund', async () => {
+    const backAgain = shop.gateway.transport.disturb('findRefund', async () => {
       throw new GatewayError('The gateway is away', true)
     })
     await look()

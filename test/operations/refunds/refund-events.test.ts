@@ -149,7 +149,7 @@ describeOnEachDatabase('refund events of the gateway', (open, { connectAgain }) 
     const own = (await shop.gateway.findIntent(intentId))!
     const stray = { ...own, id: 'pi_stray' }
     await settlePayment(shop, stray)
-    shop.gateway.wire.disturb('findIntent', async (send, id) => (id === stray.id ? stray : send()))
+    shop.gateway.transport.disturb('findIntent', async (send, id) => (id === stray.id ? stray : send()))
     expect(
       await handleRefundEvent(shop, refundEvent('', stray.id, 'succeeded', { id: 're_stray', key: '' })),
     ).toBe(false)
@@ -204,7 +204,7 @@ describeOnEachDatabase('refund events of the gateway', (open, { connectAgain }) 
   test('a failure event that arrives before the gateway’s own answer is not overwritten', async () => {
     const { number, intentId } = await paid()
     const refundId = await requestRefund(number, TEST_REFUNDS.pendsFirst)
-    shop.gateway.wire.disturb('refund', async (send) => {
+    shop.gateway.transport.disturb('refund', async (send) => {
       const made = await send()
       await handleRefundEvent(shop, refundEvent(refundId, intentId, 'failed', { id: made.id }))
       return { ...made, state: 'succeeded' as const }
@@ -258,11 +258,11 @@ describeOnEachDatabase('refund events of the gateway', (open, { connectAgain }) 
     const { number } = await paid()
     await requestRefund(number, TEST_REFUNDS.pendsFirst)
     let [made, asked] = [0, 0]
-    shop.gateway.wire.disturb('refund', async (send) => {
+    shop.gateway.transport.disturb('refund', async (send) => {
       made += 1
       return { ...(await send()), state: 'pending' as const }
     })
-    shop.gateway.wire.disturb('findRefund', async (send) => {
+    shop.gateway.transport.disturb('findRefund', async (send) => {
       asked += 1
       const found = await send()
       return found && { ...found, state: 'pending' as const }
@@ -283,11 +283,11 @@ describeOnEachDatabase('refund events of the gateway', (open, { connectAgain }) 
     const refundId = await requestRefund(number, amount)
     let asked = 0
     const isAway = new GatewayError('The answer was lost.', true)
-    shop.gateway.wire.disturb('refund', async () => {
+    shop.gateway.transport.disturb('refund', async () => {
       asked += 1
       throw isAway
     })
-    shop.gateway.wire.disturb('findRefund', async () => {
+    shop.gateway.transport.disturb('findRefund', async () => {
       throw isAway
     })
     for (let hours = 0; hours < 60; hours += 1) {

@@ -115,7 +115,7 @@ describeOnEachDatabase('refunds by staff', (open, { connectAgain }) => {
 
   test('a refund that the gateway refuses flags the order, with the gateway’s message, and can be requested again', async () => {
     const { number, clientSecret } = await paid()
-    const repair = shop.gateway.wire.disturb('refund', async () => {
+    const repair = shop.gateway.transport.disturb('refund', async () => {
       throw new GatewayError('The card account is closed.', false)
     })
     await refundOrder(shop, await refundOf(number))
@@ -139,7 +139,7 @@ describeOnEachDatabase('refunds by staff', (open, { connectAgain }) => {
   test('items of a refund that the gateway refused can be chosen again, and all parts add up to the payment', async () => {
     const { number } = await paid()
     const one = { items: [{ position: 0, quantity: 1 }], shipping: false }
-    const repair = shop.gateway.wire.disturb('refund', async () => {
+    const repair = shop.gateway.transport.disturb('refund', async () => {
       throw new GatewayError('The card account is closed.', false)
     })
     await refundOrder(shop, await refundOf(number, { amount: one }))
@@ -163,7 +163,7 @@ describeOnEachDatabase('refunds by staff', (open, { connectAgain }) => {
 
   test('while the gateway is unreachable a refund waits, and is made once afterwards', async () => {
     const { number } = await paid()
-    shop.gateway.wire.failNext(1)
+    shop.gateway.transport.failNext(1)
     await refundOrder(shop, await refundOf(number))
     await deliverOutbox(shop)
     expect(shop.failures.splice(0)).toHaveLength(1)
@@ -220,7 +220,7 @@ describeOnEachDatabase('refunds by staff', (open, { connectAgain }) => {
 
   test('a refund without an answer from the gateway is unconfirmed, not failed', async () => {
     const { number } = await paid()
-    shop.gateway.wire.disturb('refund', async (send) => {
+    shop.gateway.transport.disturb('refund', async (send) => {
       await send()
       throw new Error('The answer was lost')
     })

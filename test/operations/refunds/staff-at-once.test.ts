@@ -125,7 +125,7 @@ describeOnEachDatabase('two staff members who act on one order at the same time'
         const { number, intentId } = await paid()
         const before = await gatewayTotals(shop)
         const news = dispute(number, intentId, state)
-        const repair = shop.gateway.wire.disturb('findDispute', async () => news)
+        const repair = shop.gateway.transport.disturb('findDispute', async () => news)
         if (state !== 'open') await handleDisputeEvent(shop, { ...news, state: 'open' })
         await Promise.all([
           ACTS[act](number),

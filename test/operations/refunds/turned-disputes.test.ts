@@ -27,7 +27,7 @@ describeOnEachDatabase('a dispute whose decision changes', (open) => {
     product = await shop.catalog.add(hoodie())
     current = null
     asked = 0
-    shop.gateway.wire.disturb('findDispute', async () => {
+    shop.gateway.transport.disturb('findDispute', async () => {
       asked += 1
       return current
     })
@@ -158,7 +158,7 @@ describeOnEachDatabase('a dispute whose decision changes', (open) => {
   test('is not recorded while the gateway cannot be asked, so that the event is sent again', async () => {
     const { number, intentId } = await paid()
     await decide(intentId, 'lost')
-    shop.gateway.wire.disturb('findDispute', async () => {
+    shop.gateway.transport.disturb('findDispute', async () => {
       throw new GatewayError('The gateway is away', true)
     })
     await expect(handleDisputeEvent(shop, disputeOver(intentId, 'won'))).rejects.toThrow('away')

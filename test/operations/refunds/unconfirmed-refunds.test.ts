@@ -59,7 +59,7 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
     return leftToRefund(await findReceived(db, id), await findRefunds(db, id))
   }
   const forbidRefunds = () =>
-    shop.gateway.wire.disturb('refund', async () => expect.fail('The gateway was asked for a refund'))
+    shop.gateway.transport.disturb('refund', async () => expect.fail('The gateway was asked for a refund'))
 
   test.each([
     [['succeeded'], ONE_HOODIE],
@@ -183,7 +183,7 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
     await reconcileRefunds(shop)
     await stays()
     shop.pass(1)
-    shop.gateway.wire.failNext(1)
+    shop.gateway.transport.failNext(1)
     expect(await reconcileRefunds(shop)).not.toBe('')
     await stays()
     const payments = shop.database.db.updateTable('test_gateway_intents')

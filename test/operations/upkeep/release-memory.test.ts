@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RequestCounts } from '#domain/monitoring/request-counts.ts'
-import { returnMemory } from '#operations/upkeep/release-memory.ts'
+import { releaseMemory } from '#operations/upkeep/release-memory.ts'
 
 const MB = 1e6
 
@@ -12,7 +12,7 @@ function shopWith(megabytes: number) {
     state.collections += 1
     state.resident = 100 * MB
   }
-  const round = returnMemory(counts, collect, () => state.resident)
+  const round = releaseMemory(counts, collect, () => state.resident)
   const rounds = async (count: number) => {
     for (let at = 0; at < count; at += 1) await round()
   }

@@ -203,7 +203,7 @@ describeOnEachDatabase('the checkout over HTTP', (open) => {
   })
 
   test('an unreachable gateway is reported in the words of the spec', async () => {
-    shop.gateway.wire.failNext(1)
+    shop.gateway.transport.failNext(1)
     const answer = await post(createPaymentIntent, order())
     expect(answer).toMatchObject({ status: 502, body: { title: 'Failed to get payment secret' } })
     expect(shop.failures.splice(0)).toHaveLength(1)

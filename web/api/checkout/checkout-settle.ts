@@ -69,7 +69,7 @@ export async function settleCheckout(request: Request, { shop }: ApiContext): Pr
  */
 async function findWait(shop: Shop, clientSecret: string): Promise<number | null> {
   const { gateway } = shop
-  if (gateway.cardDesk !== null) return null // the built-in gateway reads the shop's own database
+  if (gateway.cardEndpoint !== null) return null // the built-in gateway reads the shop's own database
   const limiter = limiters.get(gateway) ?? new RateLimiter()
   limiters.set(gateway, limiter)
   return (await isShopPayment(shop, clientSecret))

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ORDER_NUMBER } from '#domain/orders/order.ts'
-import type { StaffTask } from '#operations/change-as-staff.ts'
+import type { StaffRequest } from '#operations/change-as-staff.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
@@ -25,7 +25,7 @@ interface Handle {
 export function action<Schema extends v.GenericSchema>(
   schema: Schema,
   { example, ...said }: Pick<EndpointDocs, 'summary' | 'detail'> & { example: object },
-  run: (shop: Shop, asked: StaffTask, body: v.InferOutput<Schema>) => Promise<StaffOrderOutcome>,
+  run: (shop: Shop, asked: StaffRequest, body: v.InferOutput<Schema>) => Promise<StaffOrderOutcome>,
 ): Handle {
   const handle = async (request: Request, { shop, staff }: StaffContext) => {
     const body = await readJson(request, schema)

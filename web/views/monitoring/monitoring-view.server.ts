@@ -1,10 +1,10 @@
 import { formatBytes } from '#domain/backups/time-left.ts'
 import type { ProblemKind } from '#domain/monitoring/problems.ts'
 import { problemWords } from '#operations/monitoring/problem-words.ts'
-import { PLOTTED_MS, STRETCH_MS, type MonitoringState } from '#operations/monitoring/read-monitoring.ts'
+import { PLOTTED_MS, POINT_MS, type MonitoringState } from '#operations/monitoring/read-monitoring.ts'
 import type { MonitoringView, PlotView, ProblemView } from './monitoring-view.ts'
 
-type SampledStretch = MonitoringState['stretches'][number]
+type SampledPeriod = MonitoringState['periods'][number]
 type Time = (at: number) => string
 
 const LINKS: Record<ProblemKind, ProblemView['link']> = {
@@ -18,13 +18,13 @@ const LINKS: Record<ProblemKind, ProblemView['link']> = {
 interface Plotted {
   id: string
   title: string
-  valueOf: (stretch: SampledStretch) => number | null
+  valueOf: (period: SampledPeriod) => number | null
   words: (value: number) => string
   /** The figure shown for the past: the largest value, or the smallest. */
   extreme: 'most' | 'least'
 }
 
-const minutes = STRETCH_MS / 60_000
+const minutes = POINT_MS / 60_000
 const whole = (value: number) => Math.round(value).toLocaleString('en-CA')
 
 const PLOTS: readonly Plotted[] = [
@@ -81,7 +81,7 @@ const PLOTS: readonly Plotted[] = [
 
 /** The running shop as owners see it at a moment. `time`: a whole moment; `clock`: one of the last day. */
 export function monitoringView(
-  { problems, failing, stretches }: MonitoringState,
+  { problems, failing, periods }: MonitoringState,
   { time, clock, host, now }: { time: Time; clock: Time; host: string; now: number },
 ): MonitoringView {
   const suppliers = failing.map(({ need, supplier, usedFor, state }): ProblemView => ({
@@ -97,28 +97,28 @@ export function monitoringView(
   })
   return {
     problems: [...shop, ...suppliers],
-    plots: PLOTS.map((plotted) => plot(plotted, stretches, { clock, now })),
-    isEmpty: stretches.length === 0,
+    plots: PLOTS.map((plotted) => plot(plotted, periods, { clock, now })),
+    isEmpty: periods.length === 0,
   }
 }
 
 function plot(
   { id, title, valueOf, words, extreme }: Plotted,
-  stretches: readonly SampledStretch[],
+  periods: readonly SampledPeriod[],
   { clock, now }: { clock: Time; now: number },
 ): PlotView {
-  const values = stretches.flatMap((stretch) => {
-    const value = valueOf(stretch)
-    return value === null ? [] : [{ at: stretch.at, value }]
+  const values = periods.flatMap((period) => {
+    const value = valueOf(period)
+    return value === null ? [] : [{ at: period.at, value }]
   })
   const latest = values.at(-1)
   if (latest === undefined) return { id, title, now: 'Nothing measured yet', past: null, points: [] }
-  const first = Math.floor((now - PLOTTED_MS) / STRETCH_MS)
-  const last = Math.floor(now / STRETCH_MS)
-  const byStretch = new Map(values.map(({ at, value }) => [at / STRETCH_MS, value]))
+  const first = Math.floor((now - PLOTTED_MS) / POINT_MS)
+  const last = Math.floor(now / POINT_MS)
+  const byPeriod = new Map(values.map(({ at, value }) => [at / POINT_MS, value]))
   const highest = Math.max(1, ...values.map(({ value }) => value))
   const points = Array.from({ length: last - first + 1 }, (_, step) => {
-    const value = byStretch.get(first + step)
+    const value = byPeriod.get(first + step)
     return value === undefined ? null : Math.round((value / highest) * 1_000) / 1_000
   })
   const better = (one: number, other: number) => (extreme === 'most' ? one > other : one < other)

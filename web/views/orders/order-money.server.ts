@@ -9,7 +9,7 @@ import type { PaymentLink } from '#domain/checkout/payment-link.ts'
 import { addCents, decimalDollars, formatCad } from '#domain/money.ts'
 import { formatDisputedAmount, disputeReason } from '#domain/refunds/dispute.ts'
 import { offerRefund } from '#domain/refunds/refund-price.ts'
-import { restsOf } from '#domain/refunds/refund-shares.ts'
+import { remaindersOf } from '#domain/refunds/refund-shares.ts'
 import { splitRows, type SplitPart } from '#domain/refunds/refund-split.ts'
 import {
   isRefundOverdue,
@@ -60,7 +60,7 @@ export function moneyView(
     payment: paymentView(record, may.refund || may.cancel),
     refundable: may.refund ? offerRefund(order, record.refunded, left) : null,
     refundRests: may.refund
-      ? restsOf(refunds, (id) => choices.has(id)).map(({ refundId: id, amount }) => ({
+      ? remaindersOf(refunds, (id) => choices.has(id)).map(({ refundId: id, amount }) => ({
           id,
           amount: Math.min(amount, left),
           what: refundedWords(order.lines, choices.get(id)!),

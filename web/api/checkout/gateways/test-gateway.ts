@@ -26,11 +26,11 @@ export async function confirmTestPayment(
   request: Request,
   context: ApiContext,
 ): Promise<Response | JsonAnswer> {
-  const { cardDesk } = context.shop.gateway
-  if (!cardDesk) return notHere()
+  const { cardEndpoint } = context.shop.gateway
+  if (!cardEndpoint) return notHere()
   const body = await readJson(request, confirmSchema)
   if ('refusal' in body) return body.refusal
-  return answer(await cardDesk.confirm(body.value.clientSecret, body.value.card))
+  return answer(await cardEndpoint.confirm(body.value.clientSecret, body.value.card))
 }
 
 /** POST /test-gateway/authenticate: completes the confirmation step. */
@@ -38,11 +38,11 @@ export async function authenticateTestPayment(
   request: Request,
   context: ApiContext,
 ): Promise<Response | JsonAnswer> {
-  const { cardDesk } = context.shop.gateway
-  if (!cardDesk) return notHere()
+  const { cardEndpoint } = context.shop.gateway
+  if (!cardEndpoint) return notHere()
   const body = await readJson(request, authenticateSchema)
   if ('refusal' in body) return body.refusal
-  return answer(await cardDesk.authenticate(body.value.clientSecret, body.value.outcome))
+  return answer(await cardEndpoint.authenticate(body.value.clientSecret, body.value.outcome))
 }
 
 const intentStateSchema = v.picklist([
