@@ -113,7 +113,10 @@ export async function changeInTransaction<T extends { kind: string }>(
   return obstacle === null ? audited(shop, tx, action, order, () => work(tx, order)) : { kind: obstacle }
 }
 
-/** Whatever leaves an event in the order's history is in the audit trail too, with what differs afterwards. */
+/**
+ * A change that adds an event to the order's history is also recorded in the audit trail, with the fields that it
+ * changed.
+ */
 async function audited<T>(
   shop: Shop,
   tx: Tx,

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 
 const LENGTH = 8
-/** Random bytes for the next numbers: asking the system for each takes longer than the rest. */
+/** Random bytes for the next numbers: requesting bytes for each number would take longer than the rest of the work. */
 const random = { bytes: new Uint8Array(128 * LENGTH), used: 128 * LENGTH }
 
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

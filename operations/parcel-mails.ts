@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { ChosenMails } from '#db/outbox/outbox.ts'
 import { PARCEL_MAIL_KINDS } from '#domain/outbox/task-kinds.ts'
 
-/** Tasks from before there were shipments name none: their order had one. */
+/** Tasks from before partial shipments name no shipment: their orders had one each. */
 const payloadSchema = v.object({ shipment: v.optional(v.number(), 1) })
 
 /** The shipment that a mail about a parcel is about, by the payload of its task. */

@@ -4,8 +4,8 @@ import { insertAuditEvent, type NewAuditEvent } from '#db/staff/audit-events.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /**
- * Appends what the present member of staff does to the audit trail. Call it in the transaction of the change. What the
- * shop does automatically has no author, and is not recorded.
+ * Appends a change by the staff member who makes the request to the audit trail. Call it in the transaction of the
+ * change. What the shop does automatically has no author, and is not recorded.
  */
 export async function recordAudit(
   db: Kysely<Database>,

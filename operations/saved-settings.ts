@@ -45,7 +45,7 @@ export class SavedSettings {
     return known ?? { version: 0, value: setting.fallback }
   }
 
-  /** What was read before is read again at once, so that `known` is soon right. */
+  /** Reads again what was read before, so that `known` is soon up to date. */
   #readAgain(): void {
     this.#cached.clear()
     for (const { setting } of this.#known.values()) void this.latest(setting).catch(() => {})

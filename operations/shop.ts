@@ -47,7 +47,7 @@ export interface ShopSettings {
   variables: Readonly<Record<string, string>>
 }
 
-/** The copy of every change within seconds, and where new pictures go. */
+/** The copy of every change within seconds, and the store that new pictures are copied to. */
 export interface ContinuousBackup {
   copy: ContinuousCopy
   store: BackupStore
@@ -83,7 +83,7 @@ export interface Restoration {
   isDone: boolean
 }
 
-/** Who of the staff acts, and from where: written to the audit trail with each change. */
+/** The member of staff who acts, and from where: written to the audit trail with each change. */
 export type StaffAuthor = AuditActor & { id: StaffId }
 
 /** Everything an operation may need, with the suppliers already chosen (open-shop.ts). */
@@ -91,7 +91,10 @@ export interface Shop {
   settings: ShopSettings
   /** What owners have set: read it with `currentSetting` (operations/settings/). */
   savedSettings: SavedSettings
-  /** A random name, by which payments at the gateway tell this shop from others. Copies of the shop share it. */
+  /**
+   * A random name that distinguishes this shop's payments at the gateway from those of other shops. Copies of the shop
+   * share it.
+   */
   id: string
   database: ShopDatabase
   catalog: Catalog
@@ -121,9 +124,9 @@ export interface Shop {
   placements: PlacementQueue
   signedLinks: SignedLinks
   log: Log
-  /** What is filled in steps; left out: all that versions of the shop have brought. */
+  /** The backfills to run; all of them when omitted. */
   backfills?: readonly Backfill[]
-  /** The member of staff whose request this is; left out: the shop itself acts. */
+  /** The member of staff whose request this is; omitted when the shop acts automatically. */
   author?: StaffAuthor
   /** Now, in epoch milliseconds. Tests set it. */
   now(): number

@@ -8,7 +8,7 @@ import { BackupRefused } from './backup-progress.ts'
 /** Small enough for one request and for memory. */
 const PART_BYTES = 8_000_000
 
-/** Everything that all backups of a place share, and where each backup is. */
+/** The folders of a backup place: the pictures, which all backups share, and the backups. */
 export const PICTURES = 'pictures/'
 export const BACKUPS = 'backups/'
 
@@ -27,7 +27,7 @@ export function pictureName(file: string, { suffix }: BackupSeal): string {
   return `${PICTURES}${file.slice(0, 2)}/${file}${suffix}`
 }
 
-/** Stores content, compressed and sealed, in parts with numbered names. */
+/** Stores content in numbered parts, compressed and encrypted. */
 export async function writeParts(
   store: BackupStore,
   seal: BackupSeal,
@@ -54,8 +54,8 @@ export async function writeParts(
 }
 
 /**
- * What `writeParts` was given. `onStored` gets how many of the stored bytes are read. Throws BackupRefused with the
- * name of a part that is missing or damaged.
+ * Reads back what `writeParts` stored. `onStored` is called with the number of stored bytes read so far. Throws
+ * BackupRefused with the name of a missing or damaged part.
  */
 export function readParts(
   store: BackupStore,
@@ -100,7 +100,7 @@ export function sha256(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** Seals or opens bytes that fit into memory. */
+/** Collects a stream that fits into memory. */
 export async function collectBytes(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   for await (const piece of content) pieces.push(piece)

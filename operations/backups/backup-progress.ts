@@ -1,4 +1,4 @@
-/** How far a long piece of work is. `counts`: what `done` and `all` are numbers of. */
+/** The progress of a long task. `counts`: the unit of `done` and `all`. */
 export interface BackupProgress {
   step: string
   done: number
@@ -9,7 +9,9 @@ export interface BackupProgress {
 /** Called with the progress of the work, many times a second. */
 export type OnProgress = (progress: BackupProgress) => void
 
-/** How far the steps after the content of a database are: its sums are compared, its tables brought up to date. */
+/**
+ * Reports the progress of the steps after the content of a database was loaded: comparing its sums, and migrating it.
+ */
 export function loadSteps(onProgress: OnProgress) {
   return {
     onCompared: (done: number, all: number) =>
@@ -18,13 +20,13 @@ export function loadSteps(onProgress: OnProgress) {
   }
 }
 
-/** How far the migrations of a database are. */
+/** Reports the progress of the migrations of a database. */
 export function migrationSteps(onProgress: OnProgress) {
   return (done: number, all: number) =>
     onProgress({ step: 'Bringing the tables up to date', done, all, counts: 'migrations' })
 }
 
-/** Why a backup or a restore did not work, as a sentence for the owner. */
+/** Why a backup or a restore failed, as a sentence for the owner. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused'
 }

@@ -4,8 +4,8 @@ import { openDatabase, type DatabaseLocation, type ShopDatabase } from '#db/engi
 import { BackupRefused } from './backup-progress.ts'
 
 /**
- * Checks the books of a database restored in a rehearsal, and then whatever else `check` does. `name`: what was
- * restored. Returns the number of its orders, in words. Throws BackupRefused with what is wrong.
+ * Checks the books of a database restored in a rehearsal, and then runs `check`. `name`: what was restored. Returns the
+ * number of its orders, in words. Throws BackupRefused with what is wrong.
  */
 export async function checkRestored(
   location: DatabaseLocation,

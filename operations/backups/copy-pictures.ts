@@ -4,11 +4,14 @@ import type { MasterFile, MovableStore } from '#providers/images/movable-store.t
 import { singleChunk, pictureName, PICTURES, sha256, collectBytes } from './backup-files.ts'
 import { BackupRefused, type OnProgress } from './backup-progress.ts'
 
-/** Which pictures a backup has. `files`: their names; `missing`: keys that the shop's own store does not have whole. */
+/**
+ * Which pictures a backup has. `files`: their names; `missing`: keys whose pictures are missing or damaged in the
+ * shop's store.
+ */
 export interface CopiedPictures {
   files: string[]
   missing: string[]
-  /** How many of them were copied now, and their size; the others were there from earlier backups. */
+  /** How many of them this backup copied, and their size. Earlier backups had copied the others. */
   added: number
   addedBytes: number
 }
@@ -17,7 +20,7 @@ const CONCURRENCY = 4
 
 /**
  * Copies the masters of pictures that the place does not have yet. A picture is named by the hash of its content, so
- * all backups share one copy. The widths are made again when they are wanted.
+ * all backups share one copy. The widths are generated again on demand.
  */
 export async function copyPictures(
   keys: readonly string[],
@@ -76,7 +79,7 @@ export async function storedPictures(
   return new Map(files.map((file) => [pictureKeyOf(file), file]))
 }
 
-/** Whether these are the bytes of the picture, as make-picture.ts names it. */
+/** Whether these are the bytes of the picture: its key is the beginning of their hash (make-picture.ts). */
 export function isPicture(key: string, bytes: Uint8Array): boolean {
   return sha256(bytes).startsWith(key)
 }

@@ -3,7 +3,7 @@ import type { BackupStore } from '#providers/backups/backup-store.ts'
 import { BACKUPS, manifestOf, sha256 } from './backup-files.ts'
 import { BackupRefused } from './backup-progress.ts'
 
-/** The backups of a place: the names of the whole ones, oldest first, and the files that belong to none. */
+/** The backups of a place: the names of the complete ones, oldest first, and the files that belong to none. */
 export async function listBackups(store: BackupStore): Promise<{ names: string[]; leftovers: string[] }> {
   const files = await store.list(BACKUPS)
   const backupOf = (file: string) => file.slice(BACKUPS.length).split('/', 1)[0] ?? ''
@@ -29,7 +29,7 @@ export async function readBackup(store: BackupStore, name: string): Promise<Back
   return manifest
 }
 
-/** The newest whole backup, or the one of this name. Throws BackupRefused when there is none. */
+/** The newest complete backup, or the one with this name. Throws BackupRefused when there is none. */
 export async function chooseBackup(store: BackupStore, name?: string): Promise<BackupManifest> {
   if (name !== undefined) return readBackup(store, name)
   const newest = await newestBackup(store)
@@ -37,7 +37,7 @@ export async function chooseBackup(store: BackupStore, name?: string): Promise<B
   return newest
 }
 
-/** The newest whole backup; null: there is none. */
+/** The newest complete backup; null when there is none. */
 export async function newestBackup(store: BackupStore): Promise<BackupManifest | null> {
   const { names } = await listBackups(store)
   const newest = names.at(-1)

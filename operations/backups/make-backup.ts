@@ -19,7 +19,7 @@ import { copyPictures, type CopiedPictures } from './copy-pictures.ts'
 import { listBackups, readBackup } from './list-backups.ts'
 import { deleteBackup, pruneBackups } from './prune-backups.ts'
 
-/** What a backup is made of. `folder`: private, for unfinished work, on this machine. */
+/** What a backup is made from. `folder`: a private folder on this machine, for unfinished work. */
 export interface BackupOptions {
   location: DatabaseLocation
   pictures: MovableStore
@@ -41,9 +41,10 @@ export interface MadeBackup {
 
 /**
  * Makes a backup while the shop sells: a copy of the database at one moment, then the pictures that this copy names,
- * then the manifest, which makes the backup whole. Pictures come second: one that the copy names was stored before, and
- * the sweep keeps pictures for 30 days after their last use. Everything is read again and compared. A failure deletes
- * what was written; what a killed process left is deleted by the next backup. Only one may run at a time.
+ * then the manifest, which completes the backup. Pictures come second: every picture that the copy names was stored
+ * before the copy was made, and the sweep keeps pictures for 30 days after their last use. Everything is read again and
+ * compared. A failure deletes what was written; what a killed process left is deleted by the next backup. Only one may
+ * run at a time.
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { store, location, folder, onProgress, timeZone } = options
@@ -64,14 +65,14 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
     await verifyBackup(store, name, onProgress)
     return { manifest, pictures, pruned: await pruneBackups(store, timeZone) }
   } catch (error) {
-    await deleteBackup(store, name).catch(() => {}) // the next backup does it
+    await deleteBackup(store, name).catch(() => {}) // the next backup deletes it
     throw error
   } finally {
     await copy.close()
   }
 }
 
-/** Names have whole seconds. */
+/** The next time that is not the name of a backup: names are precise to the second. */
 function freeTime(now: number, names: readonly string[]): number {
   return names.includes(backupName(now)) ? freeTime(now + 1_000, names) : now
 }

@@ -5,8 +5,8 @@ import { folderOf, manifestOf, PICTURES } from './backup-files.ts'
 import { listBackups, readBackup } from './list-backups.ts'
 
 /**
- * Deletes the backups that are too old to be kept, and then the pictures that no other
- * backup names. Returns the names of those that were deleted.
+ * Deletes the backups that are too old to be kept, and then the pictures that no other backup names. Returns the names
+ * of the deleted backups.
  */
 export async function pruneBackups(store: BackupStore, timeZone: string): Promise<string[]> {
   const { names } = await listBackups(store)
@@ -20,7 +20,7 @@ export async function pruneBackups(store: BackupStore, timeZone: string): Promis
   return old
 }
 
-/** Deletes everything of one backup but the pictures. Without its manifest it is no backup any more. */
+/** Deletes everything of one backup except its pictures. Without its manifest it no longer counts as a backup. */
 export async function deleteBackup(store: BackupStore, name: string): Promise<void> {
   await store.delete(manifestOf(name))
   for (const file of await store.list(folderOf(name))) await store.delete(file)

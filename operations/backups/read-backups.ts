@@ -25,7 +25,7 @@ export async function readBackups({ database, backups, continuous }: Shop): Prom
   }
 }
 
-/** The continuous copy is rehearsed where there is one. */
+/** Whether the shop has this job: the copy is rehearsed only where there is a continuous copy. */
 function isUsed({ job }: RecordedJob, hasContinuous: boolean): boolean {
   return job !== 'copy-rehearsal' || hasContinuous
 }

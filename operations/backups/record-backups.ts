@@ -4,7 +4,7 @@ import type { BackupManifest } from '#domain/backups/backup-manifest.ts'
 import type { BackupStore } from '#providers/backups/backup-store.ts'
 import { listBackups, readBackup } from './list-backups.ts'
 
-/** Brings the list of backups, which staff see, up to date with what is in the place. */
+/** Updates the list of backups that staff see to match what is in the place. */
 export async function recordBackups(database: ShopDatabase, store: BackupStore): Promise<void> {
   const known = new Map((await listStoredBackups(database)).map((backup) => [backup.name, backup]))
   const { names } = await listBackups(store)

@@ -22,13 +22,13 @@ export interface RehearsalOptions {
   onProgress: OnProgress
 }
 
-/** The backup that was restored, and how it went, in words. */
+/** The backup that was restored, and the result in words. */
 export interface Rehearsal {
   name: string
   words: string
 }
 
-/** Each rehearsal reads the next ones. */
+/** Each rehearsal continues with the next pictures. */
 const PICTURES_PER_REHEARSAL = 500
 const WEEK_MS = 7 * 24 * 3_600_000
 
@@ -108,7 +108,7 @@ async function checkPictures(
   )
 }
 
-/** So many of a list from a start that may be beyond its end. */
+/** `most` entries of a list from `start` on, which wraps around at the end. */
 function nextOf(all: readonly string[], start: number, most: number): string[] {
   if (all.length <= most) return [...all]
   const from = start % all.length

@@ -5,8 +5,8 @@ import type { Shop } from '#operations/shop.ts'
 import { recordAudit } from '#operations/record-audit.ts'
 
 /**
- * Requests a job, which then runs within seconds. False when the settings name no place for backups, or there is no
- * such copy.
+ * Requests a job, which starts within seconds. False when the settings name no place for backups, or there is no such
+ * copy.
  */
 export async function requestBackup(shop: Shop, job: BackupJob): Promise<boolean> {
   if (shop.backups === null || (job === 'copy-rehearsal' && shop.continuous === null)) return false

@@ -16,18 +16,18 @@ export interface RestoreOptions {
   store: BackupStore
   seal: BackupSeal
   replace: boolean
-  /** The tables stay as they were, for an earlier version of the shop. */
+  /** Skips the migrations, so that an earlier version of the shop can use the database. */
   keepsVersion?: boolean
   now: () => number
   onProgress: OnProgress
-  /** Called when the database is whole, just before it takes its place. */
+  /** Called when the database is complete, just before it is put in place. */
   beforeUse(): Promise<void>
 }
 
 /**
- * Restores the database of a backup, compared with its figures and migrated to this version of the shop. It is there
- * whole or not at all. Returns where an earlier database is kept; null when there was none. Throws BackupRefused or
- * CopyRefused.
+ * Restores the database of a backup, completely or not at all: compares it with the backup's figures, and migrates it
+ * to this version of the shop. Returns where the replaced database is kept; null when there was none. Throws
+ * BackupRefused or CopyRefused.
  */
 export async function restoreDatabase(options: RestoreOptions): Promise<string | null> {
   const {

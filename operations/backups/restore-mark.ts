@@ -9,14 +9,14 @@ const markSchema = v.pipe(
 )
 
 /**
- * Where the pictures of a restored shop still come from. `backup`: its name; null: a continuous copy, which takes any
- * picture that the place has. `keyFile`: the key of an encrypted backup.
+ * Where a restored shop still gets pictures from. `backup`: its name; null for a continuous copy, which uses every
+ * picture of the place. `keyFile`: the key of an encrypted backup.
  */
 export type RestoreMark = v.InferOutput<typeof markSchema>
 
 const FILE = 'restoring.json'
 
-/** Records in the data folder that pictures are still to be restored. The shop copies them from its next start on. */
+/** Records in the data folder that pictures are still to be restored. The shop copies them after its next start. */
 export async function writeRestoreMark(dataDir: string, mark: RestoreMark): Promise<void> {
   const handle = await open(join(dataDir, FILE), 'w', 0o600)
   try {
@@ -34,7 +34,7 @@ export async function readRestoreMark(dataDir: string): Promise<RestoreMark | nu
   return mark.success ? mark.output : null
 }
 
-/** Ends the restore: every picture is back, or cannot be restored. */
+/** Removes the record, once every picture is restored or cannot be. */
 export async function removeRestoreMark(dataDir: string): Promise<void> {
   await rm(join(dataDir, FILE), { force: true })
 }

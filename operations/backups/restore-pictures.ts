@@ -5,8 +5,8 @@ import { removeRestoreMark } from './restore-mark.ts'
 const LOG_EVERY_MS = 10_000
 
 /**
- * Brings back the pictures of a restored shop while it sells, and ends the restore. Several processes may do so at
- * once, and a failure is tried again.
+ * Restores the pictures of a restored shop while it sells, and then ends the restore. Several processes may do this at
+ * the same time, and failures are retried.
  */
 export async function restorePictures({ restoration, log, settings }: Shop): Promise<void> {
   if (restoration === null || restoration.isDone) return

@@ -16,14 +16,14 @@ import { BackupRefused, type OnProgress } from './backup-progress.ts'
 export const LEASE_MS = 120_000
 const RENEW_EVERY_MS = 3_000
 
-/** Who works on a job. `isRecorded`: the result is for the owner's screen and mails. */
+/** Who works on a job. `isRecorded`: the result is shown to owners and reported to them by mail. */
 export interface JobLease {
   job: BackupJob
   by: string
   isRecorded: boolean
 }
 
-/** Takes the lease for a command of the operator. Throws BackupRefused when another process works on it. */
+/** Takes the lease for a command of the operator. Throws BackupRefused when another process works on the job. */
 export async function leaseForCommand(
   database: ShopDatabase,
   { job, isRecorded, now }: { job: BackupJob; isRecorded: boolean; now: number },
@@ -41,7 +41,7 @@ export async function leaseForCommand(
   )
 }
 
-/** Whether a lease is that of a command on this machine whose process was killed. */
+/** Whether the lease belongs to a command on this machine whose process was killed. */
 function isDeadHere(holder: string): boolean {
   const [host, pid] = holder.split(' ')
   if (host !== hostname() || pid === undefined) return false
@@ -54,8 +54,8 @@ function isDeadHere(holder: string): boolean {
 }
 
 /**
- * Does the work of a job while the lease is kept, and records how it went: the result for the owner's screen, and one
- * mail when the job begins to fail or works again. `work` returns its result in words. Throws what `work` throws.
+ * Runs a job and renews its lease. Records the result for the owner's screen, and sends one mail when the job begins to
+ * fail or works again. `work` returns its result in words; what it throws is thrown again.
  */
 export async function runBackupJob<T>(
   database: ShopDatabase,
@@ -101,7 +101,7 @@ export async function runBackupJob<T>(
   }
 }
 
-/** Ends a job whose process gave no result. */
+/** Ends a job whose process ended without a result. */
 export async function endUnfinishedJob(
   database: ShopDatabase,
   lease: JobLease,

@@ -7,7 +7,7 @@ import { endUnfinishedJob, LEASE_MS } from './run-backup-job.ts'
 
 /**
  * Runs the backup or the rehearsal that is due, in one process of the shop at a time. The job records its result
- * itself; a process that was killed is recorded here.
+ * itself; this records a process that was killed.
  */
 export async function runDueBackups(shop: Shop, stop: AbortSignal): Promise<void> {
   if (shop.backups === null) return
@@ -35,7 +35,10 @@ const FAILED: Record<BackupJob, string> = {
   'copy-rehearsal': 'The continuous copy could not be restored in a rehearsal',
 }
 
-/** Whether there is something for the job to restore: the copy is rehearsed by the process that makes it. */
+/**
+ * Whether this process can run the job: a rehearsal needs a backup, and the process that makes the continuous copy
+ * rehearses it.
+ */
 async function canRun({ database, backups, continuous }: Shop, job: BackupJob): Promise<boolean> {
   if (job === 'backup') return true
   if (job === 'copy-rehearsal') return continuous?.copy.state().kind === 'copying'

@@ -5,7 +5,7 @@ import type { Shop } from '#operations/shop.ts'
 
 /** How long a rate is used before its source is queried again (spec 9). */
 export const RATE_FRESH_MS = 43_200_000
-/** How long to wait after the source has failed; and how long this process may not see what another has stored. */
+/** How long to wait after the source failed, and how long this process may miss a rate that another process stored. */
 const RETRY_AFTER_MS = 60_000
 
 interface Remembered {
@@ -17,8 +17,8 @@ const remembered = new WeakMap<Shop, Map<CurrencyCode, Remembered>>()
 
 /**
  * The value of one Canadian dollar in `currency`: the cached rate for 12 hours, then a new one from the source, then
- * the expired one. Null when there is none: prices are then shown as C$, never one to one (decisions 3). A source
- * outside the shop is never asked here: refresh-rates.ts.
+ * the expired one. Null when there is none: prices are then shown as C$, never one to one (decisions 3). Never waits
+ * for an outside source, which refresh-rates.ts queries in the background.
  */
 export async function findExchangeRate(shop: Shop, currency: CurrencyCode): Promise<ExchangeRate | null> {
   if (currency === BASE_CURRENCY)
@@ -45,7 +45,7 @@ async function lookUp(shop: Shop, currency: CurrencyCode): Promise<Remembered> {
   return { rate: bundled, askAgainAt: shop.now() + RATE_FRESH_MS }
 }
 
-/** What was fetched in the background, however old; the table in the shop when it has a later day. */
+/** The rate that was fetched in the background, however old, or the bundled one when that is of a later day. */
 async function lookUpFetched(shop: Shop, currency: CurrencyCode): Promise<Remembered> {
   const nextLookupAt = shop.now() + RETRY_AFTER_MS
   const stored = await findStoredRate(shop.database, currency)

@@ -9,7 +9,7 @@ export interface WantedPicture {
   format: PictureFormat
 }
 
-/** What one process remembers of pictures that a store outside does not have. */
+/** What one process remembers about pictures that an outside store does not have. */
 export interface PictureMisses {
   /** Whether the store did not have it a moment ago. */
   has(wanted: WantedPicture, now: number): boolean
@@ -27,8 +27,8 @@ export interface TooManyMisses {
 }
 
 /**
- * While a picture may be on its way to the store its key is marked, but a lookup finds nothing. Longer than any upload,
- * and than a miss is remembered.
+ * While a picture is being uploaded to the store its key is marked, but a lookup finds nothing. Longer than any upload
+ * takes, and longer than a miss is remembered.
  */
 const MAX_UPLOAD_MS = 10 * 60_000
 

@@ -3,7 +3,7 @@ import type { Shop } from '#operations/shop.ts'
 
 /** How many products supply the words for a second search: the newest. */
 const MAX_PRODUCTS = 5_000
-/** Words are read again after this long. Only forgiving searches use them: exact ones find a new product at once. */
+/** Words are read again after this time. Only relaxed searches use them: exact ones find a new product at once. */
 const CACHE_MS = 60_000
 
 type OfCatalogue = Pick<Shop, 'catalog' | 'now'>

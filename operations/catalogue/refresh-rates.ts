@@ -16,8 +16,9 @@ const FIRST_WAIT_MS = 60_000
 const MAX_WAIT_MS = 60 * 60_000
 
 /**
- * Asks the source of rates outside the shop, if there is one and its rates are twelve hours old, over restarts and in
- * one process at a time. While it fails, the old rates stay. `again`: ask at once after a failure.
+ * Queries the outside source of exchange rates, if there is one, once its rates are twelve hours old; restarts do not
+ * shorten that. One process at a time does it. While the source fails, the old rates stay. `again`: query at once after
+ * a failure.
  */
 export async function refreshRates(shop: Shop, { again = false } = {}): Promise<void> {
   const { rateService: service, database } = shop
@@ -47,7 +48,9 @@ async function fetchRates(shop: Shop, service: RateService): Promise<void> {
   await shop.changes.publish('rates')
 }
 
-/** A minute, then twice as long each time, up to an hour; an hour at once when only a person can fix it. */
+/**
+ * A minute, then twice as long each time, up to an hour; an hour from the start when only a person can fix the failure.
+ */
 function waitAfter(error: unknown, failures: number): number {
   const isLasting = error instanceof SupplierError && error.isLasting
   const requestedWait = error instanceof SupplierError ? (error.retryAfterMs ?? 0) : 0

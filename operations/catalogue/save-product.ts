@@ -94,7 +94,7 @@ async function write(
 /** Rolls the transaction back. */
 class NoSuchCategory extends Error {}
 
-/** A product stays in the category that it is in. Into another one it comes only while that exists. */
+/** A product may stay in a removed category, but can be moved only into one that exists. */
 async function checkCategory(...[tx, , { before, after }]: Parameters<SaveHook>): Promise<void> {
   if (before?.category === after.category) return
   await lockCategories(tx, 'save-a-product')

@@ -41,12 +41,12 @@ export async function undoSizeChart(
   shop: Deps,
   { category, version, to }: { category: Category; version: number; to: number },
 ): Promise<SizeChart | SizeChartRefusal | { kind: 'unknown-version' }> {
-  const chosen = await readSettingVersion(shop, sizeChartSetting(category), to) // it never changes
+  const chosen = await readSettingVersion(shop, sizeChartSetting(category), to) // versions never change
   if (chosen === null) return { kind: 'unknown-version' }
   return write(shop, { category, version, draft: chosen.value }, undoWords(to))
 }
 
-/** `words`: what the change is called in the history; null: what differs. */
+/** `words`: the text of the change in the history; null: the fields that differ. */
 async function write(
   shop: Deps,
   { category, version, draft }: SizeChartToSave,

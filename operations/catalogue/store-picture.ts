@@ -3,7 +3,7 @@ import type { Shop } from '#operations/shop.ts'
 import type { PictureRefusal, StoredPicture } from '#providers/images/image-store.ts'
 import { claimPicture } from './films/claim-picture.ts'
 
-/** Stores a picture, which is marked as wanted before. Rejects with PicturesBusy. */
+/** Marks a picture as wanted and stores it. Rejects with PicturesBusy. */
 export async function storePicture(
   shop: Pick<Shop, 'author' | 'database' | 'images' | 'now'>,
   content: ReadableStream<Uint8Array>,

@@ -1,10 +1,10 @@
 import { findNextPublication } from '#db/catalogue/on-sale.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** Calls `work` after so many milliseconds; the function that it returns cancels that. */
+/** Calls `work` after this many milliseconds; the returned function cancels the call. */
 export type Schedule = (work: () => void, ms: number) => () => void
 
-/** Timers end at 24.8 days; a clock that was set does not hold up a product for longer than this. */
+/** Timers are limited to 24.8 days, and a corrected system clock delays a product by no more than this. */
 const MAX_WAIT_MS = 60 * 60_000
 const RETRY_DELAY_MS = 5_000
 
@@ -21,7 +21,7 @@ export function watchPublishing(
   let isStopped = false
   let looks = 0
 
-  /** Plans for the next moment; a check that a newer one has overtaken plans nothing. */
+  /** Schedules the next check, unless a newer check has overtaken this one. */
   async function look(): Promise<void> {
     const turn = (looks += 1)
     const next = await findNextPublication(shop.database.db, shop.now()).catch((error: unknown) => {

@@ -26,13 +26,13 @@ export interface AvailableCart {
 
 /** Why a cart cannot be ordered, what is available instead, and at which tariff. */
 export type CartRefusal =
-  /** `amount-differs`: the total, or what it is made of, is not what the shopper saw. */
+  /** `amount-differs`: the total or one of its parts is not what the shopper saw. */
   /** `shipping-changed`: the chosen method is not offered any more. */
   | { kind: 'cart-changed' | 'amount-differs' | 'shipping-changed'; cart: CheckedCart; tariff: Tariff }
-  /** Its destination or a choice has to be another, for example where no zone serves the destination. */
+  /** The destination or a choice has to change, for example because no zone serves the destination. */
   | { kind: 'field-refused'; problem: CheckoutProblem; cart: CheckedCart; tariff: Tariff }
   | { kind: 'too-expensive'; totals: CartTotals }
-  /** Less than a card can be charged, in CAD cents. */
+  /** The total is below `least`, the smallest amount that a card can be charged, in CAD cents. */
   | { kind: 'too-little'; totals: CartTotals; least: Cents }
   /** A checkout takes a card payment, and this cart costs nothing. */
   | { kind: 'nothing-to-pay'; totals: CartTotals }

@@ -39,7 +39,7 @@ export interface CheckedItem extends Item {
   orderLimit: number | null
   name: string | null
   price: number | null
-  /** No tax is due on it; null for a product that is not on sale. */
+  /** Whether the product is free of tax; null when it is not on sale. */
   taxFree: boolean | null
 }
 
@@ -47,7 +47,7 @@ export interface CheckedItem extends Item {
 export interface CheckedCart {
   items: CheckedItem[]
   totals: CartTotals
-  /** The methods that fit, and the one of the totals; null when none fits. */
+  /** The methods that fit, and the one that the totals include; null when none fits. */
   shipping: { offers: ShippingOffer[]; method: ShippingOffer | null }
 }
 

@@ -12,7 +12,7 @@ export interface ShippingVersion {
   version: number
 }
 
-/** What the owner has set about shipping. */
+/** The current shipping setting. */
 export async function currentShipping(
   shop: Pick<Shop, 'savedSettings' | 'settings'>,
 ): Promise<ShippingVersion> {

@@ -31,7 +31,7 @@ const tariffs = new WeakMap<
   }
 >()
 
-/** The tariff of the shop now, from the memory of the process: of its taxes and its shipping. */
+/** The shop's current taxes and shipping, from the memory of the process. */
 export async function currentTariff(shop: Deps): Promise<VersionedTariff> {
   const [{ value: setting, version }, shipping] = await Promise.all([
     currentVersion(shop, TAX),

@@ -18,7 +18,7 @@ import {
   type WrittenOrder,
 } from './write-placement.ts'
 
-/** Each is placed alone on a connection of its own when they cannot be placed together. */
+/** When they cannot be placed together, each is placed alone, on a separate connection. */
 const MAX_GROUP_SIZE = 8
 /** A group that waits for a locked row for longer than this is placed one by one, beside the next group. */
 const MAX_WAIT_MS = 100
@@ -29,8 +29,8 @@ const groups = new WeakMap<Shop, OpenGroup<Placement, WrittenOrder>>()
 
 /**
  * Writes an order and takes its stock. On PostgreSQL simultaneous new orders are one transaction with a statement for
- * all their rows and one for all their units: together they take all or nothing, and when something is not there each
- * is placed alone. Throws as `writePlacement` does.
+ * all their rows and one for all their units: together they take all or nothing, and when something is not available
+ * each is placed alone. Throws as `writePlacement` does.
  */
 export async function placeTogether(shop: Shop, placement: Placement): Promise<WrittenOrder> {
   const isNew = !placement.isKnown && !placement.isRetry
@@ -71,7 +71,7 @@ function oneOfEachNetwork(members: readonly Member[]): [Member[], Member[]] {
   return [together, later]
 }
 
-/** Answers the members; false, with nothing written, when each has to be placed alone. */
+/** Places the members and answers them; false, with nothing written, when each has to be placed alone. */
 async function placeAll(shop: Shop, members: readonly Member[]): Promise<boolean> {
   try {
     const placements = members.map(({ asked }) => asked)
@@ -91,7 +91,7 @@ async function placeAll(shop: Shop, members: readonly Member[]): Promise<boolean
 
 type Outcome = WrittenOrder | PlacementRefusal
 
-/** Nothing is written of orders whose network or visitor holds too much. Throws when an order cannot be written. */
+/** Writes nothing for orders whose network or visitor holds too much. Throws when an order cannot be written. */
 async function writeAll(
   shop: Shop,
   tx: Tx,
@@ -106,7 +106,7 @@ async function writeAll(
     }),
   )
   const locking = LOCK_WAIT.execute(tx)
-  locking.catch(() => {}) // what comes behind it fails as well
+  locking.catch(() => {}) // what is sent after it fails as well
   // Networks are locked in one order, so that two groups cannot wait for each other.
   const byNetwork = orders.toSorted((one, other) => (one.entry.placedFrom < other.entry.placedFrom ? -1 : 1))
   await Promise.all(

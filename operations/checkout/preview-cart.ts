@@ -32,7 +32,10 @@ export interface PreviewRequest {
   choices?: CheckoutChoices
 }
 
-/** `problem`: why it cannot be ordered. `duty`: who pays it there; null where owners have not said. */
+/**
+ * `problem`: why the cart cannot be ordered. `duty`: who pays import duty at the destination; null where owners have
+ * not set it.
+ */
 export interface CartPreview extends Pick<CheckedCart, 'totals' | 'shipping'> {
   items: PreviewedItem[]
   tariff: Tariff

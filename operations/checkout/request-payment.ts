@@ -17,7 +17,7 @@ export type RequestedPayment =
 /**
  * Makes sure that the gateway has exactly one payment for the order, with its current total. When the gateway cannot be
  * reached, the order's stock is released at once, because it could not be paid for. `asIs`: the payment as it was just
- * written; without it, it is read.
+ * written; if omitted, the payment is read.
  */
 export async function requestPayment(
   shop: Shop,

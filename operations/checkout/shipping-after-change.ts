@@ -6,8 +6,8 @@ import { findShippingMethod } from '#domain/refunds/reprice-order.ts'
 type Terms = Parameters<typeof findShippingMethod>[1]
 
 /**
- * How a changed order is sent. Null: as before; `none`: no method of its tariff takes it there. An order that was
- * handed over stays handed over.
+ * How a changed order is sent. Null: as before; `none`: no method of its tariff serves the destination. An order that
+ * was handed over stays handed over.
  */
 export function shippingAfterChange(
   before: { delivery: Delivery; shipping_method: string; duty_terms: DutyTerms | null },

@@ -114,7 +114,7 @@ export async function entryOf(shop: Shop, { request, cart }: Placement): Promise
   }
 }
 
-/** Nothing has to be read for a new order, so all of it leaves together. */
+/** A new order needs no reads, so all of its statements are sent together. */
 async function placeNew(
   shop: Shop,
   tx: Tx,
@@ -131,7 +131,7 @@ async function placeNew(
     await refuseTooManyUnpaid(shop, tx, toHold, id)
     if (isRetry) await lockProducts(tx, units)
   } catch (error) {
-    await written // where it failed, nothing behind it could be done
+    await written // if it failed, nothing sent after it was executed
     throw error
   }
   const noted = recordHoldTime(shop, tx, toHold, id)
@@ -203,7 +203,7 @@ async function refuseTooManyUnpaid(shop: Shop, tx: Tx, toHold: PlacementToHold, 
   if (tooMany) throw new PlacementRefusal({ kind: 'too-many-unpaid', ...tooMany })
 }
 
-/** The hold of an order on what it takes. */
+/** The hold of an order, with the units that it takes. */
 export function holdFor(shop: Shop, orderId: OrderId, { products }: AvailableCart) {
   const now = shop.now()
   const prices = new Map([...products.values()].map((product) => [product.id, product.price]))
@@ -214,7 +214,7 @@ export function holdFor(shop: Shop, orderId: OrderId, { products }: AvailableCar
 interface OpenOrder {
   id: OrderId
   number: string
-  /** What it held so far; the hold itself is already deleted. */
+  /** The units that the order held so far; the hold itself is already deleted. */
   held: TakenUnits[]
 }
 

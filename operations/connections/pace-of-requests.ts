@@ -4,7 +4,7 @@ import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { RequestPace } from '#providers/request-pace.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 
-/** What the pace of requests to one supplier is kept by. `key` names the account whose limit it is. */
+/** The rate limit of requests to one supplier, and where it is kept. `key`: the account that the limit applies to. */
 interface PaceOptions {
   database: ShopDatabase
   supplier: string
@@ -17,11 +17,11 @@ interface PaceOptions {
 /** Longer than a queue of requests ever is, and shorter than the pause after a 429. */
 const MAX_WAIT_MS = 20_000
 
-/** Evenly spaced requests, with the last one's time in the database, so that all processes share the pace. */
+/** Spaces requests evenly. The time of the last one is in the database, so that all processes share the limit. */
 export function paceOfRequests(options: PaceOptions): RequestPace {
   const { database, supplier, key, perSecond, now, sleep = sleepFor } = options
   const name = `pace:${key}`
-  // A little slower than allowed: requests do not travel equally fast.
+  // A little slower than allowed, because requests take different times to arrive.
   const limits = { everyMs: Math.ceil(1_050 / perSecond), maxWaitMs: MAX_WAIT_MS }
   return {
     async turn() {

@@ -172,8 +172,8 @@ function disputeFacts(dispute: Dispute | null): [string, string][] {
 }
 
 /**
- * How a refund ended that was not made. When it is no longer `failed`, its later result arrived before the mail was
- * sent: the mail is about an unconfirmed one.
+ * The sentence about a refund that was not made. When its state is no longer `failed`, a later result arrived before
+ * the mail was sent, and the mail says that the refund was unconfirmed.
  */
 function refundEnd(number: string, refund: Refund | null): string {
   const isUnconfirmed = refund && refund.state !== 'failed'

@@ -8,7 +8,10 @@ import { sendMail } from './send-mail.ts'
 
 const payloadSchema = v.object({ intentId: v.string() })
 
-/** Sends the mail of a `lost-payment-notice` task. The shop does not have the order: the gateway knows whom to tell. */
+/**
+ * Sends the mail of a `lost-payment-notice` task. The shop does not have the order, so the recipient is read from the
+ * gateway.
+ */
 export async function sendLostPaymentNotice(shop: Shop, payload: unknown): Promise<void> {
   const found = await findLost(shop, payload)
   if (found === null) return

@@ -30,9 +30,10 @@ export interface MailParts {
 }
 
 /**
- * The look of every mail: ink on bone, hairlines, 600 pixels at most; nothing is loaded but the pictures of what was
- * bought, whose addresses say nothing about the reader. Tables and inline styles, since mail programs know little else;
- * the classes turn the colours where a reader prefers the dark.
+ * The layout of every mail: dark text on an off-white background, thin rules, at most 600 pixels wide. Only the
+ * pictures of what was bought are loaded, from addresses that do not identify the reader. It uses tables and inline
+ * styles because mail programs support little else; the classes switch the colours for readers who prefer a dark
+ * scheme.
  */
 export function mailLayout({
   heading,

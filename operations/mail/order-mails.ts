@@ -140,7 +140,7 @@ function dayIn({ settings: { timeZone } }: Shop, at: number): string {
   return dateFormat(LANGUAGE, { dateStyle: 'long', timeZone }).format(at)
 }
 
-/** The mail with a greeting; without the name where it may not be one. */
+/** The mail with a greeting, which leaves out a name that may not be one. */
 function greeting(body: MailBody, customerName: string): MailBody {
   const name = greetingName(customerName)
   return {

@@ -13,7 +13,7 @@ export interface MailedParcel {
   isFirst: boolean
 }
 
-/** A shipment of an order, with what follows it; null when it was undone. */
+/** A shipment of an order, with what is left to send after it; null when it was undone. */
 export async function findMailedParcel(
   db: Kysely<Database>,
   { id, shipments }: Order,

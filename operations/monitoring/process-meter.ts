@@ -55,7 +55,9 @@ export class ProcessMeter {
   }
 }
 
-/** The histogram has the time between two of its checks, which is its resolution when nothing holds up the loop. */
+/**
+ * The histogram records the time between two of its checks, which equals its resolution when nothing blocks the loop.
+ */
 function held(nanoseconds: number): number {
   const milliseconds = nanoseconds / NANOSECONDS_PER_MS
   return Number.isFinite(milliseconds) ? Math.max(0, milliseconds - RESOLUTION_MS) : 0

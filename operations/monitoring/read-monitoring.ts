@@ -3,7 +3,7 @@ import { countProblems, readProblems, type RecordedProblem } from '#db/monitorin
 import { listConnections, type ListedConnection } from '#operations/connections/list-connections.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** How long plots reach back, and how long a point of them is. */
+/** The time that a plot covers, and the time that one of its points covers. */
 export const PLOTTED_MS = 24 * 3_600_000
 export const POINT_MS = 5 * 60_000
 

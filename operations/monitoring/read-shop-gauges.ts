@@ -6,7 +6,7 @@ import { listConnections } from '#operations/connections/list-connections.ts'
 import type { Shop } from '#operations/shop.ts'
 import { readReadings } from './read-readings.ts'
 
-/** The state of the shop for a program that watches it. */
+/** The state of the shop for a monitoring program. */
 export interface ShopGauges {
   readings: Omit<Readings, 'certificateEndsAt'>
   /** Orders by the list they wait in. */
@@ -17,7 +17,7 @@ export interface ShopGauges {
   problems: RecordedProblem[]
 }
 
-/** Orders are counted no further: a count of all would grow with the shop. */
+/** Orders are counted up to this number: counting all of them would take longer as the shop grows. */
 const MAX_ORDERS = 10_000
 
 /** Reads the present state of the shop. */

@@ -9,8 +9,8 @@ const DAY_MS = 24 * 3_600_000
 const CERTIFICATE_EVERY_MS = 6 * 3_600_000
 
 /**
- * Looks for problems that need a person, records them for the staff area, and tells the owner: once a day for each
- * while it lasts. Returns the function of one round. `read`: reads the state of the shop.
+ * Returns a function for one round: it looks for problems that need a person, records them for the staff area, and
+ * mails the owner once a day about each while it lasts. `read`: reads the state of the shop.
  */
 export function watchShop(shop: Shop, read = readReadings): () => Promise<void> {
   let certificate: { endsAt: number | null; readAt: number } | null = null
@@ -27,7 +27,7 @@ export function watchShop(shop: Shop, read = readReadings): () => Promise<void> 
     const readings = { ...(await read(shop)), certificateEndsAt: await certificateEndsAt() }
     const now = shop.now()
     const problems = findProblems(readings, now)
-    // A certificate that could not be read is neither well nor a problem.
+    // A certificate that could not be read is neither valid nor a problem.
     const isUnread = shop.certificate !== null && readings.certificateEndsAt === null
     const checked = PROBLEM_KINDS.filter((kind) => kind !== 'certificate' || !isUnread)
     const toAlert = await transact(shop.database, async (tx) => {

@@ -12,7 +12,7 @@ export interface ComparedTable {
   isSame: boolean
 }
 
-/** The column that a table's amounts are in, the first one that it has. */
+/** The amounts of a table are in the first of these columns that it has. */
 const AMOUNTS = ['total_cents', 'received_cents', 'amount_cents']
 
 /** Reads every row of both sides again, a page at a time, and compares a digest of each table. */

@@ -26,7 +26,7 @@ const PREPARED = 'prepared'
 
 /**
  * Copies every table to the other engine, compares all rows and sums, and makes the target usable when they agree. A
- * move that was killed continues where it was; tables that the source has changed since are copied again. Throws
+ * move that was killed continues where it stopped; tables that the source has changed since are copied again. Throws
  * CopyRefused: the target is unfinished then, and no shop starts on it.
  */
 export async function moveDatabase(options: MoveOptions): Promise<MovedDatabase> {
@@ -151,7 +151,7 @@ function sumsOf({ engine, query }: MoveSource | MoveTarget): Promise<Figures> {
   return readFigures(engine, query)
 }
 
-/** The databases' own sums, beside the comparison of the rows. Throws CopyRefused. */
+/** Compares the sums that the databases compute, in addition to the rows. Throws CopyRefused. */
 function refuseOtherSums(tables: readonly MovedTable[], here: Figures, there: Figures): void {
   const names = new Set(tables.map(({ name }) => name))
   for (const [name, sum] of Object.entries(here)) {

@@ -2,7 +2,7 @@ import { findSubscriber, unsubscribeSubscriber } from '#db/newsletter/newsletter
 import { readUnsubscribeToken } from './newsletter-links.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** The target of an unsubscribe link. An unsubscribed or deleted address counts as `left`. */
+/** The target of an unsubscribe link. `left`: the address was unsubscribed or deleted. */
 export type UnsubscribeLink = { kind: 'subscribed'; email: string } | { kind: 'left' } | { kind: 'unknown' }
 
 /** What the link would do. Reading changes nothing, because mail scanners open links too. */

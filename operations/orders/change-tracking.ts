@@ -18,7 +18,7 @@ export interface TrackingChange extends StaffChange, Tracking {
 
 type TrackingOutcome =
   | { kind: 'tracking-changed' }
-  /** They are as requested already. */
+  /** The tracking details are already as requested. */
   | { kind: 'nothing-changed' }
   /** There is nothing to tell the customer. */
   | { kind: 'no-tracking' }
@@ -26,8 +26,8 @@ type TrackingOutcome =
   | { kind: 'unknown-shipment' }
 
 /**
- * Adds or corrects the tracking details of a shipment. A mail about it that was not sent yet will have the new ones, so
- * that no second one is needed.
+ * Adds or corrects the tracking details of a shipment. A mail about the shipment that was not sent yet will have the
+ * new details, so that no second one is needed.
  */
 export async function changeTracking(
   shop: Shop,

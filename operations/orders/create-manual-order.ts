@@ -33,7 +33,7 @@ export interface ManualOrder extends ManualOrderRequest {
 
 export type ManualOrderOutcome =
   | { kind: 'created'; number: string }
-  /** An order was made with this key before, with other items, of another total or for another customer. */
+  /** An order was made with this key before, with other items, with another total or for another customer. */
   | { kind: 'made-otherwise'; number: string }
   | { kind: 'not-permitted' }
   | { kind: 'invalid-customer'; errors: CheckoutErrors }
@@ -78,7 +78,7 @@ async function write(
   const tariff = await currentTariff(shop)
   const units = addUp(lines)
   await lockProducts(tx, units)
-  const known = await findMade(tx, order, customer)
+  const known = await findOrderByKey(tx, order, customer)
   if (known !== null) return known
   const at = { tariff, now: shop.now() }
   const priced = await priceManualLines(tx, { ...order, customer }, at)
@@ -97,7 +97,7 @@ async function write(
   const entry = { id, customer, note: order.note, totals, delivery, shipping, taxVersion, taxDay, now }
   const origin = { number, checkoutId: checkoutIdOf(order.orderKey), madeBy: by }
   if (!(await insertOrder(tx, entry, origin))) {
-    const meanwhile = await findMade(tx, order, customer)
+    const meanwhile = await findOrderByKey(tx, order, customer)
     if (meanwhile === null) throw new Error('An order with this key was there and is not')
     return meanwhile
   }
@@ -139,12 +139,11 @@ function checkoutIdOf(orderKey: string): string {
   return `manual ${orderKey}`
 }
 
-/** The number of the order that this request made before; null: none. */
 /**
- * What an order that was made with this key before means for the request; null when there is none. Its answer may have
- * been lost, and the form changed before it was sent again.
+ * Compares the request with the order that was made with its key before; null when there is none. The first answer may
+ * have been lost, and staff may have changed the form before they sent it again.
  */
-async function findMade(
+async function findOrderByKey(
   tx: Tx,
   { orderKey, lines, total }: ManualOrder,
   { name, email }: Customer,
@@ -165,7 +164,7 @@ async function findMade(
   return { kind, number: known.number }
 }
 
-/** The same text for the same units, however lines divide and list them. */
+/** The units as text: the same for the same units, however the lines divide and order them. */
 function unitsOf(lines: readonly { productId: ProductId; size: string | null; quantity: number }[]): string {
   const units = new Map<string, number>()
   for (const { productId, size, quantity } of lines) {

@@ -32,8 +32,8 @@ const SIGNS_OF_MONEY: OrderEventKind[] = [
 ]
 
 /**
- * Erases the customers of up to `limit` orders that ended before this time and were never paid. Only once the gateway
- * can no longer take a payment for them. Returns how many.
+ * Erases the customers of up to `limit` orders that ended before this time and were never paid. An order is erased only
+ * once the gateway can no longer take a payment for it. Returns how many were due.
  */
 export async function eraseUnpaidOrders(shop: Shop, endedBefore: number, limit: number): Promise<number> {
   await closePayments(shop, endedBefore)

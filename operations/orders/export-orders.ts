@@ -22,15 +22,15 @@ const BATCH_SIZE = 500
 type ExportedLine = Awaited<ReturnType<typeof readLines>>[number] & {
   refunded: number
   paid: number
-  /** What came later, for a change of the order, oldest first. */
+  /** Payments received later for a change of the order, oldest first. */
   balances: readonly { at: number; amount: number }[]
   shipments: readonly Shipment[]
   /** Units of this line. */
   sent: number
   adjustment: (kind: AdjustmentKind) => number
-  /** How much of a tax there is, charged or contained. */
+  /** The amount of a tax, charged or contained. */
   tax: (kind: TaxKind) => number
-  /** Of all taxes, what the prices contain. */
+  /** The part of all taxes that the prices contain. */
   contained: number
 }
 
@@ -227,7 +227,7 @@ function time(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString()
 }
 
-/** What several parcels have, each once: `Canada Post; UPS`. */
+/** The values of several parcels, each once: `Canada Post; UPS`. */
 function inOne(words: readonly string[]): string {
   return [...new Set(words)].filter(Boolean).join('; ')
 }

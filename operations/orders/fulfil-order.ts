@@ -33,8 +33,8 @@ export type FulfilOutcome =
 
 /**
  * Marks an order, or part of it, as sent, and mails the tracking details to the shopper. Refused while all of its money
- * is being refunded, and while a change of it is not paid, unless staff send it all the same (`despiteBalance`). A
- * partly refunded order stays in that state, as it would the other way round.
+ * is being refunded, and while a change of it is not paid, unless staff choose to send it anyway (`despiteBalance`). A
+ * partly refunded order stays in that state, as does one that is refunded in part after it was sent.
  */
 export async function fulfilOrder(
   shop: Shop,

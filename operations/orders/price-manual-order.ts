@@ -26,11 +26,11 @@ export interface PricedManualOrder {
   problems: (LineProblem | null)[]
   /** Catalogue prices by line; null for a product that is not on sale. */
   prices: (Cents | null)[]
-  /** Of the lines whose product is on sale. */
+  /** The totals of the lines whose product is on sale. */
   totals: CartTotals
   shipping: OrderShipping
   delivery: Delivery
-  /** The methods that fit, and why nothing does; in person neither. */
+  /** The methods that fit, and why none does. An order in person has neither. */
   offers: readonly ShippingOffer[]
   problem: ServiceProblem | null
 }
@@ -89,7 +89,10 @@ export async function priceManualLines(
   }
 }
 
-/** Why so many units of a size cannot be had; null when they can. `taken`: what other lines take of its counts. */
+/**
+ * Why this many units of a size are not available; null when they are. `taken`: the units of the same counts that other
+ * lines take.
+ */
 export function findLineProblem(
   product: ProductForSale | undefined,
   { size, quantity }: { size: Size; quantity: number },

@@ -61,9 +61,9 @@ export interface OrderRecord {
   refunds: Refund[]
   /** What the refunds were for. */
   refunded: RefundedParts
-  /** The same of each of them, by item only. */
+  /** What each refund was for, for refunds by item only. */
   choices: Map<RefundId, RefundChoice>
-  /** How each of them divides, and what is left of each part of the order. */
+  /** How each refund divides, and what is left of each part of the order. */
   refundLedger: RefundLedger
   /** Where the units of its lines are. */
   progress: LineProgress[]

@@ -30,13 +30,13 @@ export interface DifferenceRequest {
   checkedGateway?: boolean | undefined
 }
 
-/** The difference is not settled as it is. */
+/** Why the difference cannot be settled as requested. */
 export type DifferenceRefusal =
-  /** It is not the one that the staff member saw. */
+  /** The difference is not the one that the staff member saw. */
   | { kind: 'price-changed' }
   /** The request does not say how the increase is settled. */
   | { kind: 'costs-more'; by: Cents }
-  /** A card gateway does not take so little, or there is no address to send the link to. */
+  /** The amount is below what the gateway charges, or there is no address to send the link to. */
   | { kind: 'too-little-for-link'; least: Cents }
   | { kind: 'no-email' }
   | { kind: 'refund-unconfirmed' }

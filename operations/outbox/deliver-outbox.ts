@@ -22,8 +22,8 @@ const MAX_CONCURRENT = 20
 /**
  * Carries out the due tasks of the outbox: mails and refunds. A failed task is retried later; one that was done but not
  * marked, because the process died in between, is done again, so every task is idempotent. A task that may have crashed
- * its process runs alone, after the rest. While the mail service fails, mails wait, and one at a time tries it. Returns
- * how many tasks were worked on.
+ * its process runs alone, after the rest. While the mail service fails, mails wait, and one at a time is sent as a
+ * probe. Returns how many tasks were worked on.
  */
 export async function deliverOutbox(shop: Shop): Promise<number> {
   const { database, now } = shop
@@ -47,7 +47,7 @@ export async function deliverOutbox(shop: Shop): Promise<number> {
   return deadly.length + tasks.length + (suspect ? 1 : 0) + (probe ? 1 : 0)
 }
 
-/** `outage`: the outage of the mail service that these tasks are to end. */
+/** `outage`: the outage of the mail service that these tasks probe. */
 async function workOnAll(
   shop: Shop,
   leased: readonly LeasedTask[],

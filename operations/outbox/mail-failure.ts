@@ -6,12 +6,12 @@ import { giveUpTask } from './give-up-task.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /**
- * How a task of a round ended. `answered`: the mail service refused this mail, so the service works. `outage`: it
- * accepts none.
+ * The result of a task. `answered`: the mail service refused this mail, so the service works. `outage`: the service
+ * accepts no mails.
  */
 export type TaskResult = { kind: 'done' | 'answered' | 'failed' } | { kind: 'outage'; failure: MailError }
 
-/** A mail is given up when the service has failed, and the mail has waited, for this long. */
+/** A mail is given up once the service has been failing, and the mail waiting, for this long. */
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60_000
 const BATCH_SIZE = 100
 

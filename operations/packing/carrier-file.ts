@@ -60,7 +60,7 @@ export function kilograms(grams: number | null): string {
   return grams === null ? '' : String(grams / 1_000)
 }
 
-/** A cell with the same of each item, in their order. Empty when it is unknown of all. */
+/** A cell with one value for each item, in their order. Empty when the value is unknown for all items. */
 function ofEach(of: (item: PackingItem) => string): (order: PackingOrder) => string {
   return ({ items }) => {
     const all = items.filter(({ quantity }) => quantity > 0).map(of)

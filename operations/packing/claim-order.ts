@@ -50,7 +50,10 @@ export async function claimOrder(
   )
 }
 
-/** Keeps a claim alive. Held when another bench has taken over. `version`: of the order that the bench packs. */
+/**
+ * Keeps a claim alive. Refused as `held` when another bench has taken over. `version`: of the order that the bench
+ * packs.
+ */
 export async function renewClaim(
   shop: Shop,
   { number, bench, version }: BenchRequest & { version?: number | undefined },
@@ -66,7 +69,7 @@ export async function renewClaim(
   })
 }
 
-/** Gives an order back without packing it. */
+/** Releases the claim on an order that was not packed. */
 export async function releaseClaim(shop: Shop, { number, bench }: BenchRequest): Promise<void> {
   await transact(shop.database, async (tx) => {
     const id = await lockOrderByNumber(tx, number)

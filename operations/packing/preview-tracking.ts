@@ -9,7 +9,7 @@ import {
 import { isAlreadySent } from './fulfil-parcels.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** A row with what is wrong with it, also by its order. `sent`: the order was sent with this number before. */
+/** A row with its problem, including problems of its order. `sent`: the order was already sent with this number. */
 export interface PreviewedRow extends Omit<TrackingRow, 'problem'> {
   customer: string
   problem: TrackingRowProblem | PackingObstacle | 'sent' | 'too-many' | null

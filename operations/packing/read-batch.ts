@@ -45,7 +45,7 @@ async function readNumbers({ database: { db } }: Shop, numbers: readonly string[
   }
 }
 
-/** Without a state in the filter, orders that can be packed are looked for, and the newest others are named. */
+/** Without a state in the filter, finds the orders that can be packed, and names the newest of the others. */
 async function readMatching(shop: Shop, query: Omit<OrderQuery, 'page'>): Promise<Batch> {
   const { database } = shop
   const filter = filterOf(shop, query)

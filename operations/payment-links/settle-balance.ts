@@ -19,13 +19,13 @@ import { closeLink, stopLinkPayment } from './close-link.ts'
 import { undoChange } from './undo-change.ts'
 import { waiveBalance } from './waive-balance.ts'
 
-/** What staff do about the balance of an order. */
+/** How staff settle the balance of an order. */
 export type BalanceRequest = StaffRequest & v.InferOutput<typeof balanceSchema>
 
 export type BalanceOutcome =
   | { kind: 'link-sent' | 'link-cancelled' | 'balance-settled' | 'change-undone' }
   | { kind: 'undo-sold-out' | 'no-email' }
-  /** A card gateway does not take so little. */
+  /** The amount is below what the gateway charges. */
   | { kind: 'too-little-for-link'; least: Cents }
   | ChangeRefusal
 

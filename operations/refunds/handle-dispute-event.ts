@@ -19,9 +19,9 @@ import type { Shop } from '#operations/shop.ts'
 
 /**
  * Handles a dispute event of the gateway. Opened: the order is flagged for review. Won: it is added to the history.
- * Lost: the money counts as returned, and the order is flagged because of its units. Events are repeated, late and
- * reordered, so a decision changes only when the gateway, asked then, says that it did: on an appeal, the money that
- * was lost counts again, and the order is flagged. False when the payment is not one of the shop's.
+ * Lost: the money counts as returned, and the order is flagged because of its units. Events may be repeated, late or
+ * out of order, so a decision changes only when the gateway confirms the change on request: after an appeal, the money
+ * that was lost counts again, and the order is flagged. False when the shop does not have the payment.
  */
 export async function handleDisputeEvent(shop: Shop, dispute: GatewayDispute): Promise<boolean> {
   const orderId = await settleAndFindOrder(shop, dispute.intentId)

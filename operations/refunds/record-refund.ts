@@ -203,7 +203,7 @@ async function recordDone(
 ): Promise<void> {
   await recordEvent(tx, order.id, now, 'money-returned', { intentId, amount }, 'gateway')
   await syncOrderWithPayments(tx, order, { id: task.refundId, amount: amount - noted, now })
-  // Of a payment by link that came too late, the customer got an email when it arrived.
+  // If it refunds a payment by link that arrived too late, the customer got an email when the payment arrived.
   if (order.state === 'cancelled' || order.state === 'refunded' || isLateLink) return
   const payload = { ...task, id: `order-refunded-${task.refundId}` }
   const mail: OutboxTask = { kind: 'order-refunded', payload, dedupeKey: `order-refunded:${task.refundId}` }

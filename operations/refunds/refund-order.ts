@@ -84,7 +84,7 @@ async function recordRequest(
   )
   if (restocked === null) return { kind: 'too-many-to-restock' }
   const detail = { amount, what, reason, restock, ...(isUnconfirmed && { checkedGateway }) }
-  // By its name a request is recognised that is sent again: one of rests only has no row under its own id.
+  // The name identifies a request that is sent again: a refund of rests only has no row with its own id.
   const event = { kind: 'refund-asked', name: refundId, detail, actor: by } as const
   if (!(await recordOneTimeEvent(tx, id, now, event)))
     throw new Error(`Refund ${refundId} was requested before`)
@@ -101,7 +101,7 @@ async function recordRequest(
   return { kind: 'written', backInStock: restocked.backInStock }
 }
 
-/** What is returned to stock of a refunded item was sent as far as the item was. */
+/** Restocked units of a refunded item count as sent as far as the refunded units of that item were sent. */
 function likeItem(units: ChosenUnits, items: readonly SplitUnits[]): ChosenUnits {
   const item = items.find(({ position }) => position === units.position)
   return units.sent === undefined && item ? { ...units, sent: Math.min(units.quantity, item.sent) } : units

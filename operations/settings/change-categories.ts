@@ -4,7 +4,7 @@ import type { Categories } from '#domain/settings/categories.ts'
 import type { SettingProblem } from './setting-effect.ts'
 
 /**
- * What a change of the categories means for products: one that has products stays until they are moved, and sizes take
+ * Applies a change of the categories to products: a category cannot be removed while it has products, and sizes take
  * the new order of their category.
  */
 export async function changeCategories(

@@ -7,7 +7,7 @@ import type { Shop } from '#operations/shop.ts'
 /** A version of a setting, as the history shows it. */
 export interface SettingHistoryEntry<Value> {
   version: number
-  /** Null: an older shop could read it, this one cannot. */
+  /** Null when only an older version of the shop could read it. */
   value: Value | null
   /** Epoch milliseconds. */
   changedAt: number

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/engine/transact.ts'
 
-/** Why a value cannot be saved now, although it is right in itself. */
+/** Why a valid value cannot be saved now. */
 export interface SettingProblem {
   field: string
   message: string

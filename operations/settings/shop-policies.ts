@@ -17,7 +17,7 @@ export async function readOwnPolicy(
   return text === POLICIES.fallback[which] ? null : policySections(text)
 }
 
-/** Whether nothing can be returned, by the policy as it is now. */
+/** Whether the current policy allows no returns. */
 export async function readSalesAreFinal(shop: Pick<Shop, 'savedSettings' | 'settings'>): Promise<boolean> {
   return salesAreFinal(await currentSetting(shop, POLICIES))
 }

@@ -87,7 +87,7 @@ function accessBody(
   }
 }
 
-/** Of a reset it says who did it; of anything else, from where the member did it. */
+/** For a reset it says who did it; for anything else, from where the member did it. */
 function secondFactorBody(
   shop: Shop,
   event: AccountEvent,

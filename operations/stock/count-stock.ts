@@ -21,7 +21,7 @@ export type StockTakingOutcome =
   | { kind: 'not-found' }
   /** There is no such count, with the reason. */
   | { kind: 'not-counted'; reason: string }
-  /** Since the counts were read, the product was counted already: maybe by this same request. */
+  /** The product was counted since the counts were read, perhaps by this same request. */
   | { kind: 'counted-meanwhile'; product: Product; ledger: number }
 
 const MAX_ATTEMPTS = 5
@@ -29,8 +29,8 @@ const MAX_ATTEMPTS = 5
 class CountedMeanwhile extends Error {}
 
 /**
- * Sets counts of a product to the numbers on the shelf, in one transaction. The numbers are of the moment when the
- * counts were read: units sold or returned since are subtracted and added.
+ * Sets counts of a product to the numbers on the shelf, in one transaction. The numbers apply to the moment when the
+ * counts were read: units sold or returned since then are subtracted or added.
  */
 export async function countStock(shop: Shop, taking: StockTaking): Promise<StockTakingOutcome> {
   const { id, ledger, counted, by } = taking

@@ -65,7 +65,7 @@ export async function backUpBeforeUpgrade({
   }
 }
 
-/** The masters are not copied: none is ever taken. */
+/** Pictures are not copied with the database, so none is ever read. */
 const NO_PICTURES = {
   keepsWidths: false,
   keepsFilms: false,

@@ -4,7 +4,7 @@ import type { Log } from '#operations/shop.ts'
 
 const LOG_EVERY_MS = 5_000
 
-/** Writes how far the work of a starting shop is into its log: a line every five seconds. */
+/** Logs the progress of a starting shop's work, with a line every five seconds. */
 export function progressInLog(log: Log): OnProgress {
   let current = ''
   let began = performance.now()

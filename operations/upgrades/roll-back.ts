@@ -16,10 +16,10 @@ export interface LaterOrder {
   createdAt: number
 }
 
-/** What going back would lose. */
+/** What a rollback would lose. */
 export interface RollbackLoss {
   orders: LaterOrder[]
-  /** Every number of rows and sum of money that would differ. */
+  /** Every row count and sum of money that would differ. */
   changes: FigureChange[]
 }
 
@@ -47,7 +47,7 @@ export async function findRollbackLoss(
   }
 }
 
-/** Puts the copy in the place of the database, with its tables as they were. Returns where the present one is kept. */
+/** Replaces the database with the copy, whose tables stay as they were. Returns where the replaced database is kept. */
 export async function rollBack(
   location: DatabaseLocation,
   store: BackupStore,

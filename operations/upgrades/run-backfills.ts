@@ -4,13 +4,13 @@ import type { Shop } from '#operations/shop.ts'
 
 /** How long a batch may take: requests wait for it on SQLite, and for its row locks on PostgreSQL. */
 const BATCH_MS = 50
-/** How much longer than a batch the rest after it is, for everyone else. */
+/** How many times as long as a batch the pause after it is, so that other work can continue. */
 const REST_FACTOR = 2
 const MIN_ROWS = 5
 const FIRST_ROWS = 50
 const MAX_ROWS = 2_000
 
-/** Time, which tests set. */
+/** The clock, which tests replace. */
 interface Pace {
   now(): number
   rest(milliseconds: number): Promise<unknown>
@@ -20,8 +20,8 @@ const REAL_TIME: Pace = { now: () => performance.now(), rest: (milliseconds) => 
 
 /**
  * Returns a round of the background work: one batch of the first backfill that is not done. Batches grow and shrink so
- * that each takes about 50 ms; then shoppers have twice as long for themselves. A round returns how much there was to
- * do.
+ * that each takes about 50 ms; after each one, shoppers have the database to themselves for twice as long. A round
+ * returns how much there was to do.
  */
 export function runBackfills(
   shop: Pick<Shop, 'database' | 'log' | 'now'>,
@@ -35,7 +35,7 @@ export function runBackfills(
     if (backfill === undefined) return 0
     const began = pace.now()
     const step = await fillNextBatch(shop.database, backfill, { limit, now: shop.now() })
-    if (step === null) return 0 // another process is at it
+    if (step === null) return 0 // another process runs it
     const took = pace.now() - began
     limit = nextLimit(limit, took)
     if (step.isDone) {

@@ -2,7 +2,10 @@ import type { RequestCounts } from '#domain/monitoring/request-counts.ts'
 
 /** Rounds without a request after which the shop is at rest. */
 const IDLE_ROUNDS = 3
-/** Long work without requests, such as a mirrored catalogue, is not stopped again and again. */
+/**
+ * Rounds between two collections, so that long work without requests, such as mirroring a catalogue, is not interrupted
+ * repeatedly.
+ */
 const PAUSE_ROUNDS = 60
 /** A collection stops the shop for 0.1 s: it is not worth that for less. */
 const MIN_GROWTH_BYTES = 12e6

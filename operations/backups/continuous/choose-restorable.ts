@@ -15,8 +15,8 @@ export async function hasContinuousCopy(store: BackupStore): Promise<boolean> {
 }
 
 /**
- * The newest of the continuous copy and the backups of a place. `findSource`: opens the continuous copy, where one can
- * be used. Throws BackupRefused when there is nothing.
+ * Chooses the continuous copy or the newest backup of a place, whichever is newer. `findSource`: opens the continuous
+ * copy if it can be used. Throws BackupRefused when there is nothing.
  */
 export async function chooseRestorable(
   store: BackupStore,

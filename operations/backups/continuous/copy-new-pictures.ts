@@ -5,11 +5,11 @@ import { copyPictures } from '#operations/backups/copy-pictures.ts'
 
 /**
  * Copies the pictures of products and settings that the place of the backups lacks, so that a continuous copy of the
- * database finds its pictures. Nothing is read when the place has them all.
+ * database finds its pictures. Reads no picture when the place has them all.
  */
 export async function copyNewPictures({ database, continuous, log, now }: Shop): Promise<void> {
   if (continuous === null || continuous.copy.state().kind === 'elsewhere') return
-  // It stores the pictures itself, and clears what a killed process left half-written.
+  // A running backup stores the pictures too, and deletes what a killed process left half-written.
   if ((await readBackupJobs(database)).some((job) => isRunning(job, now()))) return
   const rows = await database.db
     .selectFrom('pictures')

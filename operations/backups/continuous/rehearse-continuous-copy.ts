@@ -12,19 +12,19 @@ export interface CopyRehearsalOptions {
   shop: ShopDatabase
   source: ContinuousSource
   folder: string
-  /** About how large the database is; 0 when that is not known. */
+  /** The approximate size of the database; 0 when unknown. */
   usualBytes: number
   now: () => number
   onProgress: OnProgress
 }
 
-/** The copy is a few seconds behind; it has what was placed this long ago. */
+/** The copy lags a few seconds behind. It must have every order that was placed longer ago than this. */
 const MAX_COPY_LAG_MS = 60_000
 
 /**
- * Restores the continuous copy into a temporary folder, brings its tables up to date and checks its books, and that it
- * has every order that was placed more than a minute ago. Returns how it went, in words. Throws BackupRefused,
- * BackupUnusable or CopyRefused with what is wrong.
+ * Restores the continuous copy into a temporary folder, migrates it, checks its books, and checks that it has every
+ * order that was placed more than a minute ago. Returns the result in words. Throws BackupRefused, BackupUnusable or
+ * CopyRefused with what is wrong.
  */
 export async function rehearseContinuousCopy(options: CopyRehearsalOptions): Promise<string> {
   const { shop, source, folder, usualBytes, now, onProgress } = options

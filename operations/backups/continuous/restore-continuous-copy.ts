@@ -4,7 +4,7 @@ import { backupName } from '#domain/backups/backup-manifest.ts'
 import type { ContinuousSource } from '#providers/backups/continuous-copy.ts'
 import { BackupRefused, loadSteps, type OnProgress } from '#operations/backups/backup-progress.ts'
 
-/** What is restored, and where to. `usualBytes`: about how large the database is; 0 when that is not known. */
+/** What is restored, and where. `usualBytes`: the approximate size of the database; 0 when unknown. */
 export interface ContinuousRestoreOptions {
   location: DatabaseLocation
   source: ContinuousSource
@@ -16,9 +16,9 @@ export interface ContinuousRestoreOptions {
 }
 
 /**
- * Restores a continuous copy: its file and the references between its rows are checked, and its tables are brought up
- * to date. It is there whole or not at all. Returns where an earlier database is kept; null when there was none. Throws
- * BackupRefused, BackupUnusable or CopyRefused.
+ * Restores a continuous copy, completely or not at all: checks its file and the references between its rows, and
+ * migrates it. Returns where the replaced database is kept; null when there was none. Throws BackupRefused,
+ * BackupUnusable or CopyRefused.
  */
 export async function restoreContinuousCopy(options: ContinuousRestoreOptions): Promise<string | null> {
   const { location, source, replace, usualBytes, now, onProgress, beforeUse } = options

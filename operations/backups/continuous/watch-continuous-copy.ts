@@ -3,7 +3,7 @@ import { transact } from '#db/engine/transact.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** Emails owners once when the continuous copy is late or has ended, and once when it works again. */
+/** Emails owners once when the continuous copy lags or has stopped, and once when it works again. */
 export async function watchContinuousCopy({ database, continuous, log, now }: Shop): Promise<void> {
   const state = continuous?.copy.state()
   if (state === undefined || state.kind === 'elsewhere' || state.kind === 'starting') return

@@ -4,8 +4,8 @@ import type { Shop } from '#operations/shop.ts'
 import type { FilmFile } from '#providers/images/films/film-store.ts'
 
 /**
- * Finds a film. Only keys that are marked are looked for: every upload is (claim-picture.ts), and anyone can invent
- * keys, each of which would cost requests to a store outside.
+ * Finds a film. Only marked keys are looked up: every upload is marked (claim-picture.ts), and each invented key would
+ * cost requests to an outside store.
  */
 export async function findFilm(
   { database, images: { films } }: Pick<Shop, 'database' | 'images'>,

@@ -4,10 +4,7 @@ import { recordAudit } from '#operations/record-audit.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { FilmRefusal } from '#providers/images/films/film-store.ts'
 
-/**
- * Stores a film, which is marked as wanted before. `no-films`: the store keeps pictures only. Rejects with
- * PicturesBusy.
- */
+/** Marks a film as wanted and stores it. `no-films`: the store keeps pictures only. Rejects with PicturesBusy. */
 export async function storeFilm(
   shop: Pick<Shop, 'author' | 'database' | 'images' | 'now'>,
   content: ReadableStream<Uint8Array>,

@@ -57,7 +57,7 @@ export async function addRecord(mirror: Mirror, row: MirroredRecord, product: Pr
   }
 }
 
-/** The record that an earlier attempt created although it got no answer, if there is one. */
+/** The record that an earlier attempt created without getting an answer, if there is one. */
 export async function findCreatedRecord(
   { shop, source }: Mirror,
   row: MirroredRecord,

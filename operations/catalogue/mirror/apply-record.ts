@@ -17,7 +17,7 @@ import { saveRecordRow, rowToRevisit, type Mirror } from './mirror.ts'
 import { distinctIds, idsOfPictures, withOwnPictures } from './mirrored-pictures.ts'
 import { applySourceFields } from './apply-source-fields.ts'
 
-/** By then, a write without an answer was carried out, or never will be. */
+/** After this time, a write that got no answer was either carried out or never will be. */
 const UNANSWERED_WRITE_MS = 60 * 60_000
 
 const COUNTED_BY_SIZE =
@@ -90,8 +90,8 @@ async function bringBack({ shop }: Mirror, product: Product): Promise<Product> {
 }
 
 /**
- * What was sent without an answer, less what has arrived. While the record says what was agreed on, nothing that was
- * sent is awaited for long; otherwise a person would have to choose about every new number.
+ * The values that were sent without an answer, without those that the record has. While the record still has the agreed
+ * value, a sent value is dropped after a while; otherwise staff would have to decide about every new count.
  */
 function unanswered({ agreed, sent }: MirroredRecord, theirs: MirroredContent, now: number): SentValues {
   const left = keysOf(sent).map((field) => {

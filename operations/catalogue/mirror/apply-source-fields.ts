@@ -10,7 +10,7 @@ import { distinctIds, picturesOf, type PictureLinks } from './mirrored-pictures.
 
 interface FieldsToTake {
   known: MirroredRecord
-  /** The row once they are taken. */
+  /** The row after the fields are saved. */
   settled: MirroredRecord
   theirs: MirroredContent
   product: Product
@@ -64,7 +64,7 @@ function draftWith(
   return {
     ...product,
     ...columns,
-    codes: [], // they stay as they are
+    codes: [], // codes stay unchanged
     sizes: sizes ? withCounts(sizes, product.sizes) : product.sizes,
     pictures: pictures ? picturesOf(pictures, links, product.pictures) : product.pictures,
   }

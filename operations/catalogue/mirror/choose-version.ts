@@ -15,7 +15,7 @@ import { applyRecord } from './apply-record.ts'
 export interface VersionChoice {
   productId: ProductId
   revision: number
-  /** The shop's count that was shown: what is sold since stays sold. */
+  /** The shop's count that was shown: units sold since then stay sold. */
   stock: number | null
   take: 'theirs' | 'ours'
 }

@@ -67,7 +67,7 @@ async function storeFrom(
   }
 }
 
-/** A record that was kept has no links, so its own is asked for again. */
+/** A stored record has no links, so the record is read from the source again. */
 async function withLinks(
   { source }: Mirror,
   record: SourceRecord,

@@ -1,13 +1,15 @@
 import type { MirroredRecord } from '#db/catalogue/mirrored-records.ts'
 import type { SourceRecord } from '#domain/catalogue/source-record.ts'
 
-/** The clocks of the shop and of a source differ by less. */
+/** The clocks of the shop and of a source differ by less than this. */
 export const MAX_CLOCK_SKEW_MS = 2 * 60_000
 
-/** A request that got no answer, or whose process still waits for it, has made its record by then, or never will. */
+/**
+ * After this time, a request without an answer has created its record or never will, even if its process still waits.
+ */
 const CREATION_TIMEOUT_MS = 2 * 60_000
 
-/** Whether the record may still be made by a request that was sent. */
+/** Whether a request that was sent may still create the record. */
 export function mayStillBeCreated({ creatingAt }: MirroredRecord, now: number): boolean {
   return creatingAt !== null && now - creatingAt < CREATION_TIMEOUT_MS
 }

@@ -28,8 +28,8 @@ const EMPTY = 'The table has no records. The products stay in the shop as they a
 
 /**
  * One round of mirroring a source of content into the shop, when it is due and no other process runs one: reads what
- * changed there and settles each record. False when there was nothing to do. What a failed round has settled stays.
- * When aborted, it ends soon, and the next round begins at once.
+ * changed there and settles each record. False when there was nothing to do. Records that a failed round has settled
+ * stay settled. An aborted round ends soon, and the next one begins at once.
  */
 export async function mirrorContent(
   shop: Shop,
@@ -73,7 +73,7 @@ export async function mirrorContent(
   return true
 }
 
-/** Where a record was left for the next round, that one reads what changed since the round before. */
+/** When a record is left for the next round, that round reads again everything that this one read. */
 function endOf(
   { isComplete, records }: Reading,
   missing: number,
@@ -87,8 +87,8 @@ function endOf(
 }
 
 /**
- * Settles the records that were read, and those of earlier rounds that something was left to do about. False when some
- * could not be looked at.
+ * Settles the records that were read, and those that earlier rounds left unsettled. False when some could not be
+ * settled.
  */
 async function settleAll(
   mirror: Mirror,
@@ -128,7 +128,7 @@ async function settleSome(
     if (record === undefined || row.recordId !== record.id) continue
     mirror.signal?.throwIfAborted()
     try {
-      // A row that was written since the round began may know more than what was read.
+      // A row that was written since the round began may be newer than the record that was read.
       if (row.revision !== (revisions.get(record.id) ?? 0)) throw new RecordChanged()
       await applyRecord(mirror, record, row, products.get(row.productId) ?? null)
     } catch (error) {

@@ -2,12 +2,12 @@ import type { MirroredSource, Shop } from '#operations/shop.ts'
 import { mirrorContent } from './mirror-content.ts'
 import { enqueueChanges } from './enqueue-changes.ts'
 
-/** The delay before saves are handled, together. */
+/** Changes saved in the shop are enqueued together, at most once in this time. */
 const ENQUEUE_INTERVAL_MS = 3_000
 
 /**
- * Returns what to call every second or so: a round of mirroring when one is due, and then, or soon after something was
- * saved in the shop, a look at what has to be written to the source.
+ * Returns a function to call about every second. It runs a round of mirroring when one is due, and after that, or soon
+ * after something was saved in the shop, enqueues what has to be written to the source.
  */
 export function mirrorRounds(shop: Shop, source: MirroredSource, signal: AbortSignal): () => Promise<void> {
   let isChanged = true

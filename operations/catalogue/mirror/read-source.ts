@@ -11,12 +11,14 @@ export interface Reading {
 
 /** Only a complete reading finds what was deleted. */
 const FULL_READ_INTERVAL_MS = 10 * 60_000
-/** As many as one request returns: then reading everything costs no more than asking for changes. */
+/**
+ * The number of records that one request returns: below it, reading everything costs no more than asking for changes.
+ */
 const FULL_READ_RECORDS = 100
 /** Clocks differ, and a change may be visible a little after its time. */
 const OVERLAP_MS = 2 * 60_000
 
-/** Reads a source, with as few requests as it takes. `renew` is called for each page. */
+/** Reads a source with as few requests as possible. `renew` is called for each page. */
 export async function readSource(
   source: ContentSource,
   state: SourceState,

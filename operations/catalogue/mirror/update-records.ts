@@ -141,7 +141,7 @@ function withoutLastSent({ sent }: MirroredRecord, values: Partial<MirroredConte
   ) as MirroredRecord['sent']
 }
 
-/** A round that has read the new values in the meantime has noted them itself. */
+/** A round that has read the new values in the meantime has already recorded them. */
 async function writeUnlessChanged({ shop }: Mirror, row: MirroredRecord): Promise<void> {
   try {
     await writeRow(row, shop.database.db)

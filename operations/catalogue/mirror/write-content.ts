@@ -69,7 +69,7 @@ async function removeRecord(mirror: Mirror, row: MirroredRecord): Promise<void> 
   await writeRow({ ...row, ...nothing, recordId, gone: true, unsettled: false }, db)
 }
 
-/** The next round compares what this one has written in the meantime. */
+/** Ignores that the row of a record changed in the meantime: the next round compares the two sides again. */
 export async function ignoreRecordChange(work: Promise<unknown>): Promise<void> {
   try {
     await work

@@ -7,7 +7,7 @@ export function receivedColumns({ id, amount }: PaymentIntent) {
   return { intent_id: id, received_cents: amount }
 }
 
-/** What the order's history says of the money. */
+/** The payment as the order's history records it. */
 export function paymentDetail({ id, amount, currency }: PaymentIntent) {
   return { intentId: id, amount, currency }
 }

@@ -16,14 +16,14 @@ const UNWANTED: OrderState[] = ['expired', 'cancelled']
 const BATCH_SIZE = 50
 const CHECK_AFTER_MS = 60_000
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60_000
-/** A link can be paid for a week, and most are paid in the browser that tells the shop. */
+/** A link can be paid for a week, and usually the customer's browser reports the payment to the shop. */
 const CHECK_LINK_AFTER_MS = 10 * 60_000
 
 interface OpenPayment {
   id: string
   orderId: OrderId
   orderState: OrderState
-  /** Of a payment by link. */
+  /** The state of the link; null for other payments. */
   link: PaymentLinkState | null
   intentId: string
 }
@@ -31,9 +31,9 @@ interface OpenPayment {
 /**
  * Asks the gateway about open payments, because a webhook may be lost and a shopper may close the browser. Payments of
  * expired and cancelled orders are cancelled, if that failed before, so that no money arrives late. The least recently
- * checked payment comes first, until the order has not changed for three days; payments by link are checked as long as
- * they are open, and cancelled once the link is closed. Returns how many were due, and so
- * whether there may be more. Throws when the gateway cannot be reached.
+ * checked payment comes first. A payment is checked until its order has not changed for three days; a payment by link
+ * while its link is open, and it is cancelled once the link is closed. Returns how many were due, and so whether there
+ * may be more. Throws when the gateway cannot be reached.
  */
 export async function reconcilePayments(shop: Shop): Promise<number> {
   const open = await takeOpenPayments(shop)

@@ -3,7 +3,7 @@ import { enqueue } from '#db/outbox/outbox.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
 
-/** Has a payment without an order refunded, when it is of this shop. */
+/** Enqueues the refund of a payment that has no order, if this shop requested the payment. */
 export async function refundIfLost(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<void> {
   if (intent.about?.shop !== shop.id || intent.state !== 'succeeded') return
   const task = { kind: 'lost-payment-refund', payload: { intentId: intent.id } } as const

@@ -11,29 +11,29 @@ import { refundIfLost } from './refund-if-lost.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * Payments that were lost with a disk: of orders that were placed after the copy that was restored, and `unknown` to
- * their orders, which are in the copy, such as those for a later change.
+ * Payments that were lost with a disk. Their orders were placed after the restored copy was made. `unknown`: payments
+ * whose orders are in the copy without them, such as a payment for a later change.
  */
 export interface LostPayments {
   paid: PaymentIntent[]
   unknown: PaymentIntent[]
-  /** They could still be paid. */
+  /** Intents that could still be paid. */
   unpaid: PaymentIntent[]
   total: Cents
 }
 
 const payloadSchema = v.object({ intentId: v.string() })
 
-/** Called with how many of the parts of the work are done. */
+/** Called with the number of parts that are done. */
 type OnPart = (done: number, all: number) => void
 
-/** The period is read in so many parts: gateways do not say how many payments it has. */
+/** The period is read in this many parts, to show progress: gateways do not say how many payments it has. */
 const PERIOD_PARTS = 24
 
 /**
- * Looks through the payments that the gateway has of a period for those of this shop whose order it does not have: an
- * order is stored before its payment is created, and never deleted, so such an order was lost. So was a payment that
- * was made and that its order does not know. Throws GatewayError.
+ * Finds the payments that the gateway has of a period and that belong to this shop, but not to one of its orders: an
+ * order is stored before its payment is created, and never deleted, so such an order was lost. Payments that are
+ * missing from an existing order were lost too. Throws GatewayError.
  */
 export async function findLostPayments(
   shop: Shop,
@@ -70,9 +70,9 @@ export async function findLostPayments(
 }
 
 /**
- * Cancels the unpaid ones, so that nobody pays for a lost order, and has the shop refund the paid ones and tell their
- * shoppers, each once. One that was paid in the meantime is refunded too. What an order does not know is settled with
- * it, or the owner is told of it.
+ * Cancels the unpaid payments, so that nobody pays for a lost order, and enqueues one refund, with mails to shopper and
+ * owner, for each paid one. A payment that was paid in the meantime is refunded too. A payment that is missing from its
+ * order is settled with the order, or reported to the owner.
  */
 export async function refundLostPayments(
   shop: Shop,
@@ -97,7 +97,7 @@ export async function refundLostPayments(
   }
 }
 
-/** Refunds the payment of a `lost-payment-refund` task, and tells shopper and owner. */
+/** Refunds the payment of a `lost-payment-refund` task, and mails the shopper and the owner. */
 export async function refundLostPayment(shop: Shop, payload: unknown): Promise<void> {
   const { intentId } = v.parse(payloadSchema, payload)
   const intent = await shop.gateway.findIntent(intentId)
@@ -114,7 +114,7 @@ export async function refundLostPayment(shop: Shop, payload: unknown): Promise<v
   await transact(shop.database, (tx) => enqueue(tx, mails, shop.now()))
 }
 
-/** Those of this shop that no payment of an order refers to, and that staff were not told of. */
+/** The payments of this shop that are missing from their orders, and that were not reported to staff. */
 async function withoutPayment(
   { id: shopId, database: { db } }: Shop,
   intents: readonly PaymentIntent[],

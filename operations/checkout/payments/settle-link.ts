@@ -23,9 +23,9 @@ interface PaidByLink {
 }
 
 /**
- * Decides what a successful payment by link means for its order, which is locked. It counts while the balance is due,
- * also when the link expired or was cancelled in the meantime. After the balance was settled in another way it is
- * refunded in full. A payment of another amount is set aside.
+ * Decides what a successful payment by link means for its order, which is locked. The payment counts while the balance
+ * is due, even if the link expired or was cancelled in the meantime. If the balance was settled in another way, the
+ * payment is refunded in full. A payment of another amount is set aside.
  */
 export async function settleLink(tx: Tx, paid: PaidByLink): Promise<'paid' | 'refunded' | 'needs-attention'> {
   const { order, payment, intent, now } = paid

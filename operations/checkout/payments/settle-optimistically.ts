@@ -13,11 +13,11 @@ import { mailsWhenPaid, paymentDetail, receivedColumns } from './received-paymen
 const underWay = new WeakMap<Shop, Map<string, Promise<string | null>>>()
 
 /**
- * Settles the usual payment: that of a pending order that holds its units. The order is read without a lock,
- * together with those of simultaneous requests, and what is written requires that its version and its hold have not
- * changed. The shopper's return and the event of the gateway often come at the same time, and settle it once. Returns
- * the number of the paid order; null, with nothing written, in any other case, which settle-payment.ts decides with the
- * order locked.
+ * Settles the payment of a pending order that holds its units, which is the usual case. The order is read without a
+ * lock, together with those of simultaneous requests, and the writes require that its version and its hold have not
+ * changed. The shopper's return and the gateway's event often arrive at the same time: only one of them settles the
+ * payment. Returns the number of the paid order; null, with nothing written, in any other case, which settle-payment.ts
+ * decides with the order locked.
  */
 export function settleOptimistically(shop: Shop, intent: PaymentIntent): Promise<string | null> {
   const ofShop = underWay.get(shop) ?? new Map<string, Promise<string | null>>()

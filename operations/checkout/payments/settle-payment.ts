@@ -110,7 +110,7 @@ interface Found {
   isErased: boolean
 }
 
-/** A payment of an order that is already paid or closed. */
+/** Handles a payment of an order that is already paid or closed. */
 async function settleClosed(
   shop: Shop,
   tx: Tx,
@@ -129,7 +129,9 @@ async function settleClosed(
   return unchanged({ kind: isClosed ? 'refunded' : 'paid', orderNumber })
 }
 
-/** Refunds an order's own payment that came after the order was cancelled, or its other payment returned. */
+/**
+ * Refunds an order's own payment that arrived after the order was cancelled, or after its other payment was returned.
+ */
 async function refundAfterClosing(shop: Shop, tx: Tx, intent: PaymentIntent, found: Found): Promise<Decided> {
   const { state, orderNumber, payment, isPaid } = found
   const { orderId } = intent
@@ -139,7 +141,8 @@ async function refundAfterClosing(shop: Shop, tx: Tx, intent: PaymentIntent, fou
     const alert = [{ kind, payload: { ...payload, refundId }, dedupeKey }]
     return refundLatePayment(shop, tx, intent, { ...found, alert })
   }
-  // The order was set aside or accepted for another payment before, of which the customer was told when it was closed.
+  // Another payment was set aside or accepted for the order before. The customer was informed of that one when the
+  // order was closed.
   const now = shop.now()
   await recordReceived(tx, intent, { payment, isPaid, now })
   await requestLateRefund(tx, intent, found, now)
@@ -151,7 +154,7 @@ async function refundAfterClosing(shop: Shop, tx: Tx, intent: PaymentIntent, fou
   return unchanged({ kind: 'refunded', orderNumber })
 }
 
-/** Records the money of an order's own payment that came after its order was set aside, or accepted. */
+/** Records the money of an order's own payment that arrived after another payment was set aside or accepted. */
 async function recordReceived(
   tx: Tx,
   intent: PaymentIntent,
@@ -161,7 +164,10 @@ async function recordReceived(
   await movePayment(tx, payment, payment.state, now, { ...receivedColumns(intent), received_at })
 }
 
-/** A payment that does not match its open order. `isReceived`: it is the order's own, in its currency. */
+/**
+ * Sets aside a payment that does not match its open order. `isReceived`: it is the order's own payment, in the currency
+ * of the order.
+ */
 async function setAside(
   shop: Shop,
   tx: Tx,
@@ -175,7 +181,10 @@ async function setAside(
   return { settlement: { kind: 'needs-attention', orderNumber }, availabilityChanged: backInStock }
 }
 
-/** A payment that covers its open order: it is paid if it still holds its units, or they are left for its customer. */
+/**
+ * Settles a payment that covers its open order: the order is paid if it still holds its units or can take them again;
+ * otherwise the payment is refunded.
+ */
 async function settleOpen(shop: Shop, tx: Tx, intent: PaymentIntent, found: Found): Promise<Decided> {
   const { orderId } = intent
   const held = await deleteHold(tx, orderId)
@@ -221,7 +230,7 @@ async function requestLateRefund(
   now: number,
 ): Promise<void> {
   await requestRefund(tx, {
-    id: toRefundId(orderId), // it happens once per order
+    id: toRefundId(orderId), // there is one late refund per order
     orderId,
     paymentId: payment.id,
     source: 'late-payment',

@@ -29,7 +29,7 @@ export type PickupOutcome =
   /** No units were chosen. */
   | { kind: 'nothing-to-ship' }
 
-/** Notes that the customer took an order that was ready for pickup, or a part of it. */
+/** Records that the customer took an order that was ready for pickup, or a part of it. */
 export async function pickUpOrder(shop: Shop, change: NewPickup): Promise<PickupOutcome | ChangeRefusal> {
   const { by, items, tellCustomer } = change
   return changeAsStaff<PickupOutcome>(shop, 'pick-up', change, async (tx, order) => {
@@ -92,7 +92,7 @@ export async function undoPickup(
   })
 }
 
-/** Tasks from before there were parts name no pickup: their order had one. */
+/** Tasks from before partial pickups name no pickup: their orders had one each. */
 const payloadSchema = v.object({ pickup: v.optional(v.number(), 1) })
 
 function mailsOf(pickup: number): ChosenMails {
