@@ -7,14 +7,14 @@ import { BACKUP_JOBS, type BackupJob, type JobTimes } from '#domain/backups/back
 /** A job as it is recorded. */
 export interface RecordedJob extends JobTimes {
   job: BackupJob
-  /** How far the present run is, in words. */
+  /** The progress of the current run, in words. */
   progress: string
-  /** What the last run that worked did, in words. */
+  /** The result of the last successful run, in words. */
   result: string
   failingSince: number | null
 }
 
-/** All jobs; those that never ran too. */
+/** All jobs, including those that never ran. */
 export async function readBackupJobs({ db }: ShopDatabase): Promise<RecordedJob[]> {
   const rows = await db.selectFrom('backup_jobs').selectAll().execute()
   return BACKUP_JOBS.map((job) => {
@@ -43,8 +43,8 @@ export async function requestBackupJob(db: Kysely<Database>, job: BackupJob, now
 }
 
 /**
- * Takes the lease of a job, which one process at a time has. False when another has it, or when it began again since it
- * was read as begun at `seen`; undefined: whenever it began.
+ * Takes the lease of a job, which one process at a time has. False when another process has it, or when the job began
+ * again after `seen`, the start that was read; when `seen` is undefined, the start does not matter.
  */
 export async function leaseBackupJob(
   database: ShopDatabase,
@@ -69,7 +69,7 @@ export async function leaseBackupJob(
   })
 }
 
-/** Keeps the lease, and records how far the run is. */
+/** Renews the lease, and records the progress of the run. */
 export async function renewBackupJob(
   { db }: ShopDatabase,
   { job, by, until, progress }: { job: BackupJob; by: string; until: number; progress: string },

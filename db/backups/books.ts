@@ -2,13 +2,13 @@ import { sql, type Kysely } from 'kysely'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import type { Database } from '#db/schema.ts'
 
-/** A rule of the books, and the orders that break it. `words`: what is wrong with them. */
+/** A rule of the books, and the orders that break it. `words`: the fault of these orders. */
 interface Rule {
   words: string
   broken(db: Kysely<Database>): ReturnType<typeof ordersOf>
 }
 
-/** Refunds that are on their way count; corrections are negative. */
+/** Pending refunds count; corrections are negative. */
 const RETURNED = sql`(select coalesce(sum(amount_cents), 0) from refunds
   where refunds.order_id = orders.id and refunds.state = 'done')`
 const RECEIVED = sql`(select coalesce(sum(received_cents), 0) from payments where payments.order_id = orders.id)`

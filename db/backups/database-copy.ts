@@ -11,11 +11,11 @@ export interface DatabaseCopy {
   pictureKeys: string[]
   /** The size of the database. */
   bytes: number
-  /** About how many bytes `content` gives: on PostgreSQL a dump has no indexes. */
+  /** The approximate size of `content`: on PostgreSQL a dump has no indexes. */
   contentBytes: number
   /** The copy: an SQLite file, or what pg_dump writes. Read once. Rejects when the copy could not be completed. */
   content(): AsyncIterable<Uint8Array>
-  /** Deletes what the copy needed on this machine. */
+  /** Deletes the temporary files of the copy. */
   close(): Promise<void>
 }
 
@@ -30,14 +30,14 @@ export class CopyRefused extends Error {
   override readonly name = 'CopyRefused'
 }
 
-/** The content of a database; on SQLite also what writes its file. */
+/** The content of a database; on SQLite it may be a function that writes the file. */
 export type LoadContent = AsyncIterable<Uint8Array> | ((file: string) => Promise<void>)
 
 /**
- * What a database is made of. `figures`: what it must contain; null: that is not known. `keepsVersion`: its tables stay
- * as they are, instead of being brought up to date. `aside`: the new name of a database that was there before.
- * `beforeUse`: called when the new database is whole, just before it takes its place. `onCompared`, `onMigrated`: get
- * how many of the tables are compared, and of the migrations made.
+ * How a database is made. `figures`: what it must contain; null when unknown. `keepsVersion`: skips the migrations.
+ * `aside`: the new name for a database that exists already. `beforeUse`: called when the new database is complete, just
+ * before it is put in place. `onCompared`, `onMigrated`: called with the number of tables compared, and of migrations
+ * made.
  */
 export interface LoadOptions {
   content: LoadContent

@@ -4,7 +4,7 @@ import { readFigures, type Figures } from './figures.ts'
 import { withPostgres } from './postgres-client.ts'
 import { querySqlite } from './sqlite-copy.ts'
 
-/** The figures of a database as it is now. `onTable`: gets how many of the tables are read. */
+/** Reads the current figures of a database. `onTable`: called with the number of tables read so far. */
 export async function readFiguresOf(
   location: DatabaseLocation,
   onTable?: (done: number, all: number) => void,

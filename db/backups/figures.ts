@@ -1,9 +1,9 @@
-/** Asks a database in plain SQL. */
+/** Runs a query in plain SQL. */
 export type RunQuery = (sql: string) => Promise<Record<string, unknown>[]>
 
 /**
  * The sums of the books: the number of rows of every table (`orders`), and the sum of every amount of money
- * (`orders.total_cents`). They follow from the tables alone, so that a copy can be compared whatever its version.
+ * (`orders.total_cents`). They are derived from the tables alone, so that a copy of any version can be compared.
  */
 export type Figures = Record<string, number>
 
@@ -20,7 +20,7 @@ const AMOUNTS = {
      where table_schema = current_schema() and table_name = '${table}' and column_name like '%\\_cents'`,
 }
 
-/** Reads the figures of a database. `onTable`: gets how many of the tables are read. */
+/** Reads the figures of a database. `onTable`: called with the number of tables read so far. */
 export async function readFigures(
   engine: 'sqlite' | 'postgres',
   query: RunQuery,
@@ -52,7 +52,7 @@ export function differingFigures(expected: Figures, found: Figures): string[] {
 
 /** The keys of all pictures and films that products, orders and settings name. `figures`: of the same database. */
 export async function readPictureKeys(query: RunQuery, figures: Figures): Promise<string[]> {
-  // A database of before 054-setting-pictures is copied too, before it is upgraded.
+  // A database from before 054-setting-pictures is also copied, before its upgrade.
   const ofSettings = 'setting_pictures' in figures ? 'union select key as name from setting_pictures' : ''
   return namesIn(
     query,
@@ -71,7 +71,7 @@ async function namesIn(query: RunQuery, sql: string): Promise<string[]> {
   return (await query(sql)).map(({ name }) => String(name))
 }
 
-/** A figure before and after; null: there was, or is, no such table or column. */
+/** A figure before and after; null where there is no such table or column. */
 export interface FigureChange {
   name: string
   before: number | null

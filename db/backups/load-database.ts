@@ -9,8 +9,8 @@ export async function isUnused(location: DatabaseLocation): Promise<boolean> {
 }
 
 /**
- * Makes a database from a copy and migrates it. It appears only once it is complete. An earlier database is
- * kept aside: returns where; null when there was none. Throws CopyRefused.
+ * Makes a database from a copy and migrates it. It appears only once it is complete. Returns where the replaced
+ * database is kept; null when there was none. Throws CopyRefused.
  */
 export async function loadDatabase(location: DatabaseLocation, options: LoadOptions): Promise<string | null> {
   return location.engine === 'sqlite' ? loadSqlite(location, options) : loadPostgres(location.url, options)

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import type { RunQuery } from './figures.ts'
 
-/** Connects for one piece of work. */
+/** Connects to a database while `work` runs. */
 export async function withPostgres<T>(
   url: string,
   work: (client: Client, query: RunQuery) => Promise<T>,
@@ -16,7 +16,7 @@ export async function withPostgres<T>(
   }
 }
 
-/** Asks a PostgreSQL database in plain SQL. */
+/** Runs queries on a PostgreSQL database. */
 export function queryPostgres(client: Client): RunQuery {
   return async (sql) => (await client.query<Record<string, unknown>>(sql)).rows
 }

@@ -35,8 +35,8 @@ async function hasOtherSessions(query: RunQuery): Promise<boolean> {
 }
 
 /**
- * Restores a dump with pg_restore in one transaction, compares it and migrates it. An earlier database becomes a schema
- * with another name; when anything fails, it gets its name back.
+ * Restores a dump with pg_restore in one transaction, compares it and migrates it. The replaced database becomes a
+ * schema with another name; if anything fails, it gets its name back.
  */
 export async function loadPostgres(
   url: string,
@@ -97,7 +97,7 @@ async function restore(url: string, content: AsyncIterable<Uint8Array>): Promise
   ])
   tool.stdout.resume()
   const sent = pipeline(content, tool.stdin).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error // the tool has ended, and says why
+    if (error.code !== 'EPIPE') throw error // the tool has ended, and its own error says why
   })
   try {
     await sent
@@ -111,7 +111,7 @@ async function hasTables(query: RunQuery): Promise<boolean> {
   return (await query('select 1 from pg_tables where schemaname = current_schema() limit 1')).length > 0
 }
 
-/** The extension for the search stays in the schema where the restored tables look for it. */
+/** The search extension stays in the schema where the restored tables expect it. */
 async function moveAside(query: RunQuery, aside: string): Promise<void> {
   await query(
     `begin; alter schema public rename to "${aside}"; create schema public;

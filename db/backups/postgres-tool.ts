@@ -16,8 +16,8 @@ export interface RunningTool {
 const MAX_REASON_LENGTH = 500
 
 /**
- * Starts pg_dump or pg_restore on a database. The password goes through a private file: every account of the machine
- * sees the words of a command.
+ * Starts pg_dump or pg_restore on a database. The password is passed in a private file, because every account on the
+ * machine can see the arguments of a command.
  */
 export function startPostgresTool(
   tool: 'pg_dump' | 'pg_restore',
@@ -53,7 +53,7 @@ export function startPostgresTool(
   return { stdin: child.stdin, stdout: child.stdout, ended, stop: () => void child.kill() }
 }
 
-/** As the shop connects: the password may stand in the query, and then counts. */
+/** The address and its password. A password in the query takes precedence, as when the shop connects. */
 function withoutPassword(url: string): { address: URL; password: string } {
   const address = new URL(url)
   const password = address.searchParams.get('password') || decoded(address.password)

@@ -7,12 +7,12 @@ import { CopyRefused, type CopyOptions, type DatabaseCopy } from './database-cop
 import { readFigures, readPictureKeys, readSchemaName, type RunQuery } from './figures.ts'
 
 const PAGES_PER_STEP = 256
-/** What must be left for the shop itself. */
+/** The disk space that must remain for the shop. */
 const SPARE_BYTES = 50_000_000
 
 /**
- * Copies the file with SQLite's online backup, from one read transaction: the copy is the database at one moment,
- * whatever is sold in the meantime, and nothing waits for it. The copy is checked before it is used.
+ * Copies the file with SQLite's online backup, from one read transaction: the copy shows the database at one moment,
+ * whatever is sold in the meantime, and blocks nothing. The copy is checked before it is used.
  */
 export async function copySqlite(file: string, { folder, onProgress }: CopyOptions): Promise<DatabaseCopy> {
   const work = await mkdtemp(join(folder, 'copy-'))
@@ -22,7 +22,7 @@ export async function copySqlite(file: string, { folder, onProgress }: CopyOptio
     const source = new DatabaseSync(file, { readOnly: true })
     try {
       source.exec('begin')
-      const bytes = sizeOf(source) // this read fixes the moment
+      const bytes = sizeOf(source) // this read starts the transaction's snapshot
       refuseWithoutRoom(folder, bytes)
       await backup(source, copy, {
         rate: PAGES_PER_STEP,
@@ -59,7 +59,7 @@ export async function copySqlite(file: string, { folder, onProgress }: CopyOptio
   }
 }
 
-/** Asks an SQLite database in plain SQL. */
+/** Runs queries on an SQLite database. */
 export function querySqlite(database: DatabaseSync): RunQuery {
   return async (sql) => database.prepare(sql).all()
 }

@@ -10,7 +10,7 @@ import { revokeAllAccess, recordRestore } from './revoke-all-access.ts'
 import { differingFigures, readFigures } from './figures.ts'
 import { querySqlite, checkIntegrity } from './sqlite-copy.ts'
 
-/** What SQLite keeps beside the file. A new database must not find that of an old one. */
+/** The suffixes of an SQLite database's files. A new database must not find the log of an old one. */
 const FILE_SUFFIXES = ['', '-wal', '-shm']
 const BUSY_TIMEOUT_MS = 50
 
@@ -19,7 +19,7 @@ export async function isSqliteUnused(file: string): Promise<boolean> {
   if (!existsSync(file)) return true
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
   try {
-    // Alone with the file: on a log in use by another process this fails.
+    // Opens the file exclusively: this fails while another process uses its log.
     database.exec('pragma locking_mode = exclusive; begin exclusive; rollback')
   } catch (error) {
     if (!(error as Error).message.includes('locked')) return false
@@ -30,7 +30,7 @@ export async function isSqliteUnused(file: string): Promise<boolean> {
   return false
 }
 
-/** Makes the file under another name, checks and migrates it, and then gives it its name. */
+/** Writes the file under a temporary name, checks and migrates it, and then renames it. */
 export async function loadSqlite(
   location: Extract<DatabaseLocation, { engine: 'sqlite' }>,
   {

@@ -19,7 +19,7 @@ export interface Rehearsed {
   rehearsalFailure: string | null
 }
 
-/** At most as many as are kept, and those of a day. */
+/** Enough for all backups that are kept, and those of one day. */
 const MAX_LISTED = 100
 
 /** The backups of the shop, newest first. */
@@ -39,7 +39,7 @@ export async function listStoredBackups({ db }: ShopDatabase): Promise<(StoredBa
   }))
 }
 
-/** Records exactly these backups. What is known of their rehearsals stays. */
+/** Records exactly these backups, and keeps the results of their rehearsals. */
 export async function recordStoredBackups(
   database: ShopDatabase,
   backups: readonly StoredBackup[],

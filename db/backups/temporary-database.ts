@@ -14,9 +14,9 @@ const NOT_ALLOWED = '42501'
 const PREFIX = 'redemption_rehearsal_'
 
 /**
- * A place of the same engine as the shop's database: a file in `folder`, which the caller deletes, or a new database on
- * the same server. Those that a killed process left there are deleted. Throws CopyRefused when the shop's account may
- * not create one.
+ * A temporary database of the same engine as the shop's: a file in `folder`, which the caller deletes, or a new
+ * database on the same server. Databases that a killed process left on the server are deleted. Throws CopyRefused when
+ * the shop's account may not create one.
  */
 export async function temporaryDatabase(shop: DatabaseLocation, folder: string): Promise<TemporaryDatabase> {
   if (shop.engine === 'sqlite') {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
-/** How far the mirroring of a source has got; times in epoch milliseconds. */
+/** The progress of mirroring a source; times in epoch milliseconds. */
 export interface SourceState {
   place: string
   begunAt: number
@@ -64,7 +64,7 @@ export async function claimRound(
   return numUpdatedRows === 1n ? findSourceState(db, place) : null
 }
 
-/** Keeps a claimed round. False when it was lost to another process. */
+/** Renews the claim on a round. False when it was lost to another process. */
 export async function renewRound(db: Kysely<Database>, place: string, lease: RoundLease): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('content_sources')

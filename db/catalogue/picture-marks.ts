@@ -28,7 +28,7 @@ export async function markPictures(
   if (keys.length === 0) return []
   const marked = await db
     .insertInto('picture_marks')
-    // In one order, so that two transactions never wait for each other.
+    // Always in the same order, so that two transactions never wait for each other.
     .values([...new Set(keys)].sort().map((key) => ({ key, wanted_at: now, removing_since: null })))
     .onConflict((conflict) =>
       conflict

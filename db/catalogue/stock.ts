@@ -6,22 +6,22 @@ import type { Database } from '#db/schema.ts'
 import type { ProductId } from '#domain/ids.ts'
 import type { StockChange } from '#domain/stock/stock-change.ts'
 
-/** So many units of one size of a product. */
+/** A number of units of one size of a product. */
 export interface StockUnits {
   productId: ProductId
   size: Size
   quantity: number
 }
 
-/** Units that were taken, and out of which counts: only those get them back. */
+/** Units that were taken, and the counts that they were taken from: only these get them back. */
 export interface TakenUnits extends StockUnits {
   fromProduct: boolean
   fromSize: boolean
 }
 
 /**
- * Keeps others from changing the counts of these products until the transaction ends. Products are locked in one order
- * everywhere, and before their sizes, so that two carts cannot wait for each other.
+ * Locks the counts of these products until the transaction ends. Products are always locked in the same order, and
+ * before their sizes, so that two carts cannot wait for each other.
  */
 export async function lockProducts(
   tx: Kysely<Database>,
@@ -52,7 +52,7 @@ export async function returnStock(
   return { backInStock: returned.some(({ delta, after }) => delta === after) }
 }
 
-/** An update of counts, and `given`: what each gets. */
+/** An update of counts. `given`: the units that each count gets. */
 interface Returning {
   given: RawBuilder<unknown>
   update: RawBuilder<unknown>

@@ -6,7 +6,7 @@ import type { Database } from '#db/schema.ts'
 import { DIVISION_BY_ZERO, NO_PRICE, takingStock, type Hold } from './take-stock.ts'
 import type { StockUnits } from './stock.ts'
 
-/** What one order holds. Reason, actor and times are those of the first one of a statement. */
+/** What one order holds. Reason, actor and times are those of the first order of a statement. */
 export interface OrderHold {
   units: readonly StockUnits[]
   hold: Hold
@@ -26,9 +26,9 @@ interface Values {
 }
 
 /**
- * `takeStock` for the holds of several orders in one statement on PostgreSQL, as if they came one after the other. It
- * takes all units or fails, and with it the transaction: then it answers null. Answers the orders for which a count has
- * reached zero.
+ * `takeStock` for the holds of several orders in one statement on PostgreSQL, as if they were taken one after the
+ * other. It takes all units, or the statement and its transaction fail, and it returns null. Returns the orders for
+ * which a count has reached zero.
  */
 export async function takeStockTogether(
   tx: Kysely<Database>,
@@ -60,8 +60,8 @@ export async function takeStockTogether(
 }
 
 /**
- * Each count is changed once, and its movements tell what was left after each order. A product that two orders know at
- * different prices is not taken.
+ * Each count is changed once, and its movements record what was left after each order. A product for which two orders
+ * have different prices is not taken.
  */
 const takeAll = compiledStatement<Values, { order_id: OrderId }>(
   (_, values) => sql<{ order_id: OrderId }>`
@@ -101,7 +101,7 @@ const takeAll = compiledStatement<Values, { order_id: OrderId }>(
     select order_id, whole from checked left join lowered on stock = 0`,
 )
 
-/** A list of values, into which PostgreSQL does not look when it plans: it would plan again for each other length. */
+/** A list of values that PostgreSQL does not inspect when it plans; otherwise it would plan again for each length. */
 function list(values: readonly unknown[], type: 'text' | 'integer') {
   return sql`(select cast(${values} as ${sql.raw(type)}[]))`
 }

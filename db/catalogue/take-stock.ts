@@ -24,16 +24,16 @@ export interface Taken {
 }
 
 /**
- * Takes units out of stock, all of them or none: null when a unit is not there any more or has another price, and the
+ * Takes units out of stock, all of them or none: null when a unit is no longer available or has another price, and the
  * caller rolls back. The counts of the product and of the size must both allow it; where there is no count, nothing
  * limits, but the product must be on sale. `units` names each product and size once. A `Hold` records that the units
- * are held, and on PostgreSQL a transaction in which it took none cannot be committed any more. What was taken is
- * written to the stock ledger.
+ * are held, and on PostgreSQL a transaction in which it took none can no longer be committed. What was taken is written
+ * to the stock ledger.
  *
- * This is what locks the products until the transaction ends, so it comes as late as it can. On PostgreSQL it is one
- * statement; products are locked in one order, and before their sizes, so that two carts cannot wait for each other.
- * Sizes that staff rewrote while the statement waited are missing for it: the caller looks again and tries
- * once more, or calls `lockProducts` first.
+ * This locks the products until the transaction ends, so call it as late as possible. On PostgreSQL it is one
+ * statement; products are always locked in the same order, and before their sizes, so that two carts cannot wait for
+ * each other. The statement does not find sizes that staff rewrote while it waited: the caller checks again and retries
+ * once, or calls `lockProducts` first.
  */
 export async function takeStock(
   tx: Kysely<Database>,
@@ -130,12 +130,12 @@ function movementsOf(found: readonly Found[]): Movement[] {
   ]
 }
 
-/** How PostgreSQL reports that not all was there. */
+/** The error by which the statement reports that not all units were available. */
 export const DIVISION_BY_ZERO = '22012'
 
 /**
- * The rows of `taken_sizes`; without all of them the statement fails, and with it the transaction. PostgreSQL does not
- * compute what is not selected.
+ * Selects the rows of `taken_sizes`, and makes the statement and its transaction fail when some are missing. PostgreSQL
+ * does not compute what is not selected.
  */
 function orFail(units: number) {
   return sql`select ${TAKEN_COLUMNS}, checked.whole
@@ -219,9 +219,9 @@ function isAvailable(now: number) {
 /** The condition under which a size has the requested units. */
 const isSizeAvailable = sql`and (product_sizes.stock is null or product_sizes.stock >= requested.quantity)`
 
-/** Stands for the price where there is no hold: any price will do. */
+/** Used as the price when there is no hold: any price is accepted. */
 const ANY_PRICE = -1
-/** Stands for the price of a product that the order does not name: nothing costs that, so nothing is taken. */
+/** Used as the price of a product that the order does not name: no product has this price, so nothing is taken. */
 export const NO_PRICE = -2
 
 /** What the statements need: the change, and each cell of their rows, by list (products or sizes), row and column. */

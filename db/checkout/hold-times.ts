@@ -6,7 +6,7 @@ import type { Database } from '#db/schema.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { OrderId } from '#domain/ids.ts'
 
-/** Whom a hold is counted for: keyed digests. */
+/** The network and the visitor that a hold is counted for, as keyed digests. */
 export interface Holder {
   network: string
   visitor: string
@@ -25,8 +25,8 @@ export async function lockNetwork(tx: Tx, network: string): Promise<void> {
 }
 
 /**
- * What the unpaid orders of a network and a visitor hold, and held within the last day. `orderId`: the order that is
- * being placed again; its earlier holds count, its current hold does not.
+ * The units that the unpaid orders of a network and a visitor hold, and held within the last day. `orderId`: the order
+ * that is being placed again. Its earlier holds count, its current hold does not.
  */
 export async function readUnpaidHolds(
   db: Kysely<Database>,
@@ -122,7 +122,7 @@ export async function endHoldTime(tx: Tx, orderId: OrderId, now: number): Promis
     .execute()
 }
 
-/** Deletes what no limit counts any more: holds that ended a day ago, and those of paid orders. */
+/** Deletes the hold times that no limit counts any more: those that ended a day ago, and those of paid orders. */
 export async function deleteOldHoldTimes(db: Kysely<Database>, now: number): Promise<void> {
   await db
     .deleteFrom('hold_times')

@@ -172,7 +172,7 @@ const changePayment = compiledStatement(
 )
 
 /**
- * Changes the state of a payment; besides it only the functions below do, which cancel and reopen one. Lock the order
+ * Changes the state of a payment. Only the functions below, which cancel and reopen one, change it too. Lock the order
  * first. Throws when PAYMENT_TRANSITIONS does not allow the change, which callers must check. Other columns can be set
  * without a change of state.
  */
@@ -269,8 +269,8 @@ export async function reopenCardPayment(
 }
 
 /**
- * Forgets a gateway payment that can no longer be paid, once, however many requests have noticed: the next one is
- * requested from `gateway`.
+ * Detaches a gateway payment that can no longer be paid, once, however many requests notice it. The next gateway
+ * payment is requested from `gateway`.
  */
 export async function discardIntent(
   tx: Kysely<Database>,

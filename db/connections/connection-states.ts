@@ -5,10 +5,10 @@ import type { Tx } from '#db/engine/transact.ts'
 export interface ConnectionState {
   need: string
   supplier: string
-  /** Since when it works without a failure; null while it fails. */
+  /** When it began to work without failures; null while it fails. */
   workingSince: number | null
   workedAt: number | null
-  /** When the present failure began; null while it works. */
+  /** When the current failure began; null while it works. */
   failingSince: number | null
   failedAt: number | null
   failure: string | null

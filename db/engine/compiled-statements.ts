@@ -4,10 +4,10 @@ import type { Database } from '#db/schema.ts'
 import { engineOf } from './engine.ts'
 import { prepareOncePerConnection } from '#db/engine/postgres/prepared-names.ts'
 
-/** The most shapes kept of one statement: a cart can have as many lines as a shopper likes. */
+/** The most shapes that are kept of one statement: shoppers decide how many lines a cart has. */
 const MAX_SHAPES = 50
 
-/** Stands for a value that each run of a kept statement gives. */
+/** A placeholder for a value that each run of a kept statement provides. */
 class Parameter {
   readonly name: string
 
@@ -18,7 +18,7 @@ class Parameter {
 
 const PARAMETERS = new Proxy({}, { get: (_, name) => new Parameter(String(name)) })
 
-/** Runs with other values each time. `query`: the statement with its values, for write-together.ts. */
+/** A statement that runs with new values each time. `query`: the statement with its values, for write-together.ts. */
 interface CompiledStatement<Values extends object, Row> {
   (db: Kysely<Database>, values: Values, shape?: string): Promise<QueryResult<Row>>
   query(db: Kysely<Database>, values: Values, shape?: string): CompiledQuery<Row>
@@ -26,8 +26,8 @@ interface CompiledStatement<Values extends object, Row> {
 
 /**
  * A statement that is built and compiled once for each `shape`, and run with other values each time: building one takes
- * longer than SQLite takes to run it. `build` gets placeholders: it passes them on as values, and decides nothing by
- * them. What the text depends on, such as a number of rows, is in the shape.
+ * longer than SQLite takes to run it. `build` receives placeholders: it uses them as values, and must not base
+ * decisions on them. Whatever the text depends on, such as a number of rows, must be in the shape.
  */
 export function compiledStatement<Values extends object, Row>(
   build: (db: Kysely<Database>, values: Readonly<Values>, shape: string) => Compilable<Row> | RawBuilder<Row>,

@@ -24,7 +24,7 @@ export function externalChanges(dialect: Pick<SqliteDialect, 'externalCommits' |
   }
 }
 
-/** Counts an announcement, so that it is noticed also beside a commit of Litestream. */
+/** Counts an announcement, so that it is noticed even if Litestream commits at the same time. */
 export async function countAnnouncement(db: Kysely<Database>): Promise<void> {
   await db
     .updateTable('announcements')

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { PostponedWrites, type Postponed } from '#db/engine/statements/postponed-writes.ts'
 
 const MAX_GROUP_SIZE = 64
-/** How long a group may stay open while further members come. */
+/** How long a group may stay open while further members join. */
 const MAX_OPEN_MS = 25
 /** A member that has just read something joins a turn later than one that has not. */
 const QUIET_TURNS = 2
@@ -31,7 +31,7 @@ export class GroupCommit {
   #busy = false
   #hasSavepoint = false
   #members: Waiting[] = []
-  /** How many had joined a turn ago, when the first one had, and how many turns have brought none since. */
+  /** How many members had joined a turn ago, when the first one joined, and how many turns since then brought none. */
   #joined = 0
   #since = 0
   #quietTurns = 0
@@ -47,7 +47,7 @@ export class GroupCommit {
     this.#postponed = new PostponedWrites(db)
   }
 
-  /** `isOneStatement`: the member is a single statement, which SQLite itself does in full or not at all. */
+  /** `isOneStatement`: the member is a single statement, which SQLite executes completely or not at all. */
   async begin({ isOneStatement = false } = {}): Promise<void> {
     if (this.#busy) await new Promise<void>((resolve) => this.#turns.push(resolve))
     this.#busy = true
@@ -77,12 +77,12 @@ export class GroupCommit {
     }
   }
 
-  /** Does it at the end of the group, together with the same of other members. */
+  /** Postpones a write to the end of the group, where it is merged with the same write of other members. */
   postpone(write: Postponed): void {
     this.during(() => this.#postponed.add(write))
   }
 
-  /** Does now what was postponed, if this statement would see it. */
+  /** Executes the postponed writes now, if this statement would see their results. */
   catchUp(sql: string): void {
     if (!this.#postponed.isReadBy(sql)) return
     this.#postponed.carryOut()

@@ -10,7 +10,7 @@ export function isAmong(db: Kysely<Database>, column: string, texts: readonly st
   return inList(db, column, listParameter(db, texts))
 }
 
-/** The same for a kept statement, whose list is given at each run. */
+/** The same for a kept statement that gets its list at each run. */
 export function inList(db: Kysely<Database>, column: string, list: ListParameter): RawBuilder<SqlBool> {
   return engineOf(db) === 'postgres'
     ? sql`${sql.ref(column)} = any(${list}::text[])`

@@ -8,7 +8,7 @@ import { openPostgresPool } from '#db/engine/postgres/postgres-pool.ts'
 import type { Database } from '#db/schema.ts'
 import { SqliteDialect, type SqliteOptions } from './sqlite-dialect.ts'
 
-/** `pool`, `showLiveness`: with connections that are open already, instead of new ones. */
+/** `pool`, `showLiveness`: use connections that are already open instead of new ones. */
 type PostgresOptions = { url: string; pool?: PostgresPool; showLiveness?: ShowLiveness }
 
 /** Shows other processes that this one is alive, and calls back with the topics that they announce. */
@@ -19,8 +19,8 @@ export type DatabaseLocation =
   | ({ engine: 'postgres' } & PostgresOptions)
 
 /**
- * An open database. `onForeignChange` makes this process visible to other processes as alive, and calls back with their
- * changes; both end with `close`.
+ * An open database. `onForeignChange` shows other processes that this one is alive, and calls back with their changes,
+ * until `close`.
  */
 export interface ShopDatabase {
   engine: Engine

@@ -53,8 +53,8 @@ export class SqliteDialect implements Dialect {
   }
 
   /**
-   * The same transaction without Kysely's queue of statements: each is over when it has been executed. Those that come
-   * after the end are refused, because they would be in no transaction.
+   * The same transaction without Kysely's queue of statements: each is executed at once. Statements after the end are
+   * refused, because they would run outside a transaction.
    */
   async pipelined(tx: Transaction<Database>): Promise<Transaction<Database>> {
     const connection = await tx.getExecutor().provideConnection(async (one) => one as SqliteConnection)
@@ -80,15 +80,15 @@ export class SqliteDialect implements Dialect {
     return this.#driver.externalCommits()
   }
 
-  /** The first number that a query gives; 0 when there is no such table. */
+  /** The first number that a query returns; 0 when there is no such table. */
   number(sql: string): number {
     return this.#driver.number(sql)
   }
 }
 
 /**
- * Lets the executor run statements by `execute`: on its own way to a connection, with logs and plugins that the shop
- * does not use, each statement makes fifteen promises.
+ * Makes the executor run statements with `execute`: Kysely's own path to a connection, with logs and plugins that the
+ * shop does not use, creates fifteen promises for each statement.
  */
 function executingBy(
   executor: QueryExecutor,
@@ -97,7 +97,7 @@ function executingBy(
   executor.executeQuery = execute as QueryExecutor['executeQuery']
 }
 
-/** Leaves out row locks: on SQLite writers take turns, so nothing changes what a transaction has read. */
+/** Omits row locks: on SQLite writers take turns, so nothing changes what a transaction has read. */
 class LocklessSqliteCompiler extends SqliteQueryCompiler {
   protected override visitSelectQuery(node: SelectQueryNode): void {
     const { endModifiers = [], ...rest } = node
@@ -116,24 +116,27 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** Short, because it blocks the whole process: group-commit.ts does the longer waiting. */
+/** Short, because it blocks the whole process; group-commit.ts waits longer without blocking. */
 const BUSY_TIMEOUT_MS = 50
 
-/** An order writes to some forty indexes: SQLite's default of 2 MB holds too few of their pages. Taken when needed. */
+/**
+ * An order writes to some forty indexes, and SQLite's default of 2 MB holds too few of their pages. Allocated on
+ * demand.
+ */
 const WRITER_CACHE_KIB = 8_192
 
 class SqliteDriver implements Driver {
   readonly #writer: CachedStatements
   readonly #reader: CachedStatements
   readonly #commits: GroupCommit
-  /** Kysely remembers each connection that it was given, so they are used again. */
+  /** Kysely keeps every connection that it was given, so connections are reused. */
   readonly #free: SqliteConnection[] = []
   #isClosed = false
 
   constructor({ file, synchronous }: SqliteOptions) {
     const writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
     writer.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma foreign_keys = on`)
-    // What is deleted is overwritten too: an erased customer must not be left in the file, or in a copy of it.
+    // Deleted data is overwritten: an erased customer must not remain in the file, or in a copy of it.
     writer.exec('pragma secure_delete = on')
     // Each member of a group commit is a savepoint, whose journal would go through a temporary file.
     writer.exec(`pragma temp_store = memory; pragma cache_size = -${WRITER_CACHE_KIB}`)

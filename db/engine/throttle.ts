@@ -101,7 +101,7 @@ async function readAttempts({ db }: ShopDatabase, keys: string[]): Promise<Map<s
 
 const FORGOTTEN_AFTER_MS = 24 * 60 * 60_000
 
-/** Deletes counts that have not changed for a day: they are full again. */
+/** Deletes counts that have not changed for a day: their attempts are all available again. */
 export async function deleteOldAttempts(db: Kysely<Database>, now: number): Promise<void> {
   await db
     .deleteFrom('throttles')

@@ -13,8 +13,8 @@ const POSTGRES_RETRY = new Set(['40001', '40P01', '23505'])
 const SQLITE_RETRY = new Set([2067, 1555])
 
 /**
- * The last statement of a transaction, sent together with the commit on PostgreSQL, so that the shop is not waited for
- * while rows are locked. Its answer comes too late to decide anything: when the transaction may not commit, the
+ * The last statement of a transaction, sent together with the commit on PostgreSQL, so that rows are not locked while
+ * PostgreSQL waits for the shop. Its result arrives too late for a decision: when the transaction must not commit, the
  * statement itself must fail.
  */
 export class LastStatement<T> {
@@ -26,7 +26,7 @@ export class LastStatement<T> {
   }
 }
 
-/** Thrown by work that relied on data which has changed in the meantime: it runs again. */
+/** Thrown by work that relied on data that has changed in the meantime: the work runs again. */
 export class StaleReadError extends Error {}
 
 /**

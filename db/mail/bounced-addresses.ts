@@ -17,7 +17,7 @@ export interface Bounce {
   words: string
 }
 
-/** Notes that an address bounced. */
+/** Records that an address bounced. */
 export async function recordBounce(
   db: Kysely<Database>,
   { address, words, now }: { address: string; words: string; now: number },

@@ -1,10 +1,10 @@
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
-/** What is measured of the shop. Sizes are bytes, times milliseconds. */
+/** The measurements of the shop. Sizes are bytes, times milliseconds. */
 interface Measured {
   requests: number
   failures: number
-  /** In which time 95 % of the rendered answers were ready; null without any. */
+  /** The time within which 95 % of the rendered answers were ready; null when there were none. */
   slowMs: number | null
   eventLoopMs: number
   memoryBytes: number
@@ -38,14 +38,14 @@ export async function writeSample({ db }: ShopDatabase, sample: Sample): Promise
 }
 
 /**
- * What all processes measured in a period of time that starts at `at`: sums of requests, the smallest free space, the
- * largest of everything else.
+ * What all processes measured in a period that starts at `at`: sums of requests, the smallest free space, the largest
+ * of everything else.
  */
 export interface SampledPeriod extends Measured {
   at: number
 }
 
-/** The samples since a time, gathered into periods of `lengthMs`, oldest first, without those that have none. */
+/** The samples since a time, grouped into periods of `lengthMs`, oldest first. Periods without samples are left out. */
 export async function readSampledPeriods(
   { db }: ShopDatabase,
   { since, lengthMs }: { since: number; lengthMs: number },

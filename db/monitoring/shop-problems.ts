@@ -14,7 +14,7 @@ export interface RecordedProblem {
   detail: ProblemDetail
 }
 
-/** The present problems, in the order of their kinds. */
+/** The current problems, in the order of their kinds. */
 export async function readProblems({ db }: ShopDatabase): Promise<RecordedProblem[]> {
   const rows = await db.selectFrom('shop_problems').select(['kind', 'since', 'detail']).execute()
   return PROBLEM_KINDS.flatMap((kind) => {
@@ -32,7 +32,7 @@ export async function countProblems({ db }: ShopDatabase): Promise<number> {
   return count
 }
 
-/** Records the problems of `checked` kinds: those that are not there any more are over. */
+/** Records the problems of the `checked` kinds, and deletes those that are over. */
 export async function recordProblems(
   tx: Tx,
   problems: readonly Problem[],

@@ -21,9 +21,12 @@ export interface MoveSource extends MoveSide {
 
 /** The database that a move writes. A note is written in the transaction of the rows that it is about. */
 export interface MoveTarget extends MoveSide {
-  /** What is noted about the move so far. */
+  /** The notes about the move so far. */
   notes(): Promise<Map<string, string>>
-  /** Drops the indexes, triggers and references, for later, and empties the tables. Repeated, it does nothing. */
+  /**
+   * Drops the indexes, triggers and references, which `finish` recreates, and empties the tables. A repeated call does
+   * nothing.
+   */
   prepare(note: MoveNote): Promise<void>
   write(table: MovedTable, rows: readonly MovedRow[], note: MoveNote): Promise<void>
   empty(table: MovedTable, note: MoveNote): Promise<void>
@@ -31,17 +34,17 @@ export interface MoveTarget extends MoveSide {
   finish(onIndex: (done: number, all: number) => void): Promise<void>
 }
 
-/** A note of a move: how far it is. */
+/** A note about the progress of a move. */
 export interface MoveNote {
   name: string
   value: string
 }
 
-/** The table of the notes. A database that has it is not whole. */
+/** The table of the notes. A database that has it is incomplete. */
 export const MOVE_NOTES_TABLE = 'unfinished_move'
 
 /** The names of tables that are not the shop's data. */
 export const NOT_MOVED = /^(kysely_|unfinished_move$|_litestream_|sqlite_)/
 
-/** The first word of notes that are statements to run at the end, in order of their names. */
+/** The prefix of the names of notes that are statements to run at the end, in the order of their names. */
 export const DEFERRED_PREFIX = 'later'

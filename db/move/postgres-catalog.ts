@@ -1,8 +1,9 @@
 const HERE = `(select oid from pg_namespace where nspname = current_schema())`
 
 /**
- * What would make each row slow to write, or refuse it while others are missing: references, triggers, and indexes that
- * no constraint needs. Each gives the statement that makes it (`make`) and the one that drops it (`drop`).
+ * Objects that slow down every inserted row, or refuse it while other rows are missing: references, triggers, and
+ * indexes that no constraint needs. Each query returns the statements that create (`make`) and drop (`drop`) the
+ * objects.
  */
 export const DEFERRED_OBJECTS = [
   `select pg_get_triggerdef(t.oid) as make, format('drop trigger %I on %s', tgname, tgrelid::regclass) as drop
@@ -18,7 +19,7 @@ export const DEFERRED_OBJECTS = [
    from pg_constraint k where contype = 'f' and connamespace = ${HERE} order by conname`,
 ]
 
-/** A statement for each sequence, which sets it behind the highest number in its column. */
+/** A statement for each sequence, which sets it to continue after the highest number in its column. */
 export const SEQUENCES = `
   select format('select setval(%L, coalesce(max(%I), 1), max(%I) is not null) from %s',
     pg_get_serial_sequence(c.oid::regclass::text, attname), attname, attname, c.oid::regclass) as statement

@@ -137,7 +137,7 @@ function inTransaction(database: DatabaseSync, work: () => void): void {
   }
 }
 
-/** Alone with the file until it is closed. */
+/** Opens the file exclusively until it is closed. */
 function openAlone(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
   try {
@@ -202,7 +202,10 @@ function writeOrderSearch(
   for (const row of rows) insert.run(row[id] ?? null, row[text] ?? null)
 }
 
-/** A link fails when a file of that name has appeared in the meantime; renaming would replace it. */
+/**
+ * Links instead of renaming: a link fails when a file of that name has appeared in the meantime, while renaming would
+ * replace it.
+ */
 function giveName(draft: string, file: string): void {
   linkSync(draft, file)
   unlinkSync(draft)

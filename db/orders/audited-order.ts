@@ -27,10 +27,10 @@ export const AUDITED_ORDER_LABELS: Readonly<Record<keyof AuditedOrder, string>> 
   refunded: 'Refunded',
 }
 
-/** What the facts are in that are no texts. */
+/** The units of the facts that are not texts. */
 export const AUDITED_ORDER_UNITS = { state: 'choice', fulfilment: 'choice' } as const
 
-/** How far an order for pickup is ready, as its page says. */
+/** How much of an order for pickup is ready, as its page says. */
 const READINESS: Readonly<Record<FulfilmentStatus, string>> = {
   unfulfilled: 'not-ready',
   'partially-fulfilled': 'partly-ready',
@@ -47,7 +47,7 @@ function stateOfPickup(
   return pickup === 'not-picked-up' ? 'ready-for-pickup' : pickup
 }
 
-/** The facts as they are, and the last event of the order's history. */
+/** The current facts, and the last event of the order's history. */
 export async function findAuditedOrder(
   tx: Kysely<Database>,
   id: OrderId,

@@ -10,7 +10,7 @@ export interface DuplicateOrder {
   isSameAddress: boolean
 }
 
-/** Orders that one customer placed twice by mistake come close together. */
+/** Orders that a customer places twice by mistake are placed within a short time. */
 const DUPLICATE_WINDOW_MS = 24 * 60 * 60_000
 
 /** More are not listed. */
@@ -18,7 +18,7 @@ const MAX_LISTED = 10
 
 /** The condition of the indexes of migration 032: the databases use those only for the same expressions. */
 const OTHER_WAITS = sql<SqlBool>`other.fulfilment = 'unfulfilled' and other.state in ('paid', 'refunded-in-part')`
-/** The same about orders that are looked up by id: without `|| ''`, SQLite would go through all paid orders. */
+/** The same for orders that are looked up by id: without `|| ''`, SQLite would scan all paid orders. */
 const ONE_WAITS = sql<SqlBool>`one.fulfilment = 'unfulfilled' and one.state || '' in ('paid', 'refunded-in-part')`
 const SAME_EMAIL = sql<SqlBool>`(lower(other.email) = lower(one.email) and other.email <> '')`
 const SAME_ADDRESS = sql<SqlBool>`(lower(other.postal) = lower(one.postal)

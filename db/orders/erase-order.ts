@@ -26,7 +26,9 @@ const FREE_TEXT_FIELDS = [
   'to',
 ] as const
 
-/** Kinds of events that have them. Gateway messages are not free text, and stay; mail servers quote the address. */
+/**
+ * Kinds of events that have such fields. Gateway messages are not free text and stay; mail servers quote the address.
+ */
 const KINDS_WITH_FREE_TEXT: OrderEventKind[] = [
   'note',
   'paid',
@@ -108,7 +110,7 @@ export async function eraseOrder(
   return mails
 }
 
-/** What payment links say was changed may be an address. */
+/** The change that a payment link describes may contain an address. */
 async function eraseLinks(tx: Kysely<Database>, orderId: OrderId): Promise<void> {
   const links = await tx
     .selectFrom('payment_links')

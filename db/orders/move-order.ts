@@ -19,8 +19,8 @@ interface OrderChange extends OrderColumns {
 }
 
 /**
- * Its shape: the columns that are set besides state and version. With `seen`, the order must have that version, and
- * nothing else may be changing it: after waiting for that, the time in `updated_at` would be before the other change.
+ * Its shape: the columns that are set besides state and version. With `seen`, the order must have that version, and no
+ * other transaction may be changing it: after a wait, the time in `updated_at` would be earlier than the other change.
  */
 const changeOrder = compiledStatement((db, values: OrderChange, shape) => {
   const columns = shape.split(' ').filter((name) => name !== 'seen')
@@ -61,7 +61,7 @@ export async function moveOrder(
     Object.keys(set).join(' '),
   )
   if (numAffectedRows !== 1n) throw new Error(`The order is not ${state} any more`)
-  // An unpaid order counts on no day, unless what it had already returned does.
+  // An unpaid order counts on no day, unless money that it already returned does.
   const isLatePayment = columns.paid_at != null && state !== 'pending'
   if (isLatePayment || isSold(state) !== isSold(to)) await markSalesForRecount(tx, id)
 }

@@ -151,7 +151,7 @@ export async function readOrderContents(
   )
 }
 
-/** Only changed orders have them. */
+/** The shares of an adjustment as JSON; only changed orders have them. */
 function sharesOf({ kept, waived }: Adjustment): string | null {
   return kept || waived ? JSON.stringify({ kept, waived }) : null
 }
@@ -193,7 +193,7 @@ function lineOf(row: Selectable<Database['order_lines']>): OrderLine {
   }
 }
 
-/** Replaces the reasons that staff gave for prices: that there was one stays. */
+/** Erases the reasons that staff gave for prices, but keeps the fact that there was one. */
 export async function erasePriceReasons(tx: Kysely<Database>, orderId: OrderId): Promise<void> {
   await tx
     .updateTable('order_adjustments')

@@ -26,7 +26,10 @@ export function eventWrite(
   return new Insert(tx, 'order_events', [row])
 }
 
-/** An event that an order's history can contain once. `name`: tells it from others of its kind, if there are any. */
+/**
+ * An event that an order's history can contain only once. `name`: distinguishes it from others of its kind, if there
+ * can be any.
+ */
 export interface OneTimeEvent {
   kind: OrderEventKind
   name?: string

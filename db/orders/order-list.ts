@@ -35,7 +35,7 @@ export interface ListedOrder {
   erasure: ErasureReason | null
   total: Cents
   createdAt: number
-  /** What a change of it costs more, while its payment link is not settled; and whether the link can be paid. */
+  /** The additional cost of a change, while its payment link is not settled; and whether the link can be paid. */
   balanceDue: Cents
   paymentLink: OrderLink
   /** Where it goes; the city is empty when the address was erased. `country` is a two-letter code. */
@@ -189,7 +189,7 @@ const IS_UNPAID = sql<SqlBool>`(case when orders.state = 'pending' or orders.pay
 /** Not one that waits for the balance of a change: that is among the unpaid ones, or needs attention. */
 const IS_PAID = sql<SqlBool>`orders.state = 'paid' and orders.payment_link = 'none'`
 
-/** The states that are more than a column says. */
+/** The states of the filter that need more than the state column. */
 const WORKLISTS = {
   'to-fulfil': IS_TO_FULFIL,
   'ready-for-pickup': IS_READY_FOR_PICKUP,

@@ -78,7 +78,7 @@ export async function findUnconfirmedLines(db: Kysely<Database>, orderId: OrderI
   return new Set(rows.flatMap(({ position }) => position ?? []))
 }
 
-/** Notes which units each refund of a locked order returned, before one of them stops counting. */
+/** Records which units each refund of a locked order returned, before one of the refunds stops counting. */
 export async function recordRefundedUnits(tx: Tx, orderId: OrderId): Promise<void> {
   for (const part of (await findCountedParts(tx, [orderId])).get(orderId) ?? []) {
     if (!part.isNoted && part.position !== null) await writeUnits(tx, part, part.which)

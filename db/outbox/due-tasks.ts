@@ -13,12 +13,15 @@ export interface DueTask extends Omit<LeasedTask, 'payload'> {
   run_after: number
 }
 
-/** Which kinds of tasks are due. `suspects` and `deadly`: tasks that may have crashed their last process. */
+/**
+ * Which kinds of tasks are due. `suspects`: tasks that may have crashed their process. `crashing`: such tasks without an
+ * attempt left.
+ */
 export interface DueTasks {
   fresh: boolean
   refunds: boolean
   suspects: boolean
-  deadly: boolean
+  crashing: boolean
 }
 
 /**
@@ -26,15 +29,18 @@ export interface DueTasks {
  * are due, it looks at the oldest; the others follow once those are done.
  */
 export async function findDueTasks(database: ShopDatabase, now: number): Promise<DueTasks> {
-  const none = { fresh: false, refunds: false, suspects: false, deadly: false }
+  const none = { fresh: false, refunds: false, suspects: false, crashing: false }
   if (database.worker() === null) return none
   const [row] = (await dueSummary(now).execute(database.db)).rows
   if (row === undefined) return none
-  const { fresh, refunds, suspects, deadly } = row
-  return { fresh: fresh > 0, refunds: refunds > 0, suspects: suspects > 0, deadly: deadly > 0 }
+  const { fresh, refunds, suspects, crashing } = row
+  return { fresh: fresh > 0, refunds: refunds > 0, suspects: suspects > 0, crashing: crashing > 0 }
 }
 
-/** How many due tasks are looked at: of all, and of those that send no mail, which no mails keep waiting. */
+/**
+ * How many due tasks are looked at: of all tasks, and of those that send no mail, so that waiting mails do not delay
+ * the others.
+ */
 const MAX_SCANNED = 1_000
 
 /** The due tasks that are looked at: the oldest, and those that send no mail. */
@@ -52,12 +58,12 @@ function lookedAt(now: number) {
 export function dueSummary(now: number) {
   const count = (when: ReturnType<typeof sql<boolean>>) =>
     sql`coalesce(sum(case when ${when} then 1 else 0 end), 0)`
-  const deadly = sql<boolean>`attempts >= ${sql.lit(MAX_ATTEMPTS)}`
+  const crashing = sql<boolean>`attempts >= ${sql.lit(MAX_ATTEMPTS)}`
   return sql<Record<keyof DueTasks, number>>`
     select ${count(sql`begun_at is null`)} as fresh,
       ${count(sql`begun_at is null and kind = ${sql.lit(REFUND)}`)} as refunds,
-      ${count(sql`begun_at is not null and not ${deadly}`)} as suspects,
-      ${count(sql`begun_at is not null and ${deadly}`)} as deadly
+      ${count(sql`begun_at is not null and not ${crashing}`)} as suspects,
+      ${count(sql`begun_at is not null and ${crashing}`)} as crashing
     from (${lookedAt(now)}) as looked_at`
 }
 
@@ -112,12 +118,12 @@ export function suspects(db: Kysely<Database>, now: number, withMails: boolean) 
 
 /** Due tasks that have crashed their process as often as a task may be tried. */
 export async function findCrashingTasks(db: Kysely<Database>, now: number): Promise<LeasedTask[]> {
-  const deadly = await dueTasks(db, now)
+  const crashing = await dueTasks(db, now)
     .where('begun_at', 'is not', null)
     .where('attempts', '>=', MAX_ATTEMPTS)
     .select(['id', 'kind', 'payload', 'attempts'])
     .execute()
-  return deadly.map((task) => ({ ...task, payload: JSON.parse(task.payload) as unknown }))
+  return crashing.map((task) => ({ ...task, payload: JSON.parse(task.payload) as unknown }))
 }
 
 function dueTasks(db: Kysely<Database>, now: number) {

@@ -16,7 +16,7 @@ export interface GivenUpTask {
 }
 
 /**
- * Gives up a task permanently. `toldBy`: the task itself when no alert mail is to report it. False when it has ended
+ * Gives up a task permanently. `toldBy`: the task's own id when no alert mail should report it. False when it has ended
  * already.
  */
 export async function markGivenUp(
@@ -40,7 +40,7 @@ export async function markGivenUp(
   return numUpdatedRows > 0n
 }
 
-/** Mails that were enqueued before a time and still wait, for a mail service that fails. */
+/** Mails that were enqueued before a time and still wait because the mail service fails. */
 export async function findOldMails(
   db: Kysely<Database>,
   { before, now, limit }: { before: number; now: number; limit: number },

@@ -6,7 +6,7 @@ export interface LeasedTask {
   attempts: number
 }
 
-/** With the delays of retry-delays.ts, more than a day of attempts. */
+/** With the delays of retry-delays.ts, attempts continue for more than a day. */
 export const MAX_ATTEMPTS = 36
 
 /** Whether this is the last attempt after more than a day: if it fails too, the task is given up. */

@@ -44,7 +44,7 @@ export async function freeAbandonedTasks(database: ShopDatabase, now: number): P
 /**
  * Leases up to `limit` due tasks to this process, refunds first and the oldest first, except those that may have
  * crashed their last process. `withMails`: false while the mail service fails. `withRefunds`: false when none was
- * counted. However many wait, an index gives the oldest.
+ * counted. An index finds the oldest, however many wait.
  */
 export function leaseTasks(
   database: ShopDatabase,
@@ -67,7 +67,7 @@ export function leaseTasks(
   })
 }
 
-/** The chosen tasks, without those that another process is at. */
+/** Locks the chosen tasks, without those that another process has locked. */
 function lockTasks(tasks: ReturnType<typeof suspects>) {
   return tasks.forUpdate().skipLocked().execute()
 }

@@ -46,7 +46,7 @@ export async function deleteClaim(tx: Kysely<Database>, orderId: OrderId, bench:
     .execute()
 }
 
-/** Deletes up to `limit` claims without a sign since this time. */
+/** Deletes up to `limit` claims whose bench has not been active since this time. */
 export async function deleteOldClaims(db: Kysely<Database>, before: number, limit: number): Promise<void> {
   const old = db.selectFrom('packing_claims').select('order_id').where('seen_at', '<', before).limit(limit)
   await db.deleteFrom('packing_claims').where('order_id', 'in', old).execute()

@@ -35,14 +35,14 @@ export interface PackingOrder {
   version: number
   state: OrderState
   fulfilment: FulfilmentStatus
-  /** Of its parcels that were sent. */
+  /** The tracking numbers of the parcels that were sent. */
   trackingNumbers: string[]
   erasure: ErasureReason | null
   customer: Customer
   delivery: Delivery
-  /** When the customer took the last of what is ready. */
+  /** When the customer collected the last item that is ready. */
   pickedUpAt: number | null
-  /** The customer took some of it. */
+  /** Whether the customer collected a part of the order. */
   hasPickups: boolean
   /** The name of the shipping method, and who pays the duty. */
   shippingName: string
@@ -93,7 +93,7 @@ export async function findPackingOrders(
   )
 }
 
-/** The place of a size that the product is no longer offered in. */
+/** The position of a size that the product no longer has. */
 const UNKNOWN_SIZE = 1_000
 
 async function findItems(
@@ -112,7 +112,7 @@ async function findItems(
         .onRef('product_sizes.product_id', '=', 'order_lines.product_id')
         .onRef('product_sizes.size', '=', 'order_lines.size'),
     )
-    // What staff know of a product now counts: a wrong code is corrected on the slips that are still to be printed.
+    // Uses the product's current codes, so that a corrected code appears on slips that are printed later.
     .innerJoin('products', 'products.id', 'order_lines.product_id')
     .select(['order_id', 'order_lines.position', 'order_lines.product_id as productId'])
     .select(['order_lines.name', 'order_lines.size', 'product_sizes.position as sizeOrder'])

@@ -4,13 +4,13 @@ import type { Tx } from '#db/engine/transact.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
 import { markSalesForRecount } from '#db/sales/mark-sales-for-recount.ts'
 
-/** The events that say when a payment by link came. */
+/** The events that show when a payment by link arrived. */
 const RECEIPTS = ['balance-paid', 'balance-returned', 'does-not-agree'] as const
 
 /**
- * Earlier versions counted the balance of a changed order on the day of the order. This notes when it came: an external
- * payment when it was recorded, one by link when the gateway reported it. One of which nothing says when it came stays
- * on the order's day.
+ * Earlier versions counted the balance of a changed order on the day of the order. This stores when it arrived: an
+ * external payment when it was recorded, a payment by link when the gateway reported it. A payment without such a
+ * record stays on the order's day.
  */
 export const balanceDays = {
   name: 'balance-days',

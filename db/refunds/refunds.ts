@@ -115,8 +115,8 @@ export async function insertFailedExternalRefund(
 }
 
 /**
- * Takes back what a lost dispute took: the bank has given it back. Manual refunds that were offset by the loss count
- * again, since staff did return that money. Lock the order first.
+ * Reverses the loss of a dispute, because the bank has returned the money. Manual refunds that were offset by the loss
+ * count again, since staff did return that money. Lock the order first.
  */
 export async function reverseLoss(
   tx: Kysely<Database>,
@@ -143,7 +143,7 @@ export async function reverseLoss(
 
 const OFFSET = 'The gateway returned this money itself'
 
-/** Records again what `offsetManualRefunds` took off at that time. */
+/** Restores the manual refunds that `offsetManualRefunds` offset at that time. */
 async function restoreManualRefunds(
   tx: Kysely<Database>,
   {

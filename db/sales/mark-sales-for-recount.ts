@@ -4,9 +4,9 @@ import type { Database } from '#db/schema.ts'
 import { DAY_MS } from './sales.ts'
 
 /**
- * Notes that what an order counts for has changed, on the days of its payments and those of its returned money, so that
- * these days are counted again. Call it in the transaction of the change. What is paid or returned now needs no note:
- * a day is counted after it is over.
+ * Marks the days of an order's payments and of its returned money to be counted again, because the amounts that the
+ * order contributes have changed. Call it in the transaction of the change. Money that is paid or returned today needs
+ * no mark: a day is counted after it is over.
  */
 export async function markSalesForRecount(tx: Kysely<Database>, id: OrderId): Promise<void> {
   await tx

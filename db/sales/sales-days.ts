@@ -9,7 +9,7 @@ import {
   type TimeRange,
 } from './sales.ts'
 
-/** So long after its end a day is counted: until then a transaction that began on the day may still commit. */
+/** A day is counted this long after its end: until then a transaction that began on the day may still commit. */
 const FINAL_AFTER_MS = 3_600_000
 
 /** The sales of a day as its row keeps them. */
@@ -30,9 +30,9 @@ interface KeptDay {
 }
 
 /**
- * What was sold since a time. Days that are over come from their rows, and so does the present one, up to half an hour
- * ago. The rest is counted: that half hour, days that changed after they were counted, and a part of the first day
- * when the time is not the one that its row knows.
+ * What was sold since a time. Days that are over are read from their rows, and so is today, up to half an hour ago. The
+ * rest is counted: that half hour, days that changed after they were counted, and a part of the first day when its row
+ * was counted from another time.
  */
 export async function readSales(
   database: ShopDatabase,
@@ -60,7 +60,7 @@ export async function readSales(
   return sumOfSales([...parts, ...counted])
 }
 
-/** What is kept of the days from `first` on and up to date, oldest first. Days before `end` are kept whole. */
+/** The stored days from `first` on that are up to date, oldest first. Days before `end` are stored as a whole. */
 async function readKeptDays(
   { db }: ShopDatabase,
   { first, end }: { first: number; end: number },
@@ -81,7 +81,7 @@ async function readKeptDays(
   return stored
 }
 
-/** The time ranges since `since` that no kept day covers. */
+/** The time ranges after `since` that no stored day covers. */
 function rangesWithout(
   kept: ReadonlyMap<number, KeptDay>,
   { first, since }: { first: number; since: number },

@@ -55,8 +55,8 @@ export async function countSales(database: ShopDatabase, range: TimeRange): Prom
 }
 
 /**
- * Payments: what was received, whatever the order total. A balance counts when it came, so that the revenue of a past
- * day stays the same; every other payment on the day of its order.
+ * Payments: what was received, whatever the order total. A balance counts when it was received, so that the revenue of
+ * a past day stays the same; every other payment counts on the day of its order.
  */
 async function countPaid(database: ShopDatabase, range: TimeRange): Promise<SlotOfSales[]> {
   const [orders, balances] = await Promise.all([countOrders(database, range), countBalances(database, range)])

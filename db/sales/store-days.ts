@@ -7,12 +7,12 @@ import { countSales, countSold, DAY_MS, SLOT_MS, type Sales } from './sales.ts'
 
 /** Counted days are counted again after this time, in case a change was not marked (mark-sales-for-recount.ts). */
 const RECOUNT_AFTER_MS = DAY_MS
-/** The stored part of today ends this long ago, because a payment gets its time before it is committed. */
+/** The stored part of today ends this long before now, because a payment gets its time before it is committed. */
 const UNSETTLED_MS = 15 * 60_000
 /** Older days are never read. */
 const RETENTION_DAYS = 60
 
-/** A row as it was read before the count: a change in the meantime leaves the day to be counted again. */
+/** A row as it was read before the count. If it changes in the meantime, the day has to be counted again. */
 interface KnownRow {
   day: number
   changes: number
@@ -25,7 +25,7 @@ interface KnownRow {
 
 /**
  * Counts the first day since a time that is over and was not counted, has changed since, or was counted a day ago;
- * otherwise the next part of the present day. Returns false when there is nothing to count. `timeZone`: the shop's.
+ * otherwise the next part of today. Returns false when there is nothing to count. `timeZone`: the shop's.
  */
 export async function storeNextDay(
   database: ShopDatabase,

@@ -21,7 +21,7 @@ export interface CatalogueTables {
   mirrored_records: MirroredRecordsTable
 }
 
-/** What staff write comes from the definition of the fields, with the names of their columns. */
+/** The columns of the fields that staff write follow from the definitions of the fields. */
 interface ProductsTable extends WrittenColumns {
   id: ProductId
   version: number
@@ -118,7 +118,7 @@ interface PictureMarksTable {
 /** One row per outside source of exchange rates: the lease to call it, and the next call. */
 interface RateRefreshesTable {
   source: string
-  /** A process is asking until then. */
+  /** The end of the lease of the process that queries the source. */
   leased_until: number
   ask_after: number
   /** How often it has failed since it last worked. */
@@ -128,7 +128,7 @@ interface RateRefreshesTable {
 /** A place outside the shop where products are edited, and how far its mirroring has got. */
 interface ContentSourcesTable {
   place: string
-  /** Products that are older than this were in the shop before, and are not written to the place. */
+  /** Products older than this were in the shop before mirroring began, and are not written to the place. */
   begun_at: number
   /** When the next round is due. */
   next_at: Generated<number>
@@ -152,15 +152,15 @@ interface MirroredRecordsTable {
   product_id: ProductId
   /** Null until the record is made. */
   record_id: string | null
-  /** What both sides last agreed on; null while the record was never taken over. */
+  /** What both sides last agreed on; null if the record was never imported. */
   agreed: string | null
-  /** The record as it was last read, when something about it is left to do. */
+  /** The record as it was last read, while it is not settled. */
   theirs: string | null
   /** Values that were sent without an answer, by field, each with its time. */
   sent: Generated<string>
   /** The fields that changed on both sides. */
   clash: Generated<string>
-  /** Why the record is not taken over, by field. */
+  /** Why the record is not imported, by field. */
   problem: Generated<string>
   /** What the source refused, and why. */
   refused: string | null

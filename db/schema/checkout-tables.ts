@@ -24,7 +24,10 @@ interface HoldsTable {
   product_id: ProductId
   size: Size
   quantity: number
-  /** 1 when the product's own count was lowered for it, else 0; likewise for the size. Only those are raised again. */
+  /**
+   * 1 when the product's own count was lowered for it, else 0; likewise for the size. Only these counts are raised
+   * again.
+   */
   from_product: number
   from_size: number
   expires_at: number
@@ -62,7 +65,7 @@ interface PaymentsTable {
   asked_cents: Cents | null
   /** What the gateway has received: refunds never exceed what is left of it. */
   received_cents: Generated<Cents>
-  /** Of the balance of a changed order: when it came. Null: it counts on the day of its order. */
+  /** When the balance of a changed order was received. Null: the payment counts on the day of its order. */
   received_at: Generated<number | null>
   currency: string
   state: PaymentState
@@ -74,7 +77,7 @@ interface PaymentsTable {
   updated_at: number
 }
 
-/** Requests to customers to pay what a change of their order costs more: payment-links.ts. */
+/** Requests to customers to pay the additional cost of a changed order: payment-links.ts. */
 interface PaymentLinksTable {
   id: PaymentLinkId
   order_id: OrderId

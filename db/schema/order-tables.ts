@@ -59,7 +59,7 @@ interface OrdersTable {
   delivery: Generated<Delivery>
   /** When the customer collected the last ready item; null: one is still waiting. Written by db/orders/pickups.ts. */
   picked_up_at: Generated<number | null>
-  /** 1: the customer took some of it. As picked_up_at. */
+  /** 1: the customer collected a part of the order. Written like picked_up_at. */
   has_pickups: Generated<0 | 1>
   /** The method as chosen, with its business days: domain/orders/order-shipping.ts. */
   shipping_method: Generated<string>
@@ -71,9 +71,9 @@ interface OrdersTable {
   duty_terms: Generated<DutyTerms | null>
   /** The version of the setting `tax` that it was priced by; 0: the one before any was saved. */
   tax_version: Generated<number>
-  /** The day whose rates it has, in the time zone of then; null: that of `created_at`. */
+  /** The day whose tax rates apply, in the shop's time zone at that time; null: the day of `created_at`. */
   tax_day: Generated<ShopDay | null>
-  /** What a change of the order costs more, while its payment link is not settled: only payment-links.ts writes it. */
+  /** The additional cost of a change, while its payment link is not settled: only payment-links.ts writes it. */
   balance_due_cents: Generated<Cents>
   /** Whether that link can be paid; `none` without a balance. */
   payment_link: Generated<OrderLink>
@@ -103,7 +103,7 @@ interface PackingClaimsTable {
   /** The email address of the staff member. */
   claimed_by: string
   claimed_at: number
-  /** The last sign of the bench: a claim that is silent for long has ended. */
+  /** When the bench was last active: a claim ends when its bench is inactive for too long. */
   seen_at: number
   /** When the bench fulfilled the order. */
   packed_at: number | null
@@ -150,7 +150,7 @@ interface OrderShipmentsTable {
   carrier: string
   tracking_number: string
   tracking_link: string
-  /** When it was marked as not sent, because it had been a mistake: it counts for nothing since. */
+  /** When the shipment was marked as not sent, because marking it was a mistake: it no longer counts. */
   undone_at: number | null
 }
 
@@ -172,7 +172,7 @@ interface OrderPickupsTable {
   picked_up_at: number
   /** The email address of a staff member. */
   handed_over_by: string
-  /** When it was marked as a mistake: it counts for nothing since. */
+  /** When the pickup was marked as a mistake: it no longer counts. */
   undone_at: number | null
 }
 
@@ -216,12 +216,14 @@ interface SalesDaysTable {
   day: number
   /** Raised whenever what counts on this day changes after the day. */
   changes: Generated<number>
-  /** The value of `changes` that the count took in; null before the first. */
+  /** The value of `changes` at the last count; null before the first. */
   counted_changes: number | null
   counted_at: number | null
   /** JSON: DaySales. */
   sales: string | null
-  /** The same of a day that is not over, until a time in epoch milliseconds, and the `changes` that it took in. */
+  /**
+   * The same for a day that is not over, until a time in epoch milliseconds, and the value of `changes` at that count.
+   */
   so_far: string | null
   so_far_until: number | null
   so_far_changes: number | null

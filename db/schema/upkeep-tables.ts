@@ -16,7 +16,7 @@ export interface UpkeepTables {
   backfills: BackfillsTable
 }
 
-/** What the shop notes for itself, such as its secrets. */
+/** Values that the shop stores for its own use, such as its secrets. */
 interface SettingsTable {
   name: string
   value: string
@@ -44,10 +44,10 @@ interface SettingPicturesTable {
 interface ConnectionStatesTable {
   need: string
   supplier: string
-  /** When it worked first after a failure, or at all. */
+  /** When it first worked after the last failure, or at all. */
   working_since: number | null
   worked_at: number | null
-  /** When the present failure began; null while it works. */
+  /** When the current failure began; null while it works. */
   failing_since: number | null
   failed_at: number | null
   /** The supplier's last error message. */
@@ -98,7 +98,7 @@ interface SamplesTable {
   process: string
   requests: number
   failures: number
-  /** In which time 95 % of the rendered answers were ready; null without any. */
+  /** The time within which 95 % of the rendered answers were ready; null when there were none. */
   slow_ms: number | null
   /** The longest time that other work held up this process. */
   event_loop_ms: number
@@ -107,7 +107,7 @@ interface SamplesTable {
   disk_free_bytes: number
 }
 
-/** What needs a person at present: shop-problems.ts. */
+/** Problems that currently need a person: shop-problems.ts. */
 interface ShopProblemsTable {
   kind: ProblemKind
   since: number

@@ -111,7 +111,7 @@ export async function insertSettingVersion(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Notes that a version of a setting has these pictures or films, which are kept as long as the version. */
+/** Records that a version of a setting uses these pictures or films, which are kept as long as the version. */
 export async function recordSettingPictures(
   db: Kysely<Database>,
   setting: string,
@@ -125,7 +125,7 @@ export async function recordSettingPictures(
     .execute()
 }
 
-/** Those of these pictures and films that a version of a setting has. */
+/** The pictures and films of this list that a version of a setting uses. */
 export async function picturesOfSettings(db: Kysely<Database>, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return []
   const rows = await db

@@ -9,7 +9,9 @@ import {
 } from '#domain/audit/audit.ts'
 import type { Database } from '#db/schema.ts'
 
-/** Who acts, and from where: of the address only the network is stored. Null as `id`: not a member of staff. */
+/**
+ * Who acts, and from where: only the network of the address is stored. `id` is null for anyone but a member of staff.
+ */
 export interface AuditActor {
   id: StaffId | null
   /** The email address; blank when there is no id. */
@@ -18,7 +20,7 @@ export interface AuditActor {
   userAgent: string
 }
 
-/** An entry to be appended. `subject.name`: as it is now; left out when it is a customer's. */
+/** An entry to be appended. `subject.name`: the current name; omitted when it is a customer's. */
 export interface NewAuditEvent {
   at: number
   action: AuditAction

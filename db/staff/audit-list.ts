@@ -35,7 +35,7 @@ export async function listAuditEvents(
   if (subjectIds) found = found.where('subject_id', 'in', subjectIds)
   if (from !== undefined) found = found.where('at', '>=', from)
   if (after) {
-    // Every such entry is from before `until` too.
+    // Entries after this place are also before `until`.
     found = found.where(({ eb, refTuple, tuple }) => eb(refTuple('at', 'id'), '<', tuple(after.at, after.id)))
   } else if (until !== undefined) {
     found = found.where('at', '<', until)

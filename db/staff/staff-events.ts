@@ -8,7 +8,7 @@ import { auditEventOf, insertAuditEvent, type AuditEvent } from './audit-events.
 /** The outbox task of a mail to a member about their account (operations/staff/send-staff-notice.ts). */
 export const STAFF_NOTICE = 'staff-notice'
 
-/** What happened to the account of a member. `by`: who did it; left out: the member; null: the operator. */
+/** What happened to the account of a member. `by`: who did it; the member when omitted, the operator when null. */
 export interface AccountEvent {
   action: AuditAction
   memberId: StaffId
@@ -19,7 +19,7 @@ export interface AccountEvent {
   changes?: readonly AuditChange[]
 }
 
-/** Appends what happened to an account to the audit trail. Call it in the transaction of its cause. */
+/** Appends an account event to the audit trail. Call it in the transaction of its cause. */
 export async function recordAccountEvent(tx: Kysely<Database>, event: AccountEvent): Promise<number> {
   const { action, memberId, by = memberId, at, address, userAgent, changes = [] } = event
   const emails = await emailsOf(tx, by === null ? [memberId] : [memberId, by])
@@ -59,7 +59,7 @@ export async function recordEmailChange(
   await enqueue(tx, tasks, at)
 }
 
-/** One event with the present address of its member; null when it was deleted. */
+/** One event with the current address of its member; null when the event was deleted. */
 export async function findAccountEvent(
   db: Kysely<Database>,
   id: number,

@@ -110,7 +110,7 @@ export async function issueInvitationToken(
   return token
 }
 
-/** The invitation of a valid link, which is not used up. */
+/** The invitation of a valid link. The link stays valid. */
 export async function findInvitationByToken(
   db: Kysely<Database>,
   token: string,

@@ -88,11 +88,11 @@ export async function listMovements(
 export interface LedgerDifference {
   productId: ProductId
   size: Size | null
-  /** Movements less the count. */
+  /** The sum of the movements minus the count. */
   units: number
 }
 
-/** Every count that is not the sum of its movements, `most` at most; one that is not tracked counts as zero. */
+/** Up to `most` counts that are not the sum of their movements; a count that is not tracked counts as zero. */
 export async function findLedgerDifferences(db: Kysely<Database>, most = 1_000): Promise<LedgerDifference[]> {
   const { rows } = await sql<{ product_id: ProductId; size: Size | null; units: number }>`
     select product_id, size, sum(delta) as units from (
@@ -105,7 +105,7 @@ export async function findLedgerDifferences(db: Kysely<Database>, most = 1_000):
   return rows.map(({ product_id, size, units }) => ({ productId: product_id, size, units: Number(units) }))
 }
 
-/** The number of the last movement; 0: there is none. */
+/** The number of the last movement; 0 when there is none. */
 export async function readLedgerPosition(db: Kysely<Database>): Promise<number> {
   const { last } = await db
     .selectFrom('stock_movements')

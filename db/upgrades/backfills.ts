@@ -5,7 +5,7 @@ import { waivedTaxes } from '#db/refunds/waived-taxes.ts'
 import { balanceDays } from '#db/payment-links/balance-days.ts'
 import type { Database } from '#db/schema.ts'
 
-/** How far one batch came. `last`: the key of its last row. */
+/** The result of one batch. `last`: the key of its last row. */
 export interface FilledBatch {
   last: string
   rows: number
@@ -33,15 +33,15 @@ export async function isFilled(db: Kysely<Database>, name: string): Promise<bool
   return row !== undefined && row.done_at !== null
 }
 
-/** What a step did: the rows so far; null while another process is at it. */
+/** The result of a step: the rows so far; null while another process runs it. */
 export interface BackfillStep {
   filled: number
   isDone: boolean
 }
 
 /**
- * Fills one batch and notes it in the same transaction: killed, it is repeated as a whole. Of several processes one
- * works at a time.
+ * Fills one batch and records it in the same transaction, so that a killed batch is repeated as a whole. One process at
+ * a time works on it.
  */
 export async function fillNextBatch(
   database: ShopDatabase,

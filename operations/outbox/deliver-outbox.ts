@@ -29,9 +29,9 @@ export async function deliverOutbox(shop: Shop): Promise<number> {
   const { database, now } = shop
   await markDone(shop)
   const due = await findDueTasks(database, now())
-  const deadly = due.deadly ? await findCrashingTasks(database.db, now()) : []
-  for (const task of deadly) await giveUpTask(shop, task, 'It ended the process that worked on it.')
-  if (!due.fresh && !due.suspects) return deadly.length
+  const crashing = due.crashing ? await findCrashingTasks(database.db, now()) : []
+  for (const task of crashing) await giveUpTask(shop, task, 'It ended the process that worked on it.')
+  if (!due.fresh && !due.suspects) return crashing.length
   const outage = await readMailOutage(database.db)
   const withMails = outage === null
   const limit = Math.min(MAX_CONCURRENT, shop.mailer.maxConcurrent ?? MAX_CONCURRENT)
@@ -44,7 +44,7 @@ export async function deliverOutbox(shop: Shop): Promise<number> {
   const isOver = outage !== null && outage.pausedUntil <= now()
   const probe = isOver ? await leaseProbe(database, now()) : null
   if (probe) await workOnAll(shop, [probe], outage)
-  return deadly.length + tasks.length + (suspect ? 1 : 0) + (probe ? 1 : 0)
+  return crashing.length + tasks.length + (suspect ? 1 : 0) + (probe ? 1 : 0)
 }
 
 /** `outage`: the outage of the mail service that these tasks probe. */

@@ -53,7 +53,7 @@ async function commitGroup(database: ShopDatabase, members: readonly Member[]): 
   await Promise.all(members.map((member) => commitAlone(database, member)))
 }
 
-/** Whether one of the statements failed, so that nothing was written, and not the database. */
+/** Whether a statement failed and not the database, so that nothing was written. */
 export function isStatementFailure(error: unknown): boolean {
   const failure = classifyDatabaseFailure(error)
   return !(error instanceof OutcomeUnknownError) && (failure === null || failure === 'locked')

@@ -1,4 +1,4 @@
-/** One of a group: what it asks for, and how it is answered. */
+/** A member of a group: its request, and the functions that answer it. */
 export interface GroupMember<Asked, Answer> {
   asked: Asked
   resolve(answer: Answer): void
@@ -12,7 +12,7 @@ interface GroupLimits {
 }
 
 /**
- * Collects what is asked for in one turn of the event loop, or while the last group is carried out, and carries it out
+ * Collects the requests of one turn of the event loop, or those that arrive while the last group runs, and runs them
  * together. `carryOut` answers each member.
  */
 export class OpenGroup<Asked, Answer> {

@@ -26,7 +26,7 @@ export class PipelinedPostgresDialect extends PostgresDialect {
 
   /**
    * The same transaction, in which statements that do not wait for each other are sent in one write: each is sent when
-   * it is executed. Those that come after the commit are refused: they would be in no transaction, or in the next one
+   * it is executed. Statements after the commit are refused: they would run outside a transaction, or in the next one
    * of the connection.
    */
   async pipelined(tx: Transaction<Database>): Promise<Transaction<Database>> {
@@ -39,7 +39,7 @@ export class PipelinedPostgresDialect extends PostgresDialect {
         try {
           return await statement(connection)
         } catch (error) {
-          // Statements behind a failed one fail too: the reason is the first.
+          // Statements after a failed one fail too: the first failure is the reason.
           const isConsequence = (error as { code?: string }).code === IN_FAILED_TRANSACTION
           failure = isConsequence ? (failure ?? error) : error
           throw failure

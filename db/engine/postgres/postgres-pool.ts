@@ -10,8 +10,8 @@ export const POOL_SIZE = 12
 const CONNECT_TIMEOUT_MS = 10_000
 const OUTSIDE_TRANSACTION = 'I'
 /**
- * After so many statements a connection plans its prepared ones anew, and again whenever it has run twice as many:
- * plans that suit the empty tables of a new shop read them from end to end.
+ * After this many statements a connection plans its prepared ones again, and then each time the number has doubled:
+ * plans made for the empty tables of a new shop scan whole tables.
  */
 const FIRST_NEW_PLANS = 128
 /** How long to wait for a free connection. */
@@ -37,12 +37,12 @@ export async function openPostgresPool(url: string): Promise<PostgresPool> {
         runs += 1
         if (runs === newPlansAt) {
           newPlansAt *= 2
-          query('discard plans').catch(() => {}) // refused behind a failed statement
+          query('discard plans').catch(() => {}) // refused after a failed statement
         }
         // All failures take the same path, so that they are reported in the order in which they occur.
         return query(name === undefined ? text : { name, text }, values).catch((error: unknown) => {
           if (name === undefined || !isStalePlan(error)) throw error
-          // It was sent twice behind a failed statement, and the first of the two was to prepare it.
+          // It was sent twice after a failed statement, and the first of the two should have prepared it.
           if (isNotPrepared(error) && !(name in connection.parsedStatements)) throw error
           prepareUnderNewName(text, name, error)
           if (this.getTransactionStatus() !== OUTSIDE_TRANSACTION) throw error
@@ -62,7 +62,10 @@ export async function openPostgresPool(url: string): Promise<PostgresPool> {
   }
 }
 
-/** What the driver keeps of a connection. `parsedStatements`: by name, those that the server has prepared. */
+/**
+ * The parts of the driver's connection that are used here. `parsedStatements`: the statements that the server has
+ * prepared, by name.
+ */
 interface Wire {
   stream: Socket
   parsedStatements: Record<string, string>

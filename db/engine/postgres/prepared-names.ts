@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The most statements that PostgreSQL keeps prepared on one connection: each takes some of its memory, and a cart can
- * have as many lines as a shopper likes.
+ * The most statements that PostgreSQL keeps prepared on one connection: each takes memory, and shoppers decide how many
+ * lines a cart has.
  */
 const MAX_PREPARED = 100
 
@@ -26,8 +26,8 @@ export function prepareOncePerConnection(text: string): void {
 }
 
 /**
- * The name says which statement it is: behind a pooler, processes of the shop meet on one connection, and a name that
- * another one gave to another statement would run that instead.
+ * The name identifies the text of the statement: behind a pooler, processes of the shop share connections, and a name
+ * that another process gave to another statement would run that one.
  */
 function nameOf(text: string): string {
   return `kept-${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`

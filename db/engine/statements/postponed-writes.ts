@@ -3,29 +3,29 @@ import { CompiledQuery } from 'kysely'
 
 const POSTPONED = Symbol('postponed')
 
-/** What is written once for all who share a commit. */
+/** A write that is executed once for all members that share a commit. */
 export interface Postponed {
   /** Reads the list of values, as JSON, from its only parameter. */
   sql: string
   value: string
-  /** Statements that name this table see what was postponed. */
+  /** Before a statement that names this table, the postponed writes are executed. */
   table: string
 }
 
 /**
- * A statement that SQLite runs once for all who share a commit (group-commit.ts), with the values of all of them, just
- * before they are committed. Anything that reads its table within a transaction is preceded by it.
+ * A statement that SQLite runs once for all members that share a commit (group-commit.ts), with the values of all of
+ * them, just before the commit. It also runs before any statement of a transaction that reads its table.
  */
 export function postponed(write: Postponed): CompiledQuery {
   return { ...CompiledQuery.raw(write.sql), [POSTPONED]: write } as CompiledQuery
 }
 
-/** What the statement is to write later; undefined: it is an ordinary one. */
+/** The write that the statement postpones; undefined for an ordinary statement. */
 export function isPostponed(statement: object): Postponed | undefined {
   return (statement as { [POSTPONED]?: Postponed })[POSTPONED]
 }
 
-/** What the members of a group have postponed. What a member did is undone with it. */
+/** The writes that the members of a group have postponed. Undoing a member removes its postponed writes. */
 export class PostponedWrites {
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
@@ -40,7 +40,7 @@ export class PostponedWrites {
     this.#writes = [...this.#writes, write]
   }
 
-  /** From here on until `undo`, it is the work of one member. */
+  /** Marks the beginning of one member's work, up to which `undo` removes writes. */
   mark(): void {
     this.#before = this.#writes
   }

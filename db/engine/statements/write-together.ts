@@ -7,7 +7,10 @@ import { prepareOncePerConnection } from '#db/engine/postgres/prepared-names.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
 
-/** A write that needs no answer of another one. `least`: how many rows it must change, because it relies on them. */
+/**
+ * A write that does not depend on the result of another. `least`: how many rows it must change, because it relies on
+ * them.
+ */
 export interface Write {
   query: CompiledQuery
   least?: number
@@ -54,7 +57,7 @@ export function withMergedInserts(writes: readonly Write[]): Write[] {
   return [...merged, ...writes.filter((write) => !(write instanceof Insert))]
 }
 
-/** A row that a write relied on has changed since it was read: nothing may be committed. */
+/** A row that a write relied on has changed since it was read, so nothing may be committed. */
 export class ChangedMeanwhileError extends Error {
   constructor() {
     super('A row has changed since it was read')
@@ -99,11 +102,14 @@ async function writeInTurn(tx: Tx, writes: readonly Write[]): Promise<void> {
 
 const DIVISION_BY_ZERO = '22012'
 
-/** The most combinations that are kept: a cart can have as many lines as a shopper likes. */
+/** The most combinations that are kept: shoppers decide how many lines a cart has. */
 const MAX_PLANS = 200
 const statements = new Map<string, string>()
 
-/** One statement, which fails when a write has changed too few rows. Writes that it does not count are made as well. */
+/**
+ * Combines the writes into one statement, which fails when a write has changed too few rows. Writes without a required
+ * number of rows are executed too.
+ */
 function asOne(writes: readonly Write[]): CompiledQuery {
   const key = writes.map(({ query, least = 0 }) => `${least} ${query.sql}`).join(';')
   const statement = statements.get(key) ?? keep(key, joined(writes))

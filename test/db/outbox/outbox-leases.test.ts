@@ -36,7 +36,7 @@ describeOnEachDatabase('leasing tasks', (open) => {
       dedupeKey: `contact-${turn}`,
     }))
     await transact(database, (tx) => enqueue(tx, mails, NOW))
-    const due = { fresh: true, refunds: false, suspects: false, deadly: false }
+    const due = { fresh: true, refunds: false, suspects: false, crashing: false }
     expect(await findDueTasks(database, NOW - 1)).toEqual({ ...due, fresh: false })
     expect(await findDueTasks(database, NOW)).toEqual(due)
     // The one that waits longest may have crashed its process, and so may a refund behind all mails.
@@ -45,7 +45,7 @@ describeOnEachDatabase('leasing tasks', (open) => {
       .set({ begun_at: NOW, attempts: 99, run_after: NOW - 1 })
       .where('dedupe_key', '=', 'contact-7')
       .execute()
-    expect(await findDueTasks(database, NOW)).toEqual({ ...due, deadly: true })
+    expect(await findDueTasks(database, NOW)).toEqual({ ...due, crashing: true })
     for (const turn of [1, 2]) {
       const refund = { kind: 'refund', payload: {}, dedupeKey: `refund-${turn}` } as const
       await transact(database, (tx) => enqueue(tx, [refund], NOW))
@@ -55,7 +55,7 @@ describeOnEachDatabase('leasing tasks', (open) => {
       .set({ begun_at: NOW, attempts: 1 })
       .where('dedupe_key', '=', 'refund-1')
       .execute()
-    const all = { fresh: true, refunds: true, suspects: true, deadly: true }
+    const all = { fresh: true, refunds: true, suspects: true, crashing: true }
     expect(await findDueTasks(database, NOW)).toEqual(all)
 
     await expectFewRead(database, dueSummary(NOW).compile(database.db), 1_100, [
