@@ -12,13 +12,13 @@ export interface SupplierCall {
   timeoutMs: number
   /** Texts that may be in the address or a response, and must not be in a message. */
   secrets?: readonly string[]
-  /** Finds the supplier's own words in the body of a failure, parsed if it is JSON. */
+  /** Finds the supplier's error message in the body of a failure, which is parsed if it is JSON. */
   wordsOf?(body: unknown): string | undefined
   /** Answers longer than this are `unreadable`. */
   maxBytes?: number
 }
 
-/** A successful answer (2xx), read whole. */
+/** A successful answer (2xx), read completely. */
 export interface SupplierAnswer {
   status: number
   headers: Headers

@@ -1,4 +1,4 @@
-/** What the shop needs from outside. */
+/** The needs for which settings can choose an outside supplier. */
 export type ConnectionNeed =
   | 'mail'
   | 'payments'

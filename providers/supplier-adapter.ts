@@ -12,7 +12,7 @@ export interface ChosenSupplier {
   settings: object
 }
 
-/** A sentence about settings that do not go together. It names variables, never values. */
+/** A sentence about settings that conflict. It names variables, never values. */
 export interface SettingsFault {
   fault: string
 }
@@ -30,8 +30,8 @@ export interface SupplierAdapter<Chosen extends ChosenSupplier> {
 }
 
 /**
- * How settings choose among suppliers of one need. `variables`: those of all of them. `choose`: the supplier whose
- * variables are set, or what is wrong with them; null when none is. `need` completes the sentence "choose one ...".
+ * How settings choose among suppliers of one need. `variables`: the variables of all suppliers. `choose`: the supplier
+ * whose variables are set, or a fault in them; null when none is set. `need` completes the sentence "choose one ...".
  */
 export function choiceOf<Chosen extends ChosenSupplier>(
   adapters: readonly SupplierAdapter<Chosen>[],

@@ -10,7 +10,7 @@ export const webAddress = v.pipe(
   v.transform((text) => text.replace(/\/+$/, '')),
 )
 
-/** Whether a web address leads to this machine. */
+/** Whether a web address points to this machine. */
 export function isOnThisMachine(address: string): boolean {
   return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname)
 }

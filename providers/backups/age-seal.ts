@@ -7,8 +7,8 @@ const SUFFIX = '.age'
 const IDENTITY = /^AGE-SECRET-KEY-(?:PQ-)?1\S+$/m
 
 /**
- * Encrypts backups with age for the holder of a key. `recipient`: its public part, `age1...`. `keyFile`: its secret
- * part, as age-keygen writes it; null: backups can be made, and not be read. Throws BackupUnusable.
+ * Encrypts backups with age for the holder of a key. `recipient`: the public key, `age1...`. `keyFile`: the file of the
+ * secret key, as age-keygen writes it; when null, backups can be made but not read. Throws BackupUnusable.
  */
 export function ageSeal({ recipient, keyFile }: { recipient: string; keyFile: string | null }): BackupSeal {
   const encrypter = new Encrypter()
@@ -43,7 +43,7 @@ export async function recipientOf(keyFile: string): Promise<string> {
   return identityToRecipient(readKey(keyFile))
 }
 
-/** Node's stream is the browser's, whose type the package names. */
+/** Node's stream has the same interface as the browser's, which is the type that the package expects. */
 function streamOf(content: AsyncIterable<Uint8Array>): globalThis.ReadableStream<Uint8Array> {
   return ReadableStream.from(content) as globalThis.ReadableStream<Uint8Array>
 }

@@ -1,9 +1,9 @@
 /** The pictures that a restored shop still gets from its backup. */
 export interface AwaitedPictures {
-  /** Whether a picture is still to come. */
+  /** Whether a picture still has to be restored. */
   isAwaited(key: string): boolean
-  /** Brings one picture back, once for all who wait. */
+  /** Restores one picture; concurrent calls share one restore. */
   bring(key: string): Promise<void>
-  /** Brings back all others. Returns sentences about those that the backup does not have whole. */
+  /** Restores all others. Returns sentences about those that are missing or damaged in the backup. */
   bringAll(onProgress: (progress: { done: number; all: number }) => void): Promise<string[]>
 }

@@ -1,6 +1,8 @@
 const S3_ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w.=+-]+)*)\/?$/
 
-/** A place for backups, as an owner names it. `unknown`: neither kind, with a sentence for the owner. */
+/**
+ * A place for backups, as an owner writes it. `unknown`: neither a folder nor a bucket, with a sentence for the owner.
+ */
 export type BackupPlace =
   | { kind: 'folder'; folder: string }
   | { kind: 's3'; bucket: string; prefix: string }

@@ -7,7 +7,7 @@ export interface BackupRunner {
   /** The hour of the night in which they are made, from 0 to 23, in the shop's time zone. */
   readonly hour: number
   /**
-   * Runs a job with the lease of `by`, and records its result. Resolves with null when the process ended on its own,
+   * Runs a job with the lease of `by`, and records its result. Resolves with null when the process ended normally,
    * otherwise with a sentence about how it died.
    */
   run(job: BackupJob, by: string, stop: AbortSignal): Promise<string | null>

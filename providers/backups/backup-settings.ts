@@ -44,7 +44,7 @@ export interface BackupSettings {
   continuous: boolean
   /** Whether the database is copied before an upgrade changes its tables. */
   beforeUpgrade: boolean
-  /** The hour in which it does, in the shop's time zone. */
+  /** The hour of the nightly backup, in the shop's time zone. */
   hour: number
   /** The public key of age that backups are encrypted for; null: they are not. */
   recipient: string | null
@@ -60,13 +60,13 @@ function placeFault(address: string, s3: S3Access | null): string | null {
   return place.kind === 's3' && s3 === null ? NO_KEYS : null
 }
 
-/** As the store calls it: a folder by its whole path. */
+/** The place as the store names it: a folder by its absolute path. */
 function placeName(address: string): string {
   const place = parsePlace(address)
   return place.kind === 'folder' ? resolve(place.folder) : address.replace(/\/$/, '')
 }
 
-/** The settings of backups. Without their own keys, backups in a bucket use those of the pictures in a bucket. */
+/** The settings of backups. Without separate keys, backups in a bucket use the keys of the bucket for pictures. */
 export function chooseBackups(
   env: FilledVariables,
   pictures: FilledVariables,

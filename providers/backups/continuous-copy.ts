@@ -6,7 +6,7 @@ export interface ContinuousCopy {
   readonly place: string
   start(): void
   state(): CopyState
-  /** Waits a moment for the last changes, and stops. Called when the database was closed. */
+  /** Waits briefly until the last changes are copied, and stops. Call it after the database was closed. */
   stop(): Promise<void>
 }
 
@@ -14,7 +14,7 @@ export interface ContinuousCopy {
 export interface ContinuousSource {
   /** The last change in it, in epoch milliseconds. */
   endsAt: number
-  /** Writes the database as a file. `onBytes`: how large it is so far. Throws BackupUnusable. */
+  /** Writes the database as a file. `onBytes`: called with its size so far. Throws BackupUnusable. */
   restoreTo(file: string, onBytes: (bytes: number) => void): Promise<void>
 }
 

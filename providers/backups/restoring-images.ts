@@ -11,8 +11,8 @@ import type { FilmStore } from '#providers/images/films/film-store.ts'
 import type { AwaitedPictures } from './awaited-pictures.ts'
 
 /**
- * A picture store after a restore, while its pictures are still being restored from the backup: one that a browser asks
- * for comes at once. Awaited pictures count as stored.
+ * A picture store after a restore, while its pictures are still being restored from the backup. A picture that a
+ * browser requests is restored at once. Awaited pictures count as stored.
  */
 export class RestoringImages implements ImageStore {
   readonly origins: readonly string[]

@@ -1,11 +1,11 @@
 import { S3Bucket, type S3Settings } from '#providers/images/s3/s3-bucket.ts'
 import type { BackupStore } from './backup-store.ts'
 
-/** A part of 8 MB at 1 Mbit/s. */
+/** Long enough for a part of 8 MB at 1 Mbit/s. */
 const TIMEOUT_MS = 90_000
 const TYPE = 'application/octet-stream'
 
-/** Backups in a bucket, below a prefix. The bucket itself stores an object whole or not at all. */
+/** Backups in a bucket, below a prefix. A bucket stores an object completely or not at all. */
 export class S3Backups implements BackupStore {
   readonly address: string
   readonly #bucket: S3Bucket

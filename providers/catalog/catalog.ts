@@ -67,7 +67,7 @@ export class ProductIdTaken extends Error {
   override readonly name = 'ProductIdTaken'
 }
 
-/** Who changes counts by writing a product, and why: `corrected` unless said. */
+/** Who changes counts by writing a product, and why: `corrected` by default. */
 export interface StockOrigin {
   by: string
   reason: Extract<StockReason, 'counted' | 'corrected' | 'imported' | 'added'>
@@ -106,8 +106,8 @@ export interface FindOptions {
 }
 
 /**
- * What shoppers are shown: the products on sale. They are read from the shop's own tables, whoever supplied their
- * content. Carts and orders do not ask here, but read and take in their own transaction (db/catalogue/).
+ * What shoppers are shown: the products on sale. They are read from the shop's own tables, whatever the source of their
+ * content. Carts and orders do not use this, but read products and take stock in their own transaction (db/catalogue/).
  */
 export interface ProductsOnSale {
   /** Newest first by default. A blank query matches everything (spec 5). */
@@ -126,7 +126,9 @@ export interface ProductsOnSale {
   related(product: Pick<Product, 'id' | 'category'>, limit: number): Promise<ListedProduct[]>
 }
 
-/** The content of the shop's products, as staff or a mirrored source write it. Sales change the counts beside it. */
+/**
+ * The content of the shop's products, as staff or a mirrored source write it. Sales change the counts independently.
+ */
 export interface Catalog extends ProductsOnSale {
   /** For staff, with filters and a sort order; ties are broken by newest first. */
   listForStaff(query: StaffProductQuery): Promise<ProductPage>

@@ -90,7 +90,7 @@ export class SqlCatalog implements Catalog {
     const rows = await newestFirst(this.#onSale().where('id', '!=', id))
       .selectAll()
       .where('style_number', '=', styleNumber)
-      .where('style_number', '<>', '') // as the index has it
+      .where('style_number', '<>', '') // as in the index
       .limit(limit)
       .execute()
     return productsFromRows(this.#database.db, rows)
@@ -191,7 +191,7 @@ export class SqlCatalog implements Catalog {
     return transact(this.#database, work)
   }
 
-  /** Writes what became of the counts to the ledger. */
+  /** Writes the changes of the counts to the ledger. */
   #move(
     tx: Transaction<Database>,
     before: StockCounts,

@@ -62,7 +62,7 @@ export function listedRows(db: Kysely<Database>, query: ShopProductQuery, now: n
 
 type Browsed = Required<Pick<ShopProductQuery, 'category' | 'limit' | 'offset'>> & { size: Size; now: number }
 
-/** The same without a search. Its shape: the order, and what the list is narrowed by. */
+/** The same without a search. Its shape: the sort order, and the filters that are set. */
 const browsedRows = compiledStatement((db, { category, size, limit, offset, now }: Browsed, shape) => {
   const [sort, ...narrowed] = shape.split(' ') as [ShopSort, ...string[]]
   const narrow = {
@@ -88,7 +88,7 @@ export async function listForCards(
 ): Promise<ListedPage> {
   const rows = await readRows(db, query, now)
   const [first] = rows
-  // Past the last page there is no row that could say how many there are.
+  // Past the last page there is no row with the total.
   const total = first?.total ?? (query.offset === 0 ? 0 : await readTotal(db, query, now))
   return { products: listedProducts(rows), total: Number(total) }
 }

@@ -59,7 +59,7 @@ export async function productsFromRows(
   }))
 }
 
-/** The fields by name: yes and no are stored as 1 and 0, all others as they are. */
+/** The fields by name: booleans are stored as 1 and 0, all others as they are. */
 type ColumnValues = Pick<WrittenFields, ColumnField>
 
 function columnValues(row: ProductRow): ColumnValues {

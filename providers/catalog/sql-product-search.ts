@@ -10,7 +10,7 @@ const TRIGRAM = 3
 
 /**
  * A condition on `products`: the query occurs in the searched fields, or the product is in one of the categories
- * `called` so. Null when the query is blank and all match.
+ * `called`. Null when the query is blank and all match.
  */
 export function matchesProductSearch(
   db: Kysely<Database>,

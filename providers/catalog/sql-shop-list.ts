@@ -32,7 +32,7 @@ export function matching(
   return selection
 }
 
-/** The query for their number. */
+/** The query for the number of these products. */
 export function countMatching(db: Kysely<Database>, query: ShopProductQuery, now: number) {
   return matching(db, query, now).select((e) => e.fn.countAll<number>().as('total'))
 }
@@ -45,7 +45,7 @@ export function inOrder<Tables extends keyof Database, Row>(
   return selection.orderBy(ORDER[sort])
 }
 
-/** One page of the catalogue as shoppers look at it, with all that is known of its products. */
+/** One page of the shop's product list, with complete products. */
 export async function listForShoppers(
   db: Kysely<Database>,
   query: ShopProductQuery,

@@ -4,8 +4,8 @@ import type { CertificateCheck } from './certificate-check.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * Reads the certificate of a public address as a visitor would, from the server that answers there. Null for an
- * address without one (http:). An invalid or expired certificate is read too: its expiry is what matters.
+ * Reads the certificate of a public address as a visitor would, from the server that answers there. Null for an address
+ * without one (http:). Invalid and expired certificates are read too, because only the expiry matters.
  */
 export function certificateOf(publicUrl: string): CertificateCheck | null {
   const { protocol, hostname, port } = new URL(publicUrl)

@@ -13,7 +13,7 @@ export type OutgoingContent = Partial<Omit<MirroredContent, 'pictures'>> & { pic
  * no shopper waits for the source. All methods reject with SupplierError.
  */
 export interface ContentSource {
-  /** Names the place for the shop's records of it; another place has another name. */
+  /** The name under which the shop stores its records of this place; each place has a different name. */
   readonly place: string
   /** The name shown to staff: `Airtable`. */
   readonly label: string
@@ -23,13 +23,13 @@ export interface ContentSource {
    * All records in pages, or those that changed after `since`, in epoch milliseconds. Blank records are left out.
    */
   list(since: number | null): AsyncIterable<SourceRecord[]>
-  /** Those of up to ten records that exist. */
+  /** The records with these ids, at most ten, that exist. */
   find(ids: readonly string[]): Promise<SourceRecord[]>
   /** Adds a record. Asking again after a lost answer may add another one. */
   add(fields: OutgoingContent): Promise<SourceRecord>
   /** Changes up to ten records, all or none, and returns them. */
   update(changes: readonly { id: string; fields: OutgoingContent }[]): Promise<SourceRecord[]>
-  /** Removes a record. One that is gone already counts as removed. */
+  /** Removes a record. A record that no longer exists counts as removed. */
   remove(id: string): Promise<void>
   /** The bytes of a picture. */
   fetchPicture(picture: SourcePicture): Promise<ReadableStream<Uint8Array>>

@@ -3,8 +3,8 @@ export interface Geolocation {
   /** A two-letter country code, or null for private, unknown and malformed addresses. Never throws, and never waits. */
   country(address: string): string | null
   /**
-   * Only where a service outside the shop is asked too: whether its answer about this address is on its way, so that
-   * `country` may soon say something else.
+   * Only for implementations that query an outside service: whether its answer for this address is pending, so that
+   * `country` may soon return something else.
    */
   isAsking?(address: string): boolean
 }

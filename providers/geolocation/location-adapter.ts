@@ -6,7 +6,7 @@ import type { Geolocation } from './geolocation.ts'
 export interface ChosenLocation extends ChosenSupplier {
   /** The name shown to staff. */
   label: string
-  /** `bundled` answers until the service has, and while it fails. */
+  /** `bundled` answers until the service has answered, and while it fails. */
   open(report: ConnectionReport, bundled: Geolocation): Geolocation & Connected
 }
 

@@ -75,7 +75,7 @@ export function isAuthError(error: unknown): boolean {
   return error instanceof APIError
 }
 
-/** Whether better-auth refused, as it does a wrong code. */
+/** Whether better-auth refused, for example because of a wrong code. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof APIError && error.statusCode < 500
 }
@@ -110,7 +110,7 @@ export function stepKeyIn(headers: Headers): string | null {
   return cookieIn(headers, `${COOKIE_PREFIX}.${STEP_COOKIE}`)
 }
 
-/** The signed key of a question about a passkey. */
+/** The signed key of a passkey challenge. */
 export function challengeIn(headers: Headers): string | null {
   return cookieIn(headers, `${COOKIE_PREFIX}.${CHALLENGE_COOKIE}`)
 }
@@ -142,7 +142,7 @@ const staffSessions = {
         return null
       },
     ),
-    /** What the two-step plug-in does after a right password: the sign-in waits for a code, with five tries. */
+    /** Does what the two-step plug-in does after a correct password: the sign-in waits for a code, with five tries. */
     openStaffStep: createAuthEndpoint(
       { method: 'POST', body: v.object({ memberId: v.string() }), metadata: { SERVER_ONLY: true } },
       async (context) => {
@@ -160,7 +160,7 @@ const staffSessions = {
         return null
       },
     ),
-    /** Whose sign-in waits; with `isUsed`, it waits no longer: of two concurrent calls one gets the member. */
+    /** The member whose sign-in waits. `isUsed` ends the wait: of two concurrent calls one gets the member. */
     findStaffStep: createAuthEndpoint(
       { method: 'POST', body: v.object({ isUsed: v.boolean() }), metadata: { SERVER_ONLY: true } },
       async (context) => {
@@ -176,7 +176,7 @@ const staffSessions = {
   },
 } satisfies BetterAuthPlugin
 
-/** Recovery codes are ours, as hashes (two-step/two-step-rows.ts): the plug-in could read its own again. */
+/** The shop keeps recovery codes as hashes (two-step/two-step-rows.ts): the plug-in's own could be read again. */
 const twoStep = twoFactor({
   issuer: 'Redemption staff',
   backupCodeOptions: {
@@ -232,7 +232,7 @@ function makeAuth(database: ShopDatabase, site: PasskeySite | null, secret: stri
       },
       expiresIn: SESSION_SECONDS,
       updateAge: HOUR_S,
-      freshAge: 0, // adding a passkey takes the password, however old the session is
+      freshAge: 0, // adding a passkey requires the password, however old the session is
     },
     account: {
       modelName: 'staff_accounts',

@@ -5,7 +5,9 @@ import { passkeySite } from './passkeys/passkey-site.ts'
 import type { PasswordCost } from './password-hash.ts'
 import { SqlStaffIdentity } from './sql-staff-identity.ts'
 
-/** `publicUrl`: of the shop; without it there are no passkeys. For tests: the clock, and a lower hashing cost. */
+/**
+ * `publicUrl`: the shop's address; without it there are no passkeys. For tests: the clock, and a lower hashing cost.
+ */
 export interface BuiltInIdentityOptions {
   publicUrl?: string
   now?: () => number

@@ -15,7 +15,7 @@ interface BuiltInPasswordsOptions {
   cost: PasswordCost | undefined
 }
 
-/** Passwords in the shop's database, as hashes; better-auth makes and checks the reset tokens. */
+/** Hashed passwords in the shop's database; better-auth makes and checks the reset tokens. */
 export class BuiltInPasswords implements StaffPasswords {
   readonly keptBy = null
   readonly #options: BuiltInPasswordsOptions

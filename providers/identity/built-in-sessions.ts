@@ -16,17 +16,17 @@ import * as rows from './sql-staff-rows.ts'
 
 const SESSION_KEY = /^([A-Za-z0-9]{20,64})\.[A-Za-z0-9%+/=_-]{20,200}$/
 
-/** A session that was just opened. `livesFor`: of its cookie, in seconds. */
+/** A session that was just opened. `livesFor`: the lifetime of its cookie in seconds. */
 export interface OpenedSession {
   key: SessionKey
   livesFor: number
 }
 
-/** The sessions of staff, in the shop's database and managed by better-auth, also if a service keeps the passwords. */
+/** The sessions of staff, in the shop's database and managed by better-auth, even if a service keeps the passwords. */
 export class BuiltInSessions {
   readonly #database: ShopDatabase
   readonly #now: () => number
-  /** Where browsers accept passkeys; null: nowhere. */
+  /** The site for which browsers accept passkeys; null when there is none. */
   readonly site: PasskeySite | null
   #auth: Promise<typeof import('./built-in-auth.ts') & { auth: StaffAuth }> | undefined
 
@@ -66,7 +66,7 @@ export class BuiltInSessions {
     return { id, member, hasSecondFactor, renewedFor: isRenewed ? Math.min(SESSION_SECONDS, left) : null }
   }
 
-  /** Lets a sign-in whose password was right wait for a code. */
+  /** Starts the second step of a sign-in whose password was correct. */
   async openStep(memberId: StaffId): Promise<Pick<SecondStep, 'kind' | 'challenge' | 'livesFor'>> {
     const { auth, stepKeyIn, STEP_SECONDS } = await this.load()
     const { headers } = await auth.api.openStaffStep({ body: { memberId }, returnHeaders: true })
@@ -75,7 +75,7 @@ export class BuiltInSessions {
     return { kind: 'second-step', challenge, livesFor: STEP_SECONDS }
   }
 
-  /** Whose sign-in waits for a code; null when it is over. */
+  /** The member whose sign-in waits for a code; null when the wait is over. */
   async findStep(step: SecondStepKey, { isUsed = false } = {}): Promise<StaffId | null> {
     const { auth, visitHeaders } = await this.load()
     const { memberId } = await auth.api.findStaffStep({ body: { isUsed }, headers: visitHeaders({ step }) })
@@ -92,7 +92,7 @@ export class BuiltInSessions {
     return this.#verify(code, visitHeaders({ ...visit, step }))
   }
 
-  /** Turns two-step verification on with a first code of the app. The session is replaced by another. */
+  /** Turns two-step verification on with a first code of the app. The session is replaced by a new one. */
   async confirmTwoStep(
     key: SessionKey,
     code: string,
@@ -112,7 +112,7 @@ export class BuiltInSessions {
     return id
   }
 
-  /** Null: the code is wrong, or there were too many of them. */
+  /** Null when the code is wrong, or when there were too many codes. */
   async #verify(code: string, headers: Headers): Promise<OpenedSession | null> {
     const { auth, sessionKeyIn, isRefusal, SESSION_SECONDS } = await this.load()
     try {
@@ -125,7 +125,7 @@ export class BuiltInSessions {
     }
   }
 
-  /** False when there is none. */
+  /** False when there is no such session. */
   async endByKey(key: SessionKey, db: Kysely<Database> = this.#db): Promise<boolean> {
     const token = tokenOf(key)
     if (token === null) return false

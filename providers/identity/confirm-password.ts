@@ -6,14 +6,14 @@ import type { OpenSession, SessionKey } from './staff-identity.ts'
 import type { TooManyRequests } from './staff-member.ts'
 import type { StaffPasswords } from './staff-passwords.ts'
 
-/** What the identity of the shop is made of. */
+/** The parts of the shop's staff identity. */
 export interface IdentityParts {
   sessions: BuiltInSessions
   passwords: StaffPasswords
   now: () => number
 }
 
-/** The session, when its member has typed the password again. `not-here`: a service keeps the accounts. */
+/** Checks the password that the member of a session typed again. `not-here`: a service keeps the accounts. */
 export async function confirmPassword(
   db: Kysely<Database>,
   { sessions, passwords, now }: IdentityParts,

@@ -66,11 +66,14 @@ export class SqlSignIn {
     if (checked.kind !== 'right') return this.#refused(member, checked, visit)
     // A sign-in from a known browser must not reset the count of guesses by unknown ones.
     if (!taken.isKnown) await tries.clearPasswordAttempts(this.#db, member.id, visit.network)
-    // The password may be an old one by now, or no longer be enough.
+    // The password may have been changed in the meantime, or may no longer be sufficient.
     return (await this.#passPassword(member, visit, epoch)) ?? this.signIn(credentials, visit)
   }
 
-  /** What a right password opens; null when the member's sessions were ended since `epoch` was read. */
+  /**
+   * The result of a correct password: a session or the second step. Null when the member's sessions were ended since
+   * `epoch` was read.
+   */
   async #passPassword(member: StaffMember, visit: Visit, epoch: number): Promise<SignInAnswer | null> {
     const { id } = member
     if (this.#passwords.keptBy === null) {
@@ -165,7 +168,7 @@ export class SqlSignIn {
   ): Promise<Refusal> {
     const at = this.#now()
     if (await tries.mayRecordRefusal(this.#db, member?.id ?? null, at)) {
-      // What a visitor typed as an unknown address may be a customer's, or a password.
+      // An unknown address that a visitor typed may be a customer's address, or a password.
       const subject = member ? { id: member.id, name: member.email } : { id: '', name: 'an unknown address' }
       await insertAuditEvent(this.#db, {
         at,
@@ -178,15 +181,15 @@ export class SqlSignIn {
     return refusal
   }
 
-  /** Opens a session of a new member; null when it was ended at once. */
+  /** Opens a session of a new member; null when the session was ended at once. */
   async open(member: StaffMember, visit: Visit): Promise<(SignInAnswer & { kind: 'signed-in' }) | null> {
     const epoch = await rows.findSessionEpoch(this.#db, member.id)
     return this.#welcome(member, await this.#sessions.open(member.id, visit), visit, epoch)
   }
 
   /**
-   * What follows when a session was opened: the earlier one of this browser ends, and the browser is known. Null when
-   * the member's sessions were ended since `epoch` was read: this one, opened afterwards, ends too.
+   * Finishes the opening of a session: ends the earlier session of this browser, and makes the browser known. Null when
+   * the member's sessions were ended since `epoch` was read: then the new session is ended too.
    */
   async #welcome(
     member: StaffMember,

@@ -96,7 +96,7 @@ export function clearCodeAttempts(db: Kysely<Database>, memberId: StaffId): Prom
   return clearAttempts(db, codeKey(memberId))
 }
 
-/** A code of the app is right for a minute and a half at most: by then it is not taken again. */
+/** A code of the app is valid for a minute and a half at most, and is not accepted twice within this time. */
 const SAME_CODE: Throttle = { burst: 1, refillMs: 2 * MINUTE_MS }
 const usedKey = (memberId: StaffId, code: string) => `staff-code-used ${memberId} ${code}`
 

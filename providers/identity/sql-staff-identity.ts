@@ -65,7 +65,7 @@ export class SqlStaffIdentity implements StaffIdentity {
   readonly #signIn: SqlSignIn
   readonly #now: () => number
 
-  /** With passwords that a service keeps. */
+  /** The identity of a shop whose passwords a service keeps. */
   static over(database: ShopDatabase, passwords: StaffPasswords, now = () => Date.now()): SqlStaffIdentity {
     return new SqlStaffIdentity(database, { sessions: new BuiltInSessions(database, now), passwords, now })
   }
@@ -159,7 +159,8 @@ export class SqlStaffIdentity implements StaffIdentity {
     if (settled === null) return { kind: 'signed-out' }
     const opened = await this.#sessions.open(member.id, visit)
     const isOpen = await transact(this.#database, async (tx) => {
-      // At a service two changes at once are both stored, and either may end the other's session: one goes on.
+      // A service stores both of two simultaneous changes, and each may end the other's session: one session must
+      // remain.
       if (!next.row || (await rows.isSessionEpoch(tx, member.id, settled.epoch))) return true
       await this.#sessions.endByKey(opened.key, tx)
       return false
@@ -234,9 +235,9 @@ export class SqlStaffIdentity implements StaffIdentity {
   }
 
   /**
-   * After a new password no session is open, no reset link is valid, and only this browser is known to the member. Null
-   * when `session` has ended in the meantime: then the shop stores no password, and one that a service has stored
-   * already leaves no browser known. `epoch`: of the sessions that open from now on.
+   * Applies a new password: ends all sessions, voids all reset links, and forgets every browser but this one. Null when
+   * `session` has ended in the meantime: then the shop stores no password, and if a service has already stored it, no
+   * browser stays known. `epoch`: the epoch of sessions opened from now on.
    */
   async #settle(
     memberId: StaffId,

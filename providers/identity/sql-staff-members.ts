@@ -50,8 +50,7 @@ export async function findByAddress(
 }
 
 /**
- * Who is staff, and with which role. It does not load better-auth, so the shop starts and the command line works
- * without it.
+ * The staff and their roles. This does not load better-auth, so the shop starts and the command line works without it.
  */
 export class StaffMembers {
   readonly #database: ShopDatabase
@@ -118,7 +117,7 @@ export class StaffMembers {
     return { kind: isNew ? 'added' : 'renewed', member }
   }
 
-  /** Makes the member of an invitation. Of two concurrent calls with one token, one does. */
+  /** Creates the member of an invitation. Of two concurrent calls with one token, one does so. */
   async join(token: string, password: string, { address, userAgent }: Visit) {
     const passwordHash = await this.#passwords.hash(password)
     return transact(this.#database, async (tx) => {
@@ -136,7 +135,7 @@ export class StaffMembers {
     })
   }
 
-  /** What is kept elsewhere is not set here. */
+  /** Why a password is not allowed. Null when a service keeps the passwords, because the shop then sets none. */
   #faultOf(password: string, email: string): PasswordFault | null {
     return this.#passwords.keptBy === null ? newPasswordFault(password, email) : null
   }

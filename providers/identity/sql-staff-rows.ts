@@ -182,7 +182,7 @@ export async function revokeAccess(db: Kysely<Database>, memberId: StaffId): Pro
   await deleteDevices(db, memberId)
 }
 
-/** Whether a member's session still exists. Others who ask about the member wait until the transaction ends. */
+/** Whether a member's session still exists. Locks the member until the transaction ends. */
 export async function lockSession(db: Kysely<Database>, memberId: StaffId, id: string): Promise<boolean> {
   await lockMember(db, memberId)
   const session = await db.selectFrom('staff_sessions').select('id').where('id', '=', id).executeTakeFirst()
@@ -248,7 +248,7 @@ export async function listSessions(
   }))
 }
 
-/** Ends the sessions of a member, except `exceptId`; a sign-in that is under way begins again. */
+/** Ends the sessions of a member, except `exceptId`; a sign-in in progress has to begin again. */
 export async function endEverySession(
   db: Kysely<Database>,
   memberId: StaffId,
@@ -264,13 +264,15 @@ export async function endEverySession(
   await sessions.execute()
 }
 
-/** How often the sessions of a member were ended: read it before what proves who they are. */
+/** How often the sessions of a member were ended. Read it before checking a password or a passkey. */
 export async function findSessionEpoch(db: Kysely<Database>, memberId: StaffId): Promise<number> {
   const members = db.selectFrom('staff_members').select('session_epoch').where('id', '=', memberId)
   return (await members.executeTakeFirstOrThrow()).session_epoch
 }
 
-/** Whether the sessions of a member were not ended since. Whoever ends them waits until the transaction ends. */
+/**
+ * Whether the sessions of a member were not ended since `epoch` was read. Ending them waits until the transaction ends.
+ */
 export async function isSessionEpoch(
   tx: Kysely<Database>,
   memberId: StaffId,

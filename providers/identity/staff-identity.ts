@@ -45,7 +45,7 @@ export type DeviceToken = string
 
 /**
  * Where a request comes from, for counting attempts: by browser when it is known, otherwise by network, in any form
- * that tells two apart.
+ * that distinguishes networks.
  */
 export interface Origin {
   device: DeviceToken | null
@@ -73,12 +73,15 @@ export type SignInAnswer =
   | AccountRefusal
   | TooManyRequests
 
-/** A sign-in whose password was right and that waits for a code. Opaque, for the cookie of this browser only. */
+/**
+ * The key of a sign-in whose password was correct and that waits for a code. Opaque, for the cookie of this browser
+ * only.
+ */
 export type SecondStepKey = string
 
 /**
- * The password was right; a code or a passkey comes next. `hasApp`, `hasPasskey`: what the member has besides recovery
- * codes. `livesFor`: in seconds.
+ * The password was correct; a code or a passkey is the next step. `hasApp`, `hasPasskey`: what the member has besides
+ * recovery codes. `livesFor`: in seconds.
  */
 export interface SecondStep {
   kind: 'second-step'
@@ -95,7 +98,10 @@ export type SecondStepAnswer =
   | { kind: 'expired' }
   | TooManyRequests
 
-/** The result of a sign-in with a passkey. `passkey-refused`: it is unknown, or its answer is not right or too late. */
+/**
+ * The result of a sign-in with a passkey. `passkey-refused`: the passkey is unknown, or its answer is wrong or too
+ * late.
+ */
 export type PasskeySignInAnswer =
   | (SignInAnswer & { kind: 'signed-in' })
   | { kind: 'passkey-refused' | 'user-disabled' }
@@ -141,7 +147,10 @@ export interface NewMember {
   role?: Role
 }
 
-/** `added`: a new account. `renewed`: it was there; it has the new password, is enabled, and all its sessions ended. */
+/**
+ * `added`: a new account. `renewed`: an existing account, which has the new password, is enabled, and has no sessions
+ * any more.
+ */
 export type AddMemberAnswer =
   | { kind: 'added' | 'renewed'; member: StaffMember }
   | { kind: 'invalid-email' }
@@ -164,8 +173,8 @@ export type ChangeEmailAnswer =
 
 /**
  * Staff accounts and sessions. Passwords are 8 to 128 characters; callers check that. Where a service keeps the
- * accounts, an account there is staff here only when its address was added here, with a role; asking it may throw a
- * SupplierError.
+ * accounts, an account counts as staff only when its address was added to the shop, with a role; calls to the service
+ * may throw a SupplierError.
  */
 export interface StaffIdentity {
   /** The service that keeps the accounts and their passwords, as staff read it; null: the shop keeps them. */
@@ -174,10 +183,10 @@ export interface StaffIdentity {
   signIn(credentials: { email: string; password: string }, visit: Visit): Promise<SignInAnswer>
   /** Finishes a sign-in that waits, with a code of the app or a recovery code. */
   finishSignIn(challenge: SecondStepKey, code: string, visit: Visit): Promise<SecondStepAnswer>
-  /** Asks the browser for a passkey of any member. */
+  /** Makes the options for signing in with a passkey of any member. */
   beginPasskeySignIn(): Promise<PasskeyOptions | NoPasskeys>
   /**
-   * Signs in with a passkey, which counts as both factors. The question is used up, even when the answer is refused.
+   * Signs in with a passkey, which counts as both factors. The challenge is used up, even when the answer is refused.
    */
   signInWithPasskey(
     challenge: PasskeyChallenge,
@@ -206,12 +215,15 @@ export interface StaffIdentity {
    * Null when there is none, or when the service that keeps the accounts has mailed the link itself.
    */
   createResetToken(memberId: StaffId): Promise<{ token: string; email: string } | null>
-  /** Whether the token is valid. Checking does not use it up: mail scanners follow links. */
+  /** Whether the token is valid. Checking does not use the token up, because mail scanners follow links. */
   isResetTokenGood(token: string): Promise<boolean>
   /** Sets the password, ends every session of the member and voids every other token that was made here. */
   resetPassword(token: string, password: string, visit: Visit): Promise<ResetPasswordAnswer>
 
-  /** Makes the first account, an owner's, unless one was ever made: null then. Of two processes, one makes it. */
+  /**
+   * Creates the first account, an owner's. Null when a first account was ever created. Of two processes, one creates
+   * it.
+   */
   addFirstMember(account: { email: string; password: string }): Promise<StaffMember | WeakPassword | null>
   /** Without a role, a new account is an owner's and an old one keeps its role. */
   addMember(account: NewMember): Promise<AddMemberAnswer>
@@ -225,7 +237,7 @@ export interface StaffIdentity {
   /** Sorted by email address. */
   listMembers(): Promise<StaffMember[]>
 
-  /** What owners change about members. */
+  /** The members, as owners manage them. */
   readonly people: StaffPeople
   readonly invitations: StaffInvitations
   readonly twoStep: StaffTwoStep

@@ -2,15 +2,15 @@ import { callSupplier, type SupplierAnswer, type SupplierCall } from '#providers
 import type { ConnectionReport } from '#providers/connection.ts'
 import { SupplierError, type SupplierFailure } from '#providers/supplier-error.ts'
 
-/** After these the same call may succeed at once. */
+/** After one of these, the same call may succeed at once. */
 const TRANSIENT_FAILURES: ReadonlySet<SupplierFailure> = new Set(['unreachable', 'failing'])
 
 /** No picture is larger: a master has at most 2400 pixels a side. */
 const MAX_BYTES = 50_000_000
 
 /**
- * Calls a picture store, and again after a temporary failure: every call may be repeated, because a picture is
- * named by its content. `prepare` makes a new call for each try. `mayMiss`: an answer of 404 is no failure.
+ * Calls a picture store, and again after a temporary failure: every call may be repeated, because a picture is named by
+ * its content. `prepare` makes a new call for each try. `mayMiss`: a 404 is not a failure.
  */
 export async function callStore(
   report: ConnectionReport,

@@ -5,20 +5,20 @@ import { pictureFolder, widthFile, writeWhole } from './picture-files.ts'
 import { removeUnfinished } from './picture-removal.ts'
 import type { PictureWorkshop } from './picture-workshop.ts'
 
-/** Copies that are older are fetched again when they are wanted. */
+/** Older copies are fetched again on demand. */
 const KEEP_MS = 7 * 24 * 3_600_000
-/** Each answer is in memory while it is on its way. */
+/** Each answer is in memory until it is written. */
 const MAX_CONCURRENT = 16
 const MAX_WAITING = 500
 const MAX_NARROW_KEYS = 10_000
 
 /**
- * What a store gave for a width: its bytes, or `made` when its file is written already. `too-wide`: the picture is
- * smaller. That never changes, because the key is the hash of its content.
+ * What a store returned for a width: its bytes, or `made` when its file is already written. `too-wide`: the picture is
+ * smaller. That never changes, because the key is the hash of the content.
  */
 export type FetchedWidth = Uint8Array | 'made' | 'too-wide' | 'no-picture'
 
-/** Copies of the pictures of a store outside, in the workshop's folder, for those that the shop itself serves. */
+/** Local copies, in the workshop's folder, of the pictures of an outside store that the shop serves itself. */
 export class CopiedPictures {
   readonly #workshop: PictureWorkshop
   readonly #fetching = new Map<string, Promise<PictureFile | null>>()
@@ -32,8 +32,8 @@ export class CopiedPictures {
   }
 
   /**
-   * The copy of a width. `fetch` gets it from the store when there is none, once for all who wait. `isThere` is asked
-   * when pictures were removed in the meantime.
+   * The copy of a width. If there is none, `fetch` gets it from the store; concurrent calls share one fetch. `isThere`
+   * is called when pictures were removed in the meantime.
    */
   async find(
     key: string,

@@ -78,7 +78,7 @@ export class DiskImages implements ImageStore, MovableStore {
       await this.#workshop.make(master, key, width, format)
       return await this.#workshop.find(key, width, format)
     } catch (error) {
-      if ((await findMaster(this.#folder, key)) === null) return null // removed meanwhile
+      if ((await findMaster(this.#folder, key)) === null) return null // removed in the meantime
       throw error
     }
   }
@@ -137,7 +137,7 @@ export class DiskImages implements ImageStore, MovableStore {
     return this.#workshop.close()
   }
 
-  /** So that the first visitor does not have to wait. */
+  /** Makes all widths in the background, so that the first visitor does not have to wait. */
   async #makeAllLater(key: string, master: Master): Promise<void> {
     for (const width of widthsUpTo(master.width)) {
       for (const format of PICTURE_FORMATS) {

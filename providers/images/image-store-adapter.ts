@@ -4,12 +4,12 @@ import type { ImageStore } from './image-store.ts'
 import type { MovableStore } from './movable-store.ts'
 import type { PictureWorkshopOptions } from './picture-workshop.ts'
 
-/** What a store outside needs of this machine: a folder for work in progress and copies, and the worker's file. */
+/** What an outside store needs from this machine: a folder for work in progress and copies, and the worker's file. */
 export interface OpenImagesOptions extends PictureWorkshopOptions {
   report: ConnectionReport
 }
 
-/** A store outside this machine, and the test of it. */
+/** A store outside this machine, with its test. */
 export interface OutsideImages extends ImageStore, MovableStore {
   readonly connection: Connection
 }

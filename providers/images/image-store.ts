@@ -40,7 +40,7 @@ export type StoredPicture = Omit<Picture, 'alt'>
 /** The bytes of a stored picture in one width and format. They never change. */
 export interface PictureFile {
   bytes: number
-  /** Names these bytes, as an entity tag of HTTP. */
+  /** Identifies these bytes as an HTTP entity tag. */
   etag: string
   /** Reads on demand. May be called any number of times. */
   stream(): ReadableStream<Uint8Array>
@@ -53,9 +53,9 @@ export interface PictureList {
 }
 
 /**
- * Stores pictures and serves them in fixed widths. Bytes come and go as web streams, which the body of a request or a
- * response is, here and at a store on the network. How long a picture is kept is not its matter (store-picture.ts and
- * sweep-pictures.ts in operations/catalogue/).
+ * Stores pictures and serves them in fixed widths. Bytes are passed as web streams, like the bodies of requests and
+ * responses, here and at a store on the network. The store does not decide how long a picture is kept (store-picture.ts
+ * and sweep-pictures.ts in operations/catalogue/).
  */
 export interface ImageStore {
   /** Origins that the addresses of pictures lead to; none when the shop serves its pictures. */
@@ -64,7 +64,7 @@ export interface ImageStore {
   readonly films: FilmStore | null
   /**
    * Validates the content, strips metadata, applies the orientation, and stores the picture under the hash of its
-   * content. A stream is never buffered whole, and is not read further once it is too long; each of its chunks is valid
+   * content. A stream is never buffered as a whole, and reading stops once it is too long; each of its chunks is valid
    * until the next one is read. `claim` is called with the key before anything is written under it; when it rejects,
    * nothing is.
    */
@@ -88,7 +88,7 @@ export interface ImageStore {
   findCopy?(key: string, width: PictureWidth, format: PictureFormat): Promise<PictureFile | null>
   /** The keys of at most `limit` stored pictures, from the `next` of the page before; empty is the beginning. */
   list(from: string, limit: number): Promise<PictureList>
-  /** Those of these keys under which no picture is stored. */
+  /** The keys under which no picture is stored. */
   missing(keys: readonly string[]): Promise<string[]>
   /** Removes a picture with all its widths. False when there is none. An interrupted removal may be repeated. */
   remove(key: string): Promise<boolean>

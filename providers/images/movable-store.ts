@@ -17,27 +17,27 @@ export interface WidthFile {
 }
 
 /**
- * All files of a picture, or of a film, which has a master only. A supplier that makes its widths itself keeps and
- * gives only the master.
+ * All files of a picture, or of a film, which has a master only. A supplier that makes the widths itself stores and
+ * returns only the master.
  */
 export interface PictureFiles {
   master: MasterFile
   widths: WidthFile[]
 }
 
-/** What moving pictures from store to store needs of each (move-pictures.ts). */
+/** What a store must support for moving pictures from or to it (move-pictures.ts). */
 export interface MovableStore extends Pick<ImageStore, 'list' | 'missing' | 'close'> {
   /** False when the supplier makes the widths. */
   readonly keepsWidths: boolean
-  /** False when films cannot be put into it. */
+  /** False when the store cannot keep films. */
   readonly keepsFilms: boolean
   /** The files of a picture; null when there is none. */
   take(key: string): Promise<PictureFiles | null>
   /** The master alone, without reading the widths; null when there is none. */
   takeMaster(key: string): Promise<MasterFile | null>
   /**
-   * Stores the files of a picture as they are, the master last: the picture is not there before it is whole. May be
-   * repeated.
+   * Stores the files of a picture unchanged, the master last, so that an incomplete picture does not count as stored.
+   * May be repeated.
    */
   put(key: string, files: PictureFiles): Promise<void>
 }

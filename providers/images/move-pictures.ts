@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isFilmType } from './films/film-store.ts'
 import type { MovableStore, PictureFiles } from './movable-store.ts'
 
-/** How far a move is. */
+/** The progress of a move. */
 export interface MoveProgress {
   /** Pictures in the source, and how many of them had been in the target before this run. */
   all: number
@@ -27,8 +27,9 @@ const PAGE_SIZE = 1_000
 const CHECK_BATCH_SIZE = 20
 
 /**
- * Copies every picture of a store that another lacks, and reads each back to compare all bytes. The source stays as it
- * is. A picture is in the target only when it is whole, so an interrupted move is continued by the next one.
+ * Copies every picture of a store that another lacks, and reads each back to compare all bytes. The source stays
+ * unchanged. A picture counts as stored in the target only when it is complete, so the next move continues an
+ * interrupted one.
  */
 export async function movePictures(
   from: MovableStore,
@@ -112,13 +113,13 @@ async function isSame(one: Blob, other: Blob): Promise<boolean> {
   return Buffer.from(first).equals(Buffer.from(second))
 }
 
-/** As make-picture.ts names a picture. */
+/** The key of a picture, as make-picture.ts computes it. */
 async function keyOf(content: Blob): Promise<string> {
   const bytes = new Uint8Array(await content.arrayBuffer())
   return createHash('sha256').update(bytes).digest('hex').slice(0, 24)
 }
 
-/** Without those that a killed move left without their master: a folder of pictures lists them too. */
+/** The keys without pictures that a killed move left without a master: a folder of pictures lists those too. */
 async function wholeOnes(store: MovableStore, keys: ReadonlySet<string>): Promise<Set<string>> {
   const whole = new Set(keys)
   const left = [...keys]

@@ -8,7 +8,7 @@ import type { MasterType } from './making/picture-job.ts'
 const KEY = /^[0-9a-f]{24}$/
 const MASTER = /^master-(\d+)x(\d+)\.(jpg|webp|mp4|webm)$/
 
-/** The file format of what is stored under a key: of a film, too. */
+/** The file format of a stored picture or film. */
 export type StoredType = MasterType | FilmType
 
 /** The file of a picture's master, and its size in pixels. A film is a master without widths. */
@@ -60,7 +60,7 @@ export async function findMaster(folder: string, key: string): Promise<Master | 
   return null
 }
 
-/** The widths of a picture that are made. */
+/** The widths of a picture that exist. */
 export async function findWidths(
   folder: string,
   key: string,
@@ -75,8 +75,8 @@ export async function findWidths(
 }
 
 /**
- * Writes a file atomically, even in case of a power cut. Its folder must be there: a picture that is removed meanwhile
- * must not come back as a folder of widths.
+ * Writes a file atomically, even in case of a power cut. Its folder must exist: a picture that is removed in the
+ * meantime must not reappear as a folder of widths.
  */
 export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}.part`
@@ -97,7 +97,7 @@ export async function moveInto(file: string, draft: string): Promise<void> {
   await syncFolder(dirname(file))
 }
 
-/** Writes a new file, which survives a power cut from then on. */
+/** Writes a new file, which survives a power cut once the promise resolves. */
 export async function writeSynced(file: string, bytes: Uint8Array): Promise<void> {
   const handle = await open(file, 'wx')
   try {
@@ -108,7 +108,7 @@ export async function writeSynced(file: string, bytes: Uint8Array): Promise<void
   }
 }
 
-/** Makes what was created, moved or deleted in a folder survive a power cut. */
+/** Makes changes of the entries in a folder survive a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return // folders cannot be opened there
   const handle = await open(folder, 'r')

@@ -7,7 +7,7 @@ import { isPictureKey, pictureFolder } from './picture-files.ts'
 const UNFINISHED = /\.(?:upload|part)$/
 const BEING_REMOVED = '.removed'
 
-/** The pictures in `folder` behind the key `after`, in the order of their keys. */
+/** The pictures in `folder` after the key `after`, in the order of their keys. */
 export async function listPictures(folder: string, after: string, limit: number): Promise<PictureList> {
   const keys: string[] = []
   for (const shard of await sortedNames(folder)) {
@@ -21,7 +21,7 @@ export async function listPictures(folder: string, after: string, limit: number)
   return { keys, next: '' }
 }
 
-/** Removes a picture. It is first moved aside, in one atomic step: nothing ever reads half of it. */
+/** Removes a picture. It is first moved aside in one atomic step, so that nothing reads an incomplete picture. */
 export async function removePicture(folder: string, key: string): Promise<boolean> {
   if (!isPictureKey(key)) return false
   const place = pictureFolder(folder, key)
@@ -46,7 +46,10 @@ export async function removeUnfinished(folder: string, startedBefore: number): P
   return removed
 }
 
-/** A later run checks again whether it is wanted. If the same picture was stored again, this copy is not needed. */
+/**
+ * Restores a picture whose removal was interrupted; the next sweep decides about it again. If the same picture was
+ * stored again, this copy is deleted.
+ */
 async function putBack(aside: string): Promise<void> {
   const isBack = await moved(aside, aside.slice(0, -BEING_REMOVED.length))
   if (!isBack) await rm(aside, { recursive: true, force: true })
@@ -63,7 +66,7 @@ async function removeFiles(place: string, startedBefore: number): Promise<number
   return removed
 }
 
-/** False when it does not exist, or when the target exists by now. */
+/** Moves a file or folder. False when it does not exist, or when the target already exists. */
 async function moved(from: string, to: string): Promise<boolean> {
   return rename(from, to).then(
     () => true,

@@ -17,7 +17,7 @@ import { PictureQueue } from './making/picture-queue.ts'
 /** The largest upload, in bytes. */
 const MAX_BYTES = 25_000_000
 
-/** The folder that the work is done in, and the settings of the worker process. */
+/** The folder for work in progress, and the settings of the worker process. */
 export interface PictureWorkshopOptions extends PictureProcessOptions {
   folder: string
 }
@@ -84,7 +84,9 @@ export class PictureWorkshop {
     if (result.kind !== 'made') throw unexpected(result)
   }
 
-  /** Makes it when nothing else is to be done. False when it could not be made, or too much is waiting. */
+  /**
+   * Makes the file of a width in the background. False when it could not be made, or when too many jobs are waiting.
+   */
   async makeLater(
     { file }: Master,
     key: string,

@@ -10,12 +10,12 @@ import { SupplierError, type SupplierErrorDetails } from '#providers/supplier-er
  */
 export type MailConcern = 'service' | 'mail' | 'recipient' | 'queue'
 
-/** What is known of a mail that was not accepted. */
+/** The details of a mail that was not accepted. */
 export interface MailErrorDetails extends SupplierErrorDetails {
   concerns: MailConcern
   /**
-   * Whether the mail itself may be at fault, or may have arrived although no answer came: then the failure is an
-   * attempt. False when the service failed before it saw the mail.
+   * Whether the failure counts as an attempt: the mail may be the cause, or may have been delivered although no answer
+   * arrived. False when the service failed before it received the mail.
    */
   isAttempt: boolean
 }
@@ -31,7 +31,7 @@ export class MailError extends SupplierError {
     this.isAttempt = details.isAttempt
   }
 
-  /** Whether a repeat of this mail ends the same. */
+  /** Whether sending this mail again would fail in the same way. */
   get isFinal(): boolean {
     return this.concerns !== 'service' && this.isLasting
   }

@@ -4,8 +4,8 @@ import { isIP } from 'node:net'
 const NOT_PUBLIC = /(^|\.)(localhost|invalid|local|test)$/
 
 /**
- * The Message-ID of a mail: the same for each attempt, so that mail programs can tell a repeat. Its right side is the
- * shop's own domain (RFC 5322), once it has one.
+ * The Message-ID of a mail: the same for each attempt, so that mail programs can recognize a repeat. Its right side is
+ * the shop's domain (RFC 5322), if it has one.
  */
 export function messageIdOf(mailId: string, publicUrl: string | null): string {
   return `<${safeMailId(mailId)}@${domainOf(publicUrl) ?? 'redemption.invalid'}>`

@@ -122,7 +122,7 @@ export type Confirmation =
 
 /** Where the browser submits the card when the gateway has no address of its own, as with the built-in test gateway. */
 export interface CardEndpoint {
-  /** Charges the card. A payment that has succeeded stays so, however often this is called. */
+  /** Charges the card. A payment that has succeeded is not charged again, however often this is called. */
   confirm(clientSecret: string, card: Card): Promise<Confirmation>
   /** The end of the 3-D Secure step: the shopper approved, or failed. */
   authenticate(clientSecret: string, outcome: 'approve' | 'fail'): Promise<Confirmation>
@@ -177,7 +177,10 @@ export interface PaymentGateway {
   findDispute(id: string): Promise<GatewayDispute | null>
   /** Whether a webhook has a signature at all. Without one its body is not even read. */
   isSigned(headers: Headers): boolean
-  /** Checks the signature of a webhook over its raw body, then parses it. Null: not from the gateway, or too old. */
+  /**
+   * Checks the signature of a webhook over its raw body, then parses it. Null when it is not from the gateway, or too
+   * old.
+   */
   readEvent(rawBody: string, headers: Headers): GatewayEvent | null
   /**
    * Only in a gateway inside this process: sends the webhooks that are due. Those that `deliver` refuses or fails on

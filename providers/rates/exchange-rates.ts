@@ -18,7 +18,7 @@ export interface RateTable {
   perCad: Partial<Record<CurrencyCode, number>>
 }
 
-/** A source of rates outside the shop. It is asked in the background; pages use what was stored. */
+/** A source of rates outside the shop. It is queried in the background; pages use the stored rates. */
 export interface RateService {
   /** The stored name of the source. */
   source: string

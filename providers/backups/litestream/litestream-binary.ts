@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { BackupUnusable } from '#providers/backups/backup-store.ts'
 
-/** Later versions store another format, and cannot encrypt. */
+/** Later versions use another format and cannot encrypt. */
 const VERSION = /^v?0\.3\./
 
 /**

@@ -3,19 +3,21 @@ import { parsePlace } from '#providers/backups/backup-place.ts'
 import type { BackupSettings } from '#providers/backups/backup-settings.ts'
 import { CONTINUOUS } from '#providers/backups/continuous-copy.ts'
 
-/** How often Litestream looks, and stores what it found: together less than the five seconds of the promise. */
+/**
+ * How often Litestream checks for changes, and how often it stores them: together less than the promised five seconds.
+ */
 export interface CopyIntervals {
   lookMs: number
   storeMs: number
 }
 
-/** A folder costs nothing; each time that something is stored in a bucket is one request. */
+/** Storing in a folder costs nothing; storing in a bucket costs a request. */
 export const DEFAULT_INTERVALS = {
   folder: { lookMs: 500, storeMs: 500 },
   bucket: { lookMs: 500, storeMs: 2_000 },
 } as const
 
-/** How often a new whole copy is stored, and how long the log is kept: nightly backups go further back. */
+/** How often a new full copy is stored, and how long the log is kept. Nightly backups go further back. */
 const SNAPSHOT_EVERY = '6h'
 const RETENTION = '24h'
 

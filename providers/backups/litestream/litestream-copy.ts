@@ -27,7 +27,7 @@ const POLL_INTERVAL_MS = 1_000
 const MAX_WAIT_SECONDS = 30
 const LAST_CHANGES_MS = 4_000
 const FINAL_POLL_INTERVAL_MS = 100
-/** Looks without progress before the database is changed again. */
+/** Polls without progress before the database is nudged. */
 const LOOKS_UNTIL_NUDGE = 20
 
 /**
@@ -77,7 +77,7 @@ export class LitestreamCopy implements ContinuousCopy {
     await this.#running
   }
 
-  /** The database is closed: everything up to now is all there will be. */
+  /** Waits until everything is stored. The database is closed, so there will be no further changes. */
   async #storeLastChanges(): Promise<void> {
     const until = this.#options.now()
     this.#pollIntervalMs = Math.min(this.#pollIntervalMs, FINAL_POLL_INTERVAL_MS)
@@ -135,7 +135,7 @@ export class LitestreamCopy implements ContinuousCopy {
       await Promise.race([child.ended, this.#pause()])
       if (child.hasEnded() || this.#stopping.signal.aborted) break
       const sample = await fetchCopySample(port, now).catch(() => null)
-      if (sample === null) continue // the time since the last answer counts
+      if (sample === null) continue // the state depends on the time since the last answer
       const known = this.#progress.storedTo
       this.#progress.observe(sample)
       if (this.#progress.storedTo !== known) looks = 0
@@ -185,7 +185,7 @@ export class LitestreamCopy implements ContinuousCopy {
   }
 }
 
-/** The lock ends with this process, however that ends. Null: another process has it. */
+/** Takes the lock, which ends with this process, even if it is killed. Null when another process has it. */
 function takeLock(file: string): DatabaseSync | null {
   const lock = new DatabaseSync(file, { timeout: 0 })
   try {

@@ -2,7 +2,7 @@ import type { CopySample, LogPosition } from '#domain/backups/copy-progress.ts'
 
 const TIMEOUT_MS = 2_000
 
-/** Asks a running Litestream how far it is. Throws when it does not answer. */
+/** Reads the progress of a running Litestream. Throws when it does not answer. */
 export async function fetchCopySample(port: number, now: () => number): Promise<CopySample> {
   const at = now()
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { signal: AbortSignal.timeout(TIMEOUT_MS) })

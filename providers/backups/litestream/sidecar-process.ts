@@ -39,14 +39,14 @@ export function startSidecar(
   }: { env: Record<string, string>; onLine: (line: string) => void; graceSeconds?: number },
 ): SidecarProcess {
   const child = spawn('/bin/sh', ['-c', SHELL, 'sh', String(graceSeconds), program, ...args], {
-    // Nothing of the shop's settings: only what the program needs.
+    // Only the variables that the program needs, not the shop's settings.
     env,
     stdio: ['pipe', 'pipe', 'pipe'],
-    // Ctrl-C in a terminal is for the shop alone: the copy ends after the last change.
+    // Ctrl-C in a terminal must reach the shop only: the program has to run until the last change is copied.
     detached: true,
   })
   for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine)
-  child.stdin.on('error', () => {}) // it ended first
+  child.stdin.on('error', () => {}) // the program ended first
   const ended = new Promise<void>((resolve) => {
     child.once('error', (error) => {
       onLine(error.message)

@@ -15,13 +15,13 @@ export interface AirtableAccess {
 /** The name of the supplier in messages, and among the connections. */
 export const AIRTABLE_NAME = 'Airtable'
 
-/** Airtable refuses more, for each base. */
+/** Airtable refuses more requests a second, for each base. */
 const PER_SECOND = 5
 /** How long Airtable rejects all requests after a 429. */
 const PAUSE_MS = 30_000
-/** Longer than a slow response of Airtable. A stopping shop waits for one request. */
+/** Longer than Airtable's slow responses. A stopping shop waits for one request. */
 const TIMEOUT_MS = 15_000
-/** A hundred records with long descriptions and many pictures. */
+/** Enough for a hundred records with long descriptions and many pictures. */
 const MAX_BYTES = 20_000_000
 
 const detailSchema = v.object({ type: v.optional(v.string()), message: v.optional(v.string()) })
@@ -34,13 +34,13 @@ type Send = <T>(call: AirtableRequest<T>) => Promise<T>
 
 interface AirtableRequest<T> {
   method?: string
-  /** After the address of the table: `/rec…` or `?pageSize=…`. */
+  /** What follows the address of the table: `/rec…` or `?pageSize=…`. */
   rest?: string
   body?: object
   answer: v.GenericSchema<unknown, T>
 }
 
-/** Sends requests to one table, each in its turn. `timeoutMs`: for tests. */
+/** Sends requests to one table within its rate limit. `timeoutMs`: for tests. */
 export function airtableCalls(
   { token, baseId, table, api }: AirtableAccess,
   { report, paceOf }: SourceNeeds,

@@ -5,7 +5,9 @@ import { keysOf, pick } from '#domain/record-of.ts'
 /** The column of each field in the table. */
 export type Columns = Readonly<Record<MirroredField, string>>
 
-/** The columns of spec 3 and 7: those of the form, but `Size` and `Image`. */
+/**
+ * The columns of spec 3 and 7: those of the form, except that the columns of sizes and pictures are `Size` and `Image`.
+ */
 export const DEFAULT_COLUMNS: Columns = {
   ...pick(FIELD_LABELS, MIRRORED_COLUMNS),
   sizes: 'Size',

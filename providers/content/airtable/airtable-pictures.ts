@@ -6,7 +6,10 @@ const TIMEOUT_MS = 30_000
 const MAX_BYTES = 25_000_000
 const THIS_MACHINE = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** Whether Airtable can fetch a picture from this address. Only a fake on this machine reaches this machine. */
+/**
+ * Whether Airtable can fetch a picture from this address. An address of this machine works only for a fake on this
+ * machine.
+ */
 export function canBeFetched(link: string, api: string): boolean {
   if (isOnThisMachine(api)) return true
   const { protocol, hostname } = new URL(link)

@@ -21,7 +21,7 @@ export const pageSchema = v.object({ records: v.array(recordSchema), offset: v.o
 /** The API's response to one record. */
 export const oneSchema = recordSchema
 
-/** A record as the API has it. */
+/** A record as the API returns it. */
 export type AirtableRecord = v.InferOutput<typeof recordSchema>
 
 /** A record as the shop reads it. Airtable leaves out empty cells. */
@@ -36,13 +36,13 @@ export function fromAirtable({ id, createdTime, fields }: AirtableRecord, column
   }
 }
 
-/** Whether all fields that the shop reads are empty: tables often end in such rows. */
+/** Whether all fields that the shop reads are empty: tables often end with such rows. */
 export function isBlank({ fields, pictures }: SourceRecord): boolean {
   const values = Object.values<unknown>({ ...fields, sizes: undefined })
   return pictures.length === 0 && values.every((value) => value === undefined || value === '')
 }
 
-/** Fields as the API takes them. An empty cell is null. */
+/** Fields in the form of the API. An empty cell is null. */
 export function toAirtable(given: OutgoingContent, columns: Columns): Record<string, unknown> {
   const { pictures, ...content } = given
   const named = keysOf(content).map((field) => {
@@ -55,7 +55,7 @@ export function toAirtable(given: OutgoingContent, columns: Columns): Record<str
   return { ...Object.fromEntries(named), ...(attachments && { [columns.pictures]: attachments }) }
 }
 
-/** A cell that looks something up is a list, which may hold one value. */
+/** A lookup cell is a list, which may hold one value. */
 function oneOf(value: unknown): unknown {
   return Array.isArray(value) && value.length <= 1 ? value[0] : (value ?? undefined)
 }

@@ -6,7 +6,7 @@ import { AirtableContent, type AirtableSettings } from './airtable-content.ts'
 import { DEFAULT_COLUMNS, withColumns } from './airtable-columns.ts'
 
 const API = 'https://api.airtable.com/v0'
-const NAMES = Object.values(DEFAULT_COLUMNS)
+const COLUMN_NAMES = Object.values(DEFAULT_COLUMNS)
 
 const VARIABLES = {
   AIRTABLE_TOKEN: v.optional(
@@ -23,7 +23,7 @@ const VARIABLES = {
       v.string(),
       v.check(
         (text) => withColumns(text) !== null,
-        `must be pairs such as Name=Title,Price=Cost, of ${NAMES.join(', ')}, each to its own column`,
+        `must be pairs such as Name=Title,Price=Cost, of ${COLUMN_NAMES.join(', ')}, each to its own column`,
       ),
     ),
   ),

@@ -13,7 +13,7 @@ export interface IpapiCall {
 const refusalSchema = v.object({ error: v.literal(true), reason: v.optional(v.string(), '') })
 const placeSchema = v.object({ country_code: v.nullish(v.string()) })
 
-/** What its reasons mean; the first that matches. */
+/** The meaning of a refusal's reason; the first match applies. */
 const REASONS: readonly [pattern: RegExp, kind: SupplierFailure, words: string][] = [
   [/key|token|auth|account/i, 'unauthorized', 'the key is not valid'],
   [/rate|quota|limit/i, 'rate-limited', 'the requests of its plan are used up'],
@@ -35,13 +35,13 @@ export async function askIpapi(
   }
   const answer = await callSupplier(call)
   return parseAnswer(call, answer, (json) => {
-    // A refusal may have the status 200, and other fields too.
+    // A refusal may have the status 200, and additional fields.
     if (v.is(refusalSchema, json)) return { country: refused(label, json.reason ?? '') }
     return v.is(placeSchema, json) ? { country: codeOf(json.country_code) } : null
   }).country
 }
 
-/** Null for an address without a country, which is an answer; throws for any other refusal. */
+/** Null for an address without a country, which is a valid answer; throws for any other refusal. */
 function refused(supplier: string, reason: string): null {
   const [, kind = 'refused', words = 'it gave no reason'] = meaningOf(reason) ?? []
   if (kind === 'not-found') return null

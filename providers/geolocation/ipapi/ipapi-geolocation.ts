@@ -24,7 +24,7 @@ const TIMEOUT_MS = 1_000
 const ONE_DAY_MS = 24 * 60 * 60_000
 const MAX_CACHED_NETWORKS = 50_000
 const MAX_CONCURRENT_CALLS = 4
-/** After a failure, the service is not called for this long, doubled with each further one. */
+/** After a failure, the service is not called for this long, doubled with each further failure. */
 const FIRST_PAUSE_MS = 15_000
 const MAX_PAUSE_MS = 60 * 60_000
 /** An address whose country is well known: Google's name server. */
@@ -114,7 +114,7 @@ export class IpapiGeolocation implements Geolocation, Connected {
   }
 }
 
-/** The part of an address that the answer is remembered for. */
+/** The network of an address, by which answers are cached. */
 function networkOf({ address, family }: PublicAddress): string {
   if (family === 4) return address.slice(0, address.lastIndexOf('.'))
   const parsed = ipaddr.parse(address)

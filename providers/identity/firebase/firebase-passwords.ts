@@ -7,7 +7,7 @@ import type { FirebaseTokens } from './firebase-tokens.ts'
 
 const RESET_CODE = /^[\w-]{16,100}$/
 
-/** The codes of spec 8. With email enumeration protection Firebase gives one code for both of the last two. */
+/** The codes of spec 8. With email enumeration protection Firebase returns one code for both of the last two. */
 const CODES: Readonly<
   Record<string, 'invalid-email' | 'user-disabled' | 'user-not-found' | 'wrong-password'>
 > = {
@@ -18,7 +18,7 @@ const CODES: Readonly<
   INVALID_LOGIN_CREDENTIALS: 'wrong-password',
 }
 
-/** Codes of a reset link that sets no password any more. */
+/** Codes of a reset link that can no longer set a password. */
 const DEAD_LINK = new Set(['EXPIRED_OOB_CODE', 'INVALID_OOB_CODE', 'EMAIL_NOT_FOUND', 'USER_DISABLED'])
 
 const UNVERIFIED =
@@ -28,7 +28,7 @@ const SECOND_FACTOR =
 
 /**
  * Passwords kept by Firebase. Whoever knows a project's API key can make an account there for any address, unless the
- * project forbids it; so an address must be verified there before it counts (`needsVerifiedEmail`).
+ * project forbids it; so an address must be verified there before it is accepted (`needsVerifiedEmail`).
  */
 export class FirebasePasswords implements StaffPasswords {
   readonly keptBy = 'Firebase'
@@ -106,7 +106,7 @@ export class FirebasePasswords implements StaffPasswords {
   }
 }
 
-/** Spec 8: otherwise the raw message. */
+/** Spec 8: all other refusals are shown with Firebase's raw message. */
 function refused({ message }: FirebaseRefusal): AccountRefusal {
   return { kind: 'account-refused', message }
 }

@@ -3,7 +3,7 @@ import { callSupplier, parseAnswer } from '#providers/call-supplier.ts'
 import type { ConnectionReport } from '#providers/connection.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 
-/** Firebase refuses what a person asked for: `INVALID_PASSWORD`, and its whole message. */
+/** A refusal of a person's request by Firebase: its code, such as `INVALID_PASSWORD`, and its whole message. */
 export class FirebaseRefusal {
   readonly code: string
   readonly message: string
@@ -19,7 +19,7 @@ export class FirebaseRefusal {
  * person.
  */
 const ABOUT_A_PERSON = /^([A-Z][A-Z0-9_]+)( : .*)?$/s
-/** Codes of a project that is not set up for this: no one can sign in. */
+/** Codes of a project that is not set up for sign-in: no one can sign in. */
 const ABOUT_THE_PROJECT = new Set([
   'CONFIGURATION_NOT_FOUND',
   'OPERATION_NOT_ALLOWED',
@@ -30,7 +30,7 @@ const ABOUT_THE_PROJECT = new Set([
 ])
 
 const failure = v.object({ error: v.object({ message: v.string() }) })
-/** With a second factor there is no token yet. */
+/** An account with a second factor gets no token yet. */
 const signedIn = v.union([
   v.object({ idToken: v.string() }),
   v.pipe(
@@ -70,7 +70,7 @@ export class FirebaseRest {
     return this.#ask('accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email }, addressed)
   }
 
-  /** Whose reset code this is; it is not used up. */
+  /** The owner of a reset code, which stays valid. */
   findCodeOwner(oobCode: string) {
     return this.#ask('accounts:resetPassword', { oobCode }, codeOwner)
   }

@@ -32,7 +32,7 @@ const GOOGLE_API = 'https://identitytoolkit.googleapis.com'
 /** Google's public keys for ID tokens, as certificates by key id. */
 const GOOGLE_KEYS = 'https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com'
 
-/** Firebase Authentication as the keeper of staff accounts. */
+/** Firebase Authentication as a service for staff accounts that the settings can choose. */
 export const FIREBASE: IdentityAdapter = { name: 'firebase', label: 'Firebase', variables: VARIABLES, choose }
 
 function choose(env: FilledVariables): ChosenIdentity | SettingsFault | null {

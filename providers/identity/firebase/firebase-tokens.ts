@@ -5,7 +5,7 @@ import type { GoogleKeys } from './google-keys.ts'
 
 const CLOCK_TOLERANCE_S = 60
 
-/** What the shop reads of an ID token. */
+/** The claims of an ID token that the shop uses. */
 export interface FirebaseClaims {
   email: string
   isVerified: boolean
@@ -19,8 +19,8 @@ const claims = v.object({
 })
 
 /**
- * Checks ID tokens of one project (https://firebase.google.com/docs/auth/admin/verify-id-tokens). Without keys they are
- * those of the emulator, which signs nothing; then signed ones are refused, as unsigned ones are otherwise.
+ * Checks ID tokens of one project (https://firebase.google.com/docs/auth/admin/verify-id-tokens). Without keys it
+ * accepts only the unsigned tokens of the emulator; with keys it accepts only signed ones.
  */
 export class FirebaseTokens {
   readonly #projectId: string

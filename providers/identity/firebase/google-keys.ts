@@ -3,9 +3,9 @@ import { callSupplier, parseAnswer } from '#providers/call-supplier.ts'
 import type { ConnectionReport } from '#providers/connection.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 
-/** Without a Cache-Control. */
+/** How long keys are kept when Google sends no Cache-Control. */
 const CACHE_MS = 300_000
-/** A key that is not among fresh ones is sought again at most this often. */
+/** The keys are fetched again for an unknown key id at most once in this time. */
 const REFETCH_AFTER_MS = 60_000
 
 const certificates = v.record(v.string(), v.pipe(v.string(), v.startsWith('-----BEGIN CERTIFICATE-----')))
@@ -59,7 +59,7 @@ export class GoogleKeys {
     const { now, timeoutMs, report } = this.#options
     const call = { supplier: 'Google', url: this.#url, timeoutMs }
     try {
-      // Once more: reading is harmless.
+      // Retries once, because reading is harmless.
       const answer = await callSupplier(call).catch((error: unknown) => {
         if (error instanceof SupplierError && !error.isLasting) return callSupplier(call)
         throw error

@@ -5,7 +5,7 @@ import type { PasskeyChallenge, PasskeyOptions, PasskeyResponse } from './staff-
 
 type From = Pick<Visit, 'address' | 'userAgent'>
 
-/** Asks the browser of a session for a new passkey, which its member does not have yet. */
+/** Makes the options by which the browser of a session registers a passkey that its member does not have yet. */
 export async function startPasskeyRegistration(
   sessions: BuiltInSessions,
   key: SessionKey,
@@ -15,21 +15,21 @@ export async function startPasskeyRegistration(
     headers: visitHeaders({ key }),
     returnHeaders: true,
   })
-  return questionOf(response, challengeIn(headers), CHALLENGE_SECONDS)
+  return optionsOf(response, challengeIn(headers), CHALLENGE_SECONDS)
 }
 
-/** Asks the browser for a passkey of any member. */
+/** Makes the options by which a browser signs in with a passkey of any member. */
 export async function startPasskeySignIn(sessions: BuiltInSessions): Promise<PasskeyOptions> {
   const { auth, challengeIn, CHALLENGE_SECONDS } = await sessions.load()
   const { headers, response } = await auth.api.generatePasskeyAuthenticationOptions({
     headers: new Headers(),
     returnHeaders: true,
   })
-  // The plug-in only prefers it, and our check requires it.
-  return questionOf({ ...response, userVerification: 'required' }, challengeIn(headers), CHALLENGE_SECONDS)
+  // The plug-in only prefers user verification, but the shop's check requires it.
+  return optionsOf({ ...response, userVerification: 'required' }, challengeIn(headers), CHALLENGE_SECONDS)
 }
 
-/** Stores the new passkey of an answer that is right through `store`; false for any other. */
+/** Verifies the browser's answer and stores its new passkey through `store`; false when the answer is refused. */
 export async function finishPasskeyRegistration(
   sessions: BuiltInSessions,
   key: SessionKey,
@@ -79,14 +79,14 @@ async function inCeremony<T>(
     return await ceremonies.run(ceremony, check)
   } catch (error) {
     if (!isAuthError(error)) throw error
-    // better-auth calls some wrong answers a failure of the server, and some failures a wrong answer.
+    // better-auth reports some wrong answers as server failures, and some failures as wrong answers.
     if (!ceremony.isVerified) return 'refused'
     if (isDisabled) return 'disabled'
     throw new Error('The passkey was right and could not be stored', { cause: error })
   }
 }
 
-function questionOf(options: object, challenge: string | null, livesFor: number): PasskeyOptions {
-  if (challenge === null) throw new Error('better-auth has asked no question')
+function optionsOf(options: object, challenge: string | null, livesFor: number): PasskeyOptions {
+  if (challenge === null) throw new Error('better-auth has set no challenge')
   return { kind: 'asked', options, challenge, livesFor }
 }

@@ -6,15 +6,15 @@ import { APIError } from 'better-auth/api'
 import * as v from 'valibot'
 import type { PasskeySite } from './staff-passkeys.ts'
 
-/** The cookie in which the plug-in looks for the question that waits for its answer. */
+/** The cookie in which the plug-in expects the key of the pending challenge. */
 export const CHALLENGE_COOKIE = 'passkey'
-/** How long a question waits: the time that the plug-in gives. */
+/** How long a challenge is valid, as set by the plug-in. */
 export const CHALLENGE_SECONDS = 5 * 60
 
 /** A check of the browser's answer while it runs. */
 export interface Ceremony {
   isDisabled: boolean
-  /** The answer was right, so a failure from here on is not a refusal. */
+  /** The answer was verified, so a failure from here on is not a refusal. */
   isVerified: boolean
 }
 
@@ -33,12 +33,12 @@ const newPasskeySchema = v.object({
   aaguid: v.string(),
 })
 
-/** A new passkey whose answer was right. */
+/** A new passkey whose answer was verified. */
 export type NewPasskey = v.InferOutput<typeof newPasskeySchema>
 
 /**
- * Runs a check of the plug-in, which stores a new passkey through `store` instead of by itself: so what else changes
- * with it can be in the same transaction.
+ * Runs a check of the plug-in, which then stores a new passkey through `store`, so that related changes can be in the
+ * same transaction.
  */
 export async function storingPasskeys<T, Options extends BetterAuthOptions>(
   adapter: DBAdapter<Options>,
@@ -62,7 +62,7 @@ function verified({ userVerified }: { userVerified: boolean }): void {
   if (ceremony.isDisabled) throw new APIError('FORBIDDEN')
 }
 
-/** Passkeys on the shop's tables. Null: no address of the shop that browsers accept. */
+/** The passkey plug-in on the shop's tables; null when browsers accept no passkeys at the shop's address. */
 export function passkeys(site: PasskeySite | null) {
   return passkey({
     rpID: site?.id ?? 'staff.invalid',

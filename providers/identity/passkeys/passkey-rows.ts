@@ -48,7 +48,7 @@ export async function insertPasskey(
     .execute()
 }
 
-/** Whose passkey this is, by the id that authenticators know it by. */
+/** The member whose passkey has this credential id. */
 export async function findPasskeyMember(
   db: Kysely<Database>,
   credentialId: string,
@@ -61,7 +61,7 @@ export async function findPasskeyMember(
   return row ? { memberId: toStaffId(row.member_id), name: row.name } : null
 }
 
-/** Notes that a passkey was used. */
+/** Records that a passkey was used. */
 export async function recordPasskeyUse(
   db: Kysely<Database>,
   credentialId: string,

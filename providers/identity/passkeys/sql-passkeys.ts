@@ -26,7 +26,7 @@ type From = Pick<Visit, 'address' | 'userAgent'>
 
 const MAX_PASSKEYS = 20
 
-/** Passkeys in the shop's database: better-auth asks and checks. */
+/** Passkeys in the shop's database; better-auth makes the challenges and verifies the answers. */
 export class SqlPasskeys implements StaffPasskeys {
   readonly obstacle: NoPasskeys['kind'] | null
   readonly #database: ShopDatabase
@@ -118,7 +118,10 @@ export class SqlPasskeys implements StaffPasskeys {
     })
   }
 
-  /** Whoever has the removed passkey may be signed in elsewhere. */
+  /**
+   * Ends the member's other sessions, because someone with the removed passkey may be signed in, and records the
+   * removal.
+   */
   async #settle(tx: Tx, { id, member }: OpenSession, from: From, name: string): Promise<void> {
     await rows.endEverySession(tx, member.id, id)
     await deleteUnneededCodes(tx, member.id)

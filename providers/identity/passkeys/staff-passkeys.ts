@@ -18,7 +18,7 @@ export interface PasskeySite {
   origin: string
 }
 
-/** What the browser is asked (WebAuthn's options as JSON), and the key of the question for a cookie of this browser. */
+/** WebAuthn's options for the browser as JSON, and the key of their challenge for a cookie of this browser. */
 export interface PasskeyOptions {
   kind: 'asked'
   options: object
@@ -27,18 +27,18 @@ export interface PasskeyOptions {
   livesFor: number
 }
 
-/** The key of a question that waits for its answer: opaque, signed, and good for one answer. */
+/** The key of a pending challenge: opaque, signed, and valid for one answer. */
 export type PasskeyChallenge = string
 
 /** The answer of the browser, as JSON. */
 export type PasskeyResponse = Readonly<Record<string, unknown>>
 
-/** `not-here`: a service keeps the accounts. `no-site`: the address of the shop is none that browsers accept. */
+/** `not-here`: a service keeps the accounts. `no-site`: browsers accept no passkeys at the shop's address. */
 export interface NoPasskeys {
   kind: 'not-here' | 'no-site'
 }
 
-/** Why nothing was changed. `passkey-refused`: the answer of the browser is not right, or too late. */
+/** Why nothing was changed. `passkey-refused`: the answer of the browser is wrong or too late. */
 export type PasskeyRefusal =
   | NoPasskeys
   | TooManyRequests
@@ -55,11 +55,11 @@ type SessionKey = string
 
 /** Passkeys of members whose accounts the shop keeps. Signing in with one takes no password and no code. */
 export interface StaffPasskeys {
-  /** Why there are none; null: there can be. */
+  /** Why there can be no passkeys; null when there can. */
   readonly obstacle: NoPasskeys['kind'] | null
   /** Oldest first. */
   list(memberId: StaffId): Promise<Passkey[]>
-  /** Asks the browser for a new passkey. */
+  /** Makes the options for a new passkey. */
   begin(key: SessionKey, password: string): Promise<PasskeyOptions | PasskeyRefusal>
   /**
    * Adds the new passkey. `codes`: the recovery codes, made with the first second factor of the member, whose other

@@ -30,7 +30,7 @@ const MAILS_OF_ONE: Throttle = { burst: 3, refillMs: 10 * 60_000 }
 
 const TOKEN = /^[\w-]{43}$/
 
-/** Invitations in the shop's database, also when a service keeps the passwords. */
+/** Invitations in the shop's database, even when a service keeps the passwords. */
 export class SqlStaffInvitations implements StaffInvitations {
   readonly #database: ShopDatabase
   readonly #now: () => number

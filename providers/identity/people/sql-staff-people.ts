@@ -18,7 +18,7 @@ import type {
   StaffPeople,
 } from './staff-people.ts'
 
-/** The members of the staff in the shop's database, also when a service keeps their passwords. */
+/** The members of the staff in the shop's database, even when a service keeps their passwords. */
 export class SqlStaffPeople implements StaffPeople {
   readonly #database: ShopDatabase
   readonly #now: () => number

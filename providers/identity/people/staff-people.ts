@@ -22,8 +22,9 @@ export interface ChangeAuthor {
 }
 
 /**
- * A requested change. `version`: as its author saw the member; null: whatever it is. `isConfirmed`: the author knows
- * that the account is their own. `by` null: the operator, on the server's command line, who may do everything.
+ * A requested change. `version`: the version of the member that its author saw; null for any version. `isConfirmed`:
+ * the author has confirmed that the account is their own. `by` null: the operator on the server's command line, who may
+ * do everything.
  */
 export interface ChangeRequest {
   version: number | null
@@ -31,7 +32,7 @@ export interface ChangeRequest {
   by: ChangeAuthor | null
 }
 
-/** The author is no owner any more. */
+/** The author is no longer an owner. */
 interface NotPermitted {
   kind: 'not-permitted'
 }
@@ -62,8 +63,8 @@ export interface StaffPeople {
     by: ChangeAuthor & { keep: string },
   ): Promise<{ kind: 'changed'; person: Person } | { kind: 'unknown' } | NotPermitted>
   /**
-   * Removes app, passkeys and recovery codes of a member who has lost them, and ends the sessions. `version`: as the
-   * owner saw the member. A repeat changes nothing.
+   * Removes app, passkeys and recovery codes of a member who has lost them, and ends the sessions. `version`: the
+   * version of the member that the owner saw. A repeat changes nothing.
    */
   resetSecondFactor(id: StaffId, version: number, by: ChangeAuthor): Promise<ResetSecondFactorAnswer>
 }
@@ -118,8 +119,8 @@ export interface StaffInvitations {
     version: number,
     by: ChangeAuthor,
   ): Promise<{ kind: 'withdrawn' } | InvitationRefusal>
-  /** A new link for the mail of this version; null when the invitation has changed, expired or gone since. */
+  /** A new link for the mail of this version; null when the invitation has changed, expired or been deleted since. */
   createLink(id: InvitationId, version: number): Promise<{ token: string; invitation: Invitation } | null>
-  /** The invitation of a valid link. Looking does not use it up: mail scanners follow links. */
+  /** The invitation of a valid link. Looking it up does not use the link up, because mail scanners follow links. */
   find(token: string): Promise<Invitation | null>
 }

@@ -100,7 +100,7 @@ function makeCode(): string {
   return [group(), group(), group()].join('-')
 }
 
-/** However it is typed: in capitals, and without hyphens. */
+/** The same hash however the code is typed: in capitals or without hyphens. */
 function hashOf(code: string): string {
   const plain = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   return createHash('sha256').update(`staff-recovery ${plain}`).digest('base64url')

@@ -35,7 +35,7 @@ const listed = v.object({
 const described = v.object({ input: v.object({ width: v.number(), height: v.number() }) })
 const refused = v.object({ error: v.object({ message: v.string() }) })
 
-/** The calls to Cloudinary: its upload and admin APIs with the account's key, and delivery without. */
+/** The calls to Cloudinary: its upload and admin APIs with the account's key, and its delivery without. */
 export class CloudinaryApi {
   readonly #settings: CloudinarySettings
   readonly #report: ConnectionReport
@@ -61,7 +61,7 @@ export class CloudinaryApi {
     }
   }
 
-  /** False when there is none of this name. */
+  /** False when there is no picture of this name. */
   async destroy(publicId: string): Promise<boolean> {
     const { result } = await this.#post(
       '/image/destroy',
@@ -78,7 +78,7 @@ export class CloudinaryApi {
     return { ids: resources.map(({ public_id: id }) => id), next }
   }
 
-  /** Those of these names that exist. */
+  /** The names that exist. */
   async existing(publicIds: readonly string[]): Promise<Set<string>> {
     const found = new Set<string>()
     for (let at = 0; at < publicIds.length; at += MAX_IDS) {

@@ -25,9 +25,9 @@ export interface CloudinaryImagesOptions extends OpenImagesOptions {
   timeoutMs?: number
 }
 
-/** Begins the names of the shop's pictures, so that others of the account are left alone. */
+/** The prefix of the shop's pictures, so that other pictures of the account are left alone. */
 const PREFIX = 'redemption/'
-/** The best format and quality that the asking browser accepts. */
+/** Lets Cloudinary choose the best format and quality that the browser accepts. */
 const AUTOMATIC = 'c_limit,f_auto,q_auto'
 
 /** Masters at Cloudinary, which makes the widths on request and delivers them directly. */
@@ -64,7 +64,9 @@ export class CloudinaryImages implements OutsideImages {
     })
   }
 
-  /** A browser that can show AVIF gets what Cloudinary finds best for it; WebP is for the others and for programs. */
+  /**
+   * A browser that supports AVIF gets the format that Cloudinary chooses for it; other browsers and programs get WebP.
+   */
   url(key: string, width: PictureWidth, format: PictureFormat): string {
     const how = format === 'avif' ? `${AUTOMATIC},w_${width}` : transformation(width, format)
     return this.#api.address(PREFIX + key, how)
@@ -74,7 +76,7 @@ export class CloudinaryImages implements OutsideImages {
     return widthsUpTo(width)
   }
 
-  /** Only for addresses of the shop itself, from the time before Cloudinary: pages lead to Cloudinary. */
+  /** Only for old addresses of the shop, from before it used Cloudinary: pages link to Cloudinary. */
   async find(key: string, width: PictureWidth, format: PictureFormat): Promise<PictureFile | null> {
     if (!isServed(key, width, format)) return null
     return this.#copies.find(key, width, format, {

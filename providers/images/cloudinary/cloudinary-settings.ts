@@ -56,7 +56,7 @@ interface Account {
   uploadPrefix: string | undefined
 }
 
-/** As the SDKs read it: a path is the host of a private CDN, and a query holds further settings. */
+/** Reads the URL as the SDKs do: a path is the host of a private CDN, and a query holds further settings. */
 function parseUrl(text: string): Account | null {
   if (!text.startsWith('cloudinary://') || !URL.canParse(text)) return null
   const { username, password, hostname, port, pathname, searchParams } = new URL(text)
@@ -74,7 +74,7 @@ function parseUrl(text: string): Account | null {
   }
 }
 
-/** A stand-in on this machine plays both parts, API and delivery. */
+/** The address of the delivery; a fake on this machine serves both the API and the delivery. */
 function deliveryAddress({
   cloud,
   distribution,

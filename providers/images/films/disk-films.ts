@@ -48,7 +48,7 @@ export class DiskFilms implements FilmStore {
     if (!isPictureKey(key)) return null
     const master = await findMaster(this.#folder, key)
     if (master?.type !== type) return null
-    const found = await stat(master.file).catch(() => null) // removed meanwhile
+    const found = await stat(master.file).catch(() => null) // removed in the meantime
     if (found === null) return null
     return { bytes: found.size, stream: (start, end) => fileStream(master.file, end, start) }
   }

@@ -12,7 +12,7 @@ export type FilmRefusal =
   | { kind: 'film-too-large'; limit: number }
   | { kind: 'too-many-bytes'; limit: number }
 
-/** What the parts of a film say of it: its size in pixels, and `soundBytes` as a stored film has it. */
+/** What the parts of a film state: its size in pixels, and `soundBytes` as for a stored film. */
 export type FilmFacts = Pick<StoredFilm, 'width' | 'height' | 'soundBytes'> | FilmRefusal
 
 /** The bytes of a stored film. They never change. */
@@ -28,8 +28,8 @@ export interface FilmFile {
  */
 export interface FilmStore {
   /**
-   * Finds out from its bytes whether the content is a whole film, and stores it under the hash of its content. `claim`
-   * is called with the key before; when it rejects, nothing is stored.
+   * Checks from the bytes whether the content is a complete film, and stores it under the hash of its content. `claim`
+   * is called with the key first; when it rejects, nothing is stored.
    */
   store(
     content: ReadableStream<Uint8Array>,

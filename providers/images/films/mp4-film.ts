@@ -1,6 +1,6 @@
 import type { FilmFacts } from './film-store.ts'
 
-/** A box of the file (ISO/IEC 14496-12): what it is called, and where its body begins and ends. */
+/** A box of the file (ISO/IEC 14496-12): its name, and where its body begins and ends. */
 interface Box {
   type: string
   start: number
@@ -11,12 +11,12 @@ interface Box {
 /** The file is cut off or damaged. */
 class Broken extends Error {}
 
-/** Those of MP4, not of QuickTime, which not every browser opens. */
+/** Brands of MP4. Those of QuickTime are left out, because not every browser plays it. */
 const BRANDS = /^(?:isom|iso[2-9]|mp4[12]|avc1|M4V |dash|MSNV)$/
 const H264 = new Set(['avc1', 'avc3'])
 const CODECS: Readonly<Record<string, string>> = { hvc1: 'HEVC', hev1: 'HEVC', av01: 'AV1', mp4v: 'MPEG-4' }
-/** They reveal how the film was made: the place, the device, the program. */
-const ABOUT = new Set(['udta', 'meta', 'uuid', 'free', 'skip'])
+/** Boxes that reveal how the film was made: the place, the device, the program. */
+const METADATA_BOXES = new Set(['udta', 'meta', 'uuid', 'free', 'skip'])
 
 /** Whether the file begins as an MP4 does. */
 export function isMp4(bytes: Uint8Array): boolean {
@@ -100,7 +100,7 @@ function handlerOf(bytes: Uint8Array, track: Box): string {
 
 function blank(bytes: Uint8Array, all: readonly Box[]): void {
   for (const { type, start, body, end } of all) {
-    if (!ABOUT.has(type)) continue
+    if (!METADATA_BOXES.has(type)) continue
     bytes.set(Buffer.from('free'), start + 4)
     bytes.fill(0, body, end)
   }

@@ -4,13 +4,13 @@ import type { FilmRefusal } from './film-store.ts'
 import { isMp4, readMp4 } from './mp4-film.ts'
 import { isWebm, readWebm } from './webm-film.ts'
 
-/** A film that was read and found to be whole, as it is to be stored. */
+/** A film that was read and is complete, in the form in which it is stored. */
 export interface OpenedFilm {
   film: StoredFilm
   content: Uint8Array<ArrayBuffer>
 }
 
-/** Reads an upload, not further once it is too long. */
+/** Reads an upload, and stops once it is too long. */
 export async function openFilm(content: ReadableStream<Uint8Array>): Promise<OpenedFilm | FilmRefusal> {
   const pieces: Uint8Array[] = []
   let bytes = 0
@@ -23,8 +23,8 @@ export async function openFilm(content: ReadableStream<Uint8Array>): Promise<Ope
 }
 
 /**
- * Reads what a file is from its bytes, whatever it is called. What it says about its making, such as the place where it
- * was filmed, is overwritten with zeros.
+ * Detects the type of a file from its bytes, not from its name. Metadata about how it was made, such as the place, is
+ * overwritten with zeros.
  */
 export function readFilm(content: Uint8Array<ArrayBuffer>): OpenedFilm | FilmRefusal {
   const type: FilmType | null = isMp4(content) ? 'mp4' : isWebm(content) ? 'webm' : null

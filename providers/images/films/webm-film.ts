@@ -30,8 +30,8 @@ const WIDTH = 0xb0
 const HEIGHT = 0xba
 const VOID = 0xec
 const CODECS = new Set(['V_VP8', 'V_VP9', 'V_AV1'])
-/** They reveal how the film was made: tags and attached files, the title, date and name of the file. */
-const ABOUT = new Set([0x1254c367, 0x1941a469, 0x7ba9, 0x4461, 0x7384])
+/** Elements that reveal how the film was made: tags and attached files, the title, date and name of the file. */
+const METADATA_ELEMENTS = new Set([0x1254c367, 0x1941a469, 0x7ba9, 0x4461, 0x7384])
 
 /** Whether the file begins as a WebM does. */
 export function isWebm(bytes: Uint8Array): boolean {
@@ -114,10 +114,10 @@ function factsOf(bytes: Uint8Array, track: readonly Element[]): FilmFacts | null
   return { width: side(WIDTH), height: side(HEIGHT) }
 }
 
-/** Makes void elements of the same length of them. */
+/** Replaces the elements with void elements of the same length. */
 function blank(bytes: Uint8Array, all: readonly Element[]): void {
   for (const { id, start, end } of all) {
-    if (!ABOUT.has(id)) continue
+    if (!METADATA_ELEMENTS.has(id)) continue
     const length = end - start
     bytes.fill(0, start, end)
     bytes[start] = VOID
@@ -129,7 +129,7 @@ function blank(bytes: Uint8Array, all: readonly Element[]): void {
   }
 }
 
-/** The elements one after another. What follows an element of unknown length belongs to it. */
+/** The elements in sequence. What follows an element of unknown length belongs to it. */
 function elements(bytes: Uint8Array, from: number, to: number): Element[] {
   const all: Element[] = []
   for (let at = from; at < to;) {
@@ -140,7 +140,7 @@ function elements(bytes: Uint8Array, from: number, to: number): Element[] {
   return all
 }
 
-/** Throws when it reaches beyond `to`. */
+/** The element at `start`. Throws when it reaches beyond `to`. */
 function elementAt(bytes: Uint8Array, start: number, to: number): Element {
   const idLength = lengthOf(bytes[start])
   const sizeAt = start + idLength
@@ -160,7 +160,7 @@ function elementAt(bytes: Uint8Array, start: number, to: number): Element {
   return { id, start, body, end }
 }
 
-/** The leading zeros of the first byte say how many there are. */
+/** The length of a number in bytes: the leading zeros of its first byte encode it. */
 function lengthOf(first: number | undefined): number {
   if (first === undefined || first === 0) throw new Broken()
   return Math.clz32(first) - 23

@@ -2,14 +2,14 @@ const HEADER = 8
 const LONG_HEADER = 16
 const VERSION_AND_FLAGS = 4
 /** The path to the image sizes in the file (ISO/IEC 23008-12). */
-const WAY_TO_SIZES = ['meta', 'iprp', 'ipco', 'ispe']
+const SIZE_BOX_PATH = ['meta', 'iprp', 'ipco', 'ispe']
 
 /**
  * The pixel count of the largest image coded in an AVIF file; 0 when the file does not state it. The displayed size may
  * be a crop (`clap`) of a far larger image, which is decoded in full.
  */
 export function largestCodedImage(bytes: Buffer): number {
-  return largestIn(bytes, WAY_TO_SIZES)
+  return largestIn(bytes, SIZE_BOX_PATH)
 }
 
 function largestIn(bytes: Buffer, [next, ...rest]: string[]): number {

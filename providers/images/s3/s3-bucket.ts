@@ -5,7 +5,7 @@ import type { ConnectionReport } from '#providers/connection.ts'
 import { callStore } from '#providers/images/call-store.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 
-/** A bucket and the key to it. */
+/** A bucket and its access key. */
 export interface S3Settings {
   bucket: string
   region: string
@@ -13,7 +13,7 @@ export interface S3Settings {
   address: string
   accessKeyId: string
   secretAccessKey: string
-  /** Where anyone can read the objects, without a slash at the end; null: the shop serves them. */
+  /** The address where anyone can read the objects, without a slash at the end; null when the shop serves them. */
   publicUrl: string | null
 }
 
@@ -69,7 +69,7 @@ export class S3Bucket {
     await this.#ask({ method: 'DELETE', name })
   }
 
-  /** The names that begin with `prefix`, behind the name `after`. */
+  /** The names that begin with `prefix`, after the name `after`. */
   async list(prefix: string, { after = '', limit = 1_000 } = {}): Promise<ObjectNames> {
     const start: Record<string, string> = after === '' ? {} : { 'start-after': after }
     const { text } = await this.#ask({

@@ -11,7 +11,7 @@ export class S3Films implements FilmStore {
   readonly #copies: DiskFilms
   readonly #fetching = new Map<string, Promise<boolean>>()
 
-  /** `folder`: of the copies. */
+  /** `folder`: for the local copies. */
   constructor(pictures: S3Pictures, folder: string) {
     this.#pictures = pictures
     this.#copies = new DiskFilms(folder)

@@ -130,7 +130,10 @@ export class S3Images implements OutsideImages {
     return keys.filter((_key, index) => found[index] === null)
   }
 
-  /** One after the other, because a bucket does not say whether what it deletes was there. */
+  /**
+   * Removals of the same picture run one after the other, because a bucket does not report whether a deleted object
+   * existed.
+   */
   async remove(key: string): Promise<boolean> {
     if (!isPictureKey(key)) return false
     const removal = (this.#removals.get(key) ?? Promise.resolve(false))
@@ -193,7 +196,7 @@ export class S3Images implements OutsideImages {
     await this.#removeIfOrphaned(key)
   }
 
-  /** Its failures are reported already, and what is missing is made on request. */
+  /** Runs work in the background. Its failures are already reported, and missing widths are made on request. */
   #notAwaited(work: Promise<void>): void {
     const settled = work.catch(() => {}).finally(() => this.#background.delete(settled))
     this.#background.add(settled)
@@ -204,7 +207,7 @@ export class S3Images implements OutsideImages {
     await this.#pictures.putWidth(key, width, format, content)
   }
 
-  /** The master as a file of this machine, for the worker; null when it is gone. */
+  /** The master as a local file for the worker; null when it no longer exists. */
   async #copyMaster(named: NamedMaster): Promise<Master | null> {
     const copy = await findMaster(this.#workshop.folder, named.key)
     if (copy !== null) return copy

@@ -6,12 +6,12 @@ import {
 } from '#providers/images/image-store.ts'
 import type { StoredType } from '#providers/images/picture-files.ts'
 
-/** Where the masters are. Nobody but the shop needs to read them. */
+/** The prefix of the masters. Only the shop needs to read them. */
 export const MASTERS = 'masters/'
 
 const MASTER = /^masters\/([0-9a-f]{24})-(\d+)x(\d+)\.(jpg|webp|mp4|webm)$/
 
-/** What the name of a master says. */
+/** The parts of a master's name. */
 export interface NamedMaster {
   name: string
   key: string
@@ -32,7 +32,7 @@ export function masterName(key: string, { width, height, type }: Omit<NamedMaste
   return `${MASTERS}${key}-${width}x${height}.${type}`
 }
 
-/** Begins the name of every width of a picture. */
+/** The prefix of the names of a picture's widths. */
 export function widthsPrefix(key: string): string {
   return `pictures/${key}-`
 }

@@ -18,7 +18,7 @@ import {
   type NamedMaster,
 } from './s3-names.ts'
 
-/** The pictures in a bucket: which objects make one up, and in which order they come and go. */
+/** The pictures in a bucket: which objects a picture consists of, and in which order they are written and deleted. */
 export class S3Pictures {
   readonly #bucket: S3Bucket
 
@@ -93,7 +93,9 @@ export class S3Pictures {
     return { master, widths: widths.flat() }
   }
 
-  /** The master goes first: whoever stores a width after that finds it gone, and takes the width back. */
+  /**
+   * Deletes the master first: a process that stores a width after that finds no master, and deletes the width again.
+   */
   async remove(key: string): Promise<boolean> {
     const named = await this.findMaster(key)
     if (named !== null) await this.#bucket.delete(named.name)

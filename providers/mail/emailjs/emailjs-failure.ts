@@ -1,7 +1,9 @@
 import { MailError, type MailErrorDetails } from '#providers/mail/mail-error.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 
-/** What the text of a 400 or 422 names when a setting is wrong, and not the mail: no template has a recipient. */
+/**
+ * Words in a 400 or 422 that mean that a setting is wrong, and not the mail, such as a template without a recipient.
+ */
 const SETTING =
   /user_id|public key|private key|access ?token|service|template|account|quota|address is empty/i
 const RECIPIENT = /recipient.*(corrupt|invalid|not valid)/i
@@ -15,7 +17,10 @@ export function emailjsFailure(error: unknown): MailError {
   return asMailError(error, whomItConcerns(error))
 }
 
-/** A mail that waits too long for its turn, as a MailError. Other errors stay as they are. */
+/**
+ * Converts the error of a mail that would wait too long in the rate limit to a MailError. Other errors are returned
+ * unchanged.
+ */
 export function queueFailure(error: unknown): unknown {
   if (!(error instanceof SupplierError)) return error
   return asMailError(error, { concerns: 'queue', isAttempt: false })

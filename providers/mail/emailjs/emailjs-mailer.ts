@@ -13,7 +13,7 @@ import { templateParams } from './template-params.ts'
 export interface EmailjsSettings {
   serviceId: string
   publicKey: string
-  /** Sent as `accessToken`: EmailJS takes calls from a server only with it. */
+  /** Sent as `accessToken`, without which EmailJS refuses calls from a server. */
   privateKey: string
   defaultTemplate: string
   /** Ids of the templates of mails that have one. */
@@ -27,7 +27,7 @@ const TIMEOUT_MS = 10_000
 /** Sends mail through the REST API of EmailJS, which fills in a template of the account. */
 export class EmailjsMailer implements Mailer {
   readonly connection: Connection
-  /** A round of the outbox then takes a few seconds, so that refunds do not wait behind mails. */
+  /** Limits a round of the outbox to a few seconds, so that refunds do not wait behind mails. */
   readonly maxConcurrent = 5
   readonly #settings: EmailjsSettings
   readonly #parts: MailServiceParts
@@ -82,13 +82,13 @@ export class EmailjsMailer implements Mailer {
     report.worked()
   }
 
-  /** Nothing is kept here. */
+  /** Does nothing: the shop keeps no copies. */
   async deleteCopies(): Promise<void> {}
 
   async close(): Promise<void> {}
 }
 
-/** A 200 of something else, such as the sign-in page of a network. */
+/** For a 200 that is not from EmailJS, such as the sign-in page of a network. */
 function notUnderstood(): SupplierError {
   return new SupplierError('EmailJS gave an answer that the shop does not understand.', {
     supplier: 'EmailJS',

@@ -2,8 +2,8 @@ import { parseSender } from '#providers/mail/parse-sender.ts'
 import type { Mail } from '#providers/mail/mailer.ts'
 
 /**
- * What a template of EmailJS can use: the mail as the shop wrote it, under names of EmailJS's own examples, and the
- * fields that spec 7 names for its kind (`fields`), which come first.
+ * The parameters of a template at EmailJS: the mail as the shop wrote it, under the names in EmailJS's examples, and
+ * the fields that spec 7 names for its kind (`fields`), which take precedence.
  */
 export function templateParams(
   { id, to, subject, text, html, replyTo, unsubscribe, fields, senderName }: Mail,

@@ -7,10 +7,10 @@ interface NodemailerError {
   code?: string
   /** The system's code, when `code` is nodemailer's. */
   originalCode?: string
-  /** What the server answered. */
+  /** The server's response. */
   response?: string
   responseCode?: number
-  /** The step that it answered; CONN for the greeting and for a lost connection. */
+  /** The command that failed; CONN for the greeting and for a lost connection. */
   command?: string
   timeoutType?: string
 }
@@ -19,15 +19,15 @@ type Finding = Pick<MailErrorDetails, 'kind' | 'concerns' | 'isAttempt'>
 
 const MAX_REASON_LENGTH = 300
 
-/** Enhanced status codes (RFC 3463) of an address that takes no mail. */
+/** Enhanced status codes (RFC 3463) of an address that accepts no mail. */
 const BOUNCE = /^5\.(1\.(1|2|3|6|10)|2\.1|4\.1)$/
-/** The same from servers that send none, or a vague one. */
+/** The same in the text of servers that send no such code, or a vague one. */
 const BOUNCE_WORDS = /unknown|unavailable|no such|does(n't| not) exist|not found|disabled|invalid/i
 const BOUNCE_CODES = new Set([550, 551, 553])
 /** Refusals of the sender, not of the address: a blocklist, a policy, a limit. */
 const POLICY_WORDS =
   /block|spam|policy|reputation|listed|rate|too many|sender|dmarc|spf|dkim|denied|client host/i
-/** The mailbox of one recipient, full for now. */
+/** The prefix of codes about one recipient's mailbox, such as a full one. */
 const MAILBOX = '4.2.'
 
 /** The failure of a mail as a MailError with the server's words. */

@@ -25,7 +25,7 @@ export interface SmtpTimeouts {
 const TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, answerMs: 30_000, mailMs: 45_000 }
 const MAX_CONNECTIONS = 5
 const MAILS_PER_CONNECTION = 100
-/** RFC 8058 asks for a signature over both headers; nodemailer knows the first. */
+/** RFC 8058 requires a signature over both headers; nodemailer signs only the first by default. */
 const SIGNED = [
   'From:Reply-To:To:Subject:Date:Message-ID:MIME-Version:Content-Type:Content-Transfer-Encoding',
   'Auto-Submitted:List-Unsubscribe:List-Unsubscribe-Post',
@@ -62,7 +62,7 @@ export class SmtpMailer implements Mailer {
     await this.#deliver(mail)
   }
 
-  /** Nothing is kept here. */
+  /** Does nothing: the shop keeps no copies. */
   async deleteCopies(): Promise<void> {}
 
   async close(): Promise<void> {
@@ -118,7 +118,7 @@ export class SmtpMailer implements Mailer {
         },
       }),
     } as Parameters<typeof createTransport>[0])
-    transport.on('error', () => {}) // each mail learns of its own failure
+    transport.on('error', () => {}) // each mail gets its own error
     return transport
   }
 }

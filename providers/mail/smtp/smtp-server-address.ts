@@ -1,4 +1,6 @@
-/** How the connection is protected. `starttls`: from the first command on. `none`: only for this machine. */
+/**
+ * How the connection is encrypted. `starttls`: from the first command on. `none`: only for a server on this machine.
+ */
 export type SmtpSecurity = 'tls' | 'starttls' | 'none'
 
 /** Where and how to log in. */
@@ -13,7 +15,7 @@ const HERE = new Set(['127.0.0.1', 'localhost', '::1'])
 
 /** An address such as `smtps://user:password@mail.example:465`; null when it is not one. */
 export function parseSmtpUrl(text: string): SmtpServer | null {
-  // The URL of a protocol that browsers do not know keeps its host as it is.
+  // The URL parser does not normalize the host of an unknown scheme.
   const [, scheme, rest = ''] = /^(smtps?):\/\/(.+)$/i.exec(text) ?? []
   if (scheme === undefined || !URL.canParse(`http://${rest}`)) return null
   const { hostname, username, password, pathname, search, hash } = new URL(`http://${rest}`)
@@ -27,7 +29,7 @@ export function parseSmtpUrl(text: string): SmtpServer | null {
   return { host, port, security: securityFor(host, isTls || port === 465), login }
 }
 
-/** TLS from the start or by STARTTLS, except on this machine, where nothing leaves it. */
+/** TLS from the start or by STARTTLS, except for a server on this machine. */
 export function securityFor(host: string, isTls: boolean): SmtpSecurity {
   if (isTls) return 'tls'
   return HERE.has(host) ? 'none' : 'starttls'

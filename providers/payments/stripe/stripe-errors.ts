@@ -22,8 +22,8 @@ interface RawStripeError {
 
 /**
  * A retry makes sense when Stripe could not be reached, was busy or failed, and when it rejected the API key: the owner
- * will fix that, and no refund may be lost until then. An invalid request stays invalid. The message is stored and
- * shown to staff: `secrets` are left out of it.
+ * will fix that, and no refund may be lost until then. A retry of an invalid request does not help. The message is
+ * stored and shown to staff, so `secrets` are removed from it.
  */
 export function toGatewayError(error: unknown, secrets: readonly string[] = []): GatewayError {
   if (!isStripeError(error)) throw error
@@ -48,7 +48,7 @@ const FAILURES: Readonly<Record<string, SupplierFailure>> = {
   StripeRateLimitError: 'rate-limited',
 }
 
-/** The failure of a call as one of a supplier, for the screen of connections. */
+/** The failure of a call as a SupplierError, for the screen of connections. */
 export function toSupplierError(error: GatewayError): SupplierError {
   const known = error instanceof StripeRefusal ? FAILURES[error.type] : undefined
   const kind = known ?? (error.temporary ? 'failing' : 'refused')

@@ -223,7 +223,7 @@ export class StripeGateway implements PaymentGateway {
     return readStripeEvent(event, this.#isLive)
   }
 
-  /** Reports how it went: a refused card or an unknown payment is an answer too. */
+  /** Reports the result of a call: a refused card or an unknown payment also means that Stripe answered. */
   async #answered<T>(call: Promise<T>): Promise<T> {
     try {
       const answer = await call

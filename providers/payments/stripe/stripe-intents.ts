@@ -76,7 +76,7 @@ export function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
   }
 }
 
-/** How a payment says at Stripe which shop and order it is for. */
+/** The metadata by which a payment at Stripe names its shop and order. */
 function toMetadata({ shop, orderNumber, email }: PaymentSubject): Record<string, string> {
   return { shop_id: shop, order_number: orderNumber, email }
 }

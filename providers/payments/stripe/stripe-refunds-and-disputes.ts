@@ -41,7 +41,7 @@ const DISPUTE_STATES = {
 const isKnown = (status: string): status is keyof typeof DISPUTE_STATES =>
   Object.hasOwn(DISPUTE_STATES, status)
 
-/** What the shop asks Stripe to return of a payment, in cents. The key is how the refund is found again. */
+/** The refund that the shop requests from Stripe, in cents. The key identifies the refund later. */
 export function toRefundParams({
   intentId,
   amount,

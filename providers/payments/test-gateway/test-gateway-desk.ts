@@ -58,7 +58,7 @@ const endStep = compiledStatement((db, { id, state, last_error, before, amount }
     .where('amount_cents', '=', amount),
 )
 
-/** One step of a payment, in one transaction with the webhooks that report it. */
+/** Executes one step of a payment, in one transaction with the webhooks that report it. */
 async function decide(
   database: ShopDatabase,
   clientSecret: string,

@@ -119,7 +119,7 @@ export function disputeEventWrites(db: Kysely<Database>, intent: PaymentIntent, 
   ]
 }
 
-/** A dispute as its latest event tells it; null before the first one. */
+/** A dispute according to its latest event; null before the first one. */
 export async function findDispute(
   db: Kysely<Database>,
   id: string,
@@ -170,7 +170,7 @@ export function readEventBody(rawBody: string): GatewayEvent {
 
 /**
  * Claims due webhooks and signs them. They become due again after three seconds, so that two processes do not send the
- * same ones and another process sends what a stopped one left.
+ * same ones and another process sends those that a stopped process left.
  */
 export async function takeDueDeliveries(
   { db, engine }: ShopDatabase,

@@ -104,7 +104,7 @@ export class TestGateway implements PaymentGateway, CardEndpoint {
     return this.transport.carry('findIntent', [id], (...asked) => this.#findIntent(...asked))
   }
 
-  /** For a shopper who returns: the payment of a client secret. */
+  /** The payment of a client secret, for a shopper who returns. */
   async findIntentBySecret(clientSecret: string): Promise<PaymentIntent | null> {
     return this.transport.carry('findIntentBySecret', [clientSecret], (...asked) =>
       this.#findIntentBySecret(...asked),
@@ -218,7 +218,7 @@ export class TestGateway implements PaymentGateway, CardEndpoint {
     return toIntent(row)
   }
 
-  /** As Stripe does. */
+  /** Refuses amounts below the minimum, as Stripe does. */
   #refuseLittle(amount: Cents): void {
     if (amount >= this.leastCharge) return
     throw new GatewayError(`Amount must be at least ${formatCad(this.leastCharge)}.`, false)

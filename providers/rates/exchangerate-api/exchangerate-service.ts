@@ -36,9 +36,9 @@ const tableSchema = v.object({
   result: v.literal('success'),
   time_last_update_unix: v.pipe(v.number(), v.integer(), v.gtValue(0)),
   base_code: v.literal(BASE_CURRENCY),
-  /** By key. */
+  /** The rates in the answer of the endpoint with a key. */
   conversion_rates: v.optional(rateMap),
-  /** On the open endpoint. */
+  /** The rates in the answer of the open endpoint. */
   rates: v.optional(rateMap),
 })
 const refusalSchema = v.object({ result: v.literal('error'), 'error-type': v.string() })
