@@ -21,7 +21,7 @@ import {
   type PaymentSubject,
 } from '#providers/payments/payment-gateway.ts'
 import { GatewayTransport } from './gateway-transport.ts'
-import { authenticatePayment, confirmPayment } from './test-gateway-desk.ts'
+import { authenticatePayment, confirmPayment } from './confirm-payment.ts'
 import {
   findDispute,
   readEventBody,
