@@ -10,7 +10,7 @@ import { disputeEventWrites, intentEventWrite } from './test-gateway-events.ts'
 import { findIntentRow, intentIdOfSecret, toIntent, type IntentRow } from './test-gateway-intents.ts'
 
 /** A refused card has a message. `disputed`: it is paid, and the cardholder disputes the payment at once. */
-type Verdict = IntentState | 'disputed' | { message: string; code: string; declineCode?: string }
+type StepResult = IntentState | 'disputed' | { message: string; code: string; declineCode?: string }
 
 /** Charges a card at the test gateway. */
 export function confirmPayment(
@@ -20,10 +20,10 @@ export function confirmPayment(
   now: number,
 ): Promise<Confirmation> {
   return decide(database, clientSecret, ['requires_payment_method', 'requires_action'], now, () => {
-    const verdict = evaluateCard(card, now)
-    if (verdict.kind === 'refused') return verdict
-    if (verdict.kind === 'disputes') return 'disputed'
-    return verdict.kind === 'needs-authentication' ? 'requires_action' : 'succeeded'
+    const result = evaluateCard(card, now)
+    if (result.kind === 'refused') return result
+    if (result.kind === 'disputes') return 'disputed'
+    return result.kind === 'needs-authentication' ? 'requires_action' : 'succeeded'
   })
 }
 
@@ -64,7 +64,7 @@ async function decide(
   clientSecret: string,
   from: IntentState[],
   now: number,
-  verdictOf: () => Verdict,
+  resultOf: () => StepResult,
 ): Promise<Confirmation> {
   for (;;) {
     const row = await findIntentRow(database, intentIdOfSecret(clientSecret))
@@ -74,18 +74,18 @@ async function decide(
       const message = 'This payment cannot be completed any more. Please try again.'
       return { kind: 'refused', message, code: 'payment_intent_unexpected_state', intent: toIntent(row) }
     }
-    const verdict = verdictOf()
-    const isDisputed = verdict === 'disputed'
-    const effective = isDisputed ? 'succeeded' : verdict
+    const result = resultOf()
+    const isDisputed = result === 'disputed'
+    const effective = isDisputed ? 'succeeded' : result
     const state = typeof effective === 'string' ? effective : 'requires_payment_method'
     const lastError =
-      typeof verdict === 'string'
+      typeof result === 'string'
         ? null
-        : { id: `ch_test_${randomBytes(9).toString('hex')}`, message: verdict.message }
+        : { id: `ch_test_${randomBytes(9).toString('hex')}`, message: result.message }
     const changed = { ...row, state, last_error: lastError && JSON.stringify(lastError) }
     const intent = toIntent(changed)
     const confirmation: Confirmation =
-      typeof verdict === 'string' ? { kind: 'intent', intent } : { kind: 'refused', ...verdict, intent }
+      typeof result === 'string' ? { kind: 'intent', intent } : { kind: 'refused', ...result, intent }
     const { id, state: before, amount_cents: amount } = row
     const step = { id, state, last_error: changed.last_error, before, amount }
     const isWritten = await writeAtomically(database, (tx) => [

@@ -21,7 +21,7 @@ const declined = (message: string, declineCode: string): CardResult => ({
 const refused = (message: string, code: string): CardResult => ({ kind: 'refused', message, code })
 
 /** The published test numbers (decisions 4). */
-const VERDICTS: Record<string, CardResult> = {
+const CARD_RESULTS: Record<string, CardResult> = {
   '4242424242424242': { kind: 'succeeds' },
   '4000000000000259': { kind: 'disputes' },
   '4000000000000002': declined(words.declined, 'generic_decline'),
@@ -37,8 +37,8 @@ const ONLY_TEST_CARDS = refused(words.onlyTestCards, 'incorrect_number')
 /** Evaluates a card. A number that is not a published test number is refused, even when the other fields are valid. */
 export function evaluateCard({ number, expiry, cvc }: Card, now: number): CardResult {
   const digits = number.replace(/[\s-]/g, '')
-  const verdict = Object.hasOwn(VERDICTS, digits) ? VERDICTS[digits] : undefined
-  if (!verdict) return ONLY_TEST_CARDS
+  const result = Object.hasOwn(CARD_RESULTS, digits) ? CARD_RESULTS[digits] : undefined
+  if (!result) return ONLY_TEST_CARDS
   const [, month, year] = /^\s*(\d{1,2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(expiry) ?? []
   if (month === undefined || year === undefined || Number(month) < 1 || Number(month) > 12) {
     return refused(words.incompleteDate, 'invalid_expiry')
@@ -49,5 +49,5 @@ export function evaluateCard({ number, expiry, cvc }: Card, now: number): CardRe
     return refused(words.pastYear, 'invalid_expiry_year')
   }
   if (!/^\d{3,4}$/.test(cvc)) return refused(words.incompleteCode, 'incomplete_cvc')
-  return verdict
+  return result
 }
