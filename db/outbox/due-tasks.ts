@@ -14,8 +14,8 @@ export interface DueTask extends Omit<LeasedTask, 'payload'> {
 }
 
 /**
- * Which kinds of tasks are due. `suspects`: tasks that may have crashed their process. `crashing`: such tasks without an
- * attempt left.
+ * Which kinds of tasks are due. `suspects`: tasks that may have crashed their process. `crashing`: such tasks without
+ * an attempt left.
  */
 export interface DueTasks {
   fresh: boolean
