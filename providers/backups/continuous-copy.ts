@@ -12,7 +12,7 @@ export interface ContinuousCopy {
 
 /** A continuous copy in a place, to be restored. */
 export interface ContinuousSource {
-  /** The last change in it, in epoch milliseconds. */
+  /** The time of the last change in it, in epoch milliseconds. */
   endsAt: number
   /** Writes the database as a file. `onBytes`: called with its size so far. Throws BackupUnusable. */
   restoreTo(file: string, onBytes: (bytes: number) => void): Promise<void>

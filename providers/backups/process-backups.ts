@@ -4,7 +4,9 @@ import type { BackupRunner } from './backup-runner.ts'
 
 const MAX_REASON_LENGTH = 500
 
-/** Runs each job as the command of operators, `scripts/backup.ts`, so that shoppers do not wait for its work. */
+/**
+ * Runs each job as a process of the operators' command, `scripts/backup.ts`, so that shoppers do not wait for its work.
+ */
 export class ProcessBackups implements BackupRunner {
   readonly place: string
   readonly hour: number

@@ -132,7 +132,7 @@ export interface ProductsOnSale {
 export interface Catalog extends ProductsOnSale {
   /** For staff, with filters and a sort order; ties are broken by newest first. */
   listForStaff(query: StaffProductQuery): Promise<ProductPage>
-  /** The product, or null when it does not exist or is not on sale (unless others are included). */
+  /** The product; null when it does not exist, or is not on sale and not included by `options`. */
   find(id: ProductId, options?: FindOptions): Promise<Product | null>
   /**
    * Creates a product with an id made from its name, or with `id`: throws ProductIdTaken when that one exists. This and

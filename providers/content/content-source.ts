@@ -25,7 +25,7 @@ export interface ContentSource {
   list(since: number | null): AsyncIterable<SourceRecord[]>
   /** The records with these ids, at most ten, that exist. */
   find(ids: readonly string[]): Promise<SourceRecord[]>
-  /** Adds a record. Asking again after a lost answer may add another one. */
+  /** Adds a record. Repeating a call whose answer was lost may add a second one. */
   add(fields: OutgoingContent): Promise<SourceRecord>
   /** Changes up to ten records, all or none, and returns them. */
   update(changes: readonly { id: string; fields: OutgoingContent }[]): Promise<SourceRecord[]>

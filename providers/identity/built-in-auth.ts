@@ -125,8 +125,8 @@ function cookieIn(headers: Headers, name: string): string | null {
 }
 
 /**
- * A plug-in that opens sessions for members whose password was checked outside better-auth. Only for this server:
- * without a path the endpoint has no address.
+ * A plug-in that opens sessions for members whose password was checked outside better-auth. Only this server can call
+ * it: an endpoint without a path has no address.
  */
 const staffSessions = {
   id: 'staff-sessions',

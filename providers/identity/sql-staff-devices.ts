@@ -17,8 +17,8 @@ function hashOf(device: DeviceToken): string {
 }
 
 /**
- * Counts one attempt of a known browser, before the password is checked. False when this member does not know the
- * browser, or its attempts are used up.
+ * Counts one attempt of a known browser, before the password is checked. False when the browser is not known for this
+ * member, or its attempts are used up.
  */
 export async function takeDeviceAttempt(
   db: Kysely<Database>,

@@ -181,7 +181,7 @@ export interface StaffIdentity {
   readonly accountsAt: string | null
 
   signIn(credentials: { email: string; password: string }, visit: Visit): Promise<SignInAnswer>
-  /** Finishes a sign-in that waits, with a code of the app or a recovery code. */
+  /** Finishes a sign-in that waits for its second step, with a code of the app or a recovery code. */
   finishSignIn(challenge: SecondStepKey, code: string, visit: Visit): Promise<SecondStepAnswer>
   /** Makes the options for signing in with a passkey of any member. */
   beginPasskeySignIn(): Promise<PasskeyOptions | NoPasskeys>

@@ -58,7 +58,7 @@ export interface PictureList {
  * and sweep-pictures.ts in operations/catalogue/).
  */
 export interface ImageStore {
-  /** Origins that the addresses of pictures lead to; none when the shop serves its pictures. */
+  /** The origins that serve pictures; none when the shop serves them. */
   readonly origins: readonly string[]
   /** Null: the store keeps pictures only. */
   readonly films: FilmStore | null

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Mail, Mailer } from './mailer.ts'
 
-/** A mail as its recipient has it. */
+/** A mail as its recipient gets it. */
 export interface ReceivedMail {
   /** The same for each copy of a mail, and different for different mails. */
   id: string

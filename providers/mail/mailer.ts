@@ -6,7 +6,7 @@ import type { MailKind } from '#domain/outbox/task-kinds.ts'
  */
 export interface Mail {
   id: string
-  /** What the mail is. It decides the template of a service that has templates. */
+  /** The kind of the mail, which selects the template of a service that has templates. */
   kind?: MailKind
   to: { name: string; address: string }
   subject: string

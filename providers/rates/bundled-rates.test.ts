@@ -33,7 +33,7 @@ describe('the bundled rates', () => {
     }
   })
 
-  // A mistake in the table would show here: central banks hold these at a fixed price.
+  // A mistake in the table would show here: central banks peg these currencies.
   test.each([
     ['USD', 'AED', 3.6725],
     ['USD', 'SAR', 3.75],

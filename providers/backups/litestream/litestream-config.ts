@@ -21,7 +21,7 @@ export const DEFAULT_INTERVALS = {
 const SNAPSHOT_EVERY = '6h'
 const RETENTION = '24h'
 
-/** What Litestream reads: the database and where its copy goes. `secrets`: its environment. */
+/** Litestream's configuration file, and the secrets for its environment. */
 export interface LitestreamSetup {
   config: string
   secrets: Record<string, string>

@@ -16,7 +16,7 @@ export interface LitestreamOptions {
   settings: Pick<BackupSettings, 's3' | 'recipient'> & { place: string }
   now: () => number
   onFault: (words: string) => void
-  /** Changes something in the database: Litestream says how much it has stored only when it stores something. */
+  /** Changes something in the database: Litestream reports its progress only when it stores something. */
   nudge: () => Promise<void>
   intervals?: CopyIntervals
   pollIntervalMs?: number
@@ -31,8 +31,8 @@ const FINAL_POLL_INTERVAL_MS = 100
 const LOOKS_UNTIL_NUDGE = 20
 
 /**
- * Litestream as a process beside the shop: started, watched, and started again when it ends. One process at a time
- * copies a database: the one that has the lock on a file of the data folder, which ends with that process.
+ * Litestream as a process beside the shop: started, watched, and restarted when it ends. Only one process at a time
+ * copies a database: the one that holds the lock on a file of the data folder, which is released when it ends.
  */
 export class LitestreamCopy implements ContinuousCopy {
   readonly place: string
@@ -112,7 +112,7 @@ export class LitestreamCopy implements ContinuousCopy {
   async #copy(): Promise<boolean> {
     const { folder, settings, file, intervals, now, program } = this.#options
     this.#state = 'copying'
-    // Without its key Litestream cannot find the end of an encrypted copy: it begins a new one.
+    // Without the secret key Litestream cannot find the end of an encrypted copy, so it has to begin a new one.
     if (settings.recipient !== null) await rm(join(folder, 'sent'), { recursive: true, force: true })
     const port = await freePort()
     const { config, secrets } = litestreamSetup(settings, {

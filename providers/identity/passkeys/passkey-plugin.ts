@@ -18,7 +18,10 @@ export interface Ceremony {
   isVerified: boolean
 }
 
-/** The plug-in accepts an answer without user verification, and reports faults of the database as refusals. */
+/**
+ * The check that is running. The plug-in accepts an answer without user verification, and reports faults of the
+ * database as refusals: `isVerified` tells them apart.
+ */
 export const ceremonies = new AsyncLocalStorage<Ceremony>()
 
 /** A passkey as the plug-in stores it. */

@@ -53,7 +53,7 @@ interface From {
 /** The key of an open session (staff-identity.ts). */
 type SessionKey = string
 
-/** Passkeys of members whose accounts the shop keeps. Signing in with one takes no password and no code. */
+/** Passkeys of members whose accounts the shop keeps. Signing in with a passkey requires no password and no code. */
 export interface StaffPasskeys {
   /** Why there can be no passkeys; null when there can. */
   readonly obstacle: NoPasskeys['kind'] | null
@@ -62,8 +62,8 @@ export interface StaffPasskeys {
   /** Makes the options for a new passkey. */
   begin(key: SessionKey, password: string): Promise<PasskeyOptions | PasskeyRefusal>
   /**
-   * Adds the new passkey. `codes`: the recovery codes, made with the first second factor of the member, whose other
-   * sessions then end; else null.
+   * Adds the new passkey. If it is the member's first second factor, `codes` are new recovery codes and the member's
+   * other sessions end; otherwise `codes` is null.
    */
   add(
     key: SessionKey,

@@ -19,12 +19,15 @@ type SessionKey = string
 export interface StaffTwoStep {
   /** Whether an app is on, and how many recovery codes are left. */
   read(memberId: StaffId): Promise<{ isOn: boolean; codesLeft: number }>
-  /** Makes a secret for an app. It is on only when a code of the app has confirmed it. */
+  /** Makes a secret for an app. Two-step verification is on only once a code of the app has confirmed it. */
   begin(
     key: SessionKey,
     password: string,
   ): Promise<{ kind: 'begun'; address: string; secret: string } | TwoStepRefusal>
-  /** Turns it on, and returns the recovery codes: they are stored as hashes only. Other sessions end. */
+  /**
+   * Turns two-step verification on, and returns the recovery codes, which are stored only as hashes. Other sessions
+   * end.
+   */
   confirm(
     key: SessionKey,
     code: string,
@@ -40,7 +43,7 @@ export interface StaffTwoStep {
     password: string,
     from: From,
   ): Promise<{ kind: 'renewed'; codes: string[] } | TwoStepRefusal>
-  /** Turns it off. Other sessions end. Recovery codes stay while there is a passkey. */
+  /** Turns two-step verification off. Other sessions end. Recovery codes stay while there is a passkey. */
   end(key: SessionKey, password: string, from: From): Promise<{ kind: 'off' } | TwoStepRefusal>
   /**
    * Removes app, passkeys and recovery codes of a member who has lost them, from the server's command line, and ends

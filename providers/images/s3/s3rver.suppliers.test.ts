@@ -9,7 +9,10 @@ import { imageStoreContract } from '#providers/images/image-store.contract.ts'
 import { storeSurroundings } from '#test/support/pictures/picture-store.ts'
 import { S3Images } from './s3-images.ts'
 
-/** s3rver, which others wrote, in its own process. It does not check secrets; the fake in test/fakes/ does. */
+/**
+ * s3rver, an independent implementation of S3, in a separate process. It does not check secrets; the fake in
+ * test/fakes/ does.
+ */
 const KEY = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'us-east-1' }
 const bucket = 'shop-pictures'
 const surroundings = storeSurroundings()

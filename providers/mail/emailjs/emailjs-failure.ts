@@ -8,7 +8,7 @@ const SETTING =
   /user_id|public key|private key|access ?token|service|template|account|quota|address is empty/i
 const RECIPIENT = /recipient.*(corrupt|invalid|not valid)/i
 const PAYMENT_REQUIRED = 402
-/** EmailJS's own mail account at the provider is refused or full. */
+/** The mail account that EmailJS sends through is refused or full. */
 const SERVICE_REFUSED = 412
 
 /** The failure of a mail at EmailJS as a MailError. */

@@ -65,7 +65,7 @@ function choose(env: FilledVariables): ChosenMailService | SettingsFault | null 
   return { name, label, settings, open: (parts) => new SmtpMailer(settings, parts) }
 }
 
-/** `SMTP_URL`, or the single settings. */
+/** The server of `SMTP_URL`, or of the separate settings. */
 function serverOf(env: FilledVariables): SmtpServer | SettingsFault | null {
   const { SMTP_URL: url, SMTP_HOST: host, SMTP_PORT: port, SMTP_USER: user, SMTP_PASSWORD: password } = env
   const single = SINGLE.find((name) => env[name] !== undefined)
