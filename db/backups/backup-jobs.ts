@@ -43,8 +43,8 @@ export async function requestBackupJob(db: Kysely<Database>, job: BackupJob, now
 }
 
 /**
- * Takes the lease of a job, which one process at a time has. False when another process has it, or when the job began
- * again after `seen`, the start that was read; when `seen` is undefined, the start does not matter.
+ * Takes the lease of a job, which one process holds at a time. False when another process holds it, or when the job has
+ * begun again since the caller read `seen`, the time at which it began. `seen` undefined: whenever it began.
  */
 export async function leaseBackupJob(
   database: ShopDatabase,
@@ -82,7 +82,7 @@ export async function renewBackupJob(
     .execute()
 }
 
-/** Who has the lease of a job, or had it last; null when it ended. */
+/** Who holds the lease of a job, or held it when its process died; null when the job ended. */
 export async function findLeaseHolder({ db }: ShopDatabase, job: BackupJob): Promise<string | null> {
   const row = await db.selectFrom('backup_jobs').select('leased_by').where('job', '=', job).executeTakeFirst()
   return row?.leased_by ?? null

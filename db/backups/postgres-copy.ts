@@ -3,7 +3,7 @@ import type { DatabaseCopy } from './database-copy.ts'
 import { readFigures, readPictureKeys, readSchemaName } from './figures.ts'
 import { startPostgresTool } from './postgres-tool.ts'
 
-/** Without owners and comments, which another account could not set when it restores. */
+/** Without owners, privileges and comments, which another account could not set when it restores. */
 const AS_ANY_ACCOUNT = ['--no-owner', '--no-privileges', '--no-comments']
 
 /**

@@ -101,7 +101,10 @@ const takeAll = compiledStatement<Values, { order_id: OrderId }>(
     select order_id, whole from checked left join lowered on stock = 0`,
 )
 
-/** A list of values that PostgreSQL does not inspect when it plans; otherwise it would plan again for each length. */
+/**
+ * A list of values, in a subquery that hides its length from the planner: otherwise PostgreSQL would plan again for
+ * each length.
+ */
 function list(values: readonly unknown[], type: 'text' | 'integer') {
   return sql`(select cast(${values} as ${sql.raw(type)}[]))`
 }

@@ -24,16 +24,16 @@ export interface Taken {
 }
 
 /**
- * Takes units out of stock, all of them or none: null when a unit is no longer available or has another price, and the
- * caller rolls back. The counts of the product and of the size must both allow it; where there is no count, nothing
- * limits, but the product must be on sale. `units` names each product and size once. A `Hold` records that the units
- * are held, and on PostgreSQL a transaction in which it took none can no longer be committed. What was taken is written
- * to the stock ledger.
+ * Takes units out of stock, all of them or none: null when a unit is gone or has another price, and the caller then
+ * rolls back. The counts of the product and of the size must both allow it; where there is no count there is no limit,
+ * but the product must be on sale. `units` names each product and size once. A `Hold` records that the units are held,
+ * and on PostgreSQL a transaction in which it took none can no longer be committed. What was taken is written to the
+ * stock ledger.
  *
- * This locks the products until the transaction ends, so call it as late as possible. On PostgreSQL it is one
- * statement; products are always locked in the same order, and before their sizes, so that two carts cannot wait for
- * each other. The statement does not find sizes that staff rewrote while it waited: the caller checks again and retries
- * once, or calls `lockProducts` first.
+ * This is what locks the products until the transaction ends, so call it as late as possible. On PostgreSQL it is one
+ * statement; products are locked in one order, and before their sizes, so that two carts cannot wait for each other.
+ * Sizes that staff rewrote while the statement waited look missing to it: the caller then reads the products again and
+ * retries once, or calls `lockProducts` first.
  */
 export async function takeStock(
   tx: Kysely<Database>,
@@ -130,12 +130,12 @@ function movementsOf(found: readonly Found[]): Movement[] {
   ]
 }
 
-/** The error by which the statement reports that not all units were available. */
+/** The error code by which PostgreSQL reports that not all units were available. */
 export const DIVISION_BY_ZERO = '22012'
 
 /**
- * Selects the rows of `taken_sizes`, and makes the statement and its transaction fail when some are missing. PostgreSQL
- * does not compute what is not selected.
+ * Returns the rows of `taken_sizes`. When rows are missing, a division by zero fails the statement and with it the
+ * transaction. `whole` is selected because PostgreSQL does not compute what is not.
  */
 function orFail(units: number) {
   return sql`select ${TAKEN_COLUMNS}, checked.whole

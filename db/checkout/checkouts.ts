@@ -31,7 +31,8 @@ const ordersOf = compiledStatement((db, { ids }: { ids: ListParameter }) =>
 
 async function readCheckouts({ db }: ShopDatabase, ids: string[]): Promise<Map<string, Checkout>> {
   const { rows } = await ordersOf(db, { ids: listParameter(db, ids) })
-  // Not a condition: without statistics, in a new shop, it would lead PostgreSQL to an index of all card payments.
+  // Not a condition of the statement: in a new shop, without statistics, PostgreSQL would then use an index of all card
+  // payments.
   const ofCheckout = rows.filter(({ kind }) => kind === 'card')
   return new Map(
     ofCheckout.map(({ checkout_id, orderNumber, state, intentId }) => [

@@ -22,7 +22,7 @@ const paymentsOf = compiledStatement((db, { ids }: { ids: ListParameter }) =>
 
 async function readPaid({ db }: ShopDatabase, ids: string[]): Promise<Map<string, true>> {
   const { rows } = await paymentsOf(db, { ids: listParameter(db, ids) })
-  // Not conditions: they would lead SQLite from the payment's id to an index of all that are paid.
+  // Not conditions of the statement: SQLite would then use an index of all paid payments instead of the payment's id.
   const paid = rows.filter(
     ({ kind, paymentState, orderState }) =>
       kind === 'card' && paymentState === 'succeeded' && orderState === 'paid',

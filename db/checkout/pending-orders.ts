@@ -45,7 +45,7 @@ async function readPending({ db }: ShopDatabase, ids: OrderId[]): Promise<Map<Or
   const { rows } = await paymentsOf(db, { ids: listParameter(db, ids) })
   const found = new Map<OrderId, PendingOrder>()
   for (const [id, [row, ...others]] of Map.groupBy(rows, (one) => one.id)) {
-    // Not conditions of the statement: they would lead SQLite to an index of all that are pending.
+    // Not conditions of the statement: SQLite would then use an index of all pending orders.
     if (row === undefined || others.length > 0 || !isPending(row)) continue
     const { number, version, total_cents: total, paymentId, intentId, currency } = row
     found.set(id, { id, number, version, total, payment: { id: paymentId, intentId, currency } })

@@ -42,7 +42,7 @@ export class CachedStatements {
     const names = statement.columns().map(({ name }) => name)
     const answersRows = names.length > 0
     const columns = answersRows && !sql.includes('*') ? names : null
-    // The driver's row objects are dictionaries, which take more memory and are slower to read.
+    // The row objects of node:sqlite are dictionaries, which take more memory and are slower to read.
     if (columns) statement.setReturnArrays(true)
     const prepared = { statement, answersRows, columns }
     if (this.#statements.size >= MAX_CACHED_STATEMENTS) this.#statements.clear()

@@ -48,7 +48,7 @@ export function compiledStatement<Values extends object, Row>(
   })
 }
 
-/** These columns of the placeholders, which cannot be listed. */
+/** The placeholders of these columns, taken by name because the placeholders cannot be listed. */
 export function columnsOf<Values extends object, Name extends keyof Values>(
   values: Values,
   names: readonly Name[],

@@ -20,7 +20,7 @@ export interface RowPage {
   last: readonly MovedValue[]
 }
 
-/** Checks that a value arrives in the other engine unchanged. Throws CopyRefused. */
+/** Returns the value if the other engine can store it unchanged. Throws CopyRefused. */
 export function toMovedValue(table: string, column: string, value: unknown): MovedValue {
   if (value === null || typeof value === 'string') return value
   const isExact = typeof value === 'number' && (!Number.isInteger(value) || Number.isSafeInteger(value))

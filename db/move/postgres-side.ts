@@ -146,7 +146,7 @@ async function inTransaction(client: Client, work: () => Promise<unknown>): Prom
   }
 }
 
-/** Connects if no other program is connected. */
+/** Connects once no other program is connected. */
 async function connectAlone(url: string, waitMs: number): Promise<Client> {
   const { default: pg } = await import('pg')
   const getTypeParser = (type: number) => (text: string) => (NUMBERS.has(type) ? Number(text) : text)
@@ -161,7 +161,7 @@ async function connectAlone(url: string, waitMs: number): Promise<Client> {
   }
 }
 
-/** Refuses a database with other connections: an open shop has some. */
+/** Refuses a database to which others are connected, as an open shop is. */
 async function refuseOthers(client: Client, waitMs: number): Promise<void> {
   const until = performance.now() + waitMs
   for (;;) {

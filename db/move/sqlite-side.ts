@@ -137,7 +137,7 @@ function inTransaction(database: DatabaseSync, work: () => void): void {
   }
 }
 
-/** Opens the file exclusively until it is closed. */
+/** Opens the file with exclusive access. */
 function openAlone(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
   try {
@@ -191,7 +191,7 @@ function sideOf(database: DatabaseSync) {
   }
 }
 
-/** PostgreSQL finds orders by the column itself. */
+/** Only SQLite has a table for the order search; PostgreSQL has an index of the column. */
 function writeOrderSearch(
   database: DatabaseSync,
   columns: readonly string[],

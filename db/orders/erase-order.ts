@@ -110,7 +110,7 @@ export async function eraseOrder(
   return mails
 }
 
-/** The change that a payment link describes may contain an address. */
+/** The description of the change in a payment link may contain an address. */
 async function eraseLinks(tx: Kysely<Database>, orderId: OrderId): Promise<void> {
   const links = await tx
     .selectFrom('payment_links')

@@ -61,7 +61,7 @@ export async function moveOrder(
     Object.keys(set).join(' '),
   )
   if (numAffectedRows !== 1n) throw new Error(`The order is not ${state} any more`)
-  // An unpaid order counts on no day, unless money that it already returned does.
+  // A pending order counts on no day yet. In any other state, money that the order returned may already count.
   const isLatePayment = columns.paid_at != null && state !== 'pending'
   if (isLatePayment || isSold(state) !== isSold(to)) await markSalesForRecount(tx, id)
 }

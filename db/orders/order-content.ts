@@ -193,7 +193,7 @@ function lineOf(row: Selectable<Database['order_lines']>): OrderLine {
   }
 }
 
-/** Erases the reasons that staff gave for prices, but keeps the fact that there was one. */
+/** Replaces the reasons that staff gave for prices with one label. The price changes themselves stay. */
 export async function erasePriceReasons(tx: Kysely<Database>, orderId: OrderId): Promise<void> {
   await tx
     .updateTable('order_adjustments')

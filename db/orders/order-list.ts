@@ -186,10 +186,10 @@ const NEEDS_ATTENTION = sql<SqlBool>`(case when orders.state = 'needs-attention'
 /** Likewise: orders_unpaid. */
 const IS_UNPAID = sql<SqlBool>`(case when orders.state = 'pending' or orders.payment_link = 'open' then 1 end) = 1`
 
-/** Not one that waits for the balance of a change: that is among the unpaid ones, or needs attention. */
+/** Leaves out orders that wait for the balance of a change: they are listed as unpaid, or as needing attention. */
 const IS_PAID = sql<SqlBool>`orders.state = 'paid' and orders.payment_link = 'none'`
 
-/** The states of the filter that need more than the state column. */
+/** The filters that are more than a value of `orders.state`. */
 const WORKLISTS = {
   'to-fulfil': IS_TO_FULFIL,
   'ready-for-pickup': IS_READY_FOR_PICKUP,

@@ -146,7 +146,7 @@ const useHolds = compiledStatement((db, { orderId }: { orderId: OrderId }) =>
   db.deleteFrom('holds').where('order_id', '=', orderId),
 )
 
-/** The write by which an order keeps the units that it holds, because it is paid. */
+/** The write that uses up the hold of an order when it is paid: its units stay sold. */
 export function usedHoldWrite(tx: Kysely<Database>, orderId: OrderId): Write {
   return { query: useHolds.query(tx, { orderId }), least: 1 }
 }

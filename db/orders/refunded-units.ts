@@ -6,7 +6,10 @@ import type { OrderId, RefundId } from '#domain/ids.ts'
 import { assignUnits } from '#domain/refunds/refunded-units.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
 
-/** A part of a refund that counts. `position`: null for the shipping. `which`: of the units of the line. */
+/**
+ * A part of a refund that counts. `position`: of the line; null for the shipping. `which`: the numbers of the units of
+ * that line.
+ */
 export interface CountedPart {
   orderId: OrderId
   refundId: RefundId

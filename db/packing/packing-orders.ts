@@ -93,7 +93,7 @@ export async function findPackingOrders(
   )
 }
 
-/** The position of a size that the product no longer has. */
+/** The position of a size that the product is no longer offered in: after all others. */
 const UNKNOWN_SIZE = 1_000
 
 async function findItems(

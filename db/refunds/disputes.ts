@@ -37,8 +37,8 @@ export async function findDisputes(db: Kysely<Database>, orderId: OrderId): Prom
 }
 
 /**
- * Stores a dispute or its new state, with an event in the order's history: once for each state, unless `turned`, which
- * means that a decision was reversed. Lock the order first, and check DISPUTE_TRANSITIONS.
+ * Stores a dispute or its new state, with an event in the order's history: once for each state, or again when a
+ * decision was reversed (`turned`). Lock the order first, and check DISPUTE_TRANSITIONS.
  */
 export async function recordDispute(
   tx: Kysely<Database>,

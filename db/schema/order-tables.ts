@@ -216,13 +216,14 @@ interface SalesDaysTable {
   day: number
   /** Raised whenever what counts on this day changes after the day. */
   changes: Generated<number>
-  /** The value of `changes` at the last count; null before the first. */
+  /** The value of `changes` that the count includes; null before the first count. */
   counted_changes: number | null
   counted_at: number | null
   /** JSON: DaySales. */
   sales: string | null
   /**
-   * The same for a day that is not over, until a time in epoch milliseconds, and the value of `changes` at that count.
+   * The same for a day that is not over, up to a time in epoch milliseconds, with the value of `changes` that it
+   * includes.
    */
   so_far: string | null
   so_far_until: number | null

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 beforeEach(() => vi.resetModules())
 
-/** A process of the shop, which has met these statements in this order. */
+/** A process of the shop that has run these statements in this order. */
 async function processWith(...texts: string[]) {
   const names = await import('./prepared-names.ts')
   vi.resetModules()

@@ -26,8 +26,8 @@ export function prepareOncePerConnection(text: string): void {
 }
 
 /**
- * The name identifies the text of the statement: behind a pooler, processes of the shop share connections, and a name
- * that another process gave to another statement would run that one.
+ * The name is a digest of the statement: behind a pooler, processes of the shop share connections, and a name that
+ * another process gave to another statement would run that one.
  */
 function nameOf(text: string): string {
   return `kept-${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
