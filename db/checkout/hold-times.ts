@@ -13,7 +13,7 @@ export interface Holder {
 }
 
 /** How far back hold times are counted. */
-export const HOLD_TIME_COUNTED_MS = 24 * 60 * 60_000
+export const HOLD_TIME_WINDOW_MS = 24 * 60 * 60_000
 
 /**
  * Serialises the placements of one network until the transaction ends, so that each counts the ones before it. Payments
@@ -61,11 +61,11 @@ export async function readUnpaidHolds(
       sql<number | null>`min(case when ${isTheirs} then hold_times.ends_at end)`.as('visitorFirstEnd'),
     ])
     .where((e) => e.or([e('hold_times.network', '=', network), e('hold_times.visitor', '=', visitor)]))
-    .where('hold_times.ends_at', '>', now - HOLD_TIME_COUNTED_MS)
+    .where('hold_times.ends_at', '>', now - HOLD_TIME_WINDOW_MS)
     .where('orders.paid_at', 'is', null)
     .executeTakeFirstOrThrow()
   const { firstEnd, networkFirstEnd, visitorFirstEnd } = row
-  const forgottenAt = (end: number | null) => (end === null ? now : Number(end) + HOLD_TIME_COUNTED_MS)
+  const forgottenAt = (end: number | null) => (end === null ? now : Number(end) + HOLD_TIME_WINDOW_MS)
   return {
     networkUnits: Number(row.networkUnits),
     networkLargeUnits: Number(row.networkLargeUnits),
@@ -128,7 +128,7 @@ export async function deleteOldHoldTimes(db: Kysely<Database>, now: number): Pro
     .deleteFrom('hold_times')
     .where((e) =>
       e.or([
-        e('ends_at', '<', now - HOLD_TIME_COUNTED_MS),
+        e('ends_at', '<', now - HOLD_TIME_WINDOW_MS),
         e.exists(
           e
             .selectFrom('orders')

@@ -33,7 +33,7 @@ export interface ShopDatabase {
    */
   worker(): number | null
   /** Whether this process can tell which other processes are alive. */
-  knowsWhoLives(): boolean
+  canDetectDeadWorkers(): boolean
   /** Notifies the other processes of this shop; inside a transaction, when it commits. */
   announce(topic: string, db?: Kysely<Database>): Promise<void>
   /** Calls back with a topic that another process announced; `*` when the topic is unknown. */
@@ -59,7 +59,7 @@ function openSqlite(options: SqliteOptions): ShopDatabase {
     db,
     pipelined: (tx) => dialect.pipelined(tx),
     worker: () => worker,
-    knowsWhoLives: () => false,
+    canDetectDeadWorkers: () => false,
     announce: (_topic, within = db) => countAnnouncement(within),
     onForeignChange(tell) {
       listeners.push(tell)
@@ -92,7 +92,7 @@ async function openPostgres({ url, pool, showLiveness }: PostgresOptions): Promi
     db,
     pipelined: (tx) => dialect.pipelined(tx),
     worker: () => liveness?.worker() ?? null,
-    knowsWhoLives: () => liveness?.knowsWhoLives() ?? false,
+    canDetectDeadWorkers: () => liveness?.canDetectDeadWorkers() ?? false,
     announce: (topic, within = db) => announceOnPostgres(within, topic),
     onForeignChange(tell) {
       listeners.push(tell)

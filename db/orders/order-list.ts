@@ -53,7 +53,7 @@ export interface ListedOrder {
 /** The position in the list after which to continue. */
 export type ListPosition = Pick<ListedOrder, 'id' | 'createdAt'>
 
-/** One page of the matching orders, newest first, with the total. */
+/** One page of the matchingOrders orders, newest first, with the total. */
 export async function listOrders(
   database: ShopDatabase,
   filter: OrderFilter,
@@ -61,7 +61,7 @@ export async function listOrders(
 ): Promise<{ orders: ListedOrder[]; total: number }> {
   const { db } = database
   // The ids come from an index alone; only the rows of this page are read.
-  const ids = matching(database, filter)
+  const ids = matchingOrders(database, filter)
     .select('orders.id')
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
@@ -75,21 +75,21 @@ export async function listOrders(
       .orderBy('orders.created_at', 'desc')
       .orderBy('orders.id', 'desc')
       .execute(),
-    matching(database, filter)
+    matchingOrders(database, filter)
       .select((e) => e.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ])
   return { orders, total }
 }
 
-/** The next batch of all matching orders, newest first. */
+/** The next batch of all matchingOrders orders, newest first. */
 export async function walkOrders(
   database: ShopDatabase,
   filter: OrderFilter,
   after: ListPosition | null,
   limit: number,
 ): Promise<ListedOrder[]> {
-  let query = matching(database, filter).select(LISTED)
+  let query = matchingOrders(database, filter).select(LISTED)
   if (after) query = query.where(olderThan('orders', after))
   return query.orderBy('orders.created_at', 'desc').orderBy('orders.id', 'desc').limit(limit).execute()
 }
@@ -214,7 +214,7 @@ function isWorklist(state: string): state is keyof typeof WORKLISTS {
 }
 
 /** The orders that match the filters. */
-export function matching({ db }: ShopDatabase, { query, state, from, until }: OrderFilter) {
+export function matchingOrders({ db }: ShopDatabase, { query, state, from, until }: OrderFilter) {
   let orders = inState(db, state)
   if (query !== '') orders = orders.where(matchesOrderSearch(db, query) ?? sql<boolean>`1 = 0`)
   if (from !== null) orders = orders.where('orders.created_at', '>=', from)

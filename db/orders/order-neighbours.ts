@@ -1,6 +1,6 @@
 import { newerThan, olderThan } from '#db/engine/older-than.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import { matching, type OrderFilter } from './order-list.ts'
+import { matchingOrders, type OrderFilter } from './order-list.ts'
 
 /** The numbers of the orders beside one in a list; null at its ends. */
 export interface OrderNeighbours {
@@ -21,7 +21,7 @@ export async function findOrderNeighbours(
     .executeTakeFirst()
   if (!at) return { newer: null, older: null }
   const nextIn = (direction: 'asc' | 'desc') =>
-    matching(database, filter)
+    matchingOrders(database, filter)
       .select('orders.number')
       .where(direction === 'asc' ? newerThan('orders', at) : olderThan('orders', at))
       .orderBy('orders.created_at', direction)

@@ -14,8 +14,8 @@ export interface DueTask extends Omit<LeasedTask, 'payload'> {
 }
 
 /**
- * Which kinds of tasks are due. `suspects`: tasks that may have crashed their process. `crashing`: such tasks without
- * an attempt left.
+ * Which kinds of tasks are due. `suspects`: tasks that may have crashed their last process. `crashing`: suspects that
+ * have been started as often as a task may be.
  */
 export interface DueTasks {
   fresh: boolean
@@ -98,7 +98,7 @@ function columnsOf(tasks: ReturnType<typeof dueTasks>) {
 }
 
 /** The task to try first of those that may have crashed their process, among the tasks that are looked at. */
-export function suspects(db: Kysely<Database>, now: number, withMails: boolean) {
+export function crashSuspects(db: Kysely<Database>, now: number, withMails: boolean) {
   return columnsOf(
     dueTasks(db, now)
       .where(

@@ -10,7 +10,7 @@ import {
   oldestRefunds,
   oldestTasks,
   REFUND,
-  suspects,
+  crashSuspects,
   type DueTask,
 } from './due-tasks.ts'
 import type { LeasedTask } from './leased-task.ts'
@@ -26,7 +26,7 @@ const LEASE_MS = 60_000
  */
 export async function freeAbandonedTasks(database: ShopDatabase, now: number): Promise<void> {
   const { db, engine } = database
-  if (engine === 'postgres' && !database.knowsWhoLives()) return
+  if (engine === 'postgres' && !database.canDetectDeadWorkers()) return
   await db
     .updateTable('outbox')
     .set({ leased_until: 0, run_after: runAfterCrash(now) })
@@ -68,7 +68,7 @@ export function leaseTasks(
 }
 
 /** Locks the chosen tasks, without those that another process has locked. */
-function lockTasks(tasks: ReturnType<typeof suspects>) {
+function lockTasks(tasks: ReturnType<typeof crashSuspects>) {
   return tasks.forUpdate().skipLocked().execute()
 }
 
@@ -85,7 +85,7 @@ export async function leaseCrashSuspect(
   now: number,
   { withMails = true } = {},
 ): Promise<LeasedTask | null> {
-  const [suspect = null] = await lease(database, now, (tx) => lockTasks(suspects(tx, now, withMails)))
+  const [suspect = null] = await lease(database, now, (tx) => lockTasks(crashSuspects(tx, now, withMails)))
   return suspect
 }
 

@@ -78,7 +78,7 @@ function isBefore(one: LogPosition, other: LogPosition): boolean {
 export type CopyState =
   | { kind: 'starting' }
   /** Another process of the shop copies. */
-  | { kind: 'elsewhere' }
+  | { kind: 'other-process' }
   | { kind: 'copying'; storedTo: number }
   /** `words`: why, as a sentence. */
   | { kind: 'failing'; storedTo: number | null; words: string }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_DISCLOSED, maxUnitsPerOrder, roundedCount, disclosedStock } from './order-limit.ts'
+import { MAX_DISCLOSED_STOCK, maxUnitsPerOrder, roundedCount, disclosedStock } from './order-limit.ts'
 
 const LIMIT = { units: 10, percent: 25 }
 
@@ -30,7 +30,7 @@ test('an order never gets more than the stock, whatever the settings', () => {
 })
 
 test('a large count is disclosed rounded down, so that many counts look the same', () => {
-  for (let count = MAX_DISCLOSED + 1; count < 20_000; count += 1) {
+  for (let count = MAX_DISCLOSED_STOCK + 1; count < 20_000; count += 1) {
     const rounded = roundedCount(count)
     expect(rounded).toBeLessThanOrEqual(count)
     expect(rounded).toBeGreaterThan(count * 0.74)

@@ -23,7 +23,7 @@ export async function pictureRestoration({
 }): Promise<AwaitedPictures> {
   const files = new Map(manifest.pictures.map((file) => [pictureKeyOf(file), file]))
   const awaited = new Set(await pictures.missing([...files.keys()]))
-  const bringing = new Map<string, Promise<void>>()
+  const restoring = new Map<string, Promise<void>>()
 
   async function fetchOne(key: string): Promise<void> {
     const file = files.get(key) ?? ''
@@ -37,22 +37,22 @@ export async function pictureRestoration({
     awaited.delete(key)
   }
 
-  const bring = (key: string): Promise<void> => {
-    const running = bringing.get(key) ?? fetchOne(key).finally(() => bringing.delete(key))
-    bringing.set(key, running)
+  const restore = (key: string): Promise<void> => {
+    const running = restoring.get(key) ?? fetchOne(key).finally(() => restoring.delete(key))
+    restoring.set(key, running)
     return running
   }
 
   return {
     isAwaited: (key) => awaited.has(key),
-    bring,
-    async bringAll(onProgress) {
+    restore,
+    async restoreAll(onProgress) {
       const refused: string[] = []
       const all = [...awaited]
       let done = 0
       await forEachConcurrently(all, async (key) => {
         if (awaited.has(key)) {
-          await bring(key).catch((error: unknown) => {
+          await restore(key).catch((error: unknown) => {
             if (!(error instanceof BackupRefused)) throw error
             awaited.delete(key)
             refused.push(error.message)

@@ -12,7 +12,7 @@ export async function restorePictures({ restoration, log, settings }: Shop): Pro
   if (restoration === null || restoration.isDone) return
   const started = performance.now()
   let loggedAt = started
-  const refused = await restoration.pictures.bringAll(({ done, all }) => {
+  const refused = await restoration.pictures.restoreAll(({ done, all }) => {
     if (performance.now() - loggedAt < LOG_EVERY_MS) return
     loggedAt = performance.now()
     log.info('Pictures are coming back from the backup', {

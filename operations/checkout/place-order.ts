@@ -10,7 +10,12 @@ import type { OrderRequest } from './order-request.ts'
 import { placeTogether } from './place-together.ts'
 import { firstPaymentRequest, requestPayment } from './request-payment.ts'
 import type { Shop } from '#operations/shop.ts'
-import { CartMovedError, PlacementRefusal, type WrittenOrder, type WriteRefusal } from './write-placement.ts'
+import {
+  CartChangedError,
+  PlacementRefusal,
+  type WrittenOrder,
+  type WriteRefusal,
+} from './write-placement.ts'
 
 export type OrderOutcome =
   | { kind: 'placed'; orderNumber: string; clientSecret: string; totals: CartTotals }
@@ -77,7 +82,7 @@ async function checkAndPlace(shop: Shop, request: OrderRequest): Promise<OrderOu
           isKnown = true // by a double click
           continue
         }
-        if (!(error instanceof CartMovedError)) throw error
+        if (!(error instanceof CartChangedError)) throw error
       }
       // Other waiting placements want the same stock: they are checked together.
       shop.placements.recheck()

@@ -7,13 +7,13 @@ import { orderNumber } from '#operations/order-number.ts'
 import type { Shop } from '#operations/shop.ts'
 import { findHoldRefusal, firstHoldTimeWrites } from './find-hold-refusal.ts'
 import {
-  CartMovedError,
-  entryOf,
+  CartChangedError,
+  placementEntry,
   holdFor,
   newOrderWrites,
   PlacementRefusal,
   writePlacement,
-  type Entry,
+  type PlacementEntry,
   type Placement,
   type WrittenOrder,
 } from './write-placement.ts'
@@ -100,7 +100,7 @@ async function writeAll(
   const orders = await Promise.all(
     placements.map(async (placement) => {
       const { request, cart } = placement
-      const entry: NewOrder['entry'] = { ...(await entryOf(shop, placement)), number: orderNumber() }
+      const entry: NewOrder['entry'] = { ...(await placementEntry(shop, placement)), number: orderNumber() }
       const toHold = { ...request, products: cart.products }
       return { request, cart, entry, toHold, refusal: null as PlacementRefusal | null }
     }),
@@ -126,7 +126,7 @@ async function writeAll(
   const taken = takeStockTogether(tx, [holdOf(shop, first), ...others.map((order) => holdOf(shop, order))])
   return new LastStatement(
     Promise.all([written, taken]).then(([, soldOutBy]) => {
-      if (soldOutBy === null) throw new CartMovedError()
+      if (soldOutBy === null) throw new CartChangedError()
       return orders.map(({ entry: { id, number }, cart: { totals }, refusal }) => {
         const availabilityChanged = soldOutBy.has(id)
         return refusal ?? { id, number, totals, isNew: true, availabilityChanged }
@@ -137,7 +137,7 @@ async function writeAll(
 
 interface NewOrder {
   cart: Placement['cart']
-  entry: Entry & { number: string }
+  entry: PlacementEntry & { number: string }
 }
 
 function holdOf(shop: Shop, { entry: { id, units }, cart }: NewOrder) {

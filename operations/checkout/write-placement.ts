@@ -72,7 +72,7 @@ export class PlacementRefusal extends Error {
 }
 
 /** Stock or price have changed since the cart was checked: everything is rolled back. */
-export class CartMovedError extends Error {}
+export class CartChangedError extends Error {}
 
 /**
  * How often one checkout may be placed again, which also renews its hold. No shopper changes a cart thirty times while
@@ -83,23 +83,23 @@ const RENEWALS: Throttle = { burst: 30, refillMs: 30 * 60_000 }
 /**
  * Writes order, lines and payment, and takes the stock. The order comes first: the statement that locks the products is
  * the last one before the commit, because every placement of the same product waits for it. Throws PlacementRefusal,
- * CartMovedError, and ChangedMeanwhileError when the checkout has an order that was not known.
+ * CartChangedError, and ChangedMeanwhileError when the checkout has an order that was not known.
  */
 export async function writePlacement(
   shop: Shop,
   tx: Tx,
   placement: Placement,
 ): Promise<WrittenOrder | LastStatement<WrittenOrder>> {
-  const entry = await entryOf(shop, placement)
+  const entry = await placementEntry(shop, placement)
   const known = placement.isKnown ? await findUnpaidOrder(tx, placement.request.checkoutId) : null
   return known === null ? placeNew(shop, tx, placement, entry) : placeAgain(shop, tx, placement, entry, known)
 }
 
 /** What is written of a new order. */
-export type Entry = OrderEntry & { policiesVersion: number; units: StockUnits[] }
+export type PlacementEntry = OrderEntry & { policiesVersion: number; units: StockUnits[] }
 
 /** What a placement writes if its order is new. */
-export async function entryOf(shop: Shop, { request, cart }: Placement): Promise<Entry> {
+export async function placementEntry(shop: Shop, { request, cart }: Placement): Promise<PlacementEntry> {
   const { version: policiesVersion } = await currentVersion(shop, POLICIES)
   return {
     ...request,
@@ -119,7 +119,7 @@ async function placeNew(
   shop: Shop,
   tx: Tx,
   { request, cart, isRetry }: Placement,
-  entry: Entry,
+  entry: PlacementEntry,
 ): Promise<LastStatement<WrittenOrder>> {
   const { id, units } = entry
   const { totals, products } = cart
@@ -141,7 +141,7 @@ async function placeNew(
     written
       .then(() => rest)
       .then(([isTaken]) => {
-        if (!isTaken) throw new CartMovedError()
+        if (!isTaken) throw new CartChangedError()
         return { id, number, totals, isNew: true, availabilityChanged: isTaken.soldOut }
       }),
   )
@@ -152,7 +152,7 @@ export function newOrderWrites(
   shop: Shop,
   tx: Tx,
   { request, cart }: Pick<Placement, 'request' | 'cart'>,
-  entry: Entry & { number: string },
+  entry: PlacementEntry & { number: string },
 ) {
   const { id, number, now, placedFrom, units, policiesVersion } = entry
   const { totals, products } = cart
@@ -170,7 +170,7 @@ async function placeAgain(
   shop: Shop,
   tx: Tx,
   placement: Placement,
-  entry: Entry,
+  entry: PlacementEntry,
   known: ExistingOrder | { paidAs: string },
 ): Promise<WrittenOrder | LastStatement<WrittenOrder>> {
   const { request, cart } = placement
@@ -191,7 +191,7 @@ async function placeAgain(
   const taken = takeStock(tx, units, hold)
   return new LastStatement(
     Promise.all([taken, noted]).then(([isTaken]) => {
-      if (!isTaken) throw new CartMovedError()
+      if (!isTaken) throw new CartChangedError()
       return { ...written, availabilityChanged: isTaken.soldOut || backInStock }
     }),
   )
@@ -223,7 +223,7 @@ async function rewriteOrder(
   shop: Shop,
   tx: Tx,
   { request, cart, earlier }: Placement,
-  entry: Entry,
+  entry: PlacementEntry,
   known: ExistingOrder | { paidAs: string },
 ): Promise<OpenOrder> {
   if ('paidAs' in known) {

@@ -18,14 +18,14 @@ export interface ShopMail extends Omit<Mail, 'text' | 'html'> {
 }
 
 /** Why a mail was given up whose address had bounced before. */
-export const AFTER_A_BOUNCE = afterABounce
+export const BOUNCED_ADDRESS_REASON = afterABounce
 
 /** The shop sends no mails to an address, because one bounced. */
 export class BouncedAddressError extends Error {
   override readonly name = 'BouncedAddressError'
 
   constructor() {
-    super(AFTER_A_BOUNCE)
+    super(BOUNCED_ADDRESS_REASON)
   }
 }
 

@@ -4,7 +4,7 @@ import { listConnections, type ListedConnection } from '#operations/connections/
 import type { Shop } from '#operations/shop.ts'
 
 /** The time that a plot covers, and the time that one of its points covers. */
-export const PLOTTED_MS = 24 * 3_600_000
+export const PLOT_PERIOD_MS = 24 * 3_600_000
 export const POINT_MS = 5 * 60_000
 
 /** What owners see of the running shop. */
@@ -17,7 +17,7 @@ export interface MonitoringState {
 
 /** Reads the problems and the measurements of the last day. */
 export async function readMonitoring(shop: Shop): Promise<MonitoringState> {
-  const since = shop.now() - PLOTTED_MS
+  const since = shop.now() - PLOT_PERIOD_MS
   const [problems, connections, periods] = await Promise.all([
     readProblems(shop.database),
     listConnections(shop),

@@ -2,15 +2,18 @@ import { findSubscriber, unsubscribeSubscriber } from '#db/newsletter/newsletter
 import { readUnsubscribeToken } from './newsletter-links.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** The target of an unsubscribe link. `left`: the address was unsubscribed or deleted. */
-export type UnsubscribeLink = { kind: 'subscribed'; email: string } | { kind: 'left' } | { kind: 'unknown' }
+/** The target of an unsubscribe link. `unsubscribed`: it was unsubscribed before, or deleted. */
+export type UnsubscribeLink =
+  | { kind: 'subscribed'; email: string }
+  | { kind: 'unsubscribed' }
+  | { kind: 'unknown' }
 
 /** What the link would do. Reading changes nothing, because mail scanners open links too. */
 export async function findUnsubscribeLink(shop: Shop, token: string): Promise<UnsubscribeLink> {
   const id = readUnsubscribeToken(shop, token)
   if (id === null) return { kind: 'unknown' }
   const subscriber = await findSubscriber(shop.database.db, id)
-  if (subscriber === null || subscriber.state === 'unsubscribed') return { kind: 'left' }
+  if (subscriber === null || subscriber.state === 'unsubscribed') return { kind: 'unsubscribed' }
   return { kind: 'subscribed', email: subscriber.email }
 }
 

@@ -47,7 +47,7 @@ export type ManualOrderOutcome =
   | { kind: 'shipping-changed' }
   | { kind: 'too-expensive' }
   /** A gift costs nothing. */
-  | { kind: 'gift-costs' }
+  | { kind: 'gift-not-free' }
   /** There is nothing to pay, so nothing was received. */
   | { kind: 'nothing-to-pay' }
 
@@ -89,7 +89,7 @@ async function write(
   if (chosen !== null && !offers.some(({ id }) => id === chosen)) return { kind: 'shipping-changed' }
   if (totals.total !== order.total) return { kind: 'price-changed', total: totals.total }
   if (totals.total > MAX_CHARGE) return { kind: 'too-expensive' }
-  if (method === 'gift' && totals.total > 0) return { kind: 'gift-costs' }
+  if (method === 'gift' && totals.total > 0) return { kind: 'gift-not-free' }
   if (method !== 'gift' && totals.total === 0) return { kind: 'nothing-to-pay' }
 
   const [id, number, now] = [toOrderId(randomUUIDv7()), orderNumber(), shop.now()]

@@ -23,7 +23,7 @@ export interface ErasedCustomer {
 export type ErasureOutcome =
   | ({ kind: 'erased' } & ErasedCustomer)
   /** Nothing is stored under the address. */
-  | { kind: 'nothing-kept' }
+  | { kind: 'nothing-stored' }
   /** Some orders are still in progress: nothing was deleted. */
   | { kind: 'orders-in-hand'; found: CustomerData }
 
@@ -46,7 +46,7 @@ export async function eraseCustomer(
 async function erase(shop: Shop, tx: Tx, email: string, by: string): Promise<ErasureOutcome> {
   const now = shop.now()
   const found = await findCustomerData(tx, email)
-  if (hasNoCustomerData(found)) return { kind: 'nothing-kept' }
+  if (hasNoCustomerData(found)) return { kind: 'nothing-stored' }
   if (found.orders.some(({ obstacle }) => obstacle !== null)) return { kind: 'orders-in-hand', found }
   await liftBounceOf(tx, email)
   const mails: string[] = []

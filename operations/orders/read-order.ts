@@ -21,7 +21,7 @@ import type { RefundLedger } from '#domain/refunds/divide-refunds.ts'
 import type { RefundChoice, RefundedParts } from '#domain/refunds/refund-price.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
 import { isParcelMail, ORDER_MAIL_KINDS, type OrderMailKind } from '#domain/outbox/task-kinds.ts'
-import { AFTER_A_BOUNCE } from '#operations/mail/send-mail.ts'
+import { BOUNCED_ADDRESS_REASON } from '#operations/mail/send-mail.ts'
 import { isForShopper } from '#operations/mail/order-mails.ts'
 import { shipmentOf } from '#operations/parcel-mails.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -151,7 +151,7 @@ export async function readOrder(
           state === 'gave-up' &&
           forShopper &&
           bounce !== null &&
-          [bounce.words, AFTER_A_BOUNCE].includes(mail.last_error ?? ''),
+          [bounce.words, BOUNCED_ADDRESS_REASON].includes(mail.last_error ?? ''),
         isResent: mails.some(({ dedupe_key }) => dedupe_key === `resend:${mail.id}`),
       }
     }),

@@ -77,7 +77,7 @@ async function workOn(shop: Shop, task: LeasedTask): Promise<TaskResult> {
     else if (isLastAttempt(task)) await giveUpTask(shop, task, reason)
     else await postponeTask(shop.database, task, reason, shop.now())
     if (error instanceof MailError && error.concerns === 'service') return { kind: 'outage', failure: error }
-    return { kind: isServiceAnswer(error) ? 'answered' : 'failed' }
+    return { kind: isServiceAnswer(error) ? 'mail-refused' : 'failed' }
   }
   await markDone(shop, task.id)
   return { kind: 'done' }

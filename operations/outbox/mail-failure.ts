@@ -6,10 +6,10 @@ import { giveUpTask } from './give-up-task.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /**
- * The result of a task. `answered`: the mail service refused this mail, so the service works. `outage`: the service
+ * The result of a task. `mail-refused`: the mail service refused this mail, so the service works. `outage`: the service
  * accepts no mails.
  */
-export type TaskResult = { kind: 'done' | 'answered' | 'failed' } | { kind: 'outage'; failure: MailError }
+export type TaskResult = { kind: 'done' | 'mail-refused' | 'failed' } | { kind: 'outage'; failure: MailError }
 
 /** A mail is given up once the service has been failing, and the mail waiting, for this long. */
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60_000
@@ -57,7 +57,7 @@ export async function concludeRound(
   const [last] = outages
   if (last === undefined) {
     if (before === null) return
-    const works = ends.some(({ kind }) => kind === 'done' || kind === 'answered')
+    const works = ends.some(({ kind }) => kind === 'done' || kind === 'mail-refused')
     if (works) await endMailOutage(database.db)
     else await allowProbe(database.db, now())
     return

@@ -39,7 +39,7 @@ export async function claimOrder(
       { number, by, permissions },
       async (_tx, { id }) => {
         const claim = await findClaim(tx, id)
-        if (claim && isHeldAgainst(claim, bench, now) && claim.claimedAt !== takeOver) return held(claim)
+        if (claim && isHeldAgainst(claim, bench, now) && claim.claimedAt !== takeOver) return heldClaim(claim)
         const claimedAt = claim?.bench === bench ? claim.claimedAt : now
         await writeClaim(tx, id, { bench, by, claimedAt, seenAt: now, packedAt: null })
         const [order] = await findPackingOrders(tx, [number])
@@ -62,7 +62,7 @@ export async function renewClaim(
     const id = await lockOrderByNumber(tx, number)
     const claim = id === null ? null : await findClaim(tx, id)
     if (id === null || claim === null || claim.packedAt !== null) return { kind: 'lost' }
-    if (claim.bench !== bench) return held(claim)
+    if (claim.bench !== bench) return heldClaim(claim)
     if (version !== undefined && (await versionOf(tx, id)) !== version) return { kind: 'changed-meanwhile' }
     await writeClaim(tx, id, { ...claim, seenAt: shop.now() })
     return { kind: 'kept' }
@@ -78,7 +78,7 @@ export async function releaseClaim(shop: Shop, { number, bench }: BenchRequest):
 }
 
 /** A claim as shown at other benches. */
-export function held({ by, claimedAt }: PackingClaim): HeldClaim {
+export function heldClaim({ by, claimedAt }: PackingClaim): HeldClaim {
   return { kind: 'held', by, since: claimedAt }
 }
 

@@ -4,7 +4,7 @@ import type { Tracking } from '#domain/orders/fulfilment.ts'
 import { changeInTransaction, type ChangeRefusal, type StaffChange } from '#operations/change-as-staff.ts'
 import { writeShipment, type FulfilOutcome } from '#operations/orders/fulfil-order.ts'
 import type { Shop } from '#operations/shop.ts'
-import { held, lockOrderByNumber, type BenchRequest, type HeldClaim } from './claim-order.ts'
+import { heldClaim, lockOrderByNumber, type BenchRequest, type HeldClaim } from './claim-order.ts'
 
 /** The result of packing. `lost`: the bench has no claim on the order. */
 export type PackOutcome =
@@ -30,7 +30,7 @@ export async function packOrder(
     if (id === null) return { kind: 'unknown-order' }
     const claim = await findClaim(tx, id)
     if (claim === null) return { kind: 'lost' }
-    if (claim.bench !== bench) return held(claim)
+    if (claim.bench !== bench) return heldClaim(claim)
     if (claim.packedAt !== null) return { kind: 'packed' }
     const outcome = await changeInTransaction(shop, tx, 'fulfil', request, (_tx, order) =>
       writeShipment(tx, order, { ...request, trackingLink: '' }, now),

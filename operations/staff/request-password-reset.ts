@@ -13,7 +13,7 @@ export async function requestPasswordReset(
   origin: Origin,
 ): Promise<ResetRequestAnswer> {
   const answer = await shop.identity.requestReset(email, origin)
-  if (answer.kind !== 'known') return answer
+  if (answer.kind !== 'allowed') return answer
   const task: OutboxTask = {
     kind: PASSWORD_RESET,
     payload: { memberId: answer.member.id },

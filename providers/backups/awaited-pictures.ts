@@ -2,8 +2,8 @@
 export interface AwaitedPictures {
   /** Whether a picture still has to be restored. */
   isAwaited(key: string): boolean
-  /** Restores one picture; concurrent calls share one restore. */
-  bring(key: string): Promise<void>
-  /** Restores all others. Returns sentences about those that are missing or damaged in the backup. */
-  bringAll(onProgress: (progress: { done: number; all: number }) => void): Promise<string[]>
+  /** Restores one picture, once for all concurrent calls. */
+  restore(key: string): Promise<void>
+  /** Restores all others. Returns a sentence about each one that the backup lacks or has damaged. */
+  restoreAll(onProgress: (progress: { done: number; all: number }) => void): Promise<string[]>
 }

@@ -9,7 +9,7 @@ export type BackupPlace =
   | { kind: 'unknown'; words: string }
 
 /** Why a bucket cannot be used. */
-export const NO_KEYS =
+export const NO_S3_KEYS =
   'BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY must be set for backups in a bucket.'
 
 /** Reads a folder, or `s3://BUCKET/PREFIX`. */

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { bucketAddress } from '#providers/images/s3/s3-settings.ts'
 import { allOrNone, type FilledVariables, type SettingsFault } from '#providers/supplier-adapter.ts'
 import { supplierAddress } from '#providers/supplier-address.ts'
-import { NO_KEYS, parsePlace } from './backup-place.ts'
+import { NO_S3_KEYS, parsePlace } from './backup-place.ts'
 
 /** The settings of backups. */
 export const BACKUP_VARIABLES = {
@@ -57,7 +57,7 @@ export interface BackupSettings {
 function placeFault(address: string, s3: S3Access | null): string | null {
   const place = parsePlace(address)
   if (place.kind === 'unknown') return place.words
-  return place.kind === 's3' && s3 === null ? NO_KEYS : null
+  return place.kind === 's3' && s3 === null ? NO_S3_KEYS : null
 }
 
 /** The place as the store names it: a folder by its absolute path. */

@@ -29,7 +29,7 @@ export class RestoringImages implements ImageStore {
     this.films = films && {
       store: (content, claim) => films.store(content, claim),
       find: async (key, type) => {
-        if (awaited.isAwaited(key)) await awaited.bring(key)
+        if (awaited.isAwaited(key)) await awaited.restore(key)
         return films.find(key, type)
       },
     }
@@ -37,7 +37,7 @@ export class RestoringImages implements ImageStore {
   }
 
   async find(key: string, width: PictureWidth, format: PictureFormat): Promise<PictureFile | null> {
-    if (this.#awaited.isAwaited(key)) await this.#awaited.bring(key)
+    if (this.#awaited.isAwaited(key)) await this.#awaited.restore(key)
     return this.#images.find(key, width, format)
   }
 

@@ -6,7 +6,7 @@ import type { ListedProduct } from '#domain/catalogue/listed-product.ts'
 import type { ShopSort } from '#domain/catalogue/shop-list.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { ListedPage, ShopProductQuery } from './catalog.ts'
-import { countMatching, inOrder, matching } from './sql-shop-list.ts'
+import { countMatchingProducts, inOrder, matchingProducts } from './sql-shop-list.ts'
 
 const PRODUCT = ['products.id', 'products.name', 'products.price_cents', 'products.compare_at_cents'] as const
 const PICTURE = ['key', 'alt', 'width', 'height', 'placeholder'] as const
@@ -54,8 +54,8 @@ function pictureOf({ key, alt, width, height, placeholder }: PictureColumns) {
 
 /** The query for the rows of one page. Each has the number of products on all pages. */
 export function listedRows(db: Kysely<Database>, query: ShopProductQuery, now: number) {
-  return inOrder(withCards(matching(db, query, now)), query)
-    .select(countMatching(db, query, now).as('total'))
+  return inOrder(withCards(matchingProducts(db, query, now)), query)
+    .select(countMatchingProducts(db, query, now).as('total'))
     .limit(query.limit)
     .offset(query.offset)
 }
@@ -94,5 +94,5 @@ export async function listForCards(
 }
 
 async function readTotal(db: Kysely<Database>, query: ShopProductQuery, now: number): Promise<number> {
-  return (await countMatching(db, query, now).executeTakeFirstOrThrow()).total
+  return (await countMatchingProducts(db, query, now).executeTakeFirstOrThrow()).total
 }

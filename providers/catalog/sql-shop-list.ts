@@ -15,7 +15,7 @@ const ORDER: Record<ShopSort, Expression<unknown>> = {
 }
 
 /** The products that a query finds. */
-export function matching(
+export function matchingProducts(
   db: Kysely<Database>,
   { query = '', called, category, size, words = [] }: Omit<ShopProductQuery, 'limit' | 'offset'>,
   now: number,
@@ -32,9 +32,9 @@ export function matching(
   return selection
 }
 
-/** The query for the number of these products. */
-export function countMatching(db: Kysely<Database>, query: ShopProductQuery, now: number) {
-  return matching(db, query, now).select((e) => e.fn.countAll<number>().as('total'))
+/** The query that counts the products that a query finds. */
+export function countMatchingProducts(db: Kysely<Database>, query: ShopProductQuery, now: number) {
+  return matchingProducts(db, query, now).select((e) => e.fn.countAll<number>().as('total'))
 }
 
 /** A selection of products in the order of a list. */
@@ -52,11 +52,11 @@ export async function listForShoppers(
   now: number,
 ): Promise<ProductPage> {
   const [rows, { total }] = await Promise.all([
-    inOrder(matching(db, query, now).selectAll(), query)
+    inOrder(matchingProducts(db, query, now).selectAll(), query)
       .limit(query.limit)
       .offset(query.offset)
       .execute(),
-    countMatching(db, query, now).executeTakeFirstOrThrow(),
+    countMatchingProducts(db, query, now).executeTakeFirstOrThrow(),
   ])
   return { products: await productsFromRows(db, rows), total }
 }

@@ -39,7 +39,7 @@ export class BuiltInPasswords implements StaffPasswords {
   }
 
   async requestReset() {
-    return 'ours' as const
+    return 'shop-sends' as const
   }
 
   async createResetToken({ email }: StaffMember): Promise<string | null> {

@@ -176,7 +176,7 @@ export class SqlStaffIdentity implements StaffIdentity {
     const refusal = await tries.takeResetAttempt(this.#db, member.id, origin, this.#now())
     if (refusal) return refusal
     const answer = await this.#passwords.requestReset(member)
-    if (answer === 'ours') return { kind: 'known', member }
+    if (answer === 'shop-sends') return { kind: 'allowed', member }
     return answer === 'sent' ? { kind: 'sent', member } : answer
   }
 

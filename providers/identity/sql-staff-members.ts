@@ -34,7 +34,7 @@ export function newPasswordFault(password: string, email: string): PasswordFault
 }
 
 /** Normalizes an address, so that each account has one spelling. */
-export function normalized(email: string): string {
+export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
@@ -43,7 +43,7 @@ export async function findByAddress(
   db: ShopDatabase['db'],
   address: string,
 ): Promise<{ kind: 'found'; member: StaffMember } | { kind: 'invalid-email' | 'user-not-found' }> {
-  const email = normalized(address)
+  const email = normalizeEmail(address)
   if (!canSignInWith(email)) return { kind: 'invalid-email' }
   const member = await rows.findMember(db, { email })
   return member ? { kind: 'found', member } : { kind: 'user-not-found' }
@@ -74,7 +74,7 @@ export class StaffMembers {
     const now = this.#now()
     const marker = db.selectFrom('settings').where('name', '=', FIRST_MEMBER_MADE).select('value')
     if (await marker.executeTakeFirst()) return null
-    const fault = this.#faultOf(password, normalized(email))
+    const fault = this.#faultOf(password, normalizeEmail(email))
     if (fault) return { kind: 'weak-password', fault }
     const passwordHash = await this.#passwords.hash(password)
     return db.transaction().execute(async (tx) => {
@@ -85,7 +85,7 @@ export class StaffMembers {
         .returning('name')
         .executeTakeFirst()
       if (!first || (await rows.listMembers(tx)).length > 0) return null
-      const { member } = await rows.writeMember(tx, { email: normalized(email), now })
+      const { member } = await rows.writeMember(tx, { email: normalizeEmail(email), now })
       if (passwordHash !== null) await rows.writePassword(tx, member.id, { passwordHash, now })
       return member
     })
@@ -93,7 +93,7 @@ export class StaffMembers {
 
   async add(account: NewMember): Promise<AddMemberAnswer> {
     const { db } = this.#database
-    const email = normalized(account.email)
+    const email = normalizeEmail(account.email)
     if (!canSignInWith(email)) return { kind: 'invalid-email' }
     const fault = this.#faultOf(account.password, email)
     if (fault) return { kind: 'weak-password', fault }
@@ -148,7 +148,7 @@ export class StaffMembers {
   }
 
   async changeEmail(oldEmail: string, newEmail: string): Promise<ChangeEmailAnswer> {
-    const [from, to] = [normalized(oldEmail), normalized(newEmail)]
+    const [from, to] = [normalizeEmail(oldEmail), normalizeEmail(newEmail)]
     if (!canSignInWith(to)) return { kind: 'invalid-email' }
     return transact(this.#database, async (tx): Promise<ChangeEmailAnswer> => {
       if (await rows.findMember(tx, { email: to })) return { kind: 'taken' }
@@ -162,7 +162,7 @@ export class StaffMembers {
 
   disable(address: string): Promise<StaffMember | null> {
     return transact(this.#database, async (tx) => {
-      const email = normalized(address)
+      const email = normalizeEmail(address)
       const member = await rows.findMember(tx, { email })
       if (!member || member.disabled) return member
       await rows.lockMember(tx, member.id)

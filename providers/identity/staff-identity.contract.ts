@@ -63,7 +63,7 @@ export function staffIdentityContract(
   }
 
   /** The answer to an allowed request for a reset mail. */
-  const mailed = () => (identity.accountsAt === null ? 'known' : 'sent')
+  const mailed = () => (identity.accountsAt === null ? 'allowed' : 'sent')
   const kindOf = async (answer: Promise<{ kind: string }>) => (await answer).kind
   const wrong = (from = identity, changes: Partial<Visit> = {}) =>
     from.signIn({ ...ADA, password: 'wears blue' }, visit(changes))

@@ -113,7 +113,7 @@ export type PasskeySignInAnswer =
  * accounts; the shop sends none.
  */
 export type ResetRequestAnswer =
-  | { kind: 'known'; member: StaffMember }
+  | { kind: 'allowed'; member: StaffMember }
   | { kind: 'sent'; member: StaffMember }
   | { kind: 'invalid-email' | 'user-disabled' | 'user-not-found' }
   | AccountRefusal

@@ -30,12 +30,12 @@ export interface StaffPasswords {
   /** `proof`: from the check of the current password. */
   change(member: StaffMember, proof: string, next: string): Promise<NewPassword | AccountRefusal>
   /**
-   * Has the password service mail the link; `ours`: the shop mails it, with a token of `createResetToken`.
+   * Has the password service mail the link; `shop-sends`: the shop mails it, with a token of `createResetToken`.
    */
   requestReset(
     member: StaffMember,
   ): Promise<
-    'ours' | 'sent' | { kind: 'invalid-email' | 'user-disabled' | 'user-not-found' } | AccountRefusal
+    'shop-sends' | 'sent' | { kind: 'invalid-email' | 'user-disabled' | 'user-not-found' } | AccountRefusal
   >
   /** Null when the service has mailed the link itself. */
   createResetToken(member: StaffMember): Promise<string | null>

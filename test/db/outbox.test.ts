@@ -76,7 +76,7 @@ describeOnEachDatabase('the outbox', (open, { connectAgain, location }) => {
     const topics: string[] = []
     process.onForeignChange((topic) => void topics.push(topic))
     await expect.poll(() => process.worker()).not.toBeNull()
-    expect(process.knowsWhoLives()).toBe(process.engine === 'postgres')
+    expect(process.canDetectDeadWorkers()).toBe(process.engine === 'postgres')
     if (process.engine === 'postgres')
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query like '%pg_advisory_lock%' and pid <> pg_backend_pid()`.execute(
@@ -85,7 +85,7 @@ describeOnEachDatabase('the outbox', (open, { connectAgain, location }) => {
     else await enqueue(open().db, [task], NOON)
     await expect.poll(() => topics).toEqual(['*'])
     await expect.poll(() => process.worker()).not.toBeNull()
-    expect(process.knowsWhoLives()).toBe(false)
+    expect(process.canDetectDeadWorkers()).toBe(false)
   })
 
   test('a process without a liveness lock leases nothing', async () => {

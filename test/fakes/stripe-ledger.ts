@@ -1,5 +1,5 @@
 import { cents } from '#domain/money.ts'
-import { BANK_TAKES_MS, refundStatus } from '#providers/payments/test-gateway/test-refunds.ts'
+import { BANK_DELAY_MS, refundStatus } from '#providers/payments/test-gateway/test-refunds.ts'
 import { checked } from './stripe-document.ts'
 import {
   newDispute,
@@ -58,7 +58,7 @@ export class StripeLedger {
   /** Banks decide the refunds that wait for them, and the disputes, all against the shop. */
   letBanksDecide(): void {
     for (const refund of this.#refunds) {
-      const later = refundStatus(cents(refund.amount), BANK_TAKES_MS)
+      const later = refundStatus(cents(refund.amount), BANK_DELAY_MS)
       if (later.status === refund.status) continue
       Object.assign(refund, later)
       this.#recordEvent(later.status === 'failed' ? 'refund.failed' : 'refund.updated', refund)

@@ -21,7 +21,7 @@ export interface WorkerLiveness {
   /** The number of this process; null while other processes cannot see that it is alive. */
   worker(): number | null
   /** Whether a process without a lock is dead, and not merely late. */
-  knowsWhoLives(): boolean
+  canDetectDeadWorkers(): boolean
   end(): Promise<void>
 }
 
@@ -66,7 +66,7 @@ export function showWorkerLiveness(url: string, onTopic: (topic: string) => void
   void connect(false)
   return {
     worker: () => (noted ? worker : null),
-    knowsWhoLives: () => noted && performance.now() >= judgesFrom,
+    canDetectDeadWorkers: () => noted && performance.now() >= judgesFrom,
     async end() {
       ended = true
       clearTimeout(retry)

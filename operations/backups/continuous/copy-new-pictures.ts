@@ -8,7 +8,7 @@ import { copyPictures } from '#operations/backups/copy-pictures.ts'
  * database finds its pictures. Reads no picture when the place has them all.
  */
 export async function copyNewPictures({ database, continuous, log, now }: Shop): Promise<void> {
-  if (continuous === null || continuous.copy.state().kind === 'elsewhere') return
+  if (continuous === null || continuous.copy.state().kind === 'other-process') return
   // A running backup stores the pictures too, and deletes what a killed process left half-written.
   if ((await readBackupJobs(database)).some((job) => isRunning(job, now()))) return
   const rows = await database.db

@@ -6,7 +6,7 @@ import type { Shop } from '#operations/shop.ts'
 /** Emails owners once when the continuous copy lags or has stopped, and once when it works again. */
 export async function watchContinuousCopy({ database, continuous, log, now }: Shop): Promise<void> {
   const state = continuous?.copy.state()
-  if (state === undefined || state.kind === 'elsewhere' || state.kind === 'starting') return
+  if (state === undefined || state.kind === 'other-process' || state.kind === 'starting') return
   const at = now()
   const failure = state.kind === 'failing' ? state.words : null
   if ((await isContinuousCopyFailing(database.db, 'continuous')) === (failure !== null)) return

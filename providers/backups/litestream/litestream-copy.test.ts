@@ -127,7 +127,7 @@ test('one process at a time copies a database', async () => {
   const first = start()
   await untilStored(first)
   const second = start()
-  await vi.waitFor(() => expect(second.state()).toEqual({ kind: 'elsewhere' }), { timeout: 60_000 })
+  await vi.waitFor(() => expect(second.state()).toEqual({ kind: 'other-process' }), { timeout: 60_000 })
   await first.stop()
   await untilStored(second)
 })

@@ -41,7 +41,7 @@ export class LitestreamCopy implements ContinuousCopy {
   readonly #stopping = new AbortController()
   #running = Promise.resolve()
   #process: SidecarProcess | null = null
-  #state: 'starting' | 'elsewhere' | 'copying' = 'starting'
+  #state: 'starting' | 'other-process' | 'copying' = 'starting'
   #fault: string | null = null
   #startedAt = 0
   #pollIntervalMs: number
@@ -59,7 +59,7 @@ export class LitestreamCopy implements ContinuousCopy {
   }
 
   state(): CopyState {
-    if (this.#state === 'elsewhere') return { kind: 'elsewhere' }
+    if (this.#state === 'other-process') return { kind: 'other-process' }
     const { storedTo } = this.#progress
     const since = storedTo ?? this.#startedAt
     const isLate = this.#options.now() - since > ALERT_BEHIND_MS
@@ -95,7 +95,7 @@ export class LitestreamCopy implements ContinuousCopy {
         try {
           await mkdir(this.#options.folder, { recursive: true, mode: 0o700 })
           lock ??= takeLock(join(this.#options.folder, 'lock'))
-          if (lock === null) this.#state = 'elsewhere'
+          if (lock === null) this.#state = 'other-process'
           else wait = (await this.#copy()) ? 1 : Math.min(MAX_WAIT_SECONDS, wait * 2)
         } catch (error) {
           wait = Math.min(MAX_WAIT_SECONDS, wait * 2)

@@ -15,7 +15,7 @@ export async function startPasskeyRegistration(
     headers: visitHeaders({ key }),
     returnHeaders: true,
   })
-  return optionsOf(response, challengeIn(headers), CHALLENGE_SECONDS)
+  return passkeyOptions(response, challengeIn(headers), CHALLENGE_SECONDS)
 }
 
 /** Makes the options by which a browser signs in with a passkey of any member. */
@@ -25,8 +25,12 @@ export async function startPasskeySignIn(sessions: BuiltInSessions): Promise<Pas
     headers: new Headers(),
     returnHeaders: true,
   })
-  // The plug-in only prefers user verification, but the shop's check requires it.
-  return optionsOf({ ...response, userVerification: 'required' }, challengeIn(headers), CHALLENGE_SECONDS)
+  // The plug-in only prefers user verification; `verified` in passkey-plugin.ts requires it.
+  return passkeyOptions(
+    { ...response, userVerification: 'required' },
+    challengeIn(headers),
+    CHALLENGE_SECONDS,
+  )
 }
 
 /** Verifies the browser's answer and stores its new passkey through `store`; false when the answer is refused. */
@@ -86,7 +90,7 @@ async function inCeremony<T>(
   }
 }
 
-function optionsOf(options: object, challenge: string | null, livesFor: number): PasskeyOptions {
-  if (challenge === null) throw new Error('better-auth has set no challenge')
-  return { kind: 'asked', options, challenge, livesFor }
+function passkeyOptions(options: object, challenge: string | null, livesFor: number): PasskeyOptions {
+  if (challenge === null) throw new Error('better-auth has asked no question')
+  return { kind: 'started', options, challenge, livesFor }
 }

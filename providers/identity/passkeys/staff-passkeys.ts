@@ -20,7 +20,7 @@ export interface PasskeySite {
 
 /** WebAuthn's options for the browser as JSON, and the key of their challenge for a cookie of this browser. */
 export interface PasskeyOptions {
-  kind: 'asked'
+  kind: 'started'
   options: object
   challenge: PasskeyChallenge
   /** In seconds. */

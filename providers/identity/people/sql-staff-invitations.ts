@@ -8,7 +8,7 @@ import * as invitations from '#db/staff/staff-invitations.ts'
 import type { InvitationId } from '#domain/ids.ts'
 import type { AuditAction } from '#domain/audit/audit.ts'
 import type { Role } from '#domain/staff/permissions.ts'
-import { canSignInWith, normalized } from '#providers/identity/sql-staff-members.ts'
+import { canSignInWith, normalizeEmail } from '#providers/identity/sql-staff-members.ts'
 import * as rows from '#providers/identity/sql-staff-rows.ts'
 import { lockActiveOwners } from './sql-people-rows.ts'
 import type { TooManyRequests } from '#providers/identity/staff-member.ts'
@@ -45,7 +45,7 @@ export class SqlStaffInvitations implements StaffInvitations {
   }
 
   async invite(whom: { email: string; role: Role }, by: ChangeAuthor): Promise<InviteAnswer> {
-    const email = normalized(whom.email)
+    const email = normalizeEmail(whom.email)
     if (!canSignInWith(email)) return { kind: 'invalid-email' }
     return transact(this.#database, async (tx): Promise<InviteAnswer> => {
       if (!(await lockActiveOwners(tx)).includes(by.id)) return { kind: 'not-permitted' }

@@ -5,7 +5,7 @@ import { lowerPriorityOf } from './lower-priority.ts'
 const MAX_ATTEMPTS = 2
 
 /** One job needs one thread; more threads cost 25 MB of allocator memory (measured peaks: 165 MB and 140 MB). */
-const ONE_AT_A_TIME = { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' }
+const SINGLE_THREAD_ENV = { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' }
 
 /** Settings of the worker. `workerFile` is started directly by Node. */
 export interface PictureProcessOptions {
@@ -87,7 +87,7 @@ export class PictureProcess {
     // The worker opens untrusted files, so it gets none of the shop's settings or secrets.
     const child = fork(this.#options.workerFile, {
       execArgv: [],
-      env: ONE_AT_A_TIME,
+      env: SINGLE_THREAD_ENV,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     if (child.pid !== undefined) lowerPriorityOf(child.pid)

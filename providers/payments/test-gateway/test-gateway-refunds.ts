@@ -8,7 +8,7 @@ import { GatewayError, type GatewayRefund } from '#providers/payments/payment-ga
 import { toRefund, type StripeRefund } from '#providers/payments/stripe/stripe-refunds-and-disputes.ts'
 import { writeRefundEvent } from './test-gateway-events.ts'
 import { findIntent, lockIntent } from './test-gateway-intents.ts'
-import { BANK_TAKES_MS, refundStatus } from './test-refunds.ts'
+import { BANK_DELAY_MS, refundStatus } from './test-refunds.ts'
 
 /** Makes a refund at the test gateway, once for each key. The bank's later decision is reported by a webhook. */
 export function makeRefund(
@@ -43,8 +43,8 @@ export function makeRefund(
     }
     await tx.insertInto('test_gateway_refunds').values(row).execute()
     const refund = asStripe(row, now)
-    const later = asStripe(row, now + BANK_TAKES_MS)
-    if (later.status !== refund.status) await writeRefundEvent(tx, later, now + BANK_TAKES_MS)
+    const later = asStripe(row, now + BANK_DELAY_MS)
+    if (later.status !== refund.status) await writeRefundEvent(tx, later, now + BANK_DELAY_MS)
     return toRefund(refund)
   })
 }

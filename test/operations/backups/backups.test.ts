@@ -98,7 +98,7 @@ describeOnEachDatabase('a backup', (open, { location, testOnPostgres }) => {
     const [key = ''] = manifest.pictures.map((file) => file.slice(0, 24))
     expect(await images.missing([key])).toEqual([])
     expect(await pictures.missing([key])).toEqual([key])
-    expect(await awaited.bringAll(() => {})).toEqual([])
+    expect(await awaited.restoreAll(() => {})).toEqual([])
     expect(await pictures.missing([key])).toEqual([])
     await pictures.close()
   })
@@ -170,7 +170,7 @@ describeOnEachDatabase('a backup', (open, { location, testOnPostgres }) => {
       put: async () => {},
       close: async () => {},
     }
-    const left = await (await pictureRestoration({ ...from, pictures: withoutFilms })).bringAll(() => {})
+    const left = await (await pictureRestoration({ ...from, pictures: withoutFilms })).restoreAll(() => {})
     expect(left).toEqual([
       `The film ${key}-1280x720.mp4 was left out: where the shop keeps its pictures, it can keep no films.`,
     ])
@@ -235,7 +235,7 @@ describeOnEachDatabase('a backup', (open, { location, testOnPostgres }) => {
     writeFileSync(join(desk.store.address, picture), 'something else')
     const pictures = diskImages(join(desk.folder, 'other-pictures'))
     const awaited = await pictureRestoration({ manifest, store: desk.store, seal: UNSEALED, pictures })
-    expect(await awaited.bringAll(() => {})).toEqual([
+    expect(await awaited.restoreAll(() => {})).toEqual([
       `The image ${picture} in ${desk.store.address} is damaged.`,
     ])
     await pictures.close()
@@ -332,7 +332,7 @@ describeOnEachDatabase('a backup', (open, { location, testOnPostgres }) => {
     await desk.restore(to, { seal })
     const pictures = diskImages(join(desk.folder, 'other-pictures'))
     const awaited = await pictureRestoration({ manifest, store: desk.store, seal, pictures })
-    expect(await awaited.bringAll(() => {})).toEqual([])
+    expect(await awaited.restoreAll(() => {})).toEqual([])
     expect(await pictures.missing(manifest.pictures.map((file) => file.slice(0, 24)))).toEqual([])
     await pictures.close()
   })

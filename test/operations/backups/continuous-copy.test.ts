@@ -91,7 +91,7 @@ describeOnEachDatabase('The continuous copy', (open, { location }) => {
       await deliverOutbox(shop)
       return ran.filter((job) => job === 'copy-rehearsal').length
     }
-    state = { kind: 'elsewhere' }
+    state = { kind: 'other-process' }
     expect(await rehearsals()).toBe(0)
     state = { kind: 'copying', storedTo: shop.now() }
     expect(await rehearsals()).toBe(1)

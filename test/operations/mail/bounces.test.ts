@@ -10,7 +10,7 @@ import { applyRetention } from '#operations/upkeep/apply-retention.ts'
 import { MailError } from '#providers/mail/mail-error.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
-import { AFTER_A_BOUNCE } from '#operations/mail/send-mail.ts'
+import { BOUNCED_ADDRESS_REASON } from '#operations/mail/send-mail.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
@@ -82,7 +82,7 @@ describeOnEachDatabase('a bounced address', (open) => {
     await deliverAll()
     expect(await confirmation(second)).toMatchObject({
       state: 'gave-up',
-      error: AFTER_A_BOUNCE,
+      error: BOUNCED_ADDRESS_REASON,
       hasBounced: true,
     })
     expect(await confirmation(third)).toMatchObject({ state: 'sent' })

@@ -177,14 +177,14 @@ describeOnEachDatabase('erasing a customer’s data', (open, { location }) => {
   test('finds nothing a second time, and records nothing', async () => {
     await sent()
     const outcomes = [await erase(), await erase()].map(({ kind }) => kind)
-    expect(outcomes).toEqual(['erased', 'nothing-kept'])
+    expect(outcomes).toEqual(['erased', 'nothing-stored'])
     expect(await shop.database.db.selectFrom('erasures').select('id').execute()).toHaveLength(1)
   })
 
   test('is done once when two staff members do it at the same time', async () => {
     await sent()
     const outcomes = await Promise.all([erase(), erase()])
-    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['erased', 'nothing-kept'])
+    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['erased', 'nothing-stored'])
   })
 
   test('matches the address regardless of case, and affects no other customer', async () => {
@@ -302,7 +302,7 @@ describeOnEachDatabase('erasing a customer’s data', (open, { location }) => {
     expect(await erase('bo@x.example')).toMatchObject({ orders: 0, messages: 0, subscriptions: 1 })
     await desk.settled()
     expect(shop.mails).toEqual([])
-    expect(await erase('nobody@x.example')).toEqual({ kind: 'nothing-kept' })
+    expect(await erase('nobody@x.example')).toEqual({ kind: 'nothing-stored' })
   })
 })
 

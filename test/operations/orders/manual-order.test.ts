@@ -189,7 +189,7 @@ describeOnEachDatabase('an order made by staff', (open) => {
     const lines = [line({ unitPrice: '0', reason: 'Press sample' })]
     const gift = { lines, shipping: false, method: 'gift', total: 0 }
     expect(await createManualOrder(shop, asked({ ...gift, shipping: true, total: 25_00 }))).toEqual({
-      kind: 'gift-costs',
+      kind: 'gift-not-free',
     })
     expect(await createManualOrder(shop, asked({ ...gift, method: 'cash' }))).toEqual({
       kind: 'nothing-to-pay',
@@ -324,8 +324,8 @@ describeOnEachDatabase('an order made by staff', (open) => {
     expect(await eraseCustomer(shop, { email: one, by: BY })).toMatchObject({ kind: 'erased', orders: 1 })
     expect((await found(one)).customer.name).toBe('')
     expect((await found(other)).customer.name).toBe(name)
-    expect(await eraseCustomer(shop, { email: one, by: BY })).toEqual({ kind: 'nothing-kept' })
+    expect(await eraseCustomer(shop, { email: one, by: BY })).toEqual({ kind: 'nothing-stored' })
     const withAddress = await made(asked())
-    expect(await eraseCustomer(shop, { email: withAddress, by: BY })).toEqual({ kind: 'nothing-kept' })
+    expect(await eraseCustomer(shop, { email: withAddress, by: BY })).toEqual({ kind: 'nothing-stored' })
   })
 })

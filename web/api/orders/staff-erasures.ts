@@ -53,7 +53,7 @@ export async function eraseCustomerData(request: Request, { shop, staff }: Staff
       const { orders, messages, subscriptions } = outcome
       return Response.json({ orders, messages, subscriptions })
     }
-    case 'nothing-kept':
+    case 'nothing-stored':
       return problem({ type: 'not-found', status: 404, title: 'Nothing is stored under this address.' })
     case 'orders-in-hand':
       return problem({

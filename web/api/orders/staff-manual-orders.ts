@@ -125,7 +125,7 @@ function refused(outcome: Exclude<ManualOrderOutcome, { kind: 'created' }>): Res
       })
     case 'too-expensive':
       return problem({ type, status: 422, title: 'The total is too high for one order.' })
-    case 'gift-costs':
+    case 'gift-not-free':
       return wrong([
         { path: '/method', message: 'A gift costs nothing: set every price and shipping to zero.' },
       ])

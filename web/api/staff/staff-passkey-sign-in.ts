@@ -20,7 +20,7 @@ const UNAVAILABLE = refusal('The accounts are unavailable.')
 /** POST /api/staff/passkey-sign-in/begin: the options for requesting a passkey from the browser. */
 export async function beginPasskeySignIn(_request: Request, { shop }: ApiContext): Promise<Response> {
   const answer = await callIdentity(shop, shop.identity.beginPasskeySignIn())
-  if (answer.kind !== 'asked') return passkeyRefusal(answer)
+  if (answer.kind !== 'started') return passkeyRefusal(answer)
   const cookie = passkeyCookie(shop.settings.publicUrl, answer.challenge, answer.livesFor)
   return Response.json({ options: answer.options }, { headers: { 'set-cookie': cookie } })
 }

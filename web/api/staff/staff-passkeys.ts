@@ -43,7 +43,7 @@ export async function beginStaffPasskey(request: Request, { shop, staff }: Staff
   const body = await readJson(request, typedPasswordSchema)
   if ('refusal' in body) return body.refusal
   const answer = await callIdentity(shop, shop.identity.passkeys.begin(staff.key, body.value.password))
-  if (answer.kind !== 'asked') return passkeyRefusal(answer)
+  if (answer.kind !== 'started') return passkeyRefusal(answer)
   const cookie = passkeyCookie(shop.settings.publicUrl, answer.challenge, answer.livesFor)
   return Response.json({ options: answer.options }, { headers: { 'set-cookie': cookie } })
 }

@@ -22,7 +22,7 @@ export async function requestStaffReset(request: Request, context: ApiContext): 
     shop,
     requestPasswordReset(shop, body.value.email, staffVisit(request, context)),
   )
-  if (answer.kind !== 'known' && answer.kind !== 'sent') return staffRefusal(answer, 'mail')
+  if (answer.kind !== 'allowed' && answer.kind !== 'sent') return staffRefusal(answer, 'mail')
   return Response.json({ email: answer.member.email }, { status: 202 })
 }
 

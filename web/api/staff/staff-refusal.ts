@@ -12,7 +12,9 @@ import type { AuthUnavailable } from '#web/http/call-identity.ts'
 
 type Refusal = Exclude<
   SignInAnswer | ResetRequestAnswer | ChangePasswordAnswer | AuthUnavailable,
-  { kind: 'signed-in' | 'second-step' | 'known' | 'sent' | 'changed' | 'too-many-requests' | 'weak-password' }
+  {
+    kind: 'signed-in' | 'second-step' | 'allowed' | 'sent' | 'changed' | 'too-many-requests' | 'weak-password'
+  }
 >
 
 const REFUSALS: Record<Exclude<Refusal, AccountRefusal>['kind'], { status: number; title: string }> = {

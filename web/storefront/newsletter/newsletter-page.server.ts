@@ -113,7 +113,7 @@ function unsubscribeWords(leaving: UnsubscribeLink, token: string): Words {
         action: { address: address('unsubscribe', token), label: words.unsubscribe, tone: 'ink' },
         next: TO_THE_SHOP,
       }
-    case 'left':
+    case 'unsubscribed':
       return {
         heading: words.left,
         text: words.leftNext,

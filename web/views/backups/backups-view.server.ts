@@ -39,7 +39,7 @@ function jobViews({ jobs, continuous }: BackupState, time: Time, now: number): B
 function continuousView(state: CopyState, time: Time, now: number): BackupJobView {
   const common = { job: 'continuous', title: 'Continuous copy', failure: null } as const
   if (state.kind === 'starting') return { ...common, state: 'waiting', words: 'Starts within seconds.' }
-  if (state.kind === 'elsewhere') {
+  if (state.kind === 'other-process') {
     return { ...common, state: 'works', words: 'Another process of the shop copies every change.' }
   }
   const { storedTo } = state

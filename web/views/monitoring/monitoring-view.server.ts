@@ -1,7 +1,7 @@
 import { formatBytes } from '#domain/backups/time-left.ts'
 import type { ProblemKind } from '#domain/monitoring/problems.ts'
 import { problemWords } from '#operations/monitoring/problem-words.ts'
-import { PLOTTED_MS, POINT_MS, type MonitoringState } from '#operations/monitoring/read-monitoring.ts'
+import { PLOT_PERIOD_MS, POINT_MS, type MonitoringState } from '#operations/monitoring/read-monitoring.ts'
 import type { MonitoringView, PlotView, ProblemView } from './monitoring-view.ts'
 
 type SampledPeriod = MonitoringState['periods'][number]
@@ -113,7 +113,7 @@ function plot(
   })
   const latest = values.at(-1)
   if (latest === undefined) return { id, title, now: 'Nothing measured yet', past: null, points: [] }
-  const first = Math.floor((now - PLOTTED_MS) / POINT_MS)
+  const first = Math.floor((now - PLOT_PERIOD_MS) / POINT_MS)
   const last = Math.floor(now / POINT_MS)
   const byPeriod = new Map(values.map(({ at, value }) => [at / POINT_MS, value]))
   const highest = Math.max(1, ...values.map(({ value }) => value))
