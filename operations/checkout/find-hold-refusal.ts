@@ -87,7 +87,7 @@ export function firstHoldTimeWrites(
   return [firstHoldTimeWrite(tx, orderId, holder, { units: countedUnits(placement), now, endsAt })]
 }
 
-/** Whose hold time is counted: the browser's; without a cookie, that of the email address on this network. */
+/** Who the hold time is counted for: the browser or, without a cookie, the email address on this network. */
 function holderOf({ signedLinks }: Shop, { placedFrom, visitor, customer }: PlacementToHold): Holder | null {
   if (placedFrom === '') return null
   const name = visitor ?? `${customer.email.toLowerCase()}\n${placedFrom}`

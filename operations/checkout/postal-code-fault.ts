@@ -23,7 +23,7 @@ export function findPostalCodeFault({ country, region, postal }: Destination): s
     : words.postalNotIn(tidy, region, label, named.label)
 }
 
-/** Every postal code of Northern Ireland is known by its beginning, so another one cannot be there. */
+/** All postal codes of Northern Ireland begin with BT, so any other code is outside it. */
 function isNorthernIreland(country: string, region: string): boolean {
   return country === 'GB' && region === 'Northern Ireland'
 }

@@ -3,7 +3,7 @@ import { transact } from '#db/engine/transact.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** Shorter failures usually end by themselves. */
+/** Shorter failures usually end without help. */
 export const ALERT_AFTER_MS = 60 * 60_000
 const ONE_DAY_MS = 24 * 60 * 60_000
 

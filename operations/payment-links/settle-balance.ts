@@ -74,7 +74,7 @@ async function write(
     const least = shop.gateway.leastCharge
     if (amount < least) return { kind: 'too-little-for-link', least }
     const state = order.payments.find((payment) => payment.id === link.paymentId)?.state
-    // Staff have to say first whether it counts.
+    // Staff must first decide whether that payment counts.
     if (state === 'set-aside') return { kind: 'not-possible', state: order.state }
     const isPayable = state === 'open' || state === 'canceled'
     const current = isPayable ? link : await renewLink(tx, link, { amount, gateway: shop.gateway.name, now })

@@ -38,7 +38,7 @@ export async function voidLink(
 }
 
 /**
- * Closes the link of an order whose money was returned in full, and tells the customer. The reconciler cancels its
+ * Closes the link of an order whose money was returned in full, and mails the customer. The reconciler cancels its
  * payment at the gateway; one that is paid all the same is refunded.
  */
 export async function voidLinkOfRefundedOrder(
@@ -49,14 +49,14 @@ export async function voidLinkOfRefundedOrder(
   const link = await voidLink(tx, orderId, now)
   if (!link) return
   await recordEvent(tx, orderId, now, 'link-voided', { amount: link.amount })
-  // The balance may become due again, and not be charged again.
+  // The balance may become due again and be voided again: the time tells these mails apart.
   await enqueueLinkMail(tx, 'payment-link-closed', link, now, String(now))
 }
 
 /**
- * Makes the balance due again that was not charged because all of the money was returned, after some of it came back.
- * The link is closed until staff send it. Not once the order was cancelled or the customer's data deleted: then nothing
- * more is charged.
+ * Makes a balance due again that was voided because all of the money was returned, once some of the money came back.
+ * The link is closed until staff send it. Does nothing once the order was cancelled or the customer's data deleted:
+ * then nothing more is charged.
  */
 export async function reviveVoidedLink(tx: Tx, orderId: PaymentLink['orderId'], now: number): Promise<void> {
   const link = await findVoidLink(tx, orderId)
@@ -64,7 +64,7 @@ export async function reviveVoidedLink(tx: Tx, orderId: PaymentLink['orderId'], 
   const content = await readOrderContent(tx, orderId)
   const { lines } = content
   const refunded = await findRefundedParts(tx, orderId)
-  // More may be waived for this reason: of an earlier change, whose link stayed void.
+  // The order may have other waivers with this reason, of an earlier change whose link stayed void.
   const { adjustments, increase } = chargeWaived(content, link.amount, NOT_CHARGED, refunded)
   if (increase <= 0) return
   await writeItems(tx, orderId, lines, { lines, adjustments, sent: null }, now)

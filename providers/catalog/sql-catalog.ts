@@ -90,7 +90,7 @@ export class SqlCatalog implements Catalog {
     const rows = await newestFirst(this.#onSale().where('id', '!=', id))
       .selectAll()
       .where('style_number', '=', styleNumber)
-      .where('style_number', '<>', '') // as in the index
+      .where('style_number', '<>', '') // the condition of the partial index
       .limit(limit)
       .execute()
     return productsFromRows(this.#database.db, rows)

@@ -9,7 +9,7 @@ export interface OpenImagesOptions extends PictureWorkshopOptions {
   report: ConnectionReport
 }
 
-/** A store outside this machine, with its test. */
+/** A store outside this machine, with its connection, which tests it. */
 export interface OutsideImages extends ImageStore, MovableStore {
   readonly connection: Connection
 }

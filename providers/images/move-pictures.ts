@@ -119,7 +119,7 @@ async function keyOf(content: Blob): Promise<string> {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 24)
 }
 
-/** The keys without pictures that a killed move left without a master: a folder of pictures lists those too. */
+/** The keys that have a master. A folder of pictures also lists those that a killed move left without one. */
 async function wholeOnes(store: MovableStore, keys: ReadonlySet<string>): Promise<Set<string>> {
   const whole = new Set(keys)
   const left = [...keys]

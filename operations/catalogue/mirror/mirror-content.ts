@@ -73,7 +73,7 @@ export async function mirrorContent(
   return true
 }
 
-/** When a record is left for the next round, that round reads again everything that this one read. */
+/** When a record is left for the next round, `readAt` stays, so that the next round reads the same changes again. */
 function endOf(
   { isComplete, records }: Reading,
   missing: number,

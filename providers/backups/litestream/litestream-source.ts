@@ -9,9 +9,7 @@ import type { ContinuousSource } from '#providers/backups/continuous-copy.ts'
 import { findLitestream } from './litestream-binary.ts'
 import { litestreamSetup } from './litestream-config.ts'
 
-/**
- * Only a name for the copy: Litestream needs a path when it is asked for the copy's age, and does not read the file.
- */
+/** An empty file that identifies the copy in the configuration: Litestream reads only its age. */
 const NAMED = 'named.db'
 const GROWTH_EVERY_MS = 250
 const IDENTITY = /^AGE-SECRET-KEY-1\S+$/m
