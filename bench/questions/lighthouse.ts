@@ -14,7 +14,7 @@ import { buildShop, startShop, temporaryFolder } from '#bench/harness/running-sh
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const ROUNDS = 5
 /** On a busy machine a trace sometimes fails, and Lighthouse has to be run again. */
-const TRIES = 3
+const MAX_ATTEMPTS = 3
 
 const PRODUCT = 'wears-red-hoodie'
 const PAGES = [
@@ -93,7 +93,7 @@ async function askLighthouse(browser: string, profile: string, url: string): Pro
       await promisify(execFile)('npx', args, { env: { ...process.env, CHROME_PATH: browser } })
       return JSON.parse(readFileSync(file, 'utf8')) as Report
     } catch (error) {
-      if (tried === TRIES) throw error
+      if (tried === MAX_ATTEMPTS) throw error
     }
   }
 }

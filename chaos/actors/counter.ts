@@ -11,19 +11,19 @@ export interface Answer {
   body: Record<string, unknown>
 }
 
-const TRIES = 14
+const MAX_ATTEMPTS = 14
 const TIMEOUT_MS = 10_000
-const FIRST_WAIT_MS = 60
+const MIN_WAIT_MS = 60
 const MAX_WAIT_MS = 2_000
 
 /** `address`: the shopper's address, as a proxy would send it. */
 export function counterFor(urls: readonly string[], address: string, first: number): Counter {
   return {
     async post(path, body) {
-      for (let tried = 0; tried < TRIES; tried += 1) {
+      for (let tried = 0; tried < MAX_ATTEMPTS; tried += 1) {
         const answer = await post(`${urls[(first + tried) % urls.length]}${path}`, body, address)
         if (answer !== null && answer.status < 500) return answer
-        const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** tried)
+        const wait = Math.min(MAX_WAIT_MS, MIN_WAIT_MS * 2 ** tried)
         await sleep(wait)
       }
       return null

@@ -8,7 +8,7 @@ import { readFigures, readPictureKeys, readSchemaName, type RunQuery } from './f
 
 const PAGES_PER_STEP = 256
 /** The disk space that must remain for the shop. */
-const SPARE_BYTES = 50_000_000
+const MIN_FREE_BYTES = 50_000_000
 
 /**
  * Copies the file with SQLite's online backup, from one read transaction: the copy shows the database at one moment,
@@ -85,7 +85,7 @@ function sizeOf(database: DatabaseSync): number {
 
 function refuseWithoutRoom(folder: string, bytes: number): void {
   const { bavail, bsize } = statfsSync(folder)
-  if (bavail * bsize >= bytes + SPARE_BYTES) return
+  if (bavail * bsize >= bytes + MIN_FREE_BYTES) return
   throw new CopyRefused(
     `There is no room for a copy of the database (${formatBytes(bytes)}) in ${folder}: ${formatBytes(bavail * bsize)} are free.`,
   )

@@ -99,13 +99,13 @@ async function readAttempts({ db }: ShopDatabase, keys: string[]): Promise<Map<s
   return new Map(rows.map(({ key, ...attempts }) => [key, attempts]))
 }
 
-const FORGOTTEN_AFTER_MS = 24 * 60 * 60_000
+const RETENTION_MS = 24 * 60 * 60_000
 
 /** Deletes counts that have not changed for a day: their attempts are all available again. */
 export async function deleteOldAttempts(db: Kysely<Database>, now: number): Promise<void> {
   await db
     .deleteFrom('throttles')
-    .where('at', '<', now - FORGOTTEN_AFTER_MS)
+    .where('at', '<', now - RETENTION_MS)
     .execute()
 }
 

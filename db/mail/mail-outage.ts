@@ -13,7 +13,7 @@ export interface MailOutage {
 }
 
 /** The table has one row, while the service fails. */
-const ONLY = 1
+const OUTAGE_ROW_ID = 1
 const FIRST_PAUSE_MS = 5_000
 const MAX_PAUSE_MS = 5 * 60_000
 /** After this many doublings the pause stops growing. */
@@ -23,7 +23,11 @@ const PROBE_TIMEOUT_MS = 60_000
 
 /** Null while the service works. */
 export async function readMailOutage(db: Kysely<Database>): Promise<MailOutage | null> {
-  const row = await db.selectFrom('mail_outage').selectAll().where('id', '=', ONLY).executeTakeFirst()
+  const row = await db
+    .selectFrom('mail_outage')
+    .selectAll()
+    .where('id', '=', OUTAGE_ROW_ID)
+    .executeTakeFirst()
   if (!row) return null
   return { failingSince: row.failing_since, pausedUntil: row.paused_until, failure: row.failure }
 }
@@ -37,7 +41,7 @@ export function extendMailOutage(
     const before = await tx
       .selectFrom('mail_outage')
       .selectAll()
-      .where('id', '=', ONLY)
+      .where('id', '=', OUTAGE_ROW_ID)
       .forUpdate()
       .executeTakeFirst()
     const doublings = Math.min(before?.failures ?? 0, MAX_DOUBLINGS)
@@ -50,7 +54,7 @@ export function extendMailOutage(
     }
     await tx
       .insertInto('mail_outage')
-      .values({ id: ONLY, ...outage })
+      .values({ id: OUTAGE_ROW_ID, ...outage })
       .onConflict((clash) => clash.column('id').doUpdateSet(outage))
       .execute()
     return { failingSince: outage.failing_since, pausedUntil: outage.paused_until, failure }
@@ -59,7 +63,7 @@ export function extendMailOutage(
 
 /** The service works again. */
 export async function endMailOutage(db: Kysely<Database>): Promise<void> {
-  await db.deleteFrom('mail_outage').where('id', '=', ONLY).execute()
+  await db.deleteFrom('mail_outage').where('id', '=', OUTAGE_ROW_ID).execute()
 }
 
 /** Whether the pause is over and this process may send one mail as a probe. */
@@ -67,7 +71,7 @@ export async function takeProbe(tx: Tx, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mail_outage')
     .set({ paused_until: now + PROBE_TIMEOUT_MS })
-    .where('id', '=', ONLY)
+    .where('id', '=', OUTAGE_ROW_ID)
     .where('paused_until', '<=', now)
     .executeTakeFirst()
   return numUpdatedRows > 0n
@@ -75,5 +79,5 @@ export async function takeProbe(tx: Tx, now: number): Promise<boolean> {
 
 /** Allows another probe: the last one was inconclusive. */
 export async function allowProbe(db: Kysely<Database>, now: number): Promise<void> {
-  await db.updateTable('mail_outage').set({ paused_until: now }).where('id', '=', ONLY).execute()
+  await db.updateTable('mail_outage').set({ paused_until: now }).where('id', '=', OUTAGE_ROW_ID).execute()
 }

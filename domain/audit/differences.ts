@@ -14,7 +14,7 @@ type Plain = Readonly<Record<string, unknown>>
 
 const MAX_VALUE_LENGTH = 200
 /** How many unchanged characters are kept on each side of a changed part of a long text. */
-const AROUND = 30
+const CONTEXT_LENGTH = 30
 
 /**
  * What differs between two pieces of plain data, leaf by leaf: `Zones, Canada, Post, Price`. Elements of a list are
@@ -143,8 +143,8 @@ function cutTexts(before: string, after: string): [string, string] {
   const most = Math.min(before.length, after.length) - from
   while (same < most && before.at(-1 - same) === after.at(-1 - same)) same += 1
   const part = (text: string): string => {
-    const start = Math.max(0, from - AROUND)
-    const end = Math.min(text.length, text.length - same + AROUND)
+    const start = Math.max(0, from - CONTEXT_LENGTH)
+    const end = Math.min(text.length, text.length - same + CONTEXT_LENGTH)
     const shown = `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`
     return shown.length > MAX_VALUE_LENGTH ? `${shown.slice(0, MAX_VALUE_LENGTH - 1)}…` : shown
   }

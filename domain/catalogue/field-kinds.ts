@@ -103,7 +103,7 @@ export function timeField<C extends string>(field: ColumnField<C> & { detail: st
   const time = v.pipe(
     v.optional(v.nullable(v.union([v.number(), v.string()])), null),
     v.transform((typed) => (typeof typed === 'string' ? timeOf(typed.trim()) : typed)),
-    v.nullable(v.pipe(wholeNumber, v.maxValue(LATEST))),
+    v.nullable(v.pipe(wholeNumber, v.maxValue(MAX_TIME_MS))),
   )
   return {
     ...field,
@@ -185,7 +185,7 @@ function plainText(maxLength: number, refused: RegExp, tidy: (text: string) => s
 }
 
 /** The end of the year 9999. */
-const LATEST = 253_402_300_799_999
+const MAX_TIME_MS = 253_402_300_799_999
 const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/
 
 function timeOf(typed: string): number | null {

@@ -12,7 +12,7 @@ import { RATE_FRESH_MS } from './find-exchange-rate.ts'
 
 /** Longer than any request to a source. */
 const LEASE_MS = 60_000
-const FIRST_WAIT_MS = 60_000
+const MIN_WAIT_MS = 60_000
 const MAX_WAIT_MS = 60 * 60_000
 
 /**
@@ -54,6 +54,6 @@ async function fetchRates(shop: Shop, service: RateService): Promise<void> {
 function waitAfter(error: unknown, failures: number): number {
   const isLasting = error instanceof SupplierError && error.isLasting
   const requestedWait = error instanceof SupplierError ? (error.retryAfterMs ?? 0) : 0
-  const wait = isLasting ? MAX_WAIT_MS : FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 10)
+  const wait = isLasting ? MAX_WAIT_MS : MIN_WAIT_MS * 2 ** Math.min(failures - 1, 10)
   return Math.min(MAX_WAIT_MS, Math.max(wait, requestedWait))
 }

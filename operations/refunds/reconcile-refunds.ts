@@ -10,7 +10,7 @@ import type { Shop } from '#operations/shop.ts'
 
 const BATCH_SIZE = 50
 /** The last attempt of a refund that was given up may still be in progress at the gateway. */
-const SETTLES_WITHIN_MS = 60 * 60_000
+const IN_PROGRESS_MS = 60 * 60_000
 
 /**
  * Checks pending refunds at the gateway, because their webhook may be lost, and looks up unconfirmed ones, for thirty
@@ -29,7 +29,7 @@ export async function reconcileRefunds(shop: Shop, after = toRefundId('')): Prom
     .where(
       sql<boolean>`not exists (select 1 from outbox where dedupe_key = 'refund:' || refunds.id
         and done_at is null and (gave_up_at is null
-          or refunds.state = 'unconfirmed' and gave_up_at > ${now - SETTLES_WITHIN_MS}))`,
+          or refunds.state = 'unconfirmed' and gave_up_at > ${now - IN_PROGRESS_MS}))`,
     )
     .orderBy('id')
     .limit(BATCH_SIZE)

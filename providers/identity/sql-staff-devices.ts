@@ -7,7 +7,7 @@ import type { DeviceToken } from './staff-identity.ts'
 /** Consecutive wrong passwords allowed from one known browser; then it counts as unknown until it signs in. */
 const MAX_ATTEMPTS_PER_DEVICE = 10
 /** A browser that has not signed in for this long is forgotten. */
-const KNOWN_FOR_MS = 180 * 24 * 3_600_000
+const RETENTION_MS = 180 * 24 * 3_600_000
 /** Known browsers per member. A client that keeps no cookies, such as a script, counts as a new browser each time. */
 const MAX_DEVICES = 100
 
@@ -32,7 +32,7 @@ export async function takeDeviceAttempt(
     .where('token_hash', '=', hashOf(device))
     .where('member_id', '=', memberId)
     .where('tries', '<', MAX_ATTEMPTS_PER_DEVICE)
-    .where('signed_in_at', '>', now - KNOWN_FOR_MS)
+    .where('signed_in_at', '>', now - RETENTION_MS)
     .returning('tries')
     .executeTakeFirst()
   return taken !== undefined
@@ -51,7 +51,7 @@ export async function isKnownDevice(
     .where('token_hash', '=', hashOf(device))
     .where('member_id', '=', memberId)
     .where('tries', '<', MAX_ATTEMPTS_PER_DEVICE)
-    .where('signed_in_at', '>', now - KNOWN_FOR_MS)
+    .where('signed_in_at', '>', now - RETENTION_MS)
     .executeTakeFirst()
   return known !== undefined
 }
@@ -101,7 +101,7 @@ async function deleteOldDevices(db: Kysely<Database>, memberId: StaffId, now: nu
     .deleteFrom('staff_devices')
     .where('member_id', '=', memberId)
     .where((its) =>
-      its.or([its('signed_in_at', '<', now - KNOWN_FOR_MS), its('token_hash', 'not in', newest)]),
+      its.or([its('signed_in_at', '<', now - RETENTION_MS), its('token_hash', 'not in', newest)]),
     )
     .execute()
 }

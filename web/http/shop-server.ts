@@ -34,9 +34,9 @@ export interface ShopServerOptions {
 }
 
 /** A request line with its headers fits into one or two packets: a browser never needs longer. */
-const HEADERS_MS = 15_000
+const HEADERS_TIMEOUT_MS = 15_000
 /** Enough for the largest picture over a slow connection. Other bodies have less time (request-body.ts). */
-const WHOLE_REQUEST_MS = 10 * 60_000
+const REQUEST_TIMEOUT_MS = 10 * 60_000
 const SLOW_REQUESTS_CHECKED_MS = 5_000
 /** Thousands of orders may arrive at the same time. Payments, their events and pages take priority over them. */
 const PLACEMENTS = '/create-payment-intent'
@@ -107,8 +107,8 @@ export function shopServer({
 
   const server = createServer(
     {
-      headersTimeout: HEADERS_MS,
-      requestTimeout: WHOLE_REQUEST_MS,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: SLOW_REQUESTS_CHECKED_MS,
     },
     (request, response) => inTurn(request, response, () => answerOrFail(request, response)),

@@ -54,7 +54,7 @@ function useToasts(): readonly Toast[] {
 }
 
 /** A new live region must exist for a moment before its content is announced. */
-const NOTICED_MS = 100
+const ANNOUNCE_DELAY_MS = 100
 
 interface RegionProps {
   className?: string | undefined
@@ -68,7 +68,7 @@ export function ToastRegion({ className, takesOver = false }: RegionProps) {
   useLayoutEffect(() => {
     regions = [...regions, region]
     const take = () => show(toasts.map((toast) => ({ ...toast, region, isHeld: false })))
-    const timer = takesOver ? setTimeout(take, NOTICED_MS) : undefined
+    const timer = takesOver ? setTimeout(take, ANNOUNCE_DELAY_MS) : undefined
     return () => {
       clearTimeout(timer)
       regions = regions.filter((other) => other !== region)

@@ -8,7 +8,7 @@ export const RATE_FRESH_MS = 43_200_000
  * The cookie outlives the freshness of its rate, because an old rate is better than none when everything else fails
  * (spec 7).
  */
-const KEPT_S = 30 * 24 * 60 * 60
+const MAX_AGE_S = 30 * 24 * 60 * 60
 
 /** A rate from the cookie, and whether it is younger than twelve hours. */
 export interface RememberedRate {
@@ -27,7 +27,7 @@ export function rememberedRate(cookies: string, currency: CurrencyCode, now: num
 /** The cookie that remembers the pair's rate, in the format of `document.cookie`. `protocol`: that of the page. */
 export function rateCookie(currency: CurrencyCode, rate: number, now: number, protocol: string): string {
   const secure = protocol === 'https:' ? '; Secure' : ''
-  return `${nameOf(currency)}=${rate}~${now}; Max-Age=${KEPT_S}; Path=/; SameSite=Lax${secure}`
+  return `${nameOf(currency)}=${rate}~${now}; Max-Age=${MAX_AGE_S}; Path=/; SameSite=Lax${secure}`
 }
 
 /** Whether a value is a valid exchange rate. */

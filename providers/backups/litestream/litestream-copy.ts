@@ -28,7 +28,7 @@ const MAX_WAIT_SECONDS = 30
 const LAST_CHANGES_MS = 4_000
 const FINAL_POLL_INTERVAL_MS = 100
 /** Polls without progress before the database is nudged. */
-const LOOKS_UNTIL_NUDGE = 20
+const POLLS_UNTIL_NUDGE = 20
 
 /**
  * Litestream as a process beside the shop: started, watched, and restarted when it ends. Only one process at a time
@@ -130,7 +130,7 @@ export class LitestreamCopy implements ContinuousCopy {
       onLine: (line) => this.#readLine(line),
     })
     this.#process = child
-    let looks = LOOKS_UNTIL_NUDGE
+    let polls = POLLS_UNTIL_NUDGE
     while (!child.hasEnded()) {
       await Promise.race([child.ended, this.#pause()])
       if (child.hasEnded() || this.#stopping.signal.aborted) break
@@ -138,8 +138,8 @@ export class LitestreamCopy implements ContinuousCopy {
       if (sample === null) continue // the state depends on the time since the last answer
       const known = this.#progress.storedTo
       this.#progress.observe(sample)
-      if (this.#progress.storedTo !== known) looks = 0
-      else if (++looks > LOOKS_UNTIL_NUDGE && (await this.#nudge())) looks = 0
+      if (this.#progress.storedTo !== known) polls = 0
+      else if (++polls > POLLS_UNTIL_NUDGE && (await this.#nudge())) polls = 0
       if (this.state().kind === 'copying') this.#fault = null
     }
     await child.ended

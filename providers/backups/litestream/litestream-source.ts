@@ -11,7 +11,7 @@ import { litestreamSetup } from './litestream-config.ts'
 
 /** An empty file that identifies the copy in the configuration: Litestream reads only its age. */
 const NAMED = 'named.db'
-const GROWTH_EVERY_MS = 250
+const POLL_INTERVAL_MS = 250
 const IDENTITY = /^AGE-SECRET-KEY-1\S+$/m
 
 /**
@@ -36,7 +36,7 @@ export async function findLitestreamCopy(
   return {
     endsAt: Math.max(...ends),
     async restoreTo(file, onBytes) {
-      const grown = setInterval(() => void sizeOf(`${file}.tmp`).then(onBytes), GROWTH_EVERY_MS)
+      const grown = setInterval(() => void sizeOf(`${file}.tmp`).then(onBytes), POLL_INTERVAL_MS)
       try {
         await run(settings, keyFile, ({ config, name }) => ['restore', '-config', config, '-o', file, name])
       } finally {

@@ -33,8 +33,8 @@ export interface Delivery extends Webhook {
 const DELIVERY_BATCH_SIZE = 40
 const REDELIVER_MS = 3_000
 /** How long after the payment a dispute is opened, and how long after that the bank decides. */
-const DISPUTE_OPENS_MS = 5_000
-const DISPUTE_LASTS_MS = 60_000
+const DISPUTE_OPENS_AFTER_MS = 5_000
+const DISPUTE_DURATION_MS = 60_000
 
 const amount = v.pipe(v.number(), v.safeInteger())
 
@@ -111,11 +111,11 @@ export function disputeEventWrites(db: Kysely<Database>, intent: PaymentIntent, 
     reason: 'fraudulent',
     status: 'needs_response',
   }
-  const opens = now + DISPUTE_OPENS_MS
+  const opens = now + DISPUTE_OPENS_AFTER_MS
   const closed = { ...dispute, status: 'lost' }
   return [
     eventWrite(db, 'charge.dispute.created', dispute, opens),
-    eventWrite(db, 'charge.dispute.closed', closed, opens + DISPUTE_LASTS_MS),
+    eventWrite(db, 'charge.dispute.closed', closed, opens + DISPUTE_DURATION_MS),
   ]
 }
 

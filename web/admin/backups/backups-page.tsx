@@ -11,7 +11,7 @@ export interface BackupsPageProps {
   view: BackupsView
 }
 
-const LOOK_EVERY_MS = 1_500
+const POLL_INTERVAL_MS = 1_500
 
 /** The backups of the shop, and the state of making and rehearsing them. Follows a run while there is one. */
 export default function BackupsPage({ frame, view: first }: BackupsPageProps) {
@@ -28,7 +28,7 @@ export default function BackupsPage({ frame, view: first }: BackupsPageProps) {
         if (answer.kind === 'done') setView(answer.value)
         else if (answer.code === 'signed-out') window.location.replace('/admin')
       })
-    }, LOOK_EVERY_MS)
+    }, POLL_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [isMoving])
 

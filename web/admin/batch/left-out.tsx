@@ -7,7 +7,7 @@ export interface LeftOutView {
   reason: string
 }
 
-const FEW = 5
+const MAX_OPEN_LIST = 5
 
 /** The chosen orders that are not in the batch, each with its reason. */
 export default function LeftOut({ orders, unnamed }: { orders: LeftOutView[]; unnamed: number }) {
@@ -26,7 +26,7 @@ export default function LeftOut({ orders, unnamed }: { orders: LeftOutView[]; un
   const words = count === 1 ? '1 order is left out' : `${count.toLocaleString('en-CA')} orders are left out`
   return (
     <Notice>
-      {orders.length <= FEW ? (
+      {orders.length <= MAX_OPEN_LIST ? (
         <>
           <strong>{words}</strong>
           {list}

@@ -10,7 +10,7 @@ import Picture from '#web/ui/picture.tsx'
 import styles from './new-order.module.css'
 
 const PAUSE_MS = 250
-const SHOWN = 6
+const MAX_CHOICES = 6
 
 /** The result of a search; null: it could not be loaded. */
 interface Found {
@@ -57,7 +57,7 @@ export default function ProductPicker({
   }, [wanted])
   const [now] = useState(Date.now)
   const onSale = found.products?.filter((product) => publicationOf(product, now) === 'on-sale') ?? null
-  const shown = onSale?.slice(0, SHOWN) ?? []
+  const shown = onSale?.slice(0, MAX_CHOICES) ?? []
   return (
     <div className={styles.picker}>
       <Field
@@ -127,7 +127,7 @@ function countWords({ query, products }: Found, wanted: string): string {
   if (products.length === 0)
     return wanted === '' ? 'Type a name or category.' : `No product matches “${wanted}”.`
   if (wanted === '') return 'The newest products'
-  return products.length > SHOWN
-    ? `The first ${SHOWN} matches. Type more to narrow the list.`
+  return products.length > MAX_CHOICES
+    ? `The first ${MAX_CHOICES} matches. Type more to narrow the list.`
     : 'Matching products'
 }

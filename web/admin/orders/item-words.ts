@@ -1,6 +1,6 @@
 import type { OrderLine } from '#domain/orders/order.ts'
 
-const SHOWN = 2
+const MAX_ITEMS = 2
 
 /** The items of an order in a list, `2 x Crew Sock` in size M, and how many further lines there are. */
 export interface ListedItems {
@@ -10,8 +10,10 @@ export interface ListedItems {
 
 export function itemWords(items: readonly Pick<OrderLine, 'name' | 'size' | 'quantity'>[]): ListedItems {
   return {
-    shown: items.slice(0, SHOWN).map(({ name, size, quantity }) => ({ item: `${quantity} x ${name}`, size })),
-    more: Math.max(0, items.length - SHOWN),
+    shown: items
+      .slice(0, MAX_ITEMS)
+      .map(({ name, size, quantity }) => ({ item: `${quantity} x ${name}`, size })),
+    more: Math.max(0, items.length - MAX_ITEMS),
   }
 }
 

@@ -13,7 +13,7 @@ interface DetectorClass {
 }
 
 const FORMATS = ['code_128', 'ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_39', 'qr_code']
-const LOOK_EVERY_MS = 200
+const SCAN_INTERVAL_MS = 200
 /** The same code in front of the camera is one scan. */
 const SAME_CODE_MS = 2_000
 
@@ -75,7 +75,7 @@ function Viewfinder({
       const detector = await newDetector()
       const look = async () => {
         for (const { rawValue } of await detector.detect(element).catch(() => [])) found(rawValue)
-        if (!isOver) timer = setTimeout(() => void look(), LOOK_EVERY_MS)
+        if (!isOver) timer = setTimeout(() => void look(), SCAN_INTERVAL_MS)
       }
       await look()
     }

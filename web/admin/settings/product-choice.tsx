@@ -11,7 +11,7 @@ import parts from './parts.module.css'
 import styles from './product-choice.module.css'
 
 const PAUSE_MS = 250
-const SHOWN = 6
+const MAX_CHOICES = 6
 
 interface Found {
   query: string
@@ -54,7 +54,7 @@ export default function ProductChoice({ label, hint, error, ids, products, onCha
   const offered =
     wanted === '' || found.query !== wanted
       ? []
-      : (found.products ?? []).filter(({ id }) => !ids.includes(id)).slice(0, SHOWN)
+      : (found.products ?? []).filter(({ id }) => !ids.includes(id)).slice(0, MAX_CHOICES)
 
   function add(id: string, name: string) {
     setNames((known) => ({ ...known, [id]: name }))

@@ -6,8 +6,8 @@ import { orderSearchOf, type Choice } from './palette-choices.ts'
 
 const PAUSE_MS = 200
 /** A search for less finds nothing: MIN_ORDER_SEARCH_LENGTH of the database. */
-const SHORTEST = 3
-const SHOWN = 6
+const MIN_SEARCH_LENGTH = 3
+const MAX_CHOICES = 6
 
 /** What is read of the props of the orders page. */
 interface FoundOrders {
@@ -17,7 +17,7 @@ interface FoundOrders {
 /** The orders that match what was typed into the palette, by number, name or email address. */
 export function useOrderChoices(typed: string, mayRead: boolean): { found: Choice[]; loading: boolean } {
   const wanted = orderSearchOf(typed)
-  const asks = mayRead && wanted.length >= SHORTEST
+  const asks = mayRead && wanted.length >= MIN_SEARCH_LENGTH
   const [answer, setAnswer] = useState<{ wanted: string; found: Choice[] } | null>(null)
 
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useOrderChoices(typed: string, mayRead: boolean): { found: Choic
       )
       if (page.kind === 'stopped') return
       const orders = page.kind === 'done' ? (page.props.list?.orders ?? []) : []
-      setAnswer({ wanted, found: orders.slice(0, SHOWN).map(choiceOf) })
+      setAnswer({ wanted, found: orders.slice(0, MAX_CHOICES).map(choiceOf) })
     }, PAUSE_MS)
     return () => {
       clearTimeout(timer)

@@ -4,7 +4,7 @@ import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { staff } from '#web/route.ts'
 
 /** Proxies close connections on which nothing is sent for a minute. */
-const SIGN_OF_LIFE_MS = 25_000
+const KEEP_ALIVE_MS = 25_000
 const CHANGED = 'event: catalogue\ndata: changed\n\n'
 const ALIVE = ': still here\n\n'
 
@@ -38,7 +38,7 @@ export async function followStaffChanges(request: Request, context: StaffContext
         if (session === null) listener.end()
         else stream.enqueue(text.encode(line))
       }
-      const alive = setInterval(() => void write(ALIVE), SIGN_OF_LIFE_MS)
+      const alive = setInterval(() => void write(ALIVE), KEEP_ALIVE_MS)
       alive.unref()
       stop = () => {
         clearInterval(alive)

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net'
 const MAX_WAITING = 10
 const MAX_CONNECTIONS = 10_000
 /** File descriptors reserved for the database, pictures and other files. */
-const FILES_FOR_OTHERS = 200
+const RESERVED_FILES = 200
 const SWEEP_MS = 15_000
 const STALL_TIMEOUT_MS = 60_000
 
@@ -49,7 +49,7 @@ export function endStalledReaders(
 
 /** The connection limit: fewer than the open files that the system allows. */
 export function maxConnections(): number {
-  return Math.max(100, Math.min(MAX_CONNECTIONS, maxOpenFiles() - FILES_FOR_OTHERS))
+  return Math.max(100, Math.min(MAX_CONNECTIONS, maxOpenFiles() - RESERVED_FILES))
 }
 
 function maxOpenFiles(): number {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Longer than the opening animation and a double tap. */
-const READY_MS = 400
+const READY_DELAY_MS = 400
 
 /**
  * Whether the panel has been open for a moment: before that, the second tap of a double tap would hit a control that
@@ -11,7 +11,7 @@ export function useReadyAfterOpening(open: boolean): boolean {
   const [ready, setReady] = useState(false)
   useEffect(() => {
     if (!open) return
-    const timer = setTimeout(() => setReady(true), READY_MS)
+    const timer = setTimeout(() => setReady(true), READY_DELAY_MS)
     return () => {
       clearTimeout(timer)
       setReady(false)

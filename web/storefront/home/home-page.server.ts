@@ -56,11 +56,11 @@ function ownWords({
 async function shownProducts({ catalog }: Shop, chosen: readonly string[]): Promise<ListedProduct[]> {
   const products = chosen.length === 0 ? [] : await catalog.findMany(chosen.map(toProductId))
   if (products.length > 0) return products.map(listedProduct)
-  return (await catalog.listed({ limit: NEWEST, offset: 0 })).products
+  return (await catalog.listed({ limit: NEWEST_PRODUCTS, offset: 0 })).products
 }
 
 /** Fills the rows of the grid at every width. */
-const NEWEST = 12
+const NEWEST_PRODUCTS = 12
 
 /** The page is worth showing without them. */
 async function productCards(

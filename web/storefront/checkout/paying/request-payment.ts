@@ -51,7 +51,7 @@ const problemSchema = v.object({
 })
 
 /** How often the request is tried before the shopper gets an error. */
-const TRIES = 6
+const MAX_ATTEMPTS = 6
 const MAX_WAIT_SECONDS = 10
 
 /** Shows the shopper that a retry is coming, and waits until then. */
@@ -71,7 +71,7 @@ export async function requestPayment(
   for (let tries = 1; ; tries += 1) {
     const answer = await post(request)
     if (answer.kind !== 'ask-again') return answer
-    if (tries === TRIES) return { kind: 'failed', message: answer.atLast }
+    if (tries === MAX_ATTEMPTS) return { kind: 'failed', message: answer.atLast }
     onRetry(answer.meanwhile)
     // Jitter, so that shoppers do not all retry at the same moment.
     await wait(answer.waitSeconds * 1_000 * (1 + Math.random() / 2))
