@@ -105,7 +105,7 @@ export interface Shop {
   gatewayLabels: Readonly<Record<string, string>>
   mailer: Mailer
   rates: ExchangeRates
-  /** A source of rates outside the shop, asked in the background; null: only `rates`. */
+  /** A source of rates outside the shop, queried in the background; null: only `rates`. */
   rateService: RateService | null
   geolocation: Geolocation
   images: ImageStore

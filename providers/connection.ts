@@ -24,7 +24,8 @@ export interface Connection {
   usedFor: string
   /**
    * Tests the service with a real request and deletes its test data. Resolves with a sentence about the result; rejects
-   * with a SupplierError. `email`: the address of the staff member who asks, for a test mail or a sign-in link.
+   * with a SupplierError. `email`: the address of the staff member who runs the test, for a test mail or a sign-in
+   * link.
    */
   tryOut(by: { email: string }): Promise<string>
 }

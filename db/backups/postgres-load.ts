@@ -97,7 +97,7 @@ async function restore(url: string, content: AsyncIterable<Uint8Array>): Promise
   ])
   tool.stdout.resume()
   const sent = pipeline(content, tool.stdin).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error // the tool has ended, and its own error says why
+    if (error.code !== 'EPIPE') throw error // the tool has ended, and `ended` has the reason
   })
   try {
     await sent

@@ -37,7 +37,7 @@ export function startPostgresTool(
   )
   let complaint = ''
   child.stderr.on('data', (text: Buffer) => (complaint += text.toString()))
-  child.stdin.on('error', () => {}) // `ended` says why
+  child.stdin.on('error', () => {}) // `ended` has the reason
   const ended = new Promise<void>((resolve, reject) => {
     child.once('error', ({ code, message }: NodeJS.ErrnoException) =>
       reject(
@@ -49,7 +49,7 @@ export function startPostgresTool(
       else reject(new CopyRefused(`${tool} failed: ${plain(complaint, password)}`))
     })
   }).finally(() => rmSync(folder, { recursive: true, force: true }))
-  ended.catch(() => {}) // reported to whoever awaits it
+  ended.catch(() => {}) // the caller awaits it
   return { stdin: child.stdin, stdout: child.stdout, ended, stop: () => void child.kill() }
 }
 

@@ -82,7 +82,7 @@ export function cardPaymentWrite(
   return openPaymentWrite(tx, id, payment, { kind: 'card', placed_from: placedFrom })
 }
 
-/** Writes a payment that the customer is asked for by link, and returns its id. */
+/** Writes a payment that is requested from the customer by link, and returns its id. */
 export async function insertLinkPayment(
   tx: Kysely<Database>,
   payment: Omit<NewCardPayment, 'placedFrom'>,

@@ -106,7 +106,7 @@ class LocklessSqliteCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** The driver does its own locking, and schema changes in SQLite roll back like any other. */
+/** The driver does the locking, and SQLite rolls back schema changes like any other change. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true

@@ -89,7 +89,7 @@ export async function hasEvent(
   return known !== undefined
 }
 
-/** Whether an event of these kinds came after the last one of another kind, or there is none of that kind. */
+/** Whether an event of these kinds follows the last one of another kind, or there is none of that other kind. */
 export async function isAfterLast(
   db: Kysely<Database>,
   orderId: OrderId,

@@ -60,7 +60,7 @@ export async function listOrders(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ orders: ListedOrder[]; total: number }> {
   const { db } = database
-  // The ids come from an index alone; only the rows of this page are read.
+  // The ids are read from an index alone; rows are read only for this page.
   const ids = matchingOrders(database, filter)
     .select('orders.id')
     .orderBy('orders.created_at', 'desc')

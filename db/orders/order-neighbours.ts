@@ -2,13 +2,13 @@ import { newerThan, olderThan } from '#db/engine/older-than.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { matchingOrders, type OrderFilter } from './order-list.ts'
 
-/** The numbers of the orders beside one in a list; null at its ends. */
+/** The numbers of the previous and the next order in a list; null at its ends. */
 export interface OrderNeighbours {
   newer: string | null
   older: string | null
 }
 
-/** The orders beside this one in the list with these filters, whether or not it is in the list itself. */
+/** The previous and the next order in the list with these filters, whether or not this order is in the list. */
 export async function findOrderNeighbours(
   database: ShopDatabase,
   filter: OrderFilter,

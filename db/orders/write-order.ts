@@ -36,7 +36,7 @@ export interface ExistingOrder {
   searchText: string
 }
 
-/** How a new order came to the shop. `madeBy`: as in the orders table. */
+/** How a new order was made. `madeBy`: as in the orders table. */
 interface OrderOrigin {
   number: string
   checkoutId: string

@@ -125,7 +125,7 @@ interface RateRefreshesTable {
   failures: number
 }
 
-/** A place outside the shop where products are edited, and how far its mirroring has got. */
+/** A place outside the shop where products are edited, and the progress of mirroring it. */
 interface ContentSourcesTable {
   place: string
   /** Products older than this were in the shop before mirroring began, and are not written to the place. */
@@ -174,7 +174,7 @@ interface MirroredRecordsTable {
   gone: Generated<number>
   /** How many complete readings in a row did not find it. */
   missed: Generated<number>
-  /** When the source was asked to make the record, while it is not known whether it did. */
+  /** When the request to create the record was sent, while its result is unknown. */
   creating_at: number | null
   /** The outbox task that writes to the record next. */
   write_task: string | null

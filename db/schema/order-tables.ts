@@ -135,7 +135,7 @@ interface OrderLinesTable {
   tax_free: Generated<number>
   /** How many units were returned to stock after the payment. */
   restocked: Generated<number>
-  /** How many of those had been sent, and came back. */
+  /** How many of those had been sent, and were sent back. */
   restocked_sent: Generated<number>
 }
 

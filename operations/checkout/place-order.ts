@@ -84,7 +84,7 @@ async function checkAndPlace(shop: Shop, request: OrderRequest): Promise<OrderOu
         }
         if (!(error instanceof CartChangedError)) throw error
       }
-      // Other waiting placements want the same stock: they are checked together.
+      // Other waiting placements need the same stock: they are rechecked together.
       shop.placements.recheck()
       await recheck()
     }

@@ -20,7 +20,10 @@ import {
 
 /** When they cannot be placed together, each is placed alone, on a separate connection. */
 const MAX_GROUP_SIZE = 8
-/** A group that waits for a locked row for longer than this is placed one by one, beside the next group. */
+/**
+ * The orders of a group that waits for a locked row for longer than this are placed one by one, while the next group
+ * begins.
+ */
 const MAX_WAIT_MS = 100
 
 type Member = GroupMember<Placement, WrittenOrder>

@@ -34,7 +34,7 @@ export async function requestPayment(
   }
 }
 
-/** What the gateway is asked for, and what it was asked for before. */
+/** The payment to request from the gateway, and the one that was requested before. */
 interface PaymentToRequest {
   intent_id: string | null
   client_secret: string | null

@@ -17,7 +17,7 @@ export interface Measured {
 
 /** Measures this process: its requests, its memory, and how long other work holds up the only thread. */
 export class ProcessMeter {
-  /** Tells the processes of one shop apart; a new one after each start. */
+  /** Distinguishes the processes of one shop; each start makes a new name. */
   readonly name = randomBytes(4).toString('hex')
   readonly counts: RequestCounts
   readonly #delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })

@@ -20,7 +20,7 @@ type TrackingOutcome =
   | { kind: 'tracking-changed' }
   /** The tracking details are already as requested. */
   | { kind: 'nothing-changed' }
-  /** There is nothing to tell the customer. */
+  /** There are no tracking details to send to the customer. */
   | { kind: 'no-tracking' }
   /** The order has no such shipment, or it was undone. */
   | { kind: 'unknown-shipment' }

@@ -102,7 +102,7 @@ export async function countWaitingOrders({ database }: Shop, most: number): Prom
   return toFulfil + attention
 }
 
-/** The orders beside this one in the list with these filters. */
+/** The previous and the next order in the list with these filters. */
 export function orderNeighbours(
   shop: Shop,
   query: Omit<OrderQuery, 'page'>,

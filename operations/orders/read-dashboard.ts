@@ -35,7 +35,7 @@ export interface WaitingCounts {
   failedMails: number
 }
 
-/** Orders that wait are counted no further than this; one more says that there are more. */
+/** Waiting orders are counted up to this number; one more means that there are more. */
 export const MAX_WAITING = 999
 
 /**

@@ -99,7 +99,7 @@ export interface WrittenChange {
   now: number
 }
 
-/** Refunds a decrease, or asks for an increase by link or records its payment, after the change was written. */
+/** Refunds a decrease, or requests an increase by link or records its payment, after the change was written. */
 export async function settleDifference(
   { gateway }: Pick<Shop, 'gateway'>,
   tx: Tx,

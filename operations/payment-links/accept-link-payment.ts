@@ -27,7 +27,7 @@ export async function acceptLinkPayment(
   if (rest > 0) await renewLink(tx, link, { amount: rest, gateway: payment.gateway, now })
   else await moveLink(tx, { ...link, amount }, 'paid', now)
   if (amount === 0) return
-  // From here on it is the amount that the shop asks for, as of any payment that counts.
+  // The amount received becomes the requested amount, as for any payment that counts.
   await movePayment(tx, payment, 'succeeded', now, { amount_cents: payment.received })
   await recordEvent(tx, orderId, now, 'balance-paid', { amount, left: rest, intentId: payment.intentId }, by)
   if (rest === 0) await enqueueLinkMail(tx, 'balance-paid', link, now)

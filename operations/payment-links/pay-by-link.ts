@@ -39,7 +39,7 @@ function stateOf(link: PaymentLink, now: number): OpenedLink['state'] {
 export type LinkPayment =
   | { kind: 'requested'; clientSecret: string }
   | { kind: 'unknown-link' }
-  /** It was paid, closed or has expired: the page says which. */
+  /** The link was paid, closed or has expired: the page says which. */
   | { kind: 'not-payable' }
   /** Too many cards were declined. */
   | { kind: 'too-many-declines'; waitSeconds: number }
@@ -104,7 +104,7 @@ async function readPayment({ database }: Shop, id: PaymentId) {
     .executeTakeFirstOrThrow()
 }
 
-/** Forgets a gateway payment that can no longer be paid, once, however many requests have noticed. */
+/** Detaches a gateway payment that can no longer be paid, once, however many requests notice it. */
 async function reopen(shop: Shop, { orderId, paymentId }: PaymentLink, seen: number) {
   return transact(shop.database, async (tx) => {
     await lockingOrders(tx).select('id').where('id', '=', orderId).execute()

@@ -34,7 +34,10 @@ export async function handleDisputeEvent(shop: Shop, dispute: GatewayDispute): P
   return true
 }
 
-/** `isCurrent`: the gateway was asked just now. `ask-first`: nothing was recorded, because a decision would change. */
+/**
+ * `isCurrent`: the dispute was just read from the gateway. `ask-first`: nothing was recorded, because a decision would
+ * change.
+ */
 async function record(
   shop: Shop,
   tx: Tx,

@@ -34,8 +34,8 @@ export type RestockOutcome =
   | ChangeRefusal
 
 /**
- * Returns units of an order to stock after their money was returned, or after they came back. Units that are still to
- * be sent stay sold, unless the order is over. Money does not change.
+ * Returns units of an order to stock after they were refunded, or after the customer sent them back. Units that are
+ * still to be sent stay sold, unless the order is over. Money does not change.
  */
 export async function restockOrder(shop: Shop, change: Restocking): Promise<RestockOutcome> {
   const outcome = await changeAsStaff(shop, 'restock', change, (tx, order) => write(shop, tx, order, change))

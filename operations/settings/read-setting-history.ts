@@ -13,7 +13,7 @@ export interface SettingHistoryEntry<Value> {
   changedAt: number
   /** The email address of the member who changed it; null when they were removed, or for the default. */
   changedBy: string | null
-  /** No member of staff changed it: it came with an update of the shop, or with the demo catalogue. */
+  /** No member of staff changed it: an update of the shop or the demo catalogue did. */
   isByShop?: true
   summary: string
 }

@@ -211,7 +211,7 @@ function sweepRounds(shop: Shop): () => Promise<number> {
   })
 }
 
-/** The first round after a start asks at once, even if the last request before it failed. */
+/** The first round after a start queries the source at once, even if the last request before it failed. */
 function rateRounds(shop: Shop): () => Promise<number> {
   let again = true
   return once(async () => {

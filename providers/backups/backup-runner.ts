@@ -1,6 +1,6 @@
 import type { BackupJob } from '#domain/backups/backup-jobs.ts'
 
-/** Runs backups and rehearsals beside the shop, each in its own process. */
+/** Runs backups and rehearsals outside the shop's process, each in a separate process. */
 export interface BackupRunner {
   /** Where backups go, as the owner wrote it. */
   readonly place: string

@@ -6,7 +6,7 @@ import type { StaffPasswords } from './staff-passwords.ts'
 export interface ChosenIdentity extends ChosenSupplier {
   /** The name shown to staff. */
   label: string
-  /** The variable that makes it trust a stand-in for tests, when that is set: a public shop must not have it. */
+  /** The variable that makes it trust a fake for tests, if it is set: a public shop must not have it. */
   testVariable: string | null
   open(report: ConnectionReport): { passwords: StaffPasswords; connection: Connection }
 }

@@ -13,7 +13,7 @@ const visit = (changes: Partial<Visit> = {}): Visit => ({
   ...changes,
 })
 
-/** The accounts behind an identity under test. A service that keeps them must be told of each change there. */
+/** The accounts behind an identity under test. A service that keeps them must be informed of each change there. */
 export interface AccountsUnderTest {
   /** Gives an account this password. */
   set?(account: { email: string; password: string }): Promise<void> | void

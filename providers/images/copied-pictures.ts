@@ -69,7 +69,7 @@ export class CopiedPictures {
     await rm(pictureFolder(this.#workshop.folder, key), { recursive: true, force: true })
   }
 
-  /** Deletes old copies and, as ImageStore says, unfinished files. */
+  /** Deletes old copies, and unfinished files as described in ImageStore. */
   async removeUnfinished(startedBefore: number): Promise<number> {
     const { folder } = this.#workshop
     const oldest = Date.now() - KEEP_MS

@@ -39,7 +39,8 @@ export async function chooseVersion(
   const { fields, theirs, ours } = conflict
   const isCountTaken = take === 'theirs' && fields.includes('stock')
   const agreed = mirroredFieldsWith(row.agreed, take === 'theirs' ? { ...ours, stock } : theirs, fields)
-  // Only sales and returns have changed the count since it was shown, whoever saved the product before.
+  // Since the count was shown only sales and returns have changed it, so an earlier save by someone else is no
+  // conflict.
   const productVersion = isCountTaken ? conflict.product.version : row.productVersion
   const sent = pick(
     row.sent,

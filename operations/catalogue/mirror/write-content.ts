@@ -18,7 +18,9 @@ const taskSchema = v.object({
   products: v.array(v.pipe(v.string(), v.transform(toProductId))),
 })
 
-/** About eight minutes of attempts. After that, each round notes the remaining writes until the source is back. */
+/**
+ * About eight minutes of attempts. After that, each round enqueues the remaining writes until the source works again.
+ */
 const MAX_ATTEMPTS = 8
 /** The other tasks of the round wait for this one, and its lease ends. */
 const MAX_RUN_MS = 25_000

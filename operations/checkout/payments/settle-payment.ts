@@ -69,7 +69,7 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
   }
   const payment = payments.find(({ kind }) => kind === 'card')
   if (!payment) {
-    // Staff made the order: no checkout asked for this payment.
+    // Staff made the order: no checkout requested this payment.
     await alertUnexpectedPayment(shop, tx, intent, 'stray-payment')
     return unchanged({ kind: 'paid', orderNumber })
   }

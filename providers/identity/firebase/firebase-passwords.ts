@@ -27,7 +27,7 @@ const SECOND_FACTOR =
   'This account asks for a second factor at Firebase, which this sign-in does not support.'
 
 /**
- * Passwords kept by Firebase. Whoever knows a project's API key can make an account there for any address, unless the
+ * Passwords kept by Firebase. Anyone with a project's API key can create an account there for any address, unless the
  * project forbids it; so an address must be verified there before it is accepted (`needsVerifiedEmail`).
  */
 export class FirebasePasswords implements StaffPasswords {

@@ -23,7 +23,7 @@ export interface PublicIds {
 
 const SUPPLIER = 'Cloudinary'
 const TIMEOUT_MS = 30_000
-/** How many pictures may be asked about at once. */
+/** How many ids one request may contain. */
 const MAX_IDS = 100
 
 const uploaded = v.object({ public_id: v.string(), bytes: v.number(), existing: v.optional(v.boolean()) })
