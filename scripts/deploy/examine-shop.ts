@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const TIMEOUT_MS = 60_000
-const AGAIN_MS = 250
-const ANSWER_MS = 15_000
+const RETRY_DELAY_MS = 250
+const ANSWER_TIMEOUT_MS = 15_000
 /** What every shopper needs, and the sign-in of staff. */
 const PAGES = ['/', '/shop', '/cart', '/checkout', '/api/openapi.json', '/admin']
 const SCRIPT = /<script[^>]* src="(\/[^"]+)"/
@@ -13,7 +13,7 @@ export async function examineShop(port: number, timeoutMs = TIMEOUT_MS): Promise
   const until = performance.now() + timeoutMs
   let fault = await faultOf(`${address}/health`)
   while (fault !== null && performance.now() < until) {
-    await sleep(AGAIN_MS)
+    await sleep(RETRY_DELAY_MS)
     fault = await faultOf(`${address}/health`)
   }
   if (fault !== null) return fault
@@ -24,7 +24,7 @@ export async function examineShop(port: number, timeoutMs = TIMEOUT_MS): Promise
 async function faultOf(address: string): Promise<string | null> {
   const { pathname } = new URL(address)
   try {
-    const { status } = await fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) })
+    const { status } = await fetch(address, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })
     return status === 200 ? null : `${pathname} was answered with ${status}.`
   } catch (error) {
     return `${pathname} was not answered: ${error instanceof Error ? error.message : String(error)}`

@@ -13,7 +13,7 @@ import { isAbsolute, join, relative, sep } from 'node:path'
 /** What each version makes again, or belongs to one machine. */
 const LEFT_OUT = new Set(['node_modules', 'build', 'data', 'shots', 'test-results', '.git', '.env'])
 /** The one that serves, and two to go back to. */
-const KEPT = 3
+const MAX_KEPT = 3
 
 /** The folder that `npm run deploy -- --to` names: `releases/`, `current`, and what all versions share. */
 export class ReleaseFolder {
@@ -75,7 +75,7 @@ export class ReleaseFolder {
     const old = readdirSync(releases)
       .sort((one, other) => timeOf(one).localeCompare(timeOf(other)))
       .filter((name) => join(releases, name) !== serving)
-      .slice(0, -(KEPT - 1))
+      .slice(0, -(MAX_KEPT - 1))
     for (const name of old) this.remove(join(releases, name))
     return old
   }

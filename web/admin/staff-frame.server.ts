@@ -10,11 +10,11 @@ import { MAX_BADGE_COUNT, type StaffAddress } from './staff-links.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 
 /** A badge shows more than this as `99+`, so nothing needs to be counted beyond. */
-const MOST = MAX_BADGE_COUNT + 1
+const MAX_COUNTED = MAX_BADGE_COUNT + 1
 
 /** What waits, by the screen that lists it and the permission to see it. */
 const COUNTS = [
-  ['/admin/orders', 'orders.read', (shop: Shop) => countWaitingOrders(shop, MOST)],
+  ['/admin/orders', 'orders.read', (shop: Shop) => countWaitingOrders(shop, MAX_COUNTED)],
   ['/admin/messages', 'messages.read', countWaitingMessages],
   ['/admin/connections', 'connections.use', countFailingConnections],
   ['/admin/backups', 'backups.use', countFailingBackups],

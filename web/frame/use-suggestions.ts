@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ProductCardView } from '#web/page.ts'
 
-const PAUSE_IN_TYPING_MS = 120
+const DEBOUNCE_MS = 120
 const NONE: ProductCardView[] = []
 
 /** What the server suggests for a query. `answered`: the last query that it answered; null after a failure. */
@@ -28,7 +28,7 @@ export function useSuggestions(query: string): Suggested {
         // Not when it was aborted by more typing or by closing.
         if (!abort.signal.aborted) setAnswer({ answered: null, suggestions: NONE })
       }
-    }, PAUSE_IN_TYPING_MS)
+    }, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       abort.abort()

@@ -37,7 +37,7 @@ export interface ShopServerOptions {
 const HEADERS_TIMEOUT_MS = 15_000
 /** Enough for the largest picture over a slow connection. Other bodies have less time (request-body.ts). */
 const REQUEST_TIMEOUT_MS = 10 * 60_000
-const SLOW_REQUESTS_CHECKED_MS = 5_000
+const TIMEOUT_CHECK_INTERVAL_MS = 5_000
 /** Thousands of orders may arrive at the same time. Payments, their events and pages take priority over them. */
 const PLACEMENTS = '/create-payment-intent'
 
@@ -109,7 +109,7 @@ export function shopServer({
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
-      connectionsCheckingInterval: SLOW_REQUESTS_CHECKED_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
     },
     (request, response) => inTurn(request, response, () => answerOrFail(request, response)),
   )

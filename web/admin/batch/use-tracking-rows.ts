@@ -3,7 +3,7 @@ import { postAsStaff } from '#web/admin/call-staff-api.ts'
 import type { TrackingRowView } from '#web/views/packing/tracking-row.ts'
 
 /** How long typing pauses before the rows are looked up. */
-const PAUSE_MS = 300
+const DEBOUNCE_MS = 300
 
 /** The typed rows, and what the shop finds for each. `onChange` is called before other rows are looked up. */
 export function useTrackingRows(onChange: () => void) {
@@ -17,7 +17,7 @@ export function useTrackingRows(onChange: () => void) {
   const wrong = rows.filter(({ problem }) => problem !== null)
   const ready = rows.filter(({ problem, isDone }) => problem === null && !isDone)
 
-  function change(next: string, waitMs = PAUSE_MS) {
+  function change(next: string, waitMs = DEBOUNCE_MS) {
     onChange()
     setText(next)
     setRows([])

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { fetchPageProps } from './fetch-page-props.ts'
 
 /** While staff type, not every letter causes a request. */
-const PAUSE_MS = 250
+const DEBOUNCE_MS = 250
 
 /** A list that narrows while staff type, from the props that came with the page. */
 export interface LivePage<Props> {
@@ -55,7 +55,7 @@ export function useLivePage<Props extends object>(first: Props): LivePage<Props>
     stop()
     setLoading(true)
     window.history.replaceState(null, '', address)
-    timer.current = setTimeout(() => void load(address), isTyping ? PAUSE_MS : 0)
+    timer.current = setTimeout(() => void load(address), isTyping ? DEBOUNCE_MS : 0)
   }
 
   function refresh() {

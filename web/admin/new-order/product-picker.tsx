@@ -9,7 +9,7 @@ import Field from '#web/ui/field.tsx'
 import Picture from '#web/ui/picture.tsx'
 import styles from './new-order.module.css'
 
-const PAUSE_MS = 250
+const DEBOUNCE_MS = 250
 const MAX_CHOICES = 6
 
 /** The result of a search; null: it could not be loaded. */
@@ -52,7 +52,7 @@ export default function ProductPicker({
         if (turn.current !== mine) return
         setSearched({ query: wanted, products: answer.kind === 'done' ? answer.value.products : null })
       })
-    }, PAUSE_MS)
+    }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [wanted])
   const [now] = useState(Date.now)

@@ -4,7 +4,7 @@ import type { ManualPriceView } from '#web/views/orders/manual-price.ts'
 import { pricedBody, type Draft } from './draft.ts'
 
 /** While it is typed, an order is not priced at every letter. */
-const PAUSE_MS = 300
+const DEBOUNCE_MS = 300
 
 interface Priced {
   price: ManualPriceView | null
@@ -40,7 +40,7 @@ export function useManualPrice(draft: Draft, again: number): Priced {
           )
         },
       )
-    }, PAUSE_MS)
+    }, DEBOUNCE_MS)
     return () => {
       isCurrent = false
       clearTimeout(timer)

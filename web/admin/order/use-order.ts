@@ -4,7 +4,7 @@ import { newerOrder } from './newer-order.ts'
 import type { OrderView } from '#web/views/orders/order-view.ts'
 
 /** While a refund or a mail is pending, the page polls, less and less often. */
-const POLL_AFTER_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000]
+const POLL_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000]
 
 /** The actions on an order, by the last part of their address. */
 export type OrderAction =
@@ -54,7 +54,7 @@ export function useOrder(first: OrderView, isHeld: boolean) {
 
   const { isMoving } = order
   useEffect(() => {
-    const pause = POLL_AFTER_MS[polls]
+    const pause = POLL_DELAYS_MS[polls]
     if (!isMoving || pause === undefined) return
     const timer = setTimeout(() => void poll(), pause)
     return () => clearTimeout(timer)

@@ -13,7 +13,7 @@ export interface HeldOrder extends HeldBy {
 
 const API = '/api/staff/packing'
 /** A claim ends after ten minutes of silence. */
-const KEEP_EVERY_MS = 60_000
+const RENEW_INTERVAL_MS = 60_000
 
 /** Refusals after which the parcel must not be packed as it is. */
 const ENDS_CLAIM = new Set(['held', 'lost', 'changed-meanwhile'])
@@ -72,7 +72,7 @@ export function useClaims({ now, setParcel, setTracking, showMessage }: ReturnTy
   /** Tells the shop at most once a minute that the bench is still at work. */
   function keep() {
     const open = now.current.parcel
-    if (!open || Date.now() - keptAt.current < KEEP_EVERY_MS) return
+    if (!open || Date.now() - keptAt.current < RENEW_INTERVAL_MS) return
     keptAt.current = Date.now()
     const { number, version } = open.order
     void postAsStaff(`${API}/keep`, { number, bench, version }).then((answer) => {

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 
 /** A shorter text before Enter was typed. */
 const MIN_CODE_LENGTH = 4
-/** A scanner types faster: what was typed longer ago does not belong to the code. */
-const PAUSE_MS = 500
+/** A scanner types faster: keys typed longer ago do not belong to the code. */
+const MAX_KEY_GAP_MS = 500
 
 /**
  * Reads codes that a scanner types, followed by Enter, wherever the focus is. In a field the field takes them. On a
@@ -15,7 +15,7 @@ export function useScanner(onCode: (code: string) => void): void {
     const { target, key } = event
     if (isTextField(target) || event.ctrlKey || event.metaKey || event.altKey) return
     const { text, at } = typed.current
-    const before = event.timeStamp - at > PAUSE_MS ? '' : text
+    const before = event.timeStamp - at > MAX_KEY_GAP_MS ? '' : text
     if (key === 'Enter' || key === 'Tab') {
       typed.current = { text: '', at: 0 }
       if (before.length < MIN_CODE_LENGTH) return

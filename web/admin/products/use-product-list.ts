@@ -6,7 +6,7 @@ import { tableStoreMessage } from './messages.ts'
 import type { StaffProduct, StaffProductPage } from '#web/views/catalogue/staff-product.ts'
 
 /** While staff type or shoppers buy, the list is not requested for each letter or sale. */
-const PAUSE_MS = 250
+const DEBOUNCE_MS = 250
 
 /** Why the list could not be loaded; `reason`: the table store's own words, when it had any. */
 export interface ListFailure {
@@ -48,10 +48,10 @@ export function useProductList(firstQuery: ListQuery, first: FirstList) {
     setQuery(wanted)
     setLoading(true)
     window.history.replaceState(null, '', window.location.pathname + listAddress(wanted))
-    loadSoon(wanted, 'q' in changes ? PAUSE_MS : 0)
+    loadSoon(wanted, 'q' in changes ? DEBOUNCE_MS : 0)
   }
 
-  const refresh = useEffectEvent(() => loadSoon(query, PAUSE_MS))
+  const refresh = useEffectEvent(() => loadSoon(query, DEBOUNCE_MS))
   useCatalogueChanges(() => refresh())
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -62,7 +62,7 @@ export function useProductList(firstQuery: ListQuery, first: FirstList) {
       const products = change(before.products)
       return { ...before, products, total: before.total + products.length - before.products.length }
     })
-    loadSoon(query, PAUSE_MS)
+    loadSoon(query, DEBOUNCE_MS)
   }
 
   return {

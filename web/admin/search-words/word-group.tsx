@@ -8,7 +8,7 @@ import styles from './search-words-page.module.css'
 import type { TypedGroup } from './use-search-words.ts'
 
 /** What is typed is counted after this pause. */
-const PAUSE_MS = 250
+const DEBOUNCE_MS = 250
 
 interface Props {
   group: TypedGroup
@@ -31,7 +31,7 @@ export default function WordGroup({ group, place, error, onType, onCount, onRemo
       const address = `/api/staff/search-words/found?${new URLSearchParams({ words }).toString()}`
       const answer = await callStaffApi<{ found: number }>('GET', address)
       if (!isOver && answer.kind === 'done') count(answer.value.found)
-    }, PAUSE_MS)
+    }, DEBOUNCE_MS)
     return () => {
       isOver = true
       clearTimeout(timer)

@@ -10,7 +10,7 @@ import * as icons from '#web/ui/icons.ts'
 import parts from './parts.module.css'
 import styles from './product-choice.module.css'
 
-const PAUSE_MS = 250
+const DEBOUNCE_MS = 250
 const MAX_CHOICES = 6
 
 interface Found {
@@ -46,7 +46,7 @@ export default function ProductChoice({ label, hint, error, ids, products, onCha
         if (turn.current !== mine) return
         setFound({ query: wanted, products: answer.kind === 'done' ? answer.value.products : null })
       })
-    }, PAUSE_MS)
+    }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [wanted])
 

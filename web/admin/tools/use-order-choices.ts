@@ -4,7 +4,7 @@ import { fetchPageProps } from '#web/admin/list/fetch-page-props.ts'
 import type { OrderRow } from '#web/admin/orders/order-table.tsx'
 import { orderSearchOf, type Choice } from './palette-choices.ts'
 
-const PAUSE_MS = 200
+const DEBOUNCE_MS = 200
 /** A search for less finds nothing: MIN_ORDER_SEARCH_LENGTH of the database. */
 const MIN_SEARCH_LENGTH = 3
 const MAX_CHOICES = 6
@@ -31,7 +31,7 @@ export function useOrderChoices(typed: string, mayRead: boolean): { found: Choic
       if (page.kind === 'stopped') return
       const orders = page.kind === 'done' ? (page.props.list?.orders ?? []) : []
       setAnswer({ wanted, found: orders.slice(0, MAX_CHOICES).map(choiceOf) })
-    }, PAUSE_MS)
+    }, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       stop.abort()

@@ -1,7 +1,7 @@
 import type { PictureMisses, WantedPicture } from '#operations/catalogue/find-picture.ts'
 import { RateLimiter, type RateLimit } from './rate-limit.ts'
 
-const REMEMBERED_MS = 30_000
+const CACHE_MS = 30_000
 const MAX_REMEMBERED = 10_000
 const FOR_NETWORK: RateLimit = { burst: 30, perMinute: 30 }
 /** Many networks together. Pictures of pages are not counted, so this keeps no shopper from seeing one. */
@@ -15,7 +15,7 @@ export class NegativeCache implements PictureMisses {
 
   has(wanted: WantedPicture, now: number): boolean {
     const at = this.#missedAt.get(nameOf(wanted))
-    return at !== undefined && now - at < REMEMBERED_MS
+    return at !== undefined && now - at < CACHE_MS
   }
 
   remember(wanted: WantedPicture, now: number): void {

@@ -3,7 +3,7 @@ import { settleCheckout } from '#web/storefront/checkout/paying/settle-checkout.
 import { completeLastOrder, useLastOrder, type LastOrder } from '#web/visitor/last-order.ts'
 
 /** A shop that was too busy to answer the checkout is asked again, at growing intervals. */
-const ASK_AGAIN_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000]
+const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000]
 const TIMEOUT_MS = 20_000
 
 /** The order that was just paid, and whether its link is still being requested from the shop. */
@@ -16,7 +16,7 @@ export function usePaidOrder(): { order: LastOrder | null; isAsking: boolean } {
     if (clientSecret === null) return
     let isGone = false
     const poll = async () => {
-      for (const pause of ASK_AGAIN_MS) {
+      for (const pause of RETRY_DELAYS_MS) {
         await new Promise((resolve) => setTimeout(resolve, pause))
         if (isGone) return
         const settled = await settleCheckout(clientSecret, TIMEOUT_MS)

@@ -4,7 +4,7 @@ import { refusalWords } from '#web/admin/order/order-dialog.tsx'
 import type { ItemsPriceView } from '#web/views/orders/order-view.ts'
 
 /** While a quantity is typed, the change is not priced at every digit. */
-const PAUSE_MS = 300
+const DEBOUNCE_MS = 300
 
 interface PricedItems {
   request: string
@@ -28,7 +28,7 @@ export function useItemsPrice(number: string, request: string): Omit<PricedItems
           setPriced({ request, price: null, refusal: first ?? refusalWords(answer) })
         },
       )
-    }, PAUSE_MS)
+    }, DEBOUNCE_MS)
     return () => {
       isCurrent = false
       clearTimeout(timer)

@@ -8,7 +8,7 @@ import { sendingWords } from './sending-words.ts'
 import RecipientFields, { type Recipient } from './recipient-fields.tsx'
 
 /** While an address is typed, it is not priced at every letter. */
-const PAUSE_MS = 400
+const DEBOUNCE_MS = 400
 
 const NOWHERE: Recipient = {
   name: '',
@@ -67,7 +67,7 @@ function useAddressPrice(number: string, recipient: Recipient, first: Recipient)
       }).then((answer) => {
         if (isCurrent) setDifference(answer.kind === 'done' ? answer.value.difference : null)
       })
-    }, PAUSE_MS)
+    }, DEBOUNCE_MS)
     return () => {
       isCurrent = false
       clearTimeout(timer)

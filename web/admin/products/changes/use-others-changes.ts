@@ -4,7 +4,7 @@ import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 import { useCatalogueChanges } from './use-catalogue-changes.ts'
 
 /** Every save and every sale is announced; announcements within this time cause one request. */
-const PAUSE_MS = 250
+const DEBOUNCE_MS = 250
 
 /**
  * Calls `onChange` when another member saves or deletes the product that is open in the form, with what it is now.
@@ -27,7 +27,7 @@ export function useOthersChanges(
 
   const lookSoon = useEffectEvent(() => {
     clearTimeout(timer.current)
-    if (open !== null && !busy) timer.current = setTimeout(() => void look(open.id), PAUSE_MS)
+    if (open !== null && !busy) timer.current = setTimeout(() => void look(open.id), DEBOUNCE_MS)
   })
   useCatalogueChanges(() => lookSoon())
   useEffect(() => {

@@ -6,7 +6,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import type { ConflictView, MirrorStatusView } from '#web/views/catalogue/mirror-status.ts'
 
 /** Changes of the catalogue within this time cause one request. */
-const PAUSE_MS = 250
+const DEBOUNCE_MS = 250
 
 /** The state of the source of products, and the choice between two versions. */
 export interface MirrorStatus {
@@ -39,7 +39,7 @@ export function useMirrorStatus(first: MirrorStatusView | null): MirrorStatus {
   const loadSoon = useEffectEvent(() => {
     if (first === null) return
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void load(), PAUSE_MS)
+    timer.current = setTimeout(() => void load(), DEBOUNCE_MS)
   })
   useCatalogueChanges(() => loadSoon())
   useEffect(() => () => clearTimeout(timer.current), [])

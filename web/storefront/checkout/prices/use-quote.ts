@@ -6,9 +6,9 @@ import { currentCheckoutId } from '#web/visitor/checkout-id.ts'
 import { cartItems, quoteAt, readQuote, type Answered, type Quote } from './quote.ts'
 
 /** While an address is typed, it is not priced at every letter. */
-const PAUSE_MS = 250
+const DEBOUNCE_MS = 250
 /** Between attempts while the connection is lost. */
-const RETRY_MS = 4_000
+const RETRY_DELAY_MS = 4_000
 
 /**
  * The totals of a cart at its destination, where only the server can compute them. The last ones stay until there are
@@ -36,10 +36,10 @@ export function useQuote(
     const ask = async () => {
       const quote = await fetchQuote(body, outdated.signal)
       if (outdated.signal.aborted) return
-      if (quote === 'lost') timer = setTimeout(ask, RETRY_MS)
+      if (quote === 'lost') timer = setTimeout(ask, RETRY_DELAY_MS)
       else if (quote) setAnswered({ quote, destination: body.destination })
     }
-    let timer = setTimeout(ask, PAUSE_MS)
+    let timer = setTimeout(ask, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       outdated.abort()
