@@ -55,9 +55,8 @@ export async function voidLinkOfRefundedOrder(
 
 /**
  * Makes a balance due again that was voided because all of the money was returned, once some of the money was
- * received again. The link is closed until staff send it. Does nothing once the order was cancelled or the customer's data
- * deleted:
- * then nothing more is charged.
+ * received again. The link is closed until staff send it. Does nothing once the order was cancelled or the customer's
+ * data deleted: then nothing more is charged.
  */
 export async function reviveVoidedLink(tx: Tx, orderId: PaymentLink['orderId'], now: number): Promise<void> {
   const link = await findVoidLink(tx, orderId)
@@ -65,7 +64,7 @@ export async function reviveVoidedLink(tx: Tx, orderId: PaymentLink['orderId'], 
   const content = await readOrderContent(tx, orderId)
   const { lines } = content
   const refunded = await findRefundedParts(tx, orderId)
-  // The order may have other waivers with this reason, the amount of an earlier change whose link stayed void.
+  // The order may have other waivers with this reason, of an earlier change whose link stayed void.
   const { adjustments, increase } = chargeWaived(content, link.amount, NOT_CHARGED, refunded)
   if (increase <= 0) return
   await writeItems(tx, orderId, lines, { lines, adjustments, sent: null }, now)

@@ -16,7 +16,7 @@ export interface LitestreamOptions {
   settings: Pick<BackupSettings, 's3' | 'recipient'> & { place: string }
   now: () => number
   onFault: (words: string) => void
-  /** Changes something in the database, because reports its progress only when it stores something. */
+  /** Changes something in the database, because Litestream reports its progress only when it stores something. */
   nudge: () => Promise<void>
   intervals?: CopyIntervals
   pollIntervalMs?: number
@@ -31,7 +31,7 @@ const FINAL_POLL_INTERVAL_MS = 100
 const POLLS_UNTIL_NUDGE = 20
 
 /**
- * Runs Litestream as a separate process: starts it, watches it, and restarted when it ends. Only one process at a time
+ * Runs Litestream as a separate process: starts it, watches it, and restarts it when it ends. Only one process at a time
  * copies a database: the one that holds the lock on a file of the data folder, which is released when it ends.
  */
 export class LitestreamCopy implements ContinuousCopy {

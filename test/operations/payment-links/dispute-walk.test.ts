@@ -70,11 +70,11 @@ describeOnEachDatabase('random link payments of wrong amounts, refunds, disputes
     async (seed) => {
       random = dice(seed)
       const { transport } = shop.gateway
-      wire.disturb('findDispute', async (_ask, id) => disputes.get(String(id)) ?? null)
+      transport.disturb('findDispute', async (_ask, id) => disputes.get(String(id)) ?? null)
       const repairs = [
-        wire.disturb('cancelIntent', failNowAndThen),
-        wire.disturb('createIntent', failNowAndThen),
-        wire.disturb('refund', failNowAndThen),
+        transport.disturb('cancelIntent', failNowAndThen),
+        transport.disturb('createIntent', failNowAndThen),
+        transport.disturb('refund', failNowAndThen),
       ]
       const numbers: string[] = []
       const met = new Set<string>()
