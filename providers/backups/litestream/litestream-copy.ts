@@ -31,8 +31,8 @@ const FINAL_POLL_INTERVAL_MS = 100
 const POLLS_UNTIL_NUDGE = 20
 
 /**
- * Runs Litestream as a separate process: starts it, watches it, and restarts it when it ends. Only one process at a time
- * copies a database: the one that holds the lock on a file of the data folder, which is released when it ends.
+ * Runs Litestream as a separate process: starts it, watches it, and restarts it when it ends. Only one process at a
+ * time copies a database: the one that holds the lock on a file of the data folder, which is released when it ends.
  */
 export class LitestreamCopy implements ContinuousCopy {
   readonly place: string

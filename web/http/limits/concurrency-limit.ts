@@ -5,7 +5,7 @@ export class TooBusy extends Error {
   }
 }
 
-/** Runs `maxConcurrent` tasks at the same time. Up to `maxWaiting` more are queued in order; further ones are refused. */
+/** Runs up to `maxConcurrent` tasks at the same time. Up to `maxWaiting` more are queued, further ones are refused. */
 export class ConcurrencyLimit {
   readonly #maxConcurrent: number
   readonly #maxWaiting: number
