@@ -242,7 +242,7 @@ test('@phone when its code does not load, the search dialog closes and its form 
   const box = await shopper.openSearch()
   await box.fill('sock')
   const overlay = page.getByRole('dialog', { name: 'Search' })
-  const failure = overlay.getByText('Suggestions could not be loaded. Press Enter to search.')
+  const failure = overlay.getByText("Suggestions couldn't be loaded. Press Enter to search.")
   await expect(failure).toBeAttached()
   await page.getByRole('button', { name: 'Close search' }).click()
   await expect(overlay).toBeHidden()

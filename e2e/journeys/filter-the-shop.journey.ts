@@ -38,7 +38,7 @@ test('the shop is filtered, sorted and shared by its address', async ({ shopper,
   await expect(other.getByText(`${prices.length} items`, { exact: true })).toBeVisible()
   await other.close()
 
-  const chosen = page.getByRole('list', { name: 'Chosen filters' })
+  const chosen = page.getByRole('list', { name: 'Applied filters' })
   await chosen.getByRole('link', { name: 'Remove Hoodies' }).click()
   await expect(page).toHaveURL(/\/shop\?size=M&sort=price-asc$/)
   await chosen.getByRole('link', { name: 'Clear filters' }).click()

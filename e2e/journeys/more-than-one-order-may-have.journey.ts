@@ -17,13 +17,13 @@ test('a cart with 25 of one product gets a notice at the checkout, and continues
   await shopper.open('/cart')
   await shopper.seesTotals({ Subtotal: '$1,250.00' })
   await shopper.goToCheckout()
-  await shopper.sees('You can buy up to 10 of this per order.')
+  await shopper.sees('The limit is 10 per order.')
   await shopper.seesTotals({ Subtotal: '$1,250.00' })
 
   await shopper.fillDelivery()
   await shopper.payWith('pays')
   await shopper.isRefusedWith(
-    'You can buy up to 10 of Crew Hoodie (Size: M) per order. Change it in the order summary and press Pay Now again.',
+    'The limit for Crew Hoodie (Size: M) is 10 per order. Change the quantity in the order summary and press Pay Now again.',
   )
   expect(await records.ordersOf(shopper.email)).toEqual([])
 
@@ -54,13 +54,13 @@ test('the same notice on a phone, where the summary is folded, and for several s
   await shopper.putInCart(product, 'M')
   await shopper.putInCart(product, 'L')
   await shopper.open('/checkout')
-  await expect(page.getByText('You can buy up to 10 of this per order.')).toBeHidden()
+  await expect(page.getByText('The limit is 10 per order.')).toBeHidden()
   await page.evaluate(() => {
     const lines = JSON.parse(localStorage.getItem('cart') ?? '[]') as { quantity: number }[]
     localStorage.setItem('cart', JSON.stringify(lines.map((line) => ({ ...line, quantity: 8 }))))
   })
   await page.reload()
-  await expect(page.getByText('You can buy up to 10 of this per order, all sizes together.')).toHaveCount(2)
+  await expect(page.getByText('The limit is 10 per order, all sizes combined.')).toHaveCount(2)
   await page.getByRole('button', { name: 'Order 2 Team Tee (Size: M)' }).click()
   await page.getByRole('button', { name: 'Remove Team Tee (Size: L)' }).click()
   await shopper.fillDelivery()
@@ -84,8 +84,8 @@ test('the limit is reached while paying: nothing is charged, and the cart is unc
   await records.changeStock(product.id, 30)
   await shopper.payWith('pays')
   await shopper.isRefusedWith(
-    'You can buy up to 10 of Scarce Hoodie (Size: M) per order. Change it in the order summary and press Pay Now again.',
+    'The limit for Scarce Hoodie (Size: M) is 10 per order. Change the quantity in the order summary and press Pay Now again.',
   )
-  await shopper.sees('You can buy up to 10 of this per order.')
+  await shopper.sees('The limit is 10 per order.')
   await shopper.seesTotals({ Subtotal: '$1,250.00' })
 })

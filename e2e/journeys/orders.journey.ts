@@ -242,6 +242,6 @@ test('staff are warned of a disputed payment and a failed refund before they sen
   await expect(page.getByRole('group', { name: 'Status' })).toBeFocused()
   const ownPage = await page.getByRole('link', { name: 'Customer’s page' }).getAttribute('href')
   await page.goto(ownPage ?? '')
-  await shopper.sees("Your card didn't accept it: we'll email you")
+  await shopper.sees("Your card didn't accept the refund: we'll email you")
   await fitsThePage(page)
 })

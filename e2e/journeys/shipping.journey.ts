@@ -116,7 +116,7 @@ test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and els
   // Chosen before an update that renamed it.
   await page.evaluate(() => sessionStorage.setItem('choices', '{"shippingMethod":"courier"}'))
   await page.reload()
-  await shopper.sees("The shipping method you chose isn't available now. We selected Post instead.")
+  await shopper.sees('The shipping method you chose is no longer available. We selected Post instead.')
   await expect(methods.getByRole('radio', { name: /^Post/ })).toBeChecked()
   await expect(page.getByLabel('City')).not.toHaveValue('')
   await expectFineAtBothSizes(page, 'checkout without the chosen method')
@@ -130,7 +130,7 @@ test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and els
     'Import duty': '$35.00',
     Total: '$167.00 CAD',
   })
-  await shopper.sees('Import duty is included in the total: the carrier should not ask you for it again.')
+  await shopper.sees("Import duty is included in the total: the carrier shouldn't charge you for it again.")
 
   await desk.goto('/admin/settings/shipping')
   await untilHydrated(duties.getByLabel('Who pays'))

@@ -13,7 +13,7 @@ test('a cart below the least card charge shows a notice, and can be paid with on
   browser,
   shop,
 }) => {
-  const TOO_LITTLE = 'The smallest card payment is C$0.50. Add something to your cart.'
+  const TOO_LITTLE = 'The minimum card payment is C$0.50. Add something to your cart.'
   const sticker = await records.addProduct({ name: 'Sticker', price: 0.3, stock: 20 })
   const staff = await StaffMember.atAnotherDesk(browser, shop)
   await staff.offersPickup()

@@ -40,7 +40,7 @@ describeOnEachDatabase('The date and the source of a rate', (open) => {
     expect((await read(path)).text).not.toContain('exchange rate')
     shop.pass(ONE_DAY_MS)
     const { text } = await read(path)
-    expect(text).toContain('EUR prices use the exchange rate of November 21, 2026.')
+    expect(text).toContain('EUR prices use the exchange rate from November 21, 2026.')
     expect((await read(path, 'CAD')).text).not.toContain('exchange rate')
   })
 

@@ -132,7 +132,7 @@ export const CART: Exhibit[] = [
             currency="CAD"
             formatPrice={inDollars}
             days={null}
-            problem="The smallest card payment is C$0.50. Add something to your cart."
+            problem="The minimum card payment is C$0.50. Add something to your cart."
           />
         ),
       },

@@ -30,7 +30,7 @@ export const search = 'Search'
 export const searchProducts = 'Search products'
 export const searchPlaceholder = 'Search products...'
 export const closeSearch = 'Close search'
-export const suggestionsFailed = 'Suggestions could not be loaded. Press Enter to search.'
+export const suggestionsFailed = "Suggestions couldn't be loaded. Press Enter to search."
 
 export const aboutTheShop = 'About the shop'
 export const ourStory = 'Our Story'
@@ -38,7 +38,7 @@ export const privacyPolicy = 'Privacy Policy'
 export const deliveryReturns = 'Delivery & Returns'
 export const followUs = 'Follow us'
 export const rateDay = (currency: string, day: string) =>
-  `${currency} prices use the exchange rate of ${day}. `
+  `${currency} prices use the exchange rate from ${day}. `
 export const copyright = (year: number) => `© ${year} Redemption. All rights reserved.`
 
 export const breadcrumb = 'Breadcrumb'

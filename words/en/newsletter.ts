@@ -1,6 +1,6 @@
 /** The pages that the links of newsletter emails open, and the answers of the newsletter box without JavaScript. */
 
-export const description = 'The newsletter of Redemption.'
+export const description = 'The Redemption newsletter.'
 export const shopOurProducts = 'Shop our products'
 export const joinAgain = 'Join again'
 
@@ -9,7 +9,7 @@ export const subscribed = 'Thank you for subscribing!'
 export const subscribedNext = "We've emailed you a link. Open it to confirm your address."
 /** Spec 2. */
 export const failed = 'Sorry, there was an error. Please try again.'
-export const failedNext = "We didn't save your address. Check that it is complete, as in you@example.com."
+export const failedNext = "We didn't save your address. Check that it's complete, like you@example.com."
 export const backToForm = 'Back to the form'
 
 export const waiting = 'One last step'

@@ -8,7 +8,7 @@ export const placed = (number: string, day: string) => `Order ${number}, placed 
 
 /** The state of the order. */
 export const states = {
-  pending: { heading: 'Waiting for your payment', next: "Your payment hasn't arrived yet." },
+  pending: { heading: 'Waiting for your payment', next: "We haven't received your payment yet." },
   expired: {
     heading: 'Not paid in time',
     next: "We couldn't hold your items any longer, so they're back in the shop. Nothing was charged.",
@@ -112,7 +112,7 @@ export const erasedUnpaid = (day: string) =>
 export const refunds = {
   asked: 'On its way to your card',
   done: 'Refunded to your card',
-  failed: "Your card didn't accept it: we'll email you",
+  failed: "Your card didn't accept the refund: we'll email you",
   unconfirmed: 'On its way to your card',
 }
 
@@ -139,24 +139,24 @@ export const deliveryAddress = 'Delivery address'
 export const damaged = {
   ship: (contactPage: (text: string) => ReactNode) => (
     <>
-      Something damaged or wrong? Tell us on the {contactPage('contact page')} within 3 days of delivery, and
-      include your order number.
+      Something damaged or wrong? Tell us through the {contactPage('contact page')} within 3 days of delivery,
+      and include your order number.
     </>
   ),
   pickup: (contactPage: (text: string) => ReactNode) => (
     <>
-      Something damaged or wrong? Tell us on the {contactPage('contact page')} within 3 days of picking it up,
-      and include your order number.
+      Something damaged or wrong? Tell us through the {contactPage('contact page')} within 3 days of picking
+      it up, and include your order number.
     </>
   ),
   'in-person': (contactPage: (text: string) => ReactNode) => (
     <>
-      Something damaged or wrong? Tell us on the {contactPage('contact page')} within 3 days of taking it with
-      you, and include your order number.
+      Something damaged or wrong? Tell us through the {contactPage('contact page')} within 3 days of receiving
+      it, and include your order number.
     </>
   ),
 }
 /** Of an order of which nothing was sent, nor will be. */
 export const questions = (contactPage: (text: string) => ReactNode) => (
-  <>Any questions? Write to us on the {contactPage('contact page')} and include your order number.</>
+  <>Any questions? Message us through the {contactPage('contact page')} and include your order number.</>
 )

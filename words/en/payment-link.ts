@@ -8,7 +8,7 @@ export const forOrder = (number: string) => `Order ${number}`
 export const states = {
   payable: (amount: string) => ({
     heading: `Pay ${amount}`,
-    next: `We've changed your order, and ${amount} is left to pay. We'll send your order once your payment is in.`,
+    next: `We've changed your order, and ${amount} is left to pay. We'll get it ready once you've paid.`,
   }),
   paid: (amount: string) => ({
     heading: 'Thanks for your payment!',
@@ -20,11 +20,11 @@ export const states = {
   }),
   expired: (amount: string) => ({
     heading: 'This link has expired',
-    next: `${amount} is still left to pay for your order. Write to us on the contact page, and we'll send you another link.`,
+    next: `${amount} is still left to pay for your order. Message us through the contact page, and we'll send you another link.`,
   }),
   cancelled: (amount: string) => ({
     heading: 'This link was cancelled',
-    next: `${amount} is still left to pay for your order. Write to us on the contact page if you weren't expecting this.`,
+    next: `${amount} is still left to pay for your order. If you weren't expecting this, message us through the contact page.`,
   }),
 }
 
@@ -44,13 +44,13 @@ export const seeOrder = 'See your order'
 export const contact = 'Contact us'
 
 export const returned =
-  'Nothing was left to pay when your payment arrived. The whole amount is on its way back to your card.'
+  'Nothing was left to pay when your payment arrived. The full amount is on its way back to your card.'
 export const lookingIntoIt = "We're checking your payment and will email you."
 export const pending =
   "We've received your payment and are recording it. You don't need to do anything: we'll email you."
 
 /** Why the server refuses a payment: the titles of its answers. */
-export const noSuchLink = 'There is no such payment link.'
+export const noSuchLink = "This payment link doesn't work. Copy the whole link from the email and try again."
 export const notPayable = 'This link can no longer be paid. Nothing was charged. Reload the page to see why.'
 export const unavailable =
   "We can't take payments right now. Nothing was charged. Try again in a few minutes."

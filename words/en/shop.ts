@@ -31,7 +31,7 @@ export const size = 'Size'
 export const anySize = 'Any'
 export const sort = 'Sort'
 export const show = (count: number) => `Show ${items(count)}`
-export const chosenFilters = 'Chosen filters'
+export const chosenFilters = 'Applied filters'
 export const chosenSize = (size: string) => `Size ${size}`
 export const remove = 'Remove'
 export const clearFilters = 'Clear filters'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** The page after paying. */
 
 export const pageTitle = 'Thank you'
-export const description = 'We have your order.'
+export const description = "We've received your order."
 export const heading = 'Thanks for your order!'
 export const continueShopping = 'Continue Shopping'
 

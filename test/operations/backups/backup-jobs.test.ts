@@ -94,7 +94,7 @@ describeOnEachDatabase('The jobs around backups', (open, { location }) => {
     outcome = null
     shop.pass(HOUR)
     await round()
-    expect(await mails()).toEqual(['The backup failed', 'Backups work again'])
+    expect(await mails()).toEqual(['The backup failed', 'Backups are working again'])
     expect(await countFailingBackups(shop)).toBe(0)
   })
 

@@ -51,7 +51,7 @@ describeOnEachDatabase('The continuous copy', (open, { location }) => {
     await watchContinuousCopy(shop)
     await watchContinuousCopy(shop)
     await deliverOutbox(shop)
-    expect(subjects()).toEqual(['The continuous backup is behind', 'The continuous backup works again'])
+    expect(subjects()).toEqual(['The continuous backup is behind', 'The continuous backup is working again'])
     expect((await readBackupJobs(shop.database)).map(({ job }) => job)).toEqual([
       'backup',
       'rehearsal',

@@ -79,6 +79,6 @@ describeOnEachDatabase('the mail about a refund', (open) => {
   test('says so when all of it is returned', async () => {
     const { subject, text } = await mailAfter(ONE_HOODIE)
     expect(subject).toContain('Your refund for Redemption order R-')
-    expect(text).toContain("We've refunded the whole C$145.36 CAD that you paid")
+    expect(text).toContain("We've refunded the full C$145.36 CAD that you paid")
   })
 })

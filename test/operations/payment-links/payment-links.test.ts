@@ -570,7 +570,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
     await settled()
     expect(subjects()).toContain(`ada: Nothing is left to pay for order ${number}`)
     expect(words()).toContain('Everything you paid for order')
-    expect(words()).toContain("We've refunded the whole C$265.72 CAD that you paid")
+    expect(words()).toContain("We've refunded the full C$265.72 CAD that you paid")
     await expectConsistentOrder(shop, number, 'refunded at the gateway')
     const late = { ...intent, state: 'succeeded' } as const
     expect(await settlePayment(shop, late)).toEqual({ kind: 'refunded', orderNumber: number })

@@ -126,7 +126,7 @@ describeOnEachDatabase('staff events', (open) => {
     const changed = texts.find((text) => text.includes('changed on the account page'))
     expect(changed).toContain('Browser: Firefox on Linux')
     expect(changed).toContain('Network: 203.0.113.0/24')
-    for (const how of ['with the link of a reset email', "on the shop's server"]) {
+    for (const how of ['with the link from a reset email', "on the shop's server"]) {
       expect(texts.filter((text) => text.includes(how))).toHaveLength(1)
     }
     for (const text of texts) expect(text).not.toMatch(/still red|redder yet|reddest/)

@@ -490,7 +490,7 @@ describeOnEachDatabase('the shopper’s page of an order', (open) => {
     const cancelled = await read()
     expect(cancelled).toContain('Nothing will be sent.')
     expect(cancelled).not.toContain('of delivery')
-    expect(cancelled).toContain('Any questions? Write to us on the')
+    expect(cancelled).toContain('Any questions? Message us through the')
   })
 
   test('is not found without a valid key, for every visitor and method', async () => {

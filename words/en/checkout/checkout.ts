@@ -13,7 +13,7 @@ export const freeShipping = 'Free'
 export const notServed = (country: string) =>
   `We don't ship to ${country} yet. You can still order for delivery to one of the countries below.`
 export const chooseMethodAgain = 'The shipping methods have changed. Choose one and press Pay Now again.'
-export const methodGone = "The shipping method you chose isn't available now."
+export const methodGone = 'The shipping method you chose is no longer available.'
 /** `name`: the cheapest method that is left. */
 export const methodInstead = (name: string) => `${methodGone} We selected ${name} instead.`
 export const payment = 'Payment'
@@ -60,18 +60,17 @@ export const nothingCharged = 'Nothing was charged.'
 export const unsure =
   "We can't tell yet whether your card was charged. Press Pay Now again: you won't be charged twice."
 export const refunded =
-  'This sold out before your payment arrived. The whole amount is on its way back to your card.'
+  'Your items sold out before your payment arrived. The full amount is on its way back to your card.'
 /** Finds the sentences that say already whether money moved. */
 export const aboutMoney = /charged|back to your card/
 export const endOfSentence = '.'
 
 /** At a line with more units than one order may have. */
-export const orderLimit = (most: number) => `You can buy up to ${most} of this per order.`
-export const orderLimitInAll = (most: number) =>
-  `You can buy up to ${most} of this per order, all sizes together.`
+export const orderLimit = (most: number) => `The limit is ${most} per order.`
+export const orderLimitInAll = (most: number) => `The limit is ${most} per order, all sizes combined.`
 /** The same above Pay Now. */
 export const orderLimitRefusal = (most: number, line: string) =>
-  `You can buy up to ${most} of ${line} per order. Change it in the order summary and press Pay Now again.`
+  `The limit for ${line} is ${most} per order. Change the quantity in the order summary and press Pay Now again.`
 export const totalChanged = (total: string) =>
   `The total changed to ${total}. Check it and press Pay Now again.`
 export const checkTotal = 'Check the total and press Pay Now again.'

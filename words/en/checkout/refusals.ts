@@ -20,7 +20,7 @@ export const notServed = {
 }
 /** Who pays the duty on a parcel that goes abroad. */
 export const dutyNotes = {
-  ddp: 'Import duty is included in the total: the carrier should not ask you for it again.',
+  ddp: "Import duty is included in the total: the carrier shouldn't charge you for it again.",
   dap: "Import duty and the carrier's fees are not included in the total. The carrier collects them on delivery.",
 }
 export const dutyNote = (terms: keyof typeof dutyNotes | null) => (terms === null ? null : dutyNotes[terms])
@@ -28,15 +28,15 @@ export const tooExpensive = 'This order is too large for a single card payment.'
 export const orderFewer = 'Split it into smaller orders.'
 /** `least`: `C$0.50`. */
 export const tooLittle = (least: string) =>
-  `The smallest card payment is ${least}. Add something to your cart.`
+  `The minimum card payment is ${least}. Add something to your cart.`
 export const nothingToPay =
-  "There is nothing to pay for this cart, and the checkout only takes card payments. Contact us, and we'll take your order."
+  "There is nothing to pay for this cart, and the checkout only takes card payments. Contact us and we'll take your order."
 export const alreadyPaid = 'This order has already been paid.'
 export const longNote = 'Keep the note to 1,000 characters.'
 
 export const noLongerSold = 'This product is no longer sold.'
 export const sizeUnavailable = (size: string) => `Size ${size} is not available`
-export const orderLimit = (most: number) => `You can buy up to ${most} of this per order.`
+export const orderLimit = (most: number) => `The limit is ${most} per order.`
 export const leftOf = (left: number) => (left === 0 ? 'None left.' : `Only ${left} left.`)
 
 export const busy =
@@ -44,17 +44,17 @@ export const busy =
 export const busyAgain =
   'A lot of people are ordering right now. Nothing was charged, and your order is unchanged.'
 export const outcomeUnknown =
-  "We can't tell yet whether we received your order. Nothing was charged. Send the same checkout again."
+  "We can't tell yet whether we received your order. Nothing was charged. Submit the same checkout again."
 
 export const tooManyDeclines = (wait: string) =>
   `Too many cards were declined, so we can't take another one for now. Nothing was charged. Wait ${wait} and press Pay Now again.`
 export const tooManyTries = (wait: string) =>
-  `This order was changed too often. Wait ${wait} and press Pay Now again.`
+  `This order was changed too many times. Wait ${wait} and press Pay Now again.`
 export const tooManyUnpaid = {
   'visitor-orders': (most: number, wait: string) =>
     `${most} of your orders are waiting for payment. Pay for one of them, or wait ${wait} and press Pay Now again.`,
   'visitor-time': (_most: number, wait: string) =>
-    `Your orders were held for a long time without being paid, so we can't hold more for now. Wait ${wait} and press Pay Now again.`,
+    `Your unpaid orders have been held for a long time, so we can't hold more items for now. Wait ${wait} and press Pay Now again.`,
   network: (_most: number, wait: string) =>
     `Many orders from your network are waiting for payment, so we can't hold more for now. Wait ${wait} and press Pay Now again.`,
   'network-large': (most: number, wait: string) =>

@@ -15,9 +15,9 @@ export const hasWrongCode = 'has a wrong security code'
 export const asksToConfirm = 'asks for a confirmation step'
 export const isDisputed = 'pays, and is disputed afterwards'
 
-export const enterNumber = 'Enter the 16 digits of a test card.'
+export const enterNumber = 'Enter the 16-digit number of a test card.'
 export const onlyTestCards = 'Only test cards work here. Do not enter a real card.'
-export const enterCvc = 'Enter the 3 or 4 digits of the security code.'
+export const enterCvc = 'Enter the 3- or 4-digit security code.'
 export const enterExpiry = 'Enter the month and year as MM / YY.'
 export const past = 'This date is in the past.'
 

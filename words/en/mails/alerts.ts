@@ -40,7 +40,7 @@ export const refundFailed = {
 export const refundUnconfirmed = {
   unconfirmed: (number: string) => `The refund of order ${number} was never confirmed`,
   asked: (amount: string, reason: string) =>
-    `The shop asked the payment provider for ${amount} several times and got no answer.${reason && ` The last attempt ended with: ${reason}`}`,
+    `The shop asked the payment provider several times to refund ${amount} and got no answer.${reason && ` The last attempt ended with: ${reason}`}`,
   lookFirst:
     'The refund may or may not have been made. Check with the payment provider first, and refund again only if nothing was refunded there.',
 }

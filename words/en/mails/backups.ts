@@ -4,10 +4,10 @@ export const backup = {
   failed: {
     subject: 'The backup failed',
     means:
-      "The shop is selling as usual, but if its disk failed, anything sold since the last backup would be lost. It tries again every hour, and you'll get another email when it works.",
+      "The shop is selling as usual, but if its disk failed, anything sold since the last backup would be lost. The shop tries again every hour, and you'll get another email when it works.",
   },
   'works-again': {
-    subject: 'Backups work again',
+    subject: 'Backups are working again',
     means: 'There is a new backup, and every file in it was checked.',
   },
 }
@@ -16,7 +16,7 @@ export const rehearsal = {
   failed: {
     subject: 'A backup could not be restored',
     means:
-      "Every week the shop restores its newest backup into a temporary place and checks the books. This time that failed, so don't count on the backup. It tries again every day, and you'll get another email when it works.",
+      "Every week the shop restores its newest backup into a temporary place and checks the books. This time that failed, so don't count on the backup. The shop tries again every day, and you'll get another email when it works.",
   },
   'works-again': {
     subject: 'Backups can be restored again',
@@ -31,7 +31,7 @@ export const continuous = {
       "The shop is selling as usual, but if its disk failed, anything sold since the last nightly backup could be lost. The shop keeps trying, and you'll get another email when it works.",
   },
   'works-again': {
-    subject: 'The continuous backup works again',
+    subject: 'The continuous backup is working again',
     means: 'Every sale is copied within seconds again.',
   },
 }
@@ -42,7 +42,7 @@ export const copyRehearsal = {
   failed: {
     subject: 'The continuous backup could not be restored',
     means:
-      "Every week the shop restores its continuous copy into a temporary place and checks the books. This time that failed, so don't count on the copy: the nightly backups are still there. It tries again every day, and you'll get another email when it works.",
+      "Every week the shop restores its continuous copy into a temporary place and checks the books. This time that failed, so don't count on the copy: the nightly backups are still there. The shop tries again every day, and you'll get another email when it works.",
   },
   'works-again': {
     subject: 'The continuous backup can be restored again',

@@ -24,7 +24,7 @@ export const connection = {
   subject: (supplier: string) => `${supplier} is not working`,
   failing: (supplier: string, use: string, since: string) =>
     `The shop uses ${supplier} for ${use}. Requests to it have been failing since ${since}.`,
-  next: "The page below shows its current status and can test it. While it fails, you'll get this email once a day.",
+  next: "The Connections page shows its current status and lets you test it. While it fails, you'll get this email once a day.",
   neededFor: 'Needed for',
   lastFailure: 'Last failure',
   when: 'When',

@@ -75,7 +75,7 @@ export const pickedUp = {
 
 /** Who pays the duty on a parcel that goes abroad. */
 export const duty = {
-  ddp: 'You paid the import duty with this order: the carrier should not ask you for it again.',
+  ddp: "You paid the import duty with this order: the carrier shouldn't charge you for it again.",
   dap: "Import duty and the carrier's fees are not included in what you paid. The carrier collects them on delivery.",
 }
 
@@ -148,7 +148,7 @@ export const refunded = {
   returnedPart: (returned: string, paid: string, number: string) =>
     `We've refunded ${returned} of the ${paid} that you paid for order ${number}.`,
   returned: (paid: string, number: string) =>
-    `We've refunded the whole ${paid} that you paid for order ${number}.`,
+    `We've refunded the full ${paid} that you paid for order ${number}.`,
   bankDays,
   youPaid: 'You paid',
   returnedNow: 'Refunded now',
@@ -160,6 +160,6 @@ export const tooLate = {
   heading: 'Sold out before your payment arrived',
   soldOut: (number: string) =>
     `Your payment for order ${number} arrived after we could no longer hold your items, and they have since sold out.`,
-  returning: (amount: string) => `We're refunding the whole ${amount} to your card. ${bankDays}`,
+  returning: (amount: string) => `We're refunding the full ${amount} to your card. ${bankDays}`,
   sorry: "We're sorry.",
 }

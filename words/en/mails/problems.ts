@@ -4,15 +4,15 @@ import { plural } from '#words/language.ts'
 export const problems = {
   disk: {
     title: 'The disk is almost full',
-    next: 'Free some space, or move the shop to a larger disk: with a full disk it cannot take orders.',
+    next: 'Free some space, or move the shop to a larger disk: it cannot take orders when the disk is full.',
   },
   outbox: {
     title: 'Emails or refunds have been waiting for over an hour',
-    next: 'The shop keeps trying. See Connections for the service that is failing.',
+    next: 'The shop keeps trying. Open Connections to see which service is failing.',
   },
   backup: {
     title: 'There is no recent backup',
-    next: 'See Backups for the reason, and make one now.',
+    next: 'Open Backups to see the reason, and make one now.',
   },
   refunds: {
     title: 'The payment provider has not confirmed a refund',
@@ -20,7 +20,7 @@ export const problems = {
   },
   certificate: {
     title: "The shop's certificate expires soon",
-    next: 'Renew it on the server behind this address: browsers refuse a shop whose certificate has expired.',
+    next: 'Renew it on the server behind this address: browsers block a shop whose certificate has expired.',
   },
 }
 

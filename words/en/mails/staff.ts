@@ -7,7 +7,7 @@ export const reset = {
   subject: 'Set a new password for the Redemption staff area',
   heading: 'Set a new password',
   requested: 'A new password was requested for your account in the staff area.',
-  once: 'The link works once, within an hour, and signs you out everywhere.',
+  once: 'The link works once and expires after an hour. Setting the new password signs you out everywhere.',
   notYou: "If it wasn't you, you don't need to do anything: your password stays the same.",
   link: 'Set a new password',
 }
@@ -26,7 +26,7 @@ export const passwordChanged = {
   subject: 'Your password for the Redemption staff area was changed',
   heading: 'Your password was changed',
   onAccountPage: 'It was changed on the account page, with the old password.',
-  byLink: 'It was set with the link of a reset email that went to this address.',
+  byLink: 'It was set with the link from a reset email sent to this address.',
   onServer: "It was set on the shop's server.",
   ended: "Every session has ended. If it was you, you don't need to do anything.",
   notYou:
@@ -46,13 +46,13 @@ export const twoStep = {
   off: {
     subject: 'Two-step verification was turned off for the Redemption staff area',
     heading: 'Two-step verification is off',
-    means: 'Signing in no longer takes a code from your app. Your other sessions have ended.',
+    means: 'Signing in no longer needs a code from your app. Your other sessions have ended.',
   },
   reset: {
     subject: 'Two-step verification was reset for the Redemption staff area',
-    heading: 'Your second factor was reset',
+    heading: 'Two-step verification was reset',
     means:
-      'Your authenticator app, passkeys and recovery codes were removed, and every session has ended. Until you set up a new one, your password alone signs you in.',
+      'Your authenticator app, passkeys and recovery codes were removed, and every session has ended. Until you set up two-step verification again, your password alone signs you in.',
   },
   codes: {
     subject: 'You have new recovery codes for the Redemption staff area',
@@ -60,7 +60,7 @@ export const twoStep = {
     means: 'The old recovery codes no longer work.',
   },
   codeUsed: {
-    subject: 'A recovery code was used for the Redemption staff area',
+    subject: 'A recovery code was used to sign in to the Redemption staff area',
     heading: 'A recovery code was used to sign in',
     means: "It can't be used again. If your phone or passkey is lost, set up a new one on the account page.",
   },
@@ -82,10 +82,10 @@ export const twoStep = {
 }
 
 export const invitation = {
-  subject: "You're invited to the staff area of Redemption",
-  heading: 'Join the staff of Redemption',
+  subject: "You're invited to the Redemption staff area",
+  heading: 'Join the Redemption staff',
   /** `role`: `a packer`. */
-  invited: (by: string, role: string) => `${by} has invited you to the staff area of the shop, as ${role}.`,
+  invited: (by: string, role: string) => `${by} has invited you to join the shop's staff as ${role}.`,
   once: "The link works once. If you didn't expect this, you can ignore it.",
   signInWith: 'You sign in with',
   role: 'Your role',
@@ -100,12 +100,12 @@ export const access = {
     heading: 'Your role was changed',
     /** `role`: `a packer`. */
     nowRole: (role: string) => `You're now ${role}`,
-    signedOut: "You're signed out everywhere: sign in again.",
+    signedOut: "You've been signed out everywhere. Sign in again.",
   },
   disabled: {
     subject: 'Your access to the Redemption staff area has ended',
     heading: 'Your access has ended',
-    signedOut: "Your account was disabled, and you're signed out everywhere.",
+    signedOut: "Your account was disabled, and you've been signed out everywhere.",
   },
   enabled: {
     subject: 'You have access to the Redemption staff area again',

@@ -12,7 +12,7 @@ export const mission = 'Our Mission'
 export const missionText = 'To make streetwear that carries a story, and holds up long enough to tell it.'
 export const values = [
   { name: 'Quality', text: 'Heavy cloth, clean seams, and a cut that keeps its shape.' },
-  { name: 'Authenticity', text: 'We make what we would wear ourselves, and tell you what it is made of.' },
+  { name: 'Authenticity', text: "We make what we would wear ourselves, and tell you what it's made of." },
   { name: 'Innovation', text: 'We try new cuts and new cloth, and keep what works on the street.' },
 ]
 export const team = 'Meet the Team'

@@ -75,7 +75,7 @@ test("the message for too many refused cards is the server's, and for too many r
 
 test("the message for a total beyond the card limit is the server's", () => {
   for (const [type, title] of [
-    ['too-little', 'The smallest card payment is C$0.50. Add something to your cart.'],
+    ['too-little', 'The minimum card payment is C$0.50. Add something to your cart.'],
     ['nothing-to-pay', 'There is nothing to pay for this cart.'],
   ]) {
     expect(readPaymentAnswer(422, { type: `/problems/${type}`, title })).toEqual({

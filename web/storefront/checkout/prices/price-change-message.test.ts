@@ -25,7 +25,7 @@ const message = (shipping: number, method: string) => {
 
 test('a removed method is named as the reason for a new total', () => {
   expect(message(25_00, 'post')).toBe(
-    "The shipping method you chose isn't available now. The total changed to C$145.36. Check it and press Pay Now again.",
+    'The shipping method you chose is no longer available. The total changed to C$145.36. Check it and press Pay Now again.',
   )
 })
 
