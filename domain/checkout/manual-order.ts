@@ -79,7 +79,7 @@ export const manualPriceSchema = v.object({
   lines: v.pipe(
     v.array(v.unknown()),
     v.minLength(1, 'Choose at least one item.'),
-    v.maxLength(MAX_LINES, `An order has at most ${MAX_LINES} lines.`),
+    v.maxLength(MAX_LINES, `Keep the order to ${MAX_LINES} lines.`),
     v.array(lineSchema),
   ),
   delivery: v.picklist(MANUAL_DELIVERIES),

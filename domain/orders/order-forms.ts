@@ -157,7 +157,7 @@ export const restockSchema = v.object({
  */
 export const noteSchema = v.object({
   noteId: newId,
-  text: v.pipe(typed(MAX_ORDER_NOTE_LENGTH), v.nonEmpty('Write something first.')),
+  text: v.pipe(typed(MAX_ORDER_NOTE_LENGTH), v.nonEmpty('Enter a note.')),
 })
 
 /**

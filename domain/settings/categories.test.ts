@@ -39,10 +39,10 @@ test('sizes are typed in one field, and keep their order', () => {
 
 test.each([
   [[], 'categories', 'A shop needs at least one category.'],
-  [[{ ...hoodies, label: ' ' }], 'categories.0.label', 'Type the name of the category.'],
+  [[{ ...hoodies, label: ' ' }], 'categories.0.label', 'Enter the name of the category.'],
   [[hoodies, { label: 'hoodies', sizes: 'S' }], 'categories.1.label', 'Another category has this name.'],
   [[hoodies, { ...hoodies, label: 'Caps' }], 'categories.1.label', 'Another category has the same address.'],
-  [[{ ...hoodies, sizes: ' , ' }], 'categories.0.sizes', 'Type at least one size, such as One size.'],
+  [[{ ...hoodies, sizes: ' , ' }], 'categories.0.sizes', 'Enter at least one size, such as One size.'],
   [[{ ...hoodies, sizes: 'S, M, s' }], 'categories.0.sizes', 'List each size once: s is listed twice.'],
   [
     [{ ...hoodies, sizes: 'S, <b>' }],

@@ -16,18 +16,18 @@ export const MAX_CATEGORIES = 50
 const MAX_LABEL_LENGTH = 40
 
 const size = v.pipe(
-  v.string('Type a size.'),
+  v.string('Enter a size.'),
   v.transform((typed) => typed.normalize('NFC').trim().replaceAll(/\s+/g, ' ')),
   v.check(isSizeName, ({ input }) => sizeProblem(input)),
 )
 
 /** A list, or one text with commas, as owners type it. */
 const sizes = v.pipe(
-  v.union([v.array(v.string()), v.string()], 'Type the sizes, separated by commas.'),
+  v.union([v.array(v.string()), v.string()], 'Enter the sizes, separated by commas.'),
   v.transform((typed) => (typeof typed === 'string' ? typed.split(/[,;\n]/) : typed)),
   v.transform((typed) => typed.filter((one) => one.trim() !== '')),
   v.array(size),
-  v.minLength(1, 'Type at least one size, such as One size.'),
+  v.minLength(1, 'Enter at least one size, such as One size.'),
   v.maxLength(MAX_SIZES, `Keep it to ${MAX_SIZES} sizes.`),
   v.check(
     (all) => repeated(all) === undefined,
@@ -37,7 +37,7 @@ const sizes = v.pipe(
 
 const category = v.object({
   value: v.optional(settingLine(MAX_CATEGORY_LENGTH), ''),
-  label: requiredSettingLine(MAX_LABEL_LENGTH, 'Type the name of the category.'),
+  label: requiredSettingLine(MAX_LABEL_LENGTH, 'Enter the name of the category.'),
   sizes,
   hidden: v.optional(v.boolean('Say whether the category is hidden: true or false.'), false),
 })

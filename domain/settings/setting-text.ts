@@ -10,7 +10,7 @@ const MARKUP = /<\/?[a-z][^<>]*>|<!--/i
 /** A text on one line; it may be empty. */
 export function settingLine(maxLength: number) {
   return v.pipe(
-    v.string('Type a text.'),
+    v.string('Enter some text.'),
     v.transform((text) => withoutInvisible(text.normalize('NFC')).trim()),
     v.check((text) => !CONTROL.test(text), 'Remove the characters that cannot be printed.'),
     v.check((text) => !MARKUP.test(text), plainTextOnly),
@@ -26,7 +26,7 @@ export function requiredSettingLine(maxLength: number, missing: string) {
 /** A plain text of several lines; it may be empty. */
 export function settingLines(maxLength: number) {
   return v.pipe(
-    v.string('Type a text.'),
+    v.string('Enter some text.'),
     v.transform((text) => withLines(text.normalize('NFC'))),
     v.check((text) => !CONTROL_BUT_LINES.test(text), 'Remove the characters that cannot be printed.'),
     v.check((text) => !MARKUP.test(text), plainTextOnly),
@@ -43,7 +43,7 @@ export const settingEmail = v.pipe(
 
 /** An address on the web with https or http; it may be empty. */
 export const settingWebAddress = v.pipe(
-  v.string('Type an address.'),
+  v.string('Enter an address.'),
   v.trim(),
   v.maxLength(500, 'Keep it to 500 characters.'),
   v.check(
@@ -54,7 +54,7 @@ export const settingWebAddress = v.pipe(
 
 /** Where a link leads: a page of this shop, such as `/shop`, or a whole web address; it may be empty. */
 export const settingLink = v.pipe(
-  v.string('Type an address.'),
+  v.string('Enter an address.'),
   v.trim(),
   v.maxLength(500, 'Keep it to 500 characters.'),
   v.check(

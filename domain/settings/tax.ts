@@ -32,7 +32,7 @@ const MAX_ROWS = 300
 
 const rate = v.pipe(
   v.number('Enter a rate in percent, such as 9.975.'),
-  v.safeInteger('A rate has at most three decimals.'),
+  v.safeInteger('Use at most three decimals.'),
   v.minValue(0, 'A rate cannot be below 0.'),
   v.maxValue(100_000, 'A rate cannot be above 100%.'),
 )
@@ -40,16 +40,16 @@ const text = (most: number, tooLong: string) => v.pipe(v.string(), v.trim(), v.m
 
 const rowSchema = v.object({
   country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'Choose a country.')),
-  region: text(100, 'A region has at most 100 characters.'),
+  region: text(100, 'Keep the region to 100 characters.'),
   kind: v.picklist(TAX_KINDS, 'Choose a kind of tax.'),
-  label: v.pipe(text(40, 'A name has at most 40 characters.'), v.minLength(1, 'Enter a name for the tax.')),
+  label: v.pipe(text(40, 'Keep the name to 40 characters.'), v.minLength(1, 'Enter a name for the tax.')),
   milliPercent: rate,
   from: v.pipe(
     v.string(),
     v.check((day) => startOfDay(day, 'UTC') !== null, 'Give the first day, such as 2025-04-01.'),
   ),
   onShipping: v.boolean(),
-  source: text(500, 'A source has at most 500 characters.'),
+  source: text(500, 'Keep the source to 500 characters.'),
 })
 
 const schema = v.object({
@@ -73,7 +73,7 @@ const schema = v.object({
   registrations: v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(MAX_ROWS)),
   table: v.pipe(
     v.array(rowSchema),
-    v.maxLength(MAX_ROWS, `A table has at most ${MAX_ROWS} rows.`),
+    v.maxLength(MAX_ROWS, `Use at most ${MAX_ROWS} rows.`),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
       for (const { row, field, message } of findTableFaults(dataset.value)) {

@@ -19,7 +19,7 @@ const name = v.pipe(
   v.string(),
   v.transform(withoutInvisible),
   v.trim(),
-  v.maxLength(MAX_PASSKEY_NAME_LENGTH, `A name has at most ${MAX_PASSKEY_NAME_LENGTH} characters.`),
+  v.maxLength(MAX_PASSKEY_NAME_LENGTH, `Keep the name to ${MAX_PASSKEY_NAME_LENGTH} characters.`),
 )
 
 /** A new passkey, as the browser answers (RegistrationResponseJSON). Without a name it is called after the browser. */

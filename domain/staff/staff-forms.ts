@@ -10,7 +10,7 @@ export const PASSWORD_LENGTH = { least: 8, most: 128 } as const
 const typedPassword = v.pipe(
   v.string(),
   v.nonEmpty('Enter your password.'),
-  v.maxLength(PASSWORD_LENGTH.most, `A password has at most ${PASSWORD_LENGTH.most} characters.`),
+  v.maxLength(PASSWORD_LENGTH.most, `Keep the password to ${PASSWORD_LENGTH.most} characters.`),
 )
 
 /**
@@ -33,7 +33,7 @@ export const typedEmail = v.pipe(
   v.trim(),
   v.toLowerCase(),
   v.nonEmpty('Enter your email address.'),
-  v.maxLength(MAX_EMAIL_LENGTH, `An email address has at most ${MAX_EMAIL_LENGTH} characters.`),
+  v.maxLength(MAX_EMAIL_LENGTH, `Keep the email address to ${MAX_EMAIL_LENGTH} characters.`),
 )
 
 /** Spec 5: email and password are required. */
@@ -76,6 +76,6 @@ export const codeSchema = v.object({
     v.string(),
     v.trim(),
     v.nonEmpty('Enter a code.'),
-    v.maxLength(40, 'A code has at most 40 characters.'),
+    v.maxLength(40, 'Keep the code to 40 characters.'),
   ),
 })

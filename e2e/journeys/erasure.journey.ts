@@ -63,7 +63,7 @@ test('a customer’s data is deleted on request from an order’s page, and the 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await staff.button('Delete this customer’s data').click()
-  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page.getByText('Deleted: 1 order.')).toBeVisible()
 
   await page.goto(`/admin/orders/${number}`)

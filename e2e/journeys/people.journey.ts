@@ -141,7 +141,7 @@ test('an owner resets the second factor of a packer who has lost her phone', asy
   await expect(owner.button(`Reset the second factor of ${DANA.email}`)).toBeEnabled()
   await owner.button(`Reset the second factor of ${DANA.email}`).click()
   const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText(`Make sure that it is really ${DANA.email} who is asking`)
+  await expect(dialog).toContainText(`Make sure that it is really ${DANA.email} asking`)
   await expectFineAtBothSizes(page, 'people')
   await dialog.getByRole('button', { name: 'Reset' }).click()
   await expect(page.getByText(`${DANA.email} can sign in with the password alone.`)).toBeVisible()

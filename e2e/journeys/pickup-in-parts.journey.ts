@@ -41,7 +41,7 @@ test('an order is picked up in parts, refunded, and its items are returned to st
   await expect(state).toContainText('Ready for pickup')
 
   await actions.getByRole('button', { name: 'Picked up' }).click()
-  await dialog.getByRole('radio', { name: 'A part of it' }).check()
+  await dialog.getByRole('radio', { name: 'Part of it' }).check()
   await dialog.getByRole('button', { name: 'Picked up' }).click()
   await expect(dialog.getByText('Choose at least one item.')).toBeVisible()
   await expect(dialog.getByLabel('Collected Hoodie, size M')).toBeFocused()
@@ -73,7 +73,7 @@ test('an order is picked up in parts, refunded, and its items are returned to st
   await dialog.getByRole('button', { name: 'Mark as not picked up' }).click()
   await expect(pickups).not.toContainText('Still to pick up')
   await actions.getByRole('button', { name: 'Picked up' }).click()
-  await dialog.getByRole('radio', { name: 'A part of it' }).check()
+  await dialog.getByRole('radio', { name: 'Part of it' }).check()
   await dialog.getByLabel('Collected Hoodie, size M').selectOption('2')
   await dialog.getByRole('button', { name: 'Picked up' }).click()
   await actions.getByRole('button', { name: 'The rest is picked up' }).click()

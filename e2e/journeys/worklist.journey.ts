@@ -69,7 +69,7 @@ test('@desktop Ctrl K goes to screens and orders, and the keys can be turned off
   await page.keyboard.press('?')
   await expect(help).toBeVisible()
   await expectNoAxeViolations(page)
-  await help.getByLabel('Use single keys').uncheck()
+  await help.getByLabel('Use single-key shortcuts').uncheck()
   await page.keyboard.press('Escape')
   await expect(help).toBeHidden()
   await page.keyboard.press('j')
@@ -79,7 +79,7 @@ test('@desktop Ctrl K goes to screens and orders, and the keys can be turned off
   await page.keyboard.press('Control+k')
   await field.fill('keys')
   await page.keyboard.press('Enter')
-  await help.getByLabel('Use single keys').check()
+  await help.getByLabel('Use single-key shortcuts').check()
   await help.getByRole('button', { name: 'Close' }).click()
 
   await page.keyboard.press('Control+k')

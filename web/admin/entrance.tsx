@@ -30,7 +30,7 @@ export default function Entrance({ frame, title, replaces = false, children }: E
           </h1>
           {children}
           <noscript>
-            <p>The staff area needs JavaScript. Turn it on in this browser, then load the page again.</p>
+            <p>The staff area needs JavaScript. Turn it on in this browser, then reload the page.</p>
           </noscript>
         </div>
       </main>

@@ -26,10 +26,10 @@ const AMONG = 'A word can be in one group only.'
 
 test.each([
   [[['hoodie', 'pullover']], []],
-  [[[]], [[0, 'Type at least two words, separated by a comma.']]],
-  [[['hoodie']], [[0, 'Type at least two words, separated by a comma.']]],
+  [[[]], [[0, 'Enter at least two words, separated by commas.']]],
+  [[['hoodie']], [[0, 'Enter at least two words, separated by commas.']]],
   [[['hoodie', '!?']], [[0, '“!?” has no letters or digits.']]],
-  [[['hoodie', 'x'.repeat(41)]], [[0, 'Type up to 40 characters for each word.']]],
+  [[['hoodie', 'x'.repeat(41)]], [[0, 'Enter up to 40 characters for each word.']]],
   [[['tee', 'a b c d e']], [[0, '“a b c d e” is too long: a phrase has up to 4 words.']]],
   [[['tee', 'Tee']], [[0, '“Tee” is in this group twice.']]],
   [[['tee', 'tees']], [[0, '“tees” is the same as “tee”: hyphens and a plural s make no difference.']]],
@@ -40,7 +40,7 @@ test.each([
     ],
     [[1, `“TShirts” is also in group 1. ${AMONG}`]],
   ],
-  [[Array.from({ length: 9 }, (_, at) => `word ${at}`)], [[0, 'Type up to 8 words in a group.']]],
+  [[Array.from({ length: 9 }, (_, at) => `word ${at}`)], [[0, 'Enter up to 8 words in a group.']]],
 ] as [string[][], [number, string][]][])('the groups %j have the faults %j', (groups, wrong) => {
   expect([...wrongWordGroups(groups)]).toEqual(wrong)
 })

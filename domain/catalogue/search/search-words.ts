@@ -52,11 +52,11 @@ export function wrongWordGroups(groups: readonly (readonly string[])[]): Map<num
 
 function wrongGroup(group: readonly string[]): string | null {
   const { words, characters, phrase } = SEARCH_WORD_LIMITS
-  if (group.length < 2) return 'Type at least two words, separated by a comma.'
-  if (group.length > words) return `Type up to ${words} words in a group.`
+  if (group.length < 2) return 'Enter at least two words, separated by commas.'
+  if (group.length > words) return `Enter up to ${words} words in a group.`
   for (const word of group) {
     if (wordKey(word) === '') return `“${word}” has no letters or digits.`
-    if ([...word].length > characters) return `Type up to ${characters} characters for each word.`
+    if ([...word].length > characters) return `Enter up to ${characters} characters for each word.`
     if (word.split(' ').length > phrase) return `“${word}” is too long: a phrase has up to ${phrase} words.`
   }
   return null

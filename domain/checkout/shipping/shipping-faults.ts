@@ -39,7 +39,7 @@ export function findShippingFaults({ zones, duties }: ShippingTariff): ShippingF
   }
   for (const [at, { country, rates }] of duties.entries()) {
     if (duties.findIndex((one) => one.country === country) < at) {
-      faults.push({ path: ['duties', at, 'country'], message: 'This country is in the list already.' })
+      faults.push({ path: ['duties', at, 'country'], message: 'This country is already in the list.' })
     }
     for (const [r, { hsCode, origin }] of rates.entries()) {
       const first = rates.findIndex((one) => one.hsCode === hsCode && one.origin === origin)

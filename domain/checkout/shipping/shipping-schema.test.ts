@@ -95,7 +95,7 @@ describe('refuses, at the field,', () => {
     const found = (...duties: object[]) => faults({ ...DEFAULT_SHIPPING, duties })
     expect(found(us)).toEqual({})
     expect(found(us, { ...us, rates: [] })).toEqual({
-      'duties.1.country': 'This country is in the list already.',
+      'duties.1.country': 'This country is already in the list.',
     })
     expect(found(wrong)).toEqual({
       'duties.0.rates.0.milliPercent': 'Enter a percentage from 0 to 100, with at most three decimals.',

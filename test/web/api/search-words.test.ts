@@ -66,7 +66,7 @@ describeOnEachDatabase('Search words', (open) => {
     expect(answer.status).toBe(422)
     expect(await answer.json()).toMatchObject({
       errors: [
-        { path: '/groups/1', message: 'Type at least two words, separated by a comma.' },
+        { path: '/groups/1', message: 'Enter at least two words, separated by commas.' },
         { path: '/groups/2', message: '“Shirts” is also in group 1. A word can be in one group only.' },
       ],
     })

@@ -244,7 +244,7 @@ describeOnEachDatabase('Signing in and out as staff', (open) => {
       const ours = await readablePage(served.url + path, { cookie })
       expect(ours.status, path).toBe(404)
       expect(ours.text, path).toContain(
-        'There is no page at this address in the staff area. Back to your work',
+        'There is no page at this address in the staff area. Back to the staff area',
       )
       expect(ours.text, path).toContain(ADA.email)
       const strangers = await readablePage(served.url + path)

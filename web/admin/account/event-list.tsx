@@ -29,7 +29,7 @@ export default function EventList({ events }: { events: EventView[] }) {
         </ul>
       )}
       <p className={styles.details}>
-        Kept for a year. If one was not you, change your password: that ends every other session.
+        Kept for a year. If you don’t recognize one, change your password: that ends every other session.
       </p>
     </section>
   )

@@ -49,7 +49,7 @@ export default function BatchPage(props: BatchPageProps) {
           <section className={styles.step} aria-labelledby="pick">
             <h2 id="pick">1. Pick and pack</h2>
             <p>
-              The pick list has every product and size of the batch. Each slip is one page, with a barcode.
+              The pick list has every product and size in the batch. Each slip is one page, with a barcode.
             </p>
             <div className={styles.ways}>
               <LinkButton tone="red" href={`${print}&print=1`} target="_blank" rel="noreferrer">

@@ -37,7 +37,7 @@ function doneWords(
 }
 
 function refusedWords({ code, title, fields }: StaffAnswer<Fulfilled> & { kind: 'refused' }): string {
-  if (code === 'signed-out') return 'You are signed out. Sign in in another tab, then try again.'
+  if (code === 'signed-out') return 'You are signed out. Sign in from another tab, then try again.'
   if (title === null) return 'The shop did not respond. Press the button again: nothing is done twice.'
   return [title, ...Object.values(fields)].join(' ')
 }

@@ -48,7 +48,7 @@ export default function FulfilWithoutTracking({ orders, done, onFulfilled }: Pro
 
   return (
     <section className={styles.step} aria-labelledby="orders">
-      <h2 id="orders">The orders of this batch</h2>
+      <h2 id="orders">Orders in this batch</h2>
       <ul className={styles.orders}>
         {orders.map(({ number, name, destination, isPickup, items }) => (
           <li key={number}>

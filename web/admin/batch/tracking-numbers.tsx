@@ -58,8 +58,8 @@ export default function TrackingNumbers({
     <section className={styles.step} aria-labelledby="tracking">
       <h2 id="tracking">3. Tracking numbers</h2>
       <p>
-        Paste an order number and a tracking number per line, or import the file that the carrier’s program
-        exports.
+        Paste one order number and its tracking number per line, or import the file that your carrier’s
+        software exports.
       </p>
       <div className={styles.fields}>
         <TextArea

@@ -35,7 +35,7 @@ export default function BounceTable({ listed, empty, mayLift, onLift }: BounceTa
     setBusy(false)
     if (answer.kind === 'refused' && answer.code === 'signed-out') return window.location.replace('/admin')
     if (answer.kind === 'refused' && answer.code !== 'not-found') {
-      return showToast('error', 'The result is unknown. Reload the page to check.')
+      return showToast('error', 'It’s not clear whether this worked. Reload the page to check.')
     }
     flushSync(() => setBounces((all) => all.filter((one) => one.id !== id)))
     onLift()

@@ -108,7 +108,7 @@ export default function EraseForm({ first }: { first: ErasurePreview | null }) {
         <ConfirmDialog
           question="Delete this customer’s data?"
           detail={`${amountWords({ ...found, orders: found.orders.length })} under ${found.email}: this data is permanently deleted. Each order keeps only what the books need. Emails that were already sent stay with their recipients. This cannot be undone.`}
-          yes="Delete for good"
+          yes="Delete permanently"
           no="Cancel"
           busy={busy}
           onYes={() => void erase()}

@@ -42,8 +42,8 @@ export default function FoundData({ found, disabled, onErase }: FoundDataProps) 
         <>
           {orders.length > 0 && (
             <p>
-              Orders lose name, email address, phone number, street, city, postal code, notes and tracking.
-              Number, items, amounts, tax, dates, country and region are kept for the books.
+              The name, email address, phone number, street, city, postal code, notes and tracking are removed
+              from orders. The number, items, amounts, tax, dates, country and region are kept for the books.
             </p>
           )}
           {messages + subscriptions > 0 && (

@@ -34,7 +34,7 @@ export default function MessagePage({ frame, message }: MessagePageProps) {
         All messages
       </a>
       {message === null ? (
-        <p className={inbox.empty}>This message doesn't exist. Someone may have deleted it.</p>
+        <p className={inbox.empty}>This message doesn’t exist. Someone may have deleted it.</p>
       ) : (
         <Message
           first={message}

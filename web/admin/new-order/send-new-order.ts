@@ -2,7 +2,7 @@ import { callStaffApi, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import type { ManualPriceView } from '#web/views/orders/manual-price.ts'
 import { pricedBody, type Draft } from './draft.ts'
 
-const SIGNED_OUT = 'You are signed out. Sign in in another tab, then try again: nothing you typed is lost.'
+const SIGNED_OUT = 'You are signed out. Sign in from another tab, then try again: nothing you typed is lost.'
 const NO_ANSWER = 'The shop did not respond. Press the button again: the order won’t be created twice.'
 
 /** Makes the order of a draft at the price that staff saw. A repeat with the same `orderKey` returns the same order. */

@@ -19,7 +19,7 @@ export default function NewPasswordPage({ frame, token, isUnavailable }: NewPass
   if (state === 'done') {
     return (
       <Entrance frame={frame} title="Password changed" replaces>
-        <p>Your new password is set, and you are signed out everywhere.</p>
+        <p>Your new password is set, and you’ve been signed out everywhere.</p>
         <LinkButton href="/admin">Sign in</LinkButton>
       </Entrance>
     )

@@ -9,7 +9,7 @@ export default function NotFoundPage({ frame }: NotFoundPageProps) {
   return (
     <StaffFrame frame={frame} title="Page not found" here={null}>
       <p>
-        There is no page at this address in the staff area. <a href="/admin">Back to your work</a>
+        There is no page at this address in the staff area. <a href="/admin">Back to the staff area</a>
       </p>
     </StaffFrame>
   )

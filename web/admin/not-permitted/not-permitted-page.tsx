@@ -11,7 +11,7 @@ export default function NotPermittedPage({ frame, role }: NotPermittedPageProps)
     <StaffFrame frame={frame} title="Not allowed" here={null}>
       <p>
         Your role ({role}) doesn’t have access to this page. An owner can change your role.{' '}
-        <a href="/admin">Back to your work</a>
+        <a href="/admin">Back to the staff area</a>
       </p>
     </StaffFrame>
   )

@@ -44,7 +44,7 @@ export function attentionReason(order: Asked) {
   if (refund?.isTaken)
     return `The refund of ${refund.amount} came back, and you have the money again. The customer has already been emailed about the refund: write to them, then refund again or refund it another way.`
   if (refund)
-    return `The refund of ${refund.amount} failed. Refund again, or return it yourself at the payment provider.`
+    return `The refund of ${refund.amount} failed. Refund again, or refund it yourself at the payment provider.`
   return 'The payment at the payment provider doesn’t match the order. Compare the two before you ship or refund anything.'
 }
 

@@ -127,7 +127,7 @@ function withWholeNumber(text: string, number: string): ReactNode {
   )
 }
 
-const SIGNED_OUT = 'You are signed out. Sign in in another tab, then try again: nothing you typed is lost.'
+const SIGNED_OUT = 'You are signed out. Sign in from another tab, then try again: nothing you typed is lost.'
 
 /** The message of a refused action. */
 export function refusalWords(answer: StaffAnswer<unknown> & { kind: 'refused' }): string {

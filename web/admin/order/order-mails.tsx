@@ -59,5 +59,5 @@ function stateWords({ state, at, nextTry, error, hasBounced }: OrderMailView): s
   if (hasBounced) return `Gave up ${at}, because the address bounced`
   const because = error ? `: ${error}` : ''
   if (state === 'gave-up') return `Gave up ${at}${because}`
-  return `Waiting since ${at}${nextTry === null ? '' : `, tried next ${nextTry}`}${because}`
+  return `Waiting since ${at}${nextTry === null ? '' : `, next attempt ${nextTry}`}${because}`
 }

@@ -16,6 +16,6 @@ export function missingWords(parcel: Parcel): string {
 
 /** Why the shop refused what the bench asked. */
 export function reasonOf(answer: StaffAnswer<unknown> & { kind: 'refused' }): string {
-  if (answer.code === 'signed-out') return 'You are signed out. Sign in in another tab, then scan again.'
+  if (answer.code === 'signed-out') return 'You are signed out. Sign in from another tab, then scan again.'
   return Object.values(answer.fields)[0] ?? answer.title ?? 'The shop did not respond. Scan again.'
 }

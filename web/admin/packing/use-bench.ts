@@ -51,7 +51,7 @@ export function useBench() {
         `Wrong item: ${found.name}, ${found.size} does not belong in this ${where}.`,
       )
     if (isPickup || !canBeTracking || isProductCode(code))
-      return showMessage('wrong', `Wrong item: ${code} is not an item of this ${where}.`)
+      return showMessage('wrong', `Wrong item: ${code} doesn’t match any item in this ${where}.`)
     setTracking(code)
     showMessage('good', `Tracking number ${code}.`)
   }

@@ -45,7 +45,7 @@ export default function InviteForm({ accountsAt, onInvited }: InviteFormProps) {
       setWrong(answer.fields['email'])
       field?.focus()
     } else {
-      setRefusal(answer.title ?? 'The result is unknown. Reload the page to check.')
+      setRefusal(answer.title ?? 'It’s not clear whether this worked. Reload the page to check.')
     }
   }
 

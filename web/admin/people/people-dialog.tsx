@@ -40,7 +40,7 @@ export default function PeopleDialog({ task, ownEmail, busy, staff, onAct, onClo
       <ConfirmDialog
         {...asked}
         question="Reset the second factor?"
-        detail={`Make sure that it is really ${person.email} who is asking, for example by calling them. Their authenticator app, passkeys and recovery codes are removed, every session ends, and the password alone signs them in again. They get an email.`}
+        detail={`Make sure that it is really ${person.email} asking, for example by calling them. Their authenticator app, passkeys and recovery codes are removed, every session ends, and the password alone signs them in again. They get an email.`}
         yes="Reset"
         onYes={() =>
           onAct(

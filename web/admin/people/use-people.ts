@@ -5,7 +5,7 @@ import type { InvitationView, PersonView } from '#web/views/staff/people-view.ts
 /** The end of an action: done, or why not, in words. */
 export type ActionEnd = { kind: 'done' } | { kind: 'refused'; words: string }
 
-const UNKNOWN_END = 'The result is unknown. Reload the page to check.'
+const UNKNOWN_END = 'It’s not clear whether this worked. Reload the page to check.'
 
 interface Given {
   people: PersonView[]

@@ -9,13 +9,13 @@ export const MESSAGES = {
   askDelete: 'Are you sure you want to delete this product?',
   restored: 'Product restored',
   restoreFailed: 'Failed to restore product. Please try again.',
-  undoFailed: 'This could not be undone. Reload the page to see the current state.',
+  undoFailed: 'This change could not be undone. Reload the page to see the current state.',
   chosen: 'Your choice is saved',
   chooseFailed: 'Failed to save your choice. Please try again.',
   countFailed: 'Failed to save the stock. Please try again.',
   countChanged: 'Someone else changed this product just now. Look at it again, then save.',
   countUndone: 'Stock restored',
-  signedOut: 'You are signed out. Sign in in another tab, then save again: nothing you typed is lost.',
+  signedOut: 'You are signed out. Sign in from another tab, then save again: nothing you typed is lost.',
   gone: 'Someone else deleted this product. You can find it under Archived.',
 } as const
 

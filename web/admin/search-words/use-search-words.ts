@@ -24,7 +24,7 @@ const MESSAGES = {
   failed: 'Failed to save the search words. Please try again.',
   wrong: 'Some groups cannot be saved. Nothing was changed.',
   changed: 'Someone else has changed the search words since. Reload the page to see the current ones.',
-  signedOut: 'You are signed out. Sign in in another tab, then save again: nothing you typed is lost.',
+  signedOut: 'You are signed out. Sign in from another tab, then save again: nothing you typed is lost.',
 } as const
 
 const ADDRESS = '/api/staff/search-words'

@@ -62,7 +62,7 @@ export default function RecoverySection({ factor }: { factor: SecondFactor }) {
             wrong={wrong['password']}
             refusal={refusal}
             processing={processing}
-            submit="Make new codes"
+            submit="Create new codes"
             onCancel={close}
           />
         </form>
@@ -72,6 +72,6 @@ export default function RecoverySection({ factor }: { factor: SecondFactor }) {
 }
 
 function leftWords(codes: number): string {
-  if (codes === 0) return 'No recovery code is left: make new ones.'
+  if (codes === 0) return 'No recovery codes are left. Create new ones.'
   return codes === 1 ? 'One recovery code is left.' : `${codes} recovery codes are left.`
 }

@@ -149,5 +149,5 @@ export default function ProductChoice({ label, hint, error, ids, products, onCha
 function searchWords({ query, products }: Found, wanted: string, offered: number): string {
   if (query !== wanted) return 'Searching...'
   if (products === null) return 'The products could not be loaded. Type again to retry.'
-  return offered === 0 ? `No further product matches “${wanted}”.` : ''
+  return offered === 0 ? `No other product matches “${wanted}”.` : ''
 }

@@ -6,9 +6,9 @@ import { showToast } from '#web/ui/toast.tsx'
 /** The messages of every settings form. */
 export const SETTING_MESSAGES = {
   undone: 'Earlier version restored',
-  wrong: 'Some fields need another look. Nothing was saved.',
+  wrong: 'Some fields need to be corrected. Nothing was saved.',
   changed: 'Another owner has changed this since. Reload the page to see the current version.',
-  signedOut: 'You are signed out. Sign in in another tab, then save again: nothing you typed is lost.',
+  signedOut: 'You are signed out. Sign in from another tab, then save again: nothing you typed is lost.',
 } as const
 
 interface Messages {

@@ -73,8 +73,8 @@ export default function ShippingPage(props: ShippingPageProps) {
     <StaffFrame frame={props.frame} title="Shipping" here="/admin/settings">
       <p className={styles.lead}>
         A zone is where you ship to, with its methods and rates. The most specific place counts: postal codes,
-        then a region, then a country, then every other country. No one can order to a place without a zone.{' '}
-        <a href="/admin/settings">All settings</a>
+        then a region, then a country, then every other country. Customers can’t order to a place that has no
+        zone. <a href="/admin/settings">All settings</a>
       </p>
       {props.old && (
         <OldShipping old={props.old} address={ADDRESS}>

@@ -52,7 +52,7 @@ export default function ShippingTrial({ value }: { value: () => unknown }) {
   return (
     <section className={styles.section} aria-labelledby="trial">
       <h2 id="trial">Try it</h2>
-      <p className={styles.quiet}>What a cart would be offered, even before you save.</p>
+      <p className={styles.quiet}>See what a cart would be offered, even before you save.</p>
       <form noValidate onSubmit={(event) => void ask(event)}>
         <fieldset className={styles.plain}>
           <legend className="visually-hidden">A cart and its destination</legend>

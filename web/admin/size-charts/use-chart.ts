@@ -20,7 +20,7 @@ const MESSAGES = {
   changed: 'Someone else changed this size chart. Reload the page to see the current version.',
   failed: 'Failed to save size chart. Please try again.',
   wrong: 'Name each measurement once, and type lengths in centimetres, such as 52 or 52.5.',
-  signedOut: 'You are signed out. Sign in in another tab, then save again: nothing you typed is lost.',
+  signedOut: 'You are signed out. Sign in from another tab, then save again: nothing you typed is lost.',
 } as const
 
 const NONE: ChartErrors = new Set()

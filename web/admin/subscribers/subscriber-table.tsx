@@ -51,7 +51,7 @@ export default function SubscriberTable({ listed, empty, mayWrite, onChange }: S
     })
     if (answer.kind === 'refused' && answer.code === 'signed-out') return window.location.replace('/admin')
     if (answer.kind === 'refused' && answer.code !== 'not-found') {
-      return showToast('error', 'The result is unknown. Reload the page to check.')
+      return showToast('error', 'It’s not clear whether this worked. Reload the page to check.')
     }
     const now = answer.kind === 'done' ? answer.value : null
     flushSync(() =>

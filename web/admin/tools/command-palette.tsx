@@ -90,7 +90,7 @@ export default function CommandPalette({ permissions, onClose, onHelp }: Command
         ))}
       </div>
       <p role="status" className={choices.length === 0 ? styles.none : 'visually-hidden'}>
-        {orders.loading && choices.length === 0 ? 'Searching…' : countWords(choices.length)}
+        {orders.loading && choices.length === 0 ? 'Searching...' : countWords(choices.length)}
       </p>
     </Modal>
   )

@@ -36,7 +36,7 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
             setWork(target.checked)
           }}
         >
-          Use single keys
+          Use single-key shortcuts
         </Checkbox>
         <p className={styles.note}>
           Without them, Ctrl K still works, and this list is under “Keys” there. Hold Shift while you click to

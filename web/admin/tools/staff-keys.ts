@@ -1,7 +1,7 @@
 /** The keys of the staff area, as its help lists them. `single`: keys without Ctrl, which can be turned off. */
 export const STAFF_KEYS = [
   { keys: ['Ctrl K', '⌘ K'], does: 'Go to a screen or an order', single: false },
-  { keys: ['?'], does: 'Show the keys', single: true },
+  { keys: ['?'], does: 'Show keyboard shortcuts', single: true },
   { keys: ['/'], does: 'Search the list', single: true },
   { keys: ['j', 'k'], does: 'Next and previous order of the list', single: true },
   { keys: ['x'], does: 'Select the order, or clear it', single: true },

@@ -37,5 +37,5 @@ function answerOf<Stored>({ status, responseText }: XMLHttpRequest): SentFile<St
   }
   if (status === 201) return { kind: 'stored', stored: data as Stored }
   const title = (data as { title?: unknown } | null)?.title
-  return { kind: 'refused', reason: typeof title === 'string' ? title : 'The shop could not take this file.' }
+  return { kind: 'refused', reason: typeof title === 'string' ? title : 'This file could not be uploaded.' }
 }

@@ -29,10 +29,10 @@ export default function PickUpDialog(task: OrderTask) {
         <>
           <PartChoice
             part={part}
-            legend="What is picked up"
+            legend="Items to mark as picked up"
             everything={`Everything that’s ready (${part.total} items)`}
-            aPart="A part of it"
-            itemsLegend="Items that are picked up"
+            aPart="Part of it"
+            itemsLegend="Items picked up"
             error={errors['items']}
           />
           {email !== '' && order.erased === null && (

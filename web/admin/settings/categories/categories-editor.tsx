@@ -59,7 +59,7 @@ export default function CategoriesEditor({ label, error, faults, categories, onC
       <p className={parts.hint}>
         A new name shows everywhere right away. The address of a category stays as it was first saved, so
         links to it keep working. A hidden category is not offered as a filter; its products stay in the shop.
-        Type the sizes in order, separated by commas.
+        Enter the sizes in order, separated by commas.
       </p>
       <ol className={`${parts.list} ${styles.list}`}>
         {categories.map((category, at) => (
