@@ -84,7 +84,7 @@ function summary({ all, before, moved, bytes, gone }: MoveProgress, to: string):
 }
 
 function films(count: number): string {
-  const films = count === 1 ? '1 film' : `${count} films`
+  const films = count === 1 ? '1 video' : `${count} videos`
   return `${films}. The home page shows its image instead`
 }
 

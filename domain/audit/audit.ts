@@ -56,7 +56,7 @@ export const AUDIT_ACTIONS = {
   'product-version-chosen': { about: 'product', words: 'chose a version of product' },
   'item-code-changed': { about: 'product', words: 'changed the bin or barcode of product' },
   'picture-uploaded': { about: 'picture', words: 'uploaded an image' },
-  'film-uploaded': { about: 'picture', words: 'uploaded a film' },
+  'film-uploaded': { about: 'picture', words: 'uploaded a video' },
   'size-chart-changed': { about: 'size-chart', words: 'changed the size chart of' },
   'search-words-changed': { about: 'search-words', words: 'changed the search words' },
 

@@ -42,14 +42,14 @@ const wholeBytes = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue
 
 const film = v.object(
   {
-    key: v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/, 'Upload the film again.')),
-    type: v.picklist(FILM_TYPES, 'Upload the film again.'),
+    key: v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/, 'Upload the video again.')),
+    type: v.picklist(FILM_TYPES, 'Upload the video again.'),
     width: pictureEntries.width,
     height: pictureEntries.height,
     bytes: v.optional(wholeBytes),
     soundBytes: v.optional(wholeBytes),
   },
-  'Upload the film again.',
+  'Upload the video again.',
 )
 
 /** Versions from before pictures existed have none. */
@@ -80,7 +80,7 @@ export const HOME_PAGE: Setting<HomePage> = {
     v.forward(
       v.check(
         (value) => value.picture !== null || value.film === null,
-        'Add an image too: it shows until the film plays, and where films don’t play.',
+        'Add an image too: it shows until the video plays, and where videos don’t play.',
       ),
       ['picture'],
     ),
@@ -115,7 +115,7 @@ export const HOME_PAGE: Setting<HomePage> = {
     button: 'Words on the button',
     picture: 'Background image',
     portrait: 'Background image for phones',
-    film: 'Background film',
+    film: 'Background video',
     alt: 'What the image shows',
     decorative: 'Only decoration',
     heading: 'Heading of the products',

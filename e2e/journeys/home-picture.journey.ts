@@ -28,7 +28,7 @@ test('an owner adds a picture and a film to the home page, and removes them agai
   await owner.hasSignedIn()
   await visit(page, HOME)
   const image = page.getByLabel('Background image', { exact: true })
-  const film = page.getByLabel('Background film', { exact: true })
+  const film = page.getByLabel('Background video', { exact: true })
 
   // Each refusal is at its field.
   await image.setInputFiles({
@@ -41,15 +41,15 @@ test('an owner adds a picture and a film to the home page, and removes them agai
   ).toBeVisible()
   await expect(image).toHaveAttribute('aria-invalid', 'true')
   await film.setInputFiles({ name: 'long.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(8_000_001) })
-  await expect(page.getByText('long.mp4: This film is larger than 8 MB.')).toBeVisible()
+  await expect(page.getByText('long.mp4: This video is larger than 8 MB.')).toBeVisible()
   const half = readFileSync(FILM).subarray(0, 400_000)
   await film.setInputFiles({ name: 'half.webm', mimeType: 'video/webm', buffer: half })
-  await expect(page.getByText('half.webm: This film is cut off or damaged.')).toBeVisible()
+  await expect(page.getByText('half.webm: This video is cut off or damaged.')).toBeVisible()
   await film.setInputFiles(FILM)
   await expect(page.getByText('WebM, 1,280 × 720 pixels')).toBeVisible()
   await expect(film).not.toHaveAttribute('aria-invalid', 'true')
   await owner.button('Save').click()
-  await expect(page.getByText('Add an image too: it shows until the film plays')).toBeVisible()
+  await expect(page.getByText('Add an image too: it shows until the video plays')).toBeVisible()
   await expect(image).toBeFocused()
   await expectFineAtBothSizes(page, 'a film without an image')
 
@@ -67,7 +67,7 @@ test('an owner adds a picture and a film to the home page, and removes them agai
   await owner.button('Save').click()
   const history = page.getByRole('region', { name: 'History' })
   await expect(history).toContainText(
-    'Background image, Background image for phones, Background film, What the image shows',
+    'Background image, Background image for phones, Background video, What the image shows',
   )
 
   const shopper = await page.context().newPage()
@@ -98,7 +98,7 @@ test('an owner adds a picture and a film to the home page, and removes them agai
   await expect(pause).toBeVisible()
 
   // Another version without the film, which is then restored from the history.
-  await owner.button('Remove: Background film').click()
+  await owner.button('Remove: Background video').click()
   await expect(film).toBeFocused()
   await owner.button('Save').click()
   await expect(page.getByText('Not saved yet')).toBeHidden()
@@ -131,7 +131,7 @@ test('an upload shows its progress and can be cancelled', async ({ page }) => {
   await owner.hasSignedIn()
   await page.route('**/api/staff/films', () => {}) // never answered
   await visit(page, HOME)
-  const film = page.getByLabel('Background film', { exact: true })
+  const film = page.getByLabel('Background video', { exact: true })
   await film.setInputFiles(FILM)
   await expect(page.getByRole('progressbar', { name: 'Upload of hero-landscape.webm' })).toBeVisible()
   await expectNoAxeViolations(page)

@@ -217,7 +217,7 @@ test('the picture and film of the home page', async ({ page, staff, shoot }) => 
   const hero = (name: string) => join(import.meta.dirname, '../../web/public/hero', name)
   await visit(page, { route: '/admin/settings/:name', at: '/admin/settings/home-page' })
   await shoot('home-page')
-  await page.getByLabel('Background film', { exact: true }).setInputFiles(hero('hero-portrait.webm'))
+  await page.getByLabel('Background video', { exact: true }).setInputFiles(hero('hero-portrait.webm'))
   await expect(page.getByText('WebM, 720 × 1,280 pixels')).toBeVisible()
   await page.getByLabel('Background image', { exact: true }).setInputFiles({
     name: 'look.jpg',

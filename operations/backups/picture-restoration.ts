@@ -30,7 +30,7 @@ export async function pictureRestoration({
     const master = await readPicture({ store, seal }, file)
     if (isFilmType(master.type) && !pictures.keepsFilms) {
       throw new BackupRefused(
-        `The film ${file} was left out: where the shop keeps its pictures, it can keep no films.`,
+        `The video ${file} was left out: where the shop stores its images, it cannot store videos.`,
       )
     }
     await pictures.put(key, { master, widths: [] })

@@ -172,7 +172,7 @@ describeOnEachDatabase('a backup', (open, { location, testOnPostgres }) => {
     }
     const left = await (await pictureRestoration({ ...from, pictures: withoutFilms })).restoreAll(() => {})
     expect(left).toEqual([
-      `The film ${key}-1280x720.mp4 was left out: where the shop keeps its pictures, it can keep no films.`,
+      `The video ${key}-1280x720.mp4 was left out: where the shop stores its images, it cannot store videos.`,
     ])
     await pictures.close()
   })

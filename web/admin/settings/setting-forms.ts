@@ -79,7 +79,7 @@ export const SETTING_FORMS: Readonly<Record<string, SettingForm>> = {
     seenAt: '/shop',
   },
   'home-page': {
-    lead: 'The image or film at the top, the words over it, and the products below. Until you choose an image, the shop shows the film that it came with.',
+    lead: 'The image or video at the top, the words over it, and the products below. Until you choose an image, the shop shows the video that it came with.',
     fields: {
       tagline: { kind: 'line' },
       button: { kind: 'line' },
@@ -94,7 +94,7 @@ export const SETTING_FORMS: Readonly<Record<string, SettingForm>> = {
       },
       film: {
         kind: 'film',
-        hint: 'Optional: MP4 (H.264) or WebM, up to 8 MB, a few seconds long. It loops over the image, which is still needed. Sound is never played, but visitors download it: export the film without.',
+        hint: 'Optional: MP4 (H.264) or WebM, up to 8 MB, a few seconds long. It loops over the image, which is still needed. Sound is never played, but visitors download it: export the video without.',
       },
       alt: {
         kind: 'line',

@@ -20,9 +20,9 @@ export async function uploadStaffFilm(request: Request, { shop, incoming }: Staf
     return 'kind' in stored ? refused(stored) : Response.json(stored, { status: 201 })
   } catch (error) {
     return uploadFailure({ shop }, error, {
-      logged: 'A film could not be stored',
-      failed: 'The film could not be stored.',
-      busy: 'The film is busy. Try again in a few seconds.',
+      logged: 'A video could not be stored',
+      failed: 'The video could not be stored.',
+      busy: 'The video could not be stored just now. Try again in a few seconds.',
     })
   }
 }
@@ -64,28 +64,28 @@ function refused(refusal: FilmRefusal | { kind: 'no-films' }): Response {
 function answerTo(refusal: FilmRefusal | { kind: 'no-films' }): { status: number; title: string } {
   switch (refusal.kind) {
     case 'no-films':
-      return { status: 409, title: 'The service that stores your images cannot store films.' }
+      return { status: 409, title: 'The service that stores your images cannot store videos.' }
     case 'not-a-film':
-      return { status: 415, title: 'This file is not a film we can show. Use MP4 (H.264) or WebM.' }
+      return { status: 415, title: 'This file is not a video we can show. Use MP4 (H.264) or WebM.' }
     case 'film-codec':
       return {
         status: 415,
-        title: `This film is encoded as ${refusal.codec}, which many browsers cannot show. Export it as MP4 with H.264, or as WebM.`,
+        title: `This video is encoded as ${refusal.codec}, which many browsers cannot show. Export it as MP4 with H.264, or as WebM.`,
       }
     case 'film-is-broken':
       return {
         status: 422,
-        title: 'This film is cut off or damaged. Export it again, then add the new file.',
+        title: 'This video is cut off or damaged. Export it again, then add the new file.',
       }
     case 'film-too-large':
       return {
         status: 422,
-        title: `This film has more than ${refusal.limit.toLocaleString('en-CA')} pixels on a side. Export it smaller; 1,920 × 1,080 is enough.`,
+        title: `This video has more than ${refusal.limit.toLocaleString('en-CA')} pixels on a side. Export it smaller; 1,920 × 1,080 is enough.`,
       }
     case 'too-many-bytes':
       return {
         status: 413,
-        title: `This film is larger than ${millions(refusal.limit)} MB. Make it shorter or smaller, then add it again.`,
+        title: `This video is larger than ${millions(refusal.limit)} MB. Make it shorter or smaller, then add it again.`,
       }
   }
 }

@@ -150,17 +150,17 @@ describeOnEachDatabase('The picture and film of the home page', (open) => {
     const cases: [Uint8Array, object][] = [
       [
         await painting(300, 200).jpeg().toBuffer(),
-        { status: 415, title: 'This file is not a film we can show. Use MP4 (H.264) or WebM.' },
+        { status: 415, title: 'This file is not a video we can show. Use MP4 (H.264) or WebM.' },
       ],
       [
         FILM.subarray(0, 500_000),
-        { status: 422, title: 'This film is cut off or damaged. Export it again, then add the new file.' },
+        { status: 422, title: 'This video is cut off or damaged. Export it again, then add the new file.' },
       ],
       [
         Buffer.alloc(8_000_001),
         {
           status: 413,
-          title: 'This film is larger than 8 MB. Make it shorter or smaller, then add it again.',
+          title: 'This video is larger than 8 MB. Make it shorter or smaller, then add it again.',
         },
       ],
       [
@@ -168,7 +168,7 @@ describeOnEachDatabase('The picture and film of the home page', (open) => {
         {
           status: 415,
           title:
-            'This film is encoded as HEVC, which many browsers cannot show. Export it as MP4 with H.264, or as WebM.',
+            'This video is encoded as HEVC, which many browsers cannot show. Export it as MP4 with H.264, or as WebM.',
         },
       ],
     ]
@@ -182,7 +182,7 @@ describeOnEachDatabase('The picture and film of the home page', (open) => {
     expect(await errors({ film: moving })).toEqual([
       {
         path: '/value/picture',
-        message: 'Add an image too: it shows until the film plays, and where films don’t play.',
+        message: 'Add an image too: it shows until the video plays, and where videos don’t play.',
       },
     ])
     expect(await errors({ portrait: stored(wide) })).toEqual([
@@ -242,10 +242,10 @@ describeOnEachDatabase('The picture and film of the home page', (open) => {
     expect((await fetch(`${served.url}/films/${moving.key}.mp4`)).status).toBe(404)
     expect(await refusal(await ask('POST', '/api/staff/films', blobOf(FILM)))).toEqual({
       status: 409,
-      title: 'The service that stores your images cannot store films.',
+      title: 'The service that stores your images cannot store videos.',
     })
     expect(await (await ask('GET', '/admin/settings/home-page')).text()).toContain(
-      'Films cannot be stored at',
+      'Videos cannot be stored at',
     )
   })
 })

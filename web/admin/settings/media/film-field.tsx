@@ -23,7 +23,7 @@ export default function FilmField({ label, hint, error, value, keepsNoFilms, onC
       blocked={
         keepsNoFilms === null
           ? undefined
-          : `Films cannot be stored at ${keepsNoFilms}, where this shop stores its images. The image is shown instead.`
+          : `Videos cannot be stored at ${keepsNoFilms}, where this shop stores its images. The image is shown instead.`
       }
       shown={
         value && {
@@ -53,7 +53,7 @@ function filmWords({ type, width, height, bytes, soundBytes }: StoredFilm): stri
   const film = `${type === 'mp4' ? 'MP4' : 'WebM'}, ${width.toLocaleString('en-CA')} × ${height.toLocaleString('en-CA')} pixels${size}`
   if (soundBytes === undefined) return film
   const sound = soundBytes === 0 ? 'Its sound' : `Its sound (${megabytes(soundBytes)})`
-  return `${film}. ${sound} is never played, but every visitor downloads it. Export the film without sound to save that.`
+  return `${film}. ${sound} is never played, but every visitor downloads it. Export the video without sound to save that.`
 }
 
 /** `2.1 MB`, never `0.0`. */
@@ -69,6 +69,6 @@ async function uploadFilm(
   if (file.size <= MAX_FILM_BYTES) return sendFile('/api/staff/films', file, onProgress, cancel)
   return {
     kind: 'refused',
-    reason: `This film is larger than ${MAX_MB} MB. Make it shorter or smaller, then add it again.`,
+    reason: `This video is larger than ${MAX_MB} MB. Make it shorter or smaller, then add it again.`,
   }
 }

@@ -25,7 +25,7 @@ export default function HomePreview({ home, pictures }: Props) {
         picture={wide}
         alt={text}
         caption={
-          isOriginal ? 'On a wide screen: a still of the film that the shop came with' : 'On a wide screen'
+          isOriginal ? 'On a wide screen: a still from the video that the shop came with' : 'On a wide screen'
         }
       />
       <Frame home={home} picture={upright} alt={text} caption="On a phone" isUpright />
@@ -42,7 +42,7 @@ export default function HomePreview({ home, pictures }: Props) {
             preload="metadata"
           />
           <figcaption>
-            The film, which plays over the image without sound. It does not play for visitors who asked for
+            The video, which plays over the image without sound. It does not play for visitors who asked for
             less motion or less data.
           </figcaption>
         </figure>
