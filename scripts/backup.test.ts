@@ -80,7 +80,7 @@ test('a backup that is killed counts as none, and the next one is whole and can 
   expect(copied()).toBeLessThan(PICTURES)
   expect(await run('restore', ['--from', to], 'new')).toEqual({
     code: 1,
-    said: `There is no whole backup in ${to}.\n`,
+    said: `There is no complete backup in ${to}.\n`,
   })
 
   const second = await run('backup', ['--to', to])
@@ -94,9 +94,7 @@ test('a backup that is killed counts as none, and the next one is whole and can 
   const pictures = await run('restore', ['--from', to, '--pictures-only'], 'pictures')
   expect(pictures).toMatchObject({ code: 0, said: expect.stringContaining('the pictures that it lacks') })
   expect(readdirSync(join(folder, 'pictures'))).toEqual(['restoring.json'])
-  expect((await run('restore', ['--from', to], 'new')).said).toContain(
-    'There is a database of a shop already.',
-  )
+  expect((await run('restore', ['--from', to], 'new')).said).toContain('There is already a shop database.')
 }, 120_000)
 
 test.each([
@@ -110,7 +108,7 @@ test.each([
     'BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY must be set',
   ],
   ['backup', ['--to', 'ftp://host/x'], 'ftp://host/x is neither a folder nor an address'],
-  ['restore', ['--from', '/nowhere'], 'There is no whole backup in /nowhere.'],
+  ['restore', ['--from', '/nowhere'], 'There is no complete backup in /nowhere.'],
   ['restore', ['--from', '/nowhere', '--backup', '../x'], 'There is no backup ../x in /nowhere.'],
 ] as const)('%s %j is refused in one sentence', async (command, words, sentence) => {
   const { code, said } = await run(command, [...words], 'new')

@@ -190,7 +190,7 @@ function summary({ manifest, pictures, pruned }: MadeBackup, to: string): string
   const stored = manifest.database.reduce((sum, { bytes }) => sum + bytes, 0)
   const { files, added, addedBytes, missing } = pictures
   const sentences = [
-    `The backup ${manifest.name} is in ${to}, and was read again.`,
+    `The backup ${manifest.name} is in ${to}, and was read back and compared.`,
     `Database: ${formatBytes(manifest.databaseBytes)}, stored as ${formatBytes(stored)}. Pictures: ${files.length}, of which ${added} are new (${formatBytes(addedBytes)}).`,
   ]
   if (missing.length > 0) {

@@ -55,7 +55,7 @@ async function run(args: string[]): Promise<void> {
     if (paid.length + unknown.length + unpaid.length === 0) return
     if (!refund) {
       console.log(
-        'Use --refund to return the money and tell the shoppers, but not in a copy made for a rehearsal. Payments that ' +
+        'Use --refund to return the money and email the shoppers, but not in a copy made for a rehearsal. Payments that ' +
           'their orders do not know are counted, or shown with the order.',
       )
       return

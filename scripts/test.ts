@@ -56,7 +56,7 @@ try {
 }
 if (times.length > 10) console.log(`\nThe files that took the longest:\n${slowestFiles(times)}`)
 if (unsteady > 0)
-  console.log(`\n${unsteady} failed beside others and passed alone. See above which, and mend them.`)
+  console.log(`\n${unsteady} failed beside others and passed alone. Find them above, and fix them.`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
 

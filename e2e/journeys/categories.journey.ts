@@ -99,7 +99,7 @@ test('a category with products cannot be removed, and errors are shown at their 
   await names(page).toEqual(['Shirts', 'Accessories', 'Pants'])
   await owner.button('Save').click()
   const refused = page.getByRole('group', { name: 'Categories', exact: true }).last()
-  await expect(refused).toContainText(/Hoodies has \d+ products, deleted ones included\. Move them/)
+  await expect(refused).toContainText(/Hoodies has \d+ products, including deleted ones\. Move them/)
   await expect(refused).toBeFocused()
   await expectNoAxeViolations(page)
 

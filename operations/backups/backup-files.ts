@@ -88,7 +88,7 @@ export async function readChecked(
 ): Promise<Uint8Array> {
   const bytes = await store.read(name)
   if (bytes === null)
-    throw new BackupRefused(`The backup is not whole: ${name} is missing in ${store.address}.`)
+    throw new BackupRefused(`The backup is incomplete: ${name} is missing from ${store.address}.`)
   if (sha256(bytes) !== expected) {
     throw new BackupRefused(`The backup is damaged: the bytes of ${name} in ${store.address} have changed.`)
   }

@@ -58,7 +58,7 @@ export async function copyPictures(
     const back = await store.read(name)
     if (back === null || sha256(back) !== sha256(sealed)) {
       await store.delete(name)
-      throw new BackupRefused(`What was written to ${store.address} cannot be read again: ${name}.`)
+      throw new BackupRefused(`What was written to ${store.address} cannot be read back: ${name}.`)
     }
     copied.files.push(file)
     copied.added += 1

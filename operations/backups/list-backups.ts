@@ -33,7 +33,7 @@ export async function readBackup(store: BackupStore, name: string): Promise<Back
 export async function chooseBackup(store: BackupStore, name?: string): Promise<BackupManifest> {
   if (name !== undefined) return readBackup(store, name)
   const newest = await newestBackup(store)
-  if (newest === null) throw new BackupRefused(`There is no whole backup in ${store.address}.`)
+  if (newest === null) throw new BackupRefused(`There is no complete backup in ${store.address}.`)
   return newest
 }
 

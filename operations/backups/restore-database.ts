@@ -44,7 +44,7 @@ export async function restoreDatabase(options: RestoreOptions): Promise<string |
   if (manifest.engine !== location.engine) throw new BackupRefused(otherEngine(manifest))
   if (!(await isUnused(location)) && !replace) {
     throw new BackupRefused(
-      'There is a database of a shop already. Use --replace to put it aside and restore the backup in its place.',
+      'There is already a shop database. Use --replace to set it aside and restore the backup in its place.',
     )
   }
   const figures = await readBackupFigures(options)

@@ -109,7 +109,7 @@ export async function changeAddress(
   )
 }
 
-const NOT_SERVED = 'No shipping zone of this order serves the address.'
+const NOT_SERVED = 'The shipping zones of this order don’t cover the address.'
 
 /** The checked recipient, and the order's price there. */
 async function price(

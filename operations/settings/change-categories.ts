@@ -34,5 +34,5 @@ export async function changeCategories(
 }
 
 function productsText(count: number): string {
-  return `${count.toLocaleString('en-CA')} ${count === 1 ? 'product' : 'products'}, deleted ones included`
+  return `${count.toLocaleString('en-CA')} ${count === 1 ? 'product' : 'products'}, including deleted ones`
 }

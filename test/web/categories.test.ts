@@ -131,7 +131,7 @@ describeOnEachDatabase('The categories that owners set', (open) => {
         {
           path: '/value/categories',
           message:
-            'Hoodies has 1 product, deleted ones included. Move them to another category first, or hide the category.',
+            'Hoodies has 1 product, including deleted ones. Move them to another category first, or hide the category.',
         },
       ],
     })
@@ -143,7 +143,7 @@ describeOnEachDatabase('The categories that owners set', (open) => {
       status: 422,
       body: {
         title:
-          'Shoes & boots has 1 product, deleted ones included. Move them to another category first, or hide the category.',
+          'Shoes & boots has 1 product, including deleted ones. Move them to another category first, or hide the category.',
       },
     })
     expect(

@@ -104,7 +104,7 @@ export function secondFactorNeeded(): Response {
 export const NOT_PERMITTED: Problem = {
   type: 'not-permitted',
   status: 403,
-  title: 'Your role does not allow this. An owner of the shop can give you another one.',
+  title: 'Your role does not allow this. An owner can change your role.',
 }
 
 export function notPermitted(): Response {

@@ -27,5 +27,5 @@ export async function chooseRestorable(
   if (source !== null && source.endsAt >= (nightly?.takenAt ?? 0))
     return { kind: 'continuous', source, nightly }
   if (nightly !== null) return { kind: 'nightly', nightly }
-  throw new BackupRefused(`There is no whole backup in ${store.address}.`)
+  throw new BackupRefused(`There is no complete backup in ${store.address}.`)
 }

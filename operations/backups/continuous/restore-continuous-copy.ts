@@ -24,7 +24,7 @@ export async function restoreContinuousCopy(options: ContinuousRestoreOptions): 
   const { location, source, replace, usualBytes, now, onProgress, beforeUse } = options
   if (!(await isUnused(location)) && !replace) {
     throw new BackupRefused(
-      'There is a database of a shop already. Use --replace to put it aside and restore the copy in its place.',
+      'There is already a shop database. Use --replace to set it aside and restore the copy in its place.',
     )
   }
   const content = (file: string) =>

@@ -21,7 +21,7 @@ import { applySourceFields } from './apply-source-fields.ts'
 const UNANSWERED_WRITE_MS = 60 * 60_000
 
 const COUNTED_BY_SIZE =
-  'The sizes of this product have separate stock counts. Change its stock in the dashboard, or remove those counts.'
+  'The sizes of this product have separate stock counts. Change its stock in the staff area, or remove those counts.'
 
 /**
  * Brings the shop's copy in line with a record, as far as it can be without a person: a record that the product form

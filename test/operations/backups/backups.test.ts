@@ -292,7 +292,7 @@ describeOnEachDatabase('a backup', (open, { location, testOnPostgres }) => {
     await buy()
     const place = await desk.emptyPlace()
     await desk.restore(place)
-    await expect(desk.restore(place)).rejects.toThrow('There is a database of a shop already.')
+    await expect(desk.restore(place)).rejects.toThrow('There is already a shop database.')
     expect(await desk.restore(place, { replace: true })).toContain('replaced-2026-11-21T12-00-00Z')
     const database = await openDatabase(place)
     opened.push(database)

@@ -154,7 +154,7 @@ describeOnEachDatabase('The continuous copy', (open, { location }) => {
 
   test('the newer of the continuous copy and the nightly backup is restored', async () => {
     const sourceOf = (endsAt: number) => async () => ({ endsAt, restoreTo: async () => {} })
-    await expect(chooseRestorable(desk.store, sourceOf(1))).rejects.toThrow('There is no whole backup')
+    await expect(chooseRestorable(desk.store, sourceOf(1))).rejects.toThrow('There is no complete backup')
     const { manifest } = await desk.backUp()
     const kind = async (endsAt: number) => (await chooseRestorable(desk.store, sourceOf(endsAt))).kind
     expect(await kind(manifest.takenAt + 1)).toBe('nightly')

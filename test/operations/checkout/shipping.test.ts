@@ -425,7 +425,7 @@ describeOnEachDatabase('Shipping', (open) => {
     const paris = { ...here, city: 'Paris', country: 'FR', region: '', postal: '75001' }
     expect(await priceAddress(shop, { ...by, recipient: paris })).toMatchObject({
       kind: 'invalid-address',
-      errors: { country: 'No shipping zone of this order serves the address.' },
+      errors: { country: 'The shipping zones of this order don’t cover the address.' },
     })
   })
 

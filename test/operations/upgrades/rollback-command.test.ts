@@ -114,7 +114,7 @@ describeOnEachDatabase('npm run rollback', (_open, { location }) => {
     await loadOldDatabase(at, OLD)
     expect(await run('rollback', '--yes')).toEqual({
       code: 1,
-      said: expect.stringContaining('There is no whole backup in'),
+      said: expect.stringContaining('There is no complete backup in'),
     })
   })
 })

@@ -15,7 +15,7 @@ const undoSchema = v.object({ version, to: version })
 const savedSchema = v.object({ version, value: requirementSchema })
 
 const REFUSALS = {
-  'not-here': 'Another service keeps the accounts, and asks for second factors itself.',
+  'not-here': 'Another service manages the accounts, and requires second factors itself.',
   'own-first':
     'Set up a second factor for your own account first: your role would need one, and someone has to be able to sign in.',
 }

@@ -10,7 +10,7 @@ const REFUSALS = {
     title: 'Your account can’t have any more passkeys. Remove one first.',
   },
   'unknown-passkey': { status: 404, title: 'This passkey has already been removed. Reload the page.' },
-  'not-here': { status: 409, title: 'Your account is kept by another service: add passkeys there.' },
+  'not-here': { status: 409, title: 'Your account is managed by another service: add passkeys there.' },
   'no-site': {
     status: 409,
     title:

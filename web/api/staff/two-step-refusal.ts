@@ -7,7 +7,7 @@ const REFUSALS = {
   'is-off': { status: 409, title: 'Two-step verification is already off. Reload the page.' },
   'not-here': {
     status: 409,
-    title: 'Your account is kept by another service: turn on two-step verification there.',
+    title: 'Your account is managed by another service: turn on two-step verification there.',
   },
 } as const
 
