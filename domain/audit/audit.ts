@@ -100,8 +100,8 @@ export const AUDIT_ACTIONS = {
   'second-factor-reset': { about: 'member', words: 'reset the second factor of' },
   'second-factor-required': { about: 'setting', words: 'changed who needs a second factor' },
   invited: { about: 'invitation', words: 'invited' },
-  'invitation-sent-again': { about: 'invitation', words: 'resent the invitation of' },
-  'invitation-withdrawn': { about: 'invitation', words: 'withdrew the invitation of' },
+  'invitation-sent-again': { about: 'invitation', words: 'resent the invitation for' },
+  'invitation-withdrawn': { about: 'invitation', words: 'withdrew the invitation for' },
 
   'setting-changed': { about: 'setting', words: 'changed the setting' },
   'connection-tested': { about: 'connection', words: 'tested the connection' },

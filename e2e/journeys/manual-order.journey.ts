@@ -65,9 +65,9 @@ test('@phone an item is changed before packing, the extra cost is waived, and th
   await untilHydrated(staff.button('Change items'))
   await staff.button('Change items').click()
   const dialog = page.getByRole('dialog', { name: 'Change items' })
-  await dialog.getByLabel('Send this').fill('hoodie')
+  await dialog.getByLabel('Replace with').fill('hoodie')
   await dialog
-    .getByRole('button', { name: /^Send .*Hoodie, M/ })
+    .getByRole('button', { name: /^Choose .*Hoodie, M/ })
     .first()
     .click()
   await dialog.getByLabel(/^Quantity of .*Hoodie, M$/).fill('3')

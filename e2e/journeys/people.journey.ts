@@ -46,8 +46,8 @@ test('an owner invites a packer, makes her a manager, and disables her account',
   await expect(page.getByText(`Invitation sent to ${CLEO.email}.`)).toBeVisible()
   await expect(email).toBeFocused()
   await expect(rowOf(CLEO.email)).toContainText('Invited')
-  await owner.button(`Send again to ${CLEO.email}`).click()
-  await expect(page.getByText(`Invitation sent again to ${CLEO.email}.`)).toBeVisible()
+  await owner.button(`Resend to ${CLEO.email}`).click()
+  await expect(page.getByText(`Invitation resent to ${CLEO.email}.`)).toBeVisible()
   await expectFineAtBothSizes(page, 'people')
 
   const hers = await newBrowser(browser, shop)

@@ -187,9 +187,9 @@ test('other items in an order', async ({ page, staff, shoot }) => {
   await untilHydrated(staff.button('Change items'))
   await staff.button('Change items').click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Send this').fill('hoodie')
+  await dialog.getByLabel('Replace with').fill('hoodie')
   await dialog
-    .getByRole('button', { name: /^Send .*Hoodie, M/ })
+    .getByRole('button', { name: /^Choose .*Hoodie, M/ })
     .first()
     .click()
   await dialog.getByLabel(/^Quantity of/).fill('3')

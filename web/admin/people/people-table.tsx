@@ -70,7 +70,7 @@ export default function PeopleTable({ staff, ownEmail }: PeopleTableProps) {
         disabled={busy}
         onTask={setTask}
         onSendAgain={() =>
-          void carryOut(staff.sendAgain(invitation), `Invitation sent again to ${invitation.email}.`)
+          void carryOut(staff.sendAgain(invitation), `Invitation resent to ${invitation.email}.`)
         }
       />,
     ],

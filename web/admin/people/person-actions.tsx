@@ -82,8 +82,8 @@ export function InvitationActions({ invitation, disabled, onTask, onSendAgain }:
   const { email } = invitation
   return (
     <div className={inbox.actions}>
-      <Button tone="plain" disabled={disabled} aria-label={`Send again to ${email}`} onClick={onSendAgain}>
-        Send again
+      <Button tone="plain" disabled={disabled} aria-label={`Resend to ${email}`} onClick={onSendAgain}>
+        Resend
       </Button>
       <Button
         tone="plain"

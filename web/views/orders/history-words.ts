@@ -86,7 +86,7 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
     `Handed ${what || 'the order'} over to the customer${told ? ', who was emailed' : ''}`,
   'pickup-undone': ({ what, reason, withdrawn }) =>
     `Marked ${what || 'the order'} as not picked up${because(reason)}${withdrawn ? '; its email was withdrawn' : ''}`,
-  'link-sent': ({ amount }) => `Sent the payment link again${over(amount)}`,
+  'link-sent': ({ amount }) => `Resent the payment link${over(amount)}`,
   'link-cancelled': ({ amount }) =>
     `Cancelled the payment link${amount === null ? '' : `; ${formatCad(amount)} is still to be paid`}`,
   'link-expired': ({ amount }) =>
@@ -98,7 +98,7 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
   'balance-paid': ({ amount, left }) =>
     `${left === null ? 'Received' : 'Counted'} the payment by link${over(amount)}${left ? `; ${formatCad(left)} is still to be paid` : ''}`,
   'balance-returned': ({ amount }) =>
-    `Received a payment by link after it had been settled${over(amount)}; all of it is being refunded`,
+    `Received a payment by link when nothing was left to pay${over(amount)}; all of it is being refunded`,
   'balance-waived': ({ amount, reason }) => `Waived what was left to pay${over(amount)}${because(reason)}`,
   'balance-recorded': ({ amount, method, reference }) =>
     `Recorded what was left to pay as paid${over(amount)}, ${methodWords(method)}${because(reference)}`,

@@ -26,7 +26,7 @@ export function auditWords(event: DescribedEvent): string {
     case 'invited':
       return `Invited ${name} as ${after}`
     case 'invitation-sent-again':
-      return `Sent the invitation of ${name} again`
+      return `Resent the invitation for ${name}`
     case 'joined':
       return `${name} joined as ${after}`
     case 'role-changed':

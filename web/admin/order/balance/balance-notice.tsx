@@ -21,7 +21,7 @@ export default function BalanceNotice({ order: { balance, may }, onSettle }: Pro
         , for a change of the order: {change}.{' '}
         {isOpen
           ? `Until ${until} the customer can pay it by link.`
-          : 'Send the link again, settle it in another way, or undo the change.'}
+          : 'Resend the link, settle it in another way, or undo the change.'}
       </p>
       {may.balance && (
         <p className={styles.action}>

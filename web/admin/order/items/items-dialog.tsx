@@ -62,7 +62,7 @@ export default function ItemsDialog(task: OrderTask) {
       {(errors) => (
         <>
           <fieldset className={form.group}>
-            <legend>Instead of</legend>
+            <legend>Item to replace</legend>
             {order.lines.map((one) => (
               <label key={one.position} className={styles.check}>
                 <input
@@ -77,7 +77,7 @@ export default function ItemsDialog(task: OrderTask) {
           </fieldset>
           {line && line.quantity > 1 && (
             <Field
-              label={`How many of the ${line.quantity}`}
+              label={`How many of the ${line.quantity} to replace`}
               inputMode="numeric"
               autoComplete="off"
               value={units}
@@ -94,8 +94,8 @@ export default function ItemsDialog(task: OrderTask) {
                 key={position}
                 first={[]}
                 initialQuery={line?.name ?? ''}
-                label="Send this"
-                verb="Send"
+                label="Replace with"
+                verb="Choose"
                 disabled={false}
                 error={errors['change']}
                 onPick={(product, size) => pick({ product, size })}
@@ -111,7 +111,7 @@ export default function ItemsDialog(task: OrderTask) {
                   onChange={({ target }) => setQuantity(target.value)}
                 />
                 <button type="button" className={form.toggle} onClick={() => pick(null)}>
-                  Send something else
+                  Choose a different item
                 </button>
               </>
             )}
