@@ -24,7 +24,7 @@ export function useBench() {
     if (!open || !item) return
     const { name, size, quantity } = item
     if (missingUnits(open, item) === 0) {
-      return showMessage('wrong', `Too many: ${name}, ${size} is complete. Take it out again.`)
+      return showMessage('wrong', `Too many: ${name}, ${size} is complete. Take the extra one out.`)
     }
     const next = withOneMore(open, position)
     setParcel(next)

@@ -68,7 +68,7 @@ export default function SecondFactorPage(props: SecondFactorPageProps) {
   return (
     <StaffFrame frame={props.frame} title="Second factor" here="/admin/settings">
       <p className={styles.lead}>
-        A second factor is a passkey or the code of an authenticator app. Anyone who needs one but has none
+        A second factor is a passkey or a code from an authenticator app. Anyone who needs one but has none
         can’t do anything in the staff area until they set one up. <a href="/admin/settings">All settings</a>
       </p>
       {accountsAt !== null ? (

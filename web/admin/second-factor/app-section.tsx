@@ -61,8 +61,8 @@ export default function AppSection({ factor }: { factor: SecondFactor }) {
       <h2 id="two-step">Two-step verification</h2>
       <p>
         {isOn
-          ? 'On: after your password, signing in takes a code from your authenticator app.'
-          : 'Off. Turn it on, and signing in also takes a code from an authenticator app: your password alone is then no use to anyone else.'}
+          ? 'On: signing in takes your password and a code from your authenticator app.'
+          : 'Off. Once it is on, signing in also takes a code from an authenticator app, so no one can sign in with your password alone.'}
       </p>
       {step.kind === 'overview' && (
         <div className={styles.choices}>

@@ -27,7 +27,7 @@ export default function SetUpPage({ frame, secondFactor }: SetUpPageProps) {
         ) : (
           <p>
             {isRequired
-              ? 'Your role needs a second factor as well as a password, so that nobody can sign in as you with the password alone. Set up one of these two to continue.'
+              ? 'Your role needs a second factor as well as a password, so that no one can sign in as you with the password alone. Set up one of these two to continue.'
               : 'A second factor keeps others from signing in as you, even with your password.'}
           </p>
         )}

@@ -36,7 +36,7 @@ export async function beginStaffTwoStep(request: Request, { shop, staff }: Staff
 beginStaffTwoStep.docs = {
   summary: 'Make a secret for an authenticator app',
   detail:
-    'Two-step verification is on when a code of the app has confirmed it. Beginning again replaces the secret.',
+    'Two-step verification is on when a code from the app has confirmed it. Beginning again replaces the secret.',
   body: PASSWORD,
   answers: {
     200: {
@@ -71,7 +71,7 @@ export async function confirmStaffTwoStep(request: Request, context: StaffContex
 
 confirmStaffTwoStep.docs = {
   summary: 'Turn on two-step verification',
-  detail: 'With a code of the app. Other sessions of the member end, and the member gets an email.',
+  detail: 'With a code from the app. Other sessions of the member end, and the member gets an email.',
   body: { schema: codeSchema, example: { code: '123456' } },
   answers: {
     200: {

@@ -24,7 +24,7 @@ export const paidTooLate = {
   heading: (number: string) => `Order ${number} is being refunded`,
   why: 'The payment arrived after the hold had expired, and the items had sold in the meantime. The customer has been emailed.',
   erased:
-    'The payment arrived after the hold had expired, and the customer’s data had been deleted, so there was no address to send the items to. The customer could not be emailed.',
+    "The payment arrived after the hold had expired, and the customer's data had been deleted, so there was no address to send the items to. The customer could not be emailed.",
 }
 
 export const refundFailed = {
