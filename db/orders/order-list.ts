@@ -53,7 +53,7 @@ export interface ListedOrder {
 /** The position in the list after which to continue. */
 export type ListPosition = Pick<ListedOrder, 'id' | 'createdAt'>
 
-/** One page of the matchingOrders orders, newest first, with the total. */
+/** One page of the matching orders, newest first, with the total. */
 export async function listOrders(
   database: ShopDatabase,
   filter: OrderFilter,
@@ -82,7 +82,7 @@ export async function listOrders(
   return { orders, total }
 }
 
-/** The next batch of all matchingOrders orders, newest first. */
+/** The next batch of all matching orders, newest first. */
 export async function walkOrders(
   database: ShopDatabase,
   filter: OrderFilter,

@@ -1,4 +1,4 @@
-/** The pictures of a restored shop that are still to be restored from its backup. */
+/** The pictures that a restored shop has not fetched from its backup yet. */
 export interface AwaitedPictures {
   /** Whether a picture still has to be restored. */
   isAwaited(key: string): boolean

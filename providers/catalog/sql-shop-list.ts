@@ -32,7 +32,7 @@ export function matchingProducts(
   return selection
 }
 
-/** The query that counts the products that a query finds. */
+/** The statement that counts the products that match. */
 export function countMatchingProducts(db: Kysely<Database>, query: ShopProductQuery, now: number) {
   return matchingProducts(db, query, now).select((e) => e.fn.countAll<number>().as('total'))
 }

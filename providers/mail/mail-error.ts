@@ -6,7 +6,7 @@ import { SupplierError, type SupplierErrorDetails } from '#providers/supplier-er
  * - `service`: every mail: the server is down or busy, or its certificate or our password is not accepted.
  * - `mail`: this mail only, such as its content or its recipient's server.
  * - `recipient`: the address, which takes no mail at all: a bounce.
- * - `queue`: no address: so many mails are ahead that this one was not sent yet.
+ * - `queue`: neither: too many mails are ahead of this one, so it was not sent yet.
  */
 export type MailConcern = 'service' | 'mail' | 'recipient' | 'queue'
 
