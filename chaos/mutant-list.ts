@@ -1,0 +1,53 @@
+/** One safeguard, and the code without it. `tests`: the smallest set of files that should fail. */
+export interface Mutant {
+  takesOut: string
+  file: string
+  from: string
+  to: string
+  tests: string[]
+}
+
+export const MUTANTS: readonly Mutant[] = [
+  {
+    takesOut: 'the conditional update of the stock',
+    file: 'db/catalogue/take-stock.ts',
+    from: 'and (products.stock is null or products.stock >= requested.quantity)',
+    to: '',
+    tests: ['test/operations/checkout/settle-payment.test.ts'],
+  },
+  {
+    takesOut: 'the idempotency key of a payment: every request to the gateway is a new one',
+    file: 'operations/checkout/request-payment.ts',
+    from: 'return `${orderId}-${attempt}-${amount_cents}-${addressInKey(email)}`',
+    to: 'return `${orderId}-${attempt}-${amount_cents}-${addressInKey(email)}-${Math.random()}`',
+    tests: ['test/operations/checkout/repeated-payments.test.ts'],
+  },
+  {
+    takesOut: 'the signature check of the webhook',
+    file: 'providers/payments/test-gateway/test-gateway.ts',
+    from: 'if (!isSignedWebhook(this.#secret, rawBody, signature, this.#now())) return null',
+    to: 'if (!isSignedWebhook(this.#secret, rawBody, signature, this.#now())) return readEventBody(rawBody)',
+    tests: ['test/web/api/checkout-endpoints.test.ts'],
+  },
+  {
+    takesOut: 'the check that the amount paid is the amount ordered',
+    file: 'operations/checkout/payments/settle-payment.ts',
+    from: 'isReceived && isCovered(order.total_cents, paid)',
+    to: 'isReceived',
+    tests: ['test/operations/checkout/settle-payment.test.ts'],
+  },
+  {
+    takesOut: 'the check that an order is as it was seen without a lock when it is paid',
+    file: 'db/orders/move-order.ts',
+    from: "order.where('version', '=', values.seen)",
+    to: 'order',
+    tests: ['test/operations/checkout/settle-optimistically.test.ts'],
+  },
+  {
+    takesOut: 'the dedupe key of the outbox',
+    file: 'db/outbox/outbox.ts',
+    from: 'dedupe_key: dedupeKey,',
+    to: 'dedupe_key: dedupeKey + Math.random(),',
+    tests: ['test/db/outbox.test.ts'],
+  },
+]
