@@ -42,7 +42,7 @@ export const AUDIT_ACTIONS = {
   'order-items-changed': { about: 'order', words: 'changed the items of order' },
   'order-cancelled': { about: 'order', words: 'cancelled order' },
   'order-refunded': { about: 'order', words: 'refunded order' },
-  'order-restocked': { about: 'order', words: 'returned items to stock of order' },
+  'order-restocked': { about: 'order', words: 'returned items to stock from order' },
   'order-resolved': { about: 'order', words: 'resolved order' },
   'order-noted': { about: 'order', words: 'added a note to order' },
   'order-balance-settled': { about: 'order', words: 'settled the balance of order' },

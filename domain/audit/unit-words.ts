@@ -18,7 +18,7 @@ const FULFILMENT_WORDS: Record<FulfilmentStatus, string> = {
 const CHOICES: ReadonlyMap<string, string> = new Map([
   ['flat', 'One rate for every order'],
   ['by-destination', 'By destination'],
-  ['ddp', 'The shopper, at checkout (DDP)'],
+  ['ddp', 'The customer, at checkout (DDP)'],
   ['dap', 'The receiver, on delivery (DAP)'],
   ['subtotal', 'Price of the items'],
   ...['gst', 'hst', 'pst', 'qst', 'rst'].map((tax) => [tax, tax.toUpperCase()] as const),

@@ -46,7 +46,7 @@ const rowSchema = v.object({
   milliPercent: rate,
   from: v.pipe(
     v.string(),
-    v.check((day) => startOfDay(day, 'UTC') !== null, 'Give the first day, such as 2025-04-01.'),
+    v.check((day) => startOfDay(day, 'UTC') !== null, 'Enter the first day, such as 2025-04-01.'),
   ),
   onShipping: v.boolean(),
   source: text(500, 'Keep the source to 500 characters.'),

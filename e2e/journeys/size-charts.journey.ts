@@ -30,7 +30,7 @@ test('staff enter measurements for a category, shoppers read them in both units,
   await expect(page.getByText('Not saved yet')).toBeVisible()
   await page.getByLabel('Depth, size M, in cm').fill('wide')
   await save.click()
-  await expect(page.getByRole('alert')).toContainText('type lengths in centimetres')
+  await expect(page.getByRole('alert')).toContainText('enter lengths in centimetres')
   await expect(page.getByLabel('Depth, size M, in cm')).toBeFocused()
   await expectFineAtBothSizes(page, 'a size chart')
   await page.getByLabel('Depth, size M, in cm').fill('52,5')

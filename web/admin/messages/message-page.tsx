@@ -89,7 +89,7 @@ function Message({ first, mayWrite, mayReadOrders, onWaiting }: MessageProps) {
       setMessage(current)
     }
     markButton.current?.focus()
-    if (answer.kind === 'refused') showToast('error', answer.title ?? 'This could not be undone.')
+    if (answer.kind === 'refused') showToast('error', answer.title ?? 'This change could not be undone.')
   }
 
   async function deleteMessage() {

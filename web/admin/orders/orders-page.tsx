@@ -95,7 +95,7 @@ function countWords({ total, isCut }: { total: number; isCut: boolean }): string
 function emptyWords(isTooShort: boolean, { q, state, from, to }: OrdersQuery): string {
   if (isTooShort) return 'Search for at least three characters.'
   if (q + from + to !== '') return 'No order matches. Try other words, statuses or days, or “Show all”.'
-  if (state === 'to-fulfil') return 'Every paid order is on its way.'
+  if (state === 'to-fulfil') return 'No order is waiting to be fulfilled.'
   if (state === 'ready-for-pickup') return 'No order is waiting to be picked up.'
   if (state === 'partly-picked-up') return 'No order is partly picked up.'
   if (state === 'needs-attention') return 'No order needs attention.'

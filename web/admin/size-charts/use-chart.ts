@@ -19,7 +19,7 @@ const MESSAGES = {
   undone: 'Earlier version restored',
   changed: 'Someone else changed this size chart. Reload the page to see the current version.',
   failed: 'Failed to save size chart. Please try again.',
-  wrong: 'Name each measurement once, and type lengths in centimetres, such as 52 or 52.5.',
+  wrong: 'Name each measurement once, and enter lengths in centimetres, such as 52 or 52.5.',
   signedOut: 'You are signed out. Sign in from another tab, then save again: nothing you typed is lost.',
 } as const
 

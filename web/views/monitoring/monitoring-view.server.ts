@@ -51,7 +51,7 @@ const PLOTS: readonly Plotted[] = [
   },
   {
     id: 'event-loop',
-    title: 'Longest delay by other work',
+    title: 'Longest delay from other work',
     valueOf: ({ eventLoopMs }) => eventLoopMs,
     words: (value) => `${whole(value)} ms`,
     extreme: 'most',

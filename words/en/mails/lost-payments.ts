@@ -6,7 +6,7 @@ export const notice = {
   subject: (number: string) => `We lost order ${number} and refunded you`,
   heading: 'We lost your order',
   why: (amount: string) =>
-    `Because of a fault on our side, we lost your order after you paid, so we can't send it. We've refunded ${amount} to your card; your bank may need a few days to show it.`,
+    `Because of a fault on our side, we lost your order after you paid, so we can't send it. We've refunded ${amount} to your card. Banks usually show it within 5 to 10 business days.`,
   next: "We're sorry. If you still want the items, please order again.",
   shop: 'Back to the shop',
 }

@@ -58,4 +58,4 @@ ${salesAreFinal} There are no returns or exchanges.
 
 # Damaged or incorrect items
 
-Tell us within 3 days of delivery, using the contact form or by email.`
+Tell us within 3 days of delivery, through the contact form or by email.`

@@ -33,7 +33,7 @@ describeOnEachDatabase('the tax setting over HTTP', (open, { startWith }) => {
     ['a rate below 0', withRow({ milliPercent: -1 }), 'milliPercent', 'cannot be below 0'],
     ['a rate with four decimals', withRow({ milliPercent: 0.5 }), 'milliPercent', 'at most three decimals'],
     ['overlapping dates', withRow({ from: ONTARIO.from }), 'from', 'the dates overlap'],
-    ['an invalid day', withRow({ from: '2030-02-30' }), 'from', 'Give the first day'],
+    ['an invalid day', withRow({ from: '2030-02-30' }), 'from', 'Enter the first day'],
     ['GST beside HST', withRow({ kind: 'gst', label: 'GST' }), 'kind', 'HST contains GST'],
     ['an unknown province', withRow({ region: 'Ontarioo' }), 'region', 'is not a region'],
     ['an unknown country', withRow({ country: 'XX', region: '' }), 'country', 'Choose a country'],
