@@ -93,7 +93,7 @@ export async function runShop(
     env: processEnvironment,
     stopBackgroundWork: async () => void (await stopWork()),
     startBackgroundWork: () => void (stopWork = startWork()),
-    async letGo() {
+    async releaseConnections() {
       endStaffChanges(shop.changes)
       await shop.continuous?.copy.stop()
     },

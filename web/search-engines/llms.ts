@@ -53,7 +53,7 @@ Prices are set and charged in Canadian dollars (CAD). Other currencies on the pa
 function returnWords(publicUrl: string, areFinal: boolean): string {
   const page = `${publicUrl}/delivery-returns`
   return areFinal
-    ? `[All sales are final](${page}): no returns or exchanges. Damaged or incorrect items must be reported within 3 days of delivery, through the contact form or by email.`
+    ? `[All sales are final](${page}): no returns or exchanges. Damaged or incorrect items must be reported within 3 days of delivery, with the contact form or by email.`
     : `[Returns](${page}): as this page says.`
 }
 

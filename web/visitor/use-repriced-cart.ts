@@ -7,7 +7,7 @@ import { cartStore, useCart } from './cart.ts'
 import { replaceLines } from './edit-cart.ts'
 import type { Cart } from './cart-store.ts'
 import { currentCheckoutId } from './checkout-id.ts'
-import { changesSince, withLater, type ToldCart } from './late-changes.ts'
+import { changesSince, withLater, type ShownCart } from './late-changes.ts'
 import { serverTariffSchema } from './server-tariff.ts'
 import {
   isCurrent,
@@ -49,7 +49,7 @@ export function useRepricedCart(): RepricedCart {
   const [limits, setLimits] = useState<LineLimit[]>([])
   const [before, setBefore] = useState<ReadonlyMap<string, Cents>>(new Map())
   const [tariff, setTariff] = useState<Tariff | null>(null)
-  const told = useRef<ToldCart | null>(null)
+  const lastShown = useRef<ShownCart | null>(null)
   const items = JSON.stringify(
     cart.lines.map(({ product, selectedSize, quantity }) => ({
       productId: product.id,
@@ -67,10 +67,10 @@ export function useRepricedCart(): RepricedCart {
         if (!answer || outdated.signal.aborted) return
         const shown = cartStore.read().lines
         const { lines, changes, limits } = adoptLines(answer.lines)
-        const isSeen = told.current === null && !isInUse()
-        told.current = isSeen
+        const isSeen = lastShown.current === null && !isInUse()
+        lastShown.current = isSeen
           ? { lines, later: [] }
-          : withLater(told.current ?? { lines: shown, later: [] }, changes)
+          : withLater(lastShown.current ?? { lines: shown, later: [] }, changes)
         if (answer.tariff) setTariff(answer.tariff)
         setBefore(pricesBefore(answer.lines))
         if (changes.length > 0) report(changes)
@@ -87,14 +87,14 @@ export function useRepricedCart(): RepricedCart {
     if (current) setTariff(current)
     const repriced = adoptLines(answer)
     setLimits(repriced.limits)
-    told.current = { lines: repriced.lines, later: [] }
+    lastShown.current = { lines: repriced.lines, later: [] }
     return repriced
   }
 
   function takeLateChanges(): CartChange[] {
-    if (told.current === null) return []
-    const late = changesSince(told.current, cart.lines)
-    told.current = { lines: cart.lines, later: [] }
+    if (lastShown.current === null) return []
+    const late = changesSince(lastShown.current, cart.lines)
+    lastShown.current = { lines: cart.lines, later: [] }
     return late
   }
 

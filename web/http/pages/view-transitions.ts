@@ -21,16 +21,16 @@ if(e.reason instanceof DOMException&&/\\btransition\\b/i.test(e.reason.message))
 })
 }`
 
-const DRAWN_AHEAD = rules.prerender.flatMap(({ where }) => where.href_matches)
+const PRERENDERED_PAGES = rules.prerender.flatMap(({ where }) => where.href_matches)
 
 /** A page that a rule allows to be prerendered counts as loaded after a mouse has rested on its link for so long. */
-const DRAWN_AFTER_MS = 200
+const PRERENDER_DELAY_MS = 200
 
 /**
  * A page that has already loaded is shown without a transition, which costs two frames and a picture of the old page.
  */
 const SKIP_WHEN_LOADED = `if(HTMLScriptElement.supports?.('speculationrules')){
-const pages=${JSON.stringify(DRAWN_AHEAD)}.map(page=>new URLPattern(page,location.href))
+const pages=${JSON.stringify(PRERENDERED_PAGES)}.map(page=>new URLPattern(page,location.href))
 const skip=now=>document.querySelector('style').disabled=now
 let rested,timer
 const rest=link=>{
@@ -38,7 +38,7 @@ if(link===rested)return
 rested=link
 clearTimeout(timer)
 skip(false)
-if(link&&pages.some(page=>page.test(link.href)))timer=setTimeout(skip,${DRAWN_AFTER_MS},true)
+if(link&&pages.some(page=>page.test(link.href)))timer=setTimeout(skip,${PRERENDER_DELAY_MS},true)
 }
 addEventListener('pointerover',e=>rest(e.target instanceof Element?e.target.closest('a'):null))
 addEventListener('pageshow',e=>e.persisted&&rest(null))

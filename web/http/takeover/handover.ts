@@ -17,7 +17,7 @@ export interface RunningProcess {
   stopBackgroundWork(): Promise<void>
   startBackgroundWork(): void
   /** Ends connections that would never end, such as the events for staff, and work that only one process may do. */
-  letGo(): Promise<void>
+  releaseConnections(): Promise<void>
   close(): Promise<void>
   exit(code: number): void
 }
@@ -83,7 +83,7 @@ export class Handover {
   async #switch(deployer: Deployer): Promise<void> {
     const successor = this.#successor?.process
     if (successor === undefined) return deployer.answer({ kind: 'failed', why: 'No version is prepared.' })
-    const { log, startBackgroundWork, letGo, close, exit } = this.#process
+    const { log, startBackgroundWork, releaseConnections, close, exit } = this.#process
     this.#isSwitching = true
     const goOn = async (why: string) => {
       this.#isSwitching = false
@@ -109,7 +109,7 @@ export class Handover {
     log.info('Another version of the shop serves now', { process: successor.pid })
     deployer.answer({ kind: 'serving', pid: successor.pid })
     const drained = drain(this.#process.server, DRAIN_TIMEOUT_MS)
-    await letGo()
+    await releaseConnections()
     await drained
     await close()
     successor.leave()
@@ -117,14 +117,14 @@ export class Handover {
   }
 
   async #replace(folder: string, deployer: Deployer): Promise<void> {
-    const { log, server, stopBackgroundWork, letGo, close, exit } = this.#process
+    const { log, server, stopBackgroundWork, releaseConnections, close, exit } = this.#process
     const successor = this.#start(folder, 'after')
     this.#isSwitching = true
     this.close()
     deployer.answer({ kind: 'progress', words: 'The running version stops; new visitors wait' })
     const drained = drain(server, REPLACE_TIMEOUT_MS)
     const idle = stopBackgroundWork()
-    await letGo()
+    await releaseConnections()
     await Promise.all([drained, idle])
     await close()
     successor.send({ kind: 'open' })

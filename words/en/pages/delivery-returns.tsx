@@ -40,7 +40,7 @@ export const returnsText = (
 export const damaged = 'Damaged or incorrect items'
 export const damagedText = (contactForm: (text: string) => ReactNode, email: ReactNode) => (
   <>
-    Tell us <strong>within 3 days of delivery</strong>, through the {contactForm('contact form')} or by email
-    to {email}.
+    Tell us <strong>within 3 days of delivery</strong>, with the {contactForm('contact form')} or by email to{' '}
+    {email}.
   </>
 )

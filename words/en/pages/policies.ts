@@ -32,7 +32,7 @@ We do not sell your information, and we do not share it for marketing.
 
 # How to reach us
 
-Message us through the contact page.
+Write to us on the contact page.
 
 Redemption
 ${place}`
@@ -58,4 +58,4 @@ ${salesAreFinal} There are no returns or exchanges.
 
 # Damaged or incorrect items
 
-Tell us within 3 days of delivery, through the contact form or by email.`
+Tell us within 3 days of delivery, with the contact form or by email.`
