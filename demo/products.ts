@@ -292,7 +292,7 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
     price: cents(6_800),
     category: 'Pants',
     description:
-      'Above-the-knee sweat short in undyed bone loopback cotton. Ribbed waist, slanted pockets, raw comfort.',
+      'Above-the-knee sweat short in undyed bone loopback cotton. Ribbed waist, slanted pockets and an easy fit.',
     stock: 30,
     sizes: counted({ S: 5, M: 8, L: 9, XL: 6, XXL: 2 }),
     pictures: [
