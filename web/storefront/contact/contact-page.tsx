@@ -48,7 +48,7 @@ export default function ContactPage({ frame, email, phone }: ContactPageProps) {
             </dl>
           </section>
           <section aria-labelledby="write">
-            <h2 id="write">{words.sendAMessage}</h2>
+            <h2 id="write">{words.writeToUs}</h2>
             <noscript>
               <p className={styles.instead}>
                 {words.needsJavaScript(<a href={mailtoLink(email)}>{email}</a>)}

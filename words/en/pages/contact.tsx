@@ -9,7 +9,7 @@ export const information = 'Contact information'
 export const email = 'Email'
 export const phone = 'Phone'
 export const followUs = 'Follow us'
-export const sendAMessage = 'Send us a message'
+export const writeToUs = 'Write to us'
 export const needsJavaScript = (email: ReactNode) => (
   <>The contact form needs JavaScript. Email {email} instead.</>
 )
