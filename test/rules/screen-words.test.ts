@@ -293,7 +293,7 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
     'Delivery is estimated at 7 to 14 business days from order confirmation.',
     'Customs or couriers can cause delays.',
     'All sales are final. There are no returns or exchanges.',
-    'Tell us within 3 days of delivery, through the contact form or by email to hello@shop.example',
+    'Tell us within 3 days of delivery, with the contact form or by email to hello@shop.example',
   ])('delivery and returns says: %s', async (sentence) => {
     expect((await read('/delivery-returns')).text).toContain(sentence)
   })

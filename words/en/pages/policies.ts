@@ -1,6 +1,7 @@
 /**
  * The policies that the shop starts with, as owners edit them: the words of the pages for privacy, and for delivery and
- * returns.
+ * returns. Orders that were placed before an owner saved other policies agreed to exactly these texts (version 0), so
+ * they are not reworded.
  */
 
 export const place = 'Saskatoon, SK, Canada'
