@@ -1,7 +1,7 @@
 import { priceCart, shippingOf, type PricedLine, type PriceTerms } from '#domain/checkout/pricing.ts'
 import type { CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import type { ShippingOffer } from '#domain/checkout/shipping/shipping-methods.ts'
-import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
+import { placeOfShop, type Destination, type Tariff } from '#domain/checkout/tariff.ts'
 import { subtotalOf } from '#domain/checkout/line-price.ts'
 import { cents, signedCents } from '#domain/money.ts'
 import type { Adjustment, AdjustmentKind } from '#domain/orders/order-total.ts'
@@ -26,15 +26,16 @@ export interface Repriced extends OrderContent {
  * rates that it was charged, whatever the tariff says, and shipping that staff did not charge stays free. What was
  * waived before is charged before anything is refunded. What was refunded already keeps what it cost, so that the
  * difference leaves it out, and is that of the totals.
- * Adjustments that pricing does not make stay as they are. `isHandedOver`: in person, so that nothing is shipped.
+ * Adjustments that pricing does not make stay as they are. `isHandedOver`: in person, so that nothing is shipped, and
+ * the taxes are those of the shop's place.
  */
 export function repriceOrder(
   before: OrderContent,
   {
     lines,
     changes,
-    from,
-    to,
+    from: addressBefore,
+    to: addressAfter,
     tariff,
     choices,
     refunded: counted,
@@ -52,6 +53,8 @@ export function repriceOrder(
 ): Repriced {
   const { adjustments: full, waivers, refunded } = withoutWaivers(before, counted)
   const shippingNow = full.filter(({ kind }) => kind === 'shipping')
+  const shopPlace = placeOfShop(tariff)
+  const [from, to] = isHandedOver ? [shopPlace, shopPlace] : [addressBefore, addressAfter]
   const [was, will] = listedPrices(
     { lines: before.lines, changes: full.filter(isOfLine), destination: from },
     { lines, changes, destination: to },

@@ -9,8 +9,10 @@ import { manualOrderSchema } from '#domain/checkout/manual-order.ts'
 import { csvLine, type CsvCell } from '#domain/csv.ts'
 import { cents } from '#domain/money.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
+import { TAX } from '#domain/settings/tax.ts'
 import { PERMISSIONS, ROLE_PERMISSIONS } from '#domain/staff/permissions.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { changeAddress } from '#operations/orders/change-address.ts'
 import { changeItems } from '#operations/orders/change-items.ts'
 import { undoFulfilment } from '#operations/orders/undo-fulfilment.ts'
 import { createManualOrder, type ManualOrder } from '#operations/orders/create-manual-order.ts'
@@ -139,6 +141,55 @@ describeOnEachDatabase('an order made by staff', (open) => {
       kind: 'items-changed',
     })
     expect(await found(number)).toMatchObject({ total: 118_00 + 2_36, delivery: 'in-person' })
+  })
+
+  test('in person is taxed where the shop is after it is undone, whatever address it gets and whatever it contains', async () => {
+    await shop.identity.addMember(ADA)
+    const registrations = ['gst-hst CA', 'pst CA Saskatchewan']
+    await saveAsStaff(shop, TAX, { ...TAX.fallback, mode: 'by-destination', registrations })
+    const taxes = (units: number) => units * (5_90 + 7_08)
+    const customer = { name: 'Ada', email: CUSTOMER.email }
+    const lines = [line({ quantity: 2 })]
+    const number = await made(inPerson({ lines, customer, total: 236_00 + taxes(2) }))
+    await undoFulfilment(shop, { ...(await seen(number)), shipment: 1, reason: 'Took one back' })
+    const recipient = { ...CUSTOMER, city: 'Halifax', region: 'Nova Scotia', postal: 'B3H 1Y4' }
+    const moved = { ...(await seen(number)), recipient, difference: 0 }
+    expect(await changeAddress(shop, moved)).toEqual({ kind: 'address-changed' })
+    const to = { productId: product.id, size: 'M' as const, quantity: 1 }
+    const change = { position: 0, quantity: 2, to }
+    const difference = -118_00 - taxes(1)
+    expect(await changeItems(shop, { ...(await seen(number)), change, difference })).toEqual({
+      kind: 'items-changed',
+    })
+    const { adjustments } = await found(number)
+    expect(adjustments.map(({ label, amount }) => `${label} ${amount}`)).toEqual([
+      'GST (5%) 590',
+      'PST (6%) 708',
+      'Shipping 0',
+    ])
+  })
+
+  test('in person abroad is taxed there after a change, and has no duty of another country', async () => {
+    await shop.identity.addMember(ADA)
+    const vat = { ...TAX.fallback.table[0]!, country: 'FR', region: '', kind: 'other', label: 'VAT' } as const
+    await saveAsStaff(shop, TAX, {
+      ...TAX.fallback,
+      mode: 'by-destination',
+      home: { country: 'FR', region: '' },
+      registrations: ['other FR VAT'],
+      table: [{ ...vat, milliPercent: 20_000 }],
+    })
+    const duties = [{ country: 'CA', terms: 'ddp' as const, rates: [], otherMilliPercent: 18_000 }]
+    await saveAsStaff(shop, SHIPPING, { ...DEFAULT_SHIPPING, duties })
+    const number = await made(inPerson({ lines: [line({ quantity: 2 })], total: 2 * (118_00 + 23_60) }))
+    await undoFulfilment(shop, { ...(await seen(number)), shipment: 1, reason: 'Took one back' })
+    const to = { productId: product.id, size: 'M' as const, quantity: 1 }
+    const change = { position: 0, quantity: 2, to }
+    const difference = -118_00 - 23_60
+    expect(await changeItems(shop, { ...(await seen(number)), change, difference })).toEqual({
+      kind: 'items-changed',
+    })
+    expect(await found(number)).toMatchObject({ total: 118_00 + 23_60, delivery: 'in-person' })
   })
 
   test('in person needs no name and no address, charges no shipping, and is fulfilled immediately without a mail', async () => {
