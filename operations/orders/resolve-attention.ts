@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { moveOrder } from '#db/orders/move-order.ts'
-import { recordEvent } from '#db/orders/order-events.ts'
+import { isAfterLast, recordEvent } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { findPayments, movePayment } from '#db/checkout/payments.ts'
 import { insertCompletedRefund } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
-import type { Payment } from '#domain/checkout/payment.ts'
+import { sumReceived, type Payment } from '#domain/checkout/payment.ts'
 import { toRefundId } from '#domain/ids.ts'
 import { countedMoney } from '#domain/refunds/counted-money.ts'
 import {
@@ -22,15 +22,16 @@ import {
   type StaffChange,
 } from '#operations/change-as-staff.ts'
 import { acceptLinkPayment } from '#operations/payment-links/accept-link-payment.ts'
-import { voidLinkOfRefundedOrder } from '#operations/payment-links/waive-balance.ts'
+import { reviveVoidedLink, voidLinkOfRefundedOrder } from '#operations/payment-links/waive-balance.ts'
 import { reReserveStock } from '#operations/re-reserve-stock.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /**
  * The decision of staff. `stands`: the payment is valid and the order continues; a payment that was refunded before it
- * counted as paid stays refunded; one by link counts towards the balance. `returned`: the money was returned outside
- * the shop; refused while a refund is pending at the gateway. `written-off`: more was returned than received, and the
- * loss is accepted; the only outcome for such an order.
+ * counted as paid stays refunded; one by link counts towards the balance. A balance that was not charged is due again
+ * when the refund of the order's money came back. `returned`: the money was returned outside the shop; refused while a
+ * refund is pending at the gateway. `written-off`: more was returned than received, and the loss is accepted; the only
+ * outcome for such an order.
  */
 export interface Resolution extends StaffChange {
   outcome: 'stands' | 'returned' | 'written-off'
@@ -86,7 +87,9 @@ export async function resolveAttention(
       if (held === null) return { kind: 'sold-out' }
       const aside = payments.filter((payment) => payment.state === 'set-aside')
       for (const payment of aside) await movePayment(tx, payment, 'succeeded', now)
+      const isPaidAgain = await hasOwnMoneyBack(tx, order)
       await recordEvent(tx, id, now, 'resolved', { outcome, note }, by)
+      if (isPaidAgain) await reviveVoidedLink(tx, id, 'refund-came-back', now)
       for (const payment of aside) {
         if (payment.kind === 'link') await acceptLinkPayment(tx, id, { payment, refunds, by, now })
       }
@@ -103,6 +106,24 @@ export async function resolveAttention(
   if (result.kind !== 'resolved') return result
   if (result.soldOut) await shop.changes.publish('catalogue')
   return { kind: 'resolved' }
+}
+
+/**
+ * Whether a refund of the order's own money came back since staff last decided: then the order continues with it. A
+ * payment by link that came too late was never its money.
+ */
+async function hasOwnMoneyBack(tx: Tx, { id, payments, refunds }: ChangingOrder): Promise<boolean> {
+  if (!(await isAfterLast(tx, id, { kinds: ['refund-came-back'], last: 'resolved' }))) return false
+  const late = new Set(
+    refunds.filter(({ source }) => source === 'late-payment').map(({ paymentId }) => paymentId),
+  )
+  const received = sumReceived(payments.filter((payment) => !late.has(payment.id)))
+  return (
+    leftToRefund(
+      received,
+      refunds.filter(({ paymentId }) => !late.has(paymentId)),
+    ) > 0
+  )
 }
 
 /**

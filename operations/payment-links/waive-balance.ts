@@ -58,18 +58,23 @@ export async function voidLinkOfRefundedOrder(
  * received again. The link is closed until staff send it. Does nothing once the order was cancelled or the customer's
  * data deleted: then nothing more is charged.
  */
-export async function reviveVoidedLink(tx: Tx, orderId: PaymentLink['orderId'], now: number): Promise<void> {
+export async function reviveVoidedLink(
+  tx: Tx,
+  orderId: PaymentLink['orderId'],
+  why: 'dispute-won' | 'refund-came-back',
+  now: number,
+): Promise<void> {
   const link = await findVoidLink(tx, orderId)
   if (!link || (await hasEvent(tx, orderId, 'cancelled')) || (await isErased(tx, orderId))) return
   const content = await readOrderContent(tx, orderId)
   const { lines } = content
   const refunded = await findRefundedParts(tx, orderId)
-  // The order may have other waivers with this reason, of an earlier change whose link stayed void.
+  // The order may have other waivers with this reason, of an earlier change.
   const { adjustments, increase } = chargeWaived(content, link.amount, NOT_CHARGED, refunded)
   if (increase <= 0) return
   await writeItems(tx, orderId, lines, { lines, adjustments, sent: null }, now)
   await moveLink(tx, { ...link, amount: cents(increase) }, 'cancelled', now)
-  await recordEvent(tx, orderId, now, 'balance-due-again', { amount: increase })
+  await recordEvent(tx, orderId, now, 'balance-due-again', { amount: increase, why })
 }
 
 async function isErased(tx: Tx, orderId: PaymentLink['orderId']): Promise<boolean> {

@@ -60,7 +60,7 @@ async function record(
     if (known?.state !== 'lost') return 'recorded'
     await reverseLoss(tx, { orderId, disputeId: id, now })
     const { isWhole } = await syncPayments(tx, order, now)
-    if (!isWhole) await reviveVoidedLink(tx, orderId, now)
+    if (!isWhole) await reviveVoidedLink(tx, orderId, 'dispute-won', now)
     await flagForReview(tx, order, { kind: 'dispute-turned-alert', about, payload, now })
     return 'recorded'
   }

@@ -4,6 +4,7 @@ import { findPayments } from '#db/checkout/payments.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { toDisputeId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
+import { NOT_CHARGED } from '#domain/refunds/waive-increase.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
@@ -103,6 +104,50 @@ describeOnEachDatabase('an order that waits for its balance, and whose money was
     await settled()
   })
 
+  test('owes the balance again when staff let it stand after the refund of its money came back from the bank', async () => {
+    const { number, ...link } = await waiting()
+    const before = await found(number)
+    await refundedAtGateway(await cardOf(number), TWO_HOODIES)
+    expect(await orderRow(number)).toMatchObject({ due: 0, link: 'none', total: TWO_HOODIES })
+    await refundedAtGateway(await cardOf(number), TWO_HOODIES, 'failed')
+    expect((await findOrderView(shop, number, PERMISSIONS))!.may).toMatchObject({ refund: true })
+    expect(await orderRow(number)).toMatchObject({ state: 'needs-attention', due: 0, total: TWO_HOODIES })
+    expect(await stands(number)).toEqual({ kind: 'resolved' })
+    expect(await orderRow(number)).toEqual({
+      state: 'paid',
+      due: INCREASE,
+      link: 'closed',
+      total: TWO_HOODIES + INCREASE,
+    })
+    expect(await found(number)).toMatchObject({ adjustments: before.adjustments, lines: before.lines })
+    expect(await words(number)).toContain(
+      'What was not charged is to be paid again, because the refund came back: C$120.36',
+    )
+    expect(await findBookFaults(shop.database.db)).toEqual([])
+    expect(await balance(number, { step: 'send' })).toEqual({ kind: 'link-sent' })
+    await pay(await secretOf(link))
+    expect(await orderRow(number)).toMatchObject({ state: 'paid', due: 0, link: 'none' })
+    await expectConsistentOrder(shop, number, 'paid')
+    await settled()
+  })
+
+  test('owes nothing again when only a late payment by link is still with the shop, because its refund came back', async () => {
+    const { number, ...link } = await waiting()
+    const secret = await secretOf(link)
+    await refundedAtGateway(await cardOf(number), TWO_HOODIES)
+    await pay(secret)
+    await settled()
+    const { id, intentId } = (await findPayments(shop.database.db, (await found(number)).id)).find(
+      ({ kind }) => kind === 'link',
+    )!
+    const late = { id: 're_late', key: `refund-link-${id}`, intentId: intentId!, amount: cents(INCREASE) }
+    await handleRefundEvent(shop, { ...late, state: 'failed', failure: 'closed account' })
+    expect(await paymentsOf(number)).toContain(`link succeeded ${INCREASE}`)
+    expect(await stands(number)).toEqual({ kind: 'resolved' })
+    expect(await orderRow(number)).toMatchObject({ due: 0, link: 'none', total: TWO_HOODIES })
+    await settled()
+  })
+
   test('sends no mail that nothing is left to pay when the balance is due again before that is sent', async () => {
     const { number } = await waiting()
     shop.mails.length = 0
@@ -159,10 +204,9 @@ describeOnEachDatabase('an order that waits for its balance, and whose money was
 
   test('owes again only the cost of the last change, not what was not charged of an earlier one', async () => {
     const { number } = await waiting()
-    const intentId = await cardOf(number)
-    await refundedAtGateway(intentId, TWO_HOODIES)
-    await refundedAtGateway(intentId, TWO_HOODIES, 'failed')
-    expect(await stands(number)).toEqual({ kind: 'resolved' })
+    // Staff gave the reason under which the shop itself waives a balance.
+    const increase = { method: 'waive', words: NOT_CHARGED } as const
+    expect(await balance(number, { step: 'settle', increase })).toEqual({ kind: 'balance-settled' })
     expect(await desk.changed(number, 4, INCREASE)).toEqual({ kind: 'items-changed' })
     await dispute(number, 'lost')
     await dispute(number, 'won')

@@ -93,8 +93,8 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
     `Closed the payment link, which was not paid within seven days${over(amount)}`,
   'link-voided': ({ amount }) =>
     `Closed the payment link, because everything paid was returned${over(amount)} is not charged`,
-  'balance-due-again': ({ amount }) =>
-    `What was not charged is to be paid again, because the dispute was won${over(amount)}`,
+  'balance-due-again': ({ amount, why }) =>
+    `What was not charged is to be paid again, because the ${why === 'refund-came-back' ? 'refund came back' : 'dispute was won'}${over(amount)}`,
   'balance-paid': ({ amount, left }) =>
     `${left === null ? 'Received' : 'Counted'} the payment by link${over(amount)}${left ? `; ${formatCad(left)} is still to be paid` : ''}`,
   'balance-returned': ({ amount }) =>
