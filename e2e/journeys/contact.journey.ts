@@ -56,6 +56,18 @@ test('errors are shown one at a time from the top, and the field has the focus',
   await shopper.isAnnounced(SENT)
 })
 
+test('@phone neither the bar nor the toast covers the field with the error', async ({ shopper, page }) => {
+  await shopper.open('/contact')
+  await untilHydrated(page.getByLabel('Name'))
+  await page.getByLabel('Name').fill('Sam')
+  await page.getByLabel('Email').fill('sam')
+  await shopper.sendMessage()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  const toast = await page.getByRole('status').getByText('Please enter a valid email address!').boundingBox()
+  const label = await page.locator('form label', { hasText: 'Email' }).boundingBox()
+  expect(label!.y).toBeGreaterThanOrEqual(toast!.y + toast!.height)
+})
+
 test('a message that could not be sent stays in the form', async ({ shopper, page, complaints }) => {
   complaints.expect(/api\/contact|ERR_FAILED/)
   await page.route('**/api/contact', (route) => route.abort())
