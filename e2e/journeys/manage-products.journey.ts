@@ -169,6 +169,9 @@ test('@phone invalid fields are named, and typed values survive Escape and a cli
     await expect(catalogue.form.getByText(message)).toBeVisible()
   }
   await expectFineAtBothSizes(page, 'a product with wrong fields')
+  await catalogue.form.getByLabel('Category').selectOption('Hoodies')
+  await expect(catalogue.form.getByText('Choose a category')).toBeHidden()
+  await expect(catalogue.form.getByText('Enter a name')).toBeVisible()
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
   await expectFineAtBothSizes(page, 'the question before changes are discarded')

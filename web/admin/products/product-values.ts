@@ -1,3 +1,4 @@
+import type { ProductErrors } from '#domain/catalogue/product-form.ts'
 import { COLUMN_FIELD_NAMES, COLUMN_FIELDS, type ColumnField } from '#domain/catalogue/product-fields.ts'
 import type { Picture } from '#domain/catalogue/product.ts'
 import { inSizeOrder, type Size, type SizeCodes } from '#domain/catalogue/size.ts'
@@ -21,6 +22,18 @@ export const EMPTY: TypedValues = { ...textOfEach(emptyText), sizes: [], codes: 
 export function valuesOf(product: StaffProduct): TypedValues {
   const sizes = product.sizes.map(({ size, stock }) => ({ size, stock: typedText(stock) }))
   return { ...textOfEach((field) => typedText(product[field])), sizes, codes: product.codes }
+}
+
+/** The fields whose errors depend on another field too. */
+const DEPENDENT: Partial<Record<string, readonly (keyof FormValues)[]>> = {
+  publishedFrom: ['publishedUntil'],
+  category: ['sizes', 'codes'],
+}
+
+/** The errors without those of the fields that have just changed; saving checks them again. */
+export function withoutErrorsOf(errors: ProductErrors, changes: Partial<TypedValues>): ProductErrors {
+  const changed = new Set(Object.keys(changes).flatMap((field) => [field, ...(DEPENDENT[field] ?? [])]))
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => !changed.has(field)))
 }
 
 /** The sizes with one more or one fewer, in this order. */

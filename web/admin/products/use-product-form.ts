@@ -5,7 +5,14 @@ import { useCategories } from '#web/admin/categories.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { requestSave } from './product-requests.ts'
 import { MESSAGES, tableStoreMessage } from './messages.ts'
-import { EMPTY, storedPicture, valuesOf, type FormValues, type TypedValues } from './product-values.ts'
+import {
+  EMPTY,
+  storedPicture,
+  valuesOf,
+  withoutErrorsOf,
+  type FormValues,
+  type TypedValues,
+} from './product-values.ts'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
 import { useStoredVersion } from './changes/use-stored-version.ts'
@@ -41,6 +48,7 @@ export function useProductForm(
     isSending: pictures.isSending,
     show(version) {
       setValues(valuesOf(version))
+      setErrors({})
       pictures.reset(version.pictures)
     },
     focusFirst: () => element.current?.querySelector<HTMLElement>('input')?.focus(),
@@ -95,7 +103,10 @@ export function useProductForm(
 
   return {
     values,
-    change: (changes: Partial<TypedValues>) => setValues((before) => ({ ...before, ...changes })),
+    change(changes: Partial<TypedValues>) {
+      setValues((before) => ({ ...before, ...changes }))
+      setErrors((before) => withoutErrorsOf(before, changes))
+    },
     pictures,
     errors,
     refusal,
