@@ -38,6 +38,16 @@ describe('the checkout form', () => {
     expect(errorsOf({ name: '\u202e\u200b' })).toEqual({ name: 'Enter your full name.' })
   })
 
+  test.each([
+    ['s7n1b3', 'S7N 1B3'],
+    ['S7N-1B3', 'S7N 1B3'],
+    ['s7n', 's7n'],
+  ])('writes the Canadian postal code %s as %s', (postal, written) => {
+    expect(checkCheckoutForm({ ...filled, postal })).toEqual({ customer: { ...filled, postal: written } })
+    const abroad = { ...filled, country: 'FR', region: '', postal }
+    expect(checkCheckoutForm(abroad)).toEqual({ customer: abroad })
+  })
+
   test.each([{}, null, undefined, 'x', 7, []])('%j reports an error for each required field', (values) => {
     expect(checkCheckoutForm(values)).toEqual({
       errors: {

@@ -4,7 +4,7 @@ import { MAX_EMAIL_LENGTH, looksLikeEmail } from '#domain/email.ts'
 import { errorsByField } from '#domain/form-errors.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
-import { postalCodeOf } from '#domain/places/postal-codes.ts'
+import { postalCodeOf, writtenPostalCode } from '#domain/places/postal-codes.ts'
 import { regionsOf } from '#domain/places/regions.ts'
 import * as words from '#words/checkout/fields.ts'
 
@@ -77,6 +77,7 @@ export const checkoutFormSchema = v.pipe(
     ),
     ['region'],
   ),
+  v.transform((customer) => ({ ...customer, postal: writtenPostalCode(customer.country, customer.postal) })),
 )
 
 /**

@@ -62,3 +62,11 @@ export function postalCodeOf(country: string): PostalCode {
     Object.hasOwn(table, country) ? (table[country] ?? null) : null
   return { label: find(LABELS) ?? words.postalCode, example: find(EXAMPLES) }
 }
+
+const CANADIAN = /^([A-Z]\d[A-Z])[\s-]*(\d[A-Z]\d)$/
+
+/** A postal code as the post writes it: a Canadian one in capitals with a space, others as they were typed. */
+export function writtenPostalCode(country: string, postal: string): string {
+  if (country !== 'CA') return postal
+  return postal.normalize('NFKC').toUpperCase().match(CANADIAN)?.slice(1).join(' ') ?? postal
+}
