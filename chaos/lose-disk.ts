@@ -87,7 +87,8 @@ export async function loseDisk(onProgress: (line: string) => void): Promise<Lost
 
   onProgress('The disk is lost.')
   const lostAt = Date.now()
-  rmSync(dataDir, { recursive: true, force: true })
+  // The shop still writes there: a file that appears while the folder is deleted needs another attempt.
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 20 })
   await shop.kill()
   over.abort()
   rmSync(dataDir, { recursive: true, force: true })
