@@ -28,6 +28,7 @@ test('an owner changes the announcement and a policy, shoppers see them, and und
   await expect(page.getByLabel('Text')).toBeFocused()
   await expectFineAtBothSizes(page, 'settings')
   await page.getByLabel('Text').fill('Free hugs')
+  await expect(page.getByText('customers would see “<b>” as typed')).toBeHidden()
   await page.getByRole('button', { name: 'Save' }).click()
   const history = page.getByRole('region', { name: 'History' })
   await expect(history).toContainText('Text, Link target')

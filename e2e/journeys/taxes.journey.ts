@@ -50,6 +50,7 @@ test('an owner starts to charge destination taxes while a shopper pays, who sees
   await expect(ontario.getByText('A rate cannot be above 100%.')).toBeVisible()
   await expect(ontario.getByLabel('Rate in percent')).toBeFocused()
   await ontario.getByLabel('Rate in percent').fill('12')
+  await expect(ontario.getByText('A rate cannot be above 100%.')).toBeHidden()
   await desk.getByRole('button', { name: 'Save' }).click()
   await expect(ontario.getByText('the dates overlap')).toBeVisible()
   await expectNoAxeViolations(desk)

@@ -81,7 +81,13 @@ export function useSetting(
     busy: versions.busy,
     isChanged,
     theirs,
-    type: (field: string, value: unknown) => setTyped((all) => ({ ...all, [field]: value })),
+    /** Changes a field, which loses its error; saving checks it again. */
+    type(field: string, value: unknown) {
+      setTyped((all) => ({ ...all, [field]: value }))
+      setErrors((all) => keptErrors(all, (one) => one !== field))
+      const after = { ...typed, [field]: value }
+      setFaults((all) => keptErrors(all, (place) => textAt(typed, place) === textAt(after, place)))
+    },
     save,
     /** Back to what is saved. */
     discard: () => {
@@ -100,4 +106,16 @@ export function useSetting(
       if (theirs) show(theirs)
     },
   }
+}
+
+function keptErrors(errors: Readonly<Record<string, string>>, isKept: (place: string) => boolean) {
+  return Object.fromEntries(Object.entries(errors).filter(([place]) => isKept(place)))
+}
+
+/** The part of a value at a place such as `table/3/from`, as text to compare. */
+function textAt(value: SettingValue, place: string): string | undefined {
+  const part = place
+    .split('/')
+    .reduce<unknown>((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], value)
+  return JSON.stringify(part)
 }
