@@ -28,7 +28,7 @@ test('what a bank sent back of a refund to two payments is offered again, and re
 
   await openOrder(page, number)
   await page.getByRole('button', { name: 'Change items' }).click()
-  await dialog.getByRole('button', { name: /^Send .*Divided Hoodie, S/ }).click()
+  await dialog.getByRole('button', { name: /^Choose .*Divided Hoodie, S/ }).click()
   await dialog.getByLabel(/^Quantity of/).fill('2')
   await dialog.getByLabel('By link: the customer pays it by card').check()
   await expect(dialog.getByText('C$76.26 more.')).toBeVisible()
