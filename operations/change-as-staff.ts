@@ -2,6 +2,7 @@ import { hasEvent } from '#db/orders/order-events.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
 import { AUDITED_ORDER_LABELS, AUDITED_ORDER_UNITS, findAuditedOrder } from '#db/orders/audited-order.ts'
 import { findPickups } from '#db/orders/pickups.ts'
+import { findReadyRefunds } from '#db/orders/refunded-units.ts'
 import { findShipments } from '#db/orders/shipments.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
@@ -149,7 +150,9 @@ async function lockOrder(tx: Tx, number: string, now: number): Promise<ChangingO
   if (!row) return null
   const { erasedAt, ...order } = row
   const shipments = isShipped(order.fulfilment) ? await findShipments(tx, order.id) : []
-  const pickups = order.delivery === 'pickup' ? await findPickups(tx, order.id) : []
+  const isPickup = order.delivery === 'pickup'
+  const pickups = isPickup ? await findPickups(tx, order.id) : []
+  const readyRefunds = isPickup ? await findReadyRefunds(tx, order.id) : []
   const payments = await findPayments(tx, order.id)
   const received = sumReceived(payments)
   const refunds = await findRefunds(tx, order.id)
@@ -159,7 +162,7 @@ async function lockOrder(tx: Tx, number: string, now: number): Promise<ChangingO
     isPaid: order.paidAt !== null,
     isRecentlyFulfilled: shipments.some((shipment) => mayUndoShipment(shipment, now)),
     isErased: erasedAt !== null,
-    pickups: pickupProgress({ shipments, pickups }, now),
+    pickups: pickupProgress({ shipments, pickups, readyRefunds }, now),
     wasCancelled: await hasEvent(tx, order.id, 'cancelled'),
     payments,
     received,

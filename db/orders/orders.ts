@@ -11,6 +11,7 @@ import type { StockChange } from '#domain/stock/stock-change.ts'
 import type { Database } from '#db/schema.ts'
 import { readOrderContent, readOrderContents, type OrderContent } from './order-content.ts'
 import { findPickups } from './pickups.ts'
+import { findReadyRefunds } from './refunded-units.ts'
 import { findShipments } from './shipments.ts'
 import { lockProducts, returnStock, type TakenUnits } from '#db/catalogue/stock.ts'
 
@@ -59,6 +60,7 @@ async function withContent(db: Kysely<Database>, row: OrderRow | undefined): Pro
 }
 
 async function orderOf(db: Kysely<Database>, row: OrderRow, content: OrderContent): Promise<Order> {
+  const isReady = row.delivery === 'pickup' && isShipped(row.fulfilment)
   return {
     id: row.id,
     number: row.number,
@@ -76,7 +78,8 @@ async function orderOf(db: Kysely<Database>, row: OrderRow, content: OrderConten
     madeBy: row.made_by,
     policiesVersion: row.policies_version,
     delivery: row.delivery,
-    pickups: row.delivery === 'pickup' && isShipped(row.fulfilment) ? await findPickups(db, row.id) : [],
+    pickups: isReady ? await findPickups(db, row.id) : [],
+    readyRefunds: isReady ? await findReadyRefunds(db, row.id) : [],
     pickedUpAt: row.picked_up_at,
     shipping: shippingOf(row),
     erasure: row.erased_at === null || row.erasure === null ? null : { at: row.erased_at, why: row.erasure },

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { OrderId } from '#domain/ids.ts'
-import { waitingUnits, type Pickup } from '#domain/orders/pickup.ts'
+import { waitingUnits, type Pickup, type PickupFacts } from '#domain/orders/pickup.ts'
+import { findReadyRefunds } from './refunded-units.ts'
 import { findShipments } from './shipments.ts'
 
 /** What the customer took of an order, oldest first, without pickups that were undone. */
@@ -26,6 +27,15 @@ export async function findPickups(db: Kysely<Database>, orderId: OrderId): Promi
           },
         ],
   )
+}
+
+/** What decides which units of an order for pickup wait for the customer. */
+export async function findPickupFacts(db: Kysely<Database>, orderId: OrderId): Promise<PickupFacts> {
+  return {
+    shipments: await findShipments(db, orderId),
+    pickups: await findPickups(db, orderId),
+    readyRefunds: await findReadyRefunds(db, orderId),
+  }
 }
 
 /** Writes the next pickup of an order. Lock the order first. Returns its number. */
@@ -69,14 +79,16 @@ export async function markPickupUndone(
 }
 
 /**
- * Updates `orders.picked_up_at` (when the customer collected the last item that was ready; null while one is still
- * waiting) and `has_pickups` (whether any was collected). Call it after each change of the order's shipments or
- * pickups. Lock the order first.
+ * Updates `orders.picked_up_at` (when the customer collected the last item that was ready, or nothing waited any more
+ * because the rest was refunded; null while one is still waiting) and `has_pickups` (whether any was collected). Call it
+ * after each change of the order's shipments, pickups or refunds. Lock the order first.
  */
 export async function updatePickedUp(tx: Kysely<Database>, orderId: OrderId): Promise<void> {
-  const [shipments, pickups] = [await findShipments(tx, orderId), await findPickups(tx, orderId)]
-  const isTaken = pickups.length > 0 && waitingUnits({ shipments, pickups }).length === 0
-  const pickedUpAt = isTaken ? Math.max(...pickups.map(({ at }) => at)) : null
+  const facts = await findPickupFacts(tx, orderId)
+  const { shipments, pickups, readyRefunds } = facts
+  const ends = pickups.length > 0 ? pickups : readyRefunds
+  const isOver = shipments.length > 0 && ends.length > 0 && waitingUnits(facts).length === 0
+  const pickedUpAt = isOver ? Math.max(...ends.map(({ at }) => at)) : null
   const columns = { picked_up_at: pickedUpAt, has_pickups: pickups.length > 0 ? (1 as const) : (0 as const) }
   await tx.updateTable('orders').set(columns).where('id', '=', orderId).execute()
 }

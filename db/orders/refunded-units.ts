@@ -3,6 +3,7 @@ import { isAmong } from '#db/engine/is-among.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
 import type { OrderId, RefundId } from '#domain/ids.ts'
+import type { ReadyRefund } from '#domain/orders/pickup.ts'
 import { assignUnits } from '#domain/refunds/refunded-units.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
 
@@ -67,6 +68,25 @@ export async function findCountedParts(
       ]
     }),
   )
+}
+
+/** The refunds of an order that count, as far as they were of units that had been sent or were ready, oldest first. */
+export async function findReadyRefunds(db: Kysely<Database>, orderId: OrderId): Promise<ReadyRefund[]> {
+  const rows = await db
+    .selectFrom('refund_parts')
+    .innerJoin('refunds', 'refunds.id', 'refund_parts.refund_id')
+    .select(['refunds.id', 'refunds.created_at as at', 'line_position as position', 'sent as quantity'])
+    .where('refund_parts.order_id', '=', orderId)
+    .where('sent', '>', 0)
+    .where((e) => hasShare(e, COUNTED_STATES))
+    .orderBy('refunds.created_at')
+    .orderBy('refunds.id')
+    .orderBy('part')
+    .execute()
+  return [...Map.groupBy(rows, ({ id }) => id).values()].map((parts) => ({
+    at: parts[0]!.at,
+    units: parts.flatMap(({ position, quantity }) => (position === null ? [] : [{ position, quantity }])),
+  }))
 }
 
 /** The lines of an order with units in an unconfirmed refund. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { isAmong } from '#db/engine/is-among.ts'
+import { updatePickedUp } from '#db/orders/pickups.ts'
 import { findShipmentsOf } from '#db/orders/shipments.ts'
 import { findRefundedPartsOf } from '#db/refunds/refund-parts.ts'
 import type { Database } from '#db/schema.ts'
@@ -76,5 +77,8 @@ export async function updateFulfilment(tx: Kysely<Database>, orderId: OrderId): 
     .where('id', '=', orderId)
     .where('fulfilment', '!=', fulfilment)
     .execute()
+  // A refund of units that were ready leaves fewer to collect.
+  const order = tx.selectFrom('orders').select('delivery').where('id', '=', orderId)
+  if ((await order.executeTakeFirstOrThrow()).delivery === 'pickup') await updatePickedUp(tx, orderId)
   return fulfilment
 }

@@ -2,7 +2,7 @@ import type { ErasureReason } from './erasure.ts'
 import { isOpen, isShipped, type FulfilmentStatus, type Shipment } from './fulfilment.ts'
 import type { OrderShipping } from './order-shipping.ts'
 import type { OrderTotals } from './order-total.ts'
-import type { Pickup } from './pickup.ts'
+import type { Pickup, ReadyRefund } from './pickup.ts'
 import type { OrderId, ProductId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Size } from '#domain/catalogue/size.ts'
@@ -201,6 +201,8 @@ export interface Order extends OrderTotals {
   delivery: Delivery
   /** What the customer took of an order for pickup, oldest first, without pickups that were undone. */
   pickups: Pickup[]
+  /** The refunds of an order for pickup that count, as far as they were of units that were ready, oldest first. */
+  readyRefunds: ReadyRefund[]
   /** When the customer took the last of what is ready; null: not yet, or the order is not for pickup. */
   pickedUpAt: number | null
   shipping: OrderShipping

@@ -10,18 +10,38 @@ export interface Pickup {
   units: LineUnits[]
 }
 
-/** What is ready for pickup of an order, and what the customer took of it. */
-export interface PickupFacts {
-  shipments: readonly Pick<Shipment, 'units'>[]
-  pickups: readonly Pick<Pickup, 'units'>[]
+/** A refund of units that were ready for pickup or collected. `at`: in epoch milliseconds. */
+export interface ReadyRefund {
+  at: number
+  units: LineUnits[]
 }
 
-/** The units of each line that are ready and still there. */
-export function waitingUnits({ shipments, pickups }: PickupFacts): LineUnits[] {
-  const taken = shippedUnits(pickups)
-  return allUnits(shipments)
-    .map(({ position, quantity }) => ({ position, quantity: quantity - (taken.get(position) ?? 0) }))
+/** What was made ready for pickup of an order, what the customer took of it, and what of it was refunded. */
+export interface PickupFacts {
+  shipments: readonly Pick<Shipment, 'at' | 'units'>[]
+  pickups: readonly Pick<Pickup, 'at' | 'units'>[]
+  readyRefunds: readonly ReadyRefund[]
+}
+
+/**
+ * The units of each line that are ready and wait for the customer. A refund takes units that waited at its time first,
+ * because a customer who leaves an item at the counter is refunded for it, and then units that were collected.
+ */
+export function waitingUnits({ shipments, pickups, readyRefunds }: PickupFacts): LineUnits[] {
+  const leaving = [...pickups, ...readyRefunds]
+  // Of the same time, what was made ready counts first, then what was collected.
+  const steps = [
+    ...shipments.map(({ at, units }) => ({ at, units, change: 1 })),
+    ...leaving.map(({ at, units }) => ({ at, units, change: -1 })),
+  ].toSorted((a, b) => a.at - b.at)
+  const waiting = new Map<number, number>()
+  for (const { units, change } of steps) {
+    for (const { position, quantity } of units)
+      waiting.set(position, Math.max(0, (waiting.get(position) ?? 0) + change * quantity))
+  }
+  return Array.from(waiting, ([position, quantity]) => ({ position, quantity }))
     .filter(({ quantity }) => quantity > 0)
+    .toSorted((a, b) => a.position - b.position)
 }
 
 /** The chosen units of each line together; null when fewer of a line wait. */
@@ -35,9 +55,14 @@ export function unitsToHandOver(
 }
 
 /** Whether the customer took units of a shipment: without it, more would be taken than was ready. */
-export function isTakenFrom({ units }: Pick<Shipment, 'units'>, facts: PickupFacts): boolean {
-  const waiting = new Map(waitingUnits(facts).map(({ position, quantity }) => [position, quantity]))
-  return units.some(({ position, quantity }) => quantity > (waiting.get(position) ?? 0))
+export function isTakenFrom(
+  { units }: Pick<Shipment, 'units'>,
+  { shipments, pickups }: Pick<PickupFacts, 'shipments' | 'pickups'>,
+): boolean {
+  const [ready, taken] = [shippedUnits(shipments), shippedUnits(pickups)]
+  return units.some(
+    ({ position, quantity }) => quantity > (ready.get(position) ?? 0) - (taken.get(position) ?? 0),
+  )
 }
 
 /** Whether a pickup is recent enough to be undone. */
@@ -54,10 +79,7 @@ export interface PickupProgress {
 }
 
 /** What the pickups of an order allow staff to do at `now`. */
-export function pickupProgress(
-  facts: { shipments: PickupFacts['shipments']; pickups: readonly Pick<Pickup, 'at' | 'units'>[] },
-  now: number,
-): PickupProgress {
+export function pickupProgress(facts: PickupFacts, now: number): PickupProgress {
   return {
     isWaiting: waitingUnits(facts).length > 0,
     hasTaken: facts.pickups.length > 0,

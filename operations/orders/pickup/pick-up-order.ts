@@ -2,8 +2,13 @@ import * as v from 'valibot'
 import { incrementVersion } from '#db/orders/move-order.ts'
 import { readOrderContent } from '#db/orders/order-content.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
-import { findPickups, insertPickup, markPickupUndone, updatePickedUp } from '#db/orders/pickups.ts'
-import { findShipments } from '#db/orders/shipments.ts'
+import {
+  findPickupFacts,
+  findPickups,
+  insertPickup,
+  markPickupUndone,
+  updatePickedUp,
+} from '#db/orders/pickups.ts'
 import { enqueue, withdrawMails, type ChosenMails } from '#db/outbox/outbox.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { OrderId } from '#domain/ids.ts'
@@ -35,10 +40,7 @@ export async function pickUpOrder(shop: Shop, change: NewPickup): Promise<Pickup
   return changeAsStaff<PickupOutcome>(shop, 'pick-up', change, async (tx, order) => {
     const { id, version } = order
     const now = shop.now()
-    const waiting = waitingUnits({
-      shipments: await findShipments(tx, id),
-      pickups: await findPickups(tx, id),
-    })
+    const waiting = waitingUnits(await findPickupFacts(tx, id))
     const units = items ? unitsToHandOver(waiting, items) : waiting
     if (units === null) return { kind: 'not-ready' }
     if (units.length === 0) return { kind: 'nothing-to-ship' }

@@ -291,6 +291,44 @@ describeOnEachDatabase('an order for pickup', (open) => {
     expect((await view(number)).pickups).toEqual([])
   })
 
+  test('keeps no unit waiting that was refunded before the customer collected it', async () => {
+    const number = await ready()
+    const items = [{ position: 0, quantity: 1, sent: 1 }]
+    await refundOrder(shop, await refundOf(number, { amount: { items, shipping: false }, restock: items }))
+    await settled()
+    expect((await view(number)).lines).toMatchObject([{ shipped: 3, waiting: 2 }])
+    expect(await take(number, 3)).toEqual({ kind: 'not-ready' })
+    expect(await pickUp(number)).toEqual({ kind: 'picked-up-now' })
+    expect((await view(number)).pickups).toMatchObject([{ items: [{ quantity: 2 }] }])
+    expect((await found(number)).pickedUpAt).toBe(shop.now())
+    expect(await waiting()).toBe(0)
+  })
+
+  test('is over when the customer leaves an item at the counter and is refunded for it', async () => {
+    const number = await ready()
+    await take(number, 2)
+    expect(await waiting()).toBe(1)
+    shop.pass(1)
+    const items = [{ position: 0, quantity: 1, sent: 1 }]
+    await refundOrder(shop, await refundOf(number, { amount: { items, shipping: false }, restock: items }))
+    expect((await view(number)).lines).toMatchObject([{ waiting: 0 }])
+    expect((await found(number)).pickedUpAt).not.toBeNull()
+    expect(await waiting()).toBe(0)
+  })
+
+  test('still waits in part when the customer returns an item that was collected earlier', async () => {
+    const number = await paid()
+    await makeReady(number, 2)
+    await take(number, 2)
+    shop.pass(1)
+    const items = [{ position: 0, quantity: 1, sent: 1 }]
+    await refundOrder(shop, await refundOf(number, { amount: { items, shipping: false }, restock: items }))
+    shop.pass(1)
+    await makeReady(number, 1)
+    expect((await view(number)).lines).toMatchObject([{ shipped: 3, waiting: 1 }])
+    expect(await take(number, 1)).toEqual({ kind: 'picked-up-now' })
+  })
+
   test('has a part marked as not ready only while the customer has nothing of it', async () => {
     const number = await paid()
     await makeReady(number, 1)
@@ -334,8 +372,14 @@ describeOnEachDatabase('an order for pickup', (open) => {
         const taken = order.pickups
           .flatMap(({ units }) => units)
           .reduce((sum, unit) => sum + unit.quantity, 0)
-        expect(line!.shipped).toBe(taken + line!.waiting)
-        expect(order.pickedUpAt !== null).toBe(taken > 0 && line!.waiting === 0)
+        const refunded = order.readyRefunds
+          .flatMap(({ units }) => units)
+          .reduce((sum, unit) => sum + unit.quantity, 0)
+        const gone = line!.shipped - taken - line!.waiting
+        expect(gone).toBeGreaterThanOrEqual(0)
+        expect(gone).toBeLessThanOrEqual(refunded)
+        const isOver = line!.shipped > 0 && line!.waiting === 0 && taken + refunded > 0
+        expect(order.pickedUpAt !== null).toBe(isOver)
         const isPartly = taken > 0 && !(order.fulfilment === 'fulfilled' && line!.waiting === 0)
         expect((await view(one)).pickup === 'partly-picked-up').toBe(isPartly)
         const listed = (await listOrders(shop, { ...ALL, state: 'partly-picked-up' })).rows

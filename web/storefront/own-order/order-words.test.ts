@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deliveryWords, orderWords, receivedBy } from './order-words.ts'
 
 const shipping = { name: '', leastDays: 7, mostDays: 14, duty: null, method: 'standard', version: 0 }
-const NOTHING_TAKEN = { pickedUpAt: null, shipments: [], pickups: [] }
+const NOTHING_TAKEN = { pickedUpAt: null, shipments: [], pickups: [], readyRefunds: [] }
 
 test('an order that was handed over in person does not say that it is shipped or on its way', () => {
   const order = {
@@ -56,6 +56,7 @@ test('a partly picked-up order explains what happens to the rest', () => {
       pickedUpAt: null,
       shipments: [{ number: 1, at: 1, by: '', ...tracking, units: units(ready) }],
       pickups: [{ number: 1, at: 2, by: '', units: units(taken) }],
+      readyRefunds: [],
     })
   expect(next('fulfilled', 3, 1)).toEqual({
     heading: 'Partly picked up',

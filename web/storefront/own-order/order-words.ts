@@ -14,7 +14,7 @@ const BY_DELIVERY = { ship: words.fulfilment, pickup: words.pickup, 'in-person':
 export function orderWords(
   order: Pick<
     Order,
-    'state' | 'fulfilment' | 'delivery' | 'shipping' | 'pickedUpAt' | 'shipments' | 'pickups'
+    'state' | 'fulfilment' | 'delivery' | 'shipping' | 'pickedUpAt' | 'shipments' | 'pickups' | 'readyRefunds'
   >,
   isBalanceDue = false,
 ): { heading: string; next: string } {
