@@ -63,6 +63,7 @@ import * as refundedUnits from './076-refunded-units.ts'
 import * as erasedReasons from './079-erased-reasons.ts'
 import * as balanceDays from './080-balance-days.ts'
 import * as sessionEpochs from './081-session-epochs.ts'
+import * as refundedPickups from './082-refunded-pickups.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -133,6 +134,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '079-erased-reasons': erasedReasons,
   '080-balance-days': balanceDays,
   '081-session-epochs': sessionEpochs,
+  '082-refunded-pickups': refundedPickups,
 }
 
 /** The migrations that a database lacks; none for one without tables, which is new. */

@@ -79,9 +79,9 @@ export async function markPickupUndone(
 }
 
 /**
- * Updates `orders.picked_up_at` (when the customer collected the last item that was ready, or nothing waited any more
- * because the rest was refunded; null while one is still waiting) and `has_pickups` (whether any was collected). Call it
- * after each change of the order's shipments, pickups or refunds. Lock the order first.
+ * Updates `orders.picked_up_at` (when the customer collected the last item that was ready, or the last one that waited
+ * was refunded; null while one is still waiting) and `has_pickups` (whether any was collected). Call it after each
+ * change of the order's shipments, pickups or refunds. Lock the order first.
  */
 export async function updatePickedUp(tx: Kysely<Database>, orderId: OrderId): Promise<void> {
   const facts = await findPickupFacts(tx, orderId)

@@ -57,7 +57,10 @@ interface OrdersTable {
   /** The version of the policies that the shopper agreed to; null: an earlier order, or one that staff made. */
   policies_version: Generated<number | null>
   delivery: Generated<Delivery>
-  /** When the customer collected the last ready item; null: one is still waiting. Written by db/orders/pickups.ts. */
+  /**
+   * When the customer collected the last ready item, or the last one that waited was refunded; null: one is still
+   * waiting. Written by db/orders/pickups.ts.
+   */
   picked_up_at: Generated<number | null>
   /** 1: the customer collected a part of the order. Written like picked_up_at. */
   has_pickups: Generated<0 | 1>

@@ -418,6 +418,31 @@ describeOnEachDatabase('an order for pickup', (open) => {
     expect(await waiting()).toBe(1)
   })
 
+  test('leaves the list of what is ready in an update, when an earlier version kept it there after a refund', async () => {
+    const items = [{ position: 0, quantity: 1, sent: 1 }]
+    const numbers = [await ready(), await ready(), await paid()]
+    const [over, waitingStill, readyLater] = numbers as [string, string, string]
+    await makeReady(readyLater, 1)
+    await take(over, 2)
+    await take(waitingStill, 1)
+    shop.pass(1)
+    for (const number of numbers) {
+      const amount = { items, shipping: false }
+      await refundOrder(shop, await refundOf(number, { amount, restock: items }))
+    }
+    shop.pass(1)
+    await makeReady(readyLater, 1)
+    const { db } = shop.database
+    await db.updateTable('orders').set({ picked_up_at: null }).execute()
+    expect(await waiting()).toBe(3)
+    const { up } = MIGRATIONS['082-refunded-pickups']!
+    await db.transaction().execute((tx) => up(tx as unknown as Kysely<unknown>, shop.database.engine))
+    const { rows } = await listOrders(shop, { ...ALL, state: 'ready-for-pickup' })
+    expect(rows.map(({ number }) => number).toSorted()).toEqual([waitingStill, readyLater].toSorted())
+    const [pickup] = (await found(over)).pickups
+    expect((await found(over)).pickedUpAt).toBe(pickup!.at)
+  })
+
   test('appears as ready and picked up in the activity and the batch, not as fulfilled', async () => {
     const [member] = await shop.identity.people.list()
     shop.author = { id: member!.id, email: ADA.email, address: '', userAgent: '' }
