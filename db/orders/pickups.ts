@@ -81,7 +81,7 @@ export async function markPickupUndone(
 /**
  * Updates `orders.picked_up_at` (when the customer collected the last item that was ready, or the last one that waited
  * was refunded; null while one is still waiting) and `has_pickups` (whether any was collected). Call it after each
- * change of the order's shipments, pickups or refunds. Lock the order first.
+ * change of the order's pickups; `updateFulfilment` does after those of shipments and refunds. Lock the order first.
  */
 export async function updatePickedUp(tx: Kysely<Database>, orderId: OrderId): Promise<void> {
   const facts = await findPickupFacts(tx, orderId)

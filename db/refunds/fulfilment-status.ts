@@ -67,7 +67,7 @@ async function findLineFactsOf(
 
 /**
  * Brings the status of an order up to date with its lines, shipments and refunds, and returns it: the only writer of
- * `orders.fulfilment`. Lock the order first, and give it a new version.
+ * `orders.fulfilment`. Updates what was picked up, too. Lock the order first, and give it a new version.
  */
 export async function updateFulfilment(tx: Kysely<Database>, orderId: OrderId): Promise<FulfilmentStatus> {
   const fulfilment = fulfilmentStatus(await findLineProgress(tx, orderId))
@@ -77,7 +77,7 @@ export async function updateFulfilment(tx: Kysely<Database>, orderId: OrderId): 
     .where('id', '=', orderId)
     .where('fulfilment', '!=', fulfilment)
     .execute()
-  // A refund of units that were ready leaves fewer to collect.
+  // Shipments and refunds of an order for pickup change what waits for the customer.
   const order = tx.selectFrom('orders').select('delivery').where('id', '=', orderId)
   if ((await order.executeTakeFirstOrThrow()).delivery === 'pickup') await updatePickedUp(tx, orderId)
   return fulfilment

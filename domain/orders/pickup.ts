@@ -29,7 +29,7 @@ export interface PickupFacts {
  */
 export function waitingUnits({ shipments, pickups, readyRefunds }: PickupFacts): LineUnits[] {
   const leaving = [...pickups, ...readyRefunds]
-  // Of the same time, what was made ready counts first, then what was collected.
+  // Steps of the same millisecond keep this order: ready, collected, refunded.
   const steps = [
     ...shipments.map(({ at, units }) => ({ at, units, change: 1 })),
     ...leaving.map(({ at, units }) => ({ at, units, change: -1 })),

@@ -1,6 +1,5 @@
 import type { Tx } from '#db/engine/transact.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
-import { updatePickedUp } from '#db/orders/pickups.ts'
 import { insertShipment } from '#db/orders/shipments.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { findLineProgress } from '#db/refunds/fulfilment-status.ts'
@@ -60,7 +59,6 @@ export async function writeShipment(
   if (units.length === 0) return { kind: 'nothing-to-ship' }
   const tracking = { carrier, trackingNumber, trackingLink }
   const shipment = await insertShipment(tx, id, { at: now, by, ...tracking, units })
-  if (order.delivery === 'pickup') await updatePickedUp(tx, id)
   const fulfilment = await syncOrderState(tx, order, now)
   const isPart = shipment > 1 || fulfilment !== 'fulfilled'
   const what = isPart ? await namesOf(tx, id, units) : ''

@@ -87,7 +87,7 @@ export async function resolveAttention(
       if (held === null) return { kind: 'sold-out' }
       const aside = payments.filter((payment) => payment.state === 'set-aside')
       for (const payment of aside) await movePayment(tx, payment, 'succeeded', now)
-      const isPaidAgain = await hasOwnMoneyBack(tx, order)
+      const isPaidAgain = await hasRefundComeBack(tx, order)
       await recordEvent(tx, id, now, 'resolved', { outcome, note }, by)
       if (isPaidAgain) await reviveVoidedLink(tx, id, 'refund-came-back', now)
       for (const payment of aside) {
@@ -109,10 +109,10 @@ export async function resolveAttention(
 }
 
 /**
- * Whether a refund of the order's own money came back since staff last decided: then the order continues with it. A
- * payment by link that came too late was never its money.
+ * Whether the bank sent a refund back since staff last decided, so that money for the order is there again. A payment
+ * by link that arrived too late does not count: it was never owed.
  */
-async function hasOwnMoneyBack(tx: Tx, { id, payments, refunds }: ChangingOrder): Promise<boolean> {
+async function hasRefundComeBack(tx: Tx, { id, payments, refunds }: ChangingOrder): Promise<boolean> {
   if (!(await isAfterLast(tx, id, { kinds: ['refund-came-back'], last: 'resolved' }))) return false
   const late = new Set(
     refunds.filter(({ source }) => source === 'late-payment').map(({ paymentId }) => paymentId),

@@ -1,5 +1,5 @@
 import { recordEvent } from '#db/orders/order-events.ts'
-import { findPickups, updatePickedUp } from '#db/orders/pickups.ts'
+import { findPickups } from '#db/orders/pickups.ts'
 import { findShipments, undoShipment } from '#db/orders/shipments.ts'
 import { withdrawMails } from '#db/outbox/outbox.ts'
 import { mayUndoShipment } from '#domain/orders/fulfilment.ts'
@@ -34,11 +34,9 @@ export async function undoFulfilment(
     const shipment = shipments.find((one) => one.number === number)
     if (!shipment) return { kind: 'unknown-shipment' }
     if (!mayUndoShipment(shipment, now)) return { kind: 'too-late' }
-    const isPickup = order.delivery === 'pickup'
-    const pickups = isPickup ? await findPickups(tx, order.id) : []
+    const pickups = order.delivery === 'pickup' ? await findPickups(tx, order.id) : []
     if (isTakenFrom(shipment, { shipments, pickups })) return { kind: 'picked-up' }
     await undoShipment(tx, order.id, number, now)
-    if (isPickup) await updatePickedUp(tx, order.id)
     await syncOrderState(tx, order, now)
     const withdrawn = await withdrawMails(tx, order.id, parcelMailsOf(number))
     const parcel = number > 1 || shipments.length > 1 ? { shipment: number } : {}
