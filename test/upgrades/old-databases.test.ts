@@ -24,7 +24,7 @@ const FEW_ORDERS = { orders: 9, payments: 9, products: 2, staff_members: 1 }
 /** From this version on, staff also changed and refunded orders of the kept shop: by link, by cash, waived, by item. */
 const RICH = '068-sales-so-far'
 const MANY_ORDERS = { orders: 17, payments: 23, products: 3, staff_members: 1 }
-const NEWEST = '080-balance-days'
+const NEWEST = '082-refunded-pickups'
 
 test('the same versions are kept for both engines, including the most recent landing', () => {
   expect(oldDatabases('postgres')).toEqual(oldDatabases('sqlite'))
