@@ -1,4 +1,6 @@
+import { isSettled } from '#e2e/actors/shopper.ts'
 import { expect, test } from '#e2e/support/journey.ts'
+import { expectControlsApart, expectNoSidewaysScroll } from '#e2e/support/layout.ts'
 
 test('the shop shows every product, and a card leads to its product', async ({ shopper, records, page }) => {
   await shopper.open('/shop')
@@ -105,7 +107,11 @@ test('home shows the name, the tagline and a video that plays only where it may'
   await expect(page.getByRole('button', { name: /pause/i })).toBeVisible()
 })
 
-test('@phone every page fits into 320 pixels', async ({ shopper, records, page }) => {
+test('@phone every page fits into 320 pixels, and no control lies over another', async ({
+  shopper,
+  records,
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const product = await records.addProduct({
     name: 'Extraordinarilylongwordedheavyweightcollaboration Hoodie of the Northern Prairies',
@@ -114,10 +120,12 @@ test('@phone every page fits into 320 pixels', async ({ shopper, records, page }
   await shopper.putInCart(product, 'M')
   for (const path of ['/', '/shop', '/shop?q=zzzz', '/product/wears-red-hoodie', '/cart', '/checkout']) {
     await shopper.open(path)
-    await expect(page.getByRole('main')).toBeVisible()
-    const overhang = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overhang, path).toBe(0)
+    await isSettled(page)
+    await expectNoSidewaysScroll(page, path)
+    await expectControlsApart(page, path)
   }
+  await shopper.openProduct(product)
+  await page.getByRole('button', { name: 'Cart panel', exact: true }).click()
+  await expect(shopper.cartPanel()).toHaveCSS('pointer-events', 'auto')
+  await expectControlsApart(page, 'the cart panel')
 })

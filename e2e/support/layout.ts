@@ -69,6 +69,33 @@ export async function expectNoSidewaysScroll(page: Page, where: string): Promise
   await expect.poll(sticksOut, where).toBe('')
 }
 
+/** No control lies over another, where a tap would hit the wrong one. */
+export async function expectControlsApart(page: Page, where: string): Promise<void> {
+  const covered = await page.evaluate(() => {
+    const CONTROLS = 'a[href], button, input, select, textarea, summary'
+    const controlOf = (hit: Element | null) =>
+      hit?.closest('label')?.control ?? hit?.closest<HTMLElement>(CONTROLS) ?? null
+    const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
+    const controls = [...top.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+      (one) =>
+        one.checkVisibility({ visibilityProperty: true }) && one.closest('[aria-hidden="true"]') === null,
+    )
+    return controls.flatMap((one) => {
+      one.scrollIntoView({ block: 'center', behavior: 'instant' })
+      const { left, top: y, width, height } = one.getBoundingClientRect()
+      const parts = [0.1, 0.5, 0.9]
+      const hits = parts.flatMap((across) =>
+        parts.map((down) => controlOf(document.elementFromPoint(left + width * across, y + height * down))),
+      )
+      const other = hits.find(
+        (hit) => hit !== null && hit !== one && !one.contains(hit) && !hit.contains(one),
+      )
+      return other ? [`${other.textContent} lies over ${one.ariaLabel ?? one.textContent}`] : []
+    })
+  })
+  expect.soft(covered, where).toEqual([])
+}
+
 /** Cumulative Layout Shift since the page was opened. */
 export async function layoutShift(page: Page): Promise<number> {
   return page.evaluate(

@@ -76,17 +76,17 @@ function CartLineRow({ line, formatPrice, before, onRemove, isRestored, isAdded,
       <p className={styles.price}>
         <ListedPrice price={formatPrice(product.price)} before={before && formatPrice(before)} />
       </p>
-      <div className={styles.quantity}>
+      <div className={styles.actions}>
         <QuantityStepper
           quantity={quantity}
           of={lineName(line)}
           onChange={(changed) => setLineQuantity(lineKey(line), changed)}
         />
+        <button ref={remove} type="button" className={styles.remove} onClick={onRemove}>
+          {words.remove}
+          <span className="visually-hidden"> {lineName(line)}</span>
+        </button>
       </div>
-      <button ref={remove} type="button" className={styles.remove} onClick={onRemove}>
-        {words.remove}
-        <span className="visually-hidden"> {lineName(line)}</span>
-      </button>
     </li>
   )
 }
