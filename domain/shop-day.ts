@@ -19,12 +19,18 @@ export function shopDay(at: number, timeZone: string): ShopDay {
 /** When a day begins, in epoch milliseconds; null when the text is not a day. */
 export function startOfDay(day: ShopDay, timeZone: string): number | null {
   const midnight = utcMidnight(day)
-  if (midnight === null) return null
-  // A clock change may lie between the guess and midnight, so the offset is looked up again at the guess.
-  const guess = midnight - offsetAt(midnight, timeZone)
-  const start = midnight - offsetAt(guess, timeZone)
-  // Where the clock skips midnight, the day begins at that change.
-  return shopDay(start, timeZone) < day ? guess : start
+  return midnight === null ? null : epochOf(midnight, timeZone)
+}
+
+/**
+ * When the clock of a time zone shows what it shows in UTC at `clock`, in epoch milliseconds. Of two such moments it is
+ * the first; a time that the clock skips is as late as if it had not changed.
+ */
+export function epochOf(clock: number, timeZone: string): number {
+  // A clock changes once at most between the two.
+  const moments = [-24, 24].map((away) => clock - offsetAt(clock + away * HOUR_MS, timeZone))
+  const shown = moments.filter((at) => at + offsetAt(at, timeZone) === clock)
+  return shown.length > 0 ? Math.min(...shown) : Math.max(...moments)
 }
 
 /** The day that is `days` later, or earlier for a negative number. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { shopDay } from '#domain/shop-day.ts'
 import { isJobDue, lastTimeAtHour, wasInterrupted, type JobTimes } from './backup-jobs.ts'
 
 const ZONE = 'America/Regina' // six hours behind
@@ -21,6 +22,36 @@ test('the time of a nightly job is in the time zone of the shop, and today or ye
   expect(lastTimeAtHour(THREE - 1, 3, ZONE)).toBe(THREE - 24 * HOUR)
   expect(lastTimeAtHour(NOON, 23, ZONE)).toBe(Date.parse('2026-11-21T05:00:00Z'))
 })
+
+test.each([
+  [
+    'in the hour that the day lost or gained already',
+    'America/Toronto',
+    '2026-03-08',
+    3,
+    '2026-03-08T07:00Z',
+  ],
+  [
+    'in the hour that the day lost or gained already',
+    'America/Toronto',
+    '2026-11-01',
+    3,
+    '2026-11-01T08:00Z',
+  ],
+  ['at the change where the clock skips the hour', 'America/Toronto', '2026-03-08', 2, '2026-03-08T07:00Z'],
+  ['at the change where the clock skips the hour', 'Pacific/Auckland', '2026-09-27', 2, '2026-09-26T14:00Z'],
+  ['the first time where the clock shows it twice', 'America/Toronto', '2026-11-01', 1, '2026-11-01T05:00Z'],
+  ['the first time where the clock shows it twice', 'Pacific/Auckland', '2026-04-05', 2, '2026-04-04T13:00Z'],
+])(
+  'on days when the clock changes a nightly job runs %s: %s, %s, %i',
+  (_when, timeZone, day, hour, begins) => {
+    const expected = Date.parse(begins)
+    for (let now = expected; shopDay(now, timeZone) === day; now += HOUR / 2) {
+      expect(lastTimeAtHour(now, hour, timeZone)).toBe(expected)
+    }
+    expect(lastTimeAtHour(expected - 1, hour, timeZone)).toBeLessThan(expected - 22 * HOUR)
+  },
+)
 
 describe('a backup is due', () => {
   test.each([

@@ -1,4 +1,5 @@
-import { addDays, shopDay, startOfDay } from '#domain/shop-day.ts'
+import { addDays, shopDay } from '#domain/shop-day.ts'
+import { epochFromClock } from '#domain/shop-time.ts'
 
 /**
  * The jobs that the shop runs for its backups automatically: making one, rehearsing the newest, and rehearsing the
@@ -62,9 +63,9 @@ export function isJobDue(
   return job === 'backup' ? beganAt < lastTimeAtHour(now, hour, timeZone) : now >= beganAt + REHEARSE_EVERY_MS
 }
 
-/** The last time before now that the clock of the shop showed this hour; an hour off on days when clocks change. */
+/** The last time before now that the clock of the shop showed this hour. */
 export function lastTimeAtHour(now: number, hour: number, timeZone: string): number {
   const today = shopDay(now, timeZone)
-  const at = (day: string) => (startOfDay(day, timeZone) ?? 0) + hour * HOUR_MS
+  const at = (day: string) => epochFromClock(`${day}T${String(hour).padStart(2, '0')}:00`, timeZone) ?? 0
   return at(today) <= now ? at(today) : at(addDays(today, -1))
 }
