@@ -22,6 +22,7 @@ import { builtFiles } from '#web/http/files/built-files.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 import { PageCache } from '#web/http/cache/page-cache.ts'
 import { shopServer, type ShopServerOptions } from '#web/http/shop-server.ts'
+import { drain } from '#web/http/takeover/drain.ts'
 import { Handover } from '#web/http/takeover/handover.ts'
 import { INHERITS_SOCKET, inheritedSocket } from '#web/http/takeover/inherited-socket.ts'
 import { predecessorOf, type Predecessor } from '#web/http/takeover/predecessor.ts'
@@ -206,7 +207,7 @@ async function listen(server: Server, { port, host }: Address, socket: number | 
   })
 }
 
-/** SIGTERM or SIGINT: accept no more requests, finish running ones, close the database, exit. */
+/** SIGTERM or SIGINT: answer what was sent before, accept no more requests, close the database, exit. */
 function stopCleanly(
   server: Server,
   health: { open: boolean },
@@ -218,12 +219,9 @@ function stopCleanly(
     if (stopping) return
     stopping = true
     health.open = false
-    const timer = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS)
-    const closed = new Promise((resolve) => server.close(resolve))
+    const drained = drain(server, SHUTDOWN_TIMEOUT_MS, { isLast: true })
     endStaffChanges(opened.shop.changes)
-    server.closeIdleConnections()
-    await closed
-    clearTimeout(timer)
+    await drained
     await stopWork()
     await opened.close()
     process.exit(0)
