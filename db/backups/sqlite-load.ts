@@ -99,7 +99,8 @@ async function checkFile(
   }
 }
 
-async function moveAside(file: string, aside: string): Promise<string | null> {
+/** Moves the files of a database into a new folder beside it. Returns the folder; null when there was none. */
+export async function moveAside(file: string, aside: string): Promise<string | null> {
   if (!existsSync(file)) return null
   const folder = join(dirname(file), aside)
   await mkdir(folder, { mode: 0o700 })

@@ -2,6 +2,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, unlinkSync } from
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CopyRefused } from '#db/backups/database-copy.ts'
+import { isSqliteUnused, moveAside } from '#db/backups/sqlite-load.ts'
 import { querySqlite, checkIntegrity } from '#db/backups/sqlite-copy.ts'
 import { openDatabase } from '#db/engine/open-database.ts'
 import type { SqliteOptions } from '#db/engine/sqlite-dialect.ts'
@@ -37,9 +38,17 @@ export async function openSqliteSource(file: string): Promise<MoveSource> {
   }
 }
 
-/** Writes to a temporary file, renamed when it is complete. Throws CopyRefused when the database exists already. */
-export async function openSqliteTarget({ file, synchronous }: SqliteOptions): Promise<MoveTarget> {
-  if (existsSync(file)) throw new CopyRefused(`There is a database already: ${file}.`)
+/**
+ * Writes to a temporary file, renamed when it is complete. `aside`: the folder for a database that exists already;
+ * without it, throws CopyRefused.
+ */
+export async function openSqliteTarget({
+  file,
+  synchronous,
+  aside = null,
+}: SqliteOptions & { aside?: string | null }): Promise<MoveTarget> {
+  if (!(await isSqliteUnused(file)) && aside === null)
+    throw new CopyRefused(`There is already a database ${file}. Use --replace to set it aside.`)
   const draft = `${file}.moving`
   await makeTables({ file: draft, synchronous })
   const database = openAlone(draft)
@@ -98,6 +107,7 @@ export async function openSqliteTarget({ file, synchronous }: SqliteOptions): Pr
       checkIntegrity(database)
       database.exec('pragma journal_mode = delete')
       database.close()
+      if (aside !== null) await moveAside(file, aside)
       giveName(draft, file)
     },
   }

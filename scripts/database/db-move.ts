@@ -1,12 +1,12 @@
 // npm run db:move -- --to postgres://USER@HOST/DATABASE
-// npm run db:move -- --to FILE
+// npm run db:move -- --to FILE [--replace]
 //
 // Copies the database of the settings to PostgreSQL, or into an SQLite file, while the shop is stopped, and compares
 // every row and every sum. The database that it is copied from stays as it is. It may be stopped or killed at any time:
-// the same command continues. Pictures stay where they are.
+// the same command continues. With --replace, a file that is there is moved aside. Pictures stay where they are.
 
 import '#scripts/private-files.js'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '#config'
@@ -14,17 +14,18 @@ import { databaseLocation, openDataFolder } from '#data-folder'
 import { CopyRefused } from '#db/backups/database-copy.ts'
 import { openPostgresSource, openPostgresTarget } from '#db/move/postgres-side.ts'
 import { openSqliteSource, openSqliteTarget } from '#db/move/sqlite-side.ts'
+import { backupName } from '#domain/backups/backup-manifest.ts'
 import { formatCad } from '#domain/money.ts'
 import type { ComparedTable } from '#operations/move/compare-tables.ts'
 import { moveDatabase } from '#operations/move/move-database.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 import { sinceStart, printProgress } from '#scripts/support/print-progress.ts'
 
-const USAGE = 'Usage: npm run db:move -- --to postgres://USER@HOST/DATABASE, or --to FILE'
+const USAGE = 'Usage: npm run db:move -- --to postgres://USER@HOST/DATABASE, or --to FILE [--replace]'
 const POSTGRES = /^postgres(?:ql)?:\/\//
 
 async function run(args: string[]): Promise<void> {
-  const to = readWords(args)
+  const { to, replace } = readWords(args)
   const config = readConfig(process.env)
   openDataFolder(config.dataDir, consoleLog(config.secrets))
   const location = databaseLocation(config)
@@ -41,10 +42,11 @@ async function run(args: string[]): Promise<void> {
     location.engine === 'sqlite'
       ? await openSqliteSource(location.file)
       : await openPostgresSource(location.url)
+  const aside = replace ? `replaced-${backupName(Date.now())}` : null
   try {
     const target = isPostgres
       ? await openPostgresTarget(to)
-      : await openSqliteTarget({ file: fileNamed(to), synchronous: 'full' })
+      : await openSqliteTarget({ file: fileNamed(to), synchronous: 'full', aside })
     try {
       const moved = await moveDatabase({ source, target, onProgress: printProgress(console.log) })
       console.log(tableOf(moved.tables))
@@ -52,6 +54,8 @@ async function run(args: string[]): Promise<void> {
       const how = moved.wasResumed ? ', going on with an earlier run' : ''
       console.log(`Done in ${sinceStart()}: ${moved.rows} rows were copied (${speed} a second)${how}.`)
       console.log('Every row and every sum is the same on both sides.')
+      const kept = aside !== null && join(dirname(resolve(to)), aside)
+      if (kept && existsSync(kept)) console.log(`The database that was there is kept in ${kept}.`)
     } finally {
       await target.close()
     }
@@ -65,10 +69,11 @@ async function run(args: string[]): Promise<void> {
   else console.log(`Now remove DATABASE_URL, put ${to} at ${shopFile}, and start the shop.`)
 }
 
-function readWords(args: string[]): string {
+function readWords(args: string[]): { to: string; replace: boolean } {
   try {
-    const { to } = parseArgs({ args, options: { to: { type: 'string' } } }).values
-    if (to && (POSTGRES.test(to) || !to.includes('://'))) return to
+    const options = { to: { type: 'string' }, replace: { type: 'boolean', default: false } } as const
+    const { to, replace } = parseArgs({ args, options }).values
+    if (to && (POSTGRES.test(to) ? !replace : !to.includes('://'))) return { to, replace }
   } catch {
     // The usage says what is allowed.
   }

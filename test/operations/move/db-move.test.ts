@@ -96,19 +96,30 @@ test('npm run db:move, killed on the way there and on the way back, brings every
   expect(there.said).toContain('Now set DATABASE_URL')
   expect((await run(['--to', url], here)).said).toContain('has tables already')
 
-  const back = join(folder, 'back/shop.db')
-  const moved = { DATA_DIR: join(folder, 'back'), DATABASE_URL: url }
-  await killedAmongRows(['--to', back], moved)
-  expect(await run(['--to', back], moved)).toMatchObject({
+  // The file that it was moved from is still there.
+  const file = join(folder, 'data/shop.db')
+  const back = ['--to', file, '--replace']
+  const moved = { ...here, DATABASE_URL: url }
+  expect(await run(['--to', file], moved)).toEqual({
+    code: 1,
+    said: `There is already a database ${file}. Use --replace to set it aside.\n`,
+  })
+  await killedAmongRows(back, moved)
+  const returned = await run(back, moved)
+  expect(returned).toMatchObject({
     code: 0,
     said: expect.stringContaining('Now remove DATABASE_URL and start the shop.'),
   })
-  expect(await readFiguresOf({ engine: 'sqlite', file: back, synchronous: 'off' })).toEqual(before)
+  const [, aside = ''] = /^The database that was there is kept in (.+)\.$/m.exec(returned.said) ?? []
+  for (const restored of [file, join(aside, 'shop.db')]) {
+    expect(await readFiguresOf({ engine: 'sqlite', file: restored, synchronous: 'off' })).toEqual(before)
+  }
 })
 
 test.each([
-  [[], 'Usage: npm run db:move -- --to postgres://USER@HOST/DATABASE, or --to FILE'],
+  [[], 'Usage: npm run db:move -- --to postgres://USER@HOST/DATABASE, or --to FILE [--replace]'],
   [['--to', 'mysql://x/y'], 'Usage: npm run db:move'],
+  [['--to', 'postgres://127.0.0.1:1/x', '--replace'], 'Usage: npm run db:move'],
   [['--to', 'other.db'], 'The shop is on SQLite already.'],
   [['--to', 'postgres://ada:secret@127.0.0.1:1/x'], 'ECONNREFUSED'],
 ])('npm run db:move %j is refused in one sentence', async (words, sentence) => {
