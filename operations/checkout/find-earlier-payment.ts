@@ -1,4 +1,5 @@
 import type { Checkout } from '#db/checkout/checkouts.ts'
+import type { Cents } from '#domain/money.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { settlePayment } from './payments/settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -17,10 +18,33 @@ export type EarlierPayment =
  * Looks up the payment of an earlier attempt: an order that is already paid must not be overwritten by another cart.
  */
 export async function findEarlierPayment(shop: Shop, earlier: Checkout | null): Promise<EarlierPayment> {
+  return readPayment(shop, earlier, (intentId) => shop.gateway.findIntent(intentId))
+}
+
+/**
+ * Another tab is at the bank for another total: that payment is cancelled before the order changes, because its shopper
+ * did not agree to the new total. When its approval comes first, the order stays as it was paid.
+ */
+export async function endOtherTotal(
+  shop: Shop,
+  earlier: Checkout | null,
+  payment: Extract<EarlierPayment, { kind: 'open' }>,
+  total: Cents,
+): Promise<EarlierPayment> {
+  const { intent } = payment
+  if (intent?.state !== 'requires_action' || intent.amount === total) return payment
+  return readPayment(shop, earlier, (intentId) => shop.gateway.cancelIntent(intentId))
+}
+
+async function readPayment(
+  shop: Shop,
+  earlier: Checkout | null,
+  read: (intentId: string) => Promise<PaymentIntent | null>,
+): Promise<EarlierPayment> {
   if (!earlier || earlier.intentId === null) return { kind: 'open', intent: null, deadIntentId: null }
   const { orderNumber, intentId } = earlier
   try {
-    const intent = await shop.gateway.findIntent(intentId)
+    const intent = await read(intentId)
     const settlement = intent && (await settlePayment(shop, intent))
     if (!settlement || settlement.kind === 'not-paid') {
       const isDead = intent === null || intent.state === 'canceled'

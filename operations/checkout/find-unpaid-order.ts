@@ -4,21 +4,26 @@ import type { ExistingOrder } from '#db/orders/write-order.ts'
 import type { OrderId } from '#domain/ids.ts'
 import { mayBecome } from '#domain/orders/order.ts'
 
+/** After that, a cart that comes back is a new order, with the day of its purchase. */
+const RESUMABLE_MS = 24 * 60 * 60_000
+
 /**
- * The existing order of this checkout, locked. A cancelled or refunded order is detached from the checkout, which
- * creates another one, and this is null.
+ * The existing order of this checkout, locked. An order that was cancelled or refunded, or expired a day ago, is
+ * detached from the checkout, which creates another one, and this is null.
  */
 export async function findUnpaidOrder(
   tx: Tx,
   checkoutId: string,
+  now: number,
 ): Promise<ExistingOrder | { paidAs: string } | null> {
   const known = await lockingOrders(tx)
-    .select(['id', 'number', 'state', 'search_text as searchText'])
+    .select(['id', 'number', 'state', 'search_text as searchText', 'updated_at as updatedAt'])
     .where('checkout_id', '=', checkoutId)
     .executeTakeFirst()
   if (!known) return null
-  const { state } = known
-  if (state === 'refunded' || state === 'cancelled') {
+  const { state, updatedAt } = known
+  const isOld = state === 'expired' && updatedAt <= now - RESUMABLE_MS
+  if (isOld || state === 'refunded' || state === 'cancelled') {
     await tx.updateTable('orders').set({ checkout_id: known.id }).where('id', '=', known.id).execute()
     return null
   }

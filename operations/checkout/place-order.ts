@@ -4,7 +4,7 @@ import { ChangedMeanwhileError } from '#db/engine/statements/write-together.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
 import { visitorKey } from '#operations/visitor-key.ts'
 import { findDeclineWait } from './payments/decline-limits.ts'
-import { findEarlierPayment } from './find-earlier-payment.ts'
+import { endOtherTotal, findEarlierPayment, type EarlierPayment } from './find-earlier-payment.ts'
 import { checkCart, checkOwnCart, type CartRefusal } from './check-cart.ts'
 import type { OrderRequest } from './order-request.ts'
 import { placeTogether } from './place-together.ts'
@@ -47,12 +47,14 @@ async function checkAndPlace(shop: Shop, request: OrderRequest): Promise<OrderOu
   // Read after the cart: what another request of this checkout has just taken must not count as sold out.
   const known = await findCheckout(shop.database, checkoutId)
   if (cart.kind !== 'good' && known === null) return cart
-  const earlier = await findEarlierPayment(shop, known)
-  if (earlier.kind === 'unavailable') return { kind: 'payment-unavailable' }
-  if (earlier.kind === 'paid') return { kind: 'already-paid', orderNumber: earlier.orderNumber }
+  let earlier = await findEarlierPayment(shop, known)
+  if (earlier.kind !== 'open') return noPayment(earlier)
 
   if (cart.kind !== 'good') cart = await checkOwnCart(shop, request)
   if (cart.kind !== 'good') return cart
+  earlier = await endOtherTotal(shop, known, earlier, cart.totals.total)
+  if (earlier.kind !== 'open') return noPayment(earlier)
+  const open = earlier
   /** The refusal, or null while the cart is still available. */
   const recheck = async () => {
     cart = await checkOwnCart(shop, request)
@@ -69,7 +71,7 @@ async function checkAndPlace(shop: Shop, request: OrderRequest): Promise<OrderOu
       const placement = {
         request: { ...request, placedFrom },
         cart,
-        earlier,
+        earlier: open,
         isKnown,
         isRetry: checks > 1,
       }
@@ -94,6 +96,11 @@ async function checkAndPlace(shop: Shop, request: OrderRequest): Promise<OrderOu
   const written = await shop.placements.enter(placement, changesBefore)
   if (written === null) return { kind: 'busy', isKnown: known !== null }
   return written.kind === 'written' ? startPayment(shop, written.order, request.customer.email) : written
+}
+
+function noPayment(earlier: Exclude<EarlierPayment, { kind: 'open' }>): OrderOutcome {
+  if (earlier.kind === 'unavailable') return { kind: 'payment-unavailable' }
+  return { kind: 'already-paid', orderNumber: earlier.orderNumber }
 }
 
 /** When the database fails from here on, the order is already written and holds its stock. */

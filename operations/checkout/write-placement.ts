@@ -91,7 +91,7 @@ export async function writePlacement(
   placement: Placement,
 ): Promise<WrittenOrder | LastStatement<WrittenOrder>> {
   const entry = await placementEntry(shop, placement)
-  const known = placement.isKnown ? await findUnpaidOrder(tx, placement.request.checkoutId) : null
+  const known = placement.isKnown ? await findUnpaidOrder(tx, placement.request.checkoutId, shop.now()) : null
   return known === null ? placeNew(shop, tx, placement, entry) : placeAgain(shop, tx, placement, entry, known)
 }
 

@@ -1,13 +1,15 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
+import { placeOrder } from '#operations/checkout/place-order.ts'
 import { previewCart } from '#operations/checkout/preview-cart.ts'
 import { reconcilePayments } from '#operations/checkout/payments/reconcile-payments.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
-import { GatewayError } from '#providers/payments/payment-gateway.ts'
+import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import {
+  ASKS,
   DECLINED,
   deliverWebhooks,
   gatewayTotals,
@@ -111,6 +113,65 @@ describeOnEachDatabase('repeated and lost payment requests', (open) => {
       .executeTakeFirstOrThrow()
     const intent = await shop.gateway.findIntentBySecret(first.clientSecret)
     expect(intent?.amount).toBe(total)
+  })
+
+  describe('a cart that another tab changes while the bank asks', () => {
+    /** The shopper is at the bank's step, and another tab has one more unit in the same cart. */
+    async function atTheBank() {
+      const request = orderFor([product], [one(product)])
+      const { clientSecret, orderNumber } = await place(shop, request)
+      await shop.gateway.confirm(clientSecret, ASKS)
+      const more = { ...orderFor([product], [one(product, 'M', 2)]), checkoutId: request.checkoutId }
+      return { request, more, clientSecret, orderNumber }
+    }
+
+    test('is paid at its new total only: the step at the bank ends first', async () => {
+      const { more, clientSecret } = await atTheBank()
+      const again = await place(shop, more)
+      expect(again.clientSecret).not.toBe(clientSecret)
+      expect(await shop.gateway.authenticate(clientSecret, 'approve')).toMatchObject({ kind: 'refused' })
+      await shop.gateway.confirm(again.clientSecret, PAYS)
+      await deliverWebhooks(shop)
+      expect(await ordersByState(shop)).toEqual({ paid: 1 })
+      expect(await gatewayTotals(shop)).toEqual({ taken: more.amount, returned: 0, payments: 1 })
+    })
+
+    test('stays as it was paid when the approval comes first', async () => {
+      const { request, more, clientSecret, orderNumber } = await atTheBank()
+      const approveFirst = async (send: () => Promise<PaymentIntent>) => {
+        await shop.gateway.authenticate(clientSecret, 'approve')
+        return send()
+      }
+      shop.gateway.transport.disturb('updateIntent', approveFirst)
+      shop.gateway.transport.disturb('cancelIntent', approveFirst)
+      expect(await placeOrder(shop, more)).toEqual({ kind: 'already-paid', orderNumber })
+      expect(await ordersByState(shop)).toEqual({ paid: 1 })
+      expect(await gatewayTotals(shop)).toEqual({ taken: request.amount, returned: 0, payments: 1 })
+      expect(await stockOf(shop, product)).toEqual({ stock: 9, held: 0 })
+    })
+
+    test('keeps its payment while the total is the same, so that either tab can pay it', async () => {
+      const { request, clientSecret } = await atTheBank()
+      expect((await place(shop, request)).clientSecret).toBe(clientSecret)
+      await shop.gateway.authenticate(clientSecret, 'approve')
+      await shop.gateway.confirm(clientSecret, PAYS)
+      await deliverWebhooks(shop)
+      expect(await ordersByState(shop)).toEqual({ paid: 1 })
+      expect(await gatewayTotals(shop)).toMatchObject({ taken: request.amount, payments: 1 })
+    })
+  })
+
+  test('a cart that comes back days after its order expired is a new order, with the day of its purchase', async () => {
+    const request = orderFor([product], [one(product)])
+    const { orderNumber } = await place(shop, request)
+    shop.pass(15 * MINUTE)
+    await expireOrders(shop)
+    shop.pass(24 * 60 * MINUTE)
+    const again = await place(shop, request)
+    expect(again.orderNumber).not.toBe(orderNumber)
+    await shop.gateway.confirm(again.clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    expect(await ordersByState(shop)).toEqual({ expired: 1, paid: 1 })
   })
 
   test('a resumed checkout never has two payments that could both be completed', async () => {
