@@ -38,7 +38,7 @@ export async function findChosenShipping(tx: Tx, id: OrderId): Promise<ChosenShi
   const row = await tx
     .selectFrom('orders')
     .select(['delivery', 'shipping_method', 'shipping_name', 'shipping_least_days', 'shipping_most_days'])
-    .select(['shipping_version', 'duty_terms'])
+    .select('duty_terms')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return {
@@ -48,7 +48,6 @@ export async function findChosenShipping(tx: Tx, id: OrderId): Promise<ChosenShi
       name: row.shipping_name,
       leastDays: row.shipping_least_days,
       mostDays: row.shipping_most_days,
-      version: row.shipping_version,
       duty: row.duty_terms,
     },
   }

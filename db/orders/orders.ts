@@ -92,7 +92,6 @@ function shippingOf(row: OrderRow): Order['shipping'] {
     name: row.shipping_name,
     leastDays: row.shipping_least_days,
     mostDays: row.shipping_most_days,
-    version: row.shipping_version,
     duty: row.duty_terms,
   }
 }

@@ -2,10 +2,11 @@ import type { OrderId } from '#domain/ids.ts'
 import type { OrderShipping } from '#domain/orders/order-shipping.ts'
 import type { Customer, Delivery, OrderState } from '#domain/orders/order.ts'
 import { discardIntent, reopenCardPayment } from '#db/checkout/payments.ts'
-import type { ShopDay } from '#domain/shop-day.ts'
+import type { PricedBy } from '#domain/checkout/tariff.ts'
 import type { OrderTotals } from '#domain/orders/order-total.ts'
 import { moveOrder, incrementVersion } from './move-order.ts'
 import { deleteOrderContent, totalColumns } from './order-content.ts'
+import { pricedByColumns } from './priced-by.ts'
 import { orderSearchText, searchWrites, writeOrderSearch } from './order-search.ts'
 import type { TakenUnits } from '#db/catalogue/stock.ts'
 import { insertRows } from '#db/engine/compiled-statements.ts'
@@ -20,9 +21,7 @@ export interface OrderEntry {
   totals: OrderTotals
   delivery: Delivery
   shipping: OrderShipping
-  /** The version of the tax setting that it was priced by. */
-  taxVersion: number
-  taxDay: ShopDay
+  pricedBy: PricedBy
   /** See `visitorKey` in operations/visitor-key.ts. */
   placedFrom: string
   now: number
@@ -61,7 +60,7 @@ export async function insertOrder(...order: Parameters<typeof orderWrites>): Pro
 /** The writes of `insertOrder`. The first one relies on there being no order of the checkout. */
 export function orderWrites(
   tx: Tx,
-  { id, customer, note, totals, delivery, shipping, taxVersion, taxDay, now }: Omit<OrderEntry, 'placedFrom'>,
+  { id, customer, note, totals, delivery, shipping, pricedBy, now }: Omit<OrderEntry, 'placedFrom'>,
   { number, checkoutId, madeBy, policiesVersion }: OrderOrigin,
 ): [Insert<'orders'>, ...Write[]] {
   const search = orderSearchText(number, customer)
@@ -73,8 +72,7 @@ export function orderWrites(
     ...customer,
     note,
     ...totalColumns(totals),
-    tax_version: taxVersion,
-    tax_day: taxDay,
+    ...pricedByColumns(pricedBy),
     created_at: now,
     updated_at: now,
     paid_at: null,
@@ -90,7 +88,7 @@ export function orderWrites(
 /** Updates an unpaid order, without its content. `deadIntentId`: its gateway payment that can no longer be paid. */
 export async function changeOrder(
   tx: Tx,
-  { id, customer, note, totals, delivery, shipping, taxVersion, taxDay, placedFrom, now }: OrderEntry,
+  { id, customer, note, totals, delivery, shipping, pricedBy, placedFrom, now }: OrderEntry,
   {
     known,
     deadIntentId,
@@ -105,8 +103,7 @@ export async function changeOrder(
     ...totalColumns(totals),
     delivery,
     ...shippingColumns(shipping),
-    tax_version: taxVersion,
-    tax_day: taxDay,
+    ...pricedByColumns(pricedBy),
     search_text: searchText,
     policies_version: policiesVersion,
   }
@@ -121,13 +118,12 @@ export async function changeOrder(
 }
 
 /** How an order is sent, as columns of its row. */
-export function shippingColumns({ method, name, leastDays, mostDays, version, duty }: OrderShipping) {
+export function shippingColumns({ method, name, leastDays, mostDays, duty }: OrderShipping) {
   return {
     shipping_method: method,
     shipping_name: name,
     shipping_least_days: leastDays,
     shipping_most_days: mostDays,
-    shipping_version: version,
     duty_terms: duty,
   }
 }

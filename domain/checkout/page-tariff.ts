@@ -3,23 +3,31 @@ import * as words from '#words/totals.ts'
 import { shopDays } from './shipping/shop-days.ts'
 import { EVERYWHERE, type ShippingTariff } from './shipping/shipping-tariff.ts'
 import { methodsTo } from './shipping-price.ts'
-import type { Tariff } from './tariff.ts'
+import type { PricedBy, Tariff, VersionedTariff } from './tariff.ts'
+
+/** Which parts of a tariff pages get: not what only the server prices with. The compiler requires each part here. */
+const IS_ON_PAGES: Record<keyof VersionedTariff, boolean> = {
+  taxes: true,
+  shipping: true,
+  pricesIncludeTax: true,
+  home: true,
+  isQuoted: true,
+  days: true,
+  zones: false,
+  shopPlace: false,
+  pricedBy: false,
+}
 
 /**
- * A tariff as pages get it: only the parts that are named here, not what only the server prices with, such as the
- * zones. Where shipping is not the same for every cart, `shipping` is an estimate, or `priced`: what it costs for the
- * requested cart.
+ * A tariff as pages get it. Where shipping is not the same for every cart, `shipping` is an estimate, or `priced`: what
+ * it costs for the requested cart.
  */
-export function pageTariff(
-  { taxes, shipping, pricesIncludeTax, home, taxVersion, zones, shopPlace }: Tariff & { taxVersion?: number },
-  priced?: Cents,
-): Tariff {
+export function pageTariff(tariff: Tariff & { pricedBy?: PricedBy }, priced?: Cents): Tariff {
+  const { zones, shopPlace, pricedBy } = tariff
+  const parts = Object.entries(tariff).filter(([part]) => IS_ON_PAGES[part as keyof VersionedTariff])
   const added = {
-    taxes,
-    shipping,
-    ...(pricesIncludeTax !== undefined && { pricesIncludeTax }),
-    ...(home !== undefined && { home }),
-    ...(taxVersion !== undefined && { taxVersion }),
+    ...(Object.fromEntries(parts) as unknown as Tariff),
+    ...(pricedBy && { taxVersion: pricedBy.taxVersion }),
   }
   if (!zones) return added
   const [flat, days] = [flatPrice(zones), shopDays(zones)]

@@ -31,17 +31,23 @@ export interface TaxRate {
 }
 
 /**
- * What the shop adds to a subtotal, at one moment. `shipping`: for any cart that is not empty, in CAD cents. `zones`
- * replace it, and are of this version of their setting. It is plain data: the cart and the checkout page get it from
- * the server, without the zones.
+ * What decided a tariff: the versions of the settings, and the day whose tax rates it has. An order keeps it, to be
+ * priced again; it is passed on whole, and `db/orders/priced-by.ts` writes and reads it.
+ */
+export interface PricedBy {
+  taxVersion: number
+  taxDay: ShopDay
+  shippingVersion: number
+}
+
+/**
+ * What the shop adds to a subtotal, at one moment. `shipping`: for any cart that is not empty, in CAD cents; `zones`
+ * replace it. It is plain data: `page-tariff.ts` says which parts of it the cart and the checkout page get.
  */
 export interface Tariff {
   taxes: readonly TaxRate[]
   shipping: Cents
   zones?: ShippingTariff
-  shippingVersion?: number
-  /** The day whose tax rates it has, where they depend on one. Pages do not get it. */
-  taxDay?: ShopDay
   /** Shipping depends on the cart or the destination, and `shipping` is an estimate: the server says how much it is. */
   isQuoted?: boolean
   /** In how many business days orders arrive, where an owner changed it. */
@@ -60,6 +66,11 @@ const DEFAULT_PLACE: Destination = { country: 'CA', region: 'Saskatchewan', post
 /** Where the shop is: shipping is estimated for it, and items are picked up and handed over there. */
 export function placeOfShop({ shopPlace }: { shopPlace?: Tariff['shopPlace'] | undefined }): Destination {
   return shopPlace === undefined ? DEFAULT_PLACE : { ...shopPlace, postal: '' }
+}
+
+/** A tariff of saved settings. */
+export interface VersionedTariff extends Tariff {
+  pricedBy: PricedBy
 }
 
 /** The tariff until an owner sets another (spec 9). That of a shop is in `operations/checkout/current-tariff.ts`. */

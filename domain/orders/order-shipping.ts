@@ -9,7 +9,5 @@ export interface OrderShipping {
   /** Business days from the confirmation of the order. */
   leastDays: number
   mostDays: number
-  /** The version of the shipping setting that the order was priced with; 0: the default. */
-  version: number
   duty: DutyTerms | null
 }

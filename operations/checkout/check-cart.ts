@@ -5,10 +5,9 @@ import { MAX_CHARGE, type Cents } from '#domain/money.ts'
 import { findCheckoutProblem, type CheckoutProblem } from '#domain/checkout/checkout-problem.ts'
 import { isSamePrice, shownPrice, type CartTotals } from '#domain/checkout/pricing.ts'
 import { orderShipping, type ChosenShipping } from '#domain/checkout/shipping/order-shipping.ts'
-import type { ShopDay } from '#domain/shop-day.ts'
-import type { Tariff } from '#domain/checkout/tariff.ts'
+import type { PricedBy, Tariff, VersionedTariff } from '#domain/checkout/tariff.ts'
 import { checkItems, type CheckedCart } from './check-items.ts'
-import { currentTariff, type VersionedTariff } from './current-tariff.ts'
+import { currentTariff } from './current-tariff.ts'
 import { priceTerms, type OrderRequest } from './order-request.ts'
 import type { Shop } from '#operations/shop.ts'
 import { dutyNote } from '#words/checkout/refusals.ts'
@@ -19,9 +18,7 @@ export interface AvailableCart {
   totals: CartTotals
   products: ReadonlyMap<string, ProductForSale>
   chosen: ChosenShipping
-  /** The version of the tax setting that it was priced by, and the day. */
-  taxVersion: number
-  taxDay: ShopDay
+  pricedBy: PricedBy
 }
 
 /** Why a cart cannot be ordered, what is available instead, and at which tariff. */
@@ -108,6 +105,5 @@ function check(
   const { amount, shown } = request
   const isShown = !shown || isSamePrice(shown, shownPrice(totals, dutyNote(chosen.shipping.duty)))
   if (totals.total !== amount || !isShown) return { kind: 'amount-differs', cart, tariff }
-  const { taxVersion, taxDay } = tariff
-  return { kind: 'good', totals, products, chosen, taxVersion, taxDay }
+  return { kind: 'good', totals, products, chosen, pricedBy: tariff.pricedBy }
 }

@@ -1,89 +1,86 @@
 import * as v from 'valibot'
 import type { Tx } from '#db/engine/transact.ts'
+import { findPricedBy } from '#db/orders/priced-by.ts'
 import { findSettingVersion } from '#db/settings/settings.ts'
-import { TARIFF, type Tariff } from '#domain/checkout/tariff.ts'
+import type { CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
+import type { ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.ts'
+import { TARIFF, type Tariff, type VersionedTariff } from '#domain/checkout/tariff.ts'
+import type { OrderId } from '#domain/ids.ts'
 import { TAX, taxTariff, type TaxSetting } from '#domain/settings/tax.ts'
 import { addDays, shopDay, startOfDay, type ShopDay } from '#domain/shop-day.ts'
 import { currentVersion } from '#operations/settings/current-setting.ts'
-import type { ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.ts'
-import { currentShipping, shippingOfVersion, type ShippingVersion } from './current-shipping.ts'
 import type { Shop, ShopSettings } from '#operations/shop.ts'
-
-/** A tariff, with the versions of the settings that decided its taxes and its shipping. */
-export interface VersionedTariff extends Tariff {
-  taxVersion: number
-  taxDay: ShopDay
-  shippingVersion: number
-}
+import { currentShipping, shippingOfVersion } from './current-shipping.ts'
 
 type Deps = Pick<Shop, 'savedSettings' | 'settings' | 'now'>
+
+/** Everything that a tariff is made from, except the day. */
+interface Sources {
+  tax: TaxSetting
+  taxVersion: number
+  shipping: ShippingTariff
+  shippingVersion: number
+}
 
 /** The tariff of one day in each shop: finding the shop's day is slow, and every order needs it. */
 const tariffs = new WeakMap<
   ShopSettings,
-  {
-    setting: TaxSetting
-    shipping: ShippingTariff
-    timeZone: string
-    from: number
-    until: number
-    tariff: VersionedTariff
-  }
+  { sources: Sources; timeZone: string; from: number; until: number; tariff: VersionedTariff }
 >()
 
 /** The shop's current taxes and shipping, from the memory of the process. */
 export async function currentTariff(shop: Deps): Promise<VersionedTariff> {
-  const [{ value: setting, version }, shipping] = await Promise.all([
-    currentVersion(shop, TAX),
-    currentShipping(shop),
-  ])
+  const [tax, shipping] = await Promise.all([currentVersion(shop, TAX), currentShipping(shop)])
+  const sources: Sources = {
+    tax: tax.value,
+    taxVersion: tax.version,
+    shipping: shipping.tariff,
+    shippingVersion: shipping.version,
+  }
   const { settings } = shop
   const { timeZone } = settings
   const now = shop.now()
   const known = tariffs.get(settings)
-  const isSame =
-    known?.setting === setting && known.shipping === shipping.tariff && known.timeZone === timeZone
-  if (isSame && known.from <= now && now < known.until) return known.tariff
+  const isCurrent =
+    known?.timeZone === timeZone && isSame(known.sources, sources) && known.from <= now && now < known.until
+  if (isCurrent) return known.tariff
   const day = shopDay(now, timeZone)
   const startOf = (one: string) => startOfDay(one, timeZone) ?? now
-  const tariff = { ...tariffOf(setting, version, day), ...zonesOf(shipping) }
-  tariffs.set(settings, {
-    setting,
-    shipping: shipping.tariff,
-    timeZone,
-    from: startOf(day),
-    until: startOf(addDays(day, 1)),
-    tariff,
-  })
+  const tariff = tariffOf(sources, day)
+  const [from, until] = [startOf(day), startOf(addDays(day, 1))]
+  tariffs.set(settings, { sources, timeZone, from, until, tariff })
   return tariff
 }
 
-/** The tariff that an order was placed under: taxes and shipping at their versions, on the day that it was priced. */
-export async function tariffOfOrder(
+/**
+ * What an order was priced under, to price it again: the tariff of its versions on the day that it was priced, and the
+ * choices of the shopper. `given`: another tariff.
+ */
+export async function termsOfOrder(
   { settings }: Deps,
   tx: Tx,
-  {
-    tax_version: version,
-    tax_day: taxDay,
-    shipping_version: shippingVersion,
-    created_at: createdAt,
-  }: { tax_version: number; tax_day: ShopDay | null; shipping_version: number; created_at: number },
-): Promise<VersionedTariff> {
-  const day = taxDay ?? shopDay(createdAt, settings.timeZone)
-  const taxes = tariffOf(await settingAt(tx, version), version, day)
-  return { ...taxes, ...zonesOf(await shippingOfVersion(tx, shippingVersion)) }
+  id: OrderId,
+  given?: Tariff,
+): Promise<{ tariff: Tariff; choices: CheckoutChoices }> {
+  const { pricedBy, choices } = await findPricedBy(tx, id, settings.timeZone)
+  if (given) return { tariff: given, choices }
+  const { taxVersion, taxDay, shippingVersion } = pricedBy
+  const tax = await taxOfVersion(tx, taxVersion)
+  const { tariff: shipping } = await shippingOfVersion(tx, shippingVersion)
+  return { tariff: tariffOf({ tax, taxVersion, shipping, shippingVersion }, taxDay), choices }
 }
 
-async function settingAt(tx: Tx, version: number): Promise<TaxSetting> {
+async function taxOfVersion(tx: Tx, version: number): Promise<TaxSetting> {
   if (version === 0) return TAX.fallback
   const stored = await findSettingVersion(tx, TAX.name, version)
   return v.parse(TAX.schema, stored?.value)
 }
 
-function zonesOf({ tariff, version }: ShippingVersion): Pick<VersionedTariff, 'zones' | 'shippingVersion'> {
-  return { zones: tariff, shippingVersion: version }
+function isSame(one: Sources, other: Sources): boolean {
+  return (Object.keys(one) as (keyof Sources)[]).every((source) => one[source] === other[source])
 }
 
-function tariffOf(setting: TaxSetting, taxVersion: number, taxDay: ShopDay) {
-  return { ...taxTariff(setting, taxDay), shipping: TARIFF.shipping, taxVersion, taxDay }
+function tariffOf({ tax, taxVersion, shipping, shippingVersion }: Sources, taxDay: ShopDay): VersionedTariff {
+  const pricedBy = { taxVersion, taxDay, shippingVersion }
+  return { ...taxTariff(tax, taxDay), shipping: TARIFF.shipping, zones: shipping, pricedBy }
 }

@@ -1,5 +1,4 @@
 import { findChosenShipping, writeAddress } from '#db/orders/change-address.ts'
-import { findChoices } from '#db/orders/order-choices.ts'
 import { readOrderContent } from '#db/orders/order-content.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { findRefundedParts } from '#db/refunds/refund-parts.ts'
@@ -17,7 +16,7 @@ import {
   type MoneyChange,
   type StaffRequest,
 } from '#operations/change-as-staff.ts'
-import { tariffOfOrder } from '#operations/checkout/current-tariff.ts'
+import { termsOfOrder } from '#operations/checkout/current-tariff.ts'
 import { isOfLine } from '#domain/refunds/reprice-order.ts'
 import { findPostalCodeFault } from '#operations/checkout/postal-code-fault.ts'
 import { shippingAfterChange } from '#operations/checkout/shipping-after-change.ts'
@@ -122,15 +121,7 @@ async function price(
   const placed = await tx
     .selectFrom('orders')
     .select(['name', 'email', 'phone', 'address', 'city', 'country', 'region', 'postal'])
-    .select([
-      'tax_version',
-      'tax_day',
-      'created_at',
-      'shipping_version',
-      'shipping_method',
-      'delivery',
-      'duty_terms',
-    ])
+    .select(['shipping_method', 'delivery', 'duty_terms'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const { name, email, phone, address, city, country, region, postal: code } = placed
@@ -142,8 +133,7 @@ async function price(
   if (postal !== null) return { kind: 'invalid-address', errors: errorsForStaff({ postal }) } as const
   const content = await readOrderContent(tx, id)
   const refunded = await findRefundedParts(tx, id)
-  const tariff = given ?? (await tariffOfOrder(shop, tx, placed))
-  const choices = await findChoices(tx, id)
+  const { tariff, choices } = await termsOfOrder(shop, tx, id, given)
   const changes = content.adjustments.filter(isOfLine)
   const sent = shippingAfterChange(placed, content.lines, { changes, to: customer, tariff, choices })
   if (sent === 'none') return { kind: 'invalid-address', errors: { country: NOT_SERVED } } as const

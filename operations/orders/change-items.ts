@@ -5,7 +5,6 @@ import { readProductsForSale } from '#db/catalogue/products-for-sale.ts'
 import { takeStock } from '#db/catalogue/take-stock.ts'
 import { findChosenShipping } from '#db/orders/change-address.ts'
 import { writeItems } from '#db/orders/change-items.ts'
-import { findChoices } from '#db/orders/order-choices.ts'
 import { readOrderContent } from '#db/orders/order-content.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { findUnconfirmedLines } from '#db/orders/refunded-units.ts'
@@ -32,7 +31,7 @@ import {
   type StaffRequest,
 } from '#operations/change-as-staff.ts'
 import { withOwnUnits } from '#operations/checkout/check-cart.ts'
-import { tariffOfOrder } from '#operations/checkout/current-tariff.ts'
+import { termsOfOrder } from '#operations/checkout/current-tariff.ts'
 import { shippingAfterChange } from '#operations/checkout/shipping-after-change.ts'
 import type { Shop } from '#operations/shop.ts'
 import { findLineProblem, type LineProblem } from './price-manual-order.ts'
@@ -162,8 +161,7 @@ async function price(
 ) {
   const order = await tx
     .selectFrom('orders')
-    .select(['country', 'region', 'postal', 'tax_version', 'tax_day', 'created_at', 'delivery'])
-    .select(['shipping_version', 'shipping_method', 'duty_terms'])
+    .select(['country', 'region', 'postal', 'delivery', 'shipping_method', 'duty_terms'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const content = await readOrderContent(tx, id)
@@ -182,8 +180,7 @@ async function price(
   }
   const { lines, changes } = changedLines(content, change, line, product)
   const destination = destinationOf(order)
-  const tariff = given ?? (await tariffOfOrder(shop, tx, order))
-  const choices = await findChoices(tx, id)
+  const { tariff, choices } = await termsOfOrder(shop, tx, id, given)
   const isHandedOver = order.delivery === 'in-person'
   const terms = { from: destination, to: destination, tariff, choices, refunded, isHandedOver }
   const repriced = repriceOrder(content, { ...terms, lines, changes })

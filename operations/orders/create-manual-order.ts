@@ -93,8 +93,8 @@ async function write(
   if (method !== 'gift' && totals.total === 0) return { kind: 'nothing-to-pay' }
 
   const [id, number, now] = [toOrderId(randomUUIDv7()), orderNumber(), shop.now()]
-  const { taxVersion, taxDay } = tariff
-  const entry = { id, customer, note: order.note, totals, delivery, shipping, taxVersion, taxDay, now }
+  const { pricedBy } = tariff
+  const entry = { id, customer, note: order.note, totals, delivery, shipping, pricedBy, now }
   const origin = { number, checkoutId: checkoutIdOf(order.orderKey), madeBy: by }
   if (!(await insertOrder(tx, entry, origin))) {
     const meanwhile = await findOrderByKey(tx, order, customer)

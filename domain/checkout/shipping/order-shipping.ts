@@ -13,10 +13,7 @@ export interface ChosenShipping {
 
 /** How an order with this method is sent to a country. `method`: null where there are no zones, or nothing is sent. */
 export function orderShipping(
-  {
-    zones,
-    shippingVersion = 0,
-  }: { zones?: ShippingTariff | undefined; shippingVersion?: number | undefined },
+  { zones }: { zones?: ShippingTariff | undefined },
   method: ShippingOffer | null,
   country: string,
 ): ChosenShipping {
@@ -32,6 +29,6 @@ export function orderShipping(
   const duty = isPickup || !zones ? null : (dutyIn(zones, country)?.terms ?? null)
   return {
     delivery: isPickup ? 'pickup' : 'ship',
-    shipping: { method: id, name, leastDays, mostDays, version: shippingVersion, duty },
+    shipping: { method: id, name, leastDays, mostDays, duty },
   }
 }

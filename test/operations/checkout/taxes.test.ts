@@ -119,7 +119,7 @@ describeOnEachDatabase('taxes', (open) => {
     expect(refused).toMatchObject({
       kind: 'amount-differs',
       cart: { totals: { total: 236_00 + 36_54 + 25_00 } },
-      tariff: { taxVersion: 1 },
+      tariff: { pricedBy: { taxVersion: 1 } },
     })
     expect((await gatewayTotals(shop)).payments).toBe(0)
     expect((await placeOrder(shop, await request(HALIFAX))).kind).toBe('placed')
@@ -149,9 +149,9 @@ describeOnEachDatabase('taxes', (open) => {
   })
 
   test('follow a new time zone immediately', async () => {
-    expect((await currentTariff(shop)).taxDay).toBe('2026-11-21')
+    expect((await currentTariff(shop)).pricedBy.taxDay).toBe('2026-11-21')
     shop.settings.timeZone = 'Pacific/Auckland' // there it is already the next day
-    expect((await currentTariff(shop)).taxDay).toBe('2026-11-22')
+    expect((await currentTariff(shop)).pricedBy.taxDay).toBe('2026-11-22')
   })
 
   test('of an old order stay the same when its address changes after owners changed the taxes', async () => {
