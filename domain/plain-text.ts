@@ -27,3 +27,8 @@ function joinerOrInvisible(): RegExp {
 export function withoutInvisible(text: string): string {
   return text.replace(JOINED_OR_UNSEEN, (_all, joined: string | undefined) => joined ?? '')
 }
+
+/** Makes texts comparable that must agree letter by letter, such as email addresses: ignores case and composition. */
+export function comparableText(text: string): string {
+  return withoutInvisible(text.normalize('NFKC')).toLowerCase().trim()
+}

@@ -3,7 +3,7 @@ import { cents } from '#domain/money.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import { orderSearchText, writeOrderSearch } from '#db/orders/order-search.ts'
+import { searchColumns, writeOrderSearch } from '#db/orders/order-search.ts'
 import { adjustmentRows, totalColumns } from '#db/orders/order-content.ts'
 import { transact } from '#db/engine/transact.ts'
 import { copyOrders } from './copied-orders.ts'
@@ -102,11 +102,7 @@ function orderOf(index: number, first: number, products: readonly Product[]) {
   const createdAt = first + index * MINUTE
   const isPaid = state !== 'expired'
   const totals = priceCart([{ price: product.price, quantity: 1 }], { destination: null, tariff: TARIFF })
-  const order = {
-    id,
-    number,
-    checkout_id: id,
-    state,
+  const customer = {
     name,
     email,
     phone: '306 555 0142',
@@ -115,13 +111,20 @@ function orderOf(index: number, first: number, products: readonly Product[]) {
     region: 'Saskatchewan',
     country: 'CA',
     postal: 'S7N 1B4',
+  }
+  const order = {
+    id,
+    number,
+    checkout_id: id,
+    state,
+    ...customer,
+    ...searchColumns(number, customer),
     note: '',
     ...totalColumns(totals),
     created_at: createdAt,
     updated_at: createdAt,
     paid_at: isPaid ? createdAt + 5_000 : null,
     fulfilment: state === 'fulfilled' ? ('fulfilled' as const) : ('unfulfilled' as const),
-    search_text: orderSearchText(number, { name, email }),
   }
   const line = {
     order_id: id,

@@ -27,6 +27,15 @@ export const MESSAGE_COLUMNS = [
   'answered_by',
 ] as const
 
+/** The text that a message is found by. */
+export function messageSearchText({
+  name,
+  email,
+  message,
+}: Pick<ContactMessage, 'name' | 'email' | 'message'>): string {
+  return normalizeSearch(`${name}\n${email}\n${message}`)
+}
+
 /** Stores a message from the contact page. */
 export async function insertContactMessage(
   tx: Kysely<Database>,
@@ -34,10 +43,16 @@ export async function insertContactMessage(
   message: ContactMessage,
   now: number,
 ): Promise<void> {
-  const search_text = normalizeSearch(`${message.name}\n${message.email}\n${message.message}`)
   await tx
     .insertInto('contact_messages')
-    .values({ id, ...message, search_text, created_at: now, answered_at: null, answered_by: null })
+    .values({
+      id,
+      ...message,
+      search_text: messageSearchText(message),
+      created_at: now,
+      answered_at: null,
+      answered_by: null,
+    })
     .execute()
 }
 

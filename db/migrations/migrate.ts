@@ -64,6 +64,7 @@ import * as erasedReasons from './079-erased-reasons.ts'
 import * as balanceDays from './080-balance-days.ts'
 import * as sessionEpochs from './081-session-epochs.ts'
 import * as refundedPickups from './082-refunded-pickups.ts'
+import * as foldedLetters from './083-folded-letters.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -135,6 +136,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '080-balance-days': balanceDays,
   '081-session-epochs': sessionEpochs,
   '082-refunded-pickups': refundedPickups,
+  '083-folded-letters': foldedLetters,
 }
 
 /** The migrations that a database lacks; none for one without tables, which is new. */

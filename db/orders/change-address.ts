@@ -1,7 +1,7 @@
 import type { OrderId } from '#domain/ids.ts'
 import { rewriteAdjustments, totalColumns } from './order-content.ts'
 import { incrementVersion } from './move-order.ts'
-import { orderSearchText, writeOrderSearch } from './order-search.ts'
+import { searchColumns, writeOrderSearch } from './order-search.ts'
 import { shippingColumns } from './write-order.ts'
 import type { ChosenShipping } from '#domain/checkout/shipping/order-shipping.ts'
 import type { Tx } from '#db/engine/transact.ts'
@@ -22,11 +22,10 @@ export async function writeAddress(
 ): Promise<void> {
   const subtotal = addCents(lines.map(orderLinePrice))
   const total = addCents([subtotal, ...adjustments.map(({ amount }) => amount)])
-  const search = orderSearchText(number, customer)
   await incrementVersion(tx, id, now, {
     ...customer,
     ...totalColumns({ subtotal, adjustments, total }),
-    search_text: search,
+    ...searchColumns(number, customer),
     ...(sent && { delivery: sent.delivery, ...shippingColumns(sent.shipping) }),
   })
   await writeOrderSearch(tx, id)

@@ -21,7 +21,9 @@ const OTHER_WAITS = sql<SqlBool>`other.fulfilment = 'unfulfilled' and other.stat
 /** The same for orders that are looked up by id: without `|| ''`, SQLite would scan all paid orders. */
 const ONE_WAITS = sql<SqlBool>`one.fulfilment = 'unfulfilled' and one.state || '' in ('paid', 'refunded-in-part')`
 const SAME_EMAIL = sql<SqlBool>`(lower(other.email) = lower(one.email) and other.email <> '')`
-const SAME_ADDRESS = sql<SqlBool>`(lower(other.postal) = lower(one.postal)
+const SAME_ADDRESS = sql<SqlBool>`(other.address_key = one.address_key)`
+/** Of orders that `foldedOrders` has not filled yet. */
+const SAME_TYPED_ADDRESS = sql<SqlBool>`(lower(other.postal) = lower(one.postal)
   and lower(other.address) = lower(one.address) and other.country = one.country and other.address <> '')`
 const CLOSE = sql<SqlBool>`other.id <> one.id
   and other.created_at > one.created_at - ${sql.lit(DUPLICATE_WINDOW_MS)}
@@ -60,9 +62,10 @@ export function duplicatesOf(orderId: OrderId): RawBuilder<DuplicateRow> {
   return sql<DuplicateRow>`
     select other.number, other.created_at as "createdAt",
       case when ${SAME_EMAIL} then 1 else 0 end as "isSameEmail",
-      case when ${SAME_ADDRESS} then 1 else 0 end as "isSameAddress"
+      case when ${SAME_ADDRESS} or ${SAME_TYPED_ADDRESS} then 1 else 0 end as "isSameAddress"
     from orders as one, orders as other
-    where one.id = ${orderId} and other.id in (${alike(SAME_EMAIL)} union ${alike(SAME_ADDRESS)})
+    where one.id = ${orderId} and other.id in (
+      ${alike(SAME_EMAIL)} union ${alike(SAME_ADDRESS)} union ${alike(SAME_TYPED_ADDRESS)})
     order by other.created_at, other.id
     limit ${sql.lit(MAX_LISTED)}`
 }
@@ -74,5 +77,5 @@ export function withDuplicates(ids: readonly OrderId[]): RawBuilder<{ id: OrderI
   return sql<{ id: OrderId }>`
     select one.id from orders as one
     where one.id in (${sql.join(ids)}) and ${ONE_WAITS}
-      and (${exists(SAME_EMAIL)} or ${exists(SAME_ADDRESS)})`
+      and (${exists(SAME_EMAIL)} or ${exists(SAME_ADDRESS)} or ${exists(SAME_TYPED_ADDRESS)})`
 }

@@ -79,6 +79,7 @@ export async function eraseOrder(
       ...EMPTY,
       checkout_id: id, // a browser that still has the old id creates another order
       search_text: search,
+      address_key: null,
       erased_at: now,
       erasure: why,
     })

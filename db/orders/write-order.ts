@@ -7,7 +7,7 @@ import type { OrderTotals } from '#domain/orders/order-total.ts'
 import { moveOrder, incrementVersion } from './move-order.ts'
 import { deleteOrderContent, totalColumns } from './order-content.ts'
 import { pricedByColumns } from './priced-by.ts'
-import { orderSearchText, searchWrites, writeOrderSearch } from './order-search.ts'
+import { searchColumns, searchWrites, writeOrderSearch } from './order-search.ts'
 import type { TakenUnits } from '#db/catalogue/stock.ts'
 import { insertRows } from '#db/engine/compiled-statements.ts'
 import { Insert, type Write } from '#db/engine/statements/write-together.ts'
@@ -63,7 +63,6 @@ export function orderWrites(
   { id, customer, note, totals, delivery, shipping, pricedBy, now }: Omit<OrderEntry, 'placedFrom'>,
   { number, checkoutId, madeBy, policiesVersion }: OrderOrigin,
 ): [Insert<'orders'>, ...Write[]] {
-  const search = orderSearchText(number, customer)
   const row = {
     id,
     number,
@@ -76,7 +75,7 @@ export function orderWrites(
     created_at: now,
     updated_at: now,
     paid_at: null,
-    search_text: search,
+    ...searchColumns(number, customer),
     made_by: madeBy ?? null,
     delivery,
     ...shippingColumns(shipping),
@@ -96,7 +95,7 @@ export async function changeOrder(
     policiesVersion,
   }: { known: ExistingOrder; deadIntentId: string | null; gateway: string; policiesVersion: number },
 ): Promise<void> {
-  const searchText = orderSearchText(known.number, customer)
+  const found = searchColumns(known.number, customer)
   const columns = {
     ...customer,
     note,
@@ -104,14 +103,14 @@ export async function changeOrder(
     delivery,
     ...shippingColumns(shipping),
     ...pricedByColumns(pricedBy),
-    search_text: searchText,
+    ...found,
     policies_version: policiesVersion,
   }
   if (known.state === 'pending') {
     await incrementVersion(tx, id, now)
     await tx.updateTable('orders').set(columns).where('id', '=', id).execute()
   } else await moveOrder(tx, { id, state: known.state }, 'pending', now, columns)
-  if (searchText !== known.searchText) await writeOrderSearch(tx, id)
+  if (found.search_text !== known.searchText) await writeOrderSearch(tx, id)
   await reopenCardPayment(tx, { orderId: id, amount: totals.total, placedFrom, now })
   if (deadIntentId !== null) await discardIntent(tx, { orderId: id, intentId: deadIntentId, gateway })
   await deleteOrderContent(tx, id)

@@ -82,6 +82,8 @@ interface OrdersTable {
   payment_link: Generated<OrderLink>
   /** Number, name and email address, normalized for the search. */
   search_text: string
+  /** Country, postal code and address, in one form for all their spellings; null without an address. */
+  address_key: Generated<string | null>
   /** When the customer data was erased: the texts about the customer are empty since. */
   erased_at: Generated<number | null>
   /** The reason: domain/orders/erasure.ts. */

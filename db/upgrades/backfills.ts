@@ -4,6 +4,7 @@ import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { waivedTaxes } from '#db/refunds/waived-taxes.ts'
 import { balanceDays } from '#db/payment-links/balance-days.ts'
 import type { Database } from '#db/schema.ts'
+import { foldedMessages, foldedOrders } from './folded-search.ts'
 
 /** The result of one batch. `last`: the key of its last row. */
 export interface FilledBatch {
@@ -25,7 +26,7 @@ export interface Backfill {
 }
 
 /** Every backfill ever released, in the order in which they run: docs/wings/upgrades.md. */
-export const BACKFILLS: readonly Backfill[] = [waivedTaxes, balanceDays]
+export const BACKFILLS: readonly Backfill[] = [waivedTaxes, balanceDays, foldedOrders, foldedMessages]
 
 /** Whether every row has the new form. Once true, it stays so. */
 export async function isFilled(db: Kysely<Database>, name: string): Promise<boolean> {

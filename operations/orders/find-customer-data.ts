@@ -9,7 +9,7 @@ import type { Database } from '#db/schema.ts'
 import type { OrderId, MessageId, SubscriberId } from '#domain/ids.ts'
 import { erasureObstacle } from '#domain/refunds/erasure-obstacle.ts'
 import { ORDER_NUMBER, type OrderState } from '#domain/orders/order.ts'
-import { normalizeSearch } from '#domain/catalogue/search/search.ts'
+import { comparableText } from '#domain/plain-text.ts'
 
 /** An order of a customer. `obstacle`: why the customer's data cannot be deleted yet, without a full stop. */
 export interface CustomerOrder {
@@ -37,9 +37,9 @@ export interface CustomerData {
  * order. `db`: in a transaction the orders are locked until it ends.
  */
 export async function findCustomerData(db: Kysely<Database>, email: string): Promise<CustomerData> {
-  const wanted = normalizeSearch(email)
+  const wanted = comparableText(email)
   const isNumber = ORDER_NUMBER.test(email)
-  const isWanted = (row: { email: string }) => normalizeSearch(row.email) === (isNumber ? '' : wanted)
+  const isWanted = (row: { email: string }) => comparableText(row.email) === (isNumber ? '' : wanted)
   const from = db.isTransaction ? lockingOrders(db) : db.selectFrom('orders')
   const rows = await (
     isNumber

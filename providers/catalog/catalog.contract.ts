@@ -129,6 +129,16 @@ export function catalogContract(open: () => Catalog): void {
       },
     )
 
+    test.each(['brulee', 'CRÈME', 'strasse', 'Straße', 'oeuvre', 'lopata', "hawai'i", 'hawaii', 'hawaiʻi'])(
+      '%j finds it, however its letters are written',
+      async (query) => {
+        const catalog = open()
+        const names = { name: 'Crème Brûlée', description: 'Œuvre Straße, Łopata, Hawai’i' }
+        await catalog.add(draftOf(names))
+        expect((await catalog.list({ query, limit: 5, offset: 0 })).total).toBe(1)
+      },
+    )
+
     test('a changed product is found by its new text and not by the old', async () => {
       const catalog = open()
       const { id, version } = await catalog.add(draftOf())

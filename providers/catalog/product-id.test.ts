@@ -8,6 +8,9 @@ test.each([
   ['Crew Sock, 2-Pack', 'crew-sock-2-pack'],
   ['Ünïcode', 'unicode'],
   ['Men’s Tee', 'mens-tee'],
+  ['Łopata', 'lopata'],
+  ['Straße', 'strasse'],
+  ['Œuvre Æther Ø', 'oeuvre-aether-o'],
   ['  --- ', 'product'],
   ['赤いシャツ', 'product'],
 ])('%s becomes the id %s', (name, id) => {

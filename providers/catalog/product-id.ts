@@ -1,3 +1,4 @@
+import { foldLetters } from '#domain/fold-letters.ts'
 import { toProductId, type ProductId } from '#domain/ids.ts'
 
 const MAX_ID_FROM_NAME_LENGTH = 56
@@ -8,12 +9,9 @@ export function isProductId(text: string): boolean {
   return ID.test(text)
 }
 
-/** The product id made from a name: `Wears Red Tee` gives `wears-red-tee`, and `商品` gives `product`. */
+/** The product id made from a name: `Łopata Tee` gives `lopata-tee`, and `商品` gives `product`. */
 export function productIdFromName(name: string): ProductId {
-  const words = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/\p{M}+|['’]/gu, '')
+  const words = foldLetters(name)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, MAX_ID_FROM_NAME_LENGTH)
     .replaceAll(/^-+|-+$/g, '')

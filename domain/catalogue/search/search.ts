@@ -1,4 +1,5 @@
-import { withoutInvisible } from '#domain/plain-text.ts'
+import { foldLetters } from '#domain/fold-letters.ts'
+import { comparableText, withoutInvisible } from '#domain/plain-text.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 
 /** How many products the search overlay suggests (spec 9). */
@@ -16,9 +17,18 @@ export const MAX_QUERY_LENGTH = 100
 /** The fields that a search covers (spec 5). */
 export type Searchable = Pick<Product, 'name' | 'description' | 'category'>
 
-/** Makes texts comparable: ignores case, Unicode composition and invisible characters, and trims. */
+/** Makes texts findable: ignores case, accents, apostrophes and invisible characters, and trims. */
 export function normalizeSearch(text: string): string {
-  return withoutInvisible(text.normalize('NFKC')).toLowerCase().trim()
+  return withoutInvisible(foldLetters(text)).trim()
+}
+
+/**
+ * What to look for in a column, well formed: the folded query and, if it differs, the query as typed, which columns of
+ * addresses have, and rows that db/upgrades/folded-search.ts has not filled yet. Empty: the query is blank.
+ */
+export function searchForms(query: string): string[] {
+  const folded = normalizeSearch(query)
+  return folded === '' ? [] : [...new Set([folded, comparableText(query)])].map((form) => form.toWellFormed())
 }
 
 /** The text that a search index stores for a product: its three searchable fields, joined for one substring search. */
