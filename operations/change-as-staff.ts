@@ -11,6 +11,7 @@ import type { OrderId } from '#domain/ids.ts'
 import {
   findObstacle,
   ORDER_ACTIONS,
+  orderAuditAction,
   type OrderAction,
   type OrderStatus,
 } from '#domain/orders/allowed-actions.ts'
@@ -20,7 +21,7 @@ import type { Delivery, OrderState } from '#domain/orders/order.ts'
 import { pickupProgress } from '#domain/orders/pickup.ts'
 import type { Cents } from '#domain/money.ts'
 import { moneyStatus, type Refund } from '#domain/refunds/refund.ts'
-import { auditChanges, orderAuditAction } from '#domain/audit/audit.ts'
+import { auditChanges } from '#domain/audit/audit.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { recordAudit } from './record-audit.ts'
 import type { Shop } from './shop.ts'
@@ -105,7 +106,7 @@ export async function changeInTransaction<T extends { kind: string }>(
   { number, version, permissions }: StaffRequest & Partial<StaffChange>,
   work: (tx: Tx, order: ChangingOrder) => Promise<T>,
 ): Promise<T | ChangeRefusal> {
-  if (!permissions.includes(ORDER_ACTIONS[action])) return { kind: 'not-permitted' }
+  if (!permissions.includes(ORDER_ACTIONS[action].permission)) return { kind: 'not-permitted' }
   const order = await lockOrder(tx, number, shop.now())
   if (!order) return { kind: 'unknown-order' }
   if (version !== undefined && order.version !== version) return { kind: 'changed-meanwhile' }

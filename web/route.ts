@@ -131,12 +131,13 @@ export const publicStaffPage = (
 ): StaffPageRoute => ({ path, access: 'public', screen, component, load, query })
 
 type Method = AnyEndpoint['method']
-type Address = `${Method} /${string}`
+/** `POST /api/contact`: how to call an endpoint, and where. */
+export type Address = `${Method} /${string}`
 
 const publicEndpoint =
   (from: PublicEndpoint['from']) =>
   (address: Address, handle: PublicEndpoint['handle'], limit?: RateLimit): PublicEndpoint => ({
-    ...split(address),
+    ...splitAddress(address),
     access: 'public',
     from,
     handle,
@@ -152,7 +153,7 @@ export const sameForAll = (
   limit: RateLimit,
   kept: KeptQuery = { query: [] },
 ): SharedEndpoint => ({
-  ...split(address),
+  ...splitAddress(address),
   method: 'GET',
   access: 'public',
   from: 'anyone',
@@ -170,14 +171,14 @@ export const staff = (
   handle: StaffEndpoint['handle'],
   limit?: RateLimit,
 ): StaffEndpoint => ({
-  ...split(address),
+  ...splitAddress(address),
   access: 'staff',
   permission,
   handle,
   ...(limit && { limit }),
 })
 
-function split(address: Address): { method: Method; path: string } {
+export function splitAddress(address: Address): { method: Method; path: string } {
   const space = address.indexOf(' ')
   return { method: address.slice(0, space) as Method, path: address.slice(space + 1) }
 }

@@ -1,10 +1,11 @@
 import { describeEndpoints } from './api/openapi/openapi.ts'
+import { loadStaffApi } from './api/staff-api.ts'
 import { reading } from './http/limits/rate-limits.ts'
 import { sameForAll, type Endpoint, type PageRoute, type StaffPageRoute } from './route.ts'
 
 /**
  * The table of contents: every screen and endpoint of the shop. Each file declares its addresses and their access in
- * `routes`. The staff area is at the end.
+ * `routes`. The staff area is at the end, its API in api/staff-api.ts.
  */
 const storefront = Promise.all([
   import('./storefront/home/home-page.server.ts'),
@@ -99,50 +100,7 @@ export async function loadStaffArea(): Promise<StaffArea> {
       import('./admin/second-factor-setting/second-factor-page.server.ts'),
       import('./admin/settings/setting-page.server.ts'), // after the settings with their own screens
     ]),
-    Promise.all([
-      import('./api/staff/staff-sign-in.ts'),
-      import('./api/staff/staff-second-step.ts'),
-      import('./api/staff/staff-two-step.ts'),
-      import('./api/staff/staff-passkeys.ts'),
-      import('./api/staff/staff-passkey-sign-in.ts'),
-      import('./api/staff/staff-sign-out.ts'),
-      import('./api/staff/staff-password.ts'),
-      import('./api/staff/staff-session.ts'),
-      import('./api/staff/staff-sessions.ts'),
-      import('./api/staff/staff-people.ts'),
-      import('./api/audit/staff-activity.ts'),
-      import('./api/staff/staff-invitations.ts'),
-      import('./api/staff/staff-accept-invitation.ts'),
-      import('./api/catalogue/staff-products.ts'),
-      import('./api/catalogue/staff-product-archive.ts'),
-      import('./api/catalogue/staff-product-stock.ts'),
-      import('./api/stock/staff-stock.ts'),
-      import('./api/orders/staff-orders-export.ts'),
-      import('./api/orders/staff-manual-orders.ts'),
-      import('./api/orders/staff-orders.ts'),
-      import('./api/orders/staff-order-parcels.ts'),
-      import('./api/orders/staff-order-changes.ts'),
-      import('./api/orders/staff-order-money.ts'),
-      import('./api/packing/staff-carrier-file.ts'),
-      import('./api/packing/staff-tracking.ts'),
-      import('./api/packing/staff-claims.ts'),
-      import('./api/packing/staff-item-codes.ts'),
-      import('./api/catalogue/staff-pictures.ts'),
-      import('./api/catalogue/staff-size-charts.ts'),
-      import('./api/catalogue/staff-search-words.ts'),
-      import('./api/catalogue/staff-changes.ts'),
-      import('./api/catalogue/staff-mirror.ts'),
-      import('./api/orders/staff-erasures.ts'),
-      import('./api/inbox/staff-messages.ts'),
-      import('./api/newsletter/staff-subscribers.ts'),
-      import('./api/connections/staff-connections.ts'),
-      import('./api/backups/staff-backups.ts'),
-      import('./api/mail/staff-bounces.ts'),
-      import('./api/settings/staff-settings.ts'),
-      import('./api/settings/staff-films.ts'),
-      import('./api/settings/staff-shipping.ts'),
-      import('./api/settings/staff-second-factor.ts'),
-    ]),
+    loadStaffApi(),
   ])
   return {
     pages: screens.flatMap(({ routes }) => routes),

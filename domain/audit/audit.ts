@@ -1,6 +1,5 @@
-import type { OrderAction } from '#domain/orders/allowed-actions.ts'
-import type { Delivery } from '#domain/orders/order.ts'
-import { keysOf } from '#domain/record-of.ts'
+import { ORDER_AUDIT_WORDS, type OrderAuditAction } from '#domain/orders/allowed-actions.ts'
+import { keysOf, recordOf } from '#domain/record-of.ts'
 
 /** What an entry of the audit trail is about, and how staff read that in the filter. */
 export const AUDIT_SUBJECTS = {
@@ -30,24 +29,10 @@ export type AuditSubjectKind = keyof typeof AUDIT_SUBJECTS
  */
 export const AUDIT_ACTIONS = {
   'order-created': { about: 'order', words: 'created order' },
-  'order-fulfilled': { about: 'order', words: 'fulfilled order' },
-  'order-ready': { about: 'order', words: 'marked ready for pickup: order' },
-  'order-ready-undone': { about: 'order', words: 'marked not ready for pickup: order' },
-  'order-ready-unpaid': { about: 'order', words: 'allowed pickup with an unpaid balance: order' },
-  'order-tracking-changed': { about: 'order', words: 'changed the tracking of order' },
-  'order-fulfilment-undone': { about: 'order', words: 'undid a fulfilment of order' },
-  'order-picked-up': { about: 'order', words: 'handed over order' },
-  'order-pickup-undone': { about: 'order', words: 'undid the pickup of order' },
-  'order-address-changed': { about: 'order', words: 'changed the address of order' },
-  'order-items-changed': { about: 'order', words: 'changed the items of order' },
-  'order-cancelled': { about: 'order', words: 'cancelled order' },
-  'order-refunded': { about: 'order', words: 'refunded order' },
-  'order-restocked': { about: 'order', words: 'returned items to stock from order' },
-  'order-resolved': { about: 'order', words: 'resolved order' },
-  'order-noted': { about: 'order', words: 'added a note to order' },
-  'order-balance-settled': { about: 'order', words: 'settled the balance of order' },
-  'order-fulfilled-unpaid': { about: 'order', words: 'allowed sending with an unpaid balance: order' },
-  'order-mail-resent': { about: 'order', words: 'resent an email about order' },
+  ...recordOf<Record<OrderAuditAction, { about: 'order'; words: string }>>(
+    keysOf(ORDER_AUDIT_WORDS),
+    (action) => ({ about: 'order', words: ORDER_AUDIT_WORDS[action] }),
+  ),
 
   'product-added': { about: 'product', words: 'added product' },
   'product-changed': { about: 'product', words: 'changed product' },
@@ -117,38 +102,6 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS
 
 /** Every action. */
 export const AUDIT_ACTION_NAMES = keysOf(AUDIT_ACTIONS)
-
-/** What each action of staff on an order is recorded as. */
-const ORDER_AUDIT_ACTIONS = {
-  fulfil: 'order-fulfilled',
-  tracking: 'order-tracking-changed',
-  'undo-fulfilment': 'order-fulfilment-undone',
-  'pick-up': 'order-picked-up',
-  'undo-pickup': 'order-pickup-undone',
-  address: 'order-address-changed',
-  items: 'order-items-changed',
-  cancel: 'order-cancelled',
-  refund: 'order-refunded',
-  restock: 'order-restocked',
-  resolve: 'order-resolved',
-  note: 'order-noted',
-  'resend-mail': 'order-mail-resent',
-  balance: 'order-balance-settled',
-  'fulfil-unpaid': 'order-fulfilled-unpaid',
-} as const satisfies Record<OrderAction, AuditAction>
-
-/** The actions that have another name for an order that the customer collects. */
-const PICKUP_AUDIT_ACTIONS: Readonly<Partial<Record<OrderAction, AuditAction>>> = {
-  fulfil: 'order-ready',
-  'undo-fulfilment': 'order-ready-undone',
-  'fulfil-unpaid': 'order-ready-unpaid',
-}
-
-/** What an action of staff on an order is recorded as. */
-export function orderAuditAction(action: OrderAction, delivery: Delivery): AuditAction {
-  const ofPickup = delivery === 'pickup' ? PICKUP_AUDIT_ACTIONS[action] : undefined
-  return ofPickup ?? ORDER_AUDIT_ACTIONS[action]
-}
 
 /** A value of a changed field, short enough to be read in a list. Null: no value. */
 export type AuditValue = string | number | boolean | null

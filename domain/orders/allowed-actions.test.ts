@@ -4,8 +4,8 @@ import { PERMISSIONS, ROLE_PERMISSIONS } from '#domain/staff/permissions.ts'
 import {
   allowedActions,
   findObstacle,
+  ORDER_ACTION_NAMES,
   ORDER_ACTIONS,
-  type OrderAction,
   type OrderStatus,
 } from './allowed-actions.ts'
 import { mayBecome, ORDER_STATES } from './order.ts'
@@ -115,13 +115,10 @@ describe('a role', () => {
     expect(allowed({ state: 'needs-attention' }, ROLE_PERMISSIONS.packer)).toEqual(['note'])
   })
 
-  test.each(Object.keys(ORDER_ACTIONS) as OrderAction[])(
-    'without its permission does not allow %s',
-    (action) => {
-      for (const state of ORDER_STATES) {
-        const others = PERMISSIONS.filter((permission) => permission !== ORDER_ACTIONS[action])
-        expect(findObstacle(action, status({ state }), others)).toBe('not-permitted')
-      }
-    },
-  )
+  test.each(ORDER_ACTION_NAMES)('without its permission does not allow %s', (action) => {
+    for (const state of ORDER_STATES) {
+      const others = PERMISSIONS.filter((permission) => permission !== ORDER_ACTIONS[action].permission)
+      expect(findObstacle(action, status({ state }), others)).toBe('not-permitted')
+    }
+  })
 })

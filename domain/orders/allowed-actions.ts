@@ -1,30 +1,9 @@
 import type { Cents } from '#domain/money.ts'
+import { keysOf, recordOf } from '#domain/record-of.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { isShipped, type FulfilmentStatus } from './fulfilment.ts'
 import { isToBeSent, type Delivery, type OrderState } from './order.ts'
 import type { PickupProgress } from './pickup.ts'
-
-/** The actions of staff on an order, and the permission that each needs. */
-export const ORDER_ACTIONS = {
-  fulfil: 'orders.fulfil',
-  'fulfil-unpaid': 'orders.change',
-  tracking: 'orders.fulfil',
-  'undo-fulfilment': 'orders.fulfil',
-  'pick-up': 'orders.fulfil',
-  'undo-pickup': 'orders.fulfil',
-  address: 'orders.change',
-  items: 'orders.change',
-  balance: 'orders.change',
-  cancel: 'orders.cancel',
-  refund: 'orders.refund',
-  restock: 'orders.refund',
-  resolve: 'orders.resolve',
-  note: 'orders.note',
-  'resend-mail': 'orders.resend-mail',
-} as const satisfies Record<string, Permission>
-
-/** An action of staff on an order. */
-export type OrderAction = keyof typeof ORDER_ACTIONS
 
 /**
  * The facts that decide which actions are allowed. `wasCancelled`: the order was cancelled at some time.
@@ -79,13 +58,165 @@ const UNDOABLE = new Set<OrderState>(['paid', 'fulfilled', 'refunded-in-part'])
 const COLLECTABLE = new Set<OrderState>(['paid', 'fulfilled', 'refunded-in-part', 'needs-attention'])
 const CANCELLABLE = new Set<OrderState>(['pending', 'paid', 'refunded-in-part', 'needs-attention'])
 
+type Obstacle = (order: OrderStatus) => ActionObstacle | null
+
+/** A row of ORDER_ACTIONS. */
+interface OrderActionRow {
+  permission: Permission
+  /** What the audit trail records it as, and how staff read that; another name for an order that is collected. */
+  recorded: readonly [name: string, words: string]
+  recordedOfPickup?: readonly [name: string, words: string]
+  obstacle: Obstacle
+}
+
+/** The actions of staff on an order: everything that depends on which it is. */
+export const ORDER_ACTIONS = {
+  fulfil: {
+    permission: 'orders.fulfil',
+    recorded: ['order-fulfilled', 'fulfilled order'],
+    recordedOfPickup: ['order-ready', 'marked ready for pickup: order'],
+    obstacle: fulfilObstacle,
+  },
+  'fulfil-unpaid': {
+    permission: 'orders.change',
+    recorded: ['order-fulfilled-unpaid', 'allowed sending with an unpaid balance: order'],
+    recordedOfPickup: ['order-ready-unpaid', 'allowed pickup with an unpaid balance: order'],
+    obstacle: (order) => (isDue(order) ? sendingObstacle(order) : 'not-possible'),
+  },
+  tracking: {
+    permission: 'orders.fulfil',
+    recorded: ['order-tracking-changed', 'changed the tracking of order'],
+    obstacle({ fulfilment, isErased, delivery }) {
+      if (!isShipped(fulfilment) || delivery === 'pickup') return 'not-possible'
+      return isErased ? 'erased' : null
+    },
+  },
+  'undo-fulfilment': {
+    permission: 'orders.fulfil',
+    recorded: ['order-fulfilment-undone', 'undid a fulfilment of order'],
+    recordedOfPickup: ['order-ready-undone', 'marked not ready for pickup: order'],
+    obstacle({ state, fulfilment, isRecentlyFulfilled = false, isErased, pickups }) {
+      if (!isShipped(fulfilment) || !UNDOABLE.has(state)) return 'not-possible'
+      if (isErased) return 'erased'
+      if (pickups?.hasTaken && !pickups.isWaiting) return 'picked-up'
+      return isRecentlyFulfilled ? null : 'too-late'
+    },
+  },
+  'pick-up': {
+    permission: 'orders.fulfil',
+    recorded: ['order-picked-up', 'handed over order'],
+    obstacle({ state, delivery, pickups }) {
+      const isReady = delivery === 'pickup' && COLLECTABLE.has(state) && pickups?.isWaiting
+      return isReady ? null : 'not-possible'
+    },
+  },
+  'undo-pickup': {
+    permission: 'orders.fulfil',
+    recorded: ['order-pickup-undone', 'undid the pickup of order'],
+    obstacle({ pickups }) {
+      if (!pickups?.hasTaken) return 'not-possible'
+      return pickups.isRecent ? null : 'too-late'
+    },
+  },
+  address: {
+    permission: 'orders.change',
+    recorded: ['order-address-changed', 'changed the address of order'],
+    obstacle: changeObstacle,
+  },
+  items: {
+    permission: 'orders.change',
+    recorded: ['order-items-changed', 'changed the items of order'],
+    obstacle: changeObstacle,
+  },
+  balance: {
+    permission: 'orders.change',
+    recorded: ['order-balance-settled', 'settled the balance of order'],
+    obstacle(order) {
+      if (!isDue(order)) return 'not-possible'
+      return order.isErased ? 'erased' : null
+    },
+  },
+  cancel: {
+    permission: 'orders.cancel',
+    recorded: ['order-cancelled', 'cancelled order'],
+    obstacle({ state, fulfilment, wasCancelled, money }) {
+      // An over-refunded order still needs attention after it is cancelled, so it can be cancelled only once.
+      const isDone = wasCancelled && money.isOverRefunded
+      if (!CANCELLABLE.has(state) || fulfilment === 'fulfilled' || isDone) return 'not-possible'
+      return fulfilment === 'partially-fulfilled' ? 'partly-sent' : null
+    },
+  },
+  refund: {
+    permission: 'orders.refund',
+    recorded: ['order-refunded', 'refunded order'],
+    obstacle(order) {
+      if (!REFUNDABLE.has(order.state)) return 'not-possible'
+      if (order.money.left === 0) return 'nothing-left'
+      // The price of an item can differ from what was paid for it.
+      return isDue(order) ? 'balance-due' : null
+    },
+  },
+  restock: {
+    permission: 'orders.refund',
+    recorded: ['order-restocked', 'returned items to stock from order'],
+    // The units decide how much of it: `returnableUnits` in fulfilment.ts.
+    obstacle: ({ isPaid = false }) => (isPaid ? null : 'not-possible'),
+  },
+  resolve: {
+    permission: 'orders.resolve',
+    recorded: ['order-resolved', 'resolved order'],
+    obstacle: ({ state }) => (state === 'needs-attention' ? null : 'not-possible'),
+  },
+  note: {
+    permission: 'orders.note',
+    recorded: ['order-noted', 'added a note to order'],
+    obstacle: () => null,
+  },
+  'resend-mail': {
+    permission: 'orders.resend-mail',
+    recorded: ['order-mail-resent', 'resent an email about order'],
+    obstacle: ({ isErased }) => (isErased ? 'erased' : null),
+  },
+} as const satisfies Record<string, OrderActionRow>
+
+type Rows = typeof ORDER_ACTIONS
+/** An action of staff on an order. */
+export type OrderAction = keyof Rows
+/** What the audit trail records an action on an order as. */
+export type OrderAuditAction = {
+  [Action in OrderAction]:
+    | Rows[Action]['recorded'][0]
+    | (Rows[Action] extends { recordedOfPickup: readonly [infer Name extends string, string] } ? Name : never)
+}[OrderAction]
+
+/** Every action, in the order of the table. */
+export const ORDER_ACTION_NAMES = keysOf(ORDER_ACTIONS)
+
+const rowOf = (action: OrderAction): OrderActionRow => ORDER_ACTIONS[action]
+
+/** What an action is recorded as, for an order with this delivery. */
+export function orderAuditAction(action: OrderAction, delivery: Delivery): OrderAuditAction {
+  const { recorded, recordedOfPickup } = rowOf(action)
+  const [name] = (delivery === 'pickup' && recordedOfPickup) || recorded
+  return name as OrderAuditAction
+}
+
+/** How staff read each record of an action on an order; its number follows. */
+export const ORDER_AUDIT_WORDS = Object.fromEntries(
+  ORDER_ACTION_NAMES.flatMap((action) => {
+    const { recorded, recordedOfPickup } = rowOf(action)
+    return recordedOfPickup ? [recorded, recordedOfPickup] : [recorded]
+  }),
+) as Record<OrderAuditAction, string>
+
 /** Why a staff member with these permissions may not do this; null when they may. */
 export function findObstacle(
   action: OrderAction,
   order: OrderStatus,
   permissions: readonly Permission[],
 ): ActionObstacle | null {
-  return permissions.includes(ORDER_ACTIONS[action]) ? OBSTACLES[action](order) : 'not-permitted'
+  const { permission, obstacle } = ORDER_ACTIONS[action]
+  return permissions.includes(permission) ? obstacle(order) : 'not-permitted'
 }
 
 /** The actions that these permissions and the order allow: the one rule for the screen, the API and the operations. */
@@ -93,77 +224,7 @@ export function allowedActions(
   order: OrderStatus,
   permissions: readonly Permission[],
 ): Record<OrderAction, boolean> {
-  const may = (action: OrderAction) => findObstacle(action, order, permissions) === null
-  return {
-    fulfil: may('fulfil'),
-    'fulfil-unpaid': may('fulfil-unpaid'),
-    tracking: may('tracking'),
-    'undo-fulfilment': may('undo-fulfilment'),
-    'pick-up': may('pick-up'),
-    'undo-pickup': may('undo-pickup'),
-    address: may('address'),
-    items: may('items'),
-    balance: may('balance'),
-    cancel: may('cancel'),
-    refund: may('refund'),
-    restock: may('restock'),
-    resolve: may('resolve'),
-    note: may('note'),
-    'resend-mail': may('resend-mail'),
-  }
-}
-
-const OBSTACLES: Record<OrderAction, (order: OrderStatus) => ActionObstacle | null> = {
-  fulfil(order) {
-    const obstacle = sendingObstacle(order)
-    return obstacle ?? (isDue(order) ? 'balance-due' : null)
-  },
-  'fulfil-unpaid': (order) => (isDue(order) ? sendingObstacle(order) : 'not-possible'),
-  tracking({ fulfilment, isErased, delivery }) {
-    if (!isShipped(fulfilment) || delivery === 'pickup') return 'not-possible'
-    return isErased ? 'erased' : null
-  },
-  'undo-fulfilment'({ state, fulfilment, isRecentlyFulfilled = false, isErased, pickups }) {
-    if (!isShipped(fulfilment) || !UNDOABLE.has(state)) return 'not-possible'
-    if (isErased) return 'erased'
-    if (pickups?.hasTaken && !pickups.isWaiting) return 'picked-up'
-    return isRecentlyFulfilled ? null : 'too-late'
-  },
-  'pick-up'({ state, delivery, pickups }) {
-    const isReady = delivery === 'pickup' && COLLECTABLE.has(state) && pickups?.isWaiting
-    return isReady ? null : 'not-possible'
-  },
-  'undo-pickup'({ pickups }) {
-    if (!pickups?.hasTaken) return 'not-possible'
-    return pickups.isRecent ? null : 'too-late'
-  },
-  address(order) {
-    const obstacle = order.isErased ? 'erased' : OBSTACLES.fulfil(order)
-    // What was sent went to the address that the order has.
-    return obstacle ?? (order.fulfilment === 'partially-fulfilled' ? 'partly-sent' : null)
-  },
-  items: (order) => OBSTACLES.address(order),
-  balance(order) {
-    if (!isDue(order)) return 'not-possible'
-    return order.isErased ? 'erased' : null
-  },
-  cancel({ state, fulfilment, wasCancelled, money }) {
-    // An over-refunded order still needs attention after it is cancelled, so it can be cancelled only once.
-    const isDone = wasCancelled && money.isOverRefunded
-    if (!CANCELLABLE.has(state) || fulfilment === 'fulfilled' || isDone) return 'not-possible'
-    return fulfilment === 'partially-fulfilled' ? 'partly-sent' : null
-  },
-  refund(order) {
-    if (!REFUNDABLE.has(order.state)) return 'not-possible'
-    if (order.money.left === 0) return 'nothing-left'
-    // The price of an item can differ from what was paid for it.
-    return isDue(order) ? 'balance-due' : null
-  },
-  // The units decide how much of it: `returnableUnits` in fulfilment.ts.
-  restock: ({ isPaid = false }) => (isPaid ? null : 'not-possible'),
-  resolve: ({ state }) => (state === 'needs-attention' ? null : 'not-possible'),
-  note: () => null,
-  'resend-mail': ({ isErased }) => (isErased ? 'erased' : null),
+  return recordOf(ORDER_ACTION_NAMES, (action) => findObstacle(action, order, permissions) === null)
 }
 
 /** Whether nothing more of an order will be sent: it was cancelled, or all of its money was returned. */
@@ -184,4 +245,15 @@ function sendingObstacle({ state, fulfilment, money }: OrderStatus): ActionObsta
   if (!isToBeSent(state, fulfilment)) return 'not-possible'
   // All of its money is being refunded.
   return money.isRefundWaiting && money.left === 0 ? 'refund-waiting' : null
+}
+
+function fulfilObstacle(order: OrderStatus): ActionObstacle | null {
+  const obstacle = sendingObstacle(order)
+  return obstacle ?? (isDue(order) ? 'balance-due' : null)
+}
+
+function changeObstacle(order: OrderStatus): ActionObstacle | null {
+  const obstacle = order.isErased ? 'erased' : fulfilObstacle(order)
+  // What was sent went to the address that the order has.
+  return obstacle ?? (order.fulfilment === 'partially-fulfilled' ? 'partly-sent' : null)
 }

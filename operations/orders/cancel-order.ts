@@ -42,7 +42,7 @@ export async function cancelOrder(
   shop: Shop,
   change: Cancellation,
 ): Promise<{ kind: 'cancelled' } | ChangeRefusal> {
-  if (!change.permissions.includes(ORDER_ACTIONS.cancel)) return { kind: 'not-permitted' }
+  if (!change.permissions.includes(ORDER_ACTIONS.cancel.permission)) return { kind: 'not-permitted' }
   if ((await stopOrSettlePayment(shop, change)) || (await stopLinkPayment(shop, change))) {
     return { kind: 'changed-meanwhile' }
   }

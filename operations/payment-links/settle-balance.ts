@@ -39,7 +39,7 @@ class SoldOut extends Error {}
  * the link stays open, its payment is cancelled at the gateway first; one that turns out to be paid is settled instead.
  */
 export async function settleBalance(shop: Shop, request: BalanceRequest): Promise<BalanceOutcome> {
-  if (!request.permissions.includes(ORDER_ACTIONS.balance)) return { kind: 'not-permitted' }
+  if (!request.permissions.includes(ORDER_ACTIONS.balance.permission)) return { kind: 'not-permitted' }
   if (request.step !== 'send' && (await stopLinkPayment(shop, request))) return { kind: 'changed-meanwhile' }
   try {
     const result = await changeAsStaff(shop, 'balance', request, async (tx, order) => {

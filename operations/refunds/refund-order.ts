@@ -39,7 +39,7 @@ export type RefundOutcome =
  * Refunds some or all of the money. The outbox calls the gateway; until the money is returned, the refund is `asked`.
  */
 export async function refundOrder(shop: Shop, request: RefundRequest): Promise<RefundOutcome> {
-  if (!request.permissions.includes(ORDER_ACTIONS.refund)) return { kind: 'not-permitted' }
+  if (!request.permissions.includes(ORDER_ACTIONS.refund.permission)) return { kind: 'not-permitted' }
   const known = await findExistingRefund(shop, request)
   if (known) return known
   let outcome: Awaited<ReturnType<typeof recordRequest>>

@@ -1,3 +1,59 @@
+import type { StaffApi } from '#web/api/staff-api.ts'
+
+type Contract = NonNullable<Extract<StaffApi, { contract?: unknown }>['contract']>
+type At<Address extends StaffAddress> = Extract<Contract, { address: Address }>
+
+/** The address of an action of the staff area, such as `POST /api/staff/orders/:number/cancel`. */
+export type StaffAddress = Contract['address']
+/** The body that an action takes. A form sends what was typed, which may be missing or unknown to the action. */
+export type SentBody<Address extends StaffAddress> = AsTyped<At<Address>['body']>
+type AsTyped<Body> = Body extends readonly (infer One)[]
+  ? readonly AsTyped<One>[]
+  : Body extends object
+    ? { readonly [Name in keyof Body]: AsTyped<Body[Name]> | null }
+    : Body extends string
+      ? string
+      : Body
+/** The value that an action answers. */
+export type AnsweredValue<Address extends StaffAddress> = At<Address>['value']
+
+type ParamOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamOf<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+type Sent<Address extends StaffAddress> = ([ParamOf<Address>] extends [never]
+  ? unknown
+  : { params: Record<ParamOf<Address>, string | number> }) &
+  ([SentBody<Address>] extends [undefined] ? unknown : { body: SentBody<Address> }) & {
+    query?: string | Record<string, string>
+  }
+
+/**
+ * Calls an action of the staff area; its body and its answer are those of its declaration. A network failure or an
+ * unreadable response has the code `unreachable`.
+ */
+export async function call<const Address extends StaffAddress>(
+  address: Address,
+  ...[sent]: Record<never, never> extends Sent<Address> ? [sent?: Sent<Address>] : [sent: Sent<Address>]
+): Promise<StaffAnswer<AnsweredValue<Address>>> {
+  const {
+    params = {},
+    query = '',
+    body,
+  } = (sent ?? {}) as {
+    params?: Record<string, string | number>
+    query?: string | Record<string, string>
+    body?: object
+  }
+  const space = address.indexOf(' ')
+  const path = address
+    .slice(space + 1)
+    .replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = String(new URLSearchParams(query))
+  return callStaffApi(address.slice(0, space), search === '' ? path : `${path}?${search}`, body)
+}
+
 /**
  * The response of a staff endpoint: the data, or why it was refused. `title` is a sentence to display, if there is one.
  */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { ORDER_ACTIONS, type OrderAction } from '#domain/orders/allowed-actions.ts'
+import { ORDER_ACTION_NAMES, ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { addOrderNote } from '#operations/orders/add-order-note.ts'
@@ -29,11 +29,11 @@ describeOnEachDatabase('a staff action on an order', (open) => {
     product = await shop.catalog.add(hoodie())
   })
 
-  test.each(Object.keys(ORDER_ACTIONS) as OrderAction[])(
+  test.each(ORDER_ACTION_NAMES)(
     'is refused without the permission to %s, before anything is done',
     async (action) => {
       const { number } = await paid()
-      const permissions = PERMISSIONS.filter((permission) => permission !== ORDER_ACTIONS[action])
+      const permissions = PERMISSIONS.filter((permission) => permission !== ORDER_ACTIONS[action].permission)
       const change = { ...(await seen(number)), permissions }
       const before = { order: await found(number), history: await historyOf(number) }
       const outcome = await {

@@ -10,7 +10,7 @@ import Button from '#web/ui/button.tsx'
 import Notice from '#web/ui/notice.tsx'
 import styles from './order-dialog.module.css'
 import type { OrderView } from '#web/views/orders/order-view.ts'
-import type { OrderAction, useOrder } from './use-order.ts'
+import type { ActionBody, AskedAction, useOrder } from './use-order.ts'
 
 /** The props of every order dialog. */
 export interface OrderTask {
@@ -21,20 +21,20 @@ export interface OrderTask {
   onDone: (words: string) => void
 }
 
-interface OrderDialogProps extends OrderTask {
+interface OrderDialogProps<Action extends AskedAction> extends OrderTask {
   title: string
   /** What will happen, in plain words. */
   detail: string
   yes: string
-  action: OrderAction
+  action: Action
   done: string
   /** The body of the request. */
-  body: () => object
+  body: () => ActionBody<Action>
   children?: (errors: Record<string, string>) => ReactNode
 }
 
 /** Confirms an action on an order, and shows why it was refused. Its controls are disabled while the request runs. */
-export default function OrderDialog(props: OrderDialogProps) {
+export default function OrderDialog<Action extends AskedAction>(props: OrderDialogProps<Action>) {
   const { title, detail, yes, action, done, body, children, order, act, onClose, onDone } = props
   const id = useId()
   const isWarned = action !== 'note' && isDisputed(order.disputes)

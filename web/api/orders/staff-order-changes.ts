@@ -3,13 +3,10 @@ import { addressPriceSchema, addressSchema } from '#domain/orders/order-forms.ts
 import { itemsPriceSchema, itemsSchema, increaseSchema } from '#domain/refunds/difference-forms.ts'
 import { changeAddress, priceAddress } from '#operations/orders/change-address.ts'
 import { changeItems, priceItemChange } from '#operations/orders/change-items.ts'
-import type { StaffContext } from '#web/api/api-context.ts'
-import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { noSuch, staffAction } from '#web/api/action.ts'
+import { refusal } from '#web/api/endpoint-docs.ts'
 import { problem } from '#web/http/problem.ts'
-import { readJson } from '#web/http/read-json.ts'
-import { staff } from '#web/route.ts'
-import type { ItemsPriceView } from '#web/views/orders/order-view.ts'
-import { action, noSuchOrder, numberOf, orderParams, UNKNOWN } from './staff-order-action.ts'
+import { askedBy, orderAction, orderParams } from './staff-order-action.ts'
 import { staffOrderRefusal } from './staff-order-refusal.ts'
 import { itemsPriceViewSchema } from './staff-order-schema.ts'
 
@@ -23,99 +20,70 @@ const RECIPIENT = {
   postal: 'S7K 1A1',
 }
 
-/** POST /api/staff/orders/{number}/address-price: what another address would cost. */
-export async function priceStaffAddress(request: Request, { shop, staff }: StaffContext): Promise<Response> {
-  const body = await readJson(request, addressPriceSchema)
-  if ('refusal' in body) return body.refusal
-  const number = numberOf(request)
-  if (number === null) return noSuchOrder()
-  const { member, permissions } = staff
-  const priced = await priceAddress(shop, { number, by: member.email, permissions, ...body.value })
-  if (priced.kind === 'address-priced') return Response.json({ difference: priced.difference })
-  const refused = staffOrderRefusal(priced)
-  return refused ? problem(refused) : noSuchOrder()
-}
-
-priceStaffAddress.docs = {
-  summary: 'Price an order for another address',
-  detail: 'Changes nothing.',
-  params: orderParams,
-  body: { schema: addressPriceSchema, example: { recipient: RECIPIENT } },
-  answers: {
-    200: {
-      means: 'What the order costs more at this address, in cents; below zero when it costs less.',
-      schema: v.object({ difference: v.pipe(v.number(), v.safeInteger()) }),
-    },
-    404: UNKNOWN,
-    409: refusal('The order’s state does not allow another address.'),
-  },
-} satisfies EndpointDocs
-
-/** POST /api/staff/orders/{number}/address */
-export const changeStaffAddress = action(
-  v.object({ ...addressSchema.entries, increase: v.optional(increaseSchema) }),
-  {
-    summary: 'Change the address of an order that was not sent',
-    detail:
-      'When the order costs less at this address, the difference is refunded. When it costs more, `increase` says how that is settled: by a payment link, waived for a reason, or paid outside the shop. `difference` is the one that staff were shown.',
-    example: { version: 2, recipient: RECIPIENT, difference: 0 },
-  },
-  (shop, asked, body) => changeAddress(shop, { ...asked, ...body }),
-)
-
-/** POST /api/staff/orders/{number}/items-price: what the order would cost with other items. */
-export async function priceStaffItems(request: Request, { shop, staff }: StaffContext): Promise<Response> {
-  const body = await readJson(request, itemsPriceSchema)
-  if ('refusal' in body) return body.refusal
-  const number = numberOf(request)
-  if (number === null) return noSuchOrder()
-  const { member, permissions } = staff
-  const priced = await priceItemChange(shop, { number, by: member.email, permissions, ...body.value })
-  if (priced.kind === 'items-priced') {
-    const { kind: _kind, ...view } = priced
-    return Response.json(view satisfies ItemsPriceView)
-  }
-  const refused = staffOrderRefusal(priced)
-  return refused ? problem(refused) : noSuchOrder()
-}
-
 const CHANGE = {
   position: 0,
   quantity: 1,
   to: { productId: 'emblem-hoodie', size: 'L', quantity: 1 },
 }
 
-priceStaffItems.docs = {
-  summary: 'Price an order with other items',
-  detail: 'Changes nothing. `quantity` units of the line at `position` become the item in `to`.',
-  params: orderParams,
-  body: { schema: itemsPriceSchema, example: { change: CHANGE } },
-  answers: {
-    200: {
-      means:
-        'The total before and after, and the difference, in cents; below zero when it costs less. `packing`: who packs the order now.',
-      schema: itemsPriceViewSchema,
+export const routes = [
+  staffAction('POST /api/staff/orders/:number/address-price', 'orders.change', {
+    summary: 'Price an order for another address',
+    detail: 'Changes nothing.',
+    params: orderParams,
+    body: { schema: addressPriceSchema, example: { recipient: RECIPIENT } },
+    answers: {
+      200: {
+        means: 'What the order costs more at this address, in cents; below zero when it costs less.',
+        schema: v.object({ difference: v.pipe(v.number(), v.safeInteger()) }),
+      },
+      409: refusal('The order’s state does not allow another address.'),
     },
-    404: UNKNOWN,
-    409: refusal('The item is sold out, or the order’s state does not allow other items.'),
-  },
-} satisfies EndpointDocs
-
-/** POST /api/staff/orders/{number}/items */
-export const changeStaffItems = action(
-  itemsSchema,
-  {
+    async run({ shop, staff, params, body }) {
+      const priced = await priceAddress(shop, { ...askedBy(staff, params), ...body })
+      if (priced.kind === 'address-priced') return { difference: priced.difference }
+      const refused = staffOrderRefusal(priced)
+      return refused ? problem(refused) : noSuch(orderParams)
+    },
+  }),
+  orderAction('address', {
+    summary: 'Change the address of an order that was not sent',
+    detail:
+      'When the order costs less at this address, the difference is refunded. When it costs more, `increase` says how that is settled: by a payment link, waived for a reason, or paid outside the shop. `difference` is the one that staff were shown.',
+    body: {
+      schema: v.object({ ...addressSchema.entries, increase: v.optional(increaseSchema) }),
+      example: { version: 2, recipient: RECIPIENT, difference: 0 },
+    },
+    run: (shop, asked, body) => changeAddress(shop, { ...asked, ...body }),
+  }),
+  staffAction('POST /api/staff/orders/:number/items-price', 'orders.change', {
+    summary: 'Price an order with other items',
+    detail: 'Changes nothing. `quantity` units of the line at `position` become the item in `to`.',
+    params: orderParams,
+    body: { schema: itemsPriceSchema, example: { change: CHANGE } },
+    answers: {
+      200: {
+        means:
+          'The total before and after, and the difference, in cents; below zero when it costs less. `packing`: who packs the order now.',
+        schema: itemsPriceViewSchema,
+      },
+      409: refusal('The item is sold out, or the order’s state does not allow other items.'),
+    },
+    async run({ shop, staff, params, body }) {
+      const priced = await priceItemChange(shop, { ...askedBy(staff, params), ...body })
+      if (priced.kind === 'items-priced') {
+        const { kind: _kind, ...view } = priced
+        return view
+      }
+      const refused = staffOrderRefusal(priced)
+      return refused ? problem(refused) : noSuch(orderParams)
+    },
+  }),
+  orderAction('items', {
     summary: 'Change the items of an order that was not sent',
     detail:
       'The old units return to stock, and the new ones are taken. A decrease of the total is refunded. An increase needs `increase`: by a payment link, waived for a reason, or paid outside the shop. `difference` is the one that staff were shown. The customer gets an email.',
-    example: { version: 2, change: CHANGE, difference: 0 },
-  },
-  (shop, asked, body) => changeItems(shop, { ...asked, ...body }),
-)
-
-export const routes = [
-  staff('POST /api/staff/orders/:number/address-price', 'orders.change', priceStaffAddress),
-  staff('POST /api/staff/orders/:number/address', 'orders.change', changeStaffAddress),
-  staff('POST /api/staff/orders/:number/items-price', 'orders.change', priceStaffItems),
-  staff('POST /api/staff/orders/:number/items', 'orders.change', changeStaffItems),
+    body: { schema: itemsSchema, example: { version: 2, change: CHANGE, difference: 0 } },
+    run: (shop, asked, body) => changeItems(shop, { ...asked, ...body }),
+  }),
 ]

@@ -5,81 +5,59 @@ import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import { settleBalance } from '#operations/payment-links/settle-balance.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { restockOrder } from '#operations/refunds/restock-order.ts'
-import { staff } from '#web/route.ts'
-import { action } from './staff-order-action.ts'
+import { orderAction } from './staff-order-action.ts'
 
-/** POST /api/staff/orders/{number}/cancel */
-export const cancelStaffOrder = action(
-  cancelSchema,
-  {
+export const routes = [
+  orderAction('cancel', {
     summary: 'Cancel an order',
     detail:
       'What is left of the payment is refunded. While an earlier refund is unconfirmed, `checkedGateway` must confirm that staff checked the gateway.',
-    example: { version: 2, restock: true, reason: 'Misprint' },
-  },
-  (shop, asked, body) => cancelOrder(shop, { ...asked, ...body }),
-)
-
-/** POST /api/staff/orders/{number}/refund */
-export const refundStaffOrder = action(
-  refundSchema,
-  {
+    body: { schema: cancelSchema, example: { version: 2, restock: true, reason: 'Misprint' } },
+    run: (shop, asked, body) => cancelOrder(shop, { ...asked, ...body }),
+  }),
+  orderAction('refund', {
     summary: 'Refund some or all of an order',
     detail:
       'The shop prices `items` and `shipping`, with their share of the tax, and refunds at most what is left. `rests` names earlier refunds, to return what was not returned of them: see `refundRests`. `amount`, in dollars, refunds another amount instead of all these. `units` are returned to stock. `sent` says how many of the units of an item had been sent; without it, units that were not sent are taken first, and will not be sent any more. The same refundId is refunded once, and refused for another amount or other items. The outbox calls the gateway. While an earlier refund is unconfirmed, `checkedGateway` must confirm that staff checked the gateway.',
-    example: {
-      version: 2,
-      refundId: 'a-refund-1',
-      items: [{ position: 0, quantity: 1 }],
-      shipping: false,
-      reason: 'Torn seam',
-      units: [{ position: 0, quantity: 1 }],
+    body: {
+      schema: refundSchema,
+      example: {
+        version: 2,
+        refundId: 'a-refund-1',
+        items: [{ position: 0, quantity: 1 }],
+        shipping: false,
+        reason: 'Torn seam',
+        units: [{ position: 0, quantity: 1 }],
+      },
     },
-  },
-  (shop, asked, { items, shipping, rests, amount, units, ...body }) => {
-    const wanted = amount ?? { items, shipping, rests }
-    return refundOrder(shop, { ...asked, ...body, amount: wanted, restock: units })
-  },
-)
-
-/** POST /api/staff/orders/{number}/restock */
-export const restockStaffOrder = action(
-  restockSchema,
-  {
+    run: (shop, asked, { items, shipping, rests, amount, units, ...body }) => {
+      const wanted = amount ?? { items, shipping, rests }
+      return refundOrder(shop, { ...asked, ...body, amount: wanted, restock: units })
+    },
+  }),
+  orderAction('restock', {
     summary: 'Return items of an order to stock',
     detail:
       'Without money: units that were refunded or came back, and all of an order that was cancelled or refunded in full. Units that are still to be sent cannot be returned. `returnable` of a line says how many; `sent` how many of them had been sent; without it, as few as possible.',
-    example: { version: 4, units: [{ position: 0, quantity: 1, sent: 1 }], reason: 'The parcel came back' },
-  },
-  (shop, asked, body) => restockOrder(shop, { ...asked, ...body }),
-)
-
-/** POST /api/staff/orders/{number}/resolve */
-export const resolveStaffOrder = action(
-  resolveSchema,
-  {
+    body: {
+      schema: restockSchema,
+      example: { version: 4, units: [{ position: 0, quantity: 1, sent: 1 }], reason: 'The parcel came back' },
+    },
+    run: (shop, asked, body) => restockOrder(shop, { ...asked, ...body }),
+  }),
+  orderAction('resolve', {
     summary: 'Resolve an order that needs attention',
-    example: { version: 2, outcome: 'stands', note: 'Agreed by phone' },
-  },
-  (shop, asked, body) => resolveAttention(shop, { ...asked, ...body }),
-)
-
-/** POST /api/staff/orders/{number}/balance */
-export const settleStaffBalance = action(
-  balanceSchema,
-  {
+    body: { schema: resolveSchema, example: { version: 2, outcome: 'stands', note: 'Agreed by phone' } },
+    run: (shop, asked, body) => resolveAttention(shop, { ...asked, ...body }),
+  }),
+  orderAction('balance', {
     summary: 'Settle what a change of an order costs more',
     detail:
       'The order waits for a payment link. `send` emails the link again and gives it another seven days; `cancel` closes it, and the balance stays due; `settle` waives the balance for a reason or records that it was paid outside the shop; `undo` undoes the change. A payment that was made in the meantime is recorded instead, and the request is refused.',
-    example: { version: 3, step: 'settle', increase: { method: 'cash', words: 'Receipt 12' } },
-  },
-  (shop, asked, body) => settleBalance(shop, { ...asked, ...body }),
-)
-
-export const routes = [
-  staff('POST /api/staff/orders/:number/cancel', 'orders.cancel', cancelStaffOrder),
-  staff('POST /api/staff/orders/:number/refund', 'orders.refund', refundStaffOrder),
-  staff('POST /api/staff/orders/:number/restock', 'orders.refund', restockStaffOrder),
-  staff('POST /api/staff/orders/:number/resolve', 'orders.resolve', resolveStaffOrder),
-  staff('POST /api/staff/orders/:number/balance', 'orders.change', settleStaffBalance),
+    body: {
+      schema: balanceSchema,
+      example: { version: 3, step: 'settle', increase: { method: 'cash', words: 'Receipt 12' } },
+    },
+    run: (shop, asked, body) => settleBalance(shop, { ...asked, ...body }),
+  }),
 ]

@@ -1,11 +1,16 @@
 import * as v from 'valibot'
+import { ORDER_ACTION_NAMES } from '#domain/orders/allowed-actions.ts'
 import { recipientSchema } from '#domain/orders/order-forms.ts'
 import { FULFILMENT_STATUSES } from '#domain/orders/fulfilment.ts'
 import { DELIVERIES, ORDER_STATES, PICKUP_STATUSES } from '#domain/orders/order.ts'
+import { recordOf } from '#domain/record-of.ts'
 import { PART_KINDS } from '#domain/refunds/order-parts.ts'
 import { REFUND_STATES } from '#domain/refunds/refund.ts'
 import type { ItemsPriceView, OrderView } from '#web/views/orders/order-view.ts'
 import { pictureViewSchema } from '#web/api/catalogue/picture-schema.ts'
+
+type ShownAction = keyof OrderView['may']
+const SHOWN_ACTIONS = ORDER_ACTION_NAMES.filter((action): action is ShownAction => action !== 'resend-mail')
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const text = v.string()
@@ -141,22 +146,7 @@ export const staffOrderSchema = v.object({
   erased: v.nullable(v.object({ words: text, at: text })),
   isPaid: v.boolean(),
   wasCancelled: v.boolean(),
-  may: v.object({
-    fulfil: v.boolean(),
-    'fulfil-unpaid': v.boolean(),
-    tracking: v.boolean(),
-    'undo-fulfilment': v.boolean(),
-    'pick-up': v.boolean(),
-    'undo-pickup': v.boolean(),
-    address: v.boolean(),
-    items: v.boolean(),
-    balance: v.boolean(),
-    cancel: v.boolean(),
-    refund: v.boolean(),
-    restock: v.boolean(),
-    resolve: v.boolean(),
-    note: v.boolean(),
-  }),
+  may: v.object(recordOf<Record<ShownAction, v.BooleanSchema<undefined>>>(SHOWN_ACTIONS, () => v.boolean())),
   isMoving: v.boolean(),
   shopperPath: text,
 }) satisfies v.GenericSchema<OrderView>

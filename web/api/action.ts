@@ -1,0 +1,133 @@
+import * as v from 'valibot'
+import type { Permission } from '#domain/staff/permissions.ts'
+import type { RateLimit } from '#web/http/limits/rate-limit.ts'
+import { problem } from '#web/http/problem.ts'
+import { readJson } from '#web/http/read-json.ts'
+import { splitAddress, type Address, type PublicEndpoint, type StaffEndpoint } from '#web/route.ts'
+import type { ApiContext, StaffContext } from './api-context.ts'
+import {
+  refusal,
+  type AnswerDocs,
+  type EndpointDocs,
+  type JsonBody,
+  type OtherBody,
+} from './endpoint-docs.ts'
+
+/** The records that an address names: its parameters, and what is said where there is none of that name. */
+interface RecordParams<Entries extends v.ObjectEntries> extends v.ObjectSchema<Entries, undefined> {
+  missing: string
+}
+type AnyParams = RecordParams<v.ObjectEntries>
+type NoParams = RecordParams<Record<never, never>>
+
+export function recordParams<Entries extends v.ObjectEntries>(
+  entries: Entries,
+  missing: string,
+): RecordParams<Entries> {
+  return { ...v.object(entries), missing }
+}
+
+/** The answer where there is no record of that name. */
+export function noSuch({ missing }: Pick<AnyParams, 'missing'>): Response {
+  return problem({ type: 'not-found', status: 404, title: missing })
+}
+
+type Answers = Record<number, AnswerDocs>
+
+/** What an action answers when it succeeds: the value of its schema, or null where it has none. */
+type Answered<Said extends Answers> =
+  SuccessOf<Said> extends { schema: infer Schema extends v.GenericSchema } ? v.InferOutput<Schema> : null
+type SuccessOf<Said extends Answers> = Said[Extract<keyof Said, 200 | 201>]
+
+/** Everything that is told of an action: the route, the parsed request, the description and the typed call follow. */
+type Declaration<
+  Context,
+  Params extends AnyParams,
+  Body extends v.GenericSchema,
+  Said extends Answers,
+> = Omit<EndpointDocs, 'params' | 'body' | 'answers'> & {
+  limit?: RateLimit
+  params?: Params
+  body?: (JsonBody & { schema: Body }) | OtherBody
+  answers: Said
+  /** A value is sent as JSON, null as 204. A refusal is a Response, and so is anything with headers of its own. */
+  run(
+    asked: Context & { request: Request; params: v.InferOutput<Params>; body: v.InferOutput<Body> },
+  ): Promise<Answered<Said> | Response>
+}
+
+/** What a typed call of an action follows from (web/admin/call.ts). It is never there at run time. */
+export interface Contract<At extends Address, Body, Value> {
+  contract?: { address: At; body: Body; value: Value }
+}
+
+type Called<At extends Address, Body extends v.GenericSchema, Said extends Answers> = Contract<
+  At,
+  v.InferInput<Body>,
+  Answered<Said>
+>
+
+/** An action of staff whose role has the permission. */
+export function staffAction<
+  const At extends Address,
+  Said extends Answers,
+  Params extends AnyParams = NoParams,
+  Body extends v.GenericSchema = v.UndefinedSchema<undefined>,
+>(
+  address: At,
+  permission: Permission,
+  declared: Declaration<StaffContext, Params, Body, Said>,
+): StaffEndpoint & Called<At, Body, Said> {
+  return { ...endpointOf(address, declared), access: 'staff', permission }
+}
+
+/** An action open to everyone on the shop's own pages, such as signing in. */
+export function ownPagesAction<
+  const At extends Address,
+  Said extends Answers,
+  Params extends AnyParams = NoParams,
+  Body extends v.GenericSchema = v.UndefinedSchema<undefined>,
+>(
+  address: At,
+  declared: Declaration<ApiContext, Params, Body, Said>,
+): PublicEndpoint & Called<At, Body, Said> {
+  return { ...endpointOf(address, declared), access: 'public', from: 'own-pages-only' }
+}
+
+function endpointOf<Context, Params extends AnyParams, Body extends v.GenericSchema, Said extends Answers>(
+  address: Address,
+  { run, limit, params, body, answers, ...said }: Declaration<Context, Params, Body, Said>,
+) {
+  const { method, path } = splitAddress(address)
+  const status = 201 in answers ? 201 : 200
+
+  async function handle(request: Request, context: Context): Promise<Response> {
+    const sent = body && 'example' in body ? await readJson(request, body.schema) : { value: undefined }
+    if ('refusal' in sent) return sent.refusal
+    const named = v.safeParse(params ?? v.object({}), namesIn(request, path))
+    if (!named.success) return noSuch(params ?? { missing: 'There is nothing at this address.' })
+    const answer = await run({
+      ...context,
+      request,
+      params: named.output as v.InferOutput<Params>,
+      body: sent.value as v.InferOutput<Body>,
+    })
+    if (answer instanceof Response) return answer
+    return answer === null ? new Response(null, { status: 204 }) : Response.json(answer, { status })
+  }
+  const docs: EndpointDocs = {
+    ...said,
+    ...(params && { params }),
+    ...(body && { body }),
+    answers: { ...answers, ...(params && { 404: answers[404] ?? refusal(params.missing) }) },
+  }
+  return { method, path, handle: Object.assign(handle, { docs }), ...(limit && { limit }) }
+}
+
+/** The raw texts in the places of `:name`. */
+function namesIn(request: Request, path: string): Record<string, string> {
+  const given = new URL(request.url).pathname.split('/')
+  return Object.fromEntries(
+    path.split('/').flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), given[at] ?? '']] : [])),
+  )
+}
