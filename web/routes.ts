@@ -1,11 +1,11 @@
 import { describeEndpoints } from './api/openapi/openapi.ts'
-import { loadStaffApi } from './api/staff-api.ts'
+import { loadStaffApi } from './staff-api.ts'
 import { reading } from './http/limits/rate-limits.ts'
 import { sameForAll, type Endpoint, type PageRoute, type StaffPageRoute } from './route.ts'
 
 /**
  * The table of contents: every screen and endpoint of the shop. Each file declares its addresses and their access in
- * `routes`. The staff area is at the end, its API in api/staff-api.ts.
+ * `routes`. The staff area is at the end, its API in staff-api.ts.
  */
 const storefront = Promise.all([
   import('./storefront/home/home-page.server.ts'),

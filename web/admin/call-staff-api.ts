@@ -1,4 +1,4 @@
-import type { StaffApi } from '#web/api/staff-api.ts'
+import type { StaffApi } from '#web/staff-api.ts'
 
 type Contract = NonNullable<Extract<StaffApi, { contract?: unknown }>['contract']>
 type At<Address extends StaffAddress> = Extract<Contract, { address: Address }>
