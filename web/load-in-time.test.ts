@@ -10,7 +10,7 @@ test('loading the code of a screen fails after 120 seconds, and not before', asy
   await vi.advanceTimersByTimeAsync(119_999)
   expect(ended).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  expect(ended).toHaveBeenCalledWith(new Error('The code of this page did not arrive in time'))
+  expect(ended).toHaveBeenCalledWith(new Error('It did not arrive in time'))
 })
 
 test('loaded code is returned unchanged, and no timer is left', async () => {

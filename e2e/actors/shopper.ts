@@ -15,7 +15,15 @@ export const CARDS = {
 
 /** The sentence about the charge when the response to the payment was lost. */
 export const UNSURE =
-  "We can't tell yet whether your card was charged. Press Pay Now again: you won't be charged twice."
+  "We can't tell yet whether your card was charged. Try again: you won't be charged twice."
+
+/** The errors of a checkout whose request for a payment was not answered. */
+export const NO_SECRET = {
+  now: 'Failed to get payment secret. Nothing was charged. Wait a moment and try again.',
+  inTime: "Failed to get payment secret: the shop didn't answer. Nothing was charged. Try again.",
+  offline:
+    "Failed to get payment secret: you're offline. Nothing was charged. Try again when your connection is back.",
+}
 
 /** The delivery address, by the labels of the form. */
 const DELIVERY = {

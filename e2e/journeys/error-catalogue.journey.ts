@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#e2e/support/journey.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
-import { untilHydrated, UNSURE } from '#e2e/actors/shopper.ts'
+import { NO_SECRET, untilHydrated, UNSURE } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 /** Ways in which a request can fail: no network, a response that is not JSON, a server error. */
@@ -114,17 +114,34 @@ test('every error during payment is shown in the error block, and the same order
   complaints,
 }) => {
   complaints.expect(HEARD)
+  await page.clock.install()
   await shopper.isAboutToPayFor(await records.addProduct({ name: 'Unlucky Hoodie', price: 50 }))
   for (const [what, trouble] of Object.entries(TROUBLES)) {
     await test.step(`no payment secret: ${what}`, () =>
       whileAnswering(page, '/create-payment-intent', trouble, async () => {
         await shopper.payWith('pays')
-        await shopper.isRefusedWith('Failed to get payment secret')
+        await shopper.isRefusedWith(what === 'the server fails' ? NO_SECRET.now : NO_SECRET.inTime)
       }))
+  }
+  const never = () => new Promise<void>(() => {})
+  await test.step('no payment secret: the shop never answers', () =>
+    whileAnswering(page, '/create-payment-intent', never, async () => {
+      await shopper.payWith('pays')
+      await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled()
+      await page.clock.fastForward(8_000)
+      await shopper.isAnnounced('This is taking longer than usual. Keep this page open.')
+      await page.clock.fastForward(40_000)
+      await shopper.isRefusedWith(NO_SECRET.inTime)
+      await expect(page.getByText('This is taking longer than usual.')).toBeHidden()
+    }))
+  for (const [what, trouble] of Object.entries({ ...TROUBLES, 'it never answers': never })) {
     await test.step(`no confirmation: ${what}`, () =>
       whileAnswering(page, '/test-gateway/confirm', trouble, async () => {
+        const asked = page.waitForRequest('**/test-gateway/confirm')
         await shopper.payWith('pays')
-        await shopper.isRefusedWith('Payment failed, please try again.', UNSURE)
+        await asked
+        await page.clock.fastForward(30_000)
+        await shopper.isRefusedWith("We didn't get an answer about your card.", UNSURE)
       }))
   }
   for (const [answer, words, money] of [

@@ -1,5 +1,5 @@
 import { expect, test } from '#e2e/support/journey.ts'
-import { CARDS, UNSURE } from '#e2e/actors/shopper.ts'
+import { CARDS, NO_SECRET, UNSURE } from '#e2e/actors/shopper.ts'
 
 const REFUSED = {
   declined: 'Your card was declined.',
@@ -132,13 +132,13 @@ test('without a response from the shop there is no payment secret, and no order 
     route.fulfill({ status: 502, contentType: 'application/problem+json', body: '{}' }),
   )
   await shopper.payWith('pays')
-  await shopper.isRefusedWith('Failed to get payment secret')
+  await shopper.isRefusedWith(NO_SECRET.now)
   await page.unroute('/create-payment-intent')
   await shopper.payNow()
   await shopper.isThanked()
 })
 
-test('a network failure during the confirmation shows a message and keeps the order', async ({
+test('a network failure during the payment is named, and no error says that nothing was charged after it', async ({
   shopper,
   records,
   page,
@@ -146,10 +146,20 @@ test('a network failure during the confirmation shows a message and keeps the or
 }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED|no answer/)
   await shopper.isAboutToPayFor(await records.addProduct({ name: 'Tunnel Hoodie', price: 50 }))
-  await page.route('/test-gateway/confirm', (route) => route.abort('internetdisconnected'))
+  await page.context().setOffline(true)
   await shopper.payWith('pays')
-  await shopper.isRefusedWith('Payment failed, please try again.', UNSURE)
+  await shopper.isRefusedWith(NO_SECRET.offline)
+  await page.context().setOffline(false)
+  await page.route('/test-gateway/confirm', async (route) => {
+    await page.context().setOffline(true)
+    await route.abort('internetdisconnected')
+  })
+  await shopper.payNow()
+  await shopper.isRefusedWith("You're offline.", UNSURE)
+  await shopper.payNow()
+  await shopper.isRefusedWith("Failed to get payment secret: you're offline.", UNSURE)
   await page.unroute('/test-gateway/confirm')
+  await page.context().setOffline(false)
   await shopper.payNow()
   await shopper.isThanked()
   await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid' }])

@@ -9,6 +9,7 @@ import type { Cart } from './cart-store.ts'
 import { currentCheckoutId } from './checkout-id.ts'
 import { changesSince, withLater, type ShownCart } from './late-changes.ts'
 import { serverTariffSchema } from './server-tariff.ts'
+import { timeLimit } from './time-limit.ts'
 import {
   isCurrent,
   pricedLineSchema,
@@ -128,6 +129,8 @@ function adoptLines(answer: readonly PricedLine[]): Repriced {
   return repriced
 }
 
+const TIMEOUT_MS = 20_000
+
 const answerSchema = v.object({ lines: v.array(pricedLineSchema), tariff: serverTariffSchema })
 
 async function askPrices(
@@ -139,7 +142,7 @@ async function askPrices(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ items: JSON.parse(items) as unknown, checkoutId: currentCheckoutId() }),
-      signal,
+      signal: timeLimit(TIMEOUT_MS, signal),
     })
     return response.ok ? v.parse(answerSchema, await response.json()) : null
   } catch {

@@ -51,7 +51,7 @@ export const pending =
 
 /** Why the server refuses a payment: the titles of its answers. */
 export const noSuchLink = "This payment link doesn't work. Copy the whole link from the email and try again."
-export const notPayable = 'This link can no longer be paid. Nothing was charged. Reload the page to see why.'
+export const notPayable = 'This link can no longer be paid. Reload the page to see why.'
 export const unavailable =
   "We can't take payments right now. Nothing was charged. Try again in a few minutes."
 export const tooManyDeclines = (wait: string) =>

@@ -9,26 +9,41 @@ test('pressing Pay Now clears the earlier error and field errors', () => {
   expect(failed).toEqual({
     phase: 'idle',
     error: 'Your card was declined. Nothing was charged.',
+    isUnconfirmed: false,
     waiting: null,
     fieldErrors: {},
   })
   expect(nextCheckoutState(failed, { kind: 'pay-pressed' })).toEqual({
     phase: 'working',
     error: null,
+    isUnconfirmed: false,
     waiting: null,
     fieldErrors: {},
   })
 })
 
+const UNSURE = "We can't tell yet whether your card was charged. Try again: you won't be charged twice."
+
 test('every error ends with whether the shopper was charged', () => {
   const errorOf = (message: string, isUnconfirmed = false) =>
     after({ kind: 'pay-pressed' }, { kind: 'failed', message, isUnconfirmed }).error
-  expect(errorOf('Failed to get payment secret')).toBe('Failed to get payment secret. Nothing was charged.')
-  expect(errorOf('Payment not successful', true)).toBe(
-    "Payment not successful. We can't tell yet whether your card was charged. Press Pay Now again: you won't be charged twice.",
-  )
+  expect(errorOf('Your card was declined')).toBe('Your card was declined. Nothing was charged.')
+  expect(errorOf('Payment not successful', true)).toBe(`Payment not successful. ${UNSURE}`)
   const told = 'Wait a minute. Nothing was charged, and press Pay Now again.'
   expect(errorOf(told)).toBe(told)
+})
+
+test('once an answer about the card is lost, no error says that nothing was charged, until it is known', () => {
+  const lost: CheckoutEvent = { kind: 'failed', message: "You're offline.", isUnconfirmed: true }
+  const again = [{ kind: 'pay-pressed' }, lost, { kind: 'pay-pressed' }] as const
+  expect(after(...again, { kind: 'failed', message: 'No. Nothing was charged. Try again.' }).error).toBe(
+    `No. ${UNSURE}`,
+  )
+  const known: CheckoutEvent = { kind: 'failed', message: 'Declined.', isUnconfirmed: false }
+  expect(after(...again, known).error).toBe('Declined. Nothing was charged.')
+  expect(after(...again, known, { kind: 'pay-pressed' }, { kind: 'failed', message: 'No.' }).error).toBe(
+    'No. Nothing was charged.',
+  )
 })
 
 test('a running payment is not started again', () => {

@@ -14,6 +14,8 @@ const NEXT: Record<CheckoutPhase, readonly CheckoutPhase[]> = {
 export interface CheckoutState {
   phase: CheckoutPhase
   error: string | null
+  /** The answer about an earlier payment was lost, and no later one has said whether it was charged. */
+  isUnconfirmed: boolean
   /** The reason for a delay, while `working`. */
   waiting: string | null
   fieldErrors: Readonly<Record<string, string>>
@@ -23,6 +25,7 @@ export interface CheckoutState {
 export type CheckoutEvent =
   | { kind: 'pay-pressed' }
   | { kind: 'fields-wrong'; fields: Readonly<Record<string, string>> }
+  /** `isUnconfirmed`: omitted when it says nothing new about the card. */
   | { kind: 'failed'; message: string; isUnconfirmed?: boolean }
   | { kind: 'paid' }
   /** The request to the shop is repeated; `answered` ends the wait. */
@@ -30,7 +33,13 @@ export type CheckoutEvent =
   | { kind: 'answered' }
   | { kind: 'field-edited'; field: string }
 
-export const NEW_CHECKOUT: CheckoutState = { phase: 'idle', error: null, waiting: null, fieldErrors: {} }
+export const NEW_CHECKOUT: CheckoutState = {
+  phase: 'idle',
+  error: null,
+  isUnconfirmed: false,
+  waiting: null,
+  fieldErrors: {},
+}
 
 /** The state after an event; unchanged when the event is not allowed in that phase. */
 export function nextCheckoutState(state: CheckoutState, event: CheckoutEvent): CheckoutState {
@@ -39,8 +48,10 @@ export function nextCheckoutState(state: CheckoutState, event: CheckoutEvent): C
       return move(state, 'working', { error: null, fieldErrors: {} })
     case 'fields-wrong':
       return move(state, 'idle', { error: null, fieldErrors: event.fields })
-    case 'failed':
-      return move(state, 'idle', { error: withMoney(event.message, event.isUnconfirmed) })
+    case 'failed': {
+      const { message, isUnconfirmed = state.isUnconfirmed } = event
+      return move(state, 'idle', { error: withMoney(message, isUnconfirmed), isUnconfirmed })
+    }
     case 'paid':
       return move(state, 'paid', { error: null })
     case 'waiting':

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CardBox } from '#web/storefront/checkout/gateways/card-box.ts'
+import { withMoney } from '#web/storefront/checkout/messages.ts'
 import CardEntryBox from '#web/storefront/checkout/gateways/card-entry-box.tsx'
 import Button from '#web/ui/button.tsx'
 import * as words from '#words/payment-link.ts'
@@ -18,7 +19,7 @@ export default function PayForm({ payment, amount, onSettled }: Props) {
   const { cardEntry, cents } = payment
   const [busy, setBusy] = useState(false)
   const [ready, setReady] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ message: string; isUnconfirmed: boolean } | null>(null)
   const cardBox = useRef<CardBox>(null)
   const block = useRef<HTMLParagraphElement>(null)
 
@@ -26,13 +27,15 @@ export default function PayForm({ payment, amount, onSettled }: Props) {
     if (busy || cardBox.current?.check() !== true) return
     flushSync(() => {
       setBusy(true)
-      setError(null)
+      setFailure(null)
     })
     const outcome = await payLink(payment, cardBox.current, amount)
     if (outcome.kind === 'settled') return onSettled(outcome)
+    if (outcome.kind === 'changed') return location.reload()
+    const { message, isUnconfirmed = failure?.isUnconfirmed ?? false } = outcome
     flushSync(() => {
       setBusy(false)
-      setError(outcome.message)
+      setFailure({ message, isUnconfirmed })
     })
     block.current?.focus()
   }
@@ -51,9 +54,9 @@ export default function PayForm({ payment, amount, onSettled }: Props) {
         <h2 id="payment">{words.payment}</h2>
         <CardEntryBox ref={cardBox} entry={cardEntry} disabled={busy} total={cents} onReady={setReady} />
       </section>
-      {error !== null && (
+      {failure !== null && (
         <p ref={block} className={styles.error} role="alert" tabIndex={-1}>
-          {error}
+          {withMoney(failure.message, failure.isUnconfirmed)}
         </p>
       )}
       <Button type="submit" tone="red" disabled={busy || !ready}>

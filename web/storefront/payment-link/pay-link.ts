@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import type { Cents } from '#domain/money.ts'
 import type { CardEntry } from '#providers/payments/payment-gateway.ts'
-import { withMoney } from '#web/storefront/checkout/messages.ts'
+import { confirmCard } from '#web/storefront/checkout/paying/pay.ts'
+import { noSecretBecause } from '#web/storefront/checkout/paying/request-payment.ts'
+import { timeLimit } from '#web/visitor/time-limit.ts'
 import type { BillingDetails, CardBox } from '#web/storefront/checkout/gateways/card-box.ts'
 import { settleCheckout } from '#web/storefront/checkout/paying/settle-checkout.ts'
-import * as checkoutWords from '#words/checkout/checkout.ts'
 import * as words from '#words/payment-link.ts'
 
 /** A link that can be paid. */
@@ -20,10 +21,14 @@ export interface LinkToPay {
 const secretSchema = v.object({ clientSecret: v.pipe(v.string(), v.minLength(1)) })
 const problemSchema = v.object({ title: v.string() })
 
-/** The outcome of pressing Pay: what the page says from now on, or why nothing was paid. */
+/**
+ * The outcome of pressing Pay: what the page says from now on, that the link was paid or closed meanwhile, or why
+ * nothing was paid. `isUnconfirmed`: omitted when it says nothing new about the card.
+ */
 export type LinkOutcome =
   | { kind: 'settled'; heading: string; next: string }
-  | { kind: 'failed'; message: string }
+  | { kind: 'changed' }
+  | { kind: 'failed'; message: string; isUnconfirmed?: boolean }
 
 /** Requests the payment, lets the card box confirm it, and tells the server. Never throws. */
 export async function payLink(
@@ -32,38 +37,34 @@ export async function payLink(
   amount: string,
 ): Promise<LinkOutcome> {
   const secret = await askForSecret({ link, key })
-  if ('message' in secret) return { kind: 'failed', message: secret.message }
+  if ('kind' in secret) return secret
   const { clientSecret } = secret
-  const confirmation = await cardBox.confirm(clientSecret, billing).catch((error: unknown) => ({
-    error: error instanceof Error ? error.message : '',
-    isUnconfirmed: true,
-  }))
-  if ('error' in confirmation) {
-    const { error, isUnconfirmed } = confirmation
-    return { kind: 'failed', message: withMoney(error || checkoutWords.noMessage, isUnconfirmed === true) }
-  }
-  if (confirmation.status !== 'succeeded') {
-    return { kind: 'failed', message: withMoney(checkoutWords.notSucceeded, true) }
-  }
+  const failure = await confirmCard(cardBox, clientSecret, billing)
+  if (failure) return failure
   const settled = await settleCheckout(clientSecret)
   return { kind: 'settled', ...resultWords(settled?.state ?? 'pending', amount) }
 }
 
+/** More than the shop waits for the gateway. */
+const TIMEOUT_MS = 45_000
+
 async function askForSecret(body: {
   link: string
   key: string
-}): Promise<{ clientSecret: string } | { message: string }> {
+}): Promise<{ clientSecret: string } | Extract<LinkOutcome, { kind: 'changed' | 'failed' }>> {
   try {
     const response = await fetch('/api/payment-links/pay', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
+      signal: timeLimit(TIMEOUT_MS),
     })
+    if (response.status === 409) return { kind: 'changed' }
     const answer: unknown = await response.json()
     if (response.ok) return v.parse(secretSchema, answer)
-    return { message: v.parse(problemSchema, answer).title }
+    return { kind: 'failed', message: v.parse(problemSchema, answer).title }
   } catch {
-    return { message: withMoney(checkoutWords.noSecret) }
+    return { kind: 'failed', message: noSecretBecause() }
   }
 }
 

@@ -39,26 +39,33 @@ export const country = 'Country'
 export const chooseRegion = 'Choose'
 export const forExample = (example: string) => `For example ${example}`
 
-/** Spec 5 and 8. */
-export const noSecret = 'Failed to get payment secret'
+/** Spec 5 and 8, with the reason and what to do. */
+const noSecret = 'Failed to get payment secret'
+export const noSecretNow = `${noSecret}. Nothing was charged. Wait a moment and try again.`
+export const noSecretInTime = `${noSecret}: the shop didn't answer. Nothing was charged. Try again.`
+export const noSecretOffline = `${noSecret}: you're offline. Nothing was charged. Try again when your connection is back.`
 /** Spec 5 and 8. */
 export const noCardBox = 'Card element not found'
 /** Spec 5 and 8. */
 export const notSucceeded = 'Payment not successful'
 /** Spec 8. */
 export const noMessage = 'Payment failed, please try again.'
+/** The answer about the card is lost. */
+export const noAnswer = "We didn't get an answer about your card."
+export const offline = "You're offline."
 export const noCardEntry = "The card form couldn't be loaded. Check your connection."
 export const cardIncomplete = 'Complete your card details.'
 export const tooMany = 'Too many attempts. Wait a moment and press Pay Now again.'
 export const busy = "A lot of people are ordering right now. We're still trying to place your order."
 export const stillBusy =
   'A lot of people are ordering right now. Nothing was charged. Wait a moment and press Pay Now again.'
+export const slow = 'This is taking longer than usual. Keep this page open.'
 export const asking = "We don't know yet whether we received your order. We're checking again."
 export const stillUnknown =
   "We couldn't confirm that we received your order. Nothing was charged. Press Pay Now again: it won't be ordered twice."
 export const nothingCharged = 'Nothing was charged.'
 export const unsure =
-  "We can't tell yet whether your card was charged. Press Pay Now again: you won't be charged twice."
+  "We can't tell yet whether your card was charged. Try again: you won't be charged twice."
 export const refunded =
   'Your items sold out before your payment arrived. The full amount is on its way back to your card.'
 /** Finds the sentences that say already whether money moved. */

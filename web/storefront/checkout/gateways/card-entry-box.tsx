@@ -1,5 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import type { CardEntry } from '#providers/payments/payment-gateway.ts'
+import { loadInTime } from '#web/load-in-time.ts'
 import * as words from '#words/checkout/checkout.ts'
 import type { CardBoxProps } from './card-box.ts'
 import { CARD_BOXES } from './card-boxes.ts'
@@ -17,7 +18,7 @@ export default function CardEntryBox({ entry, ...props }: Props) {
   const [hasFailed, setFailed] = useState(source === undefined)
   useEffect(() => {
     if (!source || 'component' in source) return
-    source.load().then(
+    loadInTime(source.load).then(
       (module) => setBox(() => module.default),
       () => setFailed(true),
     )

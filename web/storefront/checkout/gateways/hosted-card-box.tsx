@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import Button from '#web/ui/button.tsx'
+import { loadInTime } from '#web/load-in-time.ts'
 import * as words from '#words/checkout/checkout.ts'
 import type { BillingDetails, CardBoxProps, CardConfirmation } from './card-box.ts'
 import styles from './hosted-card-box.module.css'
@@ -25,6 +26,9 @@ interface Props extends CardBoxProps {
   load: LoadCardField
 }
 
+/** How long the gateway's script may take. */
+const LOAD_MS = 30_000
+
 /** The card box of a gateway whose script draws the field. */
 export default function HostedCardBox(props: Props) {
   const [attempt, setAttempt] = useState(1)
@@ -40,7 +44,7 @@ function LoadingCardBox({ load, onAgain, ...props }: Props & { onAgain: () => vo
     const end = (loaded: HostedCardField | 'failed') => {
       if (isWanted) setField(loaded)
     }
-    load(settings).then(end, () => end('failed'))
+    loadInTime(() => load(settings), LOAD_MS).then(end, () => end('failed'))
     return () => {
       isWanted = false
       onReady(false)

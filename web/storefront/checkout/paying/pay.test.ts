@@ -41,26 +41,41 @@ test.each([
     'the gateway sends a message',
     async () => ({ error: 'Your card was declined.' }),
     'Your card was declined.',
+    false,
   ],
-  ['the gateway sends no message', async () => ({ error: '' }), 'Payment failed, please try again.'],
+  ['the gateway sends no message', async () => ({ error: '' }), 'Payment failed, please try again.', false],
+  ['the status is not succeeded', async () => ({ status: 'processing' }), 'Payment not successful', true],
   [
-    'the status is not succeeded',
-    async () => ({ status: 'processing' }),
-    'Payment not successful',
-    { isUnconfirmed: true },
+    'the answer is lost',
+    async () => ({ error: '', isUnconfirmed: true }),
+    "We didn't get an answer about your card.",
+    true,
   ],
   [
     'the card box fails',
-    () => Promise.reject(new Error('')),
-    'Payment failed, please try again.',
-    { isUnconfirmed: true },
+    () => Promise.reject(new Error('Failed to fetch')),
+    "We didn't get an answer about your card.",
+    true,
   ],
-])('when %s the error block shows the message', async (_when, confirm, message, unsure?: object) => {
+])('when %s the error block shows the message', async (_when, confirm, message, isUnconfirmed) => {
+  vi.stubGlobal('navigator', { onLine: true })
   expect(await pay(PAYMENT_REQUEST, boxThat(confirm).find, secret)).toEqual({
     kind: 'failed',
     message,
-    ...unsure,
+    isUnconfirmed,
   })
+  vi.unstubAllGlobals()
+})
+
+test('a card box that never answers is given up after ten minutes, and offline is named as that', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('navigator', { onLine: false })
+  const ended = vi.fn()
+  void pay(PAYMENT_REQUEST, boxThat(() => new Promise(() => {})).find, secret).then(ended)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(ended).toHaveBeenCalledWith({ kind: 'failed', message: "You're offline.", isUnconfirmed: true })
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 test('a missing card form is reported with the message of the specification', async () => {

@@ -1,3 +1,4 @@
+import { loadInTime } from '#web/load-in-time.ts'
 import * as words from '#words/checkout/checkout.ts'
 import type { BillingDetails, CardBox } from '#web/storefront/checkout/gateways/card-box.ts'
 import type { PaymentAnswer, PaymentRequest } from './request-payment.ts'
@@ -19,25 +20,36 @@ export async function pay(
   const cardBox = findCardBox()
   if (!cardBox) return { kind: 'failed', message: words.noCardBox }
   const { clientSecret, orderNumber } = answer
-  const confirmation = await cardBox.confirm(clientSecret, billingDetails(request)).catch(messageOf)
+  const failure = await confirmCard(cardBox, clientSecret, billingDetails(request))
+  return failure ?? { kind: 'paid', clientSecret, orderNumber }
+}
+
+/** A bank may ask the shopper for a confirmation first. */
+const CONFIRM_MS = 600_000
+
+/** Has the card box charge the card. Null: charged; otherwise why not. Never throws. */
+export async function confirmCard(
+  cardBox: CardBox,
+  clientSecret: string,
+  billing: BillingDetails,
+): Promise<{ kind: 'failed'; message: string; isUnconfirmed: boolean } | null> {
+  const confirmation = await loadInTime(() => cardBox.confirm(clientSecret, billing), CONFIRM_MS).catch(
+    () => ({ error: '', isUnconfirmed: true }),
+  )
   if ('error' in confirmation) {
-    const { error, isUnconfirmed } = confirmation
-    return {
-      kind: 'failed',
-      message: error || words.noMessage,
-      ...(isUnconfirmed === true && { isUnconfirmed }),
-    }
+    const { error, isUnconfirmed = false } = confirmation
+    const noMessage = isUnconfirmed ? lostAnswer() : words.noMessage
+    return { kind: 'failed', message: error || noMessage, isUnconfirmed }
   }
-  return confirmation.status === 'succeeded'
-    ? { kind: 'paid', clientSecret, orderNumber }
-    : { kind: 'failed', message: words.notSucceeded, isUnconfirmed: true }
+  if (confirmation.status === 'succeeded') return null
+  return { kind: 'failed', message: words.notSucceeded, isUnconfirmed: true }
+}
+
+function lostAnswer(): string {
+  return navigator.onLine ? words.noAnswer : words.offline
 }
 
 function billingDetails({ customer }: PaymentRequest): BillingDetails {
   const { name, email, phone, address, city, country, postal } = customer
   return { name, email, phone, address: { line1: address, city, country, postal_code: postal } }
-}
-
-function messageOf(error: unknown): { error: string; isUnconfirmed: true } {
-  return { error: error instanceof Error ? error.message : '', isUnconfirmed: true }
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PAYMENT_REQUEST } from '#test/support/payment-request.ts'
 import { readRetry, readPaymentAnswer, requestPayment } from './request-payment.ts'
 
-const noSecret = { kind: 'failed', message: words.noSecret }
+const noSecret = { kind: 'failed', message: words.noSecretNow }
 
 test('a response without a client secret is a missing payment secret', () => {
   expect(readPaymentAnswer(200, {})).toEqual(noSecret)
@@ -66,6 +66,7 @@ test("the message for too many refused cards is the server's, and for too many r
   expect(readPaymentAnswer(429, { type: '/problems/too-many-declines', title })).toEqual({
     kind: 'failed',
     message: title,
+    isUnconfirmed: false,
   })
   expect(readPaymentAnswer(429, { type: '/problems/too-many-requests', title: 'x' })).toEqual({
     kind: 'failed',
@@ -81,12 +82,47 @@ test("the message for a total beyond the card limit is the server's", () => {
     expect(readPaymentAnswer(422, { type: `/problems/${type}`, title })).toEqual({
       kind: 'failed',
       message: title,
+      isUnconfirmed: false,
     })
   }
   const title = 'This order is too large for a single card payment.'
   expect(readPaymentAnswer(422, { type: '/problems/too-expensive', title })).toEqual({
     kind: 'failed',
     message: title,
+    isUnconfirmed: false,
+  })
+})
+
+describe('a shop that does not answer', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+  const hooks = { onRetry: () => {}, wait: async () => {} }
+
+  test('is given up after 45 seconds, in the words of the specification', async () => {
+    vi.useFakeTimers()
+    vi.stubGlobal('navigator', { onLine: true })
+    vi.stubGlobal(
+      'fetch',
+      (_path: string, { signal }: { signal: AbortSignal }) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', reject)),
+    )
+    const ended = vi.fn()
+    void requestPayment(PAYMENT_REQUEST, hooks).then(ended)
+    await vi.advanceTimersByTimeAsync(44_999)
+    expect(ended).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    const message = "Failed to get payment secret: the shop didn't answer. Nothing was charged. Try again."
+    expect(ended).toHaveBeenCalledWith({ kind: 'failed', message })
+  })
+
+  test('because the shopper is offline is named as that', async () => {
+    vi.stubGlobal('navigator', { onLine: false })
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    const message =
+      "Failed to get payment secret: you're offline. Nothing was charged. Try again when your connection is back."
+    expect(await requestPayment(PAYMENT_REQUEST, hooks)).toEqual({ kind: 'failed', message })
   })
 })
 
@@ -132,7 +168,7 @@ describe('a shop that cannot answer yet', () => {
   test.each([
     ['busy', words.stillBusy],
     ['outcome-unknown', words.stillUnknown],
-    ['unavailable', words.noSecret],
+    ['unavailable', words.noSecretNow],
   ])('with a lasting %s is given up after some tries', async (type, message) => {
     const { answer, sent } = await place([() => busy(type)])
     expect(answer).toEqual({ kind: 'failed', message })

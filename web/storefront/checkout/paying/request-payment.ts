@@ -7,6 +7,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import { serverTariffSchema } from '#web/visitor/server-tariff.ts'
 import { cartItems, fieldAt, readQuote, type Quote } from '#web/storefront/checkout/prices/quote.ts'
+import { timeLimit } from '#web/visitor/time-limit.ts'
 import { pricedLineSchema, type PricedLine } from '#web/visitor/reprice.ts'
 import * as words from '#words/checkout/checkout.ts'
 
@@ -32,7 +33,8 @@ export type PaymentAnswer =
   | { kind: 'cart-changed'; lines: PricedLine[]; tariff?: Tariff | undefined; quote: Quote | null }
   | { kind: 'already-paid'; orderNumber: string | null }
   | { kind: 'fields-wrong'; fields: Record<string, string> }
-  | { kind: 'failed'; message: string }
+  /** `isUnconfirmed`: false when the shop knows that nothing was charged. */
+  | { kind: 'failed'; message: string; isUnconfirmed?: false }
 
 const orderNumberSchema = v.fallback(v.nullable(v.string()), null)
 
@@ -78,18 +80,27 @@ export async function requestPayment(
   }
 }
 
+/** More than the shop waits for other orders and for the gateway. */
+const TIMEOUT_MS = 45_000
+
 async function post(request: PaymentRequest): Promise<PaymentAnswer | RetryInstruction> {
   try {
     const response = await fetch('/create-payment-intent', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(paymentBody(request)),
+      signal: timeLimit(TIMEOUT_MS),
     })
     const body: unknown = await response.json()
     return readRetry(response, body) ?? readPaymentAnswer(response.status, body)
   } catch {
-    return { kind: 'failed', message: words.noSecret }
+    return { kind: 'failed', message: noSecretBecause() }
   }
+}
+
+/** Why no answer about the payment arrived. */
+export function noSecretBecause(): string {
+  return navigator.onLine ? words.noSecretInTime : words.noSecretOffline
 }
 
 /** The request may be repeated. `meanwhile` and `atLast`: the messages during the wait and after the last try. */
@@ -112,7 +123,7 @@ export function readRetry(
   const waitSeconds = Math.min(MAX_WAIT_SECONDS, Math.max(1, seconds))
   if (type.endsWith('/busy'))
     return { kind: 'ask-again', waitSeconds, meanwhile: words.busy, atLast: words.stillBusy }
-  const atLast = type.endsWith('/outcome-unknown') ? words.stillUnknown : words.noSecret
+  const atLast = type.endsWith('/outcome-unknown') ? words.stillUnknown : words.noSecretNow
   return { kind: 'ask-again', waitSeconds, meanwhile: words.asking, atLast }
 }
 
@@ -135,11 +146,12 @@ export function readPaymentAnswer(status: number, body: unknown): PaymentAnswer 
     const { type, title, orderNumber, lines, tariff, errors } = problem.output
     if (type.endsWith('/already-paid')) return { kind: 'already-paid', orderNumber }
     if (status === 409) return { kind: 'cart-changed', lines, tariff, quote: readQuote(body) }
-    if (OWN_WORDS.some((kind) => type.endsWith(`/${kind}`))) return { kind: 'failed', message: title }
+    if (OWN_WORDS.some((kind) => type.endsWith(`/${kind}`)))
+      return { kind: 'failed', message: title, isUnconfirmed: false }
     const fields = formFields(errors)
     if (status === 422 && Object.keys(fields).length > 0) return { kind: 'fields-wrong', fields }
   }
-  return { kind: 'failed', message: status === 429 ? words.tooMany : words.noSecret }
+  return { kind: 'failed', message: status === 429 ? words.tooMany : words.noSecretNow }
 }
 
 function formFields(errors: { path: string; message: string }[]): Record<string, string> {

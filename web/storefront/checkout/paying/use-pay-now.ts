@@ -82,8 +82,13 @@ export function usePayNow({
   }
 
   async function requestWithNotice(request: PaymentRequest): Promise<PaymentAnswer> {
-    const onRetry = (message: string) => dispatch({ kind: 'waiting', message })
+    const slow = setTimeout(() => dispatch({ kind: 'waiting', message: words.slow }), SLOW_MS)
+    const onRetry = (message: string) => {
+      clearTimeout(slow)
+      dispatch({ kind: 'waiting', message })
+    }
     const answer = await requestPayment(request, { onRetry, wait })
+    clearTimeout(slow)
     dispatch({ kind: 'answered' })
     return answer
   }
@@ -100,7 +105,8 @@ export function usePayNow({
     }
     const totals = fresh?.totals ?? cartTotals(repriced.lines, { destination, tariff: current })
     const priced = { repriced, totals, quote: fresh }
-    refuse({ kind: 'failed', message: priceChangeMessage(agreed, priced, formatPrice) })
+    const message = priceChangeMessage(agreed, priced, formatPrice)
+    refuse({ kind: 'failed', message, isUnconfirmed: false })
   }
 
   async function leave(
@@ -109,7 +115,7 @@ export function usePayNow({
     clientSecret: string | null,
   ): Promise<void> {
     const state = await endCheckout(storage, { paid, days, number, clientSecret })
-    if (state === 'refunded') return refuse({ kind: 'failed', message: words.refunded })
+    if (state === 'refunded') return refuse({ kind: 'failed', message: words.refunded, isUnconfirmed: false })
     dispatch({ kind: 'paid' })
     clearCart()
     writeOrderNote('')
@@ -118,6 +124,9 @@ export function usePayNow({
 
   return { cardBox, payNow }
 }
+
+/** Before the shopper gets a notice that it takes long. */
+const SLOW_MS = 8_000
 
 type Changed = Extract<PaymentAnswer, { kind: 'cart-changed' }>
 

@@ -29,7 +29,7 @@ export function priceChangeMessage(
   const isShown = isSamePrice(shown, shownPrice(totals, quote?.note ?? null))
   const isResent = quote !== null && shippingMethod !== null && quote.method !== shippingMethod
   const isSame = isShown && changes.length === 0 && !isResent
-  if (isSame && limits.length === 0) return words.noSecret
+  if (isSame && limits.length === 0) return words.noSecretNow
   const changed = changes.map((one) => cartChangeMessage(one, formatPrice))
   const isOther = total !== agreed || changes.length > 0
   if (isResent && isOther) changed.push(words.methodGone)
@@ -49,5 +49,5 @@ export function lateChangeMessage(late: readonly CartChange[], formatPrice: Form
 export function limitMessage(lines: readonly CartLine[], limits: readonly LineLimit[]): string {
   const [limit] = limits
   const line = lines.find((one) => lineKey(one) === limit?.key)
-  return limit && line ? words.orderLimitRefusal(limit.most, lineName(line)) : words.noSecret
+  return limit && line ? words.orderLimitRefusal(limit.most, lineName(line)) : words.noSecretNow
 }

@@ -3,12 +3,14 @@ import type { CartLine } from '#domain/checkout/cart.ts'
 import { needsQuote, type CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
 import { currentCheckoutId } from '#web/visitor/checkout-id.ts'
+import { timeLimit } from '#web/visitor/time-limit.ts'
 import { cartItems, quoteAt, readQuote, type Answered, type Quote } from './quote.ts'
 
 /** While an address is typed, it is not priced at every letter. */
 const DEBOUNCE_MS = 250
 /** Between attempts while the connection is lost. */
 const RETRY_DELAY_MS = 4_000
+const TIMEOUT_MS = 20_000
 
 /**
  * The totals of a cart at its destination, where only the server can compute them. The last ones stay until there are
@@ -56,7 +58,7 @@ async function fetchQuote(request: object, signal: AbortSignal): Promise<Quote |
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...request, checkoutId: currentCheckoutId() }),
-      signal,
+      signal: timeLimit(TIMEOUT_MS, signal),
     })
     return response.ok ? readQuote(await response.json()) : null
   } catch {

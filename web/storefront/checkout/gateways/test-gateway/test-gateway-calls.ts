@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { BillingDetails, CardConfirmation } from '#web/storefront/checkout/gateways/card-box.ts'
-import * as words from '#words/checkout/checkout.ts'
+import { timeLimit } from '#web/visitor/time-limit.ts'
 import type { CardDraft } from './test-cards.ts'
 
 const answerSchema = v.union([
@@ -25,16 +25,19 @@ export function authenticateTestPayment(
   return post('/test-gateway/authenticate', { clientSecret, outcome })
 }
 
+const TIMEOUT_MS = 30_000
+
 async function post(path: string, body: object): Promise<CardConfirmation> {
   try {
     const response = await fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
+      signal: timeLimit(TIMEOUT_MS),
     })
     const answer = v.parse(answerSchema, await response.json())
     return 'error' in answer ? { error: answer.error.message } : { status: answer.paymentIntent.status }
   } catch {
-    return { error: words.noMessage, isUnconfirmed: true }
+    return { error: '', isUnconfirmed: true }
   }
 }
