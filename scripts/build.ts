@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { STAMP_FILE, sourceStamp } from './build-stamp.js'
+import { isBuildFresh, STAMP_FILE, sourceStamp } from './build-stamp.js'
 
 process.env['NODE_ENV'] = 'production'
 // A build contains no secrets, and another account may run the shop.
@@ -13,15 +14,31 @@ const { build } = await import('vite').catch((error: unknown) => {
 })
 /** Twelve distances with a code of their own: 100 bytes less for the code of every page, and less for all files. */
 const SMALLEST = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_NDIRECT]: 12 }
+const MAX_WAIT_MS = 600_000
 const root = join(import.meta.dirname, '..')
 const started = performance.now()
 
+waitForOtherBuild()
+// A start that was killed leaves its builder running, which has made this build by now.
+if (isBuildFresh()) {
+  console.log('The build is up to date.')
+  process.exit(0)
+}
 rmSync(join(root, 'build'), { recursive: true, force: true })
 await build({ root, logLevel: 'warn' })
 await build({ root, logLevel: 'warn', build: { ssr: true } })
 compressAhead(join(root, 'build/client'))
 writeFileSync(STAMP_FILE, sourceStamp())
 console.log(`Built in ${((performance.now() - started) / 1_000).toFixed(1)} s.`)
+
+/** One process at a time builds. The lock on the file ends with the process, however that ends. */
+function waitForOtherBuild(): void {
+  const folder = join(root, 'node_modules/.cache')
+  mkdirSync(folder, { recursive: true })
+  const lock = new DatabaseSync(join(folder, 'build-lock.db'), { timeout: MAX_WAIT_MS })
+  lock.exec('begin exclusive')
+  process.once('exit', () => lock.close())
+}
 
 /** Writes a .br and a .gz file beside every text file, so that nothing is compressed during a request. */
 function compressAhead(folder: string): void {
