@@ -66,10 +66,10 @@ export async function runShop(
   const serverOptions = serverOptionsOf({ shop, config, root, log, development, health, meter })
   const server = shopServer(serverOptions)
 
-  let firstStaff: FirstStaff | null
+  let isFirstStart: boolean
   try {
     if (config.demo && config.source === null) await seedDemo(shop, join(root, 'demo'))
-    firstStaff = await firstStaffOf(shop, config)
+    isFirstStart = await makeFirstStaff(shop, config)
     if (predecessor?.kind === 'beside') {
       health.open = true
       await waitToTakeOver(shopServer(serverOptions), predecessor)
@@ -112,7 +112,7 @@ export async function runShop(
   await predecessor?.send({ kind: 'serving' })
   predecessor?.leave()
   log.info(`The shop is open at ${config.publicUrl}`, port === config.port ? {} : { port })
-  saySignIn(config, log, firstStaff)
+  if (!isFirstStart) saySignIn(config, log, null)
 }
 
 interface ServedParts {
@@ -236,10 +236,11 @@ function sourceRoot(): string {
   return folder
 }
 
-async function firstStaffOf(shop: Shop, { admin }: Config): Promise<FirstStaff | null> {
-  const first = await createFirstStaff(shop, admin)
-  if (first?.kind !== 'weak-password') return first
-  throw new ConfigError(`ADMIN_PASSWORD cannot be used. ${PASSWORD_FAULTS[first.fault]}`)
+/** Whether the first account was made, and with it shown how to sign in. */
+async function makeFirstStaff(shop: Shop, config: Config): Promise<boolean> {
+  const made = await createFirstStaff(shop, config.admin, (first) => saySignIn(config, shop.log, first))
+  if (made === 'made' || made === null) return made !== null
+  throw new ConfigError(`ADMIN_PASSWORD cannot be used. ${PASSWORD_FAULTS[made.fault]}`)
 }
 
 /** The sign-in address; with the first account when it was just created, and its password when it was generated. */

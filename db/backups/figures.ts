@@ -50,18 +50,20 @@ export function differingFigures(expected: Figures, found: Figures): string[] {
     )
 }
 
-/** The keys of all pictures and films that products, orders and settings name. `figures`: of the same database. */
+const PICTURE_COLUMNS = { pictures: 'key', order_lines: 'picture_key', setting_pictures: 'key' }
+
+/**
+ * The keys of all pictures and films that products, orders and settings name. `figures`: of the same database, which
+ * may lack tables: one of an earlier version is copied before its update, and one whose first start was killed too.
+ */
 export async function readPictureKeys(query: RunQuery, figures: Figures): Promise<string[]> {
-  // A database from before 054-setting-pictures is also copied, before its upgrade.
-  const ofSettings = 'setting_pictures' in figures ? 'union select key as name from setting_pictures' : ''
-  return namesIn(
-    query,
-    `select key as name from pictures
-     union select picture_key as name from order_lines where picture_key is not null ${ofSettings} order by name`,
-  )
+  const keys = Object.entries(PICTURE_COLUMNS)
+    .filter(([table]) => table in figures)
+    .map(([table, column]) => `select ${column} as name from ${table} where ${column} is not null`)
+  return keys.length === 0 ? [] : namesIn(query, `${keys.join(' union ')} order by name`)
 }
 
-/** The name of the last migration. */
+/** The name of the last migration; empty when there is none. */
 export async function readSchemaName(query: RunQuery): Promise<string> {
   const [last] = await namesIn(query, 'select name from kysely_migration order by name desc limit 1')
   return last ?? ''

@@ -139,10 +139,10 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '083-folded-letters': foldedLetters,
 }
 
-/** The migrations that a database lacks; none for one without tables, which is new. */
+/** The migrations that a database lacks; none for a new one, also when its first start was killed. */
 export async function pendingMigrations({ db }: Pick<ShopDatabase, 'db'>): Promise<string[]> {
   const done = await migrationsDone(db)
-  return done === null ? [] : Object.keys(MIGRATIONS).filter((name) => !done.includes(name))
+  return done.length === 0 ? [] : Object.keys(MIGRATIONS).filter((name) => !done.includes(name))
 }
 
 /**
@@ -153,9 +153,9 @@ export function worksWithEarlierVersion(name: string): boolean {
   return !name.endsWith('-contract')
 }
 
-async function migrationsDone(db: ShopDatabase['db']): Promise<string[] | null> {
+async function migrationsDone(db: ShopDatabase['db']): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return null
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   return rows.map(({ name }) => name)
 }
@@ -179,7 +179,7 @@ export async function migrate(
   { db, engine }: ShopDatabase,
   onProgress: (done: number, all: number) => void = () => {},
 ): Promise<string[]> {
-  const before = (await migrationsDone(db)) ?? []
+  const before = await migrationsDone(db)
   const all = Object.keys(MIGRATIONS).filter((name) => !before.includes(name)).length
   let done = 0
   const migrations: Record<string, Migration> = Object.fromEntries(

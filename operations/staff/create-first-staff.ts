@@ -18,7 +18,6 @@ export function makePassword(): string {
  * keeps the account and its password, null when the shop does.
  */
 export interface FirstStaff {
-  kind: 'made'
   email: string
   accountAt: string | null
   madePassword: string | null
@@ -26,16 +25,19 @@ export interface FirstStaff {
 
 /**
  * Creates the first staff account at the first start of the shop. Null when it was created before, by this process or
- * another. `weak-password`: the configured password is not allowed.
+ * another. `weak-password`: the configured password is not allowed. `show` comes before the account is stored: when the
+ * process is killed in between, the next start shows another password, and never is there one that nobody has seen.
  */
 export async function createFirstStaff(
   { identity }: Pick<Shop, 'identity'>,
   { email, password }: { email: string; password: string | null },
-): Promise<FirstStaff | WeakPassword | null> {
+  show: (first: FirstStaff) => void,
+): Promise<'made' | WeakPassword | null> {
   const chosen = password ?? makePassword()
-  const member = await identity.addFirstMember({ email, password: chosen })
-  if (member === null || 'fault' in member) return member
   const { accountsAt: accountAt } = identity
-  const isMade = password === null && accountAt === null
-  return { kind: 'made', email: member.email, accountAt, madePassword: isMade ? chosen : null }
+  const madePassword = password === null && accountAt === null ? chosen : null
+  const member = await identity.addFirstMember({ email, password: chosen }, (added) =>
+    show({ email: added.email, accountAt, madePassword }),
+  )
+  return member === null || 'fault' in member ? member : 'made'
 }

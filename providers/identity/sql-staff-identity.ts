@@ -214,8 +214,11 @@ export class SqlStaffIdentity implements StaffIdentity {
     return (await this.#signIn.open(joined.member, visit)) ?? joined
   }
 
-  addFirstMember(account: { email: string; password: string }): Promise<StaffMember | WeakPassword | null> {
-    return this.#members.addFirst(account)
+  addFirstMember(
+    account: { email: string; password: string },
+    onAdded?: (member: StaffMember) => void,
+  ): Promise<StaffMember | WeakPassword | null> {
+    return this.#members.addFirst(account, onAdded)
   }
 
   addMember(account: NewMember): Promise<AddMemberAnswer> {

@@ -63,13 +63,10 @@ export class StaffMembers {
     this.#passwords = passwords
   }
 
-  async addFirst({
-    email,
-    password,
-  }: {
-    email: string
-    password: string
-  }): Promise<StaffMember | WeakPassword | null> {
+  async addFirst(
+    { email, password }: { email: string; password: string },
+    onAdded: (member: StaffMember) => void = () => {},
+  ): Promise<StaffMember | WeakPassword | null> {
     const { db } = this.#database
     const now = this.#now()
     const marker = db.selectFrom('settings').where('name', '=', FIRST_MEMBER_MADE).select('value')
@@ -87,6 +84,7 @@ export class StaffMembers {
       if (!first || (await rows.listMembers(tx)).length > 0) return null
       const { member } = await rows.writeMember(tx, { email: normalizeEmail(email), now })
       if (passwordHash !== null) await rows.writePassword(tx, member.id, { passwordHash, now })
+      onAdded(member)
       return member
     })
   }

@@ -222,9 +222,12 @@ export interface StaffIdentity {
 
   /**
    * Creates the first account, an owner's. Null when a first account was ever created. Of two processes, one creates
-   * it.
+   * it. `onAdded` is called just before it is stored.
    */
-  addFirstMember(account: { email: string; password: string }): Promise<StaffMember | WeakPassword | null>
+  addFirstMember(
+    account: { email: string; password: string },
+    onAdded?: (member: StaffMember) => void,
+  ): Promise<StaffMember | WeakPassword | null>
   /** Without a role, a new account is an owner's and an old one keeps its role. */
   addMember(account: NewMember): Promise<AddMemberAnswer>
   /** Disables the account, ends its sessions and voids its reset links. Null when there is no such account. */

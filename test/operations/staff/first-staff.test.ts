@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#db/engine/open-database.ts'
-import { createFirstStaff, makePassword } from '#operations/staff/create-first-staff.ts'
+import { createFirstStaff, makePassword, type FirstStaff } from '#operations/staff/create-first-staff.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import { STRANGER } from '#test/support/staff-browser.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -25,17 +25,38 @@ test('a generated password is unguessable, and has no characters that are easily
 describeOnEachDatabase('the first account of a new shop', (open) => {
   test('is the owner, with a generated password that is shown once', async () => {
     const identity = new BuiltInIdentity(open(), CHEAP)
-    const first = await createFirstStaff({ identity }, { email: OWNER, password: null })
-    const password = (first?.kind === 'made' && first.madePassword) || ''
+    const shown: FirstStaff[] = []
+    const make = () =>
+      createFirstStaff({ identity }, { email: OWNER, password: null }, (first) => shown.push(first))
+    expect(await make()).toBe('made')
+    expect(await make()).toBeNull()
+    expect(shown).toEqual([{ email: OWNER, accountAt: null, madePassword: expect.any(String) }])
+    const password = shown[0]?.madePassword ?? ''
     expect((await identity.signIn({ email: OWNER, password }, STRANGER)).kind).toBe('signed-in')
-    expect(await createFirstStaff({ identity }, { email: OWNER, password: null })).toBeNull()
+  })
+
+  test('is made by the next start, when the first one ended while its password was shown', async () => {
+    const identity = new BuiltInIdentity(open(), CHEAP)
+    const make = (show: (first: FirstStaff) => void) =>
+      createFirstStaff({ identity }, { email: OWNER, password: null }, show)
+    const ended = make(() => {
+      throw new Error('The process was killed')
+    })
+    await expect(ended).rejects.toThrow('was killed')
+    expect(await identity.listMembers()).toEqual([])
+    const shown: FirstStaff[] = []
+    expect(await make((first) => shown.push(first))).toBe('made')
+    const password = shown[0]?.madePassword ?? ''
     expect((await identity.signIn({ email: OWNER, password }, STRANGER)).kind).toBe('signed-in')
   })
 
   test('has the configured password when there is one, and it is not shown', async () => {
     const identity = new BuiltInIdentity(open(), CHEAP)
-    const first = await createFirstStaff({ identity }, { email: OWNER, password: 'wears red' })
-    expect(first).toEqual({ kind: 'made', email: OWNER, accountAt: null, madePassword: null })
+    const shown: FirstStaff[] = []
+    await createFirstStaff({ identity }, { email: OWNER, password: 'wears red' }, (first) =>
+      shown.push(first),
+    )
+    expect(shown).toEqual([{ email: OWNER, accountAt: null, madePassword: null }])
     expect((await identity.signIn({ email: OWNER, password: 'wears red' }, STRANGER)).kind).toBe('signed-in')
   })
 })
@@ -43,11 +64,11 @@ describeOnEachDatabase('the first account of a new shop', (open) => {
 describeOnEachDatabase('a configured password that is easy to guess', (open) => {
   test('creates no first account, and is not checked again once there is one', async () => {
     const identity = new BuiltInIdentity(open(), CHEAP)
-    const make = (password: string) => createFirstStaff({ identity }, { email: OWNER, password })
+    const make = (password: string) => createFirstStaff({ identity }, { email: OWNER, password }, () => {})
     expect(await make('password1')).toEqual({ kind: 'weak-password', fault: 'common' })
     expect(await make('Owner2026')).toEqual({ kind: 'weak-password', fault: 'address' })
     expect(await identity.listMembers()).toEqual([])
-    expect(await make('wears red')).toMatchObject({ kind: 'made' })
+    expect(await make('wears red')).toBe('made')
     expect(await make('password1')).toBeNull()
   })
 })

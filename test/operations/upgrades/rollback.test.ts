@@ -105,6 +105,16 @@ describeOnEachDatabase('An upgrade', (_open, { location }) => {
     expect(await backUp()).toBeNull()
   })
 
+  test('copies nothing of a shop that was killed before its first tables were made; a backup takes what there is', async () => {
+    await database.close()
+    at = await desk.emptyPlace()
+    database = await openDatabase(at)
+    await before('')
+    expect(await backUp()).toBeNull()
+    const { manifest } = await desk.backUp({ location: at })
+    expect(manifest).toMatchObject({ schema: '', pictures: [] })
+  })
+
   test('keeps the last two copies', async () => {
     const names: (string | null)[] = []
     for (let upgrade = 0; upgrade < 3; upgrade += 1) {
