@@ -1,10 +1,13 @@
 // npm run staff -- list
 // npm run staff -- add EMAIL [--role ROLE]   makes an account, or renews one: new password, enabled, signed out
-//                                 everywhere. ROLE is that of a new account (owner when none is given)
-// npm run staff -- role EMAIL ROLE   changes the role of an account, and nothing else
+//                                 everywhere. ROLE is the account's from now on; without it an old account keeps
+//                                 its role, and a new one is an owner's
+// npm run staff -- role EMAIL ROLE   changes the role of an account, which is signed out everywhere
 // npm run staff -- rename OLD NEW   changes the address of an account; its password and sessions stay
 // npm run staff -- reset-two-step EMAIL   turns off two-step verification, for a member who has lost phone and codes
 // npm run staff -- remove EMAIL   disables the account and ends its sessions
+//
+// An owner who loses the role or the account also loses the open invitations that they sent: each is named.
 //
 // Works on the database of the settings (DATA_DIR or DATABASE_URL), whether the shop is running or not. The password is
 // ADMIN_PASSWORD when that is set, else a made one, printed once. Where a service keeps the accounts
@@ -21,6 +24,7 @@ import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
 import { makePassword } from '#operations/staff/create-first-staff.ts'
 import { SqlStaffIdentity } from '#providers/identity/sql-staff-identity.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
+import type { Invitation } from '#providers/identity/people/staff-people.ts'
 import type { StaffIdentity } from '#providers/identity/staff-identity.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 
@@ -52,7 +56,6 @@ async function changeRole(identity: StaffIdentity, email: string, role: Role): P
   const answer = await identity.people.change(person.id, { kind: 'role', role }, request)
   if (answer.kind !== 'changed') throw new Refused(`There is no account for ${email}.`)
   console.log(`${answer.person.email} is now: ${answer.person.role}`)
-  await warnWithoutOwner(identity)
 }
 
 async function add(
@@ -78,6 +81,11 @@ async function add(
     `Password: ${admin.password === null ? `${password} (shown this once)` : 'that of ADMIN_PASSWORD'}`,
   )
   console.log(`Sign in at ${publicUrl}/admin`)
+  const person = (await identity.people.list()).find(({ id }) => id === answer.member.id)
+  if (!person || (!person.hasApp && person.passkeys === 0)) return
+  console.log(
+    `App and passkeys of the account stay. To remove them: npm run staff -- reset-two-step ${person.email}`,
+  )
 }
 
 async function rename(identity: StaffIdentity, from: string, to: string): Promise<void> {
@@ -94,13 +102,20 @@ async function remove(identity: StaffIdentity, email: string): Promise<void> {
   const member = await identity.disableMember(email)
   if (!member) throw new Refused(`There is no account for ${email}.`)
   console.log(`Removed ${member.email}: signed out everywhere, and cannot sign in.`)
-  await warnWithoutOwner(identity)
 }
 
 async function resetTwoStep(identity: StaffIdentity, email: string): Promise<void> {
   const member = await identity.twoStep.reset(email)
   if (!member) throw new Refused(`There is no account for ${email}.`)
   console.log(`App, passkeys and recovery codes of ${member.email} are removed. The password is the same.`)
+}
+
+/** What else a change has ended. */
+async function nameWithdrawn(identity: StaffIdentity, before: readonly Invitation[]): Promise<void> {
+  const open = new Set((await identity.invitations.list()).map(({ id }) => id))
+  for (const { id, email, invitedBy } of before) {
+    if (!open.has(id)) console.log(`The invitation of ${email}, sent by ${invitedBy}, is withdrawn.`)
+  }
 }
 
 /** This command may do what the staff area refuses. */
@@ -129,12 +144,15 @@ async function run(words: string[]): Promise<void> {
   const database = await open(config)
   try {
     const identity = openIdentity(database, config)
+    if (command === 'list') return await list(identity)
+    const invitations = await identity.invitations.list()
     if (command === 'add' && email) await add(identity, { email, ...(role && { role }) }, config)
     else if (command === 'rename' && email && newEmail) await rename(identity, email, newEmail)
     else if (command === 'role' && email && isRole(newRole)) await changeRole(identity, email, newRole)
     else if (command === 'reset-two-step' && email) await resetTwoStep(identity, email)
     else if (command === 'remove' && email) await remove(identity, email)
-    else await list(identity)
+    await nameWithdrawn(identity, invitations)
+    await warnWithoutOwner(identity)
   } finally {
     await database.close()
   }

@@ -1,15 +1,11 @@
 import * as v from 'valibot'
 import { looksLikeEmail } from '#domain/email.ts'
 import { findPasswordFault, type PasswordFault } from '#domain/staff/new-password.ts'
+import type { Role } from '#domain/staff/permissions.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
-import {
-  recordAccountEvent,
-  recordEmailChange,
-  recordWithNotice,
-  type AccountEvent,
-} from '#db/staff/staff-events.ts'
-import { consumeInvitation } from '#db/staff/staff-invitations.ts'
+import { recordAccountEvent, recordEmailChange, recordWithNotice } from '#db/staff/staff-events.ts'
+import { consumeInvitation, deleteInvitationOf } from '#db/staff/staff-invitations.ts'
 import { COMMON_PASSWORDS } from './most-used-passwords.ts'
 import { applyMemberChange } from './people/sql-member-change.ts'
 import * as rows from './sql-staff-rows.ts'
@@ -82,7 +78,7 @@ export class StaffMembers {
         .returning('name')
         .executeTakeFirst()
       if (!first || (await rows.listMembers(tx)).length > 0) return null
-      const { member } = await rows.writeMember(tx, { email: normalizeEmail(email), now })
+      const member = await rows.insertMember(tx, { email: normalizeEmail(email), role: 'owner', now })
       if (passwordHash !== null) await rows.writePassword(tx, member.id, { passwordHash, now })
       onAdded(member)
       return member
@@ -96,23 +92,31 @@ export class StaffMembers {
     const fault = this.#faultOf(account.password, email)
     if (fault) return { kind: 'weak-password', fault }
     const passwordHash = await this.#passwords.hash(account.password)
-    const { member, isNew } = await db.transaction().execute(async (tx) => {
-      const at = this.#now()
-      const { role } = account
+    const { member, isNew } = await transact(this.#database, async (tx) => {
+      const now = this.#now()
       const before = await rows.findMember(tx, { email })
-      const written = await rows.writeMember(tx, { email, now: at, ...(role && { role }) })
-      const memberId = written.member.id
-      if (before && role && before.role !== role) {
-        const changes = [{ field: 'Role', before: before.role, after: role }]
-        const byOperator = { by: null, address: '', userAgent: '' }
-        await recordAccountEvent(tx, { action: 'role-changed', memberId, at, ...byOperator, changes })
-      }
-      if (passwordHash !== null) await rows.writePassword(tx, memberId, { passwordHash, now: at })
-      if (!written.isNew) await this.#recordRenewal(tx, { memberId, at, address: '', userAgent: '' })
-      return written
+      const written = before
+        ? await this.#renew(tx, before, account.role ?? before.role, now)
+        : await rows.insertMember(tx, { email, role: account.role ?? 'owner', now })
+      await deleteInvitationOf(tx, email)
+      if (passwordHash !== null) await rows.writePassword(tx, written.id, { passwordHash, now })
+      return { member: written, isNew: before === null }
     })
     await clearAllAttempts(db, member.id)
     return { kind: isNew ? 'added' : 'renewed', member }
+  }
+
+  async #renew(tx: Tx, before: StaffMember, role: Role, now: number): Promise<StaffMember> {
+    await rows.lockMember(tx, before.id)
+    if (role !== before.role) {
+      await applyMemberChange(tx, before, { kind: 'role', role }, { by: null, now })
+    }
+    const renewed = await rows.renewMember(tx, before.id, now)
+    const event = { memberId: before.id, by: null, at: now, address: '', userAgent: '' }
+    await (this.#passwords.keptBy === null
+      ? recordWithNotice(tx, { ...event, action: 'account-renewed' })
+      : recordAccountEvent(tx, { ...event, action: 'access-renewed' }))
+    return renewed
   }
 
   /** Creates the member of an invitation. Of two concurrent calls with one token, one does so. */
@@ -136,13 +140,6 @@ export class StaffMembers {
   /** Why a password is not allowed. Null when a service keeps the passwords, because the shop then sets none. */
   #faultOf(password: string, email: string): PasswordFault | null {
     return this.#passwords.keptBy === null ? newPasswordFault(password, email) : null
-  }
-
-  #recordRenewal(tx: Tx, renewed: Omit<AccountEvent, 'action'>): Promise<unknown> {
-    const event = { ...renewed, by: null }
-    return this.#passwords.keptBy === null
-      ? recordWithNotice(tx, { ...event, action: 'account-renewed' })
-      : recordAccountEvent(tx, { ...event, action: 'access-renewed' })
   }
 
   async changeEmail(oldEmail: string, newEmail: string): Promise<ChangeEmailAnswer> {

@@ -44,46 +44,31 @@ export async function listMembers(db: Kysely<Database>): Promise<StaffMember[]> 
   return rows.map(memberOf)
 }
 
-/**
- * Adds a member, by default an owner; renews an existing one and ends their sessions. Call it in a transaction.
- */
-export async function writeMember(
-  db: Kysely<Database>,
-  { email, role, now }: { email: string; role?: Role; now: number },
-): Promise<{ member: StaffMember; isNew: boolean }> {
-  const at = new Date(now).toISOString()
-  const id = toStaffId(randomUUID())
-  const row = await insertion(db, { id, email, role: role ?? 'owner', at })
-    .onConflict((conflict) =>
-      conflict.column('email').doUpdateSet({
-        disabled_at: null,
-        updated_at: at,
-        version: sql`staff_members.version + 1`,
-        ...(role && { role }),
-      }),
-    )
-    .returning(MEMBER_COLUMNS)
-    .executeTakeFirstOrThrow()
-  await revokeAccess(db, row.id)
-  await deleteInvitationOf(db, email)
-  return { member: memberOf(row), isNew: row.id === id }
-}
-
 /** Writes a new member, never an existing one. Call it in a transaction (`transact` repeats a lost race). */
 export async function insertMember(
   db: Kysely<Database>,
   { email, role, now }: { email: string; role: Role; now: number },
 ): Promise<StaffMember> {
-  const values = { id: toStaffId(randomUUID()), email, role, at: new Date(now).toISOString() }
-  return memberOf(await insertion(db, values).returning(MEMBER_COLUMNS).executeTakeFirstOrThrow())
+  const at = new Date(now).toISOString()
+  const name = email.split('@')[0] ?? email
+  const row = await db
+    .insertInto('staff_members')
+    .values({ id: toStaffId(randomUUID()), email, name, role, created_at: at, updated_at: at })
+    .returning(MEMBER_COLUMNS)
+    .executeTakeFirstOrThrow()
+  return memberOf(row)
 }
 
-function insertion(
-  db: Kysely<Database>,
-  { id, email, role, at }: { id: StaffId; email: string; role: Role; at: string },
-) {
-  const name = email.split('@')[0] ?? email
-  return db.insertInto('staff_members').values({ id, email, name, role, created_at: at, updated_at: at })
+/** Enables a member, and ends every access from before. Call it in a transaction that has locked the member. */
+export async function renewMember(db: Kysely<Database>, id: StaffId, now: number): Promise<StaffMember> {
+  const row = await db
+    .updateTable('staff_members')
+    .set({ disabled_at: null, updated_at: new Date(now).toISOString(), version: sql`version + 1` })
+    .where('id', '=', id)
+    .returning(MEMBER_COLUMNS)
+    .executeTakeFirstOrThrow()
+  await revokeAccess(db, id)
+  return memberOf(row)
 }
 
 /** Writes the first or another password of a member. Call it in a transaction. */

@@ -17,6 +17,7 @@ const VISIT: Visit = {
 const NEW = { email: 'new@redemption.example', password: 'brand new here' }
 const DISABLE: MemberChange = { kind: 'disable' }
 const DEMOTE: MemberChange = { kind: 'role', role: 'manager' }
+const BY_OPERATOR = { version: null, isConfirmed: true, by: null }
 
 /** The contract of every identity provider about people and invitations; parameters as of `staffIdentityContract`. */
 export function staffPeopleContract(
@@ -289,11 +290,27 @@ export function staffPeopleContract(
     expect(await kindOf(accept(renamed))).toBe('invalid-link')
   })
 
-  test('the open invitations of an owner end when they lose the role', async () => {
+  test.each([
+    ['an owner gives another', () => change(bob, DEMOTE)],
+    ['an owner disables the account', () => change(bob, DISABLE)],
+    ['the operator gives another', () => identity.people.change(bob, DEMOTE, BY_OPERATOR)],
+    ['the operator disables the account', () => identity.disableMember(accountOf('bob').email)],
+    [
+      'the account is renewed with another',
+      () => identity.addMember({ ...accountOf('bob'), role: 'packer' }),
+    ],
+  ])('the open invitations of an owner end with the role: %s', async (_how, lose) => {
     const [theirs, others] = [await invited(NEW.email, 'owner', bob), await invited('two@redemption.example')]
-    await change(bob, DEMOTE)
+    await lose()
     expect(await identity.invitations.find(theirs)).toBeNull()
+    expect(await kindOf(accept(theirs))).toBe('invalid-link')
     expect(await identity.invitations.find(others)).not.toBeNull()
+  })
+
+  test('the invitations of an owner stay when their account is renewed as an owner’s', async () => {
+    const theirs = await invited(NEW.email, 'packer', bob)
+    await identity.addMember({ ...accountOf('bob'), role: 'owner' })
+    expect(await identity.invitations.find(theirs)).not.toBeNull()
   })
 
   test('invented tokens are refused', async () => {

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '#db/engine/open-database.ts'
 import { createFirstStaff, makePassword, type FirstStaff } from '#operations/staff/create-first-staff.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
+import { toStaffId } from '#domain/ids.ts'
 import { STRANGER } from '#test/support/staff-browser.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 
@@ -87,6 +88,21 @@ function commandLine() {
   return { folder, run }
 }
 
+async function invite(folder: string, by: string, email: string): Promise<void> {
+  const database = await openDatabase({
+    engine: 'sqlite',
+    file: join(folder, 'shop.db'),
+    synchronous: 'off',
+  })
+  const identity = new BuiltInIdentity(database)
+  const owner = (await identity.listMembers()).find((member) => member.email === by)
+  const author = { id: toStaffId(owner?.id ?? ''), address: '', userAgent: '' }
+  expect(await identity.invitations.invite({ email, role: 'owner' }, author)).toMatchObject({
+    kind: 'invited',
+  })
+  await database.close()
+}
+
 test('staff are added, given a new password, renamed and removed on the command line', SLOW, async () => {
   const { folder, run } = commandLine()
   const added = run('add', 'ada@redemption.example')
@@ -103,8 +119,12 @@ test('staff are added, given a new password, renamed and removed on the command 
   expect(run('list').stdout).toMatch(/^ada@redemption\.example {2}owner {2}since \d{4}/)
   expect(run('remove', 'ada@redemption.example').status).toBe(0)
   expect((await signIn()).kind).toBe('user-disabled')
-  expect(run('add', 'ada@redemption.example').stdout).toContain('Renewed')
+  expect(run('add', 'ada@redemption.example').stdout).not.toContain('passkeys')
   expect((await signIn()).kind).toBe('wrong-password')
+  await database.db.updateTable('staff_members').set({ two_factor_enabled: 1 }).execute()
+  expect(run('add', 'ada@redemption.example').stdout).toMatch(
+    /^Renewed[^]+App and passkeys of the account stay\. To remove them: npm run staff -- reset-two-step ada@/,
+  )
   const renamed = run('rename', 'ada@redemption.example', 'lovelace@redemption.example')
   expect(renamed.stdout).toContain('now signs in as lovelace@redemption.example')
   expect(run('rename', 'ada@redemption.example', 'x@redemption.example').stderr).toBe(
@@ -135,16 +155,27 @@ test('staff are added, given a new password, renamed and removed on the command 
   rmSync(folder, { recursive: true })
 })
 
-test('a role is changed on the command line, which warns when no owner is left', SLOW, () => {
-  const { folder, run } = commandLine()
-  run('add', 'ada@redemption.example')
-  expect(run('role', 'ADA@redemption.example', 'packer').stdout).toMatch(
-    /^ada@redemption\.example is now: packer\nThere is no owner left\./,
-  )
-  expect(run('role', 'ada@redemption.example', 'owner').stdout).toBe('ada@redemption.example is now: owner\n')
-  expect(run('role', 'nobody@redemption.example', 'packer').stderr).toBe(
-    'There is no account for nobody@redemption.example.\n',
-  )
-  expect(run('role', 'ada@redemption.example', 'king').stderr).toContain('A role is one of:')
-  rmSync(folder, { recursive: true })
-})
+test(
+  'a role is changed on the command line, which says what ends with it and warns when no owner is left',
+  SLOW,
+  async () => {
+    const { folder, run } = commandLine()
+    run('add', 'ada@redemption.example')
+    expect(run('role', 'ADA@redemption.example', 'packer').stdout).toMatch(
+      /^ada@redemption\.example is now: packer\nThere is no owner left\./,
+    )
+    expect(run('role', 'ada@redemption.example', 'owner').stdout).toBe(
+      'ada@redemption.example is now: owner\n',
+    )
+    expect(run('role', 'nobody@redemption.example', 'packer').stderr).toBe(
+      'There is no account for nobody@redemption.example.\n',
+    )
+    expect(run('role', 'ada@redemption.example', 'king').stderr).toContain('A role is one of:')
+    await invite(folder, 'ada@redemption.example', 'eve@redemption.example')
+    expect(run('add', 'ada@redemption.example', '--role', 'packer').stdout).toMatch(
+      /^Renewed, and signed out everywhere: ada@redemption.example, packer\n.*\n.*\nThe invitation of eve@redemption.example, sent by ada@redemption.example, is withdrawn\.\nThere is no owner left\./,
+    )
+    expect(run('list').stdout).not.toContain('eve@redemption.example')
+    rmSync(folder, { recursive: true })
+  },
+)

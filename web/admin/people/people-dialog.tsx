@@ -1,5 +1,6 @@
 import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
 import type { InvitationView, PersonView } from '#web/views/staff/people-view.ts'
+import { invitationsEnd } from './role-dialog.tsx'
 import type { ActionEnd, usePeople } from './use-people.ts'
 
 /** What an owner is about to do, and to whom. */
@@ -75,11 +76,11 @@ export default function PeopleDialog({ task, ownEmail, busy, staff, onAct, onClo
     <ConfirmDialog
       {...asked}
       question={isOwn ? 'Disable your own account?' : 'Disable this account?'}
-      detail={
+      detail={`${
         isOwn
           ? 'You’ll be signed out right away, and can’t sign in again until another owner enables your account.'
           : `${person.email} will be signed out everywhere right away, and can’t sign in until an owner enables the account again. They’ll get an email.`
-      }
+      }${person.role === 'owner' ? ` ${invitationsEnd(isOwn)}` : ''}`}
       yes={isOwn ? 'Disable my account' : 'Disable'}
       onYes={() => onAct(staff.changePerson(person, 'disable'), `${person.email} is disabled.`)}
     />

@@ -15,6 +15,11 @@ interface RoleDialogProps {
   onClose: () => void
 }
 
+/** What also ends when an owner is no longer one. */
+export function invitationsEnd(isOwn: boolean): string {
+  return `${isOwn ? 'Your open invitations' : 'Invitations that they sent'} are withdrawn.`
+}
+
 /** Gives a member another role. */
 export default function RoleDialog({ person, isOwn, busy, onRole, onClose }: RoleDialogProps) {
   const id = useId()
@@ -40,6 +45,7 @@ export default function RoleDialog({ person, isOwn, busy, onRole, onClose }: Rol
           {isOwn
             ? 'The new role applies right away, and you’ll get an email about it.'
             : `${person.email} is signed out everywhere, gets an email, and signs in again with the new role.`}
+          {person.role === 'owner' && !person.isDisabled && ` ${invitationsEnd(isOwn)}`}
         </p>
         <RoleField role={role} onRole={setRole} />
         {isOwn && role !== person.role && (

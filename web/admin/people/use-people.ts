@@ -49,7 +49,12 @@ export function usePeople(given: Given) {
     if (isOwnEnd || (ownAccount && answer.kind === 'done' && answer.value.isDisabled)) {
       window.location.replace('/admin')
     }
-    return end(answer, putPerson)
+    // The invitations of a former owner end with the role.
+    return end(answer, (current) => {
+      putPerson(current)
+      if (current.role === 'owner' && !current.isDisabled) return
+      setInvitations((all) => all.filter(({ invitedBy }) => invitedBy !== email))
+    })
   }
 
   async function sendAgain({ id, version }: InvitationView): Promise<ActionEnd> {
