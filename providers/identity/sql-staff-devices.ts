@@ -45,15 +45,27 @@ export async function isKnownDevice(
   memberId: StaffId,
   now: number,
 ): Promise<boolean> {
-  const known = await db
+  const known = await knownDevices(db, device, now).where('member_id', '=', memberId).executeTakeFirst()
+  return known !== undefined
+}
+
+/** A member who has signed in on this browser, always the same one; null when it is not known. Counts nothing. */
+export async function findDeviceMember(
+  db: Kysely<Database>,
+  device: DeviceToken,
+  now: number,
+): Promise<StaffId | null> {
+  const known = await knownDevices(db, device, now).orderBy('member_id').limit(1).executeTakeFirst()
+  return known?.member_id ?? null
+}
+
+function knownDevices(db: Kysely<Database>, device: DeviceToken, now: number) {
+  return db
     .selectFrom('staff_devices')
-    .select('tries')
+    .select('member_id')
     .where('token_hash', '=', hashOf(device))
-    .where('member_id', '=', memberId)
     .where('tries', '<', MAX_ATTEMPTS_PER_DEVICE)
     .where('signed_in_at', '>', now - RETENTION_MS)
-    .executeTakeFirst()
-  return known !== undefined
 }
 
 /**

@@ -107,6 +107,10 @@ export class SqlStaffIdentity implements StaffIdentity {
     return this.#signIn.finishSignIn(challenge, code, visit)
   }
 
+  findDeviceMember(device: DeviceToken): Promise<StaffId | null> {
+    return devices.findDeviceMember(this.#db, device, this.#now())
+  }
+
   findSession(key: SessionKey): Promise<OpenSession | null> {
     return this.#sessions.find(key)
   }

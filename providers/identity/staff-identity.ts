@@ -193,6 +193,8 @@ export interface StaffIdentity {
     response: PasskeyResponse,
     visit: Visit,
   ): Promise<PasskeySignInAnswer>
+  /** A member who has signed in on this browser, always the same one; null when the browser is not known any more. */
+  findDeviceMember(device: DeviceToken): Promise<StaffId | null>
   /** Null when the key is unknown, forged, expired or ended, or when its member is disabled. */
   findSession(key: SessionKey): Promise<OpenSession | null>
   /** `from`: where the request comes from, for the audit trail. */

@@ -21,6 +21,13 @@ import {
 } from './staff-only.ts'
 import { readDeviceCookie } from './visitors/device-cookie.ts'
 
+function tooManyAttempts(wait: number): Response {
+  const title = `Too many attempts. Wait ${wait === 1 ? 'a second' : `${wait} seconds`}, then try again.`
+  const refusal = problem({ type: 'too-many-requests', status: 429, title })
+  refusal.headers.set('retry-after', String(wait))
+  return refusal
+}
+
 /** Answers requests to endpoints: where they may come from, how often, and what their caller may do. */
 export function endpointAnswers({ shop, cache, currencies, trustedProxies }: PageAnswersOptions) {
   const limiter = new RateLimiter()
@@ -28,9 +35,15 @@ export function endpointAnswers({ shop, cache, currencies, trustedProxies }: Pag
   const always = securityHeaders(shop.settings.publicUrl)
   const addressOf = (c: ShopContext) => clientAddress(c.env.incoming, trustedProxies)
 
-  /** A browser that staff have signed in from is counted separately from its network. */
-  function staffDevice({ path }: Endpoint, sent: Headers): string | null {
-    return path.startsWith('/api/staff/') ? readDeviceCookie(sent, shop) : null
+  /**
+   * Who a request counts for. Browsers that staff have signed in from count for a member, not for their network: a
+   * bucket of its own for each device would let a member have any number.
+   */
+  async function callerOf(c: ShopContext, { path, limit }: Endpoint): Promise<string> {
+    const device = path.startsWith('/api/staff/') ? readDeviceCookie(c.req.raw.headers, shop) : null
+    // While the accounts cannot be read, the endpoint itself says so.
+    const member = device && (await shop.identity.findDeviceMember(device).catch(() => null))
+    return member ?? (limit?.byNetwork ? networkOf : limitedBy)(addressOf(c))
   }
 
   async function call(c: ShopContext, endpoint: Endpoint): Promise<Response> {
@@ -41,18 +54,9 @@ export function endpointAnswers({ shop, cache, currencies, trustedProxies }: Pag
       if (endpoint.from === 'own-pages-only' && !isFromOwnPage(sent)) return crossSite()
     }
     if (endpoint.limit && !isFromThisMachine(c.env.incoming)) {
-      const household = endpoint.limit.byNetwork ? networkOf(address) : limitedBy(address)
-      const caller = staffDevice(endpoint, sent) ?? household
+      const caller = await callerOf(c, endpoint)
       const wait = limiter.take(`${endpoint.path} ${caller}`, endpoint.limit, Date.now())
-      if (wait !== null) {
-        const refusal = problem({
-          type: 'too-many-requests',
-          status: 429,
-          title: 'Too many attempts. Wait a moment.',
-        })
-        refusal.headers.set('retry-after', String(wait))
-        return refusal
-      }
+      if (wait !== null) return tooManyAttempts(wait)
     }
     const context = {
       shop,

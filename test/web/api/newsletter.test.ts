@@ -283,7 +283,7 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
       statuses.push(last.status)
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
-    expect(await last?.json()).toMatchObject({ error: 'Too many attempts. Wait a moment.' })
+    expect(await last?.json()).toMatchObject({ error: 'Too many attempts. Wait 30 seconds, then try again.' })
   })
 
   test('a visitor with a whole IPv6 /48 has to wait as well, and its neighbour does not', async () => {

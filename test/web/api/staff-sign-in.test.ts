@@ -140,6 +140,36 @@ describeOnEachDatabase('Signing in and out as staff', (open) => {
       one.push(answer.status)
     }
     expect(one.filter((status) => status === 429)).toHaveLength(1)
+    const told = await signIn({ ...ADA, password: 'x' }, { 'x-forwarded-for': '203.0.113.50' })
+    expect(told.headers.get('retry-after')).toBe('6')
+    expect(await told.json()).toMatchObject({ title: 'Too many attempts. Wait 6 seconds, then try again.' })
+  })
+
+  test('only browsers that are still known are limited apart from their network, each member’s together', async () => {
+    const bob = { email: 'bob@redemption.example', password: 'works here' }
+    await shop.identity.addMember(bob)
+    const at = '203.0.113.50'
+    const device = (answer: Response) => answer.headers.getSetCookie()[1]?.split(';')[0] ?? ''
+    const early = device(await signIn())
+    const known = device(await signIn(ADA, { cookie: early }))
+    const other = device(await signIn())
+    const bobs = device(await signIn(bob))
+    const allowed = async (cookie: string) => {
+      for (let i = 0; ; i += 1) {
+        const guess = { email: `nobody${i}@redemption.example`, password: 'x' }
+        if ((await signIn(guess, { 'x-forwarded-for': at, cookie })).status === 429) return i
+      }
+    }
+    expect(await allowed('')).toBe(20)
+    // Its token was replaced when it signed in again: it counts with everyone on its network.
+    expect(await allowed(early)).toBe(0)
+    expect(await allowed(known)).toBe(20)
+    // Signing in on more browsers gives no more attempts.
+    expect(await allowed(other)).toBe(0)
+    expect(await allowed(bobs)).toBe(20)
+    vi.setSystemTime(Date.now() + 181 * 24 * HOUR_MS)
+    expect(await allowed('')).toBe(20)
+    expect(await allowed(bobs)).toBe(0)
   })
 
   test('localhost has no limit, but each account still has', async () => {
