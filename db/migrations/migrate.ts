@@ -65,6 +65,7 @@ import * as balanceDays from './080-balance-days.ts'
 import * as sessionEpochs from './081-session-epochs.ts'
 import * as refundedPickups from './082-refunded-pickups.ts'
 import * as foldedLetters from './083-folded-letters.ts'
+import * as hashedSessionTokens from './084-hashed-session-tokens.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -137,6 +138,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '081-session-epochs': sessionEpochs,
   '082-refunded-pickups': refundedPickups,
   '083-folded-letters': foldedLetters,
+  '084-hashed-session-tokens': hashedSessionTokens,
 }
 
 /** The migrations that a database lacks; none for a new one, also when its first start was killed. */

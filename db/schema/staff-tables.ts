@@ -59,6 +59,7 @@ interface StaffAccountsTable {
 interface StaffSessionsTable {
   id: string
   member_id: StaffId
+  /** Hashed: session-tokens.ts. */
   token: string
   expires_at: string
   address: string | null

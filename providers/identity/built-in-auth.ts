@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { betterAuth, type BetterAuthPlugin } from 'better-auth'
+import { kyselyAdapter } from '@better-auth/kysely-adapter'
+import { betterAuth, type BetterAuthOptions, type BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { twoFactor } from 'better-auth/plugins/two-factor'
@@ -15,6 +16,7 @@ import {
 } from './passkeys/passkey-plugin.ts'
 import type { PasskeySite } from './passkeys/staff-passkeys.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
+import { hashingSessionTokens } from './session-tokens.ts'
 
 const HOUR_S = 60 * 60
 const COOKIE_PREFIX = 'staff'
@@ -204,7 +206,8 @@ function makeAuth(database: ShopDatabase, site: PasskeySite | null, secret: stri
   return betterAuth({
     baseURL: 'http://staff.invalid', // called only by this server, never by a browser
     secret,
-    database: { db: database.db, type: 'sqlite', transaction: true },
+    database: (options: BetterAuthOptions) =>
+      hashingSessionTokens(kyselyAdapter(database.db, { type: 'sqlite', transaction: true })(options)),
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,

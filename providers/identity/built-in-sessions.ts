@@ -4,6 +4,7 @@ import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { toStaffId, type StaffId } from '#domain/ids.ts'
 import type { StaffAuth } from './built-in-auth.ts'
 import type { PasskeySite } from './passkeys/staff-passkeys.ts'
+import { hashSessionToken } from './session-tokens.ts'
 import type {
   OpenSession,
   SecondStep,
@@ -50,8 +51,8 @@ export class BuiltInSessions {
   }
 
   async find(key: SessionKey): Promise<OpenSession | null> {
-    const token = tokenOf(key)
-    const session = token && (await rows.findOpenSession(this.#db, token, this.#now()))
+    const hash = tokenHashOf(key)
+    const session = hash && (await rows.findOpenSession(this.#db, hash, this.#now()))
     if (!session) return null
     // better-auth checks the signature, and extends the session at most once an hour.
     const { auth, visitHeaders, sessionKeyIn, SESSION_SECONDS } = await this.load()
@@ -107,7 +108,7 @@ export class BuiltInSessions {
     const { id } = await db
       .selectFrom('staff_sessions')
       .select('id')
-      .where('token', '=', tokenOf(key) ?? '')
+      .where('token', '=', tokenHashOf(key) ?? '')
       .executeTakeFirstOrThrow()
     return id
   }
@@ -127,9 +128,9 @@ export class BuiltInSessions {
 
   /** False when there is no such session. */
   async endByKey(key: SessionKey, db: Kysely<Database> = this.#db): Promise<boolean> {
-    const token = tokenOf(key)
-    if (token === null) return false
-    const ended = db.deleteFrom('staff_sessions').where('token', '=', token).returning('id')
+    const hash = tokenHashOf(key)
+    if (hash === null) return false
+    const ended = db.deleteFrom('staff_sessions').where('token', '=', hash).returning('id')
     return (await ended.executeTakeFirst()) !== undefined
   }
 
@@ -167,6 +168,7 @@ export class BuiltInSessions {
   }
 }
 
-function tokenOf(key: SessionKey): string | null {
-  return SESSION_KEY.exec(key)?.[1] ?? null
+function tokenHashOf(key: SessionKey): string | null {
+  const token = SESSION_KEY.exec(key)?.[1]
+  return token === undefined ? null : hashSessionToken(token)
 }

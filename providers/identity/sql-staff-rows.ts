@@ -174,16 +174,16 @@ export async function lockSession(db: Kysely<Database>, memberId: StaffId, id: s
   return session !== undefined
 }
 
-/** The open session with this token and its member, unless the member is disabled. */
+/** The open session whose token has this hash and its member, unless the member is disabled. */
 export async function findOpenSession(
   db: Kysely<Database>,
-  token: string,
+  tokenHash: string,
   now: number,
 ): Promise<{ id: string; member: StaffMember; hasSecondFactor: boolean; endsAt: number } | null> {
   const row = await db
     .selectFrom('staff_sessions')
     .innerJoin('staff_members', 'staff_members.id', 'staff_sessions.member_id')
-    .where('staff_sessions.token', '=', token)
+    .where('staff_sessions.token', '=', tokenHash)
     .where('staff_sessions.expires_at', '>', new Date(now).toISOString())
     .where('staff_sessions.created_at', '>', oldestStart(now))
     .where('staff_members.disabled_at', 'is', null)

@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
+import { MIGRATIONS } from '#db/migrations/migrate.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import { staffPeopleContract } from '#providers/identity/people/staff-people.contract.ts'
 import { staffIdentityContract } from '#providers/identity/staff-identity.contract.ts'
@@ -55,6 +57,31 @@ describeOnEachDatabase('built-in sessions', (open) => {
     expect(await open().db.selectFrom('staff_sessions').selectAll().execute()).toHaveLength(1)
     vi.useRealTimers()
   })
+
+  test('are stored as hashes: whoever reads the database or a backup, with its secret, opens none', async () => {
+    const identity = new BuiltInIdentity(open(), cheap)
+    await identity.addMember(OWNER)
+    const signedIn = await identity.signIn(OWNER, STRANGER)
+    if (signedIn.kind !== 'signed-in') throw new Error(signedIn.kind)
+    const { token } = await open().db.selectFrom('staff_sessions').select('token').executeTakeFirstOrThrow()
+    const secret = await open()
+      .db.selectFrom('settings')
+      .select('value')
+      .where('name', '=', 'staff-session-secret')
+      .executeTakeFirstOrThrow()
+    const signature = createHmac('sha256', secret.value).update(token).digest('base64')
+    expect(signedIn.key).not.toContain(token)
+    expect(await identity.findSession(`${token}.${encodeURIComponent(signature)}`)).toBeNull()
+    expect(await identity.findSession(signedIn.key)).not.toBeNull()
+  })
+
+  test('from before their tokens were hashed end with the update', async () => {
+    const identity = new BuiltInIdentity(open(), cheap)
+    await identity.addMember(OWNER)
+    await identity.signIn(OWNER, STRANGER)
+    await MIGRATIONS['084-hashed-session-tokens']?.up(open().db, open().engine)
+    expect(await open().db.selectFrom('staff_sessions').selectAll().execute()).toEqual([])
+  })
 })
 
 describeOnEachDatabase('the first account', (open, { connectAgain }) => {
@@ -79,7 +106,7 @@ describeOnEachDatabase('the first account', (open, { connectAgain }) => {
     expect(await identity.addFirstMember(OWNER)).toBeNull()
   })
 
-  test('the database contains no passwords, reset tokens or device tokens', async () => {
+  test('the database contains no passwords, reset tokens, session keys or device tokens', async () => {
     const identity = new BuiltInIdentity(open(), cheap)
     await identity.addFirstMember(OWNER)
     const [member] = await identity.listMembers()
@@ -91,6 +118,7 @@ describeOnEachDatabase('the first account', (open, { connectAgain }) => {
       'staff_verifications',
       'settings',
       'staff_devices',
+      'staff_sessions',
     ] as const
     const rows = await Promise.all(tables.map((table) => open().db.selectFrom(table).selectAll().execute()))
     expect(rows[2]).toHaveLength(1)
@@ -99,5 +127,7 @@ describeOnEachDatabase('the first account', (open, { connectAgain }) => {
     expect(rows[4]).toHaveLength(1)
     if (signedIn.kind !== 'signed-in') throw new Error(signedIn.kind)
     expect(JSON.stringify(rows)).not.toContain(signedIn.device)
+    expect(rows[5]).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(signedIn.key.split('.')[0])
   })
 })
