@@ -10,7 +10,7 @@ import type { PageAnswersOptions } from './pages/page-answers.ts'
 import { isReading, type ShopContext } from './pages/shop-context.ts'
 import { problem } from './problem.ts'
 import { securityHeaders } from './security-headers.ts'
-import { isFromOwnPage, isSameOriginWrite } from './same-origin.ts'
+import { isFromOtherSite, isFromOwnPage, isSameOriginWrite } from './same-origin.ts'
 import {
   crossSite,
   notPermitted,
@@ -52,6 +52,8 @@ export function endpointAnswers({ shop, cache, currencies, trustedProxies }: Pag
     if (endpoint.access === 'public') {
       if (endpoint.from === 'own-pages' && !isSameOriginWrite(sent)) return crossSite()
       if (endpoint.from === 'own-pages-only' && !isFromOwnPage(sent)) return crossSite()
+    } else if (isFromOtherSite(sent)) {
+      return crossSite() // reading too: an export is recorded, and a link must not make one
     }
     if (endpoint.limit && !isFromThisMachine(c.env.incoming)) {
       const caller = await callerOf(c, endpoint)

@@ -14,6 +14,11 @@ export function isFromOwnPage(headers: Headers): boolean {
   return origin !== null && URL.canParse(origin) && new URL(origin).host === headers.get('host')
 }
 
+/** Whether a browser says that the request comes from another site, such as from a link there. */
+export function isFromOtherSite(headers: Headers): boolean {
+  return ['cross-site', 'same-site'].includes(headers.get('sec-fetch-site') ?? '')
+}
+
 function hasNoOrigin(headers: Headers): boolean {
   return headers.get('sec-fetch-site') === null && headers.get('origin') === null
 }

@@ -756,6 +756,25 @@ describeOnEachDatabase('The staff area', (open, { startWith }) => {
     }
   })
 
+  test('nothing but a page is answered to a link of another site, and none of it is recorded', async () => {
+    const before = await lastEntry()
+    const reads = Object.keys(FOR_STAFF).filter((address) => onlyReads(address))
+    const answered = async (address: string, site: string) =>
+      (await fetch(served.url + parts(address)[1], { headers: { cookie: current, 'sec-fetch-site': site } }))
+        .status
+    for (const address of reads) {
+      const isPage = address.startsWith('GET /admin')
+      for (const site of ['cross-site', 'same-site']) {
+        expect(await answered(address, site), `${address} ${site}`).toBe(isPage ? 200 : 403)
+      }
+    }
+    expect(await lastEntry()).toBe(before)
+    for (const site of ['same-origin', 'none']) {
+      expect(await answered('GET /api/staff/orders.csv', site)).toBe(200)
+    }
+    expect(await lastEntry()).toBe(before + 2)
+  })
+
   test.each(['sign-in', 'second-step', 'sign-out', 'request-reset', 'reset-password', 'accept-invitation'])(
     'POST /api/staff/%s accepts requests from our pages only',
     async (name) => {
