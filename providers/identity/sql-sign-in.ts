@@ -129,7 +129,11 @@ export class SqlSignIn {
     const refusal = await tries.takeCodeAttempt(this.#db, member.id, this.#now())
     if (refusal) return this.#refused(member, refusal, visit)
     const ofApp = code.replaceAll(' ', '')
-    const opened = /^\d{6}$/.test(ofApp)
+    const isOfApp = /^\d{6}$/.test(ofApp)
+    if (isOfApp && !(await tries.takeAppCode(this.#db, member.id, ofApp, this.#now()))) {
+      return this.#refused(member, { kind: 'used-code' }, visit)
+    }
+    const opened = isOfApp
       ? await this.#passStep(challenge, member, ofApp, visit)
       : await this.#recover(challenge, member, code, visit)
     if (opened === null) {
@@ -141,9 +145,8 @@ export class SqlSignIn {
     return welcomed ?? this.#refused(member, { kind: 'expired' }, visit)
   }
 
-  /** Opens the session of a member who has a code of the app, which is used up. */
+  /** Opens the session of a member with a code of the app that was taken; gives it back when it is refused. */
   async #passStep(challenge: SecondStepKey, member: StaffMember, code: string, visit: Visit) {
-    if (!(await tries.takeAppCode(this.#db, member.id, code, this.#now()))) return null
     const opened = await this.#sessions.passStep(challenge, code, visit)
     if (opened === null) await tries.returnAppCode(this.#db, member.id, code)
     return opened

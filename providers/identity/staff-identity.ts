@@ -91,10 +91,14 @@ export interface SecondStep {
   livesFor: number
 }
 
-/** The result of the second step. `expired`: sign in again, after ten minutes, five wrong codes or a new password. */
+/**
+ * The result of the second step. `used-code`: the app's code has signed in before. `expired`: sign in again, after ten
+ * minutes, five wrong codes or a new password.
+ */
 export type SecondStepAnswer =
   | (SignInAnswer & { kind: 'signed-in' })
   | { kind: 'wrong-code' }
+  | { kind: 'used-code' }
   | { kind: 'expired' }
   | TooManyRequests
 

@@ -4,6 +4,7 @@ export type WrongFields = Readonly<Record<string, string>>
 /** Refusals that are about one field, by their code. */
 const FIELD_OF: Readonly<Record<string, string>> = {
   'wrong-code': 'code',
+  'used-code': 'code',
   'wrong-password': 'password',
 }
 

@@ -24,7 +24,9 @@ export async function finishStaffSignIn(request: Request, context: ApiContext): 
   if (challenge === null) return problem(twoStepProblem('expired'))
   const visit = staffVisit(request, context)
   const answer = await callIdentity(shop, shop.identity.finishSignIn(challenge, body.value.code, visit))
-  if (answer.kind === 'wrong-code' || answer.kind === 'expired') return problem(twoStepProblem(answer.kind))
+  if (answer.kind === 'wrong-code' || answer.kind === 'used-code' || answer.kind === 'expired') {
+    return problem(twoStepProblem(answer.kind))
+  }
   if (answer.kind !== 'signed-in') return staffRefusal(answer)
   shop.log.info('A member of staff signed in', { member: answer.member.id })
   const signedIn = Response.json({ email: answer.member.email })
@@ -44,7 +46,9 @@ finishStaffSignIn.docs = {
       schema: v.object({ email: v.string() }),
       headers: { 'set-cookie': 'The session, and the browser.' },
     },
-    401: refusal('The code is wrong (`wrong-code`), or the sign-in is over (`expired`): begin again.'),
+    401: refusal(
+      'The code is wrong (`wrong-code`) or has signed in before (`used-code`), or the sign-in is over (`expired`): begin again.',
+    ),
     429: refusal('Too many codes. Retry-After is the number of seconds to wait.'),
     503: refusal('The accounts are unavailable.'),
   },
