@@ -15,9 +15,9 @@ const EVENTS = { role: 'role-changed', disable: 'disabled', enable: 'enabled' } 
 >
 
 /**
- * The one way to change a member: records it and enqueues the mail to them. The member's sessions end, except where owners change
- * their own role. A reset link ends when its member loses or regains access, and the invitations that a member sent end
- * when the member stops being an owner. Call it in a transaction that has locked the member.
+ * The one way to change a member: records it and enqueues the mail to them. The member's sessions end, except where
+ * owners change their own role. A reset link ends when its member loses or regains access, and the invitations that a
+ * member sent end when the member stops being an owner. Call it in a transaction that has locked the member.
  */
 export async function applyMemberChange(
   tx: Kysely<Database>,
