@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import {
@@ -137,7 +138,19 @@ const environmentSchema = v.object({
     v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, and no spaces')),
   ),
   CATALOGUE_SYNC_SECONDS: v.optional(wholeNumber(5, 3_600), '50'),
+  // Node reads it when it starts; the file .env comes later (env-file.js).
+  NODE_EXTRA_CA_CERTS: v.optional(
+    v.pipe(v.string(), v.check(hasCertificates, 'must be a file with certificates in PEM')),
+  ),
 })
+
+function hasCertificates(file: string): boolean {
+  try {
+    return readFileSync(file, 'utf8').includes('-----BEGIN CERTIFICATE-----')
+  } catch {
+    return false
+  }
+}
 
 /** Owners can set these in the staff area too, where the environment does not. */
 const OWNERS_TOO = [

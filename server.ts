@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ConfigError, processEnvironment, readConfig, type Config } from '#config'
+import { certificateFault } from './providers/certificate/certificate-fault.ts'
 import { SupplierError } from './providers/supplier-error.ts'
 import { classifyDatabaseFailure } from './db/engine/database-failure.ts'
 import { PASSWORD_FAULTS } from './domain/staff/new-password.ts'
@@ -268,6 +269,8 @@ function whyNotStarted(error: unknown): string {
   if (failure === 'read-only') return 'The database cannot be written to: DATA_DIR is read-only.'
   if (failure === 'full') return 'The disk is full: the database cannot be written to.'
   if (failure === 'unreachable') return 'The database that DATABASE_URL names cannot be reached.'
+  const untrusted = certificateFault(String((error as NodeJS.ErrnoException).code))
+  if (untrusted !== null) return `The server that DATABASE_URL names ${untrusted}`
   if (error instanceof SupplierError) {
     return `The shop could not start: ${error.message} Check the settings of ${error.supplier}. With DEMO=off the shop starts without it.`
   }

@@ -1,3 +1,4 @@
+import { certificateFault } from './certificate/certificate-fault.ts'
 import { SupplierError, type SupplierFailure } from './supplier-error.ts'
 
 /** A call to a supplier over HTTP. */
@@ -114,9 +115,8 @@ function whyUnanswered(error: unknown, timeoutMs: number): [SupplierFailure, str
     return ['timeout', `did not answer within ${timeoutMs / 1_000} s.`]
   }
   const { name = '', code = '', message = '' } = (error as { cause?: NodeJS.ErrnoException }).cause ?? {}
-  if (/CERT|TLS|SSL|SELF_SIGNED|ALTNAME/.test(code)) {
-    return ['tls', `has a certificate that is not trusted (${code}).`]
-  }
+  const untrusted = certificateFault(code)
+  if (untrusted !== null) return ['tls', untrusted]
   if (message === 'unexpected redirect') return ['unreadable', 'redirects to another address.']
   if (name === 'HTTPParserError') {
     return ['unreadable', 'does not answer in HTTP.']

@@ -23,6 +23,8 @@ export interface SmtpFakeOptions {
   tls?: { how: 'starttls' | 'tls'; certificate: SelfSigned }
   /** The login that it asks for. */
   login?: { user: string; password: string }
+  /** Takes neither login nor mail before STARTTLS. */
+  demandsTls?: boolean
 }
 
 /** A real SMTP server on this machine, whose answers a test chooses. */
@@ -39,7 +41,11 @@ export interface SmtpFake {
   start(): Promise<void>
 }
 
-export async function startSmtpFake({ tls, login }: SmtpFakeOptions = {}): Promise<SmtpFake> {
+export async function startSmtpFake({
+  tls,
+  login,
+  demandsTls = false,
+}: SmtpFakeOptions = {}): Promise<SmtpFake> {
   const faults = new Map<SmtpStage, { fault: SmtpFault; recipients?: readonly string[] }>()
   const mails: TakenMail[] = []
   let connections = 0
@@ -74,7 +80,7 @@ export async function startSmtpFake({ tls, login }: SmtpFakeOptions = {}): Promi
     hideENHANCEDSTATUSCODES: true,
     ...(tls && { ...tls.certificate, secure: tls.how === 'tls' }),
     ...(tls?.how !== 'starttls' && { hideSTARTTLS: true }),
-    ...(login ? { allowInsecureAuth: true } : { disabledCommands: ['AUTH'] }),
+    ...(login ? { allowInsecureAuth: !demandsTls } : { disabledCommands: ['AUTH'] }),
     authOptional: login === undefined,
     closeTimeout: 10,
     onConnect(session, done) {

@@ -1,3 +1,4 @@
+import { certificateFault } from '#providers/certificate/certificate-fault.ts'
 import { MailError, type MailErrorDetails } from '#providers/mail/mail-error.ts'
 import type { SmtpServer } from './smtp-server-address.ts'
 
@@ -18,6 +19,7 @@ interface NodemailerError {
 type Finding = Pick<MailErrorDetails, 'kind' | 'concerns' | 'isAttempt'>
 
 const MAX_REASON_LENGTH = 300
+const LOGIN_NEEDED = '. It asks for a login: set SMTP_USER and SMTP_PASSWORD, or put both into SMTP_URL.'
 
 /** Enhanced status codes (RFC 3463) of an address that accepts no mail. */
 const BOUNCE = /^5\.(1\.(1|2|3|6|10)|2\.1|4\.1)$/
@@ -42,10 +44,9 @@ export function smtpFailure(error: unknown, { host, port, login }: SmtpServer): 
   }
   if (response && responseCode) {
     const secrets = login === null ? [] : [login.password]
-    return new MailError(`${server} answered: ${quote(response, secrets)}`, {
-      ...about,
-      ...answered(failure),
-    })
+    const advice = login === null && responseCode === 530 ? LOGIN_NEEDED : ''
+    const words = `${server} answered: ${quote(response, secrets)}${advice}`
+    return new MailError(words, { ...about, ...answered(failure) })
   }
   const [finding, words] = unanswered(failure)
   return new MailError(`${server} ${words}`, { ...about, ...finding })
@@ -94,15 +95,17 @@ function unanswered({
   message = '',
 }: NodemailerError): [Finding, string] {
   const service = { concerns: 'service', isAttempt: false } as const
-  if (code === 'ETLS' || /CERT|TLS|SSL|SELF_SIGNED|ALTNAME/.test(originalCode)) {
-    const reason = originalCode === 'ETLS' ? message : originalCode
-    return [
-      { kind: 'tls', ...service },
-      `cannot be reached securely over TLS (${reason.slice(0, MAX_REASON_LENGTH)}).`,
-    ]
+  if (code === 'ETLS' && originalCode === 'ETLS') {
+    const reason = message.slice(0, MAX_REASON_LENGTH)
+    return [{ kind: 'tls', ...service }, `cannot be reached securely over TLS (${reason}).`]
   }
+  const untrusted = certificateFault(originalCode)
+  if (untrusted !== null) return [{ kind: 'tls', ...service }, untrusted]
   if (code === 'EAUTH')
-    return [{ kind: 'unauthorized', ...service }, 'offers no login method that the shop supports.']
+    return [
+      { kind: 'unauthorized', ...service },
+      'offers no login that the shop supports. If it needs none, remove the user and the password from the settings.',
+    ]
   if (code === 'EDNS') return [{ kind: 'unreachable', ...service }, `cannot be found (${originalCode}).`]
   if (code === 'EABORT' || code === 'ETIMEDOUT') {
     const isAttempt = code === 'EABORT' || timeoutType === 'SOCKET_TIMEOUT'

@@ -1,7 +1,8 @@
 /**
- * How the connection is encrypted. `starttls`: from the first command on. `none`: only for a server on this machine.
+ * How the connection is encrypted. `starttls`: from the first command on. `local`: to a server on this machine, as it
+ * likes, with any certificate: that is for its public name, and nobody is in between.
  */
-export type SmtpSecurity = 'tls' | 'starttls' | 'none'
+export type SmtpSecurity = 'tls' | 'starttls' | 'local'
 
 /** Where and how to log in. */
 export interface SmtpServer {
@@ -32,7 +33,7 @@ export function parseSmtpUrl(text: string): SmtpServer | null {
 /** TLS from the start or by STARTTLS, except for a server on this machine. */
 export function securityFor(host: string, isTls: boolean): SmtpSecurity {
   if (isTls) return 'tls'
-  return HERE.has(host) ? 'none' : 'starttls'
+  return HERE.has(host) ? 'local' : 'starttls'
 }
 
 function decoded(username: string, password: string): SmtpServer['login'] | undefined {

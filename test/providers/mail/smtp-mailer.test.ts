@@ -1,16 +1,21 @@
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { MailError } from '#providers/mail/mail-error.ts'
 import { SmtpMailer, type SmtpTimeouts, type SmtpSettings } from '#providers/mail/smtp/smtp-mailer.ts'
-import { selfSignedCertificate } from '#test/fakes/self-signed-certificate.ts'
+import {
+  certificateChain,
+  selfSignedCertificate,
+  type SelfSigned,
+} from '#test/fakes/self-signed-certificate.ts'
 import { startSmtpFake, type SmtpFake, type SmtpFakeOptions, type SmtpStage } from '#test/fakes/smtp-fake.ts'
 import { A_MAIL, recordedReport, MAIL_PARTS, smtpSettings } from '#test/support/mail/mail-parts.ts'
 
+const ROOT = join(import.meta.dirname, '../../..')
 const LOGIN = { user: 'shop', password: 'wears-red-7' }
 /** A busy machine may answer this late; only tests of silence wait for less. */
 const TIMEOUTS: SmtpTimeouts = { connectMs: 30_000, answerMs: 30_000, mailMs: 60_000 }
@@ -108,24 +113,61 @@ describe('SMTP', () => {
         const { failure, told } = mailerFor(server, { security: how, login: LOGIN })
         expect(await failure()).toMatchObject({ kind: 'tls', concerns: 'service', isAttempt: false })
         expect(told).toEqual([
-          `The mail server 127.0.0.1:${server.port} cannot be reached securely over TLS (DEPTH_ZERO_SELF_SIGNED_CERT).`,
+          `The mail server 127.0.0.1:${server.port} has a certificate that no authority has signed. To trust it, put its certificate into a file and name that in NODE_EXTRA_CA_CERTS.`,
         ])
         expect(server.mails).toEqual([])
       },
     )
 
-    test.each(['tls', 'starttls'] as const)(
-      'with %s and a certificate that NODE_EXTRA_CA_CERTS trusts, mails arrive',
-      async (how) => {
-        const certificate = selfSignedCertificate()
+    const { root, intermediate, server: leaf } = certificateChain()
+    const sends = (...sent: SelfSigned[]) => ({ ...leaf, cert: sent.map(({ cert }) => cert).join('') })
+    const own = selfSignedCertificate()
+
+    test.each([
+      [
+        'of a private authority',
+        sends(leaf, intermediate, root),
+        'has a certificate of a private authority. To',
+      ],
+      [
+        'of an unknown authority',
+        sends(leaf, intermediate),
+        'has a certificate of an authority that is not known',
+      ],
+      [
+        'without its intermediate one',
+        sends(leaf),
+        'or leaves out the certificate between the two. Have it send',
+      ],
+    ])('a certificate %s is refused with what to do', async (_what, certificate, words) => {
+      const server = await serverWith({ tls: { how: 'tls', certificate }, login: LOGIN })
+      const { failure } = mailerFor(server, { security: 'tls', login: LOGIN })
+      expect(await failure()).toMatchObject({ kind: 'tls', message: expect.stringContaining(words) })
+    })
+
+    test.each([
+      ['its own', 'tls', 'the environment', own, own.cert],
+      ['its own', 'starttls', 'the environment', own, own.cert],
+      ['its own', 'tls', 'the file .env', own, own.cert],
+      ['of a private authority', 'tls', 'the file .env', sends(leaf, intermediate), root.cert],
+      ['without the intermediate one', 'tls', 'the file .env', sends(leaf), root.cert + intermediate.cert],
+    ] as const)(
+      'a certificate (%s) is trusted with %s when NODE_EXTRA_CA_CERTS in %s names what is missing',
+      async (_whose, how, where, certificate, missing) => {
         const folder = mkdtempSync(join(tmpdir(), 'redemption-ca-'))
         open.push({ close: async () => rmSync(folder, { recursive: true }) })
         const file = join(folder, 'ca.pem')
-        writeFileSync(file, certificate.cert)
+        writeFileSync(file, missing)
         const server = await serverWith({ tls: { how, certificate }, login: LOGIN })
-        const script = join(import.meta.dirname, '../../support/mail/send-over-tls.ts')
-        const sender = spawn(process.execPath, [script, `${server.port}`, how, LOGIN.user, LOGIN.password], {
-          env: { ...process.env, NODE_EXTRA_CA_CERTS: file },
+        // The file .env of the checkout is not this test's.
+        const envFile = join(folder, 'scripts/env-file.js')
+        cpSync(join(ROOT, 'scripts/env-file.js'), envFile)
+        if (where === 'the file .env') writeFileSync(join(folder, '.env'), `NODE_EXTRA_CA_CERTS=${file}`)
+        const script = join(ROOT, 'test/support/mail/send-over-tls.ts')
+        const args = ['--import', envFile, script, `${server.port}`, how, LOGIN.user, LOGIN.password]
+        const { NODE_EXTRA_CA_CERTS: _, ...others } = process.env
+        const sender = spawn(process.execPath, args, {
+          env: { ...others, ...(where === 'the environment' && { NODE_EXTRA_CA_CERTS: file }) },
           stdio: ['ignore', 'ignore', 'inherit'],
         })
         await once(sender, 'exit')
@@ -133,6 +175,27 @@ describe('SMTP', () => {
         expect(server.mails).toHaveLength(1)
       },
     )
+
+    test('a server on this machine may demand STARTTLS and a login, whatever its certificate', async () => {
+      const tls = { how: 'starttls', certificate: own } as const
+      const server = await serverWith({ tls, login: LOGIN, demandsTls: true })
+      const { mailer, failure } = mailerFor(server, { login: LOGIN })
+      await mailer.send(A_MAIL)
+      expect(server.mails).toHaveLength(1)
+      server.disturb('mail', '530 5.7.0 Must issue a STARTTLS command first')
+      expect(await failure()).toMatchObject({ kind: 'unauthorized' })
+    })
+
+    test('a server that asks for a login gets the settings that are missing named', async () => {
+      const server = await serverWith({ login: LOGIN })
+      const { failure } = mailerFor(server)
+      expect(await failure()).toMatchObject({
+        kind: 'unauthorized',
+        message: expect.stringMatching(
+          /answered: 530 .+\. It asks for a login: set SMTP_USER and SMTP_PASSWORD/,
+        ),
+      })
+    })
 
     test('a server that offers no TLS gets neither password nor mail', async () => {
       const server = await serverWith({ login: LOGIN })

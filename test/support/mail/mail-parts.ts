@@ -24,7 +24,7 @@ export const EMAILJS_SETTINGS: Omit<EmailjsSettings, 'apiBase'> = {
 
 /** A mail server on this machine. */
 export function smtpSettings(port: number, changes: Partial<SmtpSettings> = {}): SmtpSettings {
-  return { host: '127.0.0.1', port, security: 'none', login: null, dkim: null, ...changes }
+  return { host: '127.0.0.1', port, security: 'local', login: null, dkim: null, ...changes }
 }
 
 /** A mail to a shopper. */
