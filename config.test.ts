@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, isSecret, readConfig, readImageStores, SETTING_NAMES } from '#config'
+import { ConfigError, isSecret, misspeltSettings, readConfig, readImageStores, SETTING_NAMES } from '#config'
 import { SECRET_RUNS } from '#e2e/support/secret-settings.ts'
 
 describe('settings', () => {
@@ -16,6 +16,41 @@ describe('settings', () => {
       holdPercent: 25,
       holdNetworkUnits: 400,
     })
+  })
+
+  test.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['PROT', 'PORT'],
+    ['STRIPE_SECRETKEY', 'STRIPE_SECRET_KEY'],
+    ['SMTP_PASS', 'SMTP_PASSWORD'],
+    ['BACKUP_TO_FOLDER', 'BACKUP_TO'],
+    ['PUBLIC_URI', 'PUBLIC_URL'],
+    ['database_url', 'DATABASE_URL'],
+  ])('a misspelt setting is named with the one that was meant: %s', (name, meant) => {
+    expect(misspeltSettings({ [name]: 'x', PORT: '3000' })).toEqual([
+      `${name} is not a setting of the shop: did you mean ${meant}?`,
+    ])
+  })
+
+  test('variables of other programs are not taken for misspelt settings', () => {
+    const others = [
+      'PATH',
+      'HOME',
+      'HOSTNAME',
+      'MAIL',
+      'SHELL',
+      'PGPASSWORD',
+      'PGHOST',
+      'TZ',
+      'LANG',
+      'USER',
+      'PWD',
+    ]
+    const ofNode = ['NODE_OPTIONS', 'NODE_ENV', 'npm_config_user_agent', 'SHOP_ENV_FILE_NAMES']
+    const ofSystemd = ['NOTIFY_SOCKET', 'LISTEN_FDS', 'STATE_DIRECTORY', 'INVOCATION_ID', 'JOURNAL_STREAM']
+    const names = [...others, ...ofNode, ...ofSystemd, ...SETTING_NAMES]
+    expect(misspeltSettings(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual([])
+    expect(misspeltSettings({ DATABSE_URL: ' ' })).toEqual([])
   })
 
   test('blank variables count as unset, as in a copied .env file', () => {
@@ -335,8 +370,8 @@ describe('settings', () => {
 
     test('sends the password to another machine over TLS only', () => {
       const securityOf = (SMTP_URL: string) => readConfig({ SMTP_URL }).mail?.settings
-      expect(securityOf('smtp://127.0.0.1:2525')).toMatchObject({ security: 'none', login: null })
-      expect(securityOf('smtp://[::1]:2525')).toMatchObject({ security: 'none', host: '::1' })
+      expect(securityOf('smtp://127.0.0.1:2525')).toMatchObject({ security: 'local', login: null })
+      expect(securityOf('smtp://[::1]:2525')).toMatchObject({ security: 'local', host: '::1' })
       expect(securityOf('smtp://mail.example')).toMatchObject({ security: 'starttls' })
     })
 

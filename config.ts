@@ -7,6 +7,7 @@ import {
   type CarrierColumn,
   type CarrierColumns,
 } from '#domain/packing/carrier-columns.ts'
+import { nearestName } from '#domain/nearest-name.ts'
 import { isTimeZone, TIME_ZONE } from '#domain/settings/time-zone.ts'
 import type { ChosenMailService } from '#providers/mail/mail-service-adapter.ts'
 import { chooseMailService, MAIL_VARIABLES } from '#providers/mail/mail-services.ts'
@@ -177,6 +178,15 @@ export const SETTING_NAMES: readonly string[] = Object.keys({
 })
 
 type Environment = Record<string, string | undefined>
+
+/** A sentence for each variable that was probably meant to be a setting. */
+export function misspeltSettings(environment: Environment): string[] {
+  const unknown = Object.keys(filledOf(environment)).filter((name) => !SETTING_NAMES.includes(name))
+  return unknown.flatMap((name) => {
+    const meant = nearestName(name.toUpperCase(), SETTING_NAMES)
+    return meant === null ? [] : [`${name} is not a setting of the shop: did you mean ${meant}?`]
+  })
+}
 
 /** For what concerns the process and not the shop: who started it, and what its successor inherits. */
 export const processEnvironment: NodeJS.ProcessEnv = process.env

@@ -1,7 +1,9 @@
 import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, type Config } from '#config'
+import { classifyDatabaseFailure } from './db/engine/database-failure.ts'
 import type { DatabaseLocation } from './db/engine/open-database.ts'
+import { certificateFault } from './providers/certificate/certificate-fault.ts'
 import type { Log } from '#operations/shop.ts'
 
 const FOR_OTHERS = 0o077
@@ -13,6 +15,17 @@ export function databaseLocation({ databaseUrl, dataDir }: Config): DatabaseLoca
   return { engine: 'sqlite', file: join(dataDir, 'shop.db'), synchronous: 'full' }
 }
 
+/** Why the database cannot be opened, as a sentence for the operator; null when the error is not about that. */
+export function databaseFault(error: unknown): string | null {
+  const failure = classifyDatabaseFailure(error)
+  if (failure === 'locked') return 'The database is locked by another program.'
+  if (failure === 'read-only') return 'The database cannot be written to: DATA_DIR is read-only.'
+  if (failure === 'full') return 'The disk is full: the database cannot be written to.'
+  if (failure === 'unreachable') return 'The database that DATABASE_URL names cannot be reached.'
+  const untrusted = certificateFault(String((error as NodeJS.ErrnoException).code))
+  return untrusted && `The server that DATABASE_URL names ${untrusted}`
+}
+
 /**
  * Makes sure that the data folder exists, is writable, and can be read only by the account that runs the shop. Files
  * that other accounts could read, from earlier versions, are made private, with a log entry. Throws ConfigError.
@@ -20,21 +33,35 @@ export function databaseLocation({ databaseUrl, dataDir }: Config): DatabaseLoca
 export function openDataFolder(folder: string, log: Pick<Log, 'info'>): void {
   try {
     mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
+  } catch {
+    throw notWritable(folder)
+  }
+  refuseForeignFolder(folder)
+  if (process.getuid === undefined) return // Windows has no such modes
+  const { mode } = statSync(folder)
+  // The folder itself comes last: when this is interrupted, the next start repeats it.
+  const closed = closeEntries(folder) + (isOpen(mode) ? close(folder, mode) : 0)
+  if (closed > 0) log.info('Files that other accounts could read are now private', { closed })
+}
+
+/** Throws ConfigError for a data folder that this account does not own or cannot write to. */
+export function refuseForeignFolder(folder: string): void {
+  try {
     accessSync(folder, constants.W_OK)
   } catch {
-    throw new ConfigError(`DATA_DIR ${folder} cannot be written to.`)
+    throw notWritable(folder)
   }
   const account = process.getuid?.()
-  if (account === undefined) return // Windows has no such modes
-  const { uid: owner, mode } = statSync(folder)
-  if (owner !== account) {
+  const { uid: owner } = statSync(folder)
+  if (account !== undefined && owner !== account) {
     throw new ConfigError(
       `DATA_DIR ${folder} belongs to another account (number ${owner}, and this is ${account}): run the shop as that account, or give it its own folder.`,
     )
   }
-  // The folder itself comes last: when this is interrupted, the next start repeats it.
-  const closed = closeEntries(folder) + (isOpen(mode) ? close(folder, mode) : 0)
-  if (closed > 0) log.info('Files that other accounts could read are now private', { closed })
+}
+
+function notWritable(folder: string): ConfigError {
+  return new ConfigError(`DATA_DIR ${folder} cannot be written to.`)
 }
 
 /**

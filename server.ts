@@ -2,10 +2,9 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { ConfigError, processEnvironment, readConfig, type Config } from '#config'
-import { certificateFault } from './providers/certificate/certificate-fault.ts'
+import { databaseFault } from '#data-folder'
+import { ConfigError, misspeltSettings, processEnvironment, readConfig, type Config } from '#config'
 import { SupplierError } from './providers/supplier-error.ts'
-import { classifyDatabaseFailure } from './db/engine/database-failure.ts'
 import { PASSWORD_FAULTS } from './domain/staff/new-password.ts'
 import { openShop, type OpenShop } from '#open-shop'
 import { RequestCounts } from './domain/monitoring/request-counts.ts'
@@ -57,6 +56,7 @@ export async function runShop(
   const root = sourceRoot()
   const config = readConfig(process.env)
   const log = consoleLog(config.secrets, config.logFormat)
+  for (const words of misspeltSettings(process.env)) log.info(words)
   const socket = inheritedSocket(processEnvironment, process.pid)
   delete processEnvironment[INHERITS_SOCKET]
   if (predecessor?.kind === 'after') await predecessor.waitFor('open')
@@ -264,13 +264,8 @@ function saySignIn({ publicUrl, logFormat }: Config, log: Log, firstStaff: First
 /** One plain sentence for the operator. */
 function whyNotStarted(error: unknown): string {
   if (error instanceof ConfigError) return error.message
-  const failure = classifyDatabaseFailure(error)
-  if (failure === 'locked') return 'The database is locked by another program.'
-  if (failure === 'read-only') return 'The database cannot be written to: DATA_DIR is read-only.'
-  if (failure === 'full') return 'The disk is full: the database cannot be written to.'
-  if (failure === 'unreachable') return 'The database that DATABASE_URL names cannot be reached.'
-  const untrusted = certificateFault(String((error as NodeJS.ErrnoException).code))
-  if (untrusted !== null) return `The server that DATABASE_URL names ${untrusted}`
+  const fault = databaseFault(error)
+  if (fault !== null) return fault
   if (error instanceof SupplierError) {
     return `The shop could not start: ${error.message} Check the settings of ${error.supplier}. With DEMO=off the shop starts without it.`
   }

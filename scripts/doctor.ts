@@ -1,11 +1,17 @@
 // npm run doctor   tests every supplier of the settings, and prints a table. Exits with 1 when one fails.
 //
-// Works whether or not the shop is running. A test mail or sign-in link goes to OWNER_EMAIL; other test data is deleted
-// again.
+// Works whether or not the shop is running, and changes nothing in it: the suppliers are tested by a shop of a moment,
+// with its own empty database and data folder. A test mail or sign-in link goes to OWNER_EMAIL; other test data is
+// deleted again.
 
 import './private-files.js'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ConfigError, readConfig } from '#config'
+import { ConfigError, misspeltSettings, readConfig, type Config } from '#config'
+import { databaseFault, databaseLocation, refuseForeignFolder } from '#data-folder'
+import { openDatabase } from '#db/engine/open-database.ts'
+import { pendingMigrations } from '#db/migrations/migrate.ts'
 import { openShop } from '#open-shop'
 import { listConnections, type ListedConnection } from '#operations/connections/list-connections.ts'
 import { tryConnection } from '#operations/connections/try-connection.ts'
@@ -18,8 +24,40 @@ interface Finding {
   works: boolean | null
 }
 
-async function examine(shop: Shop): Promise<Finding[]> {
-  return Promise.all((await listConnections(shop)).map((listed) => look(shop, listed)))
+async function examineSuppliers(config: Config): Promise<Finding[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'redemption-doctor-'))
+  const backups = { ...config.backups, place: null }
+  try {
+    const log = { ...consoleLog(config.secrets), info() {} }
+    const passing = { ...config, dataDir, databaseUrl: null, backups }
+    const { shop, close } = await openShop(passing, join(import.meta.dirname, '..'), log)
+    const findings = (await listConnections(shop)).map((listed) => look(shop, listed))
+    return await Promise.all(findings).finally(close)
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function lookAtDatabase(config: Config): Promise<Finding> {
+  const location = databaseLocation(config)
+  const isSqlite = location.engine === 'sqlite'
+  const finding = (state: string, words: string, works: boolean | null): Finding => ({
+    cells: ['Database', isSqlite ? 'SQLite' : 'PostgreSQL', state, words],
+    works,
+  })
+  if (isSqlite && !existsSync(location.file))
+    return finding('built in', 'There is none yet: the first start makes it.', null)
+  try {
+    const database = await openDatabase(location)
+    const pending = await pendingMigrations(database).finally(() => database.close())
+    const words =
+      pending.length === 0
+        ? 'Its tables are those of this version.'
+        : `The next start changes its tables: ${pending.join(', ')}.`
+    return finding('works', words, true)
+  } catch (error) {
+    return finding('BROKEN', databaseFault(error) ?? String(error), false)
+  }
 }
 
 async function look(shop: Shop, { need, title, supplier, builtIn }: ListedConnection): Promise<Finding> {
@@ -38,17 +76,13 @@ function print(findings: readonly Finding[]): void {
 
 try {
   const config = readConfig(process.env)
-  const log = consoleLog(config.secrets)
-  const { shop, close } = await openShop(config, join(import.meta.dirname, '..'), log)
-  try {
-    const findings = await examine(shop)
-    print(findings)
-    const broken = findings.filter(({ works }) => works === false).length
-    if (broken > 0) console.log(`\n${broken === 1 ? 'One supplier is' : `${broken} suppliers are`} broken.`)
-    process.exitCode = broken > 0 ? 1 : 0
-  } finally {
-    await close()
-  }
+  for (const words of misspeltSettings(process.env)) console.error(words)
+  if (existsSync(config.dataDir)) refuseForeignFolder(config.dataDir)
+  const findings = [await lookAtDatabase(config), ...(await examineSuppliers(config))]
+  print(findings)
+  const broken = findings.filter(({ works }) => works === false).length
+  if (broken > 0) console.log(`\n${broken === 1 ? 'One of them is' : `${broken} of them are`} broken.`)
+  process.exitCode = broken > 0 ? 1 : 0
 } catch (error) {
   console.error(
     error instanceof ConfigError
