@@ -52,6 +52,7 @@ export async function loseDisk(onProgress: (line: string) => void): Promise<Lost
   process.once('exit', remove)
   const dataDir = join(folder, 'data')
   const [place, gatewayBooks] = [join(folder, 'place'), join(folder, 'gateway.db')]
+  mkdirSync(place)
   const environment = {
     DATA_DIR: dataDir,
     DATABASE_URL: '',

@@ -52,9 +52,9 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function start(command: 'backup' | 'restore', words: string[], data = 'data') {
+function start(command: 'backup' | 'restore', words: string[], data = 'data', settings: object = {}) {
   const child = spawn(process.execPath, [join(root, `scripts/${command}.ts`), ...words], {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE, DATA_DIR: join(folder, data) },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE, DATA_DIR: join(folder, data), ...settings },
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
@@ -113,4 +113,25 @@ test.each([
 ] as const)('%s %j is refused in one sentence', async (command, words, sentence) => {
   const { code, said } = await run(command, [...words], 'new')
   expect({ code, said: said.split('\n')[0] }).toEqual({ code: 1, said: expect.stringContaining(sentence) })
+})
+
+test('BACKUP_TO on a disk that is not mounted is neither made nor filled', async () => {
+  const place = join(folder, 'disk/shop')
+  const settings = { BACKUP_TO: place }
+  expect(await run('backup', [], 'data', settings)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(`${place} does not exist. Is its disk mounted?`),
+  })
+  expect(existsSync(join(folder, 'disk'))).toBe(false)
+  mkdirSync(place, { recursive: true })
+  expect(await run('backup', [], 'data', settings)).toMatchObject({ code: 0 })
+  // The mount point of a disk is an empty folder without it.
+  rmSync(place, { recursive: true })
+  mkdirSync(place)
+  expect(await run('backup', ['--job', 'backup', '--lease', 'the shop'], 'data', settings)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(`${place} is empty, though backups were stored there.`),
+  })
+  expect(readdirSync(place)).toEqual([])
+  expect(await run('backup', [], 'data', settings)).toMatchObject({ code: 0 })
 })

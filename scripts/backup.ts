@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import { ConfigError, readConfig, type Config } from '#config'
 import { databaseLocation, openDataFolder } from '#data-folder'
 import { CopyRefused } from '#db/backups/database-copy.ts'
-import { recordRehearsal } from '#db/backups/stored-backups.ts'
+import { listStoredBackups, recordRehearsal } from '#db/backups/stored-backups.ts'
 import { readBackupJobs } from '#db/backups/backup-jobs.ts'
 import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
 import { isBackupJob, type BackupJob } from '#domain/backups/backup-jobs.ts'
@@ -25,6 +25,7 @@ import { rehearseContinuousCopy } from '#operations/backups/continuous/rehearse-
 import { recordBackups } from '#operations/backups/record-backups.ts'
 import { rehearseBackup } from '#operations/backups/rehearse-backup.ts'
 import { leaseForCommand, runBackupJob } from '#operations/backups/run-backup-job.ts'
+import { lostFolder } from '#providers/backups/backup-place.ts'
 import { BackupUnusable, type BackupStore } from '#providers/backups/backup-store.ts'
 import { chooseSeal } from '#providers/backups/choose-seal.ts'
 import { findLitestreamCopy } from '#providers/backups/litestream/litestream-source.ts'
@@ -56,13 +57,20 @@ async function run(args: string[]): Promise<void> {
   const work = WORK[job]
   const database = await openDatabase(databaseLocation(config))
   try {
-    const words = await inItsTurn(database, { store, config, job, lease }, (onProgress, isRecorded) =>
-      work({ config, store, shop: database, database: isRecorded ? database : null, onProgress }),
-    )
+    const words = await inItsTurn(database, { store, config, job, lease }, async (onProgress, isRecorded) => {
+      // Only a folder that the operator names is made.
+      const lost = to === undefined && lostFolder(place, lease !== null && (await isKnown(database, place)))
+      if (lost) throw new BackupUnusable(lost)
+      return work({ config, store, shop: database, database: isRecorded ? database : null, onProgress })
+    })
     console.log(`Done in ${sinceStart()}. ${words}`)
   } finally {
     await database.close()
   }
+}
+
+async function isKnown(database: ShopDatabase, place: string): Promise<boolean> {
+  return (await listStoredBackups(database)).some((backup) => backup.place === place)
 }
 
 interface Work {

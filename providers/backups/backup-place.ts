@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+
 const S3_ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w.=+-]+)*)\/?$/
 
 /**
@@ -21,4 +23,17 @@ export function parsePlace(address: string): BackupPlace {
     kind: 'unknown',
     words: `${address} is neither a folder nor an address such as s3://my-bucket/shop.`,
   }
+}
+
+/**
+ * Why a folder that should exist cannot take backups, as a sentence; null for a bucket and when all is well. `isKnown`:
+ * backups were stored there before. Without its disk, the mount point of a disk is missing or an empty folder.
+ */
+export function lostFolder(address: string, isKnown: boolean): string | null {
+  if (parsePlace(address).kind !== 'folder') return null
+  if (!existsSync(address))
+    return `${address} does not exist. Is its disk mounted? For a new place, make the folder first.`
+  if (!isKnown || !statSync(address).isDirectory()) return null
+  if (readdirSync(address).some((name) => name !== 'lost+found')) return null
+  return `${address} is empty, though backups were stored there. Is its disk mounted? For a new disk, run npm run backup.`
 }

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -24,6 +33,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'redemption-continuous-'))
   file = join(folder, 'shop.db')
   place = join(folder, 'place')
+  mkdirSync(place)
   copies = []
   shop = new DatabaseSync(file, { timeout: 5_000 })
   shop.exec(
@@ -152,6 +162,7 @@ test('a copy is encrypted for the holder of the key, even after a restart, and c
 })
 
 test('a place that cannot be written to fails with a message from Litestream', async () => {
+  rmSync(place, { recursive: true })
   writeFileSync(place, 'a file')
   let time = 0
   const copy = new LitestreamCopy({
@@ -246,4 +257,27 @@ litestream_shadow_wal_size{db="/data/shop.db"} 1.2965672e+07
     read: { index: 3, offset: 12_965_672 },
     stored: null,
   })
+})
+
+test('a place whose disk is not mounted is not written to, and copying begins once it is back', async () => {
+  const disk = join(folder, 'disk')
+  renameSync(place, disk)
+  const faults: string[] = []
+  const copy = start(null, faults)
+  await vi.waitFor(() =>
+    expect(faults[0]).toBe(
+      `${place} does not exist. Is its disk mounted? For a new place, make the folder first.`,
+    ),
+  )
+  expect(existsSync(place)).toBe(false)
+  renameSync(disk, place)
+  await untilStored(copy)
+  await copy.stop()
+  renameSync(place, disk)
+  mkdirSync(place)
+  start(null, faults)
+  await vi.waitFor(() =>
+    expect(faults.at(-1)).toContain(`${place} is empty, though backups were stored there.`),
+  )
+  expect(readdirSync(place)).toEqual([])
 })

@@ -1,7 +1,8 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ALERT_BEHIND_MS, CopyProgress, type CopyState } from '#domain/backups/copy-progress.ts'
+import { lostFolder } from '#providers/backups/backup-place.ts'
 import type { BackupSettings } from '#providers/backups/backup-settings.ts'
 import type { ContinuousCopy } from '#providers/backups/continuous-copy.ts'
 import { findLitestream } from './litestream-binary.ts'
@@ -112,6 +113,10 @@ export class LitestreamCopy implements ContinuousCopy {
   async #copy(): Promise<boolean> {
     const { folder, settings, file, intervals, now, program } = this.#options
     this.#state = 'copying'
+    const used = join(folder, 'place')
+    const isKnown = (await readFile(used, 'utf8').catch(() => null)) === settings.place
+    const lost = lostFolder(settings.place, isKnown)
+    if (lost !== null) throw new Error(lost)
     // Without the secret key Litestream cannot find the end of an encrypted copy, so it has to begin a new one.
     if (settings.recipient !== null) await rm(join(folder, 'sent'), { recursive: true, force: true })
     const port = await freePort()
@@ -138,8 +143,10 @@ export class LitestreamCopy implements ContinuousCopy {
       if (sample === null) continue // the state depends on the time since the last answer
       const known = this.#progress.storedTo
       this.#progress.observe(sample)
-      if (this.#progress.storedTo !== known) polls = 0
-      else if (++polls > POLLS_UNTIL_NUDGE && (await this.#nudge())) polls = 0
+      if (this.#progress.storedTo !== known) {
+        polls = 0
+        if (!isKnown && known === before) await writeFile(used, settings.place, { mode: 0o600 })
+      } else if (++polls > POLLS_UNTIL_NUDGE && (await this.#nudge())) polls = 0
       if (this.state().kind === 'copying') this.#fault = null
     }
     await child.ended

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -21,6 +21,7 @@ let copy: LitestreamCopy
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'redemption-copy-rehearsal-'))
+  mkdirSync(join(folder, 'place'))
   const file = join(folder, 'shop.db')
   database = await openDatabase({ engine: 'sqlite', file, synchronous: 'full' })
   await migrate(database)
