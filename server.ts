@@ -56,7 +56,7 @@ export async function runShop(
   const root = sourceRoot()
   const config = readConfig(process.env)
   const log = consoleLog(config.secrets, config.logFormat)
-  for (const words of misspeltSettings(process.env)) log.info(words)
+  for (const words of misspeltSettings(processEnvironment)) log.info(words)
   const socket = inheritedSocket(processEnvironment, process.pid)
   delete processEnvironment[INHERITS_SOCKET]
   if (predecessor?.kind === 'after') await predecessor.waitFor('open')
