@@ -93,6 +93,11 @@ export class PlacementQueue {
     return waited()
   }
 
+  /** Whether a further placement would be refused. */
+  isFull(): boolean {
+    return Math.max(this.#holders.size, this.#others.size) >= this.#limits.maxWaiting
+  }
+
   #isRush(): boolean {
     return this.#holders.size + this.#others.size > 0 || this.#unanswered > this.#limits.maxConcurrent
   }

@@ -7,14 +7,14 @@ const ANSWER_TIMEOUT_MS = 15_000
 const PAGES = ['/', '/shop', '/cart', '/checkout', '/api/openapi.json', '/admin']
 const SCRIPT = /<script[^>]* src="(\/[^"]+)"/
 
-/** Asks a shop on this machine for its health until it is healthy, then for its pages. Null, or what is wrong. */
+/** Asks a shop on this machine until it can sell, then for its pages. Null, or what is wrong. */
 export async function examineShop(port: number, timeoutMs = TIMEOUT_MS): Promise<string | null> {
   const address = `http://127.0.0.1:${port}`
   const until = performance.now() + timeoutMs
-  let fault = await faultOf(`${address}/health`)
+  let fault = await faultOf(`${address}/ready`)
   while (fault !== null && performance.now() < until) {
     await sleep(RETRY_DELAY_MS)
-    fault = await faultOf(`${address}/health`)
+    fault = await faultOf(`${address}/ready`)
   }
   if (fault !== null) return fault
   for (const page of PAGES) fault ??= await faultOf(`${address}${page}`)

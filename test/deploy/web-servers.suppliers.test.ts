@@ -142,7 +142,7 @@ describe.each([
     await vi.waitFor(
       async () => {
         const waiting = new Visitor(url)
-        expect((await waiting.ask('/health')).status).toBe(200)
+        expect((await waiting.ask('/ready')).status).toBe(200)
         waiting.leave()
       },
       { timeout: 30_000, interval: 100 },

@@ -4,6 +4,7 @@ import { routePath } from 'hono/route'
 import { classifyDatabaseFailure, OutcomeUnknownError } from '#db/engine/database-failure.ts'
 import { TableStoreError } from '#providers/catalog/catalog.ts'
 import type { ProcessMeter } from '#operations/monitoring/process-meter.ts'
+import { watchReadiness } from '#operations/monitoring/watch-readiness.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { Endpoint, PageRoute, StaffPageRoute } from '#web/route.ts'
 import { endpoints, loadStaffArea, pages, STAFF_FOLDERS } from '#web/routes.ts'
@@ -22,7 +23,7 @@ import { securityHeaders } from './security-headers.ts'
  * inline scripts.
  */
 export interface ShopAppOptions extends PageAnswersOptions {
-  /** Open while the shop can sell: from the end of its start until it begins to stop. */
+  /** Open while the process serves: from the end of its start until it begins to stop. */
   health: { open: boolean }
   /** For tests: another one than that of routes.ts. */
   loadStaffArea?: typeof loadStaffArea
@@ -40,6 +41,13 @@ export function shopApp(options: ShopAppOptions): ShopApp {
   const answers = { ...pageAnswers(options), callEndpoint: endpointAnswers(options) }
   const app = appOf(shop, answers, { pages, answerPage: answers.answer, endpoints })
   app.get('/health', (c) => c.json({ status: health.open ? 'open' : 'closed' }, health.open ? 200 : 503))
+  const readiness = watchReadiness(shop)
+  app.get('/ready', async (c) => {
+    if (!health.open) return c.json({ status: 'closed' }, 503)
+    const { ready, ...needs } = await readiness()
+    const words = Object.entries(needs).map(([need, works]) => [need, works ? 'works' : 'fails'])
+    return c.json({ status: ready ? 'ready' : 'not-ready', ...Object.fromEntries(words) }, ready ? 200 : 503)
+  })
   app.get('/metrics', (c) =>
     metrics !== null && mayReadMetrics(c.env.incoming, metrics)
       ? metricsAnswer(shop, metrics.meter, cache)

@@ -101,7 +101,16 @@ export function startSteadyLoad({ port, requestsPerSecond, product }: SteadyLoad
 
 /** Mostly pages that are cached, some that are not, and the API. */
 function pathOf(turn: number, product: string): string {
-  const kinds = ['/', '/shop', `/product/${product}`, '/about', `/shop?q=${turn}`, '/api/products', '/health']
+  const kinds = [
+    '/',
+    '/shop',
+    `/product/${product}`,
+    '/about',
+    `/shop?q=${turn}`,
+    '/api/products',
+    '/health',
+    '/ready',
+  ]
   return kinds[turn % kinds.length] ?? '/'
 }
 
