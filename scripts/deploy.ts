@@ -6,9 +6,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { parseArgs, parseEnv } from 'node:util'
-import { ConfigError, readConfig } from '#config'
+import { ConfigError, readConfig, SETTING_NAMES } from '#config'
 import { controlPath } from '#web/http/takeover/control-socket.ts'
 import { callShop, type ShopLine } from './deploy/call-shop.ts'
+import { findShopProcesses, type ShopProcess } from './deploy/find-shop-processes.ts'
 import { examineShop } from './deploy/examine-shop.ts'
 import { ReleaseFolder, releaseName } from './deploy/release-folder.ts'
 import { accountOf, CommandFailed, VersionCommands, type Pending } from './deploy/version-commands.ts'
@@ -41,10 +42,14 @@ async function run(args: string[]): Promise<void> {
   process.umask(0o022)
   const releases = new ReleaseFolder(resolve(values.to))
   const source = resolve(values.from)
-  const settings = settingsOf(releases, values.settings)
+  const given = settingsOf(releases, values.settings)
+  const running = runningShop(releases.base, given)
+  const settings = { ...running?.settings, ...given }
   const config = readConfig(settings)
   const dataDir = settings['DATA_DIR']?.trim() || './data'
   const data = isAbsolute(dataDir) ? dataDir : join(releases.base, dataDir)
+  const call = () => callRunningShop({ data, port: config.port, running })
+  ;(await call())?.hangUp()
   const version = shopVersion(source)
 
   begin(`Copying version ${version} from ${source}`)
@@ -60,11 +65,9 @@ async function run(args: string[]): Promise<void> {
     begin('Comparing its tables with those of the shop')
     const pending = await commands.pending()
     printPending(pending)
-    line = existsSync(data) ? await callShop(controlPath(data, config.port)) : null
+    line = await call()
     begin('Testing its suppliers (npm run doctor)')
-    if (pending.breaking.length === 0 || line === null)
-      await examineSuppliers(commands, values['despite-doctor'])
-    else print('    Left out: it would change the tables while the running version uses them.')
+    await examineSuppliers(commands, values['despite-doctor'])
     if (line === null) prepareFirstStart()
     else if (pending.breaking.length > 0) pid = await replace(line, folder)
     else pid = await takeOver(line, folder)
@@ -75,12 +78,57 @@ async function run(args: string[]): Promise<void> {
   }
   releases.select(folder)
   for (const old of releases.prune()) print(`    ${old} was deleted: the last three versions are kept.`)
-  if (line === null) return printFirstStart(releases, config.port)
+  if (line === null) return printFirstStart(releases)
   print(
     `Version ${version} serves as process ${pid}. The earlier version finishes the requests that it has ...`,
   )
   await line.ended
   print(`Done in ${sinceStart()}: the earlier version has ended.`)
+}
+
+/** The shop that runs a version of the folder, with its settings; null when none does, as before the first start. */
+function runningShop(base: string, given: NodeJS.ProcessEnv): ShopProcess | null {
+  const portOf = ({ settings }: ShopProcess) => settings['PORT'] ?? given['PORT'] ?? ''
+  const all = existsSync(base) ? findShopProcesses(base) : []
+  const meant = all.filter((shop) => given['PORT'] === undefined || portOf(shop) === given['PORT'])
+  const ports = [...new Set(meant.map(portOf))]
+  if (ports.length > 1)
+    throw new DeployFailed(
+      `Processes run at the ports ${ports.join(' and ')}: say which, such as PORT=${ports[0]}.`,
+    )
+  const [found] = meant
+  if (found === undefined) return null
+  const isSetting = ([name]: [string, unknown]) => SETTING_NAMES.includes(name)
+  const settings = Object.fromEntries(Object.entries(found.settings).filter(isSetting))
+  return { ...found, settings: { ...settings, DATA_DIR: found.dataDir } }
+}
+
+/** Throws DeployFailed when a shop runs that this command cannot reach: nothing would be switched. */
+async function callRunningShop({
+  data,
+  port,
+  running,
+}: {
+  data: string
+  port: number
+  running: ShopProcess | null
+}): Promise<ShopLine | null> {
+  const line = existsSync(data) ? await callShop(controlPath(data, port)) : null
+  if (line !== null || (running === null && !(await isShopAt(port)))) return line
+  const which = running === null ? `A shop answers at port ${port}` : `A shop runs as process ${running.pid}`
+  const where = running === null ? 'its data is not' : `its data is in ${running.dataDir}, not`
+  throw new DeployFailed(
+    `${which}, but ${where} in ${data}. Run this command as root or as its account, with its settings (--settings FILE, or DATA_DIR).`,
+  )
+}
+
+async function isShopAt(port: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(5_000) })
+    return 'status' in ((await answer.json()) as object)
+  } catch {
+    return false
+  }
 }
 
 async function examineSuppliers(commands: VersionCommands, isDespite: boolean): Promise<void> {
@@ -135,11 +183,10 @@ function prepareFirstStart(): void {
   begin('Making it the version that starts')
 }
 
-function printFirstStart({ current }: ReleaseFolder, port: number): void {
+function printFirstStart({ current }: ReleaseFolder): void {
   print(
     `Done in ${sinceStart()}. Start it with: cd ${current} && npm start, or with systemd (deploy/redemption.service).`,
   )
-  print(`If a shop runs at port ${port} with other settings, stop it first.`)
 }
 
 /** The environment takes precedence, then the file of --settings, then .env beside the versions. */
