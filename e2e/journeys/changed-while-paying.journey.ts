@@ -1,10 +1,11 @@
 import { Shopper } from '#e2e/actors/shopper.ts'
 import { expect, test } from '#e2e/support/journey.ts'
 
-test('sold out while paying: the shopper gets a message before any charge', async ({
+test('the last piece is gone while paying: nothing is charged, and form and card are kept for another', async ({
   page,
   shopper,
   records,
+  context,
   complaints,
 }) => {
   complaints.expect(/\b409\b/)
@@ -13,11 +14,18 @@ test('sold out while paying: the shopper gets a message before any charge', asyn
   await records.changeStock(last.id, 0)
   await shopper.payWith('pays')
   const gone = 'Last Hoodie (Size: M) is no longer available and was removed.'
-  await shopper.isAnnounced(gone)
-  await shopper.sees('Your cart is empty')
+  await shopper.isRefusedWith(gone)
   await expect(page.getByText(gone)).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('main').locator(':focus')).toContainText('Your cart is empty')
+  await expect(shopper.summary()).toContainText('Your cart is empty')
+  await shopper.payNow()
+  await shopper.isRefusedWith('Your cart is empty')
   expect(await records.ordersOf(shopper.email)).toEqual([])
+
+  const otherTab = new Shopper(await context.newPage(), shopper.email)
+  await otherTab.putInCart(await records.addProduct({ name: 'Next Hoodie', price: 50 }), 'M')
+  await shopper.seesTotals({ Total: '$76.00 CAD' })
+  await shopper.payNow()
+  await shopper.isThanked()
 })
 
 test('one of two sold out while paying: the rest can be bought at the new total', async ({

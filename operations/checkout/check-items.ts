@@ -58,7 +58,7 @@ export interface CartTerms extends PriceTerms {
 
 /**
  * Checks items in order. Units of one product in several lines are added up, both against the stock and against the
- * limit for one order.
+ * limit for one order. A line that asks for too many takes what it can have before later lines.
  */
 export function checkItems(
   items: readonly Item[],
@@ -82,6 +82,9 @@ export function checkItems(
     const ofProduct = isCounted ? most - claims(product.id) : null
     const ofSize = minus(size === null ? null : roundedCount(size), claims(sizeKey(item)))
     const available = smaller(ofProduct, ofSize)
+    const ordered = Math.min(item.quantity, available ?? item.quantity)
+    if (isCounted) claim(product.id, ordered)
+    claim(sizeKey(item), ordered)
     if (available !== null && available < item.quantity) {
       const isAll = available === left && disclosedStock(left) !== null
       const orderLimit = available === ofProduct ? most : roundedCount(size ?? 0)
@@ -93,8 +96,6 @@ export function checkItems(
         orderLimit: isAll ? null : orderLimit,
       }
     }
-    if (isCounted) claim(product.id, item.quantity)
-    claim(sizeKey(item), item.quantity)
     return { ...item, ...known, status: 'ok', left: disclosedStock(left), orderLimit: null }
   })
 

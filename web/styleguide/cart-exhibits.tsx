@@ -1,4 +1,3 @@
-import { lineKey } from '#domain/checkout/cart.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import { formatMoney } from '#domain/currency.ts'
 import { cents } from '#domain/money.ts'
@@ -198,25 +197,6 @@ export const CART: Exhibit[] = [
           <OrderSummary
             lines={full}
             totals={cartTotals(full, { destination: null, tariff: TARIFF })}
-            limits={[]}
-            currency="NGN"
-            formatPrice={inNaira}
-            leastCharge={50}
-          />
-        ),
-      },
-      {
-        name: 'more than one order may have',
-        wide: true,
-        show: (
-          <OrderSummary
-            lines={full}
-            totals={cartTotals(full, { destination: null, tariff: TARIFF })}
-            limits={full.map((line, index) => ({
-              key: lineKey(line),
-              most: 10,
-              allowed: index === 0 ? 10 : 0,
-            }))}
             currency="NGN"
             formatPrice={inNaira}
             leastCharge={50}

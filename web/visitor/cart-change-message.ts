@@ -11,5 +11,7 @@ export function cartChangeMessage(change: CartChange, formatPrice: FormatPrice):
       return words.gone(words.lineName(change.name, change.size))
     case 'few-left':
       return words.fewLeft(change.left, words.lineName(change.name, change.size))
+    case 'limited':
+      return words.limited(change, words.lineName(change.name, change.size))
   }
 }

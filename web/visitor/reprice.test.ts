@@ -35,7 +35,7 @@ test('a cart that is up to date stays unchanged', () => {
       lines,
       lines.map((one) => priced(one)),
     ),
-  ).toEqual({ lines, changes: [], limits: [] })
+  ).toEqual({ lines, changes: [] })
 })
 
 test('a new price is applied, and reported once for all sizes of the product', () => {
@@ -69,23 +69,22 @@ test('sizes that share the stock of one product never exceed it together', () =>
   expect(reprice(lines, answer).lines.map(({ quantity }) => quantity)).toEqual([2, 1])
 })
 
-test('a line over the order limit keeps its quantity, and reports the limit', () => {
-  const lines = [line('tee', 'M', 25), line('tee', 'L', 5)]
+test('a line over the order limit is lowered to it, and reported', () => {
+  const lines = [line('tee', 'M', 9_999), line('tee', 'L', 8), line('tee', 'S', 5)]
   const limited = { status: 'not-enough', orderLimit: 10 } as const
-  const answer = [priced(lines[0]!, { ...limited, left: 10 }), priced(lines[1]!, { ...limited, left: 0 })]
-  expect(reprice(lines, answer)).toEqual({
-    lines,
-    changes: [],
-    limits: [
-      { key: 'tee M', most: 10, allowed: 10 },
-      { key: 'tee L', most: 10, allowed: 0 },
-    ],
-  })
+  const lefts = [10, 2, 0]
+  const answer = lines.map((one, index) => priced(one, { ...limited, left: lefts[index]! }))
+  expect(reprice(lines, answer).lines.map(({ quantity }) => quantity)).toEqual([10, 2])
+  expect(told(lines, answer)).toEqual([
+    'The limit for TEE (Size: M) is 10 per order. The quantity is now 10.',
+    'The limit for TEE (Size: L) is 10 per order, all sizes combined. The quantity is now 2.',
+    'The limit for TEE (Size: S) is 10 per order, all sizes combined, so it was removed.',
+  ])
 })
 
 test('lines that are missing in the answer are kept: they were added after the request', () => {
   const lines = [line('tee', 'M', 1), line('cap', 'S', 1)]
-  expect(reprice(lines, [priced(lines[0]!)])).toEqual({ lines, changes: [], limits: [] })
+  expect(reprice(lines, [priced(lines[0]!)])).toEqual({ lines, changes: [] })
 })
 
 test('an invalid price in the answer does not change the cart', () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
+import type { CartLine } from '#domain/checkout/cart.ts'
 import { centsFromDollars, type Cents } from '#domain/money.ts'
 
 /** The catalogue's answer for one cart line. `price` in CAD dollars; `left` in units, null when it is unlimited. */
@@ -25,42 +25,32 @@ export type CartChange =
   | { kind: 'price'; name: string; from: Cents; to: Cents }
   | { kind: 'gone'; name: string; size: string }
   | { kind: 'few-left'; name: string; size: string; left: number }
+  /** Over the order limit: `most` of the product in one order, and therefore `left` of this size. */
+  | { kind: 'limited'; name: string; size: string; left: number; most: number }
 
-/** A line over the order limit: `most` of the product in one order, and therefore `allowed` of this size. */
-export interface LineLimit {
-  key: string
-  most: number
-  allowed: number
-}
-
-/** The updated cart, the changes to report, and the lines over the order limit. */
+/** The updated cart, and the changes to report. */
 export interface Repriced {
   lines: CartLine[]
   changes: CartChange[]
-  limits: LineLimit[]
 }
 
 /**
  * Updates cart lines from the catalogue's answer. Lines that are not in the answer stay unchanged: they were added
- * after the request. Sizes of one product may share its stock, so earlier lines reduce what a later line can have. A
- * line over the order limit keeps its quantity: a cart may exceed it, and the shopper decides (spec 4).
+ * after the request. Sizes of one product may share its stock, so earlier lines reduce what a later line can have.
  */
 export function reprice(lines: readonly CartLine[], answer: readonly PricedLine[]): Repriced {
   const kept: CartLine[] = []
   const changes: CartChange[] = []
-  const limits: LineLimit[] = []
   for (const line of lines) {
     const { product, selectedSize: size, quantity } = line
     const priced = answer.find((one) => one.productId === product.id && one.size === size)
-    const limit = priced && limitOf(line, priced)
-    if (limit) limits.push(limit)
-    const left = priced && !limit ? unitsToHave(line, priced, kept) : quantity
+    const left = priced ? unitsToHave(line, priced, kept) : quantity
     const name = priced?.name ?? product.name
-    if (left === 0) {
-      changes.push({ kind: 'gone', name, size })
-      continue
-    }
-    if (left < quantity) changes.push({ kind: 'few-left', name, size, left })
+    const most = priced?.orderLimit ?? null
+    if (left < quantity && most !== null) changes.push({ kind: 'limited', name, size, left, most })
+    else if (left === 0) changes.push({ kind: 'gone', name, size })
+    else if (left < quantity) changes.push({ kind: 'few-left', name, size, left })
+    if (left === 0) continue
     const price = centsFromDollars(priced?.price ?? Number.NaN) ?? product.price
     const isReported = changes.some(
       (change) => change.kind === 'price' && change.name === name && change.to === price,
@@ -72,21 +62,16 @@ export function reprice(lines: readonly CartLine[], answer: readonly PricedLine[
     const copy = { id: product.id, name, price, imageUrls, taxFree: taxFree || undefined }
     kept.push({ ...line, product: copy, quantity: left })
   }
-  return { lines: kept, changes, limits }
+  return { lines: kept, changes }
 }
 
 /** Whether a change still concerns the cart: what is left of a line, or its price, matters while the line is there. */
 export function isCurrent(change: CartChange, lines: readonly CartLine[]): boolean {
-  if (change.kind === 'gone') return true
+  if (change.kind === 'gone' || (change.kind === 'limited' && change.left === 0)) return true
   return lines.some(
     ({ product, selectedSize }) =>
       product.name === change.name && (change.kind === 'price' || selectedSize === change.size),
   )
-}
-
-function limitOf(line: CartLine, { status, left, orderLimit }: PricedLine): LineLimit | null {
-  const isLimited = status === 'not-enough' && orderLimit !== null && left !== null && left < line.quantity
-  return isLimited ? { key: lineKey(line), most: orderLimit, allowed: left } : null
 }
 
 function unitsToHave(

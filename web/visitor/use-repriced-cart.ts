@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { lineKey } from '#domain/checkout/cart.ts'
 import { centsFromDollars, type Cents } from '#domain/money.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import { cartStore, useCart } from './cart.ts'
@@ -15,7 +14,6 @@ import {
   pricedLineSchema,
   reprice,
   type CartChange,
-  type LineLimit,
   type PricedLine,
   type Repriced,
 } from './reprice.ts'
@@ -24,16 +22,12 @@ import {
 export interface RepricedCart {
   cart: Cart
   changes: CartChange[]
-  /** Lines over the order limit. */
-  limits: LineLimit[]
   /** Higher prices before a reduction, by the key of their line. */
   before: ReadonlyMap<string, Cents>
   /** The tariff of the last answer; null before it. */
   tariff: Tariff | null
   /** Applies an answer of the server from another request. */
   adopt(answer: readonly PricedLine[], tariff?: Tariff): Repriced
-  /** Reports changes to the shopper, replacing earlier ones. */
-  report(changes: CartChange[]): void
   /**
    * What the shop changed while the shopper used the page, where a notice at its top is easily missed. Returned once.
    */
@@ -47,7 +41,6 @@ export interface RepricedCart {
 export function useRepricedCart(): RepricedCart {
   const cart = useCart()
   const [changes, report] = useState<CartChange[]>([])
-  const [limits, setLimits] = useState<LineLimit[]>([])
   const [before, setBefore] = useState<ReadonlyMap<string, Cents>>(new Map())
   const [tariff, setTariff] = useState<Tariff | null>(null)
   const lastShown = useRef<ShownCart | null>(null)
@@ -67,15 +60,17 @@ export function useRepricedCart(): RepricedCart {
       void askPrices(items, outdated.signal).then((answer) => {
         if (!answer || outdated.signal.aborted) return
         const shown = cartStore.read().lines
-        const { lines, changes, limits } = adoptLines(answer.lines)
+        const { lines, changes } = adoptLines(answer.lines)
         const isSeen = lastShown.current === null && !isInUse()
         lastShown.current = isSeen
           ? { lines, later: [] }
           : withLater(lastShown.current ?? { lines: shown, later: [] }, changes)
         if (answer.tariff) setTariff(answer.tariff)
         setBefore(pricesBefore(answer.lines))
-        if (changes.length > 0) report(changes)
-        setLimits(limits)
+        report((before) => [
+          ...before.filter((one) => !changes.some((other) => isOfSame(one, other))),
+          ...changes,
+        ])
       })
     }, 150)
     return () => {
@@ -87,7 +82,6 @@ export function useRepricedCart(): RepricedCart {
   function adopt(answer: readonly PricedLine[], current?: Tariff): Repriced {
     if (current) setTariff(current)
     const repriced = adoptLines(answer)
-    setLimits(repriced.limits)
     lastShown.current = { lines: repriced.lines, later: [] }
     return repriced
   }
@@ -99,11 +93,15 @@ export function useRepricedCart(): RepricedCart {
     return late
   }
 
-  const remaining = limits.filter(({ key, allowed }) =>
-    cart.lines.some((line) => lineKey(line) === key && line.quantity > allowed),
-  )
   const current = changes.filter((change) => isCurrent(change, cart.lines))
-  return { cart, changes: current, limits: remaining, before, tariff, adopt, report, takeLateChanges }
+  return { cart, changes: current, before, tariff, adopt, takeLateChanges }
+}
+
+/** Whether a change replaces another: what is left of the same line, or the price of the same product. */
+function isOfSame(one: CartChange, other: CartChange): boolean {
+  if (one.kind === 'price' || other.kind === 'price')
+    return one.kind === other.kind && one.name === other.name
+  return one.name === other.name && one.size === other.size
 }
 
 /** Whether the shopper has tapped, clicked or typed on the page. Older browsers cannot tell. */
@@ -121,7 +119,7 @@ function pricesBefore(lines: readonly PricedLine[]): Map<string, Cents> {
 }
 
 function adoptLines(answer: readonly PricedLine[]): Repriced {
-  let repriced: Repriced = { lines: [], changes: [], limits: [] }
+  let repriced: Repriced = { lines: [], changes: [] }
   replaceLines((lines) => {
     repriced = reprice(lines, answer)
     return repriced.lines

@@ -63,5 +63,11 @@ export const dropped = (count: number) =>
 export const priceChanged = (name: string, from: string, to: string) =>
   `The price of ${name} changed from ${from} to ${to}.`
 export const gone = (line: string) => `${line} is no longer available and was removed.`
+/** `most`: of a product in one order; `left`: of this line, because other sizes count too. */
+export const limited = ({ most, left }: { most: number; left: number }, line: string) => {
+  const limit = `The limit for ${line} is ${most} per order`
+  if (left === 0) return `${limit}, all sizes combined, so it was removed.`
+  return `${limit}${left === most ? '' : ', all sizes combined'}. The quantity is now ${left}.`
+}
 export const fewLeft = (left: number, line: string) =>
   plural(left, { one: `Only 1 of ${line} is left.`, other: `Only ${left} of ${line} are left.` })

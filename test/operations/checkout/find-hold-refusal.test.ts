@@ -56,7 +56,7 @@ describeOnEachDatabase('limits of unpaid holds', (open, { connectAgain }) => {
         items: [
           { status: 'ok' },
           { status: 'not-enough', left: 40, orderLimit: 100 },
-          { status: 'not-enough', left: 40, orderLimit: 100 },
+          { status: 'not-enough', left: 0, orderLimit: 100 },
         ],
       },
     })

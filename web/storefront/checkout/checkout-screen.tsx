@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useState } from 'react'
 import type { CurrencyCode } from '#domain/currency.ts'
 import CartNotices from '#web/storefront/cart/cart-notices.tsx'
 import EmptyCart from '#web/storefront/cart/empty-cart.tsx'
@@ -6,6 +6,7 @@ import { chargeProblem } from '#web/storefront/cart/total-words.ts'
 import { useFormatPrice, type PageRate } from '#web/visitor/currency.ts'
 import { useRepricedCart } from '#web/visitor/use-repriced-cart.ts'
 import type { CardEntry } from '#providers/payments/payment-gateway.ts'
+import * as words from '#words/checkout/checkout.ts'
 import CheckoutForm from './checkout-form.tsx'
 import styles from './checkout-screen.module.css'
 import OrderSummary from './order-summary.tsx'
@@ -30,54 +31,47 @@ export default function CheckoutScreen({ currency, rate, terms, cardEntry, notFi
   const repriced = useRepricedCart()
   const checkout = useCheckout(repriced, terms, formatPrice)
   const { lines, totals, state } = checkout
-  const emptyCart = useTopWhenEmptied(lines.length === 0)
+  const isEmpty = lines.length === 0
+  // What was typed stays when the last item is gone.
+  const [wasFilled, setWasFilled] = useState(!isEmpty)
+  if (!isEmpty && !wasFilled) setWasFilled(true)
 
   return (
     <>
       <CartNotices cart={repriced.cart} changes={repriced.changes} formatPrice={formatPrice} />
-      {lines.length === 0 ? (
-        <EmptyCart ref={emptyCart} />
+      {!wasFilled ? (
+        <EmptyCart />
       ) : (
         <div className={styles.checkout}>
-          <OrderSummary
-            lines={lines}
-            totals={totals}
-            limits={state.phase === 'idle' ? repriced.limits : []}
-            currency={currency}
-            formatPrice={formatPrice}
-            leastCharge={terms.leastCharge}
-          />
+          {isEmpty ? (
+            <aside aria-label={words.orderSummary}>
+              <EmptyCart />
+            </aside>
+          ) : (
+            <OrderSummary
+              lines={lines}
+              totals={totals}
+              currency={currency}
+              formatPrice={formatPrice}
+              leastCharge={terms.leastCharge}
+            />
+          )}
           <CheckoutForm
             checkout={checkout}
             cardEntry={cardEntry}
             shipping={<ShippingMethods checkout={checkout} formatPrice={formatPrice} />}
           >
-            <ToPay
-              {...{ totals, currency, formatPrice, notFinal }}
-              days={checkout.days}
-              // The refusal below says the same.
-              problem={state.error === null ? chargeProblem(totals.total, terms.leastCharge) : null}
-            />
+            {!isEmpty && (
+              <ToPay
+                {...{ totals, currency, formatPrice, notFinal }}
+                days={checkout.days}
+                // The refusal below says the same.
+                problem={state.error === null ? chargeProblem(totals.total, terms.leastCharge) : null}
+              />
+            )}
           </CheckoutForm>
         </div>
       )}
     </>
   )
-}
-
-/**
- * When the last item is removed, and the form disappears with it, scrolls to the notice at the top that gives the
- * reason. The returned ref is of the element that gets the focus.
- */
-function useTopWhenEmptied(isEmpty: boolean) {
-  const focused = useRef<HTMLElement>(null)
-  const wasFilled = useRef(false)
-  useEffect(() => {
-    if (isEmpty && wasFilled.current) {
-      focused.current?.focus()
-      scrollTo(0, 0)
-    }
-    wasFilled.current = !isEmpty
-  }, [isEmpty])
-  return focused
 }

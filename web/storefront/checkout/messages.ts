@@ -1,10 +1,4 @@
-import type { LineLimit } from '#web/visitor/reprice.ts'
 import * as words from '#words/checkout/checkout.ts'
-
-/** Shown at a line whose quantity is more than one order may have. */
-export function orderLimitMessage({ most, allowed }: LineLimit): string {
-  return allowed === most ? words.orderLimit(most) : words.orderLimitInAll(most)
-}
 
 /**
  * An error followed by a sentence about the money, unless it has one. `isUnconfirmed`: the answer about a payment was

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useSyncExternalStore } from 'react'
 import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
 import type { CurrencyCode } from '#domain/currency.ts'
 import { linePrice } from '#domain/checkout/line-price.ts'
@@ -7,35 +7,25 @@ import CartPicture from '#web/storefront/cart/cart-picture.tsx'
 import { totalWords } from '#web/storefront/cart/total-words.ts'
 import Totals from '#web/storefront/cart/totals.tsx'
 import type { FormatPrice } from '#web/visitor/currency.ts'
-import type { LineLimit } from '#web/visitor/reprice.ts'
 import * as cartWords from '#words/cart.ts'
 import * as words from '#words/checkout/checkout.ts'
-import OrderLimit from './order-limit.tsx'
 import styles from './order-summary.module.css'
 
 interface Props {
   lines: readonly CartLine[]
   totals: CartTotals
-  /** The lines with more units than one order may have. */
-  limits: readonly LineLimit[]
   currency: CurrencyCode
   formatPrice: FormatPrice
   leastCharge: number
 }
 
-/** A column where there is room; on a phone one line with the total, unless a line of it needs a change. */
-export default function OrderSummary({ lines, totals, limits, currency, formatPrice, leastCharge }: Props) {
-  const isLimited = limits.length > 0
+/** A column where there is room; on a phone one line with the total. */
+export default function OrderSummary({ lines, totals, currency, formatPrice, leastCharge }: Props) {
   const contents = (
     <>
       <ul className={styles.lines}>
         {lines.map((line) => (
-          <SummaryLine
-            key={lineKey(line)}
-            line={line}
-            limit={limits.find(({ key }) => key === lineKey(line))}
-            formatPrice={formatPrice}
-          />
+          <SummaryLine key={lineKey(line)} line={line} formatPrice={formatPrice} />
         ))}
       </ul>
       <Totals totals={totals} currency={currency} formatPrice={formatPrice} leastCharge={leastCharge} />
@@ -49,44 +39,24 @@ export default function OrderSummary({ lines, totals, limits, currency, formatPr
           {contents}
         </>
       ) : (
-        <Foldable
-          key={String(isLimited)}
-          startsOpen={isLimited}
-          total={totalWords(totals.total, currency, formatPrice)}
-        >
+        <details>
+          <summary className={styles.fold}>
+            <h2 className={styles.heading}>{words.orderSummary}</h2>
+            <span>{totalWords(totals.total, currency, formatPrice)}</span>
+          </summary>
           {contents}
-        </Foldable>
+        </details>
       )}
     </aside>
   )
 }
 
-interface FoldableProps {
-  startsOpen: boolean
-  total: string
-  children: ReactNode
-}
-
-function Foldable({ startsOpen, total, children }: FoldableProps) {
-  const [open, setOpen] = useState(startsOpen)
-  return (
-    <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className={styles.fold}>
-        <h2 className={styles.heading}>{words.orderSummary}</h2>
-        <span>{total}</span>
-      </summary>
-      {children}
-    </details>
-  )
-}
-
 interface LineProps {
   line: CartLine
-  limit: LineLimit | undefined
   formatPrice: FormatPrice
 }
 
-function SummaryLine({ line, limit, formatPrice }: LineProps) {
+function SummaryLine({ line, formatPrice }: LineProps) {
   const { product, quantity, selectedSize } = line
   return (
     <li className={styles.line}>
@@ -95,7 +65,6 @@ function SummaryLine({ line, limit, formatPrice }: LineProps) {
         <p className={styles.name}>{product.name}</p>
         <p className={styles.detail}>{cartWords.size(selectedSize)}</p>
         <p className={styles.detail}>{words.quantity(quantity)}</p>
-        <OrderLimit line={line} limit={limit} />
       </div>
       <p className={styles.price}>{formatPrice(linePrice({ price: product.price, quantity }))}</p>
     </li>

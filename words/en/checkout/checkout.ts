@@ -25,9 +25,6 @@ export const total = 'Total'
 
 export const orderSummary = 'Order Summary'
 export const quantity = (count: number) => `Qty: ${count}`
-export const remove = 'Remove'
-export const orderOnly = (count: number) => `Order ${count}`
-export const orderedNow = (count: number) => `Quantity changed to ${count}.`
 
 export const email = 'Email'
 export const phone = 'Phone'
@@ -72,12 +69,6 @@ export const refunded =
 export const aboutMoney = /charged|back to your card/
 export const endOfSentence = '.'
 
-/** At a line with more units than one order may have. */
-export const orderLimit = (most: number) => `The limit is ${most} per order.`
-export const orderLimitInAll = (most: number) => `The limit is ${most} per order, all sizes combined.`
-/** The same above Pay Now. */
-export const orderLimitRefusal = (most: number, line: string) =>
-  `The limit for ${line} is ${most} per order. Change the quantity in the order summary and press Pay Now again.`
 export const totalChanged = (total: string) =>
   `The total changed to ${total}. Check it and press Pay Now again.`
 export const checkTotal = 'Check the total and press Pay Now again.'

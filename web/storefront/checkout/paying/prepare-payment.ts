@@ -5,17 +5,15 @@ import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import { chargeProblem } from '#web/storefront/cart/total-words.ts'
 import type { CheckoutEvent } from '#web/storefront/checkout/checkout-state.ts'
-import { limitMessage } from '#web/storefront/checkout/prices/price-change-message.ts'
 import type { Quote } from '#web/storefront/checkout/prices/quote.ts'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
 import { readOrderNote } from '#web/visitor/order-note.ts'
-import type { LineLimit } from '#web/visitor/reprice.ts'
+import { empty as emptyCart } from '#words/cart.ts'
 import type { PaymentRequest } from './request-payment.ts'
 
 /** The checkout at the moment of Pay Now. `leastCharge`: the least that a card can be charged, in CAD cents. */
 interface AtPayNow {
   lines: readonly CartLine[]
-  limits: readonly LineLimit[]
   quote: Quote | null
   choices: CheckoutChoices
   tariff: Tariff
@@ -25,10 +23,10 @@ interface AtPayNow {
 /** What Pay Now asks the server for, or what the shopper has to change first. */
 export function preparePayment(
   customer: Customer,
-  { lines, limits, quote, choices, tariff, leastCharge }: AtPayNow,
+  { lines, quote, choices, tariff, leastCharge }: AtPayNow,
 ): { request: Omit<PaymentRequest, 'checkoutId'> } | { refusal: CheckoutEvent } {
   const failed = (message: string): { refusal: CheckoutEvent } => ({ refusal: { kind: 'failed', message } })
-  if (limits.length > 0) return failed(limitMessage(lines, limits))
+  if (lines.length === 0) return failed(emptyCart)
   const problem = quote?.problem
   if (problem) return { refusal: { kind: 'fields-wrong', fields: { [problem.field]: problem.message } } }
   const agreed = quote?.totals ?? cartTotals(lines, { destination: customer, tariff })

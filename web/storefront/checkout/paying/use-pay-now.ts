@@ -27,7 +27,7 @@ import { requestPayment, type PaymentAnswer, type PaymentRequest } from './reque
 interface CheckoutToPay {
   storage: CheckoutStorage
   form: Pick<ReturnType<typeof useCheckoutForm>, 'values' | 'dispatch' | 'refuse'>
-  repriced: Pick<RepricedCart, 'cart' | 'limits' | 'adopt' | 'report' | 'takeLateChanges'>
+  repriced: Pick<RepricedCart, 'cart' | 'adopt' | 'takeLateChanges'>
   prices: Pick<ReturnType<typeof useCheckoutPrices>, 'quote' | 'adoptQuote' | 'choices' | 'days'>
   tariff: Tariff
   destination: Destination | null
@@ -41,7 +41,7 @@ interface CheckoutToPay {
 export function usePayNow({
   storage,
   form: { values, dispatch, refuse },
-  repriced: { cart, limits, adopt, report, takeLateChanges },
+  repriced: { cart, adopt, takeLateChanges },
   prices: { quote, adoptQuote, choices, days },
   tariff,
   destination,
@@ -60,7 +60,7 @@ export function usePayNow({
     const late = takeLateChanges()
     if (late.length > 0) return refuse({ kind: 'failed', message: lateChangeMessage(late, formatPrice) })
     const { lines } = cart
-    const prepared = preparePayment(checked.customer, { lines, limits, quote, choices, tariff, leastCharge })
+    const prepared = preparePayment(checked.customer, { lines, quote, choices, tariff, leastCharge })
     if ('refusal' in prepared) return refuse(prepared.refusal)
     onStart(lines)
     const { request } = prepared
@@ -99,10 +99,6 @@ export function usePayNow({
     const repriced = adopt(answer.lines, current)
     const fresh = needsQuote(current, agreed.choices) ? answer.quote : null
     if (fresh) adoptQuote(fresh)
-    if (repriced.lines.length === 0) {
-      report(repriced.changes)
-      return dispatch({ kind: 'failed', message: words.noMessage })
-    }
     const totals = fresh?.totals ?? cartTotals(repriced.lines, { destination, tariff: current })
     const priced = { repriced, totals, quote: fresh }
     const message = priceChangeMessage(agreed, priced, formatPrice)

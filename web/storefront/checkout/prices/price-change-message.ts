@@ -1,9 +1,7 @@
-import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
 import { isSamePrice, shownPrice, type CartTotals } from '#domain/checkout/pricing.ts'
-import { lineName } from '#web/storefront/cart/total-words.ts'
 import { cartChangeMessage } from '#web/visitor/cart-change-message.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
-import type { CartChange, LineLimit, Repriced } from '#web/visitor/reprice.ts'
+import type { CartChange, Repriced } from '#web/visitor/reprice.ts'
 import * as words from '#words/checkout/checkout.ts'
 import type { PaymentRequest } from '#web/storefront/checkout/paying/request-payment.ts'
 import type { Quote } from './quote.ts'
@@ -24,30 +22,23 @@ export function priceChangeMessage(
   { repriced, totals, quote }: PriceNow,
   formatPrice: FormatPrice,
 ): string {
-  const { lines, changes, limits } = repriced
+  const { lines, changes } = repriced
   const { total } = totals
   const isShown = isSamePrice(shown, shownPrice(totals, quote?.note ?? null))
   const isResent = quote !== null && shippingMethod !== null && quote.method !== shippingMethod
   const isSame = isShown && changes.length === 0 && !isResent
-  if (isSame && limits.length === 0) return words.noSecretNow
+  if (isSame) return words.noSecretNow
   const changed = changes.map((one) => cartChangeMessage(one, formatPrice))
+  if (lines.length === 0) return changed.join(' ')
   const isOther = total !== agreed || changes.length > 0
   if (isResent && isOther) changed.push(words.methodGone)
   if (isOther) changed.push(words.totalChanged(formatPrice(total)))
   else if (isResent) changed.push(words.chooseMethodAgain)
   else if (!isShown) changed.push(words.totalIncludesOther(formatPrice(total)))
-  if (limits.length > 0) changed.push(limitMessage(lines, limits))
   return changed.join(' ')
 }
 
 /** What changed while the form was filled in. The total is beside Pay Now, or is just being priced. */
 export function lateChangeMessage(late: readonly CartChange[], formatPrice: FormatPrice): string {
   return [...late.map((change) => cartChangeMessage(change, formatPrice)), words.checkTotal].join(' ')
-}
-
-/** The first limit only: each line shows the same message. */
-export function limitMessage(lines: readonly CartLine[], limits: readonly LineLimit[]): string {
-  const [limit] = limits
-  const line = lines.find((one) => lineKey(one) === limit?.key)
-  return limit && line ? words.orderLimitRefusal(limit.most, lineName(line)) : words.noSecretNow
 }
