@@ -27,6 +27,19 @@ const RULES: readonly Rule[] = [
       ),
   },
   {
+    words: 'have units whose shares do not add up to what the order costs',
+    broken: (db) =>
+      ordersOf(
+        db,
+        sql`exists (select 1 from unit_shares where unit_shares.order_id = orders.id)
+          and (subtotal_cents <> (select coalesce(sum(amount_cents), 0) from unit_shares
+              where unit_shares.order_id = orders.id and adjustment is null)
+            or exists (select 1 from order_adjustments where order_adjustments.order_id = orders.id
+              and amount_cents + contained_cents <> (select coalesce(sum(unit_shares.amount_cents), 0) from unit_shares
+                where unit_shares.order_id = orders.id and unit_shares.adjustment = order_adjustments.position)))`,
+      ),
+  },
+  {
     words: 'are paid, but no payment was received for them',
     broken: (db) => ordersOf(db, sql`state = 'paid' and total_cents > 0 and ${RECEIVED} = 0`),
   },

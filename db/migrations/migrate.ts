@@ -66,6 +66,7 @@ import * as sessionEpochs from './081-session-epochs.ts'
 import * as refundedPickups from './082-refunded-pickups.ts'
 import * as foldedLetters from './083-folded-letters.ts'
 import * as hashedSessionTokens from './084-hashed-session-tokens.ts'
+import * as unitShares from './085-unit-shares.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -139,6 +140,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '082-refunded-pickups': refundedPickups,
   '083-folded-letters': foldedLetters,
   '084-hashed-session-tokens': hashedSessionTokens,
+  '085-unit-shares': unitShares,
 }
 
 /** The migrations that a database lacks; none for a new one, also when its first start was killed. */

@@ -29,7 +29,7 @@ export async function writeAddress(
     ...(sent && { delivery: sent.delivery, ...shippingColumns(sent.shipping) }),
   })
   await writeOrderSearch(tx, id)
-  await rewriteAdjustments(tx, id, adjustments)
+  await rewriteAdjustments(tx, id, { lines, adjustments })
 }
 
 /** How an order is sent before a change. */

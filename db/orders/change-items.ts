@@ -59,7 +59,7 @@ export async function writeItems(
   const moved = sent !== null &&
     sent !== 'none' && { delivery: sent.delivery, ...shippingColumns(sent.shipping) }
   await incrementVersion(tx, id, now, { ...totalColumns({ subtotal, adjustments, total }), ...moved })
-  await rewriteAdjustments(tx, id, adjustments)
+  await rewriteAdjustments(tx, id, { lines, adjustments })
   await markSalesForRecount(tx, id)
 }
 

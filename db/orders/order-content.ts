@@ -3,7 +3,9 @@ import { cents, signedCents } from '#domain/money.ts'
 import type { Kysely, Selectable } from 'kysely'
 import { engineOf } from '#db/engine/engine.ts'
 import { recountUnits } from './refunded-units.ts'
+import { shareRows } from './unit-shares.ts'
 import { isAmong } from '#db/engine/is-among.ts'
+import { insertRows } from '#db/engine/compiled-statements.ts'
 import { Insert, writeTogether } from '#db/engine/statements/write-together.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
@@ -11,8 +13,9 @@ import type { ProductForSale } from '#db/catalogue/products-for-sale.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { Adjustment, OrderTotals } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
+import { divideOrder, type DividedContent } from '#domain/orders/unit-shares.ts'
 
-/** Writes the lines of an order, copied from the products as they are now, and its adjustments. */
+/** Writes the lines of an order, copied from the products as they are now, its adjustments, and what each unit has. */
 export async function writeOrderContent(...content: Parameters<typeof contentWrites>): Promise<void> {
   const [tx] = content
   await writeTogether(tx, contentWrites(...content))
@@ -25,7 +28,7 @@ export function contentWrites(
   items: readonly { productId: ProductId; size: Size; quantity: number }[],
   products: ReadonlyMap<string, ProductForSale>,
   adjustments: readonly Adjustment[],
-): (Insert<'order_lines'> | Insert<'order_adjustments'>)[] {
+): (Insert<'order_lines'> | Insert<'order_adjustments'> | Insert<'unit_shares'>)[] {
   const lines = items.map(({ productId, size, quantity }, position) => {
     const product = products.get(productId)
     if (!product) throw new Error(`Product ${productId} was checked and is not there`)
@@ -45,34 +48,42 @@ export function contentWrites(
     }
   })
   const added = adjustmentRows(orderId, adjustments)
+  const divided = lines.map((line) => ({
+    unitPrice: line.unit_price_cents,
+    quantity: line.quantity,
+    taxFree: line.tax_free === 1,
+  }))
   return [
     new Insert(tx, 'order_lines', lines),
     ...(added.length > 0 ? [new Insert(tx, 'order_adjustments', added)] : []),
+    new Insert(tx, 'unit_shares', shareRows(orderId, divideOrder({ lines: divided, adjustments }))),
   ]
 }
 
-/** Deletes the lines and adjustments of an unpaid order, to write them again. */
+/** Deletes the lines, adjustments and shares of an unpaid order, to write them again. */
 export async function deleteOrderContent(tx: Tx, orderId: OrderId): Promise<void> {
   if (engineOf(tx) === 'postgres') {
     await tx
       .with('taken_off', (db) => db.deleteFrom('order_adjustments').where('order_id', '=', orderId))
+      .with('shared', (db) => db.deleteFrom('unit_shares').where('order_id', '=', orderId))
       .deleteFrom('order_lines')
       .where('order_id', '=', orderId)
       .execute()
     return
   }
+  await tx.deleteFrom('unit_shares').where('order_id', '=', orderId).execute()
   await tx.deleteFrom('order_adjustments').where('order_id', '=', orderId).execute()
   await tx.deleteFrom('order_lines').where('order_id', '=', orderId).execute()
 }
 
 /**
- * Replaces the adjustments of an order, in which refunded units are the first of their lines. Write the matching total
- * with it.
+ * Replaces the adjustments of an order with these lines, in which refunded units are the first of their lines, and its
+ * shares. Write the matching total with it.
  */
 export async function rewriteAdjustments(
   tx: Tx,
   orderId: OrderId,
-  adjustments: readonly Adjustment[],
+  { lines, adjustments }: DividedContent,
 ): Promise<void> {
   await tx.deleteFrom('order_adjustments').where('order_id', '=', orderId).execute()
   const rows = adjustmentRows(orderId, adjustments).map((row, position) => ({
@@ -81,6 +92,8 @@ export async function rewriteAdjustments(
   }))
   if (rows.length > 0) await tx.insertInto('order_adjustments').values(rows).execute()
   await recountUnits(tx, orderId)
+  await tx.deleteFrom('unit_shares').where('order_id', '=', orderId).execute()
+  await insertRows(tx, 'unit_shares', shareRows(orderId, divideOrder({ lines, adjustments })))
 }
 
 /** Adjustments as table rows, in order. Their sum is in `orders.adjustments_cents`. */

@@ -71,7 +71,10 @@ async function waiveTaxes(tx: Tx, id: OrderId): Promise<void> {
   const isDone = content.adjustments.some(({ waived }) => waived !== undefined)
   if (isDone || !content.adjustments.some(isWaiver)) return
   const { adjustments, waivers, refunded: first } = withoutWaivers(content, refunded)
-  await rewriteAdjustments(tx, id, withWaivers({ lines, adjustments }, waivers, first))
+  await rewriteAdjustments(tx, id, {
+    lines,
+    adjustments: withWaivers({ lines, adjustments }, waivers, first),
+  })
 }
 
 async function takeOff(tx: Tx, id: OrderId, amount: number): Promise<void> {
@@ -85,5 +88,5 @@ async function takeOff(tx: Tx, id: OrderId, amount: number): Promise<void> {
     .set(totalColumns({ subtotal, adjustments, total }))
     .where('id', '=', id)
     .execute()
-  await rewriteAdjustments(tx, id, adjustments)
+  await rewriteAdjustments(tx, id, { lines: content.lines, adjustments })
 }

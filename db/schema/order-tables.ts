@@ -15,6 +15,7 @@ export interface OrderTables {
   orders: OrdersTable
   order_lines: OrderLinesTable
   order_adjustments: OrderAdjustmentsTable
+  unit_shares: UnitSharesTable
   order_shipments: OrderShipmentsTable
   order_shipment_lines: OrderShipmentLinesTable
   order_pickups: OrderPickupsTable
@@ -200,6 +201,23 @@ interface OrderAdjustmentsTable {
   contained_cents: Generated<Cents>
   /** JSON: `kept` and `waived` of an adjustment of a changed order; null: it has neither. */
   shares: Generated<string | null>
+}
+
+/** How much of each amount of an order its units have: domain/orders/unit-shares.ts. */
+interface UnitSharesTable {
+  order_id: OrderId
+  /** Counts the shares of one order. */
+  number: number
+  /** The line of the unit; null: the shipping. */
+  line_position: number | null
+  /** The first of the units, and how many there are. */
+  unit: number
+  units: number
+  /** The position of the adjustment; null: the price of the item. */
+  adjustment: number | null
+  amount_cents: number
+  /** By how much it would be more if staff had waived nothing. */
+  waived_cents: number
 }
 
 /** The history of an order: append-only, except that free text about the customer is erased with the customer. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
+import { dividedOrders } from '#db/orders/divided-orders.ts'
 import { waivedTaxes } from '#db/refunds/waived-taxes.ts'
 import { balanceDays } from '#db/payment-links/balance-days.ts'
 import type { Database } from '#db/schema.ts'
@@ -26,7 +27,13 @@ export interface Backfill {
 }
 
 /** Every backfill ever released, in the order in which they run: docs/wings/upgrades.md. */
-export const BACKFILLS: readonly Backfill[] = [waivedTaxes, balanceDays, foldedOrders, foldedMessages]
+export const BACKFILLS: readonly Backfill[] = [
+  waivedTaxes,
+  balanceDays,
+  foldedOrders,
+  foldedMessages,
+  dividedOrders,
+]
 
 /** Whether every row has the new form. Once true, it stays so. */
 export async function isFilled(db: Kysely<Database>, name: string): Promise<boolean> {

@@ -10,6 +10,18 @@ export const ADJUSTMENT_KINDS = ['tax', 'shipping', 'price-change', 'duty'] as c
  */
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number]
 
+/** The kinds that a refund returns under their own name. Any other, such as a price change, belongs to the items. */
+const WITH_OWN_PART: ReadonlySet<AdjustmentKind> = new Set([
+  'tax',
+  'shipping',
+  'duty',
+] satisfies AdjustmentKind[])
+
+/** Whether an adjustment changes what the items cost. */
+export function belongsToItems({ kind }: Pick<Adjustment, 'kind'>): boolean {
+  return !WITH_OWN_PART.has(kind)
+}
+
 /** The kinds of taxes: those of Canada by name, and any other. */
 export const TAX_KINDS = ['gst', 'hst', 'pst', 'rst', 'qst', 'other'] as const
 

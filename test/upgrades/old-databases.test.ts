@@ -10,6 +10,7 @@ import { runBackfills } from '#operations/upgrades/run-backfills.ts'
 import { sellOne } from '#test/operations/move/sell-one.ts'
 import { openBackupDesk, type BackupDesk } from '#test/support/backup-desk.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { expectStoredShares } from '#test/support/stored-shares.ts'
 import { openTestShop } from '#test/support/test-shop.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import type { OrderView } from '#web/views/orders/order-view.ts'
@@ -79,10 +80,11 @@ describeOnEachDatabase('The database of an earlier version', (_open, { location 
       expect(await findBookFaults(database.db)).toEqual([])
       const orders = await database.db
         .selectFrom('orders')
-        .select('number')
+        .select(['id', 'number'])
         .orderBy('created_at')
         .orderBy('id')
         .execute()
+      for (const { id } of orders) await expectStoredShares(database.db, id, `order ${id} of ${last}`)
       const views = await Promise.all(orders.map(({ number }) => findOrderView(shop, number, PERMISSIONS)))
       return views.map((view) => {
         const { state, totals, payment, refundable, remainingParts, balance } =

@@ -57,6 +57,7 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
 import { ADA } from '#test/support/staff-browser.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { expectStoredShares } from '#test/support/stored-shares.ts'
 import { STEPS_BETWEEN_PAGES, walkSeeds } from '#test/support/walk-seeds.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 
@@ -420,6 +421,7 @@ describeOnEachDatabase('random lives of orders', (open) => {
       expect(facts.restocked.all, when).toBeLessThanOrEqual(facts.quantity)
       expect(facts.restocked.sent, when).toBeLessThanOrEqual(facts.restocked.all)
     }
+    await expectStoredShares(db, order.id, when)
     const { remaining, splits } = await readRefundLedger(db, order)
     for (const { id, amount, state } of refunds) {
       if (state !== 'asked' && state !== 'done') continue

@@ -40,6 +40,7 @@ import { ADA_AS_OWNER, orderDesk, TRACKING } from '#test/support/order-desk.ts'
 import { ADA } from '#test/support/staff-browser.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 import { expectConsistentOrder } from '#test/support/order-consistency.ts'
+import { expectStoredShares } from '#test/support/stored-shares.ts'
 import { STEPS_BETWEEN_PAGES, walkSeeds } from '#test/support/walk-seeds.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 
@@ -111,6 +112,7 @@ describeOnEachDatabase('random orders, changes, parcels and refunds with random 
   async function checkBooks(number: string): Promise<number> {
     const order = await found(number)
     const { db } = shop.database
+    await expectStoredShares(db, order.id, `order ${number}`)
     const { splits, remaining } = await readRefundLedger(db, order)
     const refunds = await findRefunds(db, order.id)
     const left = leftToRefund(await findReceived(db, order.id), refunds)
