@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 
 /**
  * What the units of an order have of each of its amounts. Orders of earlier versions are divided in steps
- * (db/orders/unit-shares.ts). No reference to lines and adjustments: an earlier version that still runs replaces those.
+ * (db/refunds/divided-orders.ts). No reference to lines and adjustments: an earlier version that still runs replaces
+ * those.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -3,7 +3,7 @@ import { cents, signedCents } from '#domain/money.ts'
 import type { Kysely, Selectable } from 'kysely'
 import { engineOf } from '#db/engine/engine.ts'
 import { recountUnits } from './refunded-units.ts'
-import { shareRows } from './unit-shares.ts'
+import { findUnitShares, shareRows } from './unit-shares.ts'
 import { isAmong } from '#db/engine/is-among.ts'
 import { insertRows } from '#db/engine/compiled-statements.ts'
 import { Insert, writeTogether } from '#db/engine/statements/write-together.ts'
@@ -13,7 +13,7 @@ import type { ProductForSale } from '#db/catalogue/products-for-sale.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { Adjustment, OrderTotals } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
-import { divideOrder, type DividedContent } from '#domain/orders/unit-shares.ts'
+import { addUp, divideOrder, type DividedContent, type UnitShare } from '#domain/orders/unit-shares.ts'
 
 /** Writes the lines of an order, copied from the products as they are now, its adjustments, and what each unit has. */
 export async function writeOrderContent(...content: Parameters<typeof contentWrites>): Promise<void> {
@@ -88,7 +88,7 @@ export async function rewriteAdjustments(
   await tx.deleteFrom('order_adjustments').where('order_id', '=', orderId).execute()
   const rows = adjustmentRows(orderId, adjustments).map((row, position) => ({
     ...row,
-    shares: sharesOf(adjustments[position]!),
+    shares: waivedOf(adjustments[position]!),
   }))
   if (rows.length > 0) await tx.insertInto('order_adjustments').values(rows).execute()
   await recountUnits(tx, orderId)
@@ -118,10 +118,11 @@ export function totalColumns({ subtotal, adjustments, total }: OrderTotals) {
   return { subtotal_cents: subtotal, adjustments_cents: added, total_cents: total }
 }
 
-/** The lines and adjustments of an order, in order. */
+/** The lines and adjustments of an order, in order, and what its units have of each amount. */
 export interface OrderContent {
   lines: OrderLine[]
   adjustments: Adjustment[]
+  shares: UnitShare[]
 }
 
 /** What an order contains. */
@@ -135,7 +136,7 @@ export async function readOrderContents(
   db: Kysely<Database>,
   ids: readonly OrderId[],
 ): Promise<Map<OrderId, OrderContent>> {
-  const [lines, adjustments] = await Promise.all([
+  const [lines, adjustments, shares] = await Promise.all([
     db
       .selectFrom('order_lines')
       .selectAll()
@@ -150,23 +151,27 @@ export async function readOrderContents(
       .orderBy('order_id')
       .orderBy('position')
       .execute(),
+    findUnitShares(db, ids),
   ])
   const linesOf = Map.groupBy(lines, (row) => row.order_id)
   const adjustmentsOf = Map.groupBy(adjustments, (row) => row.order_id)
   return new Map(
-    ids.map((id) => [
-      id,
-      {
+    ids.map((id) => {
+      const content = {
         lines: (linesOf.get(id) ?? []).map(lineOf),
         adjustments: (adjustmentsOf.get(id) ?? []).map(adjustmentOf),
-      },
-    ]),
+      }
+      const stored = shares.get(id)
+      // A version that runs beside this one writes no shares.
+      const isCurrent = stored !== undefined && addUp(content, stored)
+      return [id, { ...content, shares: isCurrent ? stored : divideOrder(content) }]
+    }),
   )
 }
 
-/** The shares of an adjustment as JSON; only changed orders have them. */
-function sharesOf({ kept, waived }: Adjustment): string | null {
-  return kept || waived ? JSON.stringify({ kept, waived }) : null
+/** What was waived of an adjustment, as JSON. Orders of earlier versions also have what refunded units keep. */
+function waivedOf({ waived }: Adjustment): string | null {
+  return waived ? JSON.stringify({ waived }) : null
 }
 
 function adjustmentOf(row: Selectable<Database['order_adjustments']>): Adjustment {

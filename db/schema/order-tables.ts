@@ -199,7 +199,7 @@ interface OrderAdjustmentsTable {
   of_shipping_cents: Generated<Cents>
   /** How much of the tax the prices contain; amount_cents is 0 then, by the table's CHECK. */
   contained_cents: Generated<Cents>
-  /** JSON: `kept` and `waived` of an adjustment of a changed order; null: it has neither. */
+  /** JSON: `waived` of an adjustment of a changed order, in earlier versions also `kept`; null: it has neither. */
   shares: Generated<string | null>
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import { dividedOrders } from '#db/orders/divided-orders.ts'
+import { dividedOrders } from '#db/refunds/divided-orders.ts'
 import { waivedTaxes } from '#db/refunds/waived-taxes.ts'
 import { balanceDays } from '#db/payment-links/balance-days.ts'
 import type { Database } from '#db/schema.ts'

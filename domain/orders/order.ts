@@ -3,6 +3,7 @@ import { isOpen, isShipped, type FulfilmentStatus, type Shipment } from './fulfi
 import type { OrderShipping } from './order-shipping.ts'
 import type { OrderTotals } from './order-total.ts'
 import type { Pickup, ReadyRefund } from './pickup.ts'
+import type { UnitShare } from './unit-shares.ts'
 import type { OrderId, ProductId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Size } from '#domain/catalogue/size.ts'
@@ -189,6 +190,8 @@ export interface Order extends OrderTotals {
   customer: Customer
   note: string
   lines: OrderLine[]
+  /** How much its units have of each amount. */
+  shares: readonly UnitShare[]
   createdAt: number
   paidAt: number | null
   fulfilment: FulfilmentStatus

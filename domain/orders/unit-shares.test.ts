@@ -3,14 +3,15 @@ import { priceCart } from '#domain/checkout/pricing.ts'
 import type { ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import { toProductId } from '#domain/ids.ts'
-import { cents } from '#domain/money.ts'
+import { addCents, cents } from '#domain/money.ts'
+import type { Adjustment } from './order-total.ts'
+import { orderLinePrice } from './order.ts'
 import { changedLines, lineToChange } from '#domain/refunds/item-change.ts'
-import { orderParts, type OrderContent } from '#domain/refunds/order-parts.ts'
+import { orderParts, type OrderContent, type SharedContent } from '#domain/refunds/order-parts.ts'
 import { isOfLine, repriceOrder } from '#domain/refunds/reprice-order.ts'
 import { waiveIncrease } from '#domain/refunds/waive-increase.ts'
 import { TAX, taxTariff } from '#domain/settings/tax.ts'
 import { orderLine } from '#test/support/order-line.ts'
-import { partsOf } from '#test/support/stored-shares.ts'
 import { addUp, divideOrder } from './unit-shares.ts'
 
 const PLACES = [
@@ -73,7 +74,8 @@ test.each(Array.from({ length: 200 }, (_, seed) => seed))(
       return { price, quantity, taxFree, ...(random(5) === 0 && { change }) }
     })
     const freeShipping = random(5) === 0
-    let content: OrderContent = { lines, ...priceCart(priced, { destination: place, tariff, freeShipping }) }
+    const { adjustments: charged } = priceCart(priced, { destination: place, tariff, freeShipping })
+    let content = withShares({ lines, adjustments: charged })
     let which = new Map<number, number[]>()
     let isShippingRefunded = false
     expectShares(content, 'placed')
@@ -110,14 +112,14 @@ test.each(Array.from({ length: 200 }, (_, seed) => seed))(
         ? changedLines(content, wanted, old, product)
         : { lines: content.lines, changes: content.adjustments.filter(isOfLine) }
       const next = repriceOrder(content, { ...after, from: place, to, tariff, refunded })
-      content = { lines: next.lines, adjustments: next.adjustments }
+      content = withShares({ lines: next.lines, adjustments: next.adjustments })
       place = to
       // A change counts the refunded units first.
       which = new Map([...which].map(([at, own]) => [at, own.map((_unit, n) => n)]))
       expectShares(content, `step ${step}`)
       if (next.difference <= 0 || random(2) === 0) continue
       const adjustments = waiveIncrease(content, next.difference, 'Agreed', next.refunded)
-      content = { ...content, adjustments }
+      content = withShares({ lines: next.lines, adjustments })
       expectShares(content, `step ${step}, waived`)
     }
   },
@@ -135,10 +137,21 @@ test('units that were never treated differently are one share, however many they
   expect(addUp({ lines, adjustments }, shares.slice(1))).toBe(false)
 })
 
-function expectShares(content: OrderContent, when: string): void {
-  const shares = divideOrder(content)
+/** An order as it is stored: its adjustments do not say what refunded units keep, only the shares do. */
+function withShares({ lines, adjustments }: OrderContent): Required<SharedContent> {
+  const stored = adjustments.map(({ kept: _kept, ...one }): Adjustment => one)
+  return { lines, adjustments: stored, shares: divideOrder({ lines, adjustments }) }
+}
+
+function expectShares(content: Required<SharedContent>, when: string): void {
+  const { lines, adjustments, shares } = content
   expect(addUp(content, shares), when).toBe(true)
-  expect(partsOf(content, shares), when).toEqual(orderParts(content))
+  const charged = orderParts(content).filter(({ contained }) => !contained)
+  const amounts = charged.map((part) => part.lines.reduce((sum, one) => sum + one, part.shipping))
+  expect(Math.min(0, ...amounts), when).toBe(0)
+  expect(addCents(amounts.map(cents)), when).toBe(
+    addCents([...lines.map(orderLinePrice), ...adjustments.map(({ amount }) => amount)]),
+  )
 }
 
 /** Whole numbers below a limit, the same for each seed. */

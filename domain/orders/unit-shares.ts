@@ -1,6 +1,5 @@
 import { share, shareAmong } from '#domain/share-among.ts'
 import { belongsToItems, type Adjustment } from './order-total.ts'
-import type { OrderLine } from './order.ts'
 
 /**
  * How much of one amount of an order some units of a line have, in CAD cents. It is divided when the order is written,
@@ -23,7 +22,7 @@ export interface UnitShare {
 
 /** What is divided: the lines and adjustments of an order. */
 export interface DividedContent {
-  lines: readonly Pick<OrderLine, 'unitPrice' | 'quantity' | 'taxFree'>[]
+  lines: readonly { unitPrice: number; quantity: number; taxFree?: boolean | undefined }[]
   adjustments: readonly Adjustment[]
 }
 
@@ -117,6 +116,20 @@ export function addUp({ lines, adjustments }: DividedContent, shares: readonly U
   })
   const count = adjustments.length
   return areOfUnits && areOfAdjustments && shares.every(({ adjustment }) => (adjustment ?? -1) < count)
+}
+
+/** What each of the first `quantity` units of a line has of these shares of it. */
+export function sharesOfUnits(
+  shares: readonly UnitShare[],
+  quantity: number,
+  of: (share: UnitShare) => number = ({ amount }) => amount,
+): number[] {
+  const amounts = Array<number>(quantity).fill(0)
+  for (const one of shares) {
+    for (let n = 0; n < one.units; n += 1)
+      amounts[one.unit + n]! += share(of(one), n + 1, one.units) - share(of(one), n, one.units)
+  }
+  return amounts
 }
 
 const SHIPPING = { position: null, unit: 0, units: 1 } as const

@@ -1,6 +1,6 @@
 import type { CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
-import type { OrderContent } from './order-parts.ts'
+import type { SharedContent } from './order-parts.ts'
 import type { RefundedParts } from './refund-price.ts'
 import { isOfLine, repriceOrder, type Repriced } from './reprice-order.ts'
 
@@ -9,7 +9,7 @@ import { isOfLine, repriceOrder, type Repriced } from './reprice-order.ts'
  * prices, whatever the tariff is now.
  */
 export function priceAtAddress(
-  content: OrderContent,
+  content: SharedContent,
   terms: {
     from: Destination | null
     to: Destination | null

@@ -1,9 +1,8 @@
 import type { RefundId } from '#domain/ids.ts'
 import { addCents, cents } from '#domain/money.ts'
-import type { Adjustment } from '#domain/orders/order-total.ts'
-import type { OrderLine } from '#domain/orders/order.ts'
 import type { ChosenUnits } from '#domain/orders/fulfilment.ts'
 import { shareAmong } from '#domain/share-among.ts'
+import type { SharedContent } from './order-parts.ts'
 import type { RefundChoice } from './refund-price.ts'
 import { groupShares } from './refund-shares.ts'
 import { remainingParts, splitRefund, type RemainingParts, type SplitPart } from './refund-split.ts'
@@ -20,9 +19,7 @@ export interface RefundToDivide extends Pick<Refund, 'id' | 'amount' | 'state' |
 }
 
 /** An order whose refunds are divided. `received`: of all payments. `due`: of its total, still to be paid. */
-export interface OrderToDivide {
-  lines: readonly OrderLine[]
-  adjustments: readonly Adjustment[]
+export interface OrderToDivide extends SharedContent {
   total: number
   received: number
   due: number

@@ -1,48 +1,40 @@
 import { cents, signedCents } from '#domain/money.ts'
 import type { Adjustment, KeptShare } from '#domain/orders/order-total.ts'
-import { share } from '#domain/share-among.ts'
-import { isOfItems, linePrices, orderParts, type OrderContent, type OrderPart } from './order-parts.ts'
+import { divideOrder, sharesOfUnits } from '#domain/orders/unit-shares.ts'
+import { runningSums, type OrderContent, type SharedContent } from './order-parts.ts'
 import type { RefundedParts } from './refund-price.ts'
+import { withUnitsFirst } from './refunded-units.ts'
 
 /**
- * The adjustments of an order, with the share of each refunded unit and of refunded shipping marked as kept, so that it
- * stays the same when the order changes. No amount changes. From then on the refunded units are the first units of
- * their lines, whichever they were.
+ * The adjustments of an order, with the shares of refunded units and of refunded shipping marked as kept, so that they
+ * stay the same when the order changes. No amount changes. From then on the refunded units are the first units of their
+ * lines, whichever they were.
  */
-export function markRefunded(content: OrderContent, refunded: RefundedParts): Adjustment[] {
-  const { lines, adjustments } = content
-  const parts = orderParts(content, refunded.which)
-  const taxes = parts.filter(({ kind }) => kind === 'tax')
-  const [items, shipping, duty] = (['items', 'shipping', 'duty'] as const).map((kind) =>
-    parts.find((part) => part.kind === kind),
-  )
-  const prices = linePrices(content)
-  const plain = lines.map(({ quantity }, at) =>
-    Array.from({ length: quantity + 1 }, (_, units) => share(prices[at]!, units, quantity)),
-  )
-  const shippingRows = sumOf(adjustments.filter(({ kind }) => kind === 'shipping'))
-  const carrier = adjustments.findIndex(isOfItems)
-  let tax = 0
-  return adjustments.map((one, at): Adjustment => {
-    const { kind, linePosition } = one
-    if (kind === 'tax') {
-      const part = taxes[tax++]!
-      return withKept(one, sharesOf(part.units, refunded, part.shipping))
-    }
-    if (kind === 'shipping') return withKept(one, refunded.shipping ? [ofShipping(one.amount)] : [])
-    if (kind === 'duty') {
-      const isSame = (other: Adjustment) => other.kind === 'duty' && other.linePosition === linePosition
-      const isFirst = adjustments.findIndex(isSame) === at
-      const isOwn = (line: number) =>
-        linePosition === undefined
-          ? !adjustments.some((other) => other.kind === 'duty' && other.linePosition === line)
-          : linePosition === line
-      const units = lines.map((_line, line) => (isFirst && isOwn(line) ? duty!.units[line]! : []))
-      return withKept(one, sharesOf(units, refunded, null))
-    }
-    if (at !== carrier) return withKept(one, [])
-    const units = items!.units.map((own, line) => own.map((amount, n) => amount - plain[line]![n]!))
-    return withKept(one, sharesOf(units, refunded, (shipping?.shipping ?? 0) - shippingRows))
+export function markRefunded(
+  { lines, adjustments, shares = divideOrder({ lines, adjustments }) }: SharedContent,
+  refunded: RefundedParts,
+): Adjustment[] {
+  return adjustments.map((one, at) => {
+    const own = shares.filter(({ adjustment }) => adjustment === at)
+    const units = lines.flatMap(({ quantity }, position): KeptShare[] => {
+      const isElsewhere = one.linePosition !== undefined && one.linePosition !== position
+      const gone = Math.min(quantity, refunded.units.get(position) ?? 0)
+      if (gone === 0 || isElsewhere || one.kind === 'shipping') return []
+      const ofLine = sharesOfUnits(
+        own.filter((share) => share.position === position),
+        quantity,
+      )
+      const sums = withUnitsFirst(runningSums(ofLine), refunded.which?.get(position))
+      return [{ position, upTo: sums.slice(1, gone + 1) }]
+    })
+    const shipping = own.filter(({ position }) => position === null)
+    const mayHaveShipping = refunded.shipping && one.linePosition === undefined && one.kind !== 'duty'
+    return withKept(one, [
+      ...units,
+      ...(mayHaveShipping
+        ? [{ position: null, upTo: [shipping.reduce((sum, { amount }) => sum + amount, 0)] }]
+        : []),
+    ])
   })
 }
 
@@ -66,10 +58,10 @@ export function keepRefunded(
     const [goods, shipping] = [goodsOf(then) - goodsOf(one.kept), shippingOf(then) - shippingOf(one.kept)]
     return withKept(changedBy(one, { goods, shipping }, isContained(one) || isContained(own)), then)
   })
-  // A tax or duty that is not due any more was due on what was refunded.
+  // What the order no longer has, such as a tax that is not due any more, was part of what was refunded.
   const gone = before.flatMap((one, at): Adjustment[] => {
     const [goods, shipping] = [goodsOf(one.kept), shippingOf(one.kept)]
-    if (keys.includes(keyOf(before, at)) || isOfItems(one) || goods + shipping === 0) return []
+    if (keys.includes(keyOf(before, at)) || (goods === 0 && shipping === 0)) return []
     const { tax } = one
     const none = {
       ...one,
@@ -95,18 +87,6 @@ export function nothingOf({ position, upTo }: KeptShare): KeptShare {
 /** How much of an adjustment is kept, of goods and shipping. */
 export function keptAmount({ kept }: Adjustment): number {
   return goodsOf(kept) + shippingOf(kept)
-}
-
-function sharesOf(units: OrderPart['units'], refunded: RefundedParts, shipping: number | null): KeptShare[] {
-  const goods = units.flatMap((own, position): KeptShare[] => {
-    const gone = Math.min(own.length - 1, refunded.units.get(position) ?? 0)
-    return gone > 0 ? [{ position, upTo: own.slice(1, gone + 1) }] : []
-  })
-  return [...goods, ...(refunded.shipping && shipping !== null ? [ofShipping(shipping)] : [])]
-}
-
-function ofShipping(amount: number): KeptShare {
-  return { position: null, upTo: [amount] }
 }
 
 function goodsOf(kept: readonly KeptShare[] = []): number {
@@ -145,8 +125,4 @@ function changedBy(
 
 function isContained(one: Adjustment | undefined): boolean {
   return (one?.tax?.contained ?? 0) > 0
-}
-
-function sumOf(adjustments: readonly Adjustment[]): number {
-  return adjustments.reduce((sum, { amount }) => sum + amount, 0)
 }

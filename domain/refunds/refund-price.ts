@@ -7,9 +7,7 @@ import {
   type Shipment,
   type SplitUnits,
 } from '#domain/orders/fulfilment.ts'
-import type { Adjustment } from '#domain/orders/order-total.ts'
-import type { OrderLine } from '#domain/orders/order.ts'
-import { orderParts, unitAmounts } from './order-parts.ts'
+import { orderParts, unitAmounts, type SharedContent } from './order-parts.ts'
 
 /** What staff chose to refund: units of the order's lines, and its shipping. */
 export interface RefundChoice {
@@ -56,22 +54,14 @@ export type RefundPrice =
  * what was charged.
  */
 export function offerRefund(
-  {
-    lines,
-    adjustments,
-    shipments,
-  }: {
-    lines: readonly OrderLine[]
-    adjustments: readonly Adjustment[]
-    shipments: readonly Pick<Shipment, 'units'>[]
-  },
+  { shipments, ...content }: SharedContent & { shipments: readonly Pick<Shipment, 'units'>[] },
   refunded: RefundedParts,
   left: Cents,
 ): RefundOffer {
   const shipped = shippedUnits(shipments)
-  const charged = orderParts({ lines, adjustments }, refunded.which).filter(({ contained }) => !contained)
+  const charged = orderParts(content, refunded.which).filter(({ contained }) => !contained)
   return {
-    lines: lines.map((line, position) => {
+    lines: content.lines.map((line, position) => {
       const isBelowZero = charged.reduce((sum, part) => sum + (part.lines[position] ?? 0), 0) < 0
       const gone = Math.min(line.quantity, refunded.units.get(position) ?? 0)
       const all = Array.from({ length: line.quantity + 1 }, (_, units) =>

@@ -1,10 +1,9 @@
 import { cents, type Cents } from '#domain/money.ts'
 import { mergeChosen } from '#domain/orders/fulfilment.ts'
-import type { Adjustment, TotalRow } from '#domain/orders/order-total.ts'
-import type { OrderLine } from '#domain/orders/order.ts'
+import type { TotalRow } from '#domain/orders/order-total.ts'
 import { shareAmong } from '#domain/share-among.ts'
 import * as words from '#words/totals.ts'
-import { orderParts, unitAmounts, type OrderPart } from './order-parts.ts'
+import { orderParts, unitAmounts, type OrderPart, type SharedContent } from './order-parts.ts'
 import type { RefundChoice, RefundedParts } from './refund-price.ts'
 
 /** How much of one part a refund returns. `beyond`: money that the order does not cost, such as after a change. */
@@ -29,24 +28,22 @@ export interface RemainingParts {
 
 /** What is left of an order, after some of its units and `taken` of each part were returned. */
 export function remainingParts(
-  { lines, adjustments }: { lines: readonly OrderLine[]; adjustments: readonly Adjustment[] },
+  content: SharedContent,
   refunded: RefundedParts,
   taken: readonly number[] = [],
   beyond = 0,
 ): RemainingParts {
-  const parts = orderParts({ lines, adjustments }, refunded.which).map(
-    ({ kind, label, contained, ...part }, at) => ({
-      kind,
-      label,
-      contained,
-      lines: lines.map(({ quantity }, position) => {
-        const gone = Math.min(quantity, refunded.units.get(position) ?? 0)
-        return unitAmounts(part.units[position] ?? [0], gone)
-      }),
-      shipping: refunded.shipping ? 0 : part.shipping,
-      left: part.lines.reduce((sum, one) => sum + one, part.shipping) - (taken[at] ?? 0),
+  const parts = orderParts(content, refunded.which).map(({ kind, label, contained, ...part }, at) => ({
+    kind,
+    label,
+    contained,
+    lines: content.lines.map(({ quantity }, position) => {
+      const gone = Math.min(quantity, refunded.units.get(position) ?? 0)
+      return unitAmounts(part.units[position] ?? [0], gone)
     }),
-  )
+    shipping: refunded.shipping ? 0 : part.shipping,
+    left: part.lines.reduce((sum, one) => sum + one, part.shipping) - (taken[at] ?? 0),
+  }))
   return { parts, beyond }
 }
 

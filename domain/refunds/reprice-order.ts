@@ -7,7 +7,7 @@ import { cents, signedCents } from '#domain/money.ts'
 import type { Adjustment, AdjustmentKind } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
 import { keepRefunded } from './keep-refunded.ts'
-import type { OrderContent } from './order-parts.ts'
+import type { OrderContent, SharedContent } from './order-parts.ts'
 import type { RefundedParts } from './refund-price.ts'
 import { isWaiver, withoutWaivers, withWaivers, type Waiver } from './waive-increase.ts'
 
@@ -30,7 +30,7 @@ export interface Repriced extends OrderContent {
  * the taxes are those of the shop's place.
  */
 export function repriceOrder(
-  before: OrderContent,
+  before: SharedContent,
   {
     lines,
     changes,

@@ -1,9 +1,17 @@
 import { cents, signedCents } from '#domain/money.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
+import { divideOrder, sharesOfUnits } from '#domain/orders/unit-shares.ts'
 import { shareAmong } from '#domain/share-among.ts'
 import { keptAmount, markRefunded, nothingOf, withKept } from './keep-refunded.ts'
-import { refundedShare, isOfItems, orderParts, type OrderContent, type OrderPart } from './order-parts.ts'
+import {
+  orderParts,
+  runningSums,
+  type OrderContent,
+  type OrderPart,
+  type SharedContent,
+} from './order-parts.ts'
 import type { RefundedParts } from './refund-price.ts'
+import { withUnitsFirst } from './refunded-units.ts'
 import * as words from '#words/totals.ts'
 
 /** The reason for deducting an unpaid balance from a cancelled order. */
@@ -17,7 +25,7 @@ export interface Waiver {
 
 /** Whether an adjustment is what staff waived of a change of the order. */
 export function isWaiver(one: Adjustment): boolean {
-  return one.kind === 'price-change' && isOfItems(one)
+  return one.kind === 'price-change' && one.linePosition === undefined
 }
 
 /**
@@ -26,13 +34,14 @@ export function isWaiver(one: Adjustment): boolean {
  * `refunded`: what was refunded before keeps what it cost.
  */
 export function waiveIncrease(
-  content: OrderContent,
+  content: SharedContent,
   increase: number,
   reason: string,
   refunded: RefundedParts,
 ): Adjustment[] {
+  const { lines } = content
   const { adjustments, waivers, refunded: first } = withoutWaivers(content, refunded)
-  return withWaivers({ ...content, adjustments }, [...waivers, { label: reason, amount: increase }], first)
+  return withWaivers({ lines, adjustments }, [...waivers, { label: reason, amount: increase }], first)
 }
 
 /**
@@ -40,7 +49,7 @@ export function waiveIncrease(
  * cents by which it costs more then.
  */
 export function chargeWaived(
-  content: OrderContent,
+  content: SharedContent,
   charged: number,
   reason: string,
   refunded: RefundedParts,
@@ -49,7 +58,7 @@ export function chargeWaived(
   const left = waivers
     .map((one) => (one.label === reason ? { ...one, amount: one.amount - charged } : one))
     .filter(({ amount }) => amount > 0)
-  const adjustments = withWaivers({ ...content, adjustments: whole }, left, first)
+  const adjustments = withWaivers({ lines: content.lines, adjustments: whole }, left, first)
   return { adjustments, increase: sumOf(adjustments) - sumOf(content.adjustments) }
 }
 
@@ -58,19 +67,18 @@ export function chargeWaived(
  * waived of refunded units stays theirs. `refunded`: as they are counted in the adjustments: the first of their lines.
  */
 export function withoutWaivers(
-  content: OrderContent,
+  content: SharedContent,
   refunded: RefundedParts,
 ): { adjustments: Adjustment[]; waivers: Waiver[]; refunded: RefundedParts } {
   const marked = markRefunded(content, refunded)
   const rows = marked.filter(isWaiver)
-  const kept = rows.find((one) => (one.kept ?? []).length > 0)
   const adjustments = marked.flatMap((one, at): Adjustment[] => {
-    if (one === kept) return hasKept(one) ? [{ ...one, amount: signedCents(keptAmount(one)) }] : []
-    return isWaiver(one) ? [] : [charged(content, one, content.adjustments[at]!, refunded)]
+    if (!isWaiver(one)) return [charged(content, one, at, refunded)]
+    return hasKept(one) ? [{ ...one, amount: signedCents(keptAmount(one)) }] : []
   })
   const waived = sumOf(adjustments) - sumOf(content.adjustments)
   const shares = shareAmong(
-    rows.map(({ amount }) => Math.max(0, -amount)),
+    rows.map((one) => Math.max(0, keptAmount(one) - one.amount)),
     waived,
   )
   const waivers = rows.map(({ label }, at) => ({ label, amount: shares[at]! }))
@@ -90,21 +98,27 @@ export function withWaivers(
   )
 }
 
-/** A tax or duty with what was waived of it, except of refunded units and shipping. */
+/** A tax or duty with what was waived of it, except of refunded units and shipping. `at`: its position. */
 function charged(
-  content: OrderContent,
+  { lines, adjustments, shares = divideOrder({ lines, adjustments }) }: SharedContent,
   marked: Adjustment,
-  before: Adjustment,
+  at: number,
   refunded: RefundedParts,
 ): Adjustment {
   const { waived, ...one } = marked
   if (waived === undefined) return one
-  const { tax } = one
+  const own = shares.filter(({ adjustment }) => adjustment === at)
+  const goods = lines.map(({ quantity }, position) => {
+    const ofLine = own.filter((share) => share.position === position)
+    const sums = runningSums(sharesOfUnits(ofLine, quantity, (share) => share.waived))
+    const gone = Math.min(quantity, refunded.units.get(position) ?? 0)
+    return sums.at(-1)! - withUnitsFirst(sums, refunded.which?.get(position))[gone]!
+  })
+  const ofShipping = own.filter(({ position }) => position === null).map((share) => share.waived)
+  const shipping = refunded.shipping ? 0 : total(ofShipping)
+  const left = total(goods) + shipping
   const isContained = waived.contained > 0
-  const whole = isContained ? waived.contained : waived.amount
-  const gone = refundedShare(content, before, { amount: whole, ofShipping: waived.ofShipping }, refunded)
-  const shipping = refunded.shipping ? 0 : waived.ofShipping
-  const left = whole - gone
+  const { tax } = one
   return {
     ...one,
     amount: signedCents(one.amount + (isContained ? 0 : left)),

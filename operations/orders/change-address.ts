@@ -7,6 +7,7 @@ import { checkCheckoutForm, errorsForStaff, type CheckoutErrors } from '#domain/
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { Cents } from '#domain/money.ts'
 import { CHANGE_REASONS } from '#domain/refunds/divide-refunds.ts'
+import { markRefunded } from '#domain/refunds/keep-refunded.ts'
 import { priceAtAddress } from '#domain/refunds/address-price.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import {
@@ -87,7 +88,7 @@ export async function changeAddress(
       const agreed = checkDifference(shop, order, priced, change)
       if (agreed.kind === 'costs-more') return { kind: 'address-costs-more', by: agreed.by }
       if (agreed.kind !== 'agreed') return agreed
-      const { customer, before, content, sent } = priced
+      const { customer, before, content, marked, sent } = priced
       const { id, number } = order
       const now = shop.now()
       const { adjustments } = agreed
@@ -100,7 +101,7 @@ export async function changeAddress(
         ...change,
         reason: CHANGE_REASONS.address,
         change: { kind: 'address', before: places.from, after: places.to },
-        undo: { lines: null, adjustments: content.adjustments, customer: before, sent: sentBefore },
+        undo: { lines: null, adjustments: marked, customer: before, sent: sentBefore },
         now,
       })
       return { kind: 'address-changed' }
@@ -140,5 +141,6 @@ async function price(
   const isHandedOver = placed.delivery === 'in-person'
   const terms = { from: before, to: customer, tariff, choices, refunded, isHandedOver }
   const priced = priceAtAddress(content, terms)
-  return { kind: 'priced', customer, before, content, sent, ...priced } as const
+  const marked = markRefunded(content, refunded)
+  return { kind: 'priced', customer, before, content, marked, sent, ...priced } as const
 }

@@ -22,6 +22,7 @@ import {
   type ItemChange,
   type ItemChangeObstacle,
 } from '#domain/refunds/item-change.ts'
+import { markRefunded } from '#domain/refunds/keep-refunded.ts'
 import type { OrderContent } from '#domain/refunds/order-parts.ts'
 import { repriceOrder } from '#domain/refunds/reprice-order.ts'
 import {
@@ -120,7 +121,7 @@ async function write(
   if (priced.kind !== 'priced') return priced
   const agreed = checkDifference(shop, order, priced, request)
   if (agreed.kind !== 'agreed') return agreed
-  const { content, line, lines, sent } = priced
+  const { content, marked, line, lines, sent } = priced
   const sentBefore = sent === null ? null : await findChosenShipping(tx, order.id)
   await writeItems(tx, order.id, content.lines, { lines, adjustments: agreed.adjustments, sent }, now)
   await updateFulfilment(tx, order.id)
@@ -139,7 +140,7 @@ async function write(
     ...request,
     reason: CHANGE_REASONS.items,
     change: { kind: 'items', before, after },
-    undo: { lines: content.lines, adjustments: content.adjustments, customer: null, sent: sentBefore },
+    undo: { lines: content.lines, adjustments: marked, customer: null, sent: sentBefore },
     now,
   })
   if (request.increase?.method === 'link' && priced.difference > 0) {
@@ -188,7 +189,8 @@ async function price(
     return { kind: 'too-expensive' } as const
   const name = line.productId === to.productId ? line.name : product.name
   const sent = shippingAfterChange(order, lines, { changes, to: destination, tariff, choices })
-  return { kind: 'priced', content, line, name, sent, ...repriced } as const
+  const marked = markRefunded(content, refunded)
+  return { kind: 'priced', content, marked, line, name, sent, ...repriced } as const
 }
 
 function totalOf({ lines, adjustments }: OrderContent): Cents {

@@ -3,9 +3,9 @@ import { isAmong } from '#db/engine/is-among.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { toOrderId } from '#domain/ids.ts'
 import { addUp, divideOrder } from '#domain/orders/unit-shares.ts'
-import { readOrderContents } from './order-content.ts'
-import { lockingOrders } from './orders.ts'
-import { findUnitShares, shareRows } from './unit-shares.ts'
+import { readOrderContents } from '#db/orders/order-content.ts'
+import { lockingOrders } from '#db/orders/orders.ts'
+import { findUnitShares, shareRows } from '#db/orders/unit-shares.ts'
 
 /** How many rows one statement inserts: SQLite takes 32,766 values. */
 const MAX_ROWS = 1_000
