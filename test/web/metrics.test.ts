@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -13,6 +14,14 @@ import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 /** A line of the text format: a comment, or a name with labels and a number. */
 const LINE = /^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{[a-z_]+="[^"]*"(,[a-z_]+="[^"]*")*\})? -?[\d.e+-]+)$/
+
+/** What the rules for Prometheus and the dashboard for Grafana ask for. */
+function expressions(): string[] {
+  const read = (file: string) => readFileSync(new URL(`../../deploy/${file}`, import.meta.url), 'utf8')
+  const { panels } = JSON.parse(read('dashboard.json')) as { panels: { targets: { expr: string }[] }[] }
+  const shown = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+  return [...shown, ...[...read('alerts.yml').matchAll(/^ +expr: (.+)$/gm)].map(([, expr = '']) => expr)]
+}
 
 describeOnEachDatabase('The metrics', (open) => {
   let shop: TestShop
@@ -89,6 +98,15 @@ describeOnEachDatabase('The metrics', (open) => {
       'redemption_disk_bytes',
     ]
     for (const name of measured) expect(text).toMatch(new RegExp(`^${name} [\\d.e+-]+$`, 'm'))
+    // The examples for operators: figures that exist once a page was read and a supplier is chosen.
+    shop.connections = [{ need: 'rates', supplier: 'Fixer', usedFor: 'prices', tryOut: async () => '' }]
+    await (await fetch(`${served.url}/about`)).text()
+    const later = await (await read()).text()
+    const names = expressions().flatMap(
+      (expression) => expression.match(/\b(?:redemption|process)_\w+/g) ?? [],
+    )
+    expect(names.length).toBeGreaterThan(25)
+    for (const name of new Set(names)) expect(later).toMatch(new RegExp(`^${name}[ {]`, 'm'))
   })
 
   test('are only for programs on this machine: a visitor behind a proxy gets a 404', async () => {
