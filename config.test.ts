@@ -81,6 +81,8 @@ describe('settings', () => {
     ['PUBLIC_URL', 'shop.example'],
     ['PUBLIC_URL', 'ftp://shop.example'],
     ['DATABASE_URL', 'mysql://localhost/shop'],
+    ['ERRORS_TO', 'https://errors.example/7'],
+    ['NODE_EXTRA_CA_CERTS', '/nowhere/ca.pem'],
     ['ADMIN_EMAIL', 'owner'],
     ['ADMIN_PASSWORD', 'short'],
     ['DEMO', 'perhaps'],

@@ -26,6 +26,7 @@ import type { ChosenImages } from '#providers/images/image-store-adapter.ts'
 import { chooseImages, IMAGE_STORE_VARIABLES, IMAGE_STORES } from '#providers/images/image-stores.ts'
 import { BACKUP_VARIABLES, chooseBackups, type BackupSettings } from '#providers/backups/backup-settings.ts'
 import { LOG_FORMATS, type LogFormat } from '#web/http/console-log.ts'
+import { parseTracker, type ErrorTracker } from '#web/http/monitoring/error-tracker.ts'
 import { webAddress } from '#providers/supplier-address.ts'
 
 /** The settings of one shop, read once from the environment and described in .env.example. */
@@ -74,6 +75,8 @@ export interface Config {
   logFormat: LogFormat
   /** The token that opens /metrics; null: only programs on this machine may read it. */
   metricsToken: string | null
+  /** Null: errors are only in the log. */
+  errorsTo: ErrorTracker | null
 }
 
 /** An invalid or incomplete setting. The message is one sentence that names the variable. */
@@ -137,6 +140,12 @@ const environmentSchema = v.object({
   LOG_FORMAT: v.optional(v.picklist(LOG_FORMATS, 'must be text or json'), 'text'),
   METRICS_TOKEN: v.optional(
     v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, and no spaces')),
+  ),
+  ERRORS_TO: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((dsn) => parseTracker(dsn) !== null, 'must be an address such as https://KEY@errors.example/7'),
+    ),
   ),
   CATALOGUE_SYNC_SECONDS: v.optional(wholeNumber(5, 3_600), '50'),
   // Node reads it when it starts; the file .env comes later (env-file.js).
@@ -262,6 +271,7 @@ export function readConfig(environment: Environment): Config {
     trustedProxies: env.TRUSTED_PROXIES,
     logFormat: env.LOG_FORMAT,
     metricsToken: env.METRICS_TOKEN ?? null,
+    errorsTo: env.ERRORS_TO === undefined ? null : parseTracker(env.ERRORS_TO),
     secrets: secretsIn(filled),
   }
 }

@@ -15,6 +15,7 @@ import { createFirstStaff, type FirstStaff } from './operations/staff/create-fir
 import { clearRateCache } from './operations/catalogue/find-exchange-rate.ts'
 import { seedDemo } from './operations/catalogue/seed-demo.ts'
 import type { Log, Shop } from '#operations/shop.ts'
+import { shopVersion } from './scripts/support/shop-version.ts'
 import { acceptEvent } from '#web/api/checkout/payments-webhook.ts'
 import { endStaffChanges } from '#web/api/catalogue/staff-changes.ts'
 import { builtAssets, type FindAssets } from '#web/http/files/assets.ts'
@@ -22,6 +23,7 @@ import { builtFiles } from '#web/http/files/built-files.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 import { PageCache } from '#web/http/cache/page-cache.ts'
 import { shopServer, type ShopServerOptions } from '#web/http/shop-server.ts'
+import { reportingLog } from '#web/http/monitoring/error-tracker.ts'
 import { drain } from '#web/http/takeover/drain.ts'
 import { Handover } from '#web/http/takeover/handover.ts'
 import { INHERITS_SOCKET, inheritedSocket } from '#web/http/takeover/inherited-socket.ts'
@@ -55,7 +57,8 @@ export async function runShop(
 ): Promise<void> {
   const root = sourceRoot()
   const config = readConfig(process.env)
-  const log = consoleLog(config.secrets, config.logFormat)
+  const ownLog = consoleLog(config.secrets, config.logFormat)
+  const log = config.errorsTo === null ? ownLog : reportingLog(ownLog, config.errorsTo, shopVersion(root))
   for (const words of misspeltSettings(processEnvironment)) log.info(words)
   const socket = inheritedSocket(processEnvironment, process.pid)
   delete processEnvironment[INHERITS_SOCKET]
