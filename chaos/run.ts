@@ -7,6 +7,7 @@ import { buildShop } from '#bench/harness/running-shop.ts'
 import { startPostgres } from '#test/support/postgres/postgres-server.ts'
 import { runChaos } from './chaos.ts'
 import type { Report } from './report.ts'
+import { CROWD_POSTGRES, runCrowd } from './crowd.ts'
 import { loseDisk } from './lose-disk.ts'
 import { runRush, type Rush } from './rush.ts'
 
@@ -22,6 +23,7 @@ const { values, positionals } = parseArgs({
     kills: { type: 'string', default: '200' },
     purchases: { type: 'string', default: '20000' },
     minutes: { type: 'string', default: '60' },
+    lasting: { type: 'string', default: '5' },
     engine: { type: 'string' },
   },
 })
@@ -31,13 +33,14 @@ type Engine = (typeof ENGINES)[number]
 
 const isRush = positionals[0] === 'rush'
 const isDisk = positionals[0] === 'disk'
+const isCrowd = positionals[0] === 'crowd'
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
 const kills = Number(values.kills)
 const purchases = Number(values.purchases)
 const engines = ENGINES.filter((engine) => values.engine === undefined || values.engine === engine)
 if (![seed, kills, purchases].every(Number.isSafeInteger) || engines.length === 0) {
   console.error(
-    'npm run chaos -- [rush|disk] [--seed N] [--kills N] [--purchases N] [--minutes N] [--engine sqlite|postgres]',
+    'npm run chaos -- [rush|crowd|disk] [--seed N] [--kills N] [--purchases N] [--minutes N] [--lasting MINUTES] [--engine sqlite|postgres]',
   )
   process.exit(1)
 }
@@ -58,6 +61,13 @@ if (isDisk) {
   const result = show(await loseDisk((line) => console.log(`  ${line}`)))
   keep('chaos-disk', { command: 'npm run chaos -- disk', ...from, ...result })
   process.exit(result.faults.length === 0 ? 0 : 1)
+}
+
+if (isCrowd) {
+  const postgres = await startPostgres({ durable: true, settings: CROWD_POSTGRES })
+  const measure = { seed, processes: 2, minutes: Number(values.lasting) }
+  const { faults } = show(await runCrowd(measure, postgres.url('postgres')).finally(() => postgres.stop()))
+  process.exit(faults.length === 0 ? 0 : 1)
 }
 
 let faults = 0

@@ -60,6 +60,15 @@ function amountsOf(refund: DisputedRefund, received: Cents): Cents[] {
   return [received]
 }
 
+/** What the shop gives to staff who make refunds in a separate process. */
+export function staffDesk(database: ShopDatabase): Shop {
+  return {
+    database,
+    now: () => Date.now(),
+    changes: { publish: (topic) => database.announce(topic), listen() {} },
+  } satisfies Partial<Shop> as Partial<Shop> as Shop
+}
+
 /** Retries until there is a response, as a browser would: the refund's id prevents duplicates. */
 async function ask(
   database: ShopDatabase,
@@ -67,11 +76,6 @@ async function ask(
   refundId: RefundId,
   amount: Cents,
 ): Promise<boolean> {
-  const staffDesk = {
-    database,
-    now: () => Date.now(),
-    changes: { publish: (topic) => database.announce(topic), listen() {} },
-  } satisfies Partial<Shop> as Partial<Shop> as Shop
   const request = {
     number,
     refundId,
@@ -88,7 +92,7 @@ async function ask(
         .select('version')
         .where('number', '=', number)
         .executeTakeFirstOrThrow()
-      return refundOrder(staffDesk, { ...request, version })
+      return refundOrder(staffDesk(database), { ...request, version })
     })
     if (kind !== 'changed-meanwhile') return kind === 'requested'
   }

@@ -56,15 +56,25 @@ const MAX_PRICE_CHANGES = 4
 /** Longer than a hold plus the interval of the expiry job. */
 const LATE_MS = { least: HOLD_MS, most: HOLD_MS + 8_000 }
 
+/** `cart`: how many lines it has. */
+interface ShopperOptions {
+  counter: Counter
+  chance: Chance
+  name: string
+  cart?: { least: number; most: number }
+}
+
 /** One shopper, from cart to thank-you page. `products` as the shopper saw them, possibly with outdated prices. */
 export class Shopper {
   readonly #counter: Counter
   readonly #chance: Chance
   readonly #habit: Habit
   readonly #email: string
+  readonly #cart: { least: number; most: number }
   readonly #checkoutId = randomUUID()
 
-  constructor({ counter, chance, name }: { counter: Counter; chance: Chance; name: string }) {
+  constructor({ counter, chance, name, cart = { least: 1, most: 3 } }: ShopperOptions) {
+    this.#cart = cart
     this.#counter = counter
     this.#chance = chance
     this.#habit = pickHabit(chance)
@@ -179,7 +189,7 @@ export class Shopper {
 
   #fillCart(products: readonly Product[]): Line[] {
     const chosen = new Map<string, Line>()
-    for (let more = this.#chance.between(1, 3); more > 0; more -= 1) {
+    for (let more = this.#chance.between(this.#cart.least, this.#cart.most); more > 0; more -= 1) {
       const product = this.#chance.pick(products)
       const { size } = this.#chance.pick(product.sizes)
       chosen.set(`${product.id} ${size}`, { product, size, quantity: this.#chance.between(1, 2) })
