@@ -9,10 +9,10 @@ export interface Mutant {
 
 export const MUTANTS: readonly Mutant[] = [
   {
-    takesOut: 'the conditional update of the stock',
-    file: 'db/catalogue/take-stock.ts',
-    from: 'and (products.stock is null or products.stock >= requested.quantity)',
-    to: '',
+    takesOut: 'the check that a count has the wanted units',
+    file: 'db/catalogue/stock.ts',
+    from: 'left + count.delta >= 0',
+    to: 'left + count.delta >= -1_000',
     tests: ['test/operations/checkout/settle-payment.test.ts'],
   },
   {

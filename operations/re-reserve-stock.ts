@@ -1,13 +1,10 @@
-import { sql } from 'kysely'
-import { lockProducts, type StockUnits } from '#db/catalogue/stock.ts'
-import { takeStock } from '#db/catalogue/take-stock.ts'
+import { takeStock, type StockUnits } from '#db/catalogue/stock.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { StockChange } from '#domain/stock/stock-change.ts'
 import type { OrderId } from '#domain/ids.ts'
 
 /**
- * Takes the units of an order out of stock again, after they were released. Null when they are no longer available. The
- * savepoint undoes a partial take.
+ * Takes the units of an order out of stock again, after they were released. Null when they are no longer available.
  */
 export async function reReserveStock(
   tx: Tx,
@@ -24,9 +21,5 @@ export async function reReserveStock(
     ...line,
     quantity: Number(line.quantity),
   }))
-  await lockProducts(tx, units)
-  await sql`savepoint held_again`.execute(tx)
-  const taken = await takeStock(tx, units, { reason: 'sold', by, orderId, at })
-  await (taken ? sql`release savepoint held_again` : sql`rollback to savepoint held_again`).execute(tx)
-  return taken
+  return takeStock(tx, units, { reason: 'sold', by, orderId, at })
 }

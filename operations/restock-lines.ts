@@ -1,5 +1,5 @@
 import { findShipments } from '#db/orders/shipments.ts'
-import { lockProducts, returnStock, type TakenUnits } from '#db/catalogue/stock.ts'
+import { returnStock, type TakenUnits } from '#db/catalogue/stock.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { OrderId } from '#domain/ids.ts'
 import type { StockChange } from '#domain/stock/stock-change.ts'
@@ -46,7 +46,6 @@ export async function restockLines(
     })
   }
   if (requested.size > 0) return null
-  await lockProducts(tx, back)
   for (const { position, restocked, restocked_sent } of back) {
     await tx
       .updateTable('order_lines')

@@ -7,17 +7,19 @@ import type { ShopCategory } from '#domain/catalogue/category.ts'
 const CATEGORIES_LOCK = 20_140_051
 
 /**
- * Until the transaction ends, no product is saved in a category that is being removed. On SQLite one transaction writes
- * at a time.
+ * Until the transaction ends, no product is saved in a category that is being removed. Whoever saves one has locked it
+ * before, so whoever changes the categories locks all products first, in the order of `lockStock`. On SQLite one
+ * transaction writes at a time.
  */
 export async function lockCategories(
   tx: Kysely<Database>,
   whatFor: 'change-them' | 'save-a-product',
 ): Promise<void> {
   if (engineOf(tx) !== 'postgres') return
-  if (whatFor === 'change-them')
+  if (whatFor === 'change-them') {
+    await tx.selectFrom('products').select('id').orderBy('id').forNoKeyUpdate().execute()
     await sql`select pg_advisory_xact_lock(${sql.lit(CATEGORIES_LOCK)})`.execute(tx)
-  else await sql`select pg_advisory_xact_lock_shared(${sql.lit(CATEGORIES_LOCK)})`.execute(tx)
+  } else await sql`select pg_advisory_xact_lock_shared(${sql.lit(CATEGORIES_LOCK)})`.execute(tx)
 }
 
 /** How many products each of these categories has, deleted ones too, by its stored value; 0 is left out. */

@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely'
 import { SMALL_ORDER_UNITS, type UnpaidHolds } from '#domain/checkout/hold-limits.ts'
-import { Insert, type Write } from '#db/engine/statements/write-together.ts'
 import { engineOf } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
 import type { Tx } from '#db/engine/transact.ts'
@@ -87,7 +86,7 @@ export async function writeHoldTime(
 ): Promise<void> {
   await tx
     .insertInto('hold_times')
-    .values({ order_id: orderId, ...holder, units, began_at: now, ends_at: endsAt, held_before: 0 })
+    .values(firstHoldTime(orderId, holder, { units, now, endsAt }))
     .onConflict((conflict) =>
       conflict.column('order_id').doUpdateSet({
         ...holder,
@@ -101,15 +100,13 @@ export async function writeHoldTime(
     .execute()
 }
 
-/** The write of `writeHoldTime` for an order that holds for the first time. */
-export function firstHoldTimeWrite(
-  tx: Tx,
+/** The row of an order that holds for the first time. */
+export function firstHoldTime(
   orderId: OrderId,
   holder: Holder,
   { units, now, endsAt }: { units: number; now: number; endsAt: number },
-): Write {
-  const times = { units, began_at: now, ends_at: endsAt, held_before: 0 }
-  return new Insert(tx, 'hold_times', [{ order_id: orderId, ...holder, ...times }])
+) {
+  return { order_id: orderId, ...holder, units, began_at: now, ends_at: endsAt, held_before: 0 }
 }
 
 /** Ends the order's hold time; it may hold stock again later. */

@@ -9,8 +9,8 @@ import {
 } from '#domain/checkout/payment.ts'
 import { toPaymentId, type OrderId, type PaymentId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
-import { columnsOf, compiledStatement } from '#db/engine/compiled-statements.ts'
-import { Insert, type Write } from '#db/engine/statements/write-together.ts'
+import { columnsOf, compiledStatement, insertRows } from '#db/engine/compiled-statements.ts'
+import type { Write } from '#db/engine/statements/write-together.ts'
 import type { Database } from '#db/schema.ts'
 
 type PaymentColumns = Omit<
@@ -73,13 +73,17 @@ export interface NewCardPayment {
   now: number
 }
 
-/** The write of the card payment of a new order. */
-export function cardPaymentWrite(
+/** Writes the card payments of new orders. */
+export async function insertCardPayments(
   tx: Kysely<Database>,
-  { placedFrom, ...payment }: NewCardPayment,
-): Insert<'payments'> {
-  const id = toPaymentId(randomUUIDv7())
-  return openPaymentWrite(tx, id, payment, { kind: 'card', placed_from: placedFrom })
+  payments: readonly NewCardPayment[],
+): Promise<void> {
+  const rows = payments.map((payment) => ({
+    ...openPaymentRow(payment),
+    kind: 'card' as const,
+    placed_from: payment.placedFrom,
+  }))
+  await insertRows(tx, 'payments', rows)
 }
 
 /** Writes a payment that is requested from the customer by link, and returns its id. */
@@ -87,34 +91,26 @@ export async function insertLinkPayment(
   tx: Kysely<Database>,
   payment: Omit<NewCardPayment, 'placedFrom'>,
 ): Promise<PaymentId> {
-  const id = toPaymentId(randomUUIDv7())
-  await tx.executeQuery(openPaymentWrite(tx, id, payment, { kind: 'link' }).query)
-  return id
+  const row = openPaymentRow(payment)
+  await insertRows(tx, 'payments', [{ ...row, kind: 'link' }])
+  return row.id
 }
 
-function openPaymentWrite(
-  tx: Kysely<Database>,
-  id: PaymentId,
-  { orderId, gateway, amount, now }: Omit<NewCardPayment, 'placedFrom'>,
-  more: { kind: 'card'; placed_from: string } | { kind: 'link' },
-): Insert<'payments'> {
-  return new Insert(tx, 'payments', [
-    {
-      id,
-      order_id: orderId,
-      gateway,
-      intent_id: null,
-      client_secret: null,
-      attempt: 1,
-      amount_cents: amount,
-      asked_cents: null,
-      currency: 'cad',
-      state: 'open',
-      created_at: now,
-      updated_at: now,
-      ...more,
-    },
-  ])
+function openPaymentRow({ orderId, gateway, amount, now }: Omit<NewCardPayment, 'placedFrom'>) {
+  return {
+    id: toPaymentId(randomUUIDv7()),
+    order_id: orderId,
+    gateway,
+    intent_id: null,
+    client_secret: null,
+    attempt: 1,
+    amount_cents: amount,
+    asked_cents: null,
+    currency: 'cad' as const,
+    state: 'open' as const,
+    created_at: now,
+    updated_at: now,
+  }
 }
 
 /** Writes money that staff received outside the shop. `isBalance`: for a change of an order that was paid before. */

@@ -59,8 +59,9 @@ export function columnsOf<Values extends object, Name extends keyof Values>(
 const inserts = new Map<string, Shapes>()
 
 /**
- * Inserts rows, all with the same columns, by a statement that is kept for each number of rows. `unless`: rows whose
- * value in this unique column exists already are left out. Returns how many were inserted.
+ * Inserts rows, all with the same columns, by a statement that is kept: on SQLite for each number of rows, on
+ * PostgreSQL for any number, because they are one value. `unless`: rows whose value in this unique column exists
+ * already are left out. Returns how many were inserted.
  */
 export async function insertRows<Table extends keyof Database & string>(
   ...[db, table, rows, options]: Parameters<typeof compiledInsert<Table>>
@@ -70,48 +71,44 @@ export async function insertRows<Table extends keyof Database & string>(
   return Number(numAffectedRows)
 }
 
-/** The statement of `insertRows`, for at least one row. */
+/** The statement of `insertRows`, for at least one row. `returning`: this column of what was inserted. */
 export function compiledInsert<Table extends keyof Database & string>(
   db: Kysely<Database>,
   table: Table,
   rows: readonly Insertable<Database[Table]>[],
-  { unless }: { unless?: keyof Database[Table] & string } = {},
+  { unless, returning }: InsertOptions<Table> = {},
 ): CompiledQuery {
   const columns = columnsIn(table, rows)
+  const isList = engineOf(db) === 'postgres'
   const shapes = inserts.get(table) ?? new Shapes()
   inserts.set(table, shapes)
-  const compiled = shapes.find(db, `${rows.length} ${unless ?? ''} ${columns.join()}`, () => {
-    const insert = db.insertInto(table).values(rows as never)
-    const { sql } = (
-      unless === undefined ? insert : insert.onConflict((on) => on.column(unless as never).doNothing())
-    ).compile()
-    return CompiledQuery.raw(sql)
+  const shape = `${isList || rows.length} ${unless ?? ''} ${returning ?? ''} ${columns.join()}`
+  const compiled = shapes.find(db, shape, () => {
+    const names = columns.map((column) => `"${column}"`).join()
+    const given = isList
+      ? `select ${names} from json_populate_recordset(null::"${table}", $1)`
+      : `values ${rows.map(() => `(${columns.map(() => '?').join()})`).join()}`
+    const otherwise = unless === undefined ? '' : ` on conflict ("${unless}") do nothing`
+    const returned = returning === undefined ? '' : ` returning "${returning}"`
+    return CompiledQuery.raw(`insert into "${table}" (${names}) ${given}${otherwise}${returned}`)
   })
   const parameters = rows.flatMap((row) => columns.map((column): unknown => row[column]))
   if (parameters.includes(undefined)) throw new Error(`The rows for ${table} do not have the same columns`)
-  return { ...compiled, parameters }
+  return { ...compiled, parameters: isList ? [JSON.stringify(rows, wellFormed)] : parameters }
 }
 
-/**
- * The same on PostgreSQL with all rows as one value, so that the statement is the same for any number of them: for rows
- * of many orders at once.
- */
-export function insertOfList<Table extends keyof Database & string>(
-  table: Table,
-  rows: readonly Insertable<Database[Table]>[],
-  { unless }: { unless?: (keyof Database[Table] & string) | undefined } = {},
-): CompiledQuery {
-  const columns = columnsIn(table, rows)
-    .map((column) => `"${String(column)}"`)
-    .join()
-  const otherwise = unless === undefined ? '' : ` on conflict ("${unless}") do nothing`
-  const text = `insert into "${table}" (${columns})
-    select ${columns} from json_populate_recordset(null::"${table}", $1)${otherwise}`
-  return CompiledQuery.raw(text, [JSON.stringify(rows)])
+interface InsertOptions<Table extends keyof Database & string> {
+  unless?: keyof Database[Table] & string
+  returning?: keyof Database[Table] & string
+}
+
+/** PostgreSQL's JSON refuses half of a character, for which its texts have a replacement. */
+function wellFormed(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed() : value
 }
 
 /** The columns of the first row; throws unless all have them. */
-function columnsIn<Row extends object>(table: string, rows: readonly Row[]): (keyof Row)[] {
+function columnsIn<Row extends object>(table: string, rows: readonly Row[]): (keyof Row & string)[] {
   const [first] = rows
   if (first === undefined) throw new Error(`There are no rows for ${table}`)
   const columns = definedIn(first)
@@ -120,8 +117,8 @@ function columnsIn<Row extends object>(table: string, rows: readonly Row[]): (ke
   return columns
 }
 
-function definedIn<Row extends object>(row: Row): (keyof Row)[] {
-  return (Object.keys(row) as (keyof Row)[]).filter((column) => row[column] !== undefined)
+function definedIn<Row extends object>(row: Row): (keyof Row & string)[] {
+  return (Object.keys(row) as (keyof Row & string)[]).filter((column) => row[column] !== undefined)
 }
 
 /** The compiled shapes of one statement, on each engine. */

@@ -1,12 +1,10 @@
 import type { OrderId, ProductId } from '#domain/ids.ts'
 import { cents, signedCents } from '#domain/money.ts'
 import type { Kysely, Selectable } from 'kysely'
-import { engineOf } from '#db/engine/engine.ts'
 import { recountUnits } from './refunded-units.ts'
 import { findUnitShares, shareRows } from './unit-shares.ts'
 import { isAmong } from '#db/engine/is-among.ts'
 import { insertRows } from '#db/engine/compiled-statements.ts'
-import { Insert, writeTogether } from '#db/engine/statements/write-together.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
 import type { ProductForSale } from '#db/catalogue/products-for-sale.ts'
@@ -15,25 +13,49 @@ import type { Adjustment, OrderTotals } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
 import { addUp, divideOrder, type DividedContent, type UnitShare } from '#domain/orders/unit-shares.ts'
 
-/** Writes the lines of an order, copied from the products as they are now, its adjustments, and what each unit has. */
-export async function writeOrderContent(...content: Parameters<typeof contentWrites>): Promise<void> {
-  const [tx] = content
-  await writeTogether(tx, contentWrites(...content))
+/** What an order is made of, before it is written. */
+export interface ContentEntry {
+  id: OrderId
+  items: readonly { productId: ProductId; size: Size; quantity: number }[]
+  products: ReadonlyMap<string, ProductForSale>
+  totals: Pick<OrderTotals, 'adjustments'>
 }
 
-/** The writes of `writeOrderContent`. */
-export function contentWrites(
-  tx: Tx,
-  orderId: OrderId,
-  items: readonly { productId: ProductId; size: Size; quantity: number }[],
-  products: ReadonlyMap<string, ProductForSale>,
-  adjustments: readonly Adjustment[],
-): (Insert<'order_lines'> | Insert<'order_adjustments'> | Insert<'unit_shares'>)[] {
-  const lines = items.map(({ productId, size, quantity }, position) => {
+/** Writes the lines of orders, copied from the products as they are now, their adjustments, and what each unit has. */
+export async function writeOrderContents(tx: Tx, orders: readonly ContentEntry[]): Promise<void> {
+  const written = orders.map((order) => ({ ...order, lines: lineRows(order) }))
+  await Promise.all([
+    insertRows(
+      tx,
+      'order_lines',
+      written.flatMap(({ lines }) => lines),
+    ),
+    insertRows(
+      tx,
+      'order_adjustments',
+      written.flatMap(({ id, totals }) => adjustmentRows(id, totals.adjustments)),
+    ),
+    insertRows(
+      tx,
+      'unit_shares',
+      written.flatMap(({ id, lines, totals: { adjustments } }) => {
+        const divided = lines.map((line) => ({
+          unitPrice: line.unit_price_cents,
+          quantity: line.quantity,
+          taxFree: line.tax_free === 1,
+        }))
+        return shareRows(id, divideOrder({ lines: divided, adjustments }))
+      }),
+    ),
+  ])
+}
+
+function lineRows({ id, items, products }: ContentEntry) {
+  return items.map(({ productId, size, quantity }, position) => {
     const product = products.get(productId)
     if (!product) throw new Error(`Product ${productId} was checked and is not there`)
     return {
-      order_id: orderId,
+      order_id: id,
       position,
       product_id: productId,
       name: product.name,
@@ -47,33 +69,15 @@ export function contentWrites(
       tax_free: Number(product.taxFree),
     }
   })
-  const added = adjustmentRows(orderId, adjustments)
-  const divided = lines.map((line) => ({
-    unitPrice: line.unit_price_cents,
-    quantity: line.quantity,
-    taxFree: line.tax_free === 1,
-  }))
-  return [
-    new Insert(tx, 'order_lines', lines),
-    ...(added.length > 0 ? [new Insert(tx, 'order_adjustments', added)] : []),
-    new Insert(tx, 'unit_shares', shareRows(orderId, divideOrder({ lines: divided, adjustments }))),
-  ]
 }
 
 /** Deletes the lines, adjustments and shares of an unpaid order, to write them again. */
 export async function deleteOrderContent(tx: Tx, orderId: OrderId): Promise<void> {
-  if (engineOf(tx) === 'postgres') {
-    await tx
-      .with('taken_off', (db) => db.deleteFrom('order_adjustments').where('order_id', '=', orderId))
-      .with('shared', (db) => db.deleteFrom('unit_shares').where('order_id', '=', orderId))
-      .deleteFrom('order_lines')
-      .where('order_id', '=', orderId)
-      .execute()
-    return
-  }
-  await tx.deleteFrom('unit_shares').where('order_id', '=', orderId).execute()
-  await tx.deleteFrom('order_adjustments').where('order_id', '=', orderId).execute()
-  await tx.deleteFrom('order_lines').where('order_id', '=', orderId).execute()
+  await Promise.all([
+    tx.deleteFrom('unit_shares').where('order_id', '=', orderId).execute(),
+    tx.deleteFrom('order_adjustments').where('order_id', '=', orderId).execute(),
+    tx.deleteFrom('order_lines').where('order_id', '=', orderId).execute(),
+  ])
 }
 
 /**

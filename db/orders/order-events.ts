@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { OrderId } from '#domain/ids.ts'
-import { Insert } from '#db/engine/statements/write-together.ts'
+import { compiledInsert, insertRows } from '#db/engine/compiled-statements.ts'
+import type { Write } from '#db/engine/statements/write-together.ts'
 import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import type { Database } from '#db/schema.ts'
 
@@ -8,22 +9,27 @@ import type { Database } from '#db/schema.ts'
 export type Actor = 'shopper' | 'gateway' | 'system' | (string & {})
 
 /** Appends to the order's history. */
-export async function recordEvent(...event: Parameters<typeof eventWrite>): Promise<void> {
-  const [tx] = event
-  await tx.executeQuery(eventWrite(...event).query)
+export async function recordEvent(
+  tx: Kysely<Database>,
+  ...event: Parameters<typeof eventRow>
+): Promise<void> {
+  await insertRows(tx, 'order_events', [eventRow(...event)])
 }
 
 /** The write of `recordEvent`. */
-export function eventWrite(
-  tx: Kysely<Database>,
+export function eventWrite(tx: Kysely<Database>, ...event: Parameters<typeof eventRow>): Write {
+  return { query: compiledInsert(tx, 'order_events', [eventRow(...event)]) }
+}
+
+/** The row of an event. */
+export function eventRow(
   orderId: OrderId,
   at: number,
   kind: OrderEventKind,
   detail: object = {},
   actor: Actor = 'system',
-): Insert<'order_events'> {
-  const row = { order_id: orderId, at, kind, detail: JSON.stringify(detail), actor }
-  return new Insert(tx, 'order_events', [row])
+) {
+  return { order_id: orderId, at, kind, detail: JSON.stringify(detail), actor }
 }
 
 /**

@@ -6,7 +6,6 @@ import { normalizeSearch, searchForms } from '#domain/catalogue/search/search.ts
 import { containsText } from '#db/engine/contains-text.ts'
 import { engineOf } from '#db/engine/engine.ts'
 import { postponed } from '#db/engine/statements/postponed-writes.ts'
-import type { Write } from '#db/engine/statements/write-together.ts'
 import type { Database } from '#db/schema.ts'
 
 /** The shortest text that the index can look up, in characters. */
@@ -32,19 +31,14 @@ export function searchColumns(number: string, { name, email, address, postal, co
   }
 }
 
-/** Adds an order's current text to the search index. On PostgreSQL the column's index does so automatically. */
-export async function writeOrderSearch(tx: Kysely<Database>, orderId: OrderId): Promise<void> {
-  for (const { query } of searchWrites(tx, orderId)) await tx.executeQuery(query)
-}
-
 /** Adds these orders, in this order. A full-text index costs one write for each statement, however many rows it has. */
 const ADD_ORDERS = `insert into order_search (order_id, body)
   select orders.id, orders.search_text from json_each(?) as listed cross join orders on orders.id = listed.value`
 
-/** The writes of `writeOrderSearch`. The order is written before them. */
-export function searchWrites(tx: Kysely<Database>, orderId: OrderId): Write[] {
-  if (engineOf(tx) === 'postgres') return []
-  return [{ query: postponed({ sql: ADD_ORDERS, value: orderId, table: 'order_search' }) }]
+/** Adds an order's current text to the search index. On PostgreSQL the column's index does so automatically. */
+export async function writeOrderSearch(tx: Kysely<Database>, orderId: OrderId): Promise<void> {
+  if (engineOf(tx) === 'postgres') return
+  await tx.executeQuery(postponed({ sql: ADD_ORDERS, value: orderId, table: 'order_search' }))
 }
 
 /** A condition on `orders`: the email address contains this one, without a limit on matches. */

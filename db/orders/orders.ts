@@ -13,7 +13,7 @@ import { readOrderContent, readOrderContents, type OrderContent } from './order-
 import { findPickups } from './pickups.ts'
 import { findReadyRefunds } from './refunded-units.ts'
 import { findShipments } from './shipments.ts'
-import { lockProducts, returnStock, type TakenUnits } from '#db/catalogue/stock.ts'
+import { returnStock, type TakenUnits } from '#db/catalogue/stock.ts'
 
 type OrderRow = Selectable<Database['orders']>
 
@@ -160,6 +160,5 @@ export async function releaseHeldStock(
   { by, at }: Pick<StockChange, 'by' | 'at'>,
 ): Promise<{ backInStock: boolean }> {
   const held = await deleteHold(tx, orderId)
-  await lockProducts(tx, held)
   return returnStock(tx, held, { reason: 'released', by, orderId, at })
 }

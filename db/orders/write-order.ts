@@ -7,10 +7,9 @@ import type { OrderTotals } from '#domain/orders/order-total.ts'
 import { moveOrder, incrementVersion } from './move-order.ts'
 import { deleteOrderContent, totalColumns } from './order-content.ts'
 import { pricedByColumns } from './priced-by.ts'
-import { searchColumns, searchWrites, writeOrderSearch } from './order-search.ts'
+import { searchColumns, writeOrderSearch } from './order-search.ts'
 import type { TakenUnits } from '#db/catalogue/stock.ts'
-import { insertRows } from '#db/engine/compiled-statements.ts'
-import { Insert, type Write } from '#db/engine/statements/write-together.ts'
+import { compiledInsert, insertRows } from '#db/engine/compiled-statements.ts'
 import type { Tx } from '#db/engine/transact.ts'
 
 /** The content of an order row. */
@@ -35,38 +34,32 @@ export interface ExistingOrder {
   searchText: string
 }
 
-/** How a new order was made. `madeBy`: as in the orders table. */
-interface OrderOrigin {
+/** A new order. `madeBy`: as in the orders table. `policiesVersion`: of the policies that the shopper agreed to. */
+export interface NewOrder extends Omit<OrderEntry, 'placedFrom'> {
   number: string
   checkoutId: string
   madeBy?: string
-  /** The version of the policies that the shopper agreed to. */
   policiesVersion?: number
 }
 
 /**
- * Inserts a new unpaid order, without its payment and its content (order-content.ts). False, with nothing written, when
- * the checkout already has an order because it was placed twice at once.
+ * Inserts new unpaid orders, without their payments and their content (order-content.ts). Returns those that are new:
+ * not one whose checkout has an order already, because it was placed twice at once.
  */
-export async function insertOrder(...order: Parameters<typeof orderWrites>): Promise<boolean> {
-  const [tx] = order
-  const [first, ...rest] = orderWrites(...order)
-  const { numAffectedRows } = await tx.executeQuery(first.query)
-  if (numAffectedRows === 0n) return false
-  for (const { query } of rest) await tx.executeQuery(query)
-  return true
+export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise<ReadonlySet<OrderId>> {
+  // In one order, so that two transactions with the same checkouts cannot wait for each other.
+  const rows = orders.map(orderRow).toSorted((one, other) => (one.checkout_id < other.checkout_id ? -1 : 1))
+  const insert = compiledInsert(tx, 'orders', rows, { unless: 'checkout_id', returning: 'id' })
+  const inserted = (await tx.executeQuery(insert)).rows as { id: OrderId }[]
+  for (const { id } of inserted) await writeOrderSearch(tx, id)
+  return new Set(inserted.map(({ id }) => id))
 }
 
-/** The writes of `insertOrder`. The first one relies on there being no order of the checkout. */
-export function orderWrites(
-  tx: Tx,
-  { id, customer, note, totals, delivery, shipping, pricedBy, now }: Omit<OrderEntry, 'placedFrom'>,
-  { number, checkoutId, madeBy, policiesVersion }: OrderOrigin,
-): [Insert<'orders'>, ...Write[]] {
-  const row = {
+function orderRow({ id, customer, note, totals, delivery, shipping, pricedBy, now, ...order }: NewOrder) {
+  return {
     id,
-    number,
-    checkout_id: checkoutId,
+    number: order.number,
+    checkout_id: order.checkoutId,
     state: 'pending' as const,
     ...customer,
     note,
@@ -75,13 +68,17 @@ export function orderWrites(
     created_at: now,
     updated_at: now,
     paid_at: null,
-    ...searchColumns(number, customer),
-    made_by: madeBy ?? null,
+    ...searchColumns(order.number, customer),
+    made_by: order.madeBy ?? null,
     delivery,
     ...shippingColumns(shipping),
-    policies_version: policiesVersion ?? null,
+    policies_version: order.policiesVersion ?? null,
   }
-  return [new Insert(tx, 'orders', [row], { unless: 'checkout_id', least: 1 }), ...searchWrites(tx, id)]
+}
+
+/** Deletes orders that were inserted in this transaction, and have nothing else yet. */
+export async function deleteOrders(tx: Tx, ids: readonly OrderId[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('orders').where('id', 'in', ids).execute()
 }
 
 /** Updates an unpaid order, without its content. `deadIntentId`: its gateway payment that can no longer be paid. */
@@ -127,21 +124,25 @@ export function shippingColumns({ method, name, leastDays, mostDays, duty }: Ord
   }
 }
 
-/** Records that these units, already taken out of stock, are held for this order. */
-export async function writeHold(
-  tx: Tx,
-  orderId: OrderId,
-  units: readonly TakenUnits[],
-  expiresAt: number,
-): Promise<void> {
-  const rows = units.map(({ productId, size, quantity, fromProduct, fromSize }) => ({
-    order_id: orderId,
-    product_id: productId,
-    size,
-    quantity,
-    from_product: Number(fromProduct),
-    from_size: Number(fromSize),
-    expires_at: expiresAt,
-  }))
+/** Units that an order holds: they are already taken out of stock. */
+export interface Hold {
+  orderId: OrderId
+  units: readonly TakenUnits[]
+  expiresAt: number
+}
+
+/** Records what orders hold. */
+export async function writeHolds(tx: Tx, holds: readonly Hold[]): Promise<void> {
+  const rows = holds.flatMap(({ orderId, units, expiresAt }) =>
+    units.map(({ productId, size, quantity, fromProduct, fromSize }) => ({
+      order_id: orderId,
+      product_id: productId,
+      size,
+      quantity,
+      from_product: Number(fromProduct),
+      from_size: Number(fromSize),
+      expires_at: expiresAt,
+    })),
+  )
   await insertRows(tx, 'holds', rows)
 }

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { insertRows } from '#db/engine/compiled-statements.ts'
 import type { Database } from '#db/schema.ts'
 import type { Size } from '#domain/catalogue/size.ts'
@@ -16,11 +16,9 @@ export interface Movement extends CountChange {
 /** Appends to the ledger. */
 export async function writeMovements(
   tx: Kysely<Database>,
-  movements: readonly Movement[],
-  { reason, by, orderId, at }: StockChange,
+  movements: readonly (Movement & StockChange)[],
 ): Promise<void> {
-  if (movements.length === 0) return
-  const rows = movements.map(({ productId, size, delta, after }) => ({
+  const rows = movements.map(({ productId, size, delta, after, reason, by, orderId, at }) => ({
     product_id: productId,
     size,
     delta,
@@ -31,29 +29,6 @@ export async function writeMovements(
     at,
   }))
   await insertRows(tx, 'stock_movements', rows)
-}
-
-/**
- * The beginning of a statement that appends to the ledger, on PostgreSQL as a part of the statement that changes the
- * counts. `rows` selects product, size, delta and count.
- */
-export function appendingMovements(rows: RawBuilder<unknown>, change: StockChange): RawBuilder<unknown> {
-  const { reason, by, orderId, at } = change
-  return sql`insert into stock_movements (product_id, size, delta, count_after, reason, actor, order_id, at)
-    select product_id, size, delta, count_after, cast(${reason} as text), cast(${by} as text),
-      cast(${orderId} as text), cast(${at} as bigint)
-    from (${rows}) as moved (product_id, size, delta, count_after)`
-}
-
-/** The same for movements of several orders: `rows` selects product, size, delta, count and order. */
-export function appendingListedMovements(
-  rows: RawBuilder<unknown>,
-  { reason, by, at }: Record<'reason' | 'by', string> & { at: number },
-): RawBuilder<unknown> {
-  return sql`insert into stock_movements (product_id, size, delta, count_after, order_id, reason, actor, at)
-    select product_id, size, delta, count_after, order_id, cast(${reason} as text), cast(${by} as text),
-      cast(${at} as bigint)
-    from (${rows}) as moved (product_id, size, delta, count_after, order_id)`
 }
 
 /** Movements of a product, the newest first; `before`: only those with a smaller id. One more than a page at most. */

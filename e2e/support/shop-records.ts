@@ -1,5 +1,5 @@
 import { onSale } from '#db/catalogue/on-sale.ts'
-import { takeStock } from '#db/catalogue/take-stock.ts'
+import { takeStock } from '#db/catalogue/stock.ts'
 import { transact } from '#db/engine/transact.ts'
 import { withEmptyFields } from '#domain/catalogue/product-fields.ts'
 import { join } from 'node:path'

@@ -1,12 +1,11 @@
 import {
-  firstHoldTimeWrite,
+  firstHoldTime,
   lockNetwork,
   readUnpaidHolds,
   writeHoldTime,
   type Holder,
 } from '#db/checkout/hold-times.ts'
 import type { ProductForSale } from '#db/catalogue/products-for-sale.ts'
-import type { Write } from '#db/engine/statements/write-together.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { refuseHold, type HoldRefusal } from '#domain/checkout/hold-limits.ts'
 import type { Item } from './check-items.ts'
@@ -73,18 +72,13 @@ export async function recordHoldTime(
   await writeHoldTime(tx, orderId, holder, { units: countedUnits(placement), now, endsAt })
 }
 
-/** The writes of `recordHoldTime` for a new order. */
-export function firstHoldTimeWrites(
-  shop: Shop,
-  tx: Tx,
-  placement: PlacementToHold,
-  orderId: OrderId,
-): Write[] {
+/** The rows of `recordHoldTime` for a new order. */
+export function firstHoldTimes(shop: Shop, placement: PlacementToHold, orderId: OrderId) {
   const holder = holderOf(shop, placement)
   if (holder === null) return []
   const now = shop.now()
   const endsAt = now + holdMs(shop)
-  return [firstHoldTimeWrite(tx, orderId, holder, { units: countedUnits(placement), now, endsAt })]
+  return [firstHoldTime(orderId, holder, { units: countedUnits(placement), now, endsAt })]
 }
 
 /** Who the hold time is counted for: the browser or, without a cookie, the email address on this network. */

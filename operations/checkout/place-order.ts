@@ -1,6 +1,5 @@
 import { findCheckout } from '#db/checkout/checkouts.ts'
 import { classifyDatabaseFailure, OutcomeUnknownError } from '#db/engine/database-failure.ts'
-import { ChangedMeanwhileError } from '#db/engine/statements/write-together.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
 import { visitorKey } from '#operations/visitor-key.ts'
 import { findDeclineWait } from './payments/decline-limits.ts'
@@ -12,6 +11,7 @@ import { firstPaymentRequest, requestPayment } from './request-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 import {
   CartChangedError,
+  ChangedMeanwhileError,
   PlacementRefusal,
   type WrittenOrder,
   type WriteRefusal,
@@ -68,13 +68,7 @@ async function checkAndPlace(shop: Shop, request: OrderRequest): Promise<OrderOu
     if (waitSeconds !== null) return { kind: 'too-many-declines', waitSeconds } as const
     for (let checks = 1; checks <= MAX_CHECKS; checks += 1) {
       if (cart.kind !== 'good') return cart
-      const placement = {
-        request: { ...request, placedFrom },
-        cart,
-        earlier: open,
-        isKnown,
-        isRetry: checks > 1,
-      }
+      const placement = { request: { ...request, placedFrom }, cart, earlier: open, isKnown }
       try {
         const order = await placeTogether(shop, placement)
         return { kind: 'written', order } as const

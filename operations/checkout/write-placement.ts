@@ -1,17 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { eventWrite, recordEvent, recordOneTimeEvent } from '#db/orders/order-events.ts'
+import { eventRow, recordEvent, recordOneTimeEvent } from '#db/orders/order-events.ts'
 import { deleteHold } from '#db/orders/orders.ts'
-import { lockProducts, returnStock, type StockUnits, type TakenUnits } from '#db/catalogue/stock.ts'
-import { cardPaymentWrite } from '#db/checkout/payments.ts'
+import { lockStock, type StockUnits, type Taken, type TakenUnits } from '#db/catalogue/stock.ts'
+import { insertCardPayments } from '#db/checkout/payments.ts'
+import { insertRows } from '#db/engine/compiled-statements.ts'
 import { takeAttempt, type Throttle } from '#db/engine/throttle.ts'
-import { takeStock } from '#db/catalogue/take-stock.ts'
 import { LastStatement, type Tx } from '#db/engine/transact.ts'
-import { contentWrites, writeOrderContent } from '#db/orders/order-content.ts'
-import { writeTogether } from '#db/engine/statements/write-together.ts'
+import { writeOrderContents } from '#db/orders/order-content.ts'
 import {
   changeOrder,
-  orderWrites,
-  writeHold,
+  deleteOrders,
+  insertOrders,
+  writeHolds,
   type ExistingOrder,
   type OrderEntry,
 } from '#db/orders/write-order.ts'
@@ -23,6 +23,7 @@ import type { EarlierPayment } from './find-earlier-payment.ts'
 import { findUnpaidOrder, orderContent } from './find-unpaid-order.ts'
 import {
   findHoldRefusal,
+  firstHoldTimes,
   recordHoldTime,
   type PlacementToHold,
   type TooManyUnpaid,
@@ -57,11 +58,9 @@ export interface Placement {
   cart: AvailableCart
   earlier: Extract<EarlierPayment, { kind: 'open' }>
   isKnown: boolean
-  /** The cart changed during the first attempt: this time the products are locked first. */
-  isRetry: boolean
 }
 
-/** Carries a refusal out of the transaction, which is rolled back. */
+/** Carries a refusal out of the transaction. */
 export class PlacementRefusal extends Error {
   readonly refusal: WriteRefusal
 
@@ -71,8 +70,14 @@ export class PlacementRefusal extends Error {
   }
 }
 
-/** Stock or price have changed since the cart was checked: everything is rolled back. */
+/** Stock or price have changed since the cart was checked. */
 export class CartChangedError extends Error {}
+
+/** The checkout has an order that was not known. */
+export class ChangedMeanwhileError extends Error {}
+
+/** The order, or why it was not written. */
+export type PlacementOutcome = WrittenOrder | PlacementRefusal | CartChangedError | ChangedMeanwhileError
 
 /**
  * How often one checkout may be placed again, which also renews its hold. No shopper changes a cart thirty times while
@@ -81,118 +86,144 @@ export class CartChangedError extends Error {}
 const RENEWALS: Throttle = { burst: 30, refillMs: 30 * 60_000 }
 
 /**
- * Writes order, lines and payment, and takes the stock. The order comes first: the statement that locks the products is
- * the last one before the commit, because every placement of the same product waits for it. Throws PlacementRefusal,
- * CartChangedError, and ChangedMeanwhileError when the checkout has an order that was not known.
+ * Writes new orders in one transaction, each with its payment, and takes their units one after the other. One that is
+ * not possible is left out. What locks, in the order of `lockStock`, leaves in one message, and everything that is
+ * written in the next, with the commit: the products are locked while PostgreSQL waits for the shop once.
  */
-export async function writePlacement(
+export async function writeNewOrders(
   shop: Shop,
   tx: Tx,
-  placement: Placement,
-): Promise<WrittenOrder | LastStatement<WrittenOrder>> {
-  const entry = await placementEntry(shop, placement)
-  const known = placement.isKnown ? await findUnpaidOrder(tx, placement.request.checkoutId, shop.now()) : null
-  return known === null ? placeNew(shop, tx, placement, entry) : placeAgain(shop, tx, placement, entry, known)
+  placements: readonly Placement[],
+): Promise<LastStatement<PlacementOutcome[]>> {
+  const orders = await Promise.all(placements.map((placement) => newOrder(shop, placement)))
+  // Networks are locked in one order, so that two groups cannot wait for each other.
+  const byNetwork = orders.toSorted((one, other) => (one.placedFrom < other.placedFrom ? -1 : 1))
+  const [isNew, tooMany, stock] = await Promise.all([
+    insertOrders(tx, orders),
+    Promise.all(
+      byNetwork.map(async (order) => [order.id, await findHoldRefusal(shop, tx, order, order.id)] as const),
+    ).then((refusals) => new Map(refusals)),
+    lockStock(
+      tx,
+      orders.flatMap(({ items }) => items),
+      shop.now(),
+    ),
+  ])
+  const placed: (NewPlacement & { taken: Taken })[] = []
+  const outcomes = orders.map((order): PlacementOutcome => {
+    const { id, number, totals } = order
+    if (!isNew.has(id)) return new ChangedMeanwhileError()
+    const refusal = tooMany.get(id)
+    if (refusal) return new PlacementRefusal({ kind: 'too-many-unpaid', ...refusal })
+    const taken = stock.take(order.items, heldBy(order), order.prices)
+    if (taken === null) return new CartChangedError()
+    placed.push({ ...order, taken })
+    return { id, number, totals, isNew: true, availabilityChanged: taken.soldOut }
+  })
+  const isPlaced = new Set(placed.map(({ id }) => id))
+  const written = Promise.all([
+    deleteOrders(
+      tx,
+      [...isNew].filter((id) => !isPlaced.has(id)),
+    ),
+    writeOrderContents(tx, placed),
+    insertCardPayments(
+      tx,
+      placed.map(({ id, totals, ...order }) => ({
+        ...order,
+        orderId: id,
+        gateway: shop.gateway.name,
+        amount: totals.total,
+      })),
+    ),
+    insertRows(
+      tx,
+      'order_events',
+      placed.map(({ id, now, totals }) => eventRow(id, now, 'placed', { total: totals.total }, 'shopper')),
+    ),
+    insertRows(
+      tx,
+      'hold_times',
+      placed.flatMap((order) => firstHoldTimes(shop, order, order.id)),
+    ),
+    stock.write(tx),
+    writeHolds(
+      tx,
+      placed.map(({ id, taken }) => ({ orderId: id, units: taken.taken, expiresAt: holdEnd(shop) })),
+    ),
+  ])
+  return new LastStatement(written.then(() => outcomes))
 }
 
-/** What is written of a new order. */
-export type PlacementEntry = OrderEntry & { policiesVersion: number; units: StockUnits[] }
+/** The order that was written; throws why there is none. */
+export function orThrow(outcome: PlacementOutcome): WrittenOrder {
+  if (outcome instanceof Error) throw outcome
+  return outcome
+}
 
 /** What a placement writes if its order is new. */
-export async function placementEntry(shop: Shop, { request, cart }: Placement): Promise<PlacementEntry> {
+type NewPlacement = Awaited<ReturnType<typeof newOrder>>
+
+async function newOrder(shop: Shop, placement: Placement) {
+  return { ...(await placementEntry(shop, placement)), number: orderNumber() }
+}
+
+async function placementEntry(shop: Shop, { request, cart }: Placement) {
   const { version: policiesVersion } = await currentVersion(shop, POLICIES)
+  const { totals, products } = cart
   return {
     ...request,
     ...cart.chosen,
     id: toOrderId(randomUUIDv7()),
-    totals: cart.totals,
+    totals,
+    products,
+    prices: new Map([...products.values()].map(({ id, price }) => [id, price])),
     pricedBy: cart.pricedBy,
     now: shop.now(),
     policiesVersion,
-    units: addUp(request.items),
+    items: addUp(request.items),
   }
 }
 
-/** A new order needs no reads, so all of its statements are sent together. */
-async function placeNew(
-  shop: Shop,
-  tx: Tx,
-  { request, cart, isRetry }: Placement,
-  entry: PlacementEntry,
-): Promise<LastStatement<WrittenOrder>> {
-  const { id, units } = entry
-  const { totals, products } = cart
-  const number = orderNumber()
-  const written = writeTogether(tx, newOrderWrites(shop, tx, { request, cart }, { ...entry, number }))
-  written.catch(() => {}) // reported below
-  const toHold = { ...request, products }
-  try {
-    await refuseTooManyUnpaid(shop, tx, toHold, id)
-    if (isRetry) await lockProducts(tx, units)
-  } catch (error) {
-    await written // if it failed, nothing sent after it was executed
-    throw error
-  }
-  const noted = recordHoldTime(shop, tx, toHold, id)
-  const rest = Promise.all([takeStock(tx, units, holdFor(shop, id, cart)), noted])
-  rest.catch(() => {}) // likewise
-  return new LastStatement(
-    written
-      .then(() => rest)
-      .then(([isTaken]) => {
-        if (!isTaken) throw new CartChangedError()
-        return { id, number, totals, isNew: true, availabilityChanged: isTaken.soldOut }
-      }),
-  )
-}
+type PlacementEntry = Awaited<ReturnType<typeof placementEntry>>
 
-/** The writes of a new order, without the stock that it holds. */
-export function newOrderWrites(
-  shop: Shop,
-  tx: Tx,
-  { request, cart }: Pick<Placement, 'request' | 'cart'>,
-  entry: PlacementEntry & { number: string },
-) {
-  const { id, number, now, placedFrom, units, policiesVersion } = entry
-  const { totals, products } = cart
-  const payment = { orderId: id, gateway: shop.gateway.name, amount: totals.total, placedFrom, now }
-  return [
-    ...orderWrites(tx, entry, { number, checkoutId: request.checkoutId, policiesVersion }),
-    cardPaymentWrite(tx, payment),
-    ...contentWrites(tx, id, units, products, totals.adjustments),
-    eventWrite(tx, id, now, 'placed', { total: totals.total }, 'shopper'),
-  ]
-}
-
-/** Changes the order of a checkout that was placed before, and what it holds. */
-async function placeAgain(
+/** Changes the order of a checkout that was placed before, and what it holds. Throws as `placeTogether` does. */
+export async function writeAgain(
   shop: Shop,
   tx: Tx,
   placement: Placement,
-  entry: PlacementEntry,
-  known: ExistingOrder | { paidAs: string },
 ): Promise<WrittenOrder | LastStatement<WrittenOrder>> {
-  const { request, cart } = placement
-  const { units } = entry
+  const known = await findUnpaidOrder(tx, placement.request.checkoutId, shop.now())
+  if (known === null) {
+    const { result } = await writeNewOrders(shop, tx, [placement])
+    return new LastStatement(result.then(([outcome]) => orThrow(outcome!)))
+  }
+  const entry = await placementEntry(shop, placement)
+  const { items, totals } = entry
   const { id, number, held } = await rewriteOrder(shop, tx, placement, entry, known)
   // Here the order is locked, and the products are not.
-  const toHold = { ...request, products: cart.products }
-  await refuseTooManyUnpaid(shop, tx, toHold, id)
-  const hold = holdFor(shop, id, cart)
-  const written = { id, number, totals: cart.totals, isNew: false }
-  if (isSame(held, units)) {
-    await Promise.all([recordHoldTime(shop, tx, toHold, id), writeHold(tx, id, held, hold.expiresAt)])
+  await refuseTooManyUnpaid(shop, tx, entry, id)
+  const written = { id, number, totals, isNew: false }
+  const expiresAt = holdEnd(shop)
+  if (isSame(held, items)) {
+    await Promise.all([
+      recordHoldTime(shop, tx, entry, id),
+      writeHolds(tx, [{ orderId: id, units: held, expiresAt }]),
+    ])
     return { ...written, availabilityChanged: false }
   }
-  if (held.length > 0 || placement.isRetry) await lockProducts(tx, [...held, ...units])
-  const { backInStock } = await returnStock(tx, held, { ...hold, reason: 'released' })
-  const noted = recordHoldTime(shop, tx, toHold, id)
-  const taken = takeStock(tx, units, hold)
+  const change = heldBy({ id, now: shop.now() })
+  const stock = await lockStock(tx, [...held, ...items], change.at)
+  const { backInStock } = stock.giveBack(held, { ...change, reason: 'released' })
+  const taken = stock.take(items, change, entry.prices)
+  if (taken === null) throw new CartChangedError()
+  const rest = Promise.all([
+    recordHoldTime(shop, tx, entry, id),
+    stock.write(tx),
+    writeHolds(tx, [{ orderId: id, units: taken.taken, expiresAt }]),
+  ])
   return new LastStatement(
-    Promise.all([taken, noted]).then(([isTaken]) => {
-      if (!isTaken) throw new CartChangedError()
-      return { ...written, availabilityChanged: isTaken.soldOut || backInStock }
-    }),
+    rest.then(() => ({ ...written, availabilityChanged: taken.soldOut || backInStock })),
   )
 }
 
@@ -202,12 +233,12 @@ async function refuseTooManyUnpaid(shop: Shop, tx: Tx, toHold: PlacementToHold, 
   if (tooMany) throw new PlacementRefusal({ kind: 'too-many-unpaid', ...tooMany })
 }
 
-/** The hold of an order, with the units that it takes. */
-export function holdFor(shop: Shop, orderId: OrderId, { products }: AvailableCart) {
-  const now = shop.now()
-  const prices = new Map([...products.values()].map((product) => [product.id, product.price]))
-  const expiresAt = now + shop.settings.holdMinutes * 60_000
-  return { reason: 'held', by: 'shopper', orderId, at: now, prices, expiresAt } as const
+function heldBy({ id, now }: { id: OrderId; now: number }) {
+  return { reason: 'held', by: 'shopper', orderId: id, at: now } as const
+}
+
+function holdEnd(shop: Shop): number {
+  return shop.now() + shop.settings.holdMinutes * 60_000
 }
 
 interface OpenOrder {
@@ -234,7 +265,7 @@ async function rewriteOrder(
   if (waitSeconds !== null) throw new PlacementRefusal({ kind: 'too-many-tries', waitSeconds })
 
   const { id } = known
-  const { policiesVersion, units } = entry
+  const { policiesVersion } = entry
   const held = await deleteHold(tx, id)
   const before = await orderContent(tx, id)
   const change: OrderEntry = { ...entry, id, now }
@@ -243,7 +274,7 @@ async function rewriteOrder(
   // The stock taken now is for another attempt: a late event of the earlier decline must not release it.
   const decline = earlier.intent?.lastError
   if (decline) await recordOneTimeEvent(tx, id, now, declinedEvent(decline.id))
-  await writeOrderContent(tx, id, units, cart.products, cart.totals.adjustments)
+  await writeOrderContents(tx, [{ ...entry, id }])
   const step = before === (await orderContent(tx, id)) ? 'tried-again' : 'changed'
   await recordEvent(tx, id, now, step, { total: cart.totals.total }, 'shopper')
   return { id, number: known.number, held }

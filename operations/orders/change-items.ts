@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { findClaim } from '#db/packing/packing-claims.ts'
-import { lockProducts, returnStock } from '#db/catalogue/stock.ts'
+import { lockStock } from '#db/catalogue/stock.ts'
 import { readProductsForSale } from '#db/catalogue/products-for-sale.ts'
-import { takeStock } from '#db/catalogue/take-stock.ts'
 import { findChosenShipping } from '#db/orders/change-address.ts'
 import { writeItems } from '#db/orders/change-items.ts'
 import { readOrderContent } from '#db/orders/order-content.ts'
@@ -121,16 +120,17 @@ async function write(
   if (priced.kind !== 'priced') return priced
   const agreed = checkDifference(shop, order, priced, request)
   if (agreed.kind !== 'agreed') return agreed
-  const { content, marked, line, lines, sent } = priced
+  const { content, marked, line, lines, sent, stock } = priced
   const sentBefore = sent === null ? null : await findChosenShipping(tx, order.id)
   await writeItems(tx, order.id, content.lines, { lines, adjustments: agreed.adjustments, sent }, now)
   await updateFulfilment(tx, order.id)
   const { productId, size } = line
   const old = { productId, size, quantity: change.quantity, fromProduct: true, fromSize: true }
   const stockChange = { by, orderId: order.id, at: now }
-  const { backInStock } = await returnStock(tx, [old], { ...stockChange, reason: 'returned' })
-  const taken = await takeStock(tx, [change.to], { ...stockChange, reason: 'sold' })
+  const { backInStock } = stock.giveBack([old], { ...stockChange, reason: 'returned' })
+  const taken = stock.take([change.to], { ...stockChange, reason: 'sold' })
   if (taken === null) throw new Error('Units of locked products were there and are not')
+  await stock.write(tx)
   const [before, after] = [
     itemWords({ ...line, quantity: change.quantity }),
     itemWords({ ...change.to, name: priced.name }),
@@ -171,7 +171,7 @@ async function price(
   const line = lineToChange(content.lines, change, { ...refunded, unconfirmed })
   if (typeof line === 'string') return { kind: line } as const
   const { to, quantity } = change
-  await lockProducts(tx, [line, to])
+  const stock = await lockStock(tx, [line, to], shop.now())
   const own = { productId: line.productId, size: line.size, quantity }
   const products = withOwnUnits(await readProductsForSale(tx, [to.productId], shop.now()), [own])
   const product = products.get(to.productId)
@@ -190,7 +190,7 @@ async function price(
   const name = line.productId === to.productId ? line.name : product.name
   const sent = shippingAfterChange(order, lines, { changes, to: destination, tariff, choices })
   const marked = markRefunded(content, refunded)
-  return { kind: 'priced', content, marked, line, name, sent, ...repriced } as const
+  return { kind: 'priced', content, marked, line, name, sent, stock, ...repriced } as const
 }
 
 function totalOf({ lines, adjustments }: OrderContent): Cents {

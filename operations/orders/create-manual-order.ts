@@ -1,11 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { insertExternalPayment } from '#db/checkout/payments.ts'
-import { lockProducts, type StockUnits } from '#db/catalogue/stock.ts'
-import { takeStock } from '#db/catalogue/take-stock.ts'
+import { lockStock, type StockUnits } from '#db/catalogue/stock.ts'
 import { moveOrder } from '#db/orders/move-order.ts'
-import { writeOrderContent } from '#db/orders/order-content.ts'
+import { writeOrderContents } from '#db/orders/order-content.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
-import { insertOrder } from '#db/orders/write-order.ts'
+import { insertOrders } from '#db/orders/write-order.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { errorsForStaff, type CheckoutErrors } from '#domain/checkout/checkout-form.ts'
@@ -77,7 +76,7 @@ async function write(
   const { lines, by, permissions, method } = order
   const tariff = await currentTariff(shop)
   const units = addUp(lines)
-  await lockProducts(tx, units)
+  const stock = await lockStock(tx, units, shop.now())
   const known = await findOrderByKey(tx, order, customer)
   if (known !== null) return known
   const at = { tariff, now: shop.now() }
@@ -96,12 +95,12 @@ async function write(
   const { pricedBy } = tariff
   const entry = { id, customer, note: order.note, totals, delivery, shipping, pricedBy, now }
   const origin = { number, checkoutId: checkoutIdOf(order.orderKey), madeBy: by }
-  if (!(await insertOrder(tx, entry, origin))) {
+  if ((await insertOrders(tx, [{ ...entry, ...origin }])).size === 0) {
     const meanwhile = await findOrderByKey(tx, order, customer)
     if (meanwhile === null) throw new Error('An order with this key was there and is not')
     return meanwhile
   }
-  await writeOrderContent(tx, id, lines, products, totals.adjustments)
+  await writeOrderContents(tx, [{ id, items: lines, products, totals }])
   await recordEvent(tx, id, now, 'placed', { total: totals.total, method }, by)
   if (method !== 'gift') {
     const { reference } = order
@@ -116,8 +115,9 @@ async function write(
     await recordEvent(tx, id, now, 'paid', { amount: totals.total, method, reference }, by)
   }
   await moveOrder(tx, { id, state: 'pending' }, 'paid', now, { paid_at: now })
-  const taken = await takeStock(tx, units, { reason: 'sold', by, orderId: id, at: now })
+  const taken = stock.take(units, { reason: 'sold', by, orderId: id, at: now })
   if (taken === null) throw new Error('Units of locked products were there and are not')
+  await stock.write(tx)
   const mails = mailsOf(id, order, customer)
   if (mails.length > 0) await enqueue(tx, mails, now)
   await recordAudit(tx, shop, {

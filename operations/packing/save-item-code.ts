@@ -24,7 +24,7 @@ export async function saveItemCode(
       .selectFrom('products')
       .select(['id', 'name'])
       .where('id', '=', productId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!product) return { kind: 'unknown-product' }
     const by = await findItemOfBarcode(tx, barcode)

@@ -1,6 +1,5 @@
 import { findDueLink } from '#db/payment-links/payment-links.ts'
-import { lockProducts, returnStock, type StockUnits } from '#db/catalogue/stock.ts'
-import { takeStock } from '#db/catalogue/take-stock.ts'
+import { lockStock, type StockUnits } from '#db/catalogue/stock.ts'
 import { writeAddress } from '#db/orders/change-address.ts'
 import { areAddedLinesUsed, removeAddedLines, writeItems } from '#db/orders/change-items.ts'
 import { readOrderContent } from '#db/orders/order-content.ts'
@@ -71,13 +70,13 @@ async function moveUnits(
   const all = [...units.values()]
   const back = all.filter(({ quantity }) => quantity > 0)
   const again = all.filter(({ quantity }) => quantity < 0).map((one) => ({ ...one, quantity: -one.quantity }))
-  await lockProducts(tx, all)
-  const { backInStock } = await returnStock(
-    tx,
+  const stock = await lockStock(tx, all, change.at)
+  const { backInStock } = stock.giveBack(
     back.map((one) => ({ ...one, fromProduct: true, fromSize: true })),
     { ...change, reason: 'returned' },
   )
-  const taken =
-    again.length === 0 ? { soldOut: false } : await takeStock(tx, again, { ...change, reason: 'sold' })
-  return taken && { availabilityChanged: backInStock || taken.soldOut }
+  const taken = stock.take(again, { ...change, reason: 'sold' })
+  if (taken === null) return null
+  await stock.write(tx)
+  return { availabilityChanged: backInStock || taken.soldOut }
 }

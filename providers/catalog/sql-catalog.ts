@@ -198,8 +198,12 @@ export class SqlCatalog implements Catalog {
     after: StockCounts & { id: ProductId },
     origin: StockOrigin,
   ): Promise<void> {
-    const movements = countChanges(before, after).map((change) => ({ ...change, productId: after.id }))
-    return writeMovements(tx, movements, { ...origin, orderId: null, at: this.#now() })
+    const { id: productId } = after
+    const change = { ...origin, productId, orderId: null, at: this.#now() }
+    return writeMovements(
+      tx,
+      countChanges(before, after).map((count) => ({ ...count, ...change })),
+    )
   }
 
   /** Null when a concurrent insert took the id first. */

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
-import { lockProducts } from '#db/catalogue/stock.ts'
-import { takeStock } from '#db/catalogue/take-stock.ts'
+import { takeStock } from '#db/catalogue/stock.ts'
 import { draftOf } from '#providers/catalog/catalog.contract.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { one, orderFor, place } from '#test/support/buyer.ts'
@@ -23,7 +22,6 @@ describeOnEachDatabase('Editing a product while it sells', (open) => {
     const sale = () =>
       database.db.transaction().execute(async (tx) => {
         const units = [{ productId: seen.id, size: 'M' as const, quantity: 1 }]
-        await lockProducts(tx, units)
         expect(await takeStock(tx, units, SOLD)).toMatchObject({ soldOut: false })
       })
     async function save(): Promise<void> {

@@ -1,6 +1,4 @@
-import { CompiledQuery, type Insertable, type Kysely } from 'kysely'
-import { compiledInsert, insertOfList } from '#db/engine/compiled-statements.ts'
-import { engineOf } from '#db/engine/engine.ts'
+import { CompiledQuery, type Kysely } from 'kysely'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { commitTogether } from '#db/engine/postgres/commit-together.ts'
 import { prepareOncePerConnection } from '#db/engine/postgres/prepared-names.ts'
@@ -16,47 +14,6 @@ export interface Write {
   least?: number
 }
 
-/** A write that adds rows to a table. */
-export class Insert<Table extends keyof Database & string> implements Write {
-  readonly #db: Kysely<Database>
-  readonly table: Table
-  readonly rows: readonly Insertable<Database[Table]>[]
-  readonly least: number
-  readonly unless: (keyof Database[Table] & string) | undefined
-
-  /** `unless`: rows whose value in this unique column exists already are left out. */
-  constructor(
-    db: Kysely<Database>,
-    table: Table,
-    rows: readonly Insertable<Database[Table]>[],
-    { least = 0, unless }: { least?: number; unless?: keyof Database[Table] & string } = {},
-  ) {
-    this.#db = db
-    this.table = table
-    this.rows = rows
-    this.least = least
-    this.unless = unless
-  }
-
-  get query(): CompiledQuery {
-    return compiledInsert(this.#db, this.table, this.rows, this.unless && { unless: this.unless })
-  }
-}
-
-/** The same writes on PostgreSQL, with one insert for each table. */
-export function withMergedInserts(writes: readonly Write[]): Write[] {
-  const inserts = writes.filter((write) => write instanceof Insert)
-  const merged = [...Map.groupBy(inserts, ({ table }) => table)].map(([table, ofTable]) => ({
-    query: insertOfList(
-      table,
-      ofTable.flatMap(({ rows }) => rows),
-      { unless: ofTable[0]?.unless },
-    ),
-    least: ofTable.reduce((sum, { least }) => sum + least, 0),
-  }))
-  return [...merged, ...writes.filter((write) => !(write instanceof Insert))]
-}
-
 /** A row that a write relied on has changed since it was read, so nothing may be committed. */
 export class ChangedMeanwhileError extends Error {
   constructor() {
@@ -65,17 +22,8 @@ export class ChangedMeanwhileError extends Error {
 }
 
 /**
- * Carries out writes to different rows: on PostgreSQL in one statement, which saves round trips.
- * Throws ChangedMeanwhileError when one has changed fewer rows than it must.
- */
-export async function writeTogether(tx: Tx, writes: readonly Write[]): Promise<void> {
-  if (engineOf(tx) === 'sqlite') return writeInTurn(tx, writes)
-  await tx.executeQuery(asOne(writes)).catch(throwChanged)
-}
-
-/**
- * The same in a separate transaction: all writes or none. Returns false, with nothing written, when a row has changed
- * since it was read. Throws as `transact` does.
+ * Carries out writes to different rows in a transaction: all or none. Returns false, with nothing written, when a row
+ * has changed since it was read. Throws as `transact` does.
  */
 export async function writeAtomically(
   database: ShopDatabase,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findNextPublication, onSale } from '#db/catalogue/on-sale.ts'
 import { readProductsForSale } from '#db/catalogue/products-for-sale.ts'
-import { takeStock } from '#db/catalogue/take-stock.ts'
+import { takeStock } from '#db/catalogue/stock.ts'
 import { isOnSale, type Product, type ProductDraft } from '#domain/catalogue/product.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { lockCategories } from '#db/catalogue/categories.ts'
+import { takeStock } from '#db/catalogue/stock.ts'
 import { appendSetting } from '#db/settings/settings.ts'
 import { transact } from '#db/engine/transact.ts'
 import { CATEGORIES } from '#domain/catalogue/category.ts'
@@ -12,7 +14,7 @@ import { currentSetting } from '#operations/settings/current-setting.ts'
 import { saveSetting } from '#operations/settings/save-setting.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ADA } from '#test/support/staff-browser.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { hoodie, openTestShop, SOLD, type TestShop } from '#test/support/test-shop.ts'
 
 const ROUNDS = 40
 const SHOES = { value: 'Shoes', label: 'Shoes', sizes: ['S', 'M'], hidden: false }
@@ -60,11 +62,8 @@ describeOnEachDatabase('While an owner removes a category', (open, { connectAgai
     expect
       .poll(
         async () => {
-          const waiting = await sql<{ waiting: boolean }>`select exists (select 1 from pg_locks
-            where locktype = 'advisory' and not granted
-              and database = (select oid from pg_database where datname = current_database())) as waiting`.execute(
-            open().db,
-          )
+          const waiting = await sql<{ waiting: boolean }>`select exists (select 1 from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock') as waiting`.execute(open().db)
           return waiting.rows[0]?.waiting
         },
         { timeout: 20_000 },
@@ -112,6 +111,24 @@ describeOnEachDatabase('While an owner removes a category', (open, { connectAgai
     expect(await removal).toMatchObject(REFUSED)
     expect(await strays()).toEqual([])
   })
+
+  testOnPostgres(
+    'the removal holds nothing that the save of a product needs while it waits for it',
+    async () => {
+      const product = await shop.catalog.add({ ...shoe('Runner'), sizes: [{ size: 'M', stock: 10 }] })
+      const reordered = { categories: [...CATEGORIES, { ...SHOES, sizes: ['M', 'S'] }] }
+      let change: Promise<unknown> = Promise.resolve()
+      await shop.database.db.transaction().execute(async (tx) => {
+        await takeStock(tx, [{ productId: product.id, size: 'M', quantity: 1 }], SOLD)
+        change = other.database.db
+          .transaction()
+          .execute((alone) => changeCategories(alone, WITH_SHOES, reordered))
+        await someoneWaits()
+        await lockCategories(tx, 'save-a-product')
+      })
+      expect(await change).toBeNull()
+    },
+  )
 
   testOnPostgres('a product waits for the removal, and is refused, new or moved', async () => {
     const id = toProductId('emblem-hoodie')

@@ -1,7 +1,6 @@
 import { SOLD } from '#test/support/test-shop.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { returnStock } from '#db/catalogue/stock.ts'
-import { takeStock } from '#db/catalogue/take-stock.ts'
+import { returnStock, takeStock } from '#db/catalogue/stock.ts'
 import { transact } from '#db/engine/transact.ts'
 import { toProductId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
-import { takeStock } from '#db/catalogue/take-stock.ts'
+import { takeStock } from '#db/catalogue/stock.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import type { ProductSize, Size } from '#domain/catalogue/size.ts'

@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { takeStock } from '#db/catalogue/take-stock.ts'
-import { returnStock } from '#db/catalogue/stock.ts'
+import { returnStock, takeStock } from '#db/catalogue/stock.ts'
 import { transact } from '#db/engine/transact.ts'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { toProductId } from '#domain/ids.ts'

@@ -1,7 +1,7 @@
 import { SOLD } from '#test/support/test-shop.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findByRecords, type MirroredRecord } from '#db/catalogue/mirrored-records.ts'
-import { takeStock } from '#db/catalogue/take-stock.ts'
+import { takeStock } from '#db/catalogue/stock.ts'
 import { transact } from '#db/engine/transact.ts'
 import { mirrorContent } from '#operations/catalogue/mirror/mirror-content.ts'
 import { saveProduct } from '#operations/catalogue/save-product.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findByProducts, type MirroredRecord } from '#db/catalogue/mirrored-records.ts'
-import { takeStock } from '#db/catalogue/take-stock.ts'
+import { takeStock } from '#db/catalogue/stock.ts'
 import { transact } from '#db/engine/transact.ts'
 import { toProductId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
