@@ -89,16 +89,22 @@ export async function findReadyRefunds(db: Kysely<Database>, orderId: OrderId): 
   }))
 }
 
-/** The lines of an order with units in an unconfirmed refund. */
-export async function findUnconfirmedLines(db: Kysely<Database>, orderId: OrderId): Promise<Set<number>> {
+/** How many units of each line of an order are in an unconfirmed refund. */
+export async function findUnconfirmedUnits(
+  db: Kysely<Database>,
+  orderId: OrderId,
+): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('refund_parts')
     .innerJoin('refunds', 'refunds.id', 'refund_parts.refund_id')
-    .select('line_position as position')
+    .select(['line_position as position', 'quantity'])
     .where('refund_parts.order_id', '=', orderId)
     .where((e) => hasShare(e, ['unconfirmed']))
     .execute()
-  return new Set(rows.flatMap(({ position }) => position ?? []))
+  const units = new Map<number, number>()
+  for (const { position, quantity } of rows)
+    if (position !== null) units.set(position, (units.get(position) ?? 0) + quantity)
+  return units
 }
 
 /** Records which units each refund of a locked order returned, before one of the refunds stops counting. */

@@ -59,9 +59,9 @@ describe('the actions of an owner on an order', () => {
     ])
   })
 
-  test('an order that was sent in part can be sent, tracked, undone and refunded, and keeps its address', () => {
+  test('an order that was sent in part can be sent, tracked, undone, changed and refunded, and keeps its address', () => {
     const part = { fulfilment: 'partially-fulfilled', isRecentlyFulfilled: true } as const
-    expect(allowed(part)).toEqual(['fulfil', 'tracking', 'undo-fulfilment', 'refund', ...always])
+    expect(allowed(part)).toEqual(['fulfil', 'tracking', 'undo-fulfilment', 'items', 'refund', ...always])
   })
 
   test('an order of which nothing is left to send is not fulfilled', () => {

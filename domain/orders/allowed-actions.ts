@@ -121,11 +121,14 @@ export const ORDER_ACTIONS = {
   address: {
     permission: 'orders.change',
     recorded: ['order-address-changed', 'changed the address of order'],
-    obstacle: changeObstacle,
+    // What was sent went to the address that the order has.
+    obstacle: (order) =>
+      changeObstacle(order) ?? (order.fulfilment === 'partially-fulfilled' ? 'partly-sent' : null),
   },
   items: {
     permission: 'orders.change',
     recorded: ['order-items-changed', 'changed the items of order'],
+    // The units decide how much of it: `lineToChange` in domain/refunds/item-change.ts.
     obstacle: changeObstacle,
   },
   balance: {
@@ -253,7 +256,5 @@ function fulfilObstacle(order: OrderStatus): ActionObstacle | null {
 }
 
 function changeObstacle(order: OrderStatus): ActionObstacle | null {
-  const obstacle = order.isErased ? 'erased' : fulfilObstacle(order)
-  // What was sent went to the address that the order has.
-  return obstacle ?? (order.fulfilment === 'partially-fulfilled' ? 'partly-sent' : null)
+  return order.isErased ? 'erased' : fulfilObstacle(order)
 }

@@ -105,7 +105,10 @@ test.each(Array.from({ length: 200 }, (_, seed) => seed))(
         quantity: 1 + random(3),
       } as const
       const wanted = { position, quantity: 1 + random(line.quantity), to: item }
-      const old = to === place ? lineToChange(content.lines, wanted, refunded) : null
+      const open = new Map(
+        content.lines.map(({ quantity }, at) => [at, quantity - (which.get(at)?.length ?? 0)]),
+      )
+      const old = to === place ? lineToChange(content.lines, wanted, { open, unconfirmed: new Map() }) : null
       if (typeof old === 'string') continue
       const product = { name: 'Q', price: cents(random(70_00)), pictureKey: null }
       const after = old

@@ -4,7 +4,6 @@ import type { Size } from '#domain/catalogue/size.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
 import type { OrderContent } from './order-parts.ts'
-import type { RefundedParts } from './refund-price.ts'
 import { isOfLine } from './reprice-order.ts'
 
 /** Replaces `quantity` units of the line at `position` with units of another item, or of another number. */
@@ -26,21 +25,25 @@ export interface NewProduct {
 }
 
 /**
- * Why a line cannot be changed. `line-refunded`: some of it was refunded or returned to stock.
- * `line-refund-unconfirmed`: it is not known yet whether some of it was refunded.
+ * Why units cannot be changed. `units-not-open`: fewer are still to be sent; the others were sent, refunded or returned
+ * to stock. `line-refund-unconfirmed`: it is not known yet whether some of them were refunded.
  */
-export type ItemChangeObstacle = 'unknown-line' | 'line-refunded' | 'line-refund-unconfirmed' | 'same-item'
+export type ItemChangeObstacle = 'unknown-line' | 'units-not-open' | 'line-refund-unconfirmed' | 'same-item'
 
-/** The line to change, or why it cannot be changed. */
+/**
+ * The line to change, or why it cannot be changed. By line: `open`: how many units are still to be sent; `unconfirmed`:
+ * how many of them a refund may have returned that is unconfirmed.
+ */
 export function lineToChange(
   lines: readonly OrderLine[],
   { position, quantity, to }: ItemChange,
-  refunded: RefundedParts,
+  { open, unconfirmed }: Record<'open' | 'unconfirmed', ReadonlyMap<number, number>>,
 ): OrderLine | ItemChangeObstacle {
   const line = lines[position]
   if (line === undefined || quantity > line.quantity) return 'unknown-line'
-  if (line.restocked > 0 || (refunded.units.get(position) ?? 0) > 0) return 'line-refunded'
-  if (refunded.unconfirmed?.has(position)) return 'line-refund-unconfirmed'
+  const left = open.get(position) ?? 0
+  if (quantity > left) return 'units-not-open'
+  if (quantity > left - (unconfirmed.get(position) ?? 0)) return 'line-refund-unconfirmed'
   const isSame = line.productId === to.productId && line.size === to.size && quantity === to.quantity
   return isSame ? 'same-item' : line
 }
@@ -62,6 +65,7 @@ export function changedLines(
     ...(!isSameProduct && ofProduct(product)),
     ...to,
     restocked: 0,
+    restockedSent: 0,
   }
   const isWhole = quantity === line.quantity
   const place = isWhole ? position : lines.length

@@ -24,8 +24,6 @@ export interface RefundedParts {
   sent: ReadonlyMap<number, number>
   shipping: boolean
   which?: ReadonlyMap<number, readonly number[]>
-  /** Lines with units of a refund that may have been made: it is unconfirmed. */
-  unconfirmed?: ReadonlySet<number>
 }
 
 /**

@@ -6,9 +6,9 @@ import { findChosenShipping } from '#db/orders/change-address.ts'
 import { writeItems } from '#db/orders/change-items.ts'
 import { readOrderContent } from '#db/orders/order-content.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
-import { findUnconfirmedLines } from '#db/orders/refunded-units.ts'
+import { findUnconfirmedUnits } from '#db/orders/refunded-units.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
-import { updateFulfilment } from '#db/refunds/fulfilment-status.ts'
+import { findLineProgress, updateFulfilment } from '#db/refunds/fulfilment-status.ts'
 import { findRefundedParts } from '#db/refunds/refund-parts.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { destinationOf, type Tariff } from '#domain/checkout/tariff.ts'
@@ -42,7 +42,7 @@ import {
   type DifferenceRequest,
 } from './settle-difference.ts'
 
-/** A change of one line of an order that was not sent. */
+/** A change of one line of an order, as far as it was not sent. */
 export interface ItemChangeRequest extends StaffRequest, DifferenceRequest {
   version: number
   change: ItemChange
@@ -91,7 +91,7 @@ export async function priceItemChange(
 }
 
 /**
- * Replaces units of a line before the order is sent: the old units return to stock and the new ones are taken, in one
+ * Replaces units of a line that are still to be sent: the old units return to stock and the new ones are taken, in one
  * transaction with the money. The customer gets a mail.
  */
 export async function changeItems(
@@ -167,8 +167,10 @@ async function price(
     .executeTakeFirstOrThrow()
   const content = await readOrderContent(tx, id)
   const refunded = await findRefundedParts(tx, id)
-  const unconfirmed = await findUnconfirmedLines(tx, id)
-  const line = lineToChange(content.lines, change, { ...refunded, unconfirmed })
+  const progress = await findLineProgress(tx, id)
+  const open = new Map(progress.map((one) => [one.position, one.open]))
+  const unconfirmed = await findUnconfirmedUnits(tx, id)
+  const line = lineToChange(content.lines, change, { open, unconfirmed })
   if (typeof line === 'string') return { kind: line } as const
   const { to, quantity } = change
   const stock = await lockStock(tx, [line, to], shop.now())

@@ -149,14 +149,26 @@ describeOnEachDatabase('the items of an order', (open) => {
     expect(await change(number, [0, 1], to(tee, 'M', 1))).toMatchObject({ problem: { kind: 'gone' } })
   })
 
-  test('that were refunded or sent cannot be changed', async () => {
+  test('that were refunded or sent cannot be changed, and the others can', async () => {
     const { number } = await paid()
     await refundOrder(
       shop,
       await refundOf(number, { amount: { items: [{ position: 0, quantity: 1 }], shipping: false } }),
     )
     await settled()
-    expect(await change(number, [0, 1], to(tee, 'M', 1))).toEqual({ kind: 'line-refunded' })
+    expect(await change(number, [0, 2], to(product, 'S', 2))).toEqual({ kind: 'units-not-open' })
+    expect(await change(number, [0, 1], to(product, 'S', 1), { difference: 0 })).toEqual({
+      kind: 'items-changed',
+    })
+    expect(await change(number, [0, 1], to(product, 'L', 1))).toEqual({ kind: 'units-not-open' })
+    expect((await found(number)).lines).toMatchObject([
+      { size: 'M', quantity: 1 },
+      { size: 'S', quantity: 1 },
+    ])
+    const rest = { items: [{ position: 1, quantity: 1 }], shipping: true }
+    await refundOrder(shop, await refundOf(number, { amount: rest }))
+    await settled()
+    expect((await gatewayTotals(shop)).returned).toBe(TWO_HOODIES)
     const sent = await paid()
     await claimOrder(shop, { number: sent.number, bench: 'bench-1', takeOver: null, ...ADA_AS_OWNER })
     const packed = { ...(await seen(sent.number)), bench: 'bench-1', carrier: '', trackingNumber: '' }

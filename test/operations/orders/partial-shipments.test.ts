@@ -7,6 +7,7 @@ import { toRefundId } from '#domain/ids.ts'
 import type { LineUnits } from '#domain/orders/fulfilment.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { changeItems } from '#operations/orders/change-items.ts'
 import { changeTracking } from '#operations/orders/change-tracking.ts'
 import { exportOrders, ORDER_COLUMNS } from '#operations/orders/export-orders.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
@@ -233,6 +234,25 @@ describeOnEachDatabase('an order that is sent in parts', (open) => {
     expect(shop.mails[0]?.text).toContain('The tracking for this parcel of order')
     expect(shop.mails[0]?.text).toContain('1x Crew Sock (Size: M)')
     expect(shop.mails[0]?.text).not.toContain('Emblem Hoodie')
+  })
+
+  test('has the items changed that are still to be sent, and no others', async () => {
+    const number = await paid()
+    await send(number, [units(0)])
+    const change = async (position: number, quantity: number) =>
+      changeItems(shop, {
+        ...(await seen(number)),
+        change: { position, quantity, to: { productId: product.id, size: 'S', quantity } },
+        difference: 0,
+      })
+    expect(await change(0, 2)).toEqual({ kind: 'units-not-open' })
+    expect(await change(0, 1)).toEqual({ kind: 'items-changed' })
+    expect(await change(0, 1)).toEqual({ kind: 'units-not-open' })
+    expect(
+      (await findLineProgress(shop.database.db, (await found(number)).id)).map(({ open: left }) => left),
+    ).toEqual([0, 1, 1])
+    await send(number, undefined, SECOND)
+    expect(await stateOf(number)).toBe('fulfilled')
   })
 
   test('is neither cancelled nor exported as fulfilled, and its lines say how much was sent', async () => {

@@ -144,8 +144,9 @@ const REFUSALS: Readonly<Record<Exclude<Kind, WithFacts>, Refusal | null>> = {
   ),
   'price-changed': conflict('The price has changed. Check it, then save again.'),
   'unknown-line': wrong('change/quantity', 'The order doesn’t contain that many of this item.'),
-  'line-refunded': conflict(
-    'Part of this item has already been refunded or returned to stock. Refund the rest of it instead.',
+  'units-not-open': wrong(
+    'change/quantity',
+    'Not that many of this item are still to be sent. What was sent, refunded or returned to stock can’t be changed.',
   ),
   'line-refund-unconfirmed': conflict(
     'The payment provider never confirmed a refund of this item, and may have made it. Once it is confirmed or has failed, you can change the item.',

@@ -14,12 +14,13 @@ import type { ItemsPriceView } from '#web/views/orders/order-view.ts'
 import DifferenceFields, { useDifference } from './difference-fields.tsx'
 import { useItemsPrice } from './use-items-price.ts'
 
-/** Replaces an item before the order is sent. Shows both totals before it is saved. */
+/** Replaces items that are still to be sent. Shows both totals before it is saved. */
 export default function ItemsDialog(task: OrderTask) {
   const { order } = task
-  const [position, setPosition] = useState(order.lines[0]?.position ?? 0)
-  const line = order.lines.find((one) => one.position === position)
-  const [units, setUnits] = useState(String(line?.quantity ?? 1))
+  const lines = order.lines.filter(({ open }) => open > 0)
+  const [position, setPosition] = useState(lines[0]?.position ?? 0)
+  const line = lines.find((one) => one.position === position)
+  const [units, setUnits] = useState(String(line?.open ?? 1))
   const [picked, setPicked] = useState<{ product: StaffProduct; size: Size } | null>(null)
   const [quantity, setQuantity] = useState(units)
   const box = useRef<HTMLDivElement>(null)
@@ -38,10 +39,10 @@ export default function ItemsDialog(task: OrderTask) {
     box.current?.querySelector('input')?.focus()
   }
 
-  function choose(chosen: (typeof order.lines)[number]) {
+  function choose(chosen: (typeof lines)[number]) {
     setPosition(chosen.position)
-    setUnits(String(chosen.quantity))
-    setQuantity(String(chosen.quantity))
+    setUnits(String(chosen.open))
+    setQuantity(String(chosen.open))
     setPicked(null)
   }
 
@@ -49,7 +50,7 @@ export default function ItemsDialog(task: OrderTask) {
     <OrderDialog
       {...task}
       title="Change items"
-      detail={`Order ${order.number} ${sendingWords(order).notYet}. ${order.customer.email ? 'The customer gets an email about the change.' : 'No one gets an email: the order has no email address.'}`}
+      detail={`${order.fulfilment === 'partially-fulfilled' ? `Part of order ${order.number}` : `Order ${order.number}`} ${sendingWords(order).notYet}. ${order.customer.email ? 'The customer gets an email about the change.' : 'No one gets an email: the order has no email address.'}`}
       yes={difference < 0 ? `Save and refund ${formatCad(-difference)}` : 'Save'}
       action="items"
       done={difference < 0 ? 'Items changed, refund requested' : 'Items changed'}
@@ -63,7 +64,7 @@ export default function ItemsDialog(task: OrderTask) {
         <>
           <fieldset className={form.group}>
             <legend>Item to replace</legend>
-            {order.lines.map((one) => (
+            {lines.map((one) => (
               <label key={one.position} className={styles.check}>
                 <input
                   type="radio"
@@ -71,13 +72,14 @@ export default function ItemsDialog(task: OrderTask) {
                   checked={one.position === position}
                   onChange={() => choose(one)}
                 />
-                {one.quantity} x {one.name}, {one.size}
+                {one.open === one.quantity ? one.open : `${one.open} of ${one.quantity}`} x {one.name},{' '}
+                {one.size}
               </label>
             ))}
           </fieldset>
-          {line && line.quantity > 1 && (
+          {line && line.open > 1 && (
             <Field
-              label={`How many of the ${line.quantity} to replace`}
+              label={`How many of the ${line.open} to replace`}
               inputMode="numeric"
               autoComplete="off"
               value={units}
