@@ -15,7 +15,7 @@ import { reducedFrom, type Product } from '#domain/catalogue/product.ts'
 import type { Shop } from '#operations/shop.ts'
 import * as words from '#words/search-engines.ts'
 import { listedPicture } from './listed-picture.server.ts'
-import { productVariants, variantGroup } from './product-variants.ts'
+import { productVariants, variantGroup } from './product-variants.server.ts'
 import { absoluteUrl, productPath } from './shop-address.ts'
 import { breadcrumbs, type StructuredData } from './structured-data.server.ts'
 
