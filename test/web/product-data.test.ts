@@ -144,6 +144,23 @@ describeOnEachDatabase('what search engines learn about a product', (open) => {
     ])
   })
 
+  test('has ids of at most 50 characters in the feed, the same on its page, however long its own are', async () => {
+    const long = (letter: string) => toProductId(letter.padStart(64, 'x'))
+    await shop.catalog.add(hoodie(), long('a'))
+    await shop.catalog.add(hoodie({ styleNumber: 'N'.repeat(64) }), long('b'))
+    const items = await feed()
+    const ids = items.map((item) => String(item['g:id']))
+    const groups = items.map((item) => String(item['g:item_group_id']))
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(new Set(groups).size).toBe(2)
+    expect([...ids, ...groups].filter((id) => id.length > 50)).toEqual([])
+    const group = ofType(await structured(`/product/${long('b')}`), 'ProductGroup')
+    expect(groups).toContain(group?.['productGroupID'])
+    const variants = (group?.['hasVariant'] ?? []) as Json[]
+    expect(variants.map(({ sku }) => sku)).toEqual(ids.filter((id) => variants.some(({ sku }) => sku === id)))
+    expect(variants).toHaveLength(hoodie().sizes.length)
+  })
+
   test('passes the check of another program, with all fields filled in and with none', async () => {
     await shop.catalog.add(COMPLETE, toProductId('complete'))
     await shop.catalog.add(hoodie({ pictures: [PICTURE] }), toProductId('plain'))

@@ -1,6 +1,11 @@
+import { createHash } from 'node:crypto'
 import { unitsLeft, type Product } from '#domain/catalogue/product.ts'
 import { isGtin } from '#domain/catalogue/gtin.ts'
 import type { Size } from '#domain/catalogue/size.ts'
+
+/** Google's product data specification. */
+const MAX_ID_LENGTH = 50
+const DIGITS_OF_HASH = 16
 
 /** A product in one size. `size` null: no size is offered, and it cannot be bought. */
 export interface ProductVariant {
@@ -19,12 +24,12 @@ export function productVariants(
   product: Pick<Product, 'id' | 'stock' | 'sizes' | 'codes'>,
 ): ProductVariant[] {
   if (product.sizes.length === 0) {
-    return [{ key: product.id, size: null, inStock: false, sku: '', gtin: null }]
+    return [{ key: shortId(product.id), size: null, inStock: false, sku: '', gtin: null }]
   }
   return product.sizes.map(({ size }) => {
     const { sku = '', barcode = '' } = product.codes.find((one) => one.size === size) ?? {}
     return {
-      key: `${product.id}-${size.toLowerCase()}`,
+      key: shortId(`${product.id}-${size.toLowerCase()}`),
       size,
       inStock: unitsLeft(product, size) !== 0,
       sku,
@@ -35,5 +40,12 @@ export function productVariants(
 
 /** What groups the variants of a product, and of its other colours, for search engines. */
 export function variantGroup({ id, styleNumber }: Pick<Product, 'id' | 'styleNumber'>): string {
-  return styleNumber || id
+  return shortId(styleNumber || id)
+}
+
+/** An id that fits, always the same for the same one: a longer one ends in its hash. */
+function shortId(id: string): string {
+  if (id.length <= MAX_ID_LENGTH) return id
+  const hash = createHash('sha256').update(id).digest('hex').slice(0, DIGITS_OF_HASH)
+  return `${id.slice(0, MAX_ID_LENGTH - hash.length - 1)}-${hash}`
 }
