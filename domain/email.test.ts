@@ -1,11 +1,36 @@
 import { expect, test } from 'vitest'
 import { fastest } from '#test/support/fastest.ts'
-import { looksLikeEmail, mailtoLink } from './email.ts'
+import { findMeantEmail, looksLikeEmail, mailtoLink } from './email.ts'
 
-test.each(['a@b.ca', 'ada.lovelace+shop@mail.example.com', "o'neil@example.ie", 'ülkü@exämple.de', '1@2.io'])(
-  '%s looks like an email address',
-  (text) => expect(looksLikeEmail(text)).toBe(true),
-)
+test.each([
+  'a@b.ca',
+  'ada.lovelace+shop@mail.example.com',
+  "o'neil@example.ie",
+  'ülkü@exämple.de',
+  'अदा@उदाहरण.भारत',
+  '1@2.io',
+  'a_b-c~d!e$f*g@x--y.1-2.example',
+  'ada@xn--exmple-cua.xn--p1ai',
+  `${'x'.repeat(64)}@${'y'.repeat(63)}.example`,
+])('%s looks like an email address', (text) => expect(looksLikeEmail(text)).toBe(true))
+
+test.each([
+  ['sam@gmial.com', 'sam@gmail.com'],
+  ['Sam.Fox@Gmail.con', 'Sam.Fox@gmail.com'],
+  ['sam@gmail.co', 'sam@gmail.com'],
+  [' sam@hotmal.com ', 'sam@hotmail.com'],
+  ['sam@yaho.com', 'sam@yahoo.com'],
+  ['sam@iclould.com', 'sam@icloud.com'],
+  ['sam@sasktell.net', 'sam@sasktel.net'],
+  ['sam@gmail.com', null],
+  ['sam@mail.com', null],
+  ['sam@ymail.com', null],
+  ['sam@shopper.example', null],
+  ['sam@gm', null],
+  ['@gmial.com', null],
+  ['a@b@gmial.com', null],
+  ['', null],
+])('who typed %j may have meant %j', (typed, meant) => expect(findMeantEmail(typed)).toBe(meant))
 
 test.each([
   '',
@@ -39,6 +64,19 @@ test.each([
   'a\u200b@b.ca',
   'a\ud800@b.ca',
   `${'x'.repeat(250)}@b.ca`,
+  'sam@gmail..com',
+  'ada@-shopper.example',
+  'ada@shopper-.example',
+  'ada@shopper.-example',
+  'ada@.shopper.example',
+  'ada@shopper_.example',
+  'ada@shop!.example',
+  'ada@192.168.0.1',
+  'ada.@shopper.example',
+  '.ada@shopper.example',
+  'ada..l@shopper.example',
+  `${'x'.repeat(65)}@shopper.example`,
+  `ada@${'x'.repeat(64)}.example`,
 ])('%j does not look like an email address', (text) => expect(looksLikeEmail(text)).toBe(false))
 
 test('a long text made to slow down a regular expression is checked faster than it is copied letter by letter', () => {

@@ -9,6 +9,10 @@ const FAILED = 'Failed to send message. Please try again later.'
 test('a message reaches the owner, who answers by replying to the mail', async ({ shopper, page, shop }) => {
   await shopper.open('/contact')
   await shopper.writeMessage('Do you ship the red hoodie to Iceland?')
+  await page.getByLabel('Email').fill('sam@gmial.com')
+  await page.getByRole('button', { name: 'Did you mean gmail.com?' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue('sam@gmail.com')
+  await page.getByLabel('Email').fill(shopper.email)
   await shopper.sendMessage()
   await shopper.isAnnounced(SENT)
   await expect(page.getByLabel('Name')).toHaveValue('')

@@ -7,12 +7,13 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   hint?: string | undefined
 }
 
-/** A single-line input with its label above and its error below. */
-export default function Field({ label, error, hint, className, ...input }: Props) {
+/** A single-line input with its label above, and its error and what is passed as children below. */
+export default function Field({ label, error, hint, className, children, ...input }: Props) {
   const id = useId()
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint} className={className}>
       <input id={id} className={styles.input} {...describedBy(id, error, hint)} {...input} />
+      {children}
     </FieldFrame>
   )
 }

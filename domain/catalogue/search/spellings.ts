@@ -1,3 +1,4 @@
+import { differsByOne } from '#domain/differs-by-one.ts'
 import { singularOf } from './search.ts'
 import { wordKey } from './search-words.ts'
 
@@ -59,17 +60,4 @@ function matches({ byLetters }: Vocabulary, fits: (letters: string) => boolean):
 /** Whether a word, perhaps without its plural s, has one letter too many, too few, wrong, or two neighbours swapped. */
 export function isOneTypoAway(word: string, known: string): boolean {
   return [word, singularOf(word)].some((one) => differsByOne(one, known))
-}
-
-function differsByOne(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false
-  let start = 0
-  while (start < a.length && a[start] === b[start]) start += 1
-  const [restOfA, restOfB] = [a.slice(start), b.slice(start)]
-  return (
-    restOfA.slice(1) === restOfB.slice(1) ||
-    restOfA.slice(1) === restOfB ||
-    restOfA === restOfB.slice(1) ||
-    (restOfA.slice(2) === restOfB.slice(2) && restOfA[0] === restOfB[1] && restOfA[1] === restOfB[0])
-  )
 }

@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes } from 'react'
 import { CHECKOUT_LIMITS } from '#domain/checkout/checkout-form.ts'
 import { postalCodeOf } from '#domain/places/postal-codes.ts'
+import EmailSuggestion from '#web/ui/email-suggestion.tsx'
 import Field from '#web/ui/field.tsx'
 import * as words from '#words/checkout/checkout.ts'
 import * as fieldWords from '#words/checkout/fields.ts'
@@ -56,6 +57,13 @@ export default function CheckoutField({ checkout, field, className }: Props) {
       className={className}
       value={checkout.values[field]}
       onChange={({ target }) => checkout.change(field, target.value)}
-    />
+    >
+      {field === 'email' && (
+        <EmailSuggestion
+          email={checkout.values.email}
+          onChoose={(email) => checkout.change('email', email)}
+        />
+      )}
+    </Field>
   )
 }

@@ -7,6 +7,7 @@ import {
   type ContactField,
 } from '#domain/inbox/contact-form.ts'
 import Button from '#web/ui/button.tsx'
+import EmailSuggestion from '#web/ui/email-suggestion.tsx'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
 import TextArea from '#web/ui/text-area.tsx'
@@ -32,16 +33,17 @@ export default function ContactForm() {
   const [wrong, setWrong] = useState<{ field: ContactField; error: string } | null>(null)
   const [sending, setSending] = useState(false)
 
+  function change(field: ContactField, value: string) {
+    setValues((before) => ({ ...before, [field]: value }))
+    setWrong(null)
+  }
   const bind = (name: ContactField) => ({
     name,
     required: true,
     readOnly: sending,
     error: wrong?.field === name ? wrong.error : undefined,
     value: values[name],
-    onChange: ({ target }: { target: { value: string } }) => {
-      setValues((before) => ({ ...before, [name]: target.value }))
-      setWrong(null)
-    },
+    onChange: ({ target }: { target: { value: string } }) => change(name, target.value),
   })
   const { readOnly: _readOnly, ...subject } = bind('subject')
 
@@ -85,7 +87,9 @@ export default function ContactForm() {
         autoComplete="email"
         maxLength={CONTACT_LIMITS.email}
         {...bind('email')}
-      />
+      >
+        <EmailSuggestion email={values.email} onChoose={(email) => change('email', email)} />
+      </Field>
       <Select label={words.subject} className={styles.wide} disabled={sending} {...subject}>
         <option value="">{words.selectSubject}</option>
         {CONTACT_SUBJECT_CODES.map((code) => (

@@ -1,5 +1,6 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
 import Button from '#web/ui/button.tsx'
+import EmailSuggestion from '#web/ui/email-suggestion.tsx'
 import * as words from '#words/home.ts'
 import styles from './newsletter-box.module.css'
 import { postSubscription } from './post-subscription.ts'
@@ -82,6 +83,7 @@ export default function NewsletterBox() {
           {state === 'submitting' ? words.submitting : words.submit}
         </Button>
       </form>
+      <EmailSuggestion email={email} onChoose={setEmail} />
       <p className={styles.message} role="status" data-state={state}>
         {state === 'success' && words.subscribed}
         {state === 'error' && words.subscribeFailed}

@@ -4,6 +4,7 @@ import { pseudo } from '#test/words/pseudo/pseudo.ts'
 export const {
   enterEmail,
   invalidEmail,
+  didYouMean,
   enterPhone,
   shortPhone,
   enterName,
