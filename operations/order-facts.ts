@@ -1,4 +1,6 @@
+import { formatAddress, type Address } from 'localized-address-format'
 import { findCountry } from '#domain/places/countries.ts'
+import { regionCode } from '#domain/places/region-codes.ts'
 import { formatCad, formatCadTotal } from '#domain/money.ts'
 import { totalRows, type OrderTotals, type TotalRow } from '#domain/orders/order-total.ts'
 import type { LineUnits } from '#domain/orders/fulfilment.ts'
@@ -88,12 +90,35 @@ export function paidFacts(order: OrderTotals): TotalRow[] {
   return [...totalFacts(order).slice(0, -1), [totalWords.total, formatCadTotal(order.total)]]
 }
 
-/** An address as lines of a shipping label. */
+/** Scripts whose addresses begin with the country's largest part. */
+const LARGEST_FIRST =
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
+/**
+ * An address as lines of a shipping label, in the order of its country. What the post of the country does not ask for
+ * stands beside the city, or at the end of the street; a city that is the whole country or its region is left out.
+ */
 export function addressLines({ address, city, region, country, postal }: Customer): string[] {
-  const place = [city, region].filter(Boolean).join(', ')
-  return [address, [place, postal].filter(Boolean).join('  '), findCountry(country)?.name ?? country].filter(
-    Boolean,
-  )
+  const script = LARGEST_FIRST.test(address + city) ? 'local' : 'latin'
+  const format = (parts: Omit<Address, 'postalCountry'>) =>
+    formatAddress({ postalCountry: country, ...parts }, script)
+  const takes = (field: 'locality' | 'administrativeArea' | 'postalCode') =>
+    format({ [field]: '\0' }).some((line) => line.includes('\0'))
+  const name = findCountry(country)?.name ?? country
+  const place = [
+    takes('locality') || ![name, region].includes(city) ? city : '',
+    takes('administrativeArea') ? '' : region,
+    takes('postalCode') ? '' : postal,
+  ]
+    .filter(Boolean)
+    .join(', ')
+  const lines = format({
+    addressLines: [[address, takes('locality') ? '' : place].filter(Boolean).join(', ')].filter(Boolean),
+    locality: takes('locality') ? place : '',
+    administrativeArea: regionCode(country, region) ?? region,
+    postalCode: postal.replace(/^(?:〒|[A-Z]{1,2}-(?=\d))/i, ''),
+  })
+  return [...lines, name].filter(Boolean)
 }
 
 /** Address, city, region if any, country and postal code, joined (spec 7). */

@@ -4,8 +4,8 @@ import { MAX_EMAIL_LENGTH, looksLikeEmail } from '#domain/email.ts'
 import { errorsByField } from '#domain/form-errors.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
-import { postalCodeOf, writtenPostalCode } from '#domain/places/postal-codes.ts'
-import { regionsOf } from '#domain/places/regions.ts'
+import { hasPostalCodes, postalCodeOf, writtenPostalCode } from '#domain/places/postal-codes.ts'
+import { needsRegion, regionsOf } from '#domain/places/regions.ts'
 import * as words from '#words/checkout/fields.ts'
 
 /** The fields of the checkout form that make a customer, in display order: labels and regions follow the country. */
@@ -67,32 +67,49 @@ export const checkoutFormSchema = v.pipe(
       v.check((code) => parseCountryCode(code) !== null, words.chooseCountry),
     ),
     region: text('region'),
-    postal: v.pipe(text('postal', words.enterPostal), v.regex(HAS_LETTER_OR_DIGIT, words.enterPostal)),
+    postal: text('postal'),
   }),
   v.forward(
     v.partialCheck(
       [['country'], ['region']],
-      ({ country, region }) => regionsOf(country)?.names.includes(region) ?? true,
+      ({ country, region }) =>
+        regionsOf(country)?.names.includes(region) ?? (region !== '' || !needsRegion(country)),
       ({ input }) => words.chooseRegion(regionsOf(input.country)?.label ?? words.fieldNames.region),
     ),
     ['region'],
   ),
-  v.transform((customer) => ({ ...customer, postal: writtenPostalCode(customer.country, customer.postal) })),
+  v.forward(
+    v.partialCheck(
+      [['country'], ['postal']],
+      ({ country, postal }) => findPostalGap(country, postal) === null,
+      ({ input }) => findPostalGap(input.country, input.postal) ?? '',
+    ),
+    ['postal'],
+  ),
+  v.transform(({ country, postal, ...customer }) => ({
+    ...customer,
+    country,
+    postal: writtenPostalCode(country, postal) ?? postal,
+  })),
 )
 
 /**
  * Validates a submitted form in the browser. Input that is not an object gives the errors of an empty form. Unknown
- * fields are ignored, missing ones count as empty. Only the server checks whether a postal code exists.
+ * fields are ignored, missing ones count as empty. Only the server checks whether a postal code abroad exists.
  */
 export function checkCheckoutForm(values: unknown): { customer: Customer } | { errors: CheckoutErrors } {
   const typedValues = typeof values === 'object' && values !== null ? values : {}
   const result = v.safeParse(checkoutFormSchema, withApartment(typedValues))
   if (result.success) return { customer: result.output }
-  const errors = errorsByField(result.issues, CHECKOUT_FIELDS)
-  if (errors.postal === words.enterPostal && 'country' in typedValues) {
-    errors.postal = words.enterPostalOf(postalCodeOf(String(typedValues.country)).label)
-  }
-  return { errors }
+  return { errors: errorsByField(result.issues, CHECKOUT_FIELDS) }
+}
+
+/** Why this postal code cannot be one of the country; null: it may be. */
+function findPostalGap(country: string, postal: string): string | null {
+  const { label, example } = postalCodeOf(country)
+  if (postal === '' && !hasPostalCodes(country)) return null
+  if (!HAS_LETTER_OR_DIGIT.test(postal)) return words.enterPostalOf(label)
+  return writtenPostalCode(country, postal) === null ? words.wrongPostal(label, example ?? '') : null
 }
 
 /** The same errors in words for staff, who type the address of a customer. */

@@ -56,17 +56,31 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   ZA: '8001',
 }
 
+/** The countries whose addresses have no postal code, by Google's address data. */
+const WITHOUT = `AE AG AO AW BF BI BJ BO BQ BS BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GQ GY HK JM KI KM KN LC LY ML MO MR
+  MS MW NR NU PA PS QA RW SB SC SL SR SS ST SX SY TD TG TK TL TO TT TV UG VU WS YE ZW`
+
+/** Whether addresses in a country have a postal code. Where they have none, one may be given all the same. */
+export function hasPostalCodes(country: string): boolean {
+  return !WITHOUT.split(/\s+/).includes(country)
+}
+
 /** The postal code of a country, by its two-letter code. */
 export function postalCodeOf(country: string): PostalCode {
   const find = (table: Readonly<Record<string, string>>) =>
     Object.hasOwn(table, country) ? (table[country] ?? null) : null
-  return { label: find(LABELS) ?? words.postalCode, example: find(EXAMPLES) }
+  const label = find(LABELS) ?? (hasPostalCodes(country) ? words.postalCode : words.optionalPostalCode)
+  return { label, example: find(EXAMPLES) }
 }
 
-const CANADIAN = /^([A-Z]\d[A-Z])[\s-]*(\d[A-Z]\d)$/
+/** Canada Post: the letters that it uses, at the beginning and later. */
+const CANADIAN = /^([ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z])[\s-]*(\d[ABCEGHJ-NPRSTV-Z]\d)$/
 
-/** A postal code as the post writes it: a Canadian one in capitals with a space, others as they were typed. */
-export function writtenPostalCode(country: string, postal: string): string {
+/**
+ * A postal code as the post writes it: a Canadian one in capitals with a space, others as they were typed. Null: there
+ * is no such code in Canada.
+ */
+export function writtenPostalCode(country: string, postal: string): string | null {
   if (country !== 'CA') return postal
-  return postal.normalize('NFKC').toUpperCase().match(CANADIAN)?.slice(1).join(' ') ?? postal
+  return postal.normalize('NFKC').toUpperCase().match(CANADIAN)?.slice(1).join(' ') ?? null
 }

@@ -47,18 +47,18 @@ const AUSTRALIA: RegionsByPrefix = {
   ...each('0872', 'Northern Territory', 'South Australia', 'Western Australia'),
 }
 
-/** USPS: the first three digits of a ZIP code. Those of territories and the military are left out. */
+/** USPS: the first three digits of a ZIP code. */
 const STATES: RegionsByPrefix = Object.fromEntries(
-  `010-027 Massachusetts, 028-029 Rhode Island, 030-038 New Hampshire, 039-049 Maine, 050-054 Vermont,
-  055-055 Massachusetts, 056-059 Vermont, 060-069 Connecticut, 070-089 New Jersey, 100-149 New York,
-  150-196 Pennsylvania, 197-199 Delaware, 201-201 Virginia, 206-219 Maryland, 220-246 Virginia,
-  247-268 West Virginia, 270-289 North Carolina, 290-299 South Carolina, 300-319 Georgia, 320-339 Florida, 341-349 Florida,
+  `006-007 Puerto Rico, 008-008 US Virgin Islands, 009-009 Puerto Rico, 010-027 Massachusetts, 028-029 Rhode Island, 030-038 New Hampshire, 039-049 Maine, 050-054 Vermont,
+  055-055 Massachusetts, 056-059 Vermont, 060-069 Connecticut, 070-089 New Jersey, 090-098 Armed Forces Europe, 100-149 New York,
+  150-196 Pennsylvania, 197-199 Delaware, 200-200 District of Columbia, 201-201 Virginia, 202-205 District of Columbia, 206-219 Maryland, 220-246 Virginia,
+  247-268 West Virginia, 270-289 North Carolina, 290-299 South Carolina, 300-319 Georgia, 320-339 Florida, 340-340 Armed Forces Americas, 341-349 Florida,
   350-369 Alabama, 370-385 Tennessee, 386-397 Mississippi, 398-399 Georgia, 400-427 Kentucky, 430-459 Ohio,
-  460-479 Indiana, 480-499 Michigan, 500-528 Iowa, 530-549 Wisconsin, 550-567 Minnesota, 570-577 South Dakota,
+  460-479 Indiana, 480-499 Michigan, 500-528 Iowa, 530-549 Wisconsin, 550-567 Minnesota, 569-569 District of Columbia, 570-577 South Dakota,
   580-588 North Dakota, 590-599 Montana, 600-629 Illinois, 630-658 Missouri, 660-679 Kansas, 680-693 Nebraska,
   700-714 Louisiana, 716-729 Arkansas, 730-732 Oklahoma, 733-733 Texas, 734-749 Oklahoma, 750-799 Texas,
   800-816 Colorado, 820-831 Wyoming, 832-838 Idaho, 840-847 Utah, 850-865 Arizona, 870-884 New Mexico,
-  885-885 Texas, 889-898 Nevada, 900-961 California, 967-968 Hawaii, 970-979 Oregon, 980-994 Washington,
+  885-885 Texas, 889-898 Nevada, 900-961 California, 962-966 Armed Forces Pacific, 967-968 Hawaii, 970-979 Oregon, 980-994 Washington,
   995-999 Alaska`
     .split(/,\s+/)
     .flatMap((entry) => {
@@ -74,6 +74,9 @@ const STATES: RegionsByPrefix = Object.fromEntries(
 /** With the places that get their mail through the next state. */
 const UNITED_STATES: RegionsByPrefix = {
   ...STATES,
+  ...each('96799', 'American Samoa'),
+  ...each('9691 9692 9693', 'Guam'),
+  ...each('9695', 'Northern Mariana Islands'),
   ...each('06390', 'New York', 'Connecticut'),
   ...each('73960', 'Texas', 'Oklahoma'),
   ...each('83414', 'Wyoming', 'Idaho'),

@@ -1,6 +1,11 @@
-/** ISO 3166-2 codes without their country, of the regions in `REGIONS`, for programs that want no names. */
+/** ISO 3166-2 codes without their country, of the regions in `REGIONS`, for labels and programs that want no names. */
 const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  US: codes(`AL Alabama, AK Alaska, AZ Arizona, AR Arkansas, CA California, CO Colorado, CT Connecticut, DE Delaware,
+  CA: codes(`AB Alberta, BC British Columbia, MB Manitoba, NB New Brunswick, NL Newfoundland and Labrador,
+    NS Nova Scotia, NT Northwest Territories, NU Nunavut, ON Ontario, PE Prince Edward Island, QC Quebec,
+    SK Saskatchewan, YT Yukon`),
+  US: codes(`AA Armed Forces Americas, AE Armed Forces Europe, AP Armed Forces Pacific, AS American Samoa,
+    DC District of Columbia, GU Guam, MP Northern Mariana Islands, PR Puerto Rico, VI US Virgin Islands,
+    AL Alabama, AK Alaska, AZ Arizona, AR Arkansas, CA California, CO Colorado, CT Connecticut, DE Delaware,
     FL Florida, GA Georgia, HI Hawaii, ID Idaho, IL Illinois, IN Indiana, IA Iowa, KS Kansas, KY Kentucky, LA Louisiana,
     ME Maine, MD Maryland, MA Massachusetts, MI Michigan, MN Minnesota, MS Mississippi, MO Missouri, MT Montana,
     NE Nebraska, NV Nevada, NH New Hampshire, NJ New Jersey, NM New Mexico, NY New York, NC North Carolina,
@@ -11,7 +16,7 @@ const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     SA South Australia, TAS Tasmania, VIC Victoria, WA Western Australia`),
 }
 
-/** The code of a region, such as `NSW`; null where interfaces do not use region codes. */
+/** The code of a region, such as `NSW`; null where addresses do not use region codes. */
 export function regionCode(country: string, region: string): string | null {
   const ofCountry = Object.hasOwn(CODES, country) ? CODES[country] : undefined
   return ofCountry && Object.hasOwn(ofCountry, region) ? (ofCountry[region] ?? null) : null

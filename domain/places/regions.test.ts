@@ -1,16 +1,23 @@
 import { allCountries } from 'country-region-data'
+import { formatAddress } from 'localized-address-format'
 import { describe, expect, test } from 'vitest'
-import { parseCountryCode } from './countries.ts'
-import { REGIONS, regionsOf } from './regions.ts'
+import { COUNTRIES, parseCountryCode } from './countries.ts'
+import { freeRegionLabel, needsRegion, REGIONS, regionsOf } from './regions.ts'
 
-/** Entries that the data set lists as regions of the United States although they are not among the 50 states. */
-const noState = new Set(['AA', 'AE', 'AP', 'AS', 'DC', 'FM', 'GU', 'MH', 'MP', 'PR', 'PW', 'VI'])
+/** Countries of their own, which the data set lists as regions of the United States because the USPS delivers there. */
+const noState = new Set(['FM', 'MH', 'PW'])
+
+/** Where the data set has a longer or a shorter name than our list. */
+const ownNames: Record<string, string> = {
+  'Armed Forces Europe, Canada, Africa and Middle East': 'Armed Forces Europe',
+  'Virgin Islands': 'US Virgin Islands',
+}
 
 function published(country: string): string[] {
   const regions = allCountries.find(([, code]) => code === country)?.[2] ?? []
   return regions
     .filter(([, code]) => country !== 'US' || !noState.has(code))
-    .map(([name]) => name.replace('Abuja ', ''))
+    .map(([name]) => ownNames[name] ?? name.replace('Abuja ', ''))
     .sort()
 }
 
@@ -21,7 +28,7 @@ const notCouncils = `Bedfordshire, Bristol, Cheshire, City of London, Durham, Gr
 describe('regions', () => {
   test.each([
     ['CA', 'Province', 13],
-    ['US', 'State', 50],
+    ['US', 'State', 59],
     ['NG', 'State', 37],
     ['AU', 'State/Territory', 8],
     ['GB', 'County', 51],
@@ -48,4 +55,24 @@ describe('regions', () => {
     expect(Object.keys(REGIONS).sort()).toEqual(['AU', 'CA', 'GB', 'NG', 'US'])
     for (const country of ['DE', 'IE', '', 'constructor', '__proto__']) expect(regionsOf(country)).toBeNull()
   })
+})
+
+test('a region is needed only where addresses have one, and the text box says so', () => {
+  for (const { code } of COUNTRIES.filter((country) => needsRegion(country.code))) {
+    const line = formatAddress({ postalCountry: code, administrativeArea: 'Region' }, 'latin').join()
+    expect(line.includes('Region') || regionsOf(code) !== null, code).toBe(true)
+  }
+  expect(['AE', 'BR', 'JP', 'US', 'FR', 'DE', 'constructor'].map(needsRegion)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+  expect([freeRegionLabel('FR'), freeRegionLabel('AE')]).toEqual([
+    'Region/State/Province (optional)',
+    'Region/State/Province',
+  ])
 })

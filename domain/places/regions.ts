@@ -6,12 +6,22 @@ export interface Regions {
   names: readonly string[]
 }
 
+/** The countries without a list here whose addresses need a region too, by Google's address data. */
+const ALSO_NEEDED = `AE AS BR CN CO CR ES FM HK HN ID IN IQ IT JM JP KN KR KY MH MP NR PF PG PW RU SO SV TW UA VE VI`
+
+/** Whether an address in a country is delivered only with its region, such as its state, emirate or prefecture. */
+export function needsRegion(country: string): boolean {
+  return Object.hasOwn(REGIONS, country) || ALSO_NEEDED.split(' ').includes(country)
+}
+
 /** The label of the free-text box for every other country (spec 5). */
-export const FREE_REGION_LABEL = words.freeRegion
+export function freeRegionLabel(country: string): string {
+  return needsRegion(country) ? words.neededRegion : words.freeRegion
+}
 
 /**
  * The countries whose addresses need a region, by two-letter code (spec 3): Canada's provinces and territories, the
- * 50 states, Nigeria's states and its capital territory, Australia's states and mainland territories, and the
+ * 50 states with the District of Columbia, the territories and the armed forces, Nigeria's states and its capital territory, Australia's states and mainland territories, and the
  * 48 ceremonial counties of England (Lieutenancies Act 1997), with Northern Ireland, Scotland and Wales, whose people
  * could not order otherwise.
  */
@@ -24,11 +34,11 @@ export const REGIONS: Readonly<Record<string, Regions>> = {
   US: {
     label: words.state,
     names:
-      list(`Alabama, Alaska, Arizona, Arkansas, California, Colorado, Connecticut, Delaware, Florida, Georgia,
+      list(`Alabama, Alaska, American Samoa, Arizona, Arkansas, Armed Forces Americas, Armed Forces Europe, Armed Forces Pacific, California, Colorado, Connecticut, Delaware, District of Columbia, Florida, Georgia, Guam,
       Hawaii, Idaho, Illinois, Indiana, Iowa, Kansas, Kentucky, Louisiana, Maine, Maryland, Massachusetts, Michigan,
       Minnesota, Mississippi, Missouri, Montana, Nebraska, Nevada, New Hampshire, New Jersey, New Mexico, New York,
-      North Carolina, North Dakota, Ohio, Oklahoma, Oregon, Pennsylvania, Rhode Island, South Carolina, South Dakota,
-      Tennessee, Texas, Utah, Vermont, Virginia, Washington, West Virginia, Wisconsin, Wyoming`),
+      North Carolina, North Dakota, Northern Mariana Islands, Ohio, Oklahoma, Oregon, Pennsylvania, Puerto Rico, Rhode Island, South Carolina, South Dakota,
+      Tennessee, Texas, US Virgin Islands, Utah, Vermont, Virginia, Washington, West Virginia, Wisconsin, Wyoming`),
   },
   NG: {
     label: words.state,

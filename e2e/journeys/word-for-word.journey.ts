@@ -205,7 +205,7 @@ test('@phone the checkout lists the lines in the chosen currency, and asks for t
 
   for (const [country, label, regions] of [
     ['CA', 'Province', 13],
-    ['US', 'State', 50],
+    ['US', 'State', 59],
     ['NG', 'State', 37],
     ['AU', 'State/Territory', 8],
     ['GB', 'County', 51],

@@ -8,7 +8,7 @@ import * as words from '#words/checkout/fields.ts'
 /** What is wrong with the postal code of an address, as a hint for the shopper; null when nothing is. */
 export function findPostalCodeFault({ country, region, postal }: Destination): string | null {
   const { label, example } = postalCodeOf(country)
-  if (example === null) return null
+  if (example === null || postal === '') return null
   if (!postcodeValidatorExistsForCountry(country)) return null
   if (!spellings(postal).some((spelling) => postcodeValidator(spelling, country))) {
     return words.wrongPostal(label, example)

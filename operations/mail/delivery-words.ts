@@ -1,5 +1,5 @@
 import type { Order } from '#domain/orders/order.ts'
-import { addressLine } from '#operations/order-facts.ts'
+import { addressLines } from '#operations/order-facts.ts'
 import * as words from '#words/mails/orders.ts'
 import * as shippingWords from '#words/shipping.ts'
 import * as totalWords from '#words/totals.ts'
@@ -30,7 +30,7 @@ export function deliveryFacts(order: Order, pickupPlace: string): [string, strin
     ...([totalWords.shipping, ''].includes(shipping.name)
       ? []
       : [[words.shippingMethod, shipping.name] satisfies [string, string]]),
-    [words.deliveryAddress, addressLine(order)],
+    [words.deliveryAddress, addressLines(order.customer).join(', ')],
   ]
 }
 

@@ -21,6 +21,8 @@ export interface ListedShipping {
 }
 
 /** Where Google accepts the beginning of a postal code (https://support.google.com/merchants/answer/6324484). */
+/** Those whose regions Google's feed takes by their code. */
+const WITH_REGION: ReadonlySet<string> = new Set(['AU', 'US'])
 const WITH_POSTAL: ReadonlySet<string> = new Set(['AU', 'CA', 'US'])
 
 /** A part of a country: a region by its code, or the beginning of a postal code. */
@@ -104,7 +106,7 @@ function partsOf({ country, region, postal }: ShippingPlace): Part[] {
     const starts = WITH_POSTAL.has(country) ? postal.map(normalizePostal) : []
     return starts.map((start) => ({ destination: { country, region, postal: start }, postal: start }))
   }
-  const code = regionCode(country, region)
+  const code = WITH_REGION.has(country) ? regionCode(country, region) : null
   if (code !== null) return [{ destination: { country, region, postal: '' }, region: code }]
   const starts = WITH_POSTAL.has(country) ? postalPrefixes(country, region) : []
   return starts.map((start) => ({ destination: { country, region, postal: start }, postal: start }))

@@ -18,7 +18,17 @@ describe('a postal code', () => {
     ['US', 'California', '90210-1234'],
     ['US', 'Massachusetts', '02108'],
     ['US', 'Virginia', '20170'],
-    ['US', 'Maryland', '20001'], // Washington, whose district is not on the list of states
+    ['US', 'District of Columbia', '20001'],
+    ['US', 'Puerto Rico', '00901'],
+    ['US', 'US Virgin Islands', '00802'],
+    ['US', 'Guam', '96910'],
+    ['US', 'Northern Mariana Islands', '96950'],
+    ['US', 'American Samoa', '96799'],
+    ['US', 'Hawaii', '96701'],
+    ['US', 'Armed Forces Europe', '09123-0001'],
+    ['US', 'Armed Forces Americas', '34002'],
+    ['US', 'Armed Forces Pacific', '96349'],
+    ['GH', 'Accra', ''],
     ['GB', 'Greater London', 'sw1a1aa'],
     ['GB', 'Northern Ireland', 'BT1 5GS'],
     ['AU', 'New South Wales', '2620'],
@@ -51,6 +61,8 @@ describe('a postal code', () => {
       'X1A 2P9 is in Northwest Territories. Check the postal code or the province.',
     ],
     ['US', 'Ohio', '90210', '90210 is in California. Check the ZIP code or the state.'],
+    ['US', 'Maryland', '20001', '20001 is in District of Columbia. Check the ZIP code or the state.'],
+    ['US', 'Alabama', '09123', '09123 is in Armed Forces Europe. Check the ZIP code or the state.'],
     [
       'AU',
       'Victoria',
@@ -88,6 +100,10 @@ describe('a postal code', () => {
 test.each(['CA', 'US', 'AU'])('every region of %s has postal codes, and no other name is used', (country) => {
   const digits = Array.from({ length: 1_000 }, (_, code) => String(code).padStart(3, '0'))
   const starts = country === 'CA' ? [...'ABCEGHJKLMNPRSTVXY'] : digits
-  const found = new Set(starts.flatMap((start) => regionsOfPostalCode(country, `${start}00`) ?? []))
+  const found = new Set(
+    starts.flatMap((start) =>
+      ['00', '50', '99'].flatMap((end) => regionsOfPostalCode(country, start + end) ?? []),
+    ),
+  )
   expect([...found].sort()).toEqual(regionsOf(country)?.names.toSorted())
 })

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from 'react'
 import { CHECKOUT_LIMITS } from '#domain/checkout/checkout-form.ts'
-import { postalCodeOf } from '#domain/places/postal-codes.ts'
+import { hasPostalCodes, postalCodeOf } from '#domain/places/postal-codes.ts'
 import EmailSuggestion from '#web/ui/email-suggestion.tsx'
 import Field from '#web/ui/field.tsx'
 import * as words from '#words/checkout/checkout.ts'
@@ -52,7 +52,7 @@ export default function CheckoutField({ checkout, field, className }: Props) {
       enterKeyHint="next"
       spellCheck={false}
       maxLength={field === 'apartment' ? MAX_APARTMENT_LENGTH : CHECKOUT_LIMITS[field]}
-      required
+      required={postal === null || hasPostalCodes(country)}
       {...input}
       className={className}
       value={checkout.values[field]}

@@ -1,6 +1,6 @@
 import { CHECKOUT_LIMITS } from '#domain/checkout/checkout-form.ts'
 import { COUNTRIES } from '#domain/places/countries.ts'
-import { FREE_REGION_LABEL, regionsOf } from '#domain/places/regions.ts'
+import { freeRegionLabel, needsRegion, regionsOf } from '#domain/places/regions.ts'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
 import * as words from '#words/checkout/checkout.ts'
@@ -35,7 +35,7 @@ export function CountryField({ checkout, className }: CountryProps) {
   )
 }
 
-/** A required list where the country has one, otherwise an optional text field (spec 5). */
+/** A required list where the country has one, otherwise a text field, optional where addresses need none (spec 5). */
 export function RegionField({ checkout: { values, state, change } }: { checkout: Checkout }) {
   const regions = regionsOf(values.country)
   const shared = {
@@ -48,7 +48,8 @@ export function RegionField({ checkout: { values, state, change } }: { checkout:
     return (
       <Field
         {...shared}
-        label={FREE_REGION_LABEL}
+        label={freeRegionLabel(values.country)}
+        required={needsRegion(values.country)}
         enterKeyHint="next"
         maxLength={CHECKOUT_LIMITS.region}
         onChange={({ target }) => change('region', target.value)}

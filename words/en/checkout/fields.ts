@@ -10,7 +10,6 @@ export const enterName = 'Enter your full name.'
 export const enterAddress = 'Enter your address.'
 export const enterCity = 'Enter your city.'
 export const chooseCountry = 'Choose your country.'
-export const enterPostal = 'Enter your postal code.'
 /** `label`: what a postal code is called in the country. */
 export const enterPostalOf = (label: string) => `Enter your ${inSentence(label)}.`
 /** `label`: what a region is called in the country. */
@@ -32,6 +31,8 @@ export const unprintable = (field: string) =>
   `Enter the ${field} again: it contains a character that can't be printed.`
 
 export const postalCode = 'Postal code'
+/** Where a country has none. */
+export const optionalPostalCode = 'Postal code (optional)'
 export const zipCode = 'ZIP code'
 export const postcode = 'Postcode'
 export const eircode = 'Eircode'
@@ -49,6 +50,8 @@ export const province = 'Province'
 export const state = 'State'
 export const stateOrTerritory = 'State/Territory'
 export const county = 'County'
+/** Where addresses need one. */
+export const neededRegion = 'Region/State/Province'
 /** Spec 5. */
 export const freeRegion = 'Region/State/Province (optional)'
 

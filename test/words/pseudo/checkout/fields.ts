@@ -11,7 +11,6 @@ export const {
   enterAddress,
   enterCity,
   chooseCountry,
-  enterPostal,
   enterPostalOf,
   chooseRegion,
   fieldNames,
@@ -19,6 +18,7 @@ export const {
   tooLong,
   unprintable,
   postalCode,
+  optionalPostalCode,
   zipCode,
   postcode,
   eircode,
@@ -30,6 +30,7 @@ export const {
   state,
   stateOrTerritory,
   county,
+  neededRegion,
   freeRegion,
   forStaff,
 } = pseudo(english)

@@ -1,6 +1,7 @@
 import { CHECKOUT_LIMITS } from '#domain/checkout/checkout-form.ts'
 import { COUNTRIES } from '#domain/places/countries.ts'
-import { FREE_REGION_LABEL, regionsOf } from '#domain/places/regions.ts'
+import { postalCodeOf } from '#domain/places/postal-codes.ts'
+import { freeRegionLabel, regionsOf } from '#domain/places/regions.ts'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
 import type { OrderView } from '#web/views/orders/order-view.ts'
@@ -62,7 +63,7 @@ export default function RecipientFields({ recipient, errors, onChange }: Recipie
         </Select>
       ) : (
         <Field
-          label={FREE_REGION_LABEL}
+          label={freeRegionLabel(recipient.country)}
           autoComplete="off"
           maxLength={CHECKOUT_LIMITS.region}
           value={recipient.region}
@@ -70,7 +71,7 @@ export default function RecipientFields({ recipient, errors, onChange }: Recipie
           onChange={({ target }) => onChange({ ...recipient, region: target.value })}
         />
       )}
-      {text('postal', 'Postal code')}
+      {text('postal', postalCodeOf(recipient.country).label)}
     </>
   )
 }
