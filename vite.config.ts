@@ -30,8 +30,11 @@ const SALE = filesOf(
 )
 
 /** Forms of the contact page and the checkout. */
-const FORMS = filesOf(
-  String.raw`web/ui/(field|select|text-area|notice)|domain/(email|form-errors|plain-text)\.ts`,
+const FORMS = filesOf(String.raw`web/ui/(field|select|text-area|notice)|domain/(form-errors|plain-text)\.ts`)
+
+/** The suggestion beside an email address, also of the newsletter on pages without another form. */
+const EMAIL = filesOf(
+  String.raw`web/ui/email-suggestion|domain/(email|differs-by-one)\.ts|words/[a-z]+/email-suggestion`,
 )
 
 /** Cart, cart panel and checkout. */
@@ -144,6 +147,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 { name: 'every-page', test: EVERY_PAGE, priority: 5 },
                 { name: 'parts', test: PARTS, priority: 4 },
                 { name: 'sale', test: SALE, priority: 4 },
+                { name: 'email', test: EMAIL, priority: 4 },
                 { name: 'forms', test: FORMS, priority: 3 },
                 { name: 'paying', test: PAYING, priority: 3 },
                 { name: 'valibot', test: filesOf('node_modules/valibot/'), priority: 4 },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { findMeantEmail } from '#domain/email.ts'
-import * as words from '#words/checkout/fields.ts'
+import * as words from '#words/email-suggestion.ts'
 import styles from './email-suggestion.module.css'
 
 /** How long nothing is typed before something is suggested, in milliseconds. */

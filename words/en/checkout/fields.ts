@@ -2,8 +2,6 @@
 
 export const enterEmail = 'Enter your email address.'
 export const invalidEmail = 'Enter a valid email address.'
-/** `domain`: of a large provider, one letter away from what was typed. */
-export const didYouMean = (domain: string) => `Did you mean ${domain}?`
 export const enterPhone = 'Enter your phone number.'
 export const shortPhone = 'Enter a phone number with at least 6 digits.'
 export const enterName = 'Enter your full name.'

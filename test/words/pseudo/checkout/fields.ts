@@ -4,7 +4,6 @@ import { pseudo } from '#test/words/pseudo/pseudo.ts'
 export const {
   enterEmail,
   invalidEmail,
-  didYouMean,
   enterPhone,
   shortPhone,
   enterName,
