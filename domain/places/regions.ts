@@ -21,9 +21,9 @@ export function freeRegionLabel(country: string): string {
 
 /**
  * The countries whose addresses need a region, by two-letter code (spec 3): Canada's provinces and territories, the
- * 50 states with the District of Columbia, the territories and the armed forces, Nigeria's states and its capital territory, Australia's states and mainland territories, and the
- * 48 ceremonial counties of England (Lieutenancies Act 1997), with Northern Ireland, Scotland and Wales, whose people
- * could not order otherwise.
+ * 50 states with the District of Columbia, the territories and the armed forces, Nigeria's states and its capital
+ * territory, Australia's states and mainland territories, and the 48 ceremonial counties of England (Lieutenancies Act
+ * 1997), with Northern Ireland, Scotland and Wales, whose people could not order otherwise.
  */
 export const REGIONS: Readonly<Record<string, Regions>> = {
   CA: {
