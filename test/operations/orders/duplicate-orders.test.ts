@@ -108,10 +108,12 @@ describeOnEachDatabase('duplicate orders', (open) => {
         await tx.rollback().execute()
       }
     }
+    // An empty table of PostgreSQL is looked up by its id with any index that has it.
+    const scan = engine === 'sqlite' ? 'orders_by_state' : 'Seq Scan'
     const indexes = ['by_email', 'by_address', 'by_address_key'].map((name) => `orders_waiting_${name}`)
     for (const used of indexes) {
       for (const plan of await plansWithout(indexes.filter((index) => index !== used))) {
-        expect(plan).not.toContain('orders_by_state')
+        expect(plan).not.toContain(scan)
         expect(plan).toMatch(new RegExp(String.raw`\b${used}\b`))
       }
     }
