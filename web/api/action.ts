@@ -27,6 +27,14 @@ export function recordParams<Entries extends v.ObjectEntries>(
   return { ...v.object(entries), missing }
 }
 
+/** The format of an id in an address. No record has any other. */
+const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
+
+/** The id in an address, as `read` brands it. */
+export function idParams<Id extends string>(read: (text: string) => Id, missing: string) {
+  return recordParams({ id: v.pipe(idSchema, v.transform(read)) }, missing)
+}
+
 /** The answer where there is no record of that name. */
 export function noSuch({ missing }: Pick<AnyParams, 'missing'>): Response {
   return problem({ type: 'not-found', status: 404, title: missing })
@@ -37,7 +45,7 @@ type Answers = Record<number, AnswerDocs>
 /** What an action answers when it succeeds: the value of its schema, or null where it has none. */
 type Answered<Said extends Answers> =
   SuccessOf<Said> extends { schema: infer Schema extends v.GenericSchema } ? v.InferOutput<Schema> : null
-type SuccessOf<Said extends Answers> = Said[Extract<keyof Said, 200 | 201>]
+type SuccessOf<Said extends Answers> = Said[Extract<keyof Said, 200 | 201 | 202>]
 
 /** Everything that is told of an action: the route, the parsed request, the description and the typed call follow. */
 type Declaration<
@@ -48,7 +56,11 @@ type Declaration<
 > = Omit<EndpointDocs, 'params' | 'body' | 'answers'> & {
   limit?: RateLimit
   params?: Params
-  body?: (JsonBody & { schema: Body }) | OtherBody
+  body?: JsonBody & { schema: Body }
+  /** Another body than JSON, which `run` reads itself. */
+  upload?: OtherBody
+  /** What is checked of the body at the door instead, where `run` checks its fields and names each wrong one. */
+  read?: v.GenericSchema
   answers: Said
   /** A value is sent as JSON, null as 204. A refusal is a Response, and so is anything with headers of its own. */
   run(
@@ -96,13 +108,14 @@ export function ownPagesAction<
 
 function endpointOf<Context, Params extends AnyParams, Body extends v.GenericSchema, Said extends Answers>(
   address: Address,
-  { run, limit, params, body, answers, ...said }: Declaration<Context, Params, Body, Said>,
+  { run, limit, params, body, upload, read, answers, ...said }: Declaration<Context, Params, Body, Said>,
 ) {
   const { method, path } = splitAddress(address)
-  const status = 201 in answers ? 201 : 200
+  const status = [200, 201, 202].find((one) => one in answers)
 
   async function handle(request: Request, context: Context): Promise<Response> {
-    const sent = body && 'example' in body ? await readJson(request, body.schema) : { value: undefined }
+    const sent =
+      body && 'example' in body ? await readJson(request, read ?? body.schema) : { value: undefined }
     if ('refusal' in sent) return sent.refusal
     const named = v.safeParse(params ?? v.object({}), namesIn(request, path))
     if (!named.success) return noSuch(params ?? { missing: 'There is nothing at this address.' })
@@ -113,21 +126,33 @@ function endpointOf<Context, Params extends AnyParams, Body extends v.GenericSch
       body: sent.value as v.InferOutput<Body>,
     })
     if (answer instanceof Response) return answer
-    return answer === null ? new Response(null, { status: 204 }) : Response.json(answer, { status })
+    return answer === null
+      ? new Response(null, { status: 204 })
+      : Response.json(answer, { ...(status && { status }) })
   }
   const docs: EndpointDocs = {
     ...said,
     ...(params && { params }),
-    ...(body && { body }),
+    ...((body ?? upload) && { body: body ?? upload }),
     answers: { ...answers, ...(params && { 404: answers[404] ?? refusal(params.missing) }) },
   }
   return { method, path, handle: Object.assign(handle, { docs }), ...(limit && { limit }) }
 }
 
-/** The raw texts in the places of `:name`. */
+/** What an address has in the places of `:name`. */
 function namesIn(request: Request, path: string): Record<string, string> {
   const given = new URL(request.url).pathname.split('/')
   return Object.fromEntries(
-    path.split('/').flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), given[at] ?? '']] : [])),
+    path
+      .split('/')
+      .flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), unescaped(given[at] ?? '')]] : [])),
   )
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import type { Product } from '#domain/catalogue/product.ts'
+import { toProductId } from '#domain/ids.ts'
 import { refusal } from '#web/api/endpoint-docs.ts'
+import { idParams } from '#web/api/action.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 import { problem, problemSchema } from '#web/http/problem.ts'
 import { staffProduct } from '#web/views/catalogue/staff-product.server.ts'
 import { staffProductSchema } from './staff-product-schema.ts'
 
-export function noSuchProduct(): Response {
-  return problem({ type: 'not-found', status: 404, title: 'There is no such product.' })
-}
+export const productParams = idParams(toProductId, 'There is no such product.')
 
 /** Another editor saved first: the answer has the product as it is now. */
 export function changedProduct({ shop }: Pick<StaffContext, 'shop'>, current: Product): Response {

@@ -1,7 +1,5 @@
 import type { Changes } from '#operations/shop.ts'
-import type { StaffContext } from '#web/api/api-context.ts'
-import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
-import { staff } from '#web/route.ts'
+import { staffAction } from '#web/api/action.ts'
 
 /** Proxies close connections on which nothing is sent for a minute. */
 const KEEP_ALIVE_MS = 25_000
@@ -23,50 +21,6 @@ interface Listener {
 /** The open streams of each shop. */
 const listeners = new WeakMap<Changes, Set<Listener>>()
 
-/** GET /api/staff/changes: server-sent events, one for every change of the catalogue, as long as the session lasts. */
-export async function followStaffChanges(request: Request, context: StaffContext): Promise<Response> {
-  if (request.method === 'HEAD') return new Response(null, { headers: HEADERS }) // no client would ever close the stream
-  const { shop, staff } = context
-  const open = listenersTo(shop.changes)
-  const text = new TextEncoder()
-  let stop = () => {}
-  const body = new ReadableStream<Uint8Array>({
-    start(stream) {
-      const write = async (line: string) => {
-        const session = await shop.identity.findSession(staff.key).catch(() => null)
-        if (!open.has(listener)) return
-        if (session === null) listener.end()
-        else stream.enqueue(text.encode(line))
-      }
-      const alive = setInterval(() => void write(ALIVE), KEEP_ALIVE_MS)
-      alive.unref()
-      stop = () => {
-        clearInterval(alive)
-        open.delete(listener)
-      }
-      const listener: Listener = {
-        notify: () => void write(CHANGED),
-        end() {
-          stop()
-          stream.close()
-        },
-      }
-      open.add(listener)
-      stream.enqueue(text.encode('retry: 2000\n\n'))
-    },
-    cancel: () => stop(),
-  })
-  return new Response(body, { headers: HEADERS })
-}
-
-followStaffChanges.docs = {
-  summary: 'Changes to the catalogue, as they happen',
-  detail: 'Server-sent events. The stream ends with the session, or when the shop stops.',
-  answers: {
-    200: { means: 'An event `catalogue` for each change.', type: 'text/event-stream' },
-  },
-} satisfies EndpointDocs
-
 /** Ends all open streams, so that the server can stop. */
 export function endStaffChanges(changes: Changes): void {
   for (const listener of listeners.get(changes) ?? []) listener.end()
@@ -83,4 +37,46 @@ function listenersTo(changes: Changes): Set<Listener> {
   return open
 }
 
-export const routes = [staff('GET /api/staff/changes', 'products.read', followStaffChanges)]
+export const routes = [
+  staffAction('GET /api/staff/changes', 'products.read', {
+    summary: 'Changes to the catalogue, as they happen',
+    detail: 'Server-sent events. The stream ends with the session, or when the shop stops.',
+    answers: {
+      200: { means: 'An event `catalogue` for each change.', type: 'text/event-stream' },
+    },
+    async run(asked) {
+      if (asked.request.method === 'HEAD') return new Response(null, { headers: HEADERS }) // no client would ever close the stream
+      const { shop, staff } = asked
+      const open = listenersTo(shop.changes)
+      const text = new TextEncoder()
+      let stop = () => {}
+      const body = new ReadableStream<Uint8Array>({
+        start(stream) {
+          const write = async (line: string) => {
+            const session = await shop.identity.findSession(staff.key).catch(() => null)
+            if (!open.has(listener)) return
+            if (session === null) listener.end()
+            else stream.enqueue(text.encode(line))
+          }
+          const alive = setInterval(() => void write(ALIVE), KEEP_ALIVE_MS)
+          alive.unref()
+          stop = () => {
+            clearInterval(alive)
+            open.delete(listener)
+          }
+          const listener: Listener = {
+            notify: () => void write(CHANGED),
+            end() {
+              stop()
+              stream.close()
+            },
+          }
+          open.add(listener)
+          stream.enqueue(text.encode('retry: 2000\n\n'))
+        },
+        cancel: () => stop(),
+      })
+      return new Response(body, { headers: HEADERS })
+    },
+  }),
+]

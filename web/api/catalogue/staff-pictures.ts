@@ -1,58 +1,15 @@
 import { storePicture } from '#operations/catalogue/store-picture.ts'
 import type { PictureRefusal } from '#providers/images/image-store.ts'
+import { staffAction } from '#web/api/action.ts'
 import { bodyStream } from '#web/http/files/body-chunks.ts'
 import { problem } from '#web/http/problem.ts'
-import type { StaffContext } from '#web/api/api-context.ts'
-import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { refusal } from '#web/api/endpoint-docs.ts'
 import { millions, uploadFailure } from '#web/api/upload-failure.ts'
 import { staffPictureSchema } from './staff-product-schema.ts'
 import { staffPicture } from '#web/views/catalogue/staff-product.server.ts'
-import { staff } from '#web/route.ts'
 
 const MAX_BYTES = 25_000_000
 const MAX_PIXELS = 100_000_000
-
-/** POST /api/staff/pictures: one file as the body, of any name and type. 201 with the stored picture. */
-export async function uploadStaffPicture(
-  request: Request,
-  { shop, incoming }: StaffContext,
-): Promise<Response> {
-  if (Number(request.headers.get('content-length')) > MAX_BYTES) {
-    return refused({ kind: 'too-many-bytes', limit: MAX_BYTES })
-  }
-  try {
-    const stored = await storePicture(shop, bodyStream(incoming))
-    if ('kind' in stored) {
-      if (stored.kind === 'too-much-memory') shop.log.info('A picture took too much memory to read')
-      return refused(stored)
-    }
-    return Response.json(staffPicture(shop.images, { ...stored, alt: '' }), { status: 201 })
-  } catch (error) {
-    return uploadFailure({ shop }, error, {
-      logged: 'A picture could not be stored',
-      failed: 'The image could not be stored.',
-      busy: 'Too many images are being processed. Try again in a few seconds.',
-    })
-  }
-}
-
-uploadStaffPicture.docs = {
-  summary: 'Upload an image',
-  detail: 'It belongs to no product until one is saved with it.',
-  body: {
-    type: 'image/*',
-    detail: `One file of at most ${millions(MAX_BYTES)} MB as the body: JPEG, PNG, WebP or AVIF, detected from its content.`,
-  },
-  answers: {
-    201: { means: 'The image is stored.', schema: staffPictureSchema },
-    413: refusal('The file is too large.'),
-    415: refusal('The file is not an image that can be read.'),
-    422: refusal('The image has too many pixels for its format, or takes too much memory to read.'),
-    503: refusal(
-      'Too many images are being processed, or the service that stores images failed (type `picture-store`, with its message). Retry-After is the number of seconds to wait.',
-    ),
-  },
-} satisfies EndpointDocs
 
 function refused(refusal: PictureRefusal): Response {
   const { status, title } = answerTo(refusal)
@@ -93,4 +50,41 @@ function adviceFor(limit: number): string {
     : '. Make it smaller'
 }
 
-export const routes = [staff('POST /api/staff/pictures', 'products.write', uploadStaffPicture)]
+export const routes = [
+  staffAction('POST /api/staff/pictures', 'products.write', {
+    summary: 'Upload an image',
+    detail: 'It belongs to no product until one is saved with it.',
+    upload: {
+      type: 'image/*',
+      detail: `One file of at most ${millions(MAX_BYTES)} MB as the body: JPEG, PNG, WebP or AVIF, detected from its content.`,
+    },
+    answers: {
+      201: { means: 'The image is stored.', schema: staffPictureSchema },
+      413: refusal('The file is too large.'),
+      415: refusal('The file is not an image that can be read.'),
+      422: refusal('The image has too many pixels for its format, or takes too much memory to read.'),
+      503: refusal(
+        'Too many images are being processed, or the service that stores images failed (type `picture-store`, with its message). Retry-After is the number of seconds to wait.',
+      ),
+    },
+    async run({ shop, incoming, request }) {
+      if (Number(request.headers.get('content-length')) > MAX_BYTES) {
+        return refused({ kind: 'too-many-bytes', limit: MAX_BYTES })
+      }
+      try {
+        const stored = await storePicture(shop, bodyStream(incoming))
+        if ('kind' in stored) {
+          if (stored.kind === 'too-much-memory') shop.log.info('A picture took too much memory to read')
+          return refused(stored)
+        }
+        return Response.json(staffPicture(shop.images, { ...stored, alt: '' }), { status: 201 })
+      } catch (error) {
+        return uploadFailure({ shop }, error, {
+          logged: 'A picture could not be stored',
+          failed: 'The image could not be stored.',
+          busy: 'Too many images are being processed. Try again in a few seconds.',
+        })
+      }
+    },
+  }),
+]

@@ -6,41 +6,14 @@ import { SIZES } from '#domain/catalogue/size.ts'
 import { getSizeChart } from '#operations/catalogue/get-size-chart.ts'
 import { saveSizeChart, undoSizeChart } from '#operations/catalogue/save-size-chart.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
+import { noSuch, recordParams, staffAction } from '#web/api/action.ts'
 import { problem, problemSchema } from '#web/http/problem.ts'
-import { readJson } from '#web/http/read-json.ts'
-import type { StaffContext } from '#web/api/api-context.ts'
-import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
-import { nameIn } from '#web/api/staff/staff-address.ts'
-import { staff } from '#web/route.ts'
+import { refusal } from '#web/api/endpoint-docs.ts'
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_VERSION))
 /** The version that the editor saw, beside the chart. */
 const changeSchema = v.looseObject({ version })
 const undoSchema = v.object({ version, to: version })
-
-/** PUT /api/staff/size-charts/{category}: the whole chart with `version`. 409 when another change was first. */
-export async function updateStaffSizeChart(request: Request, { shop }: StaffContext): Promise<Response> {
-  const body = await readJson(request, changeSchema)
-  if ('refusal' in body) return body.refusal
-  const found = findCategory(await readCategories(shop), decoded(nameIn(request)))
-  const stored = found && (await getSizeChart(shop, found.value))
-  const sizes = [...(found?.sizes ?? SIZES), ...(stored?.rows.map(({ size }) => size) ?? [])]
-  const draft = parseSizeChart(body.value, [...new Set(sizes)])
-  if (draft === null) {
-    return problem({ type: 'invalid-request', status: 422, title: 'Some measurements are wrong.' })
-  }
-  if (found === undefined) return unknownCategory()
-  return chartAnswer(await saveSizeChart(shop, { category: found.value, version: body.value.version, draft }))
-}
-
-/** POST /api/staff/size-charts/{category}/undo {version, to}: saves version `to` again, as the newest one. */
-export async function undoStaffSizeChart(request: Request, { shop }: StaffContext): Promise<Response> {
-  const body = await readJson(request, undoSchema)
-  if ('refusal' in body) return body.refusal
-  const found = findCategory(await readCategories(shop), decoded(nameIn(request)))
-  if (found === undefined) return unknownCategory()
-  return chartAnswer(await undoSizeChart(shop, { category: found.value, ...body.value }))
-}
 
 function chartAnswer(outcome: Awaited<ReturnType<typeof undoSizeChart>>): Response {
   if (!('kind' in outcome)) return Response.json(outcome)
@@ -55,11 +28,8 @@ function chartAnswer(outcome: Awaited<ReturnType<typeof undoSizeChart>>): Respon
   })
 }
 
-function unknownCategory(): Response {
-  return problem({ type: 'not-found', status: 404, title: 'There is no such category.' })
-}
-
 const categorySchema = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_CATEGORY_LENGTH))
+const categoryParams = recordParams({ category: categorySchema }, 'There is no such category.')
 
 const savedSchema = v.object({
   ...sizeChartFields.entries,
@@ -72,44 +42,51 @@ const CONFLICT = refusal(
   v.looseObject({ ...problemSchema.entries, current: savedSchema }),
 )
 
-updateStaffSizeChart.docs = {
-  summary: 'Change the size chart of a category',
-  detail:
-    'The whole chart, with the `version` that the editor saw; 0 where there was none. Lengths in whole millimetres, one for each measurement. Every version is kept; a chart that is the same makes no version.',
-  params: v.object({ category: categorySchema }),
-  body: {
-    schema: v.object({ ...changeSchema.entries, ...sizeChartFields.entries }),
-    example: { version: 0, measurements: ['Chest', 'Length'], rows: [{ size: 'M', lengths: [560, 720] }] },
-  },
-  answers: {
-    200: { means: 'The chart as it is stored, without the sizes that have no length.', schema: savedSchema },
-    404: refusal('There is no such category.'),
-    409: CONFLICT,
-  },
-} satisfies EndpointDocs
-
-undoStaffSizeChart.docs = {
-  summary: 'Restore an older version of a size chart',
-  detail: 'Saves version `to` again, as the newest one; 0 is no chart.',
-  params: v.object({ category: categorySchema }),
-  body: { schema: undoSchema, example: { version: 2, to: 1 } },
-  answers: {
-    200: { means: 'The chart as it is stored.', schema: savedSchema },
-    404: refusal('There is no such category, or no such version.'),
-    409: CONFLICT,
-  },
-} satisfies EndpointDocs
-
-/** The name of a category may have spaces, which an address escapes. */
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
-}
-
 export const routes = [
-  staff('PUT /api/staff/size-charts/:category', 'products.write', updateStaffSizeChart),
-  staff('POST /api/staff/size-charts/:category/undo', 'products.write', undoStaffSizeChart),
+  staffAction('PUT /api/staff/size-charts/:category', 'products.write', {
+    summary: 'Change the size chart of a category',
+    detail:
+      'The whole chart, with the `version` that the editor saw; 0 where there was none. Lengths in whole millimetres, one for each measurement. Every version is kept; a chart that is the same makes no version.',
+    params: categoryParams,
+    body: {
+      schema: v.object({ ...changeSchema.entries, ...sizeChartFields.entries }),
+      example: { version: 0, measurements: ['Chest', 'Length'], rows: [{ size: 'M', lengths: [560, 720] }] },
+    },
+    read: changeSchema,
+    answers: {
+      200: {
+        means: 'The chart as it is stored, without the sizes that have no length.',
+        schema: savedSchema,
+      },
+      404: refusal('There is no such category.'),
+      409: CONFLICT,
+    },
+    async run({ shop, params, body }) {
+      const found = findCategory(await readCategories(shop), params.category)
+      const stored = found && (await getSizeChart(shop, found.value))
+      const sizes = [...(found?.sizes ?? SIZES), ...(stored?.rows.map(({ size }) => size) ?? [])]
+      const draft = parseSizeChart(body, [...new Set(sizes)])
+      if (draft === null) {
+        return problem({ type: 'invalid-request', status: 422, title: 'Some measurements are wrong.' })
+      }
+      if (found === undefined) return noSuch(categoryParams)
+      return chartAnswer(await saveSizeChart(shop, { category: found.value, version: body.version, draft }))
+    },
+  }),
+  staffAction('POST /api/staff/size-charts/:category/undo', 'products.write', {
+    summary: 'Restore an older version of a size chart',
+    detail: 'Saves version `to` again, as the newest one; 0 is no chart.',
+    params: categoryParams,
+    body: { schema: undoSchema, example: { version: 2, to: 1 } },
+    answers: {
+      200: { means: 'The chart as it is stored.', schema: savedSchema },
+      404: refusal('There is no such category, or no such version.'),
+      409: CONFLICT,
+    },
+    async run({ shop, params, body }) {
+      const found = findCategory(await readCategories(shop), params.category)
+      if (found === undefined) return noSuch(categoryParams)
+      return chartAnswer(await undoSizeChart(shop, { category: found.value, ...body }))
+    },
+  }),
 ]

@@ -2,12 +2,10 @@ import * as v from 'valibot'
 import { ORDER_STATES } from '#domain/orders/order.ts'
 import { erasureSchema } from '#domain/staff/staff-forms.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
+import { staffAction } from '#web/api/action.ts'
 import { erasurePreview, findErasurePreview } from '#web/views/orders/erasure-view.server.ts'
 import { problem } from '#web/http/problem.ts'
-import { readJson } from '#web/http/read-json.ts'
-import type { StaffContext } from '#web/api/api-context.ts'
-import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
-import { staff } from '#web/route.ts'
+import { refusal } from '#web/api/endpoint-docs.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -27,61 +25,49 @@ const previewSchema = v.object({
   hasBounced: v.boolean(),
 })
 
-/** POST /api/staff/erasures/preview {email}: what is stored about a customer. A POST keeps the address out of logs. */
-export async function previewErasure(request: Request, { shop }: StaffContext): Promise<Response> {
-  const body = await readJson(request, erasureSchema)
-  if ('refusal' in body) return body.refusal
-  return Response.json(await findErasurePreview(shop, body.value.email))
-}
-
-previewErasure.docs = {
-  summary: 'Preview the data stored about a customer',
-  detail:
-    '`obstacle`: why the customer’s data cannot be deleted yet. Nothing is changed. `email` may be the number of an order that staff made without an address.',
-  body: { schema: erasureSchema, example: { email: 'ada@shopper.example' } },
-  answers: { 200: { means: 'The stored data, if any.', schema: previewSchema } },
-} satisfies EndpointDocs
-
-/** POST /api/staff/erasures {email}: permanently deletes what is stored about a customer, at their request. */
-export async function eraseCustomerData(request: Request, { shop, staff }: StaffContext): Promise<Response> {
-  const body = await readJson(request, erasureSchema)
-  if ('refusal' in body) return body.refusal
-  const { email } = body.value
-  const outcome = await eraseCustomer(shop, { email, by: staff.member.email })
-  switch (outcome.kind) {
-    case 'erased': {
-      const { orders, messages, subscriptions } = outcome
-      return Response.json({ orders, messages, subscriptions })
-    }
-    case 'nothing-stored':
-      return problem({ type: 'not-found', status: 404, title: 'Nothing is stored under this address.' })
-    case 'orders-in-hand':
-      return problem({
-        type: 'orders-in-hand',
-        status: 409,
-        title: 'An order of this customer is still open. Nothing was deleted.',
-        current: erasurePreview(shop, email, outcome.found),
-      })
-  }
-}
-
-eraseCustomerData.docs = {
-  summary: 'Delete a customer’s data',
-  detail:
-    'At the customer’s request, for good. Orders lose the customer and keep number, items, sums, tax, dates, country and ' +
-    'region; messages and the newsletter subscription are deleted. All of it or, while an order is in progress, nothing.',
-  body: { schema: erasureSchema, example: { email: 'ada@shopper.example' } },
-  answers: {
-    200: {
-      means: 'How much was deleted.',
-      schema: v.object({ orders: count, messages: count, subscriptions: count }),
-    },
-    404: refusal('Nothing is stored under this address.'),
-    409: refusal('An order is still in progress: `current` says which, and why. Nothing was deleted.'),
-  },
-} satisfies EndpointDocs
-
 export const routes = [
-  staff('POST /api/staff/erasures/preview', 'customers.erase', previewErasure),
-  staff('POST /api/staff/erasures', 'customers.erase', eraseCustomerData),
+  staffAction('POST /api/staff/erasures/preview', 'customers.erase', {
+    summary: 'Preview the data stored about a customer',
+    detail:
+      '`obstacle`: why the customer’s data cannot be deleted yet. Nothing is changed. `email` may be the number of an order that staff made without an address.',
+    body: { schema: erasureSchema, example: { email: 'ada@shopper.example' } },
+    answers: { 200: { means: 'The stored data, if any.', schema: previewSchema } },
+    async run({ shop, body }) {
+      return await findErasurePreview(shop, body.email)
+    },
+  }),
+  staffAction('POST /api/staff/erasures', 'customers.erase', {
+    summary: 'Delete a customer’s data',
+    detail:
+      'At the customer’s request, for good. Orders lose the customer and keep number, items, sums, tax, dates, country and ' +
+      'region; messages and the newsletter subscription are deleted. All of it or, while an order is in progress, nothing.',
+    body: { schema: erasureSchema, example: { email: 'ada@shopper.example' } },
+    answers: {
+      200: {
+        means: 'How much was deleted.',
+        schema: v.object({ orders: count, messages: count, subscriptions: count }),
+      },
+      404: refusal('Nothing is stored under this address.'),
+      409: refusal('An order is still in progress: `current` says which, and why. Nothing was deleted.'),
+    },
+    async run({ shop, staff, body }) {
+      const { email } = body
+      const outcome = await eraseCustomer(shop, { email, by: staff.member.email })
+      switch (outcome.kind) {
+        case 'erased': {
+          const { orders, messages, subscriptions } = outcome
+          return { orders, messages, subscriptions }
+        }
+        case 'nothing-stored':
+          return problem({ type: 'not-found', status: 404, title: 'Nothing is stored under this address.' })
+        case 'orders-in-hand':
+          return problem({
+            type: 'orders-in-hand',
+            status: 409,
+            title: 'An order of this customer is still open. Nothing was deleted.',
+            current: erasurePreview(shop, email, outcome.found),
+          })
+      }
+    },
+  }),
 ]

@@ -4,16 +4,14 @@ import { manualOrderSchema, manualPriceSchema } from '#domain/checkout/manual-or
 import { ORDER_NUMBER } from '#domain/orders/order.ts'
 import { createManualOrder, type ManualOrderOutcome } from '#operations/orders/create-manual-order.ts'
 import { priceManualOrder } from '#operations/orders/price-manual-order.ts'
+import { staffAction } from '#web/api/action.ts'
 import { problem, type ProblemError } from '#web/http/problem.ts'
 import { NOT_PERMITTED } from '#web/http/staff-only.ts'
-import { readJson } from '#web/http/read-json.ts'
-import type { StaffContext } from '#web/api/api-context.ts'
 import { serviceError } from '#domain/checkout/checkout-problem.ts'
 import { countSchema } from '#web/api/count-schema.ts'
-import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { refusal } from '#web/api/endpoint-docs.ts'
 import type { ManualPriceView } from '#web/views/orders/manual-price.ts'
 import { lineProblemWords, manualPriceView } from '#web/views/orders/manual-price.server.ts'
-import { staff } from '#web/route.ts'
 
 const LINES = [
   { productId: 'emblem-hoodie', size: 'M', quantity: 1, unitPrice: '100.00', reason: 'Stall price' },
@@ -27,61 +25,6 @@ const priceViewSchema = v.object({
   method: v.nullable(v.string()),
   total: countSchema,
 }) satisfies v.GenericSchema<ManualPriceView>
-
-/** POST /api/staff/orders/price: prices a manual order. Nothing is taken. */
-export async function priceStaffManualOrder(request: Request, { shop }: StaffContext): Promise<Response> {
-  const body = await readJson(request, manualPriceSchema)
-  if ('refusal' in body) return body.refusal
-  return Response.json(manualPriceView(await priceManualOrder(shop, body.value)))
-}
-
-priceStaffManualOrder.docs = {
-  summary: 'Price an order that staff make',
-  detail:
-    'Changes nothing. `unitPrice`, in dollars, replaces the catalogue price of a line, and needs a reason; `0` is a gift. Without `shipping`, and in person, no shipping is charged. `shippingMethod` is the id of one of `methods`; without it the cheapest counts.',
-  body: { schema: manualPriceSchema, example: PRICED },
-  answers: {
-    200: {
-      means:
-        'Of each line its catalogue price and what is wrong with it, the totals as text, the total in cents, and the shipping methods that fit with the one of the totals.',
-      schema: priceViewSchema,
-    },
-  },
-} satisfies EndpointDocs
-
-/** POST /api/staff/orders: makes an order for a customer. 201 with its number. */
-export async function createStaffOrder(
-  request: Request,
-  { shop, staff: { member, permissions } }: StaffContext,
-): Promise<Response> {
-  const body = await readJson(request, manualOrderSchema)
-  if ('refusal' in body) return body.refusal
-  const outcome = await createManualOrder(shop, { ...body.value, by: member.email, permissions })
-  if (outcome.kind !== 'created') return refused(outcome)
-  const { number } = outcome
-  return Response.json({ number }, { status: 201, headers: { location: `/api/staff/orders/${number}` } })
-}
-
-createStaffOrder.docs = {
-  summary: 'Make an order for a customer',
-  detail:
-    'For a customer who paid outside the shop (`method`, `reference`), or for a gift. Prices and stock are those of the catalogue; `total`, in cents, is the one that staff were shown. In person the order is fulfilled at once, and needs no address. The same `orderKey` makes one order.',
-  body: {
-    schema: manualOrderSchema,
-    example: { ...PRICED, orderKey: 'an-order-1', note: '', method: 'cash', reference: '', total: 10_200 },
-  },
-  answers: {
-    201: {
-      means: 'The order is made.',
-      schema: v.object({ number: v.pipe(v.string(), v.regex(ORDER_NUMBER)) }),
-      headers: { location: 'The address of the order.' },
-    },
-    409: refusal(
-      'Something is sold out, which `errors` names by line, the total or the shipping methods have changed, or another order was made with this `orderKey`.',
-    ),
-    422: refusal('Some fields are wrong, or no shipping method takes the order to its address.'),
-  },
-} satisfies EndpointDocs
 
 function refused(outcome: Exclude<ManualOrderOutcome, { kind: 'created' }>): Response {
   const { kind: type } = outcome
@@ -135,6 +78,46 @@ function refused(outcome: Exclude<ManualOrderOutcome, { kind: 'created' }>): Res
 }
 
 export const routes = [
-  staff('POST /api/staff/orders', 'orders.create', createStaffOrder),
-  staff('POST /api/staff/orders/price', 'orders.create', priceStaffManualOrder),
+  staffAction('POST /api/staff/orders', 'orders.create', {
+    summary: 'Make an order for a customer',
+    detail:
+      'For a customer who paid outside the shop (`method`, `reference`), or for a gift. Prices and stock are those of the catalogue; `total`, in cents, is the one that staff were shown. In person the order is fulfilled at once, and needs no address. The same `orderKey` makes one order.',
+    body: {
+      schema: manualOrderSchema,
+      example: { ...PRICED, orderKey: 'an-order-1', note: '', method: 'cash', reference: '', total: 10_200 },
+    },
+    answers: {
+      201: {
+        means: 'The order is made.',
+        schema: v.object({ number: v.pipe(v.string(), v.regex(ORDER_NUMBER)) }),
+        headers: { location: 'The address of the order.' },
+      },
+      409: refusal(
+        'Something is sold out, which `errors` names by line, the total or the shipping methods have changed, or another order was made with this `orderKey`.',
+      ),
+      422: refusal('Some fields are wrong, or no shipping method takes the order to its address.'),
+    },
+    async run({ shop, staff: { member, permissions }, body }) {
+      const outcome = await createManualOrder(shop, { ...body, by: member.email, permissions })
+      if (outcome.kind !== 'created') return refused(outcome)
+      const { number } = outcome
+      return Response.json({ number }, { status: 201, headers: { location: `/api/staff/orders/${number}` } })
+    },
+  }),
+  staffAction('POST /api/staff/orders/price', 'orders.create', {
+    summary: 'Price an order that staff make',
+    detail:
+      'Changes nothing. `unitPrice`, in dollars, replaces the catalogue price of a line, and needs a reason; `0` is a gift. Without `shipping`, and in person, no shipping is charged. `shippingMethod` is the id of one of `methods`; without it the cheapest counts.',
+    body: { schema: manualPriceSchema, example: PRICED },
+    answers: {
+      200: {
+        means:
+          'Of each line its catalogue price and what is wrong with it, the totals as text, the total in cents, and the shipping methods that fit with the one of the totals.',
+        schema: priceViewSchema,
+      },
+    },
+    async run({ shop, body }) {
+      return manualPriceView(await priceManualOrder(shop, body))
+    },
+  }),
 ]

@@ -30,6 +30,7 @@ export function askedBy(
 export function orderAction<const Name extends OrderAction, Body extends v.GenericSchema>(
   name: Name,
   {
+    body,
     run,
     ...said
   }: Pick<EndpointDocs, 'summary' | 'detail'> & {
@@ -40,14 +41,15 @@ export function orderAction<const Name extends OrderAction, Body extends v.Gener
   return staffAction(`POST /api/staff/orders/:number/${name}`, ORDER_ACTIONS[name].permission, {
     ...said,
     params: orderParams,
+    body,
     answers: {
       200: CURRENT_ORDER,
       409: refusal(
         'Another change came first, or the order’s state does not allow it. `current` is the current order.',
       ),
     },
-    async run({ shop, staff, params, body }) {
-      const outcome = await run(shop, askedBy(staff, params), body)
+    async run({ shop, staff, params, body: sent }) {
+      const outcome = await run(shop, askedBy(staff, params), sent)
       const view = await findOrderView(shop, params.number, staff.permissions)
       if (view === null) return noSuch(orderParams)
       const refused = staffOrderRefusal(outcome, view.delivery)

@@ -3,44 +3,40 @@ import { CARRIER_FORMAT_NAMES } from '#domain/packing/carrier-columns.ts'
 import { shopDay } from '#domain/shop-day.ts'
 import { carrierRows } from '#operations/packing/carrier-file.ts'
 import { readBatch } from '#operations/packing/read-batch.ts'
-import type { StaffContext } from '#web/api/api-context.ts'
-import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { staffAction } from '#web/api/action.ts'
 import { exportAnswer } from '#web/api/orders/staff-export.ts'
 import { ordersQuerySchema } from '#web/views/orders/orders-query.ts'
 import { parseBatchQuery } from '#web/views/packing/batch-query.ts'
-import { staff } from '#web/route.ts'
 
 const format = v.fallback(v.picklist(CARRIER_FORMAT_NAMES), 'generic')
 
-/** GET /api/staff/packing/carrier.csv?format=&order=&order=: the orders of a batch for a carrier, one per row. */
-export async function exportCarrierFile(request: Request, context: StaffContext): Promise<Response> {
-  const { shop } = context
-  const { searchParams } = new URL(request.url)
-  const chosen = v.parse(format, searchParams.get('format') ?? '')
-  const columns = shop.settings.carrierColumns[chosen]
-  const { orders } = await readBatch(shop, parseBatchQuery(searchParams))
-  const day = shopDay(shop.now(), shop.settings.timeZone)
-  return exportAnswer(request, context, 'exported-carrier-file', {
-    name: `${chosen}-${day}.csv`,
-    head: columns.map(({ heading }) => heading),
-    batches: (async function* () {
-      yield carrierRows(orders, columns)
-    })(),
-  })
-}
-
-exportCarrierFile.docs = {
-  summary: 'A batch of orders as a file for a carrier',
-  detail:
-    'The orders are chosen by `order`, given several times, or by `all=1` and the filters of the order list; at most 500. ' +
-    'Orders that are not waiting to be sent are left out. The columns are a setting. Exports are recorded in the staff activity.',
-  query: v.object({
-    format: v.optional(v.picklist(CARRIER_FORMAT_NAMES)),
-    order: v.optional(v.array(v.string())),
-    all: v.optional(v.picklist(['1'])),
-    ...v.omit(ordersQuerySchema, ['page']).entries,
+export const routes = [
+  staffAction('GET /api/staff/packing/carrier.csv', 'orders.fulfil', {
+    summary: 'A batch of orders as a file for a carrier',
+    detail:
+      'The orders are chosen by `order`, given several times, or by `all=1` and the filters of the order list; at most 500. ' +
+      'Orders that are not waiting to be sent are left out. The columns are a setting. Exports are recorded in the staff activity.',
+    query: v.object({
+      format: v.optional(v.picklist(CARRIER_FORMAT_NAMES)),
+      order: v.optional(v.array(v.string())),
+      all: v.optional(v.picklist(['1'])),
+      ...v.omit(ordersQuerySchema, ['page']).entries,
+    }),
+    answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
+    async run(asked) {
+      const { shop } = asked
+      const { searchParams } = new URL(asked.request.url)
+      const chosen = v.parse(format, searchParams.get('format') ?? '')
+      const columns = shop.settings.carrierColumns[chosen]
+      const { orders } = await readBatch(shop, parseBatchQuery(searchParams))
+      const day = shopDay(shop.now(), shop.settings.timeZone)
+      return exportAnswer(asked.request, asked, 'exported-carrier-file', {
+        name: `${chosen}-${day}.csv`,
+        head: columns.map(({ heading }) => heading),
+        batches: (async function* () {
+          yield carrierRows(orders, columns)
+        })(),
+      })
+    },
   }),
-  answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
-} satisfies EndpointDocs
-
-export const routes = [staff('GET /api/staff/packing/carrier.csv', 'orders.fulfil', exportCarrierFile)]
+]

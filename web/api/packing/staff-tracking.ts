@@ -3,15 +3,13 @@ import { parcelsSchema, trackingTextSchema } from '#domain/packing/packing-forms
 import { PACKING_OBSTACLE_WORDS } from '#domain/packing/packing-obstacle.ts'
 import { fulfilParcels } from '#operations/packing/fulfil-parcels.ts'
 import { previewTracking } from '#operations/packing/preview-tracking.ts'
-import type { StaffContext } from '#web/api/api-context.ts'
+import { staffAction } from '#web/api/action.ts'
 import { countSchema } from '#web/api/count-schema.ts'
-import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { refusal } from '#web/api/endpoint-docs.ts'
 import { problem } from '#web/http/problem.ts'
-import { readJson } from '#web/http/read-json.ts'
 import { notPermitted } from '#web/http/staff-only.ts'
 import type { TrackingRowView } from '#web/views/packing/tracking-row.ts'
 import { trackingProblemWords } from '#web/views/packing/tracking-problem-words.ts'
-import { staff } from '#web/route.ts'
 
 const rowSchema = v.object({
   line: countSchema,
@@ -23,76 +21,61 @@ const rowSchema = v.object({
   isDone: v.boolean(),
 }) satisfies v.GenericSchema<TrackingRowView>
 
-/** POST /api/staff/packing/tracking {text}: what tracking numbers would do. Nothing is changed. */
-export async function previewTrackingNumbers(request: Request, { shop }: StaffContext): Promise<Response> {
-  const body = await readJson(request, trackingTextSchema)
-  if ('refusal' in body) return body.refusal
-  const previewed = await previewTracking(shop, body.value.text)
-  const rows = previewed.map(({ problem: found, ...row }): TrackingRowView => ({
-    ...row,
-    isDone: found === 'sent',
-    problem: found === null || found === 'sent' ? null : trackingProblemWords(found),
-  }))
-  return Response.json({ rows })
-}
-
-previewTrackingNumbers.docs = {
-  summary: 'Preview tracking numbers',
-  detail:
-    'One order per line, with its order number and tracking number, separated by a tab, comma or semicolon; or a CSV ' +
-    'file with headings. Each row says what is wrong with it. Nothing is changed.',
-  body: { schema: trackingTextSchema, example: { text: 'R-7K3M-9QX2,7023210039414604' } },
-  answers: { 200: { means: 'The rows.', schema: v.object({ rows: v.array(rowSchema) }) } },
-} satisfies EndpointDocs
-
-/** POST /api/staff/packing/fulfil {parcels}: marks all of these orders as sent, or none. */
-export async function fulfilStaffParcels(
-  request: Request,
-  { shop, staff: { member, permissions } }: StaffContext,
-): Promise<Response> {
-  const body = await readJson(request, parcelsSchema)
-  if ('refusal' in body) return body.refusal
-  const { parcels } = body.value
-  const outcome = await fulfilParcels(shop, { parcels, by: member.email, permissions })
-  if (outcome.kind === 'not-permitted') return notPermitted()
-  if (outcome.kind === 'fulfilled') {
-    const { fulfilled, already } = outcome
-    return Response.json({ fulfilled, already })
-  }
-  const errors = outcome.refused.map(({ number, obstacle }) => ({
-    path: `/parcels/${parcels.findIndex((parcel) => parcel.number === number)}`,
-    message: `${number}: ${PACKING_OBSTACLE_WORDS[obstacle]}.`,
-  }))
-  return problem({
-    type: 'not-possible',
-    status: 409,
-    title: 'Some of these orders cannot be marked as fulfilled, so none was.',
-    errors,
-  })
-}
-
-fulfilStaffParcels.docs = {
-  summary: 'Fulfil many orders at once',
-  detail:
-    'All of them or, if one cannot be fulfilled, none. Of an order that was sent in part, the rest is fulfilled. Each customer gets an email, with the tracking number if there is ' +
-    'one. An order that was fulfilled before with the same tracking number is counted in `already`, so that the request ' +
-    'can be repeated.',
-  body: {
-    schema: parcelsSchema,
-    example: {
-      parcels: [{ number: 'R-7K3M-9QX2', carrier: 'Canada Post', trackingNumber: '7023210039414604' }],
-    },
-  },
-  answers: {
-    200: {
-      means: 'How many orders were fulfilled, now and before.',
-      schema: v.object({ fulfilled: countSchema, already: countSchema }),
-    },
-    409: refusal('An order cannot be fulfilled. `errors` names each; none was fulfilled.'),
-  },
-} satisfies EndpointDocs
-
 export const routes = [
-  staff('POST /api/staff/packing/tracking', 'orders.fulfil', previewTrackingNumbers),
-  staff('POST /api/staff/packing/fulfil', 'orders.fulfil', fulfilStaffParcels),
+  staffAction('POST /api/staff/packing/tracking', 'orders.fulfil', {
+    summary: 'Preview tracking numbers',
+    detail:
+      'One order per line, with its order number and tracking number, separated by a tab, comma or semicolon; or a CSV ' +
+      'file with headings. Each row says what is wrong with it. Nothing is changed.',
+    body: { schema: trackingTextSchema, example: { text: 'R-7K3M-9QX2,7023210039414604' } },
+    answers: { 200: { means: 'The rows.', schema: v.object({ rows: v.array(rowSchema) }) } },
+    async run({ shop, body }) {
+      const previewed = await previewTracking(shop, body.text)
+      const rows = previewed.map(({ problem: found, ...row }): TrackingRowView => ({
+        ...row,
+        isDone: found === 'sent',
+        problem: found === null || found === 'sent' ? null : trackingProblemWords(found),
+      }))
+      return { rows }
+    },
+  }),
+  staffAction('POST /api/staff/packing/fulfil', 'orders.fulfil', {
+    summary: 'Fulfil many orders at once',
+    detail:
+      'All of them or, if one cannot be fulfilled, none. Of an order that was sent in part, the rest is fulfilled. Each customer gets an email, with the tracking number if there is ' +
+      'one. An order that was fulfilled before with the same tracking number is counted in `already`, so that the request ' +
+      'can be repeated.',
+    body: {
+      schema: parcelsSchema,
+      example: {
+        parcels: [{ number: 'R-7K3M-9QX2', carrier: 'Canada Post', trackingNumber: '7023210039414604' }],
+      },
+    },
+    answers: {
+      200: {
+        means: 'How many orders were fulfilled, now and before.',
+        schema: v.object({ fulfilled: countSchema, already: countSchema }),
+      },
+      409: refusal('An order cannot be fulfilled. `errors` names each; none was fulfilled.'),
+    },
+    async run({ shop, staff: { member, permissions }, body }) {
+      const { parcels } = body
+      const outcome = await fulfilParcels(shop, { parcels, by: member.email, permissions })
+      if (outcome.kind === 'not-permitted') return notPermitted()
+      if (outcome.kind === 'fulfilled') {
+        const { fulfilled, already } = outcome
+        return { fulfilled, already }
+      }
+      const errors = outcome.refused.map(({ number, obstacle }) => ({
+        path: `/parcels/${parcels.findIndex((parcel) => parcel.number === number)}`,
+        message: `${number}: ${PACKING_OBSTACLE_WORDS[obstacle]}.`,
+      }))
+      return problem({
+        type: 'not-possible',
+        status: 409,
+        title: 'Some of these orders cannot be marked as fulfilled, so none was.',
+        errors,
+      })
+    },
+  }),
 ]

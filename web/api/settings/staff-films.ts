@@ -2,60 +2,12 @@ import * as v from 'valibot'
 import { FILM_TYPES, MAX_FILM_BYTES } from '#domain/settings/film.ts'
 import { storeFilm } from '#operations/catalogue/films/store-film.ts'
 import type { FilmRefusal } from '#providers/images/films/film-store.ts'
-import type { StaffContext } from '#web/api/api-context.ts'
+import { staffAction } from '#web/api/action.ts'
 import { countSchema, ordinalSchema } from '#web/api/count-schema.ts'
-import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { refusal } from '#web/api/endpoint-docs.ts'
 import { millions, uploadFailure } from '#web/api/upload-failure.ts'
 import { bodyStream } from '#web/http/files/body-chunks.ts'
 import { problem } from '#web/http/problem.ts'
-import { staff } from '#web/route.ts'
-
-/** POST /api/staff/films: one film as the body, of any name and type. 201 with the stored film. */
-export async function uploadStaffFilm(request: Request, { shop, incoming }: StaffContext): Promise<Response> {
-  if (Number(request.headers.get('content-length')) > MAX_FILM_BYTES) {
-    return refused({ kind: 'too-many-bytes', limit: MAX_FILM_BYTES })
-  }
-  try {
-    const stored = await storeFilm(shop, bodyStream(incoming))
-    return 'kind' in stored ? refused(stored) : Response.json(stored, { status: 201 })
-  } catch (error) {
-    return uploadFailure({ shop }, error, {
-      logged: 'A video could not be stored',
-      failed: 'The video could not be stored.',
-      busy: 'The video could not be stored just now. Try again in a few seconds.',
-    })
-  }
-}
-
-uploadStaffFilm.docs = {
-  summary: 'Upload a film for the home page',
-  detail:
-    'It is shown when the home page is saved with it. `soundBytes`: how much of it is sound, which is never played; 0 where that is unknown, missing where it has none.',
-  body: {
-    type: 'video/*',
-    detail: `One file of at most ${millions(MAX_FILM_BYTES)} MB as the body: MP4 (H.264) or WebM, detected from its content.`,
-  },
-  answers: {
-    201: {
-      means: 'The film is stored.',
-      schema: v.object({
-        key: v.string(),
-        type: v.picklist(FILM_TYPES),
-        width: ordinalSchema,
-        height: ordinalSchema,
-        bytes: ordinalSchema,
-        soundBytes: v.optional(countSchema),
-      }),
-    },
-    409: refusal('The image store cannot store films.'),
-    413: refusal('The file is too large.'),
-    415: refusal('The file is not a film that browsers can show.'),
-    422: refusal('The film is cut off or damaged, or has too many pixels.'),
-    503: refusal(
-      'The service that stores the film failed (type `picture-store`, with its message). Retry-After is the number of seconds to wait.',
-    ),
-  },
-} satisfies EndpointDocs
 
 function refused(refusal: FilmRefusal | { kind: 'no-films' }): Response {
   return problem({ type: refusal.kind, ...answerTo(refusal) })
@@ -90,4 +42,49 @@ function answerTo(refusal: FilmRefusal | { kind: 'no-films' }): { status: number
   }
 }
 
-export const routes = [staff('POST /api/staff/films', 'settings.write', uploadStaffFilm)]
+export const routes = [
+  staffAction('POST /api/staff/films', 'settings.write', {
+    summary: 'Upload a film for the home page',
+    detail:
+      'It is shown when the home page is saved with it. `soundBytes`: how much of it is sound, which is never played; 0 where that is unknown, missing where it has none.',
+    upload: {
+      type: 'video/*',
+      detail: `One file of at most ${millions(MAX_FILM_BYTES)} MB as the body: MP4 (H.264) or WebM, detected from its content.`,
+    },
+    answers: {
+      201: {
+        means: 'The film is stored.',
+        schema: v.object({
+          key: v.string(),
+          type: v.picklist(FILM_TYPES),
+          width: ordinalSchema,
+          height: ordinalSchema,
+          bytes: ordinalSchema,
+          soundBytes: v.optional(countSchema),
+        }),
+      },
+      409: refusal('The image store cannot store films.'),
+      413: refusal('The file is too large.'),
+      415: refusal('The file is not a film that browsers can show.'),
+      422: refusal('The film is cut off or damaged, or has too many pixels.'),
+      503: refusal(
+        'The service that stores the film failed (type `picture-store`, with its message). Retry-After is the number of seconds to wait.',
+      ),
+    },
+    async run({ shop, incoming, request }) {
+      if (Number(request.headers.get('content-length')) > MAX_FILM_BYTES) {
+        return refused({ kind: 'too-many-bytes', limit: MAX_FILM_BYTES })
+      }
+      try {
+        const stored = await storeFilm(shop, bodyStream(incoming))
+        return 'kind' in stored ? refused(stored) : Response.json(stored, { status: 201 })
+      } catch (error) {
+        return uploadFailure({ shop }, error, {
+          logged: 'A video could not be stored',
+          failed: 'The video could not be stored.',
+          busy: 'The video could not be stored just now. Try again in a few seconds.',
+        })
+      }
+    },
+  }),
+]

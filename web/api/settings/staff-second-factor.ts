@@ -2,11 +2,10 @@ import * as v from 'valibot'
 import { requirementSchema, SECOND_FACTOR } from '#domain/settings/second-factor.ts'
 import { MAX_VERSION } from '#domain/version.ts'
 import { requireSecondFactor, undoSecondFactorRequirement } from '#operations/staff/second-factor.ts'
+import { staffAction } from '#web/api/action.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
-import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { refusal } from '#web/api/endpoint-docs.ts'
 import { problem, problemSchema } from '#web/http/problem.ts'
-import { readJson } from '#web/http/read-json.ts'
-import { staff } from '#web/route.ts'
 import { editorOf, settingAnswer } from './staff-settings.ts'
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_VERSION))
@@ -18,20 +17,6 @@ const REFUSALS = {
   'not-here': 'Another service manages the accounts, and requires second factors itself.',
   'own-first':
     'Set up a second factor for your own account first: your role would need one, and someone has to be able to sign in.',
-}
-
-/** PUT /api/staff/second-factor {version, value}: who needs a second factor. */
-export async function updateSecondFactor(request: Request, context: StaffContext): Promise<Response> {
-  const body = await readJson(request, changeSchema)
-  if ('refusal' in body) return body.refusal
-  return answerOf(await requireSecondFactor(context.shop, body.value, ownerOf(context)))
-}
-
-/** POST /api/staff/second-factor/undo {version, to}: saves version `to` again, as the newest one. */
-export async function undoSecondFactor(request: Request, context: StaffContext): Promise<Response> {
-  const body = await readJson(request, undoSchema)
-  if ('refusal' in body) return body.refusal
-  return answerOf(await undoSecondFactorRequirement(context.shop, body.value, ownerOf(context)))
 }
 
 function ownerOf(context: StaffContext) {
@@ -52,30 +37,34 @@ const CONFLICT = refusal(
   v.looseObject({ ...problemSchema.entries, current: v.optional(savedSchema) }),
 )
 
-updateSecondFactor.docs = {
-  summary: 'Change who needs a second factor',
-  detail:
-    'A passkey or an authenticator app, by role. Members without one can do nothing but set one up, from their next request ' +
-    'on. `version` is the one that the owner saw; 0 where nothing was saved.',
-  body: {
-    schema: changeSchema,
-    example: { version: 0, value: { ...SECOND_FACTOR.fallback, manager: true } },
-  },
-  answers: { 200: { means: 'The setting as it is saved.', schema: savedSchema }, 409: CONFLICT },
-} satisfies EndpointDocs
-
-undoSecondFactor.docs = {
-  summary: 'Restore an older version of the second-factor setting',
-  detail: 'Saves version `to` again, as the newest one; 0 is the default.',
-  body: { schema: undoSchema, example: { version: 2, to: 1 } },
-  answers: {
-    200: { means: 'The setting as it is saved.', schema: savedSchema },
-    404: refusal('There is no such version.'),
-    409: CONFLICT,
-  },
-} satisfies EndpointDocs
-
 export const routes = [
-  staff('PUT /api/staff/second-factor', 'settings.write', updateSecondFactor),
-  staff('POST /api/staff/second-factor/undo', 'settings.write', undoSecondFactor),
+  staffAction('PUT /api/staff/second-factor', 'settings.write', {
+    summary: 'Change who needs a second factor',
+    detail:
+      'A passkey or an authenticator app, by role. Members without one can do nothing but set one up, from their next request ' +
+      'on. `version` is the one that the owner saw; 0 where nothing was saved.',
+    body: {
+      schema: changeSchema,
+      example: { version: 0, value: { ...SECOND_FACTOR.fallback, manager: true } },
+    },
+    answers: { 200: { means: 'The setting as it is saved.', schema: savedSchema }, 409: CONFLICT },
+    async run(asked) {
+      const { body } = asked
+      return answerOf(await requireSecondFactor(asked.shop, body, ownerOf(asked)))
+    },
+  }),
+  staffAction('POST /api/staff/second-factor/undo', 'settings.write', {
+    summary: 'Restore an older version of the second-factor setting',
+    detail: 'Saves version `to` again, as the newest one; 0 is the default.',
+    body: { schema: undoSchema, example: { version: 2, to: 1 } },
+    answers: {
+      200: { means: 'The setting as it is saved.', schema: savedSchema },
+      404: refusal('There is no such version.'),
+      409: CONFLICT,
+    },
+    async run(asked) {
+      const { body } = asked
+      return answerOf(await undoSecondFactorRequirement(asked.shop, body, ownerOf(asked)))
+    },
+  }),
 ]

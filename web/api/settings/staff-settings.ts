@@ -10,13 +10,12 @@ import {
 } from '#operations/settings/save-setting.ts'
 import type { Shop } from '#operations/shop.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
+import { noSuch, recordParams, staffAction } from '#web/api/action.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
-import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
-import { nameIn } from '#web/api/staff/staff-address.ts'
+import { refusal } from '#web/api/endpoint-docs.ts'
 import { problem, problemSchema } from '#web/http/problem.ts'
-import { readJson, wrongFields } from '#web/http/read-json.ts'
+import { wrongFields } from '#web/http/read-json.ts'
 import { notPermitted } from '#web/http/staff-only.ts'
-import { staff } from '#web/route.ts'
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_VERSION))
 const plain = v.nullable(v.union([v.string(), v.number()]))
@@ -28,28 +27,6 @@ const valueSchema = v.objectWithRest(
 )
 const changeSchema = v.object({ version, value: valueSchema })
 const undoSchema = v.object({ version, to: version })
-
-/** PUT /api/staff/settings/{name}: a whole value with `version`. 409 when another owner was first. */
-export async function updateStaffSetting(request: Request, context: StaffContext): Promise<Response> {
-  const body = await readJson(request, changeSchema)
-  if ('refusal' in body) return body.refusal
-  const setting = findSettingNamed(nameIn(request))
-  if (setting === null) return unknownSetting()
-  return withStore(context.shop, async () =>
-    settingAnswer(setting, await saveSetting(context.shop, setting, body.value, editorOf(context))),
-  )
-}
-
-/** POST /api/staff/settings/{name}/undo {version, to}: saves version `to` again, as the newest one. */
-export async function undoStaffSetting(request: Request, context: StaffContext): Promise<Response> {
-  const body = await readJson(request, undoSchema)
-  if ('refusal' in body) return body.refusal
-  const setting = findSettingNamed(nameIn(request))
-  if (setting === null) return unknownSetting()
-  return withStore(context.shop, async () =>
-    settingAnswer(setting, await undoSetting(context.shop, setting, body.value, editorOf(context))),
-  )
-}
 
 /** Who changes a setting, of a request by staff. */
 export function editorOf({ staff: { member, permissions } }: StaffContext): SettingEditor {
@@ -100,48 +77,58 @@ async function withStore({ log }: Shop, work: () => Promise<Response>): Promise<
   }
 }
 
-function unknownSetting(): Response {
-  return problem({ type: 'not-found', status: 404, title: 'There is no such setting.' })
-}
-
-const params = v.object({ name: v.picklist(SETTINGS.map(({ name }) => name)) })
+const settingParams = recordParams(
+  { name: v.picklist(SETTINGS.map(({ name }) => name)) },
+  'There is no such setting.',
+)
 const savedSchema = v.object({ version, value: valueSchema })
 const CONFLICT = refusal(
   'Another owner saved first: `current` is the setting as it is now.',
   v.looseObject({ ...problemSchema.entries, current: savedSchema }),
 )
 
-updateStaffSetting.docs = {
-  summary: 'Change a setting',
-  detail:
-    'The whole value, with the `version` that the owner saw; 0 where nothing was saved. Every version is kept. A value that changes nothing makes no version.',
-  params,
-  body: {
-    schema: changeSchema,
-    example: { version: 0, value: { text: 'Free hugs this week', link: '/shop' } },
-  },
-  answers: {
-    200: { means: 'The setting as it is saved.', schema: savedSchema },
-    404: refusal('There is no such setting.'),
-    409: CONFLICT,
-    503: refusal('The image store, which has to confirm new images of the value, does not answer.'),
-  },
-} satisfies EndpointDocs
-
-undoStaffSetting.docs = {
-  summary: 'Restore an older version of a setting',
-  detail: 'Saves version `to` again, as the newest one; 0 is the default.',
-  params,
-  body: { schema: undoSchema, example: { version: 2, to: 1 } },
-  answers: {
-    200: { means: 'The setting as it is saved.', schema: savedSchema },
-    404: refusal('There is no such setting, or no such version.'),
-    409: CONFLICT,
-    503: refusal('The image store, which has to confirm new images of the value, does not answer.'),
-  },
-} satisfies EndpointDocs
-
 export const routes = [
-  staff('PUT /api/staff/settings/:name', 'settings.write', updateStaffSetting),
-  staff('POST /api/staff/settings/:name/undo', 'settings.write', undoStaffSetting),
+  staffAction('PUT /api/staff/settings/:name', 'settings.write', {
+    summary: 'Change a setting',
+    detail:
+      'The whole value, with the `version` that the owner saw; 0 where nothing was saved. Every version is kept. A value that changes nothing makes no version.',
+    params: settingParams,
+    body: {
+      schema: changeSchema,
+      example: { version: 0, value: { text: 'Free hugs this week', link: '/shop' } },
+    },
+    answers: {
+      200: { means: 'The setting as it is saved.', schema: savedSchema },
+      409: CONFLICT,
+      503: refusal('The image store, which has to confirm new images of the value, does not answer.'),
+    },
+    async run(asked) {
+      const { body, params } = asked
+      const setting = findSettingNamed(params.name)
+      if (setting === null) return noSuch(settingParams)
+      return withStore(asked.shop, async () =>
+        settingAnswer(setting, await saveSetting(asked.shop, setting, body, editorOf(asked))),
+      )
+    },
+  }),
+  staffAction('POST /api/staff/settings/:name/undo', 'settings.write', {
+    summary: 'Restore an older version of a setting',
+    detail: 'Saves version `to` again, as the newest one; 0 is the default.',
+    params: settingParams,
+    body: { schema: undoSchema, example: { version: 2, to: 1 } },
+    answers: {
+      200: { means: 'The setting as it is saved.', schema: savedSchema },
+      404: refusal('There is no such setting, or no such version.'),
+      409: CONFLICT,
+      503: refusal('The image store, which has to confirm new images of the value, does not answer.'),
+    },
+    async run(asked) {
+      const { body, params } = asked
+      const setting = findSettingNamed(params.name)
+      if (setting === null) return noSuch(settingParams)
+      return withStore(asked.shop, async () =>
+        settingAnswer(setting, await undoSetting(asked.shop, setting, body, editorOf(asked))),
+      )
+    },
+  }),
 ]

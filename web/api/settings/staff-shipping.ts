@@ -8,12 +8,10 @@ import { findCountry } from '#domain/places/countries.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
 import { MAX_VERSION } from '#domain/version.ts'
 import { saveSetting, undoSetting } from '#operations/settings/save-setting.ts'
-import type { StaffContext } from '#web/api/api-context.ts'
+import { staffAction } from '#web/api/action.ts'
 import { shippingOfferSchema } from '#web/api/checkout/shipping-choice.ts'
-import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { refusal } from '#web/api/endpoint-docs.ts'
 import { problemSchema } from '#web/http/problem.ts'
-import { readJson } from '#web/http/read-json.ts'
-import { staff } from '#web/route.ts'
 import { editorOf, settingAnswer } from './staff-settings.ts'
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_VERSION))
@@ -40,88 +38,72 @@ const trialSchema = v.object({
   weight: amount(SHIPPING_LIMITS.weight, WEIGHT),
 })
 
-/** PUT /api/staff/shipping: the whole setting with `version`. 409 when another owner was first. */
-export async function updateShipping(request: Request, context: StaffContext): Promise<Response> {
-  const body = await readJson(request, changeSchema)
-  if ('refusal' in body) return body.refusal
-  return settingAnswer(SHIPPING, await saveSetting(context.shop, SHIPPING, body.value, editorOf(context)))
-}
-
-/** POST /api/staff/shipping/undo {version, to}: saves version `to` again, as the newest one. */
-export async function undoShipping(request: Request, context: StaffContext): Promise<Response> {
-  const body = await readJson(request, undoSchema)
-  if ('refusal' in body) return body.refusal
-  return settingAnswer(SHIPPING, await undoSetting(context.shop, SHIPPING, body.value, editorOf(context)))
-}
-
-/** POST /api/staff/shipping/try: what a setting that is not saved would offer. */
-export async function tryShipping(request: Request): Promise<Response> {
-  const body = await readJson(request, trialSchema)
-  if ('refusal' in body) return body.refusal
-  const { value, destination, subtotal, weight } = body.value
-  return Response.json({
-    zone: findZone(value, destination)?.name ?? null,
-    methods: methodsFor(value, destination, { subtotal: cents(subtotal), weight }),
-    duty: dutyIn(value, destination.country)?.terms ?? null,
-  })
-}
-
 const CONFLICT = refusal(
   'Another owner saved first: `current` is the setting as it is now.',
   v.looseObject({ ...problemSchema.entries, current: savedSchema }),
 )
 
-updateShipping.docs = {
-  summary: 'Change the shipping setting',
-  detail:
-    'Zones with their methods, the weight of products without one, where orders are collected, and import duty. Prices are in ' +
-    'CAD cents, weights in grams, rates in thousandths of a percent. The country `*` stands for every country that no ' +
-    'zone names. `version` is the one that the owner saw; 0 where nothing was saved.',
-  body: { schema: changeSchema, example: { version: 0, value: SHIPPING.fallback } },
-  answers: {
-    200: { means: 'The setting as it is saved.', schema: savedSchema },
-    409: CONFLICT,
-  },
-} satisfies EndpointDocs
-
-undoShipping.docs = {
-  summary: 'Restore an older version of the shipping setting',
-  detail: 'Saves version `to` again, as the newest one; 0 is the default.',
-  body: { schema: undoSchema, example: { version: 2, to: 1 } },
-  answers: {
-    200: { means: 'The setting as it is saved.', schema: savedSchema },
-    404: refusal('There is no such version.'),
-    409: CONFLICT,
-  },
-} satisfies EndpointDocs
-
-tryShipping.docs = {
-  summary: 'Preview a shipping setting',
-  detail: 'What a cart would be offered at a destination with this setting. Nothing is saved.',
-  body: {
-    schema: trialSchema,
-    example: {
-      value: SHIPPING.fallback,
-      destination: { country: 'US', region: 'California', postal: '90210' },
-      subtotal: 8_000,
-      weight: 1_200,
-    },
-  },
-  answers: {
-    200: {
-      means:
-        'The zone, null when there is none; the methods that fit; and who pays import duty, null when it is not said.',
-      schema: v.object({
-        zone: v.nullable(v.string()),
-        methods: v.array(shippingOfferSchema),
-        duty: v.nullable(v.picklist(['ddp', 'dap'])),
-      }),
-    },
-  },
-} satisfies EndpointDocs
-
 export const routes = [
-  staff('PUT /api/staff/shipping', 'settings.write', updateShipping),
-  staff('POST /api/staff/shipping/undo', 'settings.write', undoShipping),
-  staff('POST /api/staff/shipping/try', 'settings.write', tryShipping),
+  staffAction('PUT /api/staff/shipping', 'settings.write', {
+    summary: 'Change the shipping setting',
+    detail:
+      'Zones with their methods, the weight of products without one, where orders are collected, and import duty. Prices are in ' +
+      'CAD cents, weights in grams, rates in thousandths of a percent. The country `*` stands for every country that no ' +
+      'zone names. `version` is the one that the owner saw; 0 where nothing was saved.',
+    body: { schema: changeSchema, example: { version: 0, value: SHIPPING.fallback } },
+    answers: {
+      200: { means: 'The setting as it is saved.', schema: savedSchema },
+      409: CONFLICT,
+    },
+    async run(asked) {
+      const { body } = asked
+      return settingAnswer(SHIPPING, await saveSetting(asked.shop, SHIPPING, body, editorOf(asked)))
+    },
+  }),
+  staffAction('POST /api/staff/shipping/undo', 'settings.write', {
+    summary: 'Restore an older version of the shipping setting',
+    detail: 'Saves version `to` again, as the newest one; 0 is the default.',
+    body: { schema: undoSchema, example: { version: 2, to: 1 } },
+    answers: {
+      200: { means: 'The setting as it is saved.', schema: savedSchema },
+      404: refusal('There is no such version.'),
+      409: CONFLICT,
+    },
+    async run(asked) {
+      const { body } = asked
+      return settingAnswer(SHIPPING, await undoSetting(asked.shop, SHIPPING, body, editorOf(asked)))
+    },
+  }),
+  staffAction('POST /api/staff/shipping/try', 'settings.write', {
+    summary: 'Preview a shipping setting',
+    detail: 'What a cart would be offered at a destination with this setting. Nothing is saved.',
+    body: {
+      schema: trialSchema,
+      example: {
+        value: SHIPPING.fallback,
+        destination: { country: 'US', region: 'California', postal: '90210' },
+        subtotal: 8_000,
+        weight: 1_200,
+      },
+    },
+    answers: {
+      200: {
+        means:
+          'The zone, null when there is none; the methods that fit; and who pays import duty, null when it is not said.',
+        schema: v.object({
+          zone: v.nullable(v.string()),
+          methods: v.array(shippingOfferSchema),
+          duty: v.nullable(v.picklist(['ddp', 'dap'])),
+        }),
+      },
+    },
+    async run({ body }) {
+      const { value, destination, subtotal, weight } = body
+      return {
+        zone: findZone(value, destination)?.name ?? null,
+        methods: methodsFor(value, destination, { subtotal: cents(subtotal), weight }),
+        duty: dutyIn(value, destination.country)?.terms ?? null,
+      }
+    },
+  }),
 ]

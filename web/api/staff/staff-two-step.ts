@@ -1,15 +1,13 @@
 import * as v from 'valibot'
 import { codeSchema, typedPasswordSchema } from '#domain/staff/staff-forms.ts'
 import type { TwoStepRefusal } from '#providers/identity/two-step/staff-two-step.ts'
+import { staffAction } from '#web/api/action.ts'
 import { qrCode } from '#web/views/staff/qr-code.server.ts'
 import { countSchema } from '#web/api/count-schema.ts'
 import { callIdentity, type AuthUnavailable } from '#web/http/call-identity.ts'
 import { problem } from '#web/http/problem.ts'
-import { readJson } from '#web/http/read-json.ts'
 import { staffCookie } from '#web/http/visitors/staff-cookie.ts'
-import type { StaffContext } from '#web/api/api-context.ts'
-import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
-import { staff } from '#web/route.ts'
+import { refusal } from '#web/api/endpoint-docs.ts'
 import { staffRefusal } from './staff-refusal.ts'
 import { isTwoStepRefusal, twoStepProblem } from './two-step-refusal.ts'
 import { staffVisit } from './staff-visit.ts'
@@ -23,107 +21,6 @@ const REFUSED = {
 }
 const codesSchema = v.object({ codes: v.array(v.string()) })
 
-/** POST /api/staff/two-step/begin {password}: a secret for an authenticator app. Nothing is on yet. */
-export async function beginStaffTwoStep(request: Request, { shop, staff }: StaffContext): Promise<Response> {
-  const body = await readJson(request, typedPasswordSchema)
-  if ('refusal' in body) return body.refusal
-  const answer = await callIdentity(shop, shop.identity.twoStep.begin(staff.key, body.value.password))
-  if (answer.kind !== 'begun') return refused(answer)
-  const { address, secret } = answer
-  return Response.json({ address, secret, qr: qrCode(address) })
-}
-
-beginStaffTwoStep.docs = {
-  summary: 'Make a secret for an authenticator app',
-  detail:
-    'Two-step verification is on when a code from the app has confirmed it. Beginning again replaces the secret.',
-  body: PASSWORD,
-  answers: {
-    200: {
-      means:
-        'The address that apps open, the secret to be typed, and the address as a QR code: the path of an SVG whose view ' +
-        'box is `0 0 size size`.',
-      schema: v.object({
-        address: v.string(),
-        secret: v.string(),
-        qr: v.object({ size: countSchema, path: v.string() }),
-      }),
-    },
-    ...REFUSED,
-  },
-} satisfies EndpointDocs
-
-/** POST /api/staff/two-step/confirm {code}: turns it on, and ends the other sessions. */
-export async function confirmStaffTwoStep(request: Request, context: StaffContext): Promise<Response> {
-  const { shop, staff } = context
-  const body = await readJson(request, codeSchema)
-  if ('refusal' in body) return body.refusal
-  const code = body.value.code.replaceAll(' ', '')
-  const answer = await callIdentity(
-    shop,
-    shop.identity.twoStep.confirm(staff.key, code, staffVisit(request, context)),
-  )
-  if (answer.kind === 'wrong-code') return problem(twoStepProblem(answer.kind))
-  if (answer.kind !== 'on') return refused(answer)
-  const cookie = staffCookie(shop.settings.publicUrl, answer.key, answer.livesFor)
-  return Response.json({ codes: answer.codes }, { headers: { 'set-cookie': cookie } })
-}
-
-confirmStaffTwoStep.docs = {
-  summary: 'Turn on two-step verification',
-  detail: 'With a code from the app. Other sessions of the member end, and the member gets an email.',
-  body: { schema: codeSchema, example: { code: '123456' } },
-  answers: {
-    200: {
-      means: 'The recovery codes, which are not shown again. Each works once.',
-      schema: codesSchema,
-      headers: { 'set-cookie': 'The new session.' },
-    },
-    ...REFUSED,
-  },
-} satisfies EndpointDocs
-
-/** POST /api/staff/two-step/recovery-codes {password}: new codes; the old ones are void. */
-export async function renewStaffRecoveryCodes(request: Request, context: StaffContext): Promise<Response> {
-  const { shop, staff } = context
-  const body = await readJson(request, typedPasswordSchema)
-  if ('refusal' in body) return body.refusal
-  const { password } = body.value
-  const answer = await callIdentity(
-    shop,
-    shop.identity.twoStep.renewCodes(staff.key, password, staffVisit(request, context)),
-  )
-  return answer.kind === 'renewed' ? Response.json({ codes: answer.codes }) : refused(answer)
-}
-
-renewStaffRecoveryCodes.docs = {
-  summary: 'Make new recovery codes',
-  detail: 'The old ones are void. The member gets an email.',
-  body: PASSWORD,
-  answers: { 200: { means: 'The codes, which are not shown again.', schema: codesSchema }, ...REFUSED },
-} satisfies EndpointDocs
-
-/** POST /api/staff/two-step/end {password}: turns it off. */
-export async function endStaffTwoStep(request: Request, context: StaffContext): Promise<Response> {
-  const { shop, staff } = context
-  const body = await readJson(request, typedPasswordSchema)
-  if ('refusal' in body) return body.refusal
-  const { password } = body.value
-  const answer = await callIdentity(
-    shop,
-    shop.identity.twoStep.end(staff.key, password, staffVisit(request, context)),
-  )
-  return answer.kind === 'off' ? new Response(null, { status: 204 }) : refused(answer)
-}
-
-endStaffTwoStep.docs = {
-  summary: 'Turn off two-step verification',
-  detail:
-    'The secret is deleted, and the recovery codes unless there is a passkey. Other sessions of the member end, and the member gets an email.',
-  body: PASSWORD,
-  answers: { 204: { means: 'It is off.' }, ...REFUSED },
-} satisfies EndpointDocs
-
 function refused(answer: TwoStepRefusal | AuthUnavailable): Response {
   const { kind } = answer
   return isTwoStepRefusal(kind)
@@ -132,8 +29,85 @@ function refused(answer: TwoStepRefusal | AuthUnavailable): Response {
 }
 
 export const routes = [
-  staff('POST /api/staff/two-step/begin', 'second-factor.use', beginStaffTwoStep),
-  staff('POST /api/staff/two-step/confirm', 'second-factor.use', confirmStaffTwoStep),
-  staff('POST /api/staff/two-step/recovery-codes', 'second-factor.use', renewStaffRecoveryCodes),
-  staff('POST /api/staff/two-step/end', 'second-factor.use', endStaffTwoStep),
+  staffAction('POST /api/staff/two-step/begin', 'second-factor.use', {
+    summary: 'Make a secret for an authenticator app',
+    detail:
+      'Two-step verification is on when a code from the app has confirmed it. Beginning again replaces the secret.',
+    body: PASSWORD,
+    answers: {
+      200: {
+        means:
+          'The address that apps open, the secret to be typed, and the address as a QR code: the path of an SVG whose view ' +
+          'box is `0 0 size size`.',
+        schema: v.object({
+          address: v.string(),
+          secret: v.string(),
+          qr: v.object({ size: countSchema, path: v.string() }),
+        }),
+      },
+      ...REFUSED,
+    },
+    async run({ shop, staff, body }) {
+      const answer = await callIdentity(shop, shop.identity.twoStep.begin(staff.key, body.password))
+      if (answer.kind !== 'begun') return refused(answer)
+      const { address, secret } = answer
+      return { address, secret, qr: qrCode(address) }
+    },
+  }),
+  staffAction('POST /api/staff/two-step/confirm', 'second-factor.use', {
+    summary: 'Turn on two-step verification',
+    detail: 'With a code from the app. Other sessions of the member end, and the member gets an email.',
+    body: { schema: codeSchema, example: { code: '123456' } },
+    answers: {
+      200: {
+        means: 'The recovery codes, which are not shown again. Each works once.',
+        schema: codesSchema,
+        headers: { 'set-cookie': 'The new session.' },
+      },
+      ...REFUSED,
+    },
+    async run(asked) {
+      const { shop, staff, body } = asked
+      const code = body.code.replaceAll(' ', '')
+      const answer = await callIdentity(
+        shop,
+        shop.identity.twoStep.confirm(staff.key, code, staffVisit(asked)),
+      )
+      if (answer.kind === 'wrong-code') return problem(twoStepProblem(answer.kind))
+      if (answer.kind !== 'on') return refused(answer)
+      const cookie = staffCookie(shop.settings.publicUrl, answer.key, answer.livesFor)
+      return Response.json({ codes: answer.codes }, { headers: { 'set-cookie': cookie } })
+    },
+  }),
+  staffAction('POST /api/staff/two-step/recovery-codes', 'second-factor.use', {
+    summary: 'Make new recovery codes',
+    detail: 'The old ones are void. The member gets an email.',
+    body: PASSWORD,
+    answers: { 200: { means: 'The codes, which are not shown again.', schema: codesSchema }, ...REFUSED },
+    async run(asked) {
+      const { shop, staff, body } = asked
+      const { password } = body
+      const answer = await callIdentity(
+        shop,
+        shop.identity.twoStep.renewCodes(staff.key, password, staffVisit(asked)),
+      )
+      return answer.kind === 'renewed' ? Response.json({ codes: answer.codes }) : refused(answer)
+    },
+  }),
+  staffAction('POST /api/staff/two-step/end', 'second-factor.use', {
+    summary: 'Turn off two-step verification',
+    detail:
+      'The secret is deleted, and the recovery codes unless there is a passkey. Other sessions of the member end, and the member gets an email.',
+    body: PASSWORD,
+    answers: { 204: { means: 'It is off.' }, ...REFUSED },
+    async run(asked) {
+      const { shop, staff, body } = asked
+      const { password } = body
+      const answer = await callIdentity(
+        shop,
+        shop.identity.twoStep.end(staff.key, password, staffVisit(asked)),
+      )
+      return answer.kind === 'off' ? null : refused(answer)
+    },
+  }),
 ]

@@ -6,7 +6,11 @@ import { readStaffCookie } from '#web/http/visitors/staff-cookie.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 
 /** The origin of a request to the staff accounts. Its network is reduced to a keyed digest for counting. */
-export function staffVisit({ headers }: Request, { shop, address }: ApiContext): Visit {
+export function staffVisit({
+  request: { headers },
+  shop,
+  address,
+}: ApiContext & { request: Request }): Visit {
   return {
     address,
     network: visitorKey(shop, limitedBy(address)),
