@@ -1,4 +1,4 @@
-import { basename, dirname } from 'node:path'
+import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
   isProduction,
@@ -222,14 +222,6 @@ describe('The house', () => {
       return text.replace('readConfig(process.env)', '').includes('process.env') && path !== 'config.ts'
     })
     expect(readers.map(({ path }) => path)).toEqual([])
-  })
-
-  test('a folder has at most 20 files of code, tests apart', () => {
-    const code = sources.filter(({ path }) => !/^(test|e2e)\/|\.test\.tsx?$/.test(path))
-    const crowded = [...Map.groupBy(code, ({ path }) => dirname(path))].filter(
-      ([, files]) => files.length > 20,
-    )
-    expect(crowded.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([])
   })
 
   test('file names are kebab-case and name their main export', () => {
