@@ -59,6 +59,27 @@ describe('the documentation', () => {
     expect(unknown).toEqual([])
   })
 
+  test('gives commands only the options and words that they take', () => {
+    const calls = ABOUT_NOW.flatMap((page) =>
+      [...read(page).matchAll(/npm run ([\w:-]+) -- ([^\n`]+)/g)].map(([call, command = '', words = '']) => {
+        const [, file = ''] = /(\S+\.[jt]s)$/.exec(COMMANDS[command] ?? '') ?? []
+        return { page, call, code: file === '' ? '' : read(file), words: words.split(' ') }
+      }),
+    )
+    const known = calls.filter(({ code }) => code !== '')
+    expect(known.length).toBeGreaterThan(25)
+    const isBenchmark = (word: string) =>
+      FILES.some((path) => path.startsWith('bench/') && path.endsWith(`/${word}.ts`))
+    const takes = (code: string, word: string, at: number) => {
+      const [, option] = /^\[?--([a-z-]+)/.exec(word) ?? []
+      if (option !== undefined) return new RegExp(`[ {']${option}'?: `).test(code)
+      if (at > 0 || !/^[a-z-]+$/.test(word)) return true
+      return isBenchmark(word) || new RegExp(`['\\s]${word}['(:,]`).test(code)
+    }
+    const wrong = known.filter(({ code, words }) => !words.every((word, at) => takes(code, word, at)))
+    expect(wrong.map(({ page, call }) => `${page}: ${call}`)).toEqual([])
+  })
+
   test('names only source files that exist', () => {
     const missing = ABOUT_NOW.flatMap((page) =>
       matches(read(page), /`([\w.-]+(?:\/[\w.-]+)+\.tsx?)`/g)
