@@ -36,6 +36,7 @@ const ON_A_PHONE_ONLY = [
   '**/stripe.journey.ts',
   '**/taxes.journey.ts',
   '**/too-little-to-pay.journey.ts',
+  '**/two-tabs.journey.ts',
   '**/view-transitions.journey.ts',
   '**/without-javascript.journey.ts',
 ]

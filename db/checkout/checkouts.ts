@@ -10,6 +10,7 @@ export interface Checkout {
   state: OrderState
   /** The gateway's payment id; null before one was requested. */
   intentId: string | null
+  clientSecret: string | null
 }
 
 const reads = new WeakMap<ShopDatabase, BatchedRead<string, Checkout>>()
@@ -25,7 +26,8 @@ const ordersOf = compiledStatement((db, { ids }: { ids: ListParameter }) =>
   db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.order_id', 'orders.id')
-    .select(['checkout_id', 'orders.number as orderNumber', 'orders.state', 'intent_id as intentId', 'kind'])
+    .select(['checkout_id', 'orders.number as orderNumber', 'orders.state', 'kind'])
+    .select(['intent_id as intentId', 'client_secret as clientSecret'])
     .where(inList(db, 'checkout_id', ids)),
 )
 
@@ -35,9 +37,9 @@ async function readCheckouts({ db }: ShopDatabase, ids: string[]): Promise<Map<s
   // payments.
   const ofCheckout = rows.filter(({ kind }) => kind === 'card')
   return new Map(
-    ofCheckout.map(({ checkout_id, orderNumber, state, intentId }) => [
+    ofCheckout.map(({ checkout_id, orderNumber, state, intentId, clientSecret }) => [
       checkout_id,
-      { orderNumber, state, intentId },
+      { orderNumber, state, intentId, clientSecret },
     ]),
   )
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { fastest } from '#test/support/fastest.ts'
 import { describe, expect, test } from 'vitest'
 import { itemCount, lineKey, MAX_LINES, MAX_UNITS_PER_LINE, type CartLine } from './cart.ts'
-import { addToCart, removeLine, restoreLine, setQuantity } from './edit-cart.ts'
+import { addToCart, removeLine, removePaid, restoreLine, setQuantity } from './edit-cart.ts'
 import { parseStoredCart, serializeCart } from './stored-cart.ts'
 import { cents } from '#domain/money.ts'
 import { priceCart } from './pricing.ts'
@@ -92,6 +92,16 @@ describe('changing the cart', () => {
 
   test('a removed line that was added again is merged when it is restored', () => {
     expect(restoreLine([line('M', 1)], line('M', 2), 0)).toEqual([line('M', 3)])
+  })
+
+  test('only what was paid leaves the cart: other lines and further units stay', () => {
+    const paid = [
+      { productId: 'tee', size: 'M', quantity: 1 },
+      { productId: 'tee', size: 'S', quantity: 2 },
+      { productId: 'cap', size: 'M', quantity: 1 },
+    ]
+    const cart = [line('M', 3), line('S', 1), line('L', 1)]
+    expect(removePaid(cart, paid)).toEqual([line('M', 2), line('L', 1)])
   })
 
   test('the item count is of units, not of lines', () => {

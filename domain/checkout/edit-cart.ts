@@ -35,3 +35,17 @@ export function restoreLine(lines: readonly CartLine[], line: CartLine, index: n
   if (same) return setQuantity(lines, key, same.quantity + line.quantity)
   return lines.length < MAX_LINES ? lines.toSpliced(index, 0, line) : [...lines]
 }
+
+/** The cart without what was paid: a line that has more units by now keeps the others. */
+export function removePaid(
+  lines: readonly CartLine[],
+  paid: readonly { productId: string; size: string; quantity: number }[],
+): CartLine[] {
+  return lines.flatMap((line) => {
+    const same = paid.find(
+      ({ productId, size }) => productId === line.product.id && size === line.selectedSize,
+    )
+    const quantity = line.quantity - (same?.quantity ?? 0)
+    return quantity > 0 ? [{ ...line, quantity }] : []
+  })
+}

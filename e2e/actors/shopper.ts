@@ -193,10 +193,13 @@ export class Shopper {
   }
 
   /** The bank's confirmation step. */
+  bank(): Locator {
+    return this.page.getByRole('dialog', { name: 'Confirm your payment' })
+  }
+
   async answersTheBank(answer: 'Approve' | 'Fail'): Promise<void> {
-    const dialog = this.page.getByRole('dialog', { name: 'Confirm your payment' })
-    await dialog.getByRole('button', { name: answer }).click()
-    await isGone(dialog)
+    await this.bank().getByRole('button', { name: answer }).click()
+    await isGone(this.bank())
   }
 
   async isThanked(): Promise<void> {

@@ -1,5 +1,6 @@
 import StripeSdk from 'stripe'
 import { StripeServer } from '#test/fakes/stripe-server.ts'
+import { Shopper } from '#e2e/actors/shopper.ts'
 import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { testWithSupplier } from '#e2e/support/dedicated-shop.ts'
@@ -59,6 +60,36 @@ test('a card typed into Stripe’s card field pays the order, also after a decli
   for (let again = 0; again < 2; again += 1) await webhooksArrive(shop.url, stripe)
   await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 7_600 }])
   expect(await records.unitsLeft(product.id)).toBe(0)
+})
+
+test('a card that arrives at Stripe after another tab has paid is not charged, and both tabs end at the order', async ({
+  shopper,
+  records,
+  page,
+  context,
+  supplier: stripe,
+}) => {
+  let otherPaid = () => {}
+  await putStripeInThePage(page, stripe, new Promise<void>((resolve) => (otherPaid = resolve)))
+  // This tab hears nothing of the other one.
+  await page.route('**/api/checkout/settle', async (route) => {
+    if (route.request().postData()?.includes('clientSecret')) await route.continue()
+  })
+  await shopper.isAboutToPayFor(await records.addProduct({ name: 'Shared Hoodie', price: 50 }))
+  const other = new Shopper(await context.newPage(), shopper.email)
+  await putStripeInThePage(other.page, stripe)
+  await other.open('/checkout')
+  await other.fillDelivery()
+  const placed = page.waitForResponse('**/create-payment-intent')
+  for (const tab of [shopper, other]) {
+    await tab.page.getByLabel('Card number').fill('4242424242424242')
+    await tab.payNow()
+    await placed
+  }
+  await other.isThanked()
+  otherPaid()
+  await shopper.isThanked()
+  expect(await records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 7_600 }])
 })
 
 test('when Stripe’s script cannot be loaded, the page says so and lets the shopper try again', async ({

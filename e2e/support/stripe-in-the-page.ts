@@ -11,12 +11,17 @@ interface WithStandIn {
 
 /**
  * Replaces stripe.js in the page with a small fake: a card entry with one field, and a confirmation at the fake server.
- * Stripe's script cannot be loaded in a test.
+ * Stripe's script cannot be loaded in a test. `first`: what happens before a card of this page arrives at Stripe.
  */
-export async function putStripeInThePage(page: Page, server: StripeServer): Promise<void> {
-  await page.exposeFunction('payAtStripe', (clientSecret: string, card: string) =>
-    server.ledger.confirm(clientSecret, card === GOOD_CARD ? 'succeeds' : 'is declined'),
-  )
+export async function putStripeInThePage(
+  page: Page,
+  server: StripeServer,
+  first: Promise<void> = Promise.resolve(),
+): Promise<void> {
+  await page.exposeFunction('payAtStripe', async (clientSecret: string, card: string) => {
+    await first
+    return server.ledger.confirm(clientSecret, card === GOOD_CARD ? 'succeeds' : 'is declined')
+  })
   await page.addInitScript(() => {
     const here = window as unknown as WithStandIn
     const Stripe = () => {

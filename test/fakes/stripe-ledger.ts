@@ -14,6 +14,8 @@ import {
 } from './stripe-objects.ts'
 import { newId, ok, refused, type Reply } from './stripe-reply.ts'
 
+const UNEXPECTED_STATE = 'payment_intent_unexpected_state'
+
 /** What the fake has stored: payments, refunds, disputes, and the events about them. */
 export class StripeLedger {
   readonly #intents = new Map<string, Intent>()
@@ -30,7 +32,12 @@ export class StripeLedger {
     if (!intent || intent.status === 'canceled') {
       return { error: { message: 'This PaymentIntent cannot be confirmed.' } }
     }
-    if (intent.status === 'succeeded') return { paymentIntent: { status: intent.status } }
+    if (intent.status === 'succeeded') {
+      const message = 'You cannot confirm this PaymentIntent because it has already succeeded.'
+      return {
+        error: { type: 'invalid_request_error', code: UNEXPECTED_STATE, message, payment_intent: intent },
+      }
+    }
     if (outcome === 'succeeds' || outcome === 'is disputed') {
       Object.assign(intent, {
         status: 'succeeded',
@@ -123,7 +130,7 @@ export class StripeLedger {
     if (line.startsWith('GET')) return ok(checked(intent))
     if (!['requires_payment_method', 'requires_action'].includes(intent.status)) {
       const message = `This PaymentIntent's status is ${intent.status}.`
-      return refused(400, 'invalid_request_error', message, 'payment_intent_unexpected_state')
+      return refused(400, 'invalid_request_error', message, UNEXPECTED_STATE)
     }
     if (action === 'cancel') {
       intent.status = 'canceled'

@@ -2,12 +2,15 @@ import type { CartLine } from '#domain/checkout/cart.ts'
 import {
   addToCart,
   removeLine as without,
+  removePaid,
   restoreLine as withRestored,
   setQuantity,
 } from '#domain/checkout/edit-cart.ts'
 import { centsFromDollars } from '#domain/money.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import { cartStore } from './cart.ts'
+import { checkoutIds } from './checkout-id.ts'
+import { writeOrderNote } from './order-note.ts'
 
 /** A product as a page has it. `price` in CAD dollars. */
 export interface ProductToAdd {
@@ -52,8 +55,11 @@ export function restoreLine(line: CartLine, index: number): void {
   cartStore.change((lines) => withRestored(lines, line, index))
 }
 
-export function clearCart(): void {
-  cartStore.change(() => [])
+/** Removes what was paid with this checkout, once, whichever tab is first. */
+export function removePaidLines(checkoutId: string, paid: Parameters<typeof removePaid>[1]): void {
+  if (!checkoutIds.end(checkoutId)) return
+  cartStore.change((lines) => removePaid(lines, paid))
+  writeOrderNote('')
 }
 
 /** Edits the current lines. */

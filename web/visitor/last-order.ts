@@ -52,10 +52,16 @@ export function rememberLastOrder(order: v.InferInput<typeof lastOrderSchema> | 
   for (const listener of listeners) listener()
 }
 
-/** Adds what the server has answered since to the stored order. */
-export function completeLastOrder(found: Pick<LastOrder, 'number' | 'path' | 'isRefunded'>): void {
-  const stored = read()
-  rememberLastOrder({ ...found, receipt: (stored === null ? null : parse(stored))?.receipt ?? null })
+/** Stores what the server has answered since, with the receipt if this tab has paid the order. */
+export function completeLastOrder({
+  number,
+  path,
+  isRefunded,
+}: Pick<LastOrder, 'number' | 'path' | 'isRefunded'>): void {
+  const text = read()
+  const stored = text === null ? null : parse(text)
+  const receipt = stored?.number === number ? stored.receipt : null
+  rememberLastOrder({ number, path, isRefunded, receipt })
 }
 
 /** The order that was just paid, if the browser has stored one. Null on the server. */

@@ -5,7 +5,7 @@ import type { Tariff } from '#domain/checkout/tariff.ts'
 import { cartStore, useCart } from './cart.ts'
 import { replaceLines } from './edit-cart.ts'
 import type { Cart } from './cart-store.ts'
-import { currentCheckoutId } from './checkout-id.ts'
+import { checkoutIds } from './checkout-id.ts'
 import { changesSince, withLater, type ShownCart } from './late-changes.ts'
 import { serverTariffSchema } from './server-tariff.ts'
 import { timeLimit } from './time-limit.ts'
@@ -139,7 +139,10 @@ async function askPrices(
     const response = await fetch('/api/cart/price', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ items: JSON.parse(items) as unknown, checkoutId: currentCheckoutId() }),
+      body: JSON.stringify({
+        items: JSON.parse(items) as unknown,
+        checkoutId: checkoutIds.current() ?? undefined,
+      }),
       signal: timeLimit(TIMEOUT_MS, signal),
     })
     return response.ok ? v.parse(answerSchema, await response.json()) : null

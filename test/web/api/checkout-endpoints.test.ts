@@ -248,6 +248,41 @@ describeOnEachDatabase('the checkout over HTTP', (open) => {
     })
   })
 
+  describe('a tab that only knows the checkout', () => {
+    const CHECKOUT = { checkoutId: 'checkout-of-two-tabs' }
+
+    async function paid() {
+      const { clientSecret, orderNumber } = (await post(createPaymentIntent, order(CHECKOUT))).body
+      await post(confirmTestPayment, { clientSecret, card: PAYS })
+      return { clientSecret, orderNumber }
+    }
+
+    test('learns that nothing was paid yet, whether or not the checkout has an order', async () => {
+      const pending = { state: 'pending', orderNumber: null, orderPath: null }
+      expect(await post(settleCheckout, CHECKOUT)).toMatchObject({ status: 200, body: pending })
+      await post(createPaymentIntent, order(CHECKOUT))
+      expect(await post(settleCheckout, CHECKOUT)).toMatchObject({ status: 200, body: pending })
+    })
+
+    test('settles what another tab paid, and learns its order and items', async () => {
+      const { clientSecret, orderNumber } = await paid()
+      const answer = await post(settleCheckout, CHECKOUT)
+      const items = [{ productId: product.id, size: 'M', quantity: 1 }]
+      expect(answer).toMatchObject({ status: 200, body: { state: 'paid', orderNumber, items } })
+      const { orderPath } = (await post(settleCheckout, { clientSecret })).body
+      expect(answer.body['orderPath']).toBe(orderPath)
+      expect(await ordersByState(shop)).toEqual({ paid: 1 })
+    })
+
+    test('is not led to the order of an earlier visit, which may be somebody else’s', async () => {
+      const { orderNumber } = await paid()
+      await post(settleCheckout, CHECKOUT)
+      shop.pass(60 * 60_000 + 1)
+      const body = { state: 'paid', orderNumber, orderPath: null }
+      expect(await post(settleCheckout, CHECKOUT)).toMatchObject({ status: 200, body })
+    })
+  })
+
   test('an invented secret pays for nothing', async () => {
     expect((await post(confirmTestPayment, { clientSecret: 'pi_test_1_secret_2', card: PAYS })).status).toBe(
       404,

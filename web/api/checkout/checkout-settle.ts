@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import type { OrderId } from '#domain/ids.ts'
 import { orderPath } from '#operations/order-link.ts'
 import { isShopPayment } from '#operations/checkout/payments/is-shop-payment.ts'
+import { findClientSecret, readPaidItems } from '#operations/checkout/payments/paid-checkout.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 import { GatewayError, type PaymentGateway } from '#providers/payments/payment-gateway.ts'
@@ -12,10 +14,14 @@ import type { ApiContext } from '#web/api/api-context.ts'
 import { tooMany } from '#web/api/too-many.ts'
 import { clientSecretSchema } from './client-secret-schema.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { checkoutIdSchema, itemSchema } from './items-schema.ts'
 import { ownPages } from '#web/route.ts'
 import { buying } from '#web/http/limits/rate-limits.ts'
 
-const requestSchema = v.object({ clientSecret: clientSecretSchema })
+const requestSchema = v.union([
+  v.object({ clientSecret: clientSecretSchema }),
+  v.object({ checkoutId: checkoutIdSchema }),
+])
 
 /** For each payment that the shop requested: its shopper's browser sends about ten requests. */
 const PER_PAYMENT: RateLimit = { burst: 30, perMinute: 30 }
@@ -26,20 +32,46 @@ const UNKNOWN_KEY = ' unknown'
 const limiters = new WeakMap<PaymentGateway, RateLimiter>()
 
 /**
- * POST /api/checkout/settle: the shopper returns from paying. The payment state comes from the gateway, not from the
- * browser, and the order is settled immediately, before the webhook.
+ * POST /api/checkout/settle: the shopper returns from paying, or opens the checkout in another tab. The payment state
+ * comes from the gateway, not from the browser, and the order is settled immediately, before the webhook.
  */
 export async function settleCheckout(request: Request, { shop }: ApiContext): Promise<Response | JsonAnswer> {
   const body = await readJson(request, requestSchema)
   if ('refusal' in body) return body.refusal
-  const wait = await findWait(shop, body.value.clientSecret)
+  if ('checkoutId' in body.value) return settleByCheckout(shop, body.value.checkoutId)
+  const settled = await settle(shop, body.value.clientSecret)
+  if (settled instanceof Response) return settled
+  const { state, id, number } = settled
+  // The holder of the client secret is the payer, who may see the order.
+  return new JsonAnswer({ state, orderNumber: number, orderPath: orderPath(shop, { id, number }) })
+}
+
+async function settleByCheckout(shop: Shop, checkoutId: string): Promise<Response | JsonAnswer> {
+  const clientSecret = await findClientSecret(shop, checkoutId)
+  const settled = clientSecret === null ? pending() : await settle(shop, clientSecret)
+  if (settled instanceof Response) return settled
+  const { state, id, number } = settled
+  const { items, isRecent } = await readPaidItems(shop, number)
+  const path = isRecent ? orderPath(shop, { id, number }) : null
+  return new JsonAnswer({ state, orderNumber: number, orderPath: path, items })
+}
+
+interface Settled {
+  state: 'paid' | 'refunded' | 'needs-attention'
+  id: OrderId
+  number: string
+}
+
+/** The outcome of a payment, or the answer while there is none. */
+async function settle(shop: Shop, clientSecret: string): Promise<Response | Settled> {
+  const wait = await findWait(shop, clientSecret)
   if (wait !== null) {
     return tooMany(
       { kind: 'too-many-requests', waitSeconds: wait },
       () => 'Too many attempts. Wait a moment.',
     )
   }
-  const intent = await shop.gateway.findIntentBySecret(body.value.clientSecret).catch((error: unknown) => {
+  const intent = await shop.gateway.findIntentBySecret(clientSecret).catch((error: unknown) => {
     if (error instanceof GatewayError) return 'unavailable' as const
     throw error
   })
@@ -54,13 +86,12 @@ export async function settleCheckout(request: Request, { shop }: ApiContext): Pr
   if (!settlement || settlement.kind === 'unknown-order') {
     return problem({ type: 'not-found', status: 404, title: 'There is no such payment.' })
   }
-  if (settlement.kind === 'not-paid') {
-    return Response.json({ state: 'pending', orderNumber: null, orderPath: null })
-  }
-  const { kind: state, orderNumber } = settlement
-  // The holder of the client secret is the payer, who may see the order.
-  const path = orderPath(shop, { id: intent.orderId, number: orderNumber })
-  return new JsonAnswer({ state, orderNumber, orderPath: path })
+  if (settlement.kind === 'not-paid') return pending()
+  return { state: settlement.kind, id: intent.orderId, number: settlement.orderNumber }
+}
+
+function pending(): Response {
+  return Response.json({ state: 'pending', orderNumber: null, orderPath: null })
 }
 
 /**
@@ -79,7 +110,9 @@ async function findWait(shop: Shop, clientSecret: string): Promise<number | null
 
 settleCheckout.docs = {
   summary: 'Find out whether a payment went through',
-  detail: 'Checks the payment at the gateway and settles the order. May be repeated any number of times.',
+  detail:
+    'Checks the payment at the gateway and settles the order. May be repeated any number of times. Instead of the client ' +
+    'secret it takes the `checkoutId`: then the answer of a paid order has its `items`, and its path for an hour only.',
   body: { schema: requestSchema, example: { clientSecret: 'pi_1_secret_2' } },
   answers: {
     200: {
@@ -88,6 +121,7 @@ settleCheckout.docs = {
         state: v.picklist(['pending', 'paid', 'refunded', 'needs-attention']),
         orderNumber: v.nullable(v.string()),
         orderPath: v.nullable(v.string()),
+        items: v.optional(v.array(itemSchema)),
       }),
     },
     404: refusal('No payment has this secret.'),

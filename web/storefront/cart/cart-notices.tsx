@@ -11,15 +11,18 @@ interface Props {
   cart: Cart
   changes: readonly CartChange[]
   formatPrice: FormatPrice
+  /** A sentence of the page. */
+  children?: string | false
 }
 
 /** Notices about the cart: removed lines, changed prices, a browser that stores nothing. */
-export default function CartNotices({ cart, changes, formatPrice }: Props) {
+export default function CartNotices({ cart, changes, formatPrice, children = false }: Props) {
   const { dropped, remembered } = cart
   useEffect(() => {
     if (dropped > 0) dismissDroppedNotice()
   }, [dropped])
   const sentences = [
+    ...(children === false ? [] : [children]),
     ...(remembered ? [] : [words.notRemembered]),
     ...(dropped > 0 ? [words.dropped(dropped)] : []),
     ...changes.map((change) => cartChangeMessage(change, formatPrice)),

@@ -34,6 +34,8 @@ function fieldsOf(
     setCardBoxReady() {},
     change() {},
     async submit() {},
+    isEnding: false,
+    paidApart: null,
   }
   const html = renderToStaticMarkup(
     <CheckoutForm checkout={checkout} cardEntry={{ gateway: 'test', settings: {} }} />,

@@ -30,6 +30,8 @@ function form(state: Partial<CheckoutState>, cardBoxReady: boolean): string {
     setCardBoxReady() {},
     change() {},
     async submit() {},
+    isEnding: false,
+    paidApart: null,
   }
   return renderToString(<CheckoutForm checkout={checkout} cardEntry={{ gateway: 'test', settings: {} }} />)
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { NO_CHOICES } from '#domain/checkout/checkout-choices.ts'
 import {
-  checkoutId,
   clearCheckout,
   recallChoices,
   recallValues,
@@ -19,18 +18,6 @@ function fakeStorage(start: Record<string, string> = {}): CheckoutStorage {
     removeItem: (key) => void kept.delete(key),
   }
 }
-
-test('one checkout keeps one id until it is paid', () => {
-  const storage = fakeStorage()
-  const first = checkoutId(storage)
-  expect(checkoutId(storage)).toBe(first)
-  clearCheckout(storage)
-  expect(checkoutId(storage)).not.toBe(first)
-})
-
-test('an id that the server would refuse is replaced', () => {
-  expect(checkoutId(fakeStorage({ checkoutId: '<script>' }))).toMatch(/^[A-Za-z0-9-]{8,64}$/)
-})
 
 test('typed values are restored; unknown fields are not', () => {
   const storage = fakeStorage()

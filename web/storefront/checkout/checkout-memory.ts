@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { checkoutChoicesSchema, NO_CHOICES, type CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
-import { CHECKOUT_ID_KEY } from '#web/visitor/checkout-id.ts'
 import type { CheckoutValues } from './checkout-values.ts'
 import { NEW_VALUES } from './checkout-values.ts'
 
@@ -71,26 +70,9 @@ export function rememberChoices(storage: CheckoutStorage, choices: CheckoutChoic
   }
 }
 
-/** The id of this checkout, made once: paying again changes the same order instead of adding another. */
-export function checkoutId(storage: CheckoutStorage): string {
-  const known = storage.getItem(CHECKOUT_ID_KEY)
-  if (known !== null && /^[A-Za-z0-9-]{8,64}$/.test(known)) return known
-  const made = newId()
-  storage.setItem(CHECKOUT_ID_KEY, made)
-  return made
-}
-
-/** Clears the checkout after it is paid. */
+/** Clears what was typed and chosen once it is paid. */
 export function clearCheckout(storage: CheckoutStorage): void {
   storage.removeItem(VALUES)
   storage.removeItem(CHOICES)
   storage.removeItem(METHOD)
-  storage.removeItem(CHECKOUT_ID_KEY)
-}
-
-/** 128 random bits. Not `crypto.randomUUID`, which does not exist on plain http. */
-function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
 }

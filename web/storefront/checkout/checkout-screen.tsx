@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CurrencyCode } from '#domain/currency.ts'
 import CartNotices from '#web/storefront/cart/cart-notices.tsx'
+import CartSkeleton from '#web/storefront/cart/cart-skeleton.tsx'
 import EmptyCart from '#web/storefront/cart/empty-cart.tsx'
 import { chargeProblem } from '#web/storefront/cart/total-words.ts'
 import { useFormatPrice, type PageRate } from '#web/visitor/currency.ts'
@@ -30,7 +31,7 @@ export default function CheckoutScreen({ currency, rate, terms, cardEntry, notFi
   const formatPrice = useFormatPrice(currency, rate)
   const repriced = useRepricedCart()
   const checkout = useCheckout(repriced, terms, formatPrice)
-  const { lines, totals, state } = checkout
+  const { lines, totals, state, isEnding, paidApart } = checkout
   const isEmpty = lines.length === 0
   // What was typed stays when the last item is gone.
   const [wasFilled, setWasFilled] = useState(!isEmpty)
@@ -38,8 +39,12 @@ export default function CheckoutScreen({ currency, rate, terms, cardEntry, notFi
 
   return (
     <>
-      <CartNotices cart={repriced.cart} changes={repriced.changes} formatPrice={formatPrice} />
-      {!wasFilled ? (
+      <CartNotices cart={repriced.cart} changes={repriced.changes} formatPrice={formatPrice}>
+        {paidApart !== null && words.paidApart(paidApart)}
+      </CartNotices>
+      {isEmpty && isEnding ? (
+        <CartSkeleton />
+      ) : !wasFilled ? (
         <EmptyCart />
       ) : (
         <div className={styles.checkout}>

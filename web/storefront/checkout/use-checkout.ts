@@ -4,7 +4,10 @@ import type { CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import { destinationOf, type Tariff } from '#domain/checkout/tariff.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import type { RepricedCart } from '#web/visitor/use-repriced-cart.ts'
+import { cartStore } from '#web/visitor/cart.ts'
+import { removePaidLines } from '#web/visitor/edit-cart.ts'
 import { openCheckoutStorage } from './checkout-memory.ts'
+import { usePaidElsewhere } from './paying/use-paid-elsewhere.ts'
 import { usePayNow } from './paying/use-pay-now.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import { useCheckoutPrices } from './prices/use-checkout-prices.ts'
@@ -20,6 +23,9 @@ export function useCheckout(
   const [cardBoxReady, setCardBoxReady] = useState(false)
   /** The lines at the time Pay Now was pressed: a change in another tab does not affect a running payment. */
   const [paying, setPaying] = useState<CartLine[]>([])
+
+  /** The number of an order that another tab paid, while the cart has more. */
+  const [paidApart, setPaidApart] = useState<string | null>(null)
 
   const { cart } = repriced
   const tariff = repriced.tariff ?? ofPage
@@ -37,7 +43,7 @@ export function useCheckout(
     for (const field of Object.keys(change)) dispatch({ kind: 'field-edited', field })
   }
 
-  const { cardBox, payNow } = usePayNow({
+  const { cardBox, payNow, leaveFor } = usePayNow({
     storage,
     form: { values, dispatch, refuse },
     repriced,
@@ -47,6 +53,17 @@ export function useCheckout(
     leastCharge,
     formatPrice,
     onStart: setPaying,
+  })
+
+  /** A tab that was paying leaves in any case; otherwise what is left in the cart can be bought. */
+  const isEnding = usePaidElsewhere((id, order) => {
+    removePaidLines(id, order.items)
+    if (idle && cartStore.read().lines.length > 0) {
+      setPaidApart(order.number)
+      return false
+    }
+    leaveFor(order)
+    return true
   })
 
   async function submit(): Promise<void> {
@@ -67,6 +84,8 @@ export function useCheckout(
     days,
     choose,
     submit,
+    isEnding,
+    paidApart,
   }
 }
 

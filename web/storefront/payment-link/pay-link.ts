@@ -41,7 +41,7 @@ export async function payLink(
   const { clientSecret } = secret
   const failure = await confirmCard(cardBox, clientSecret, billing)
   if (failure) return failure
-  const settled = await settleCheckout(clientSecret)
+  const settled = await settleCheckout({ clientSecret })
   return { kind: 'settled', ...resultWords(settled?.state ?? 'pending', amount) }
 }
 

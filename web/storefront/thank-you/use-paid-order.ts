@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { settleCheckout } from '#web/storefront/checkout/paying/settle-checkout.ts'
+import { checkoutIds } from '#web/visitor/checkout-id.ts'
 import { completeLastOrder, useLastOrder, type LastOrder } from '#web/visitor/last-order.ts'
 
 /** A shop that was too busy to answer the checkout is asked again, at growing intervals. */
@@ -12,6 +13,8 @@ export function usePaidOrder(): { order: LastOrder | null; isAsking: boolean } {
   const clientSecret = order?.clientSecret ?? null
   const [gaveUpOn, setGaveUpOn] = useState<string | null>(null)
 
+  useEffect(() => checkoutIds.leave(), [])
+
   useEffect(() => {
     if (clientSecret === null) return
     let isGone = false
@@ -19,7 +22,7 @@ export function usePaidOrder(): { order: LastOrder | null; isAsking: boolean } {
       for (const pause of RETRY_DELAYS_MS) {
         await new Promise((resolve) => setTimeout(resolve, pause))
         if (isGone) return
-        const settled = await settleCheckout(clientSecret, TIMEOUT_MS)
+        const settled = await settleCheckout({ clientSecret }, TIMEOUT_MS)
         if (isGone) return
         if (settled?.order) {
           return completeLastOrder({ ...settled.order, isRefunded: settled.state === 'refunded' })

@@ -65,6 +65,9 @@ export const unsure =
   "We can't tell yet whether your card was charged. Try again: you won't be charged twice."
 export const refunded =
   'Your items sold out before your payment arrived. The full amount is on its way back to your card.'
+/** After another tab has paid for some of the cart. */
+export const paidApart = (number: string) =>
+  `Order ${number} is paid. What you see here is not part of it and was not charged.`
 /** Finds the sentences that say already whether money moved. */
 export const aboutMoney = /charged|back to your card/
 export const endOfSentence = '.'

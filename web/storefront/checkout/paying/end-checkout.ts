@@ -10,8 +10,8 @@ interface PaidCheckout {
   days: DeliveryDays | null
   /** The number of the order; null when the answer did not have it. */
   number: string | null
-  /** Of the payment that was just made; null when the order was paid before. */
-  clientSecret: string | null
+  /** Of the payment that was just made. */
+  clientSecret: string
 }
 
 /**
@@ -22,10 +22,10 @@ export async function endCheckout(
   storage: CheckoutStorage,
   { paid, days, number, clientSecret }: PaidCheckout,
 ): Promise<string | undefined> {
-  const settled = clientSecret === null ? null : await settleCheckout(clientSecret)
+  const settled = await settleCheckout({ clientSecret })
   clearCheckout(storage)
   const notSettled = number === null ? null : { number, path: null, clientSecret }
-  const order = settled?.order ?? notSettled
+  const order = settled?.order ? { number: settled.order.number, path: settled.order.path } : notSettled
   rememberLastOrder(order && { ...order, receipt: receiptOf(paid, days) })
   return settled?.state
 }

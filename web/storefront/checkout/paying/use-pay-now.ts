@@ -3,7 +3,7 @@ import { checkCheckoutForm } from '#domain/checkout/checkout-form.ts'
 import { needsQuote } from '#domain/checkout/checkout-choices.ts'
 import type { CartLine } from '#domain/checkout/cart.ts'
 import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
-import { checkoutId, type CheckoutStorage } from '#web/storefront/checkout/checkout-memory.ts'
+import { clearCheckout, type CheckoutStorage } from '#web/storefront/checkout/checkout-memory.ts'
 import type { CardBox } from '#web/storefront/checkout/gateways/card-box.ts'
 import {
   lateChangeMessage,
@@ -12,16 +12,20 @@ import {
 } from '#web/storefront/checkout/prices/price-change-message.ts'
 import type { useCheckoutPrices } from '#web/storefront/checkout/prices/use-checkout-prices.ts'
 import type { useCheckoutForm } from '#web/storefront/checkout/use-checkout-form.ts'
-import { clearCart } from '#web/visitor/edit-cart.ts'
+import { cartItems } from '#web/storefront/checkout/prices/quote.ts'
+import { cartStore } from '#web/visitor/cart.ts'
+import { checkoutIds } from '#web/visitor/checkout-id.ts'
+import { removePaidLines } from '#web/visitor/edit-cart.ts'
+import { completeLastOrder, rememberLastOrder } from '#web/visitor/last-order.ts'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
-import { writeOrderNote } from '#web/visitor/order-note.ts'
 import type { RepricedCart } from '#web/visitor/use-repriced-cart.ts'
 import * as words from '#words/checkout/checkout.ts'
 import { endCheckout } from './end-checkout.ts'
 import { pay } from './pay.ts'
 import { preparePayment } from './prepare-payment.ts'
 import { requestPayment, type PaymentAnswer, type PaymentRequest } from './request-payment.ts'
+import { findPaidOrder } from './settle-checkout.ts'
 
 /** The checkout that is paid. */
 interface CheckoutToPay {
@@ -63,17 +67,13 @@ export function usePayNow({
     const prepared = preparePayment(checked.customer, { lines, quote, choices, tariff, leastCharge })
     if ('refusal' in prepared) return refuse(prepared.refusal)
     onStart(lines)
-    const { request } = prepared
-    const outcome = await pay(
-      { checkoutId: checkoutId(storage), ...request },
-      () => cardBox.current,
-      requestWithNotice,
-    )
+    const request = { checkoutId: checkoutIds.join(), ...prepared.request }
+    const outcome = await pay(request, () => cardBox.current, requestWithNotice)
     switch (outcome.kind) {
       case 'paid':
         return leave(request, outcome.orderNumber, outcome.clientSecret)
       case 'already-paid':
-        return leave(request, outcome.orderNumber, null)
+        return showEarlierOrder(request, outcome.orderNumber)
       case 'cart-changed':
         return showChanges(outcome, request)
       default:
@@ -105,20 +105,40 @@ export function usePayNow({
     refuse({ kind: 'failed', message, isUnconfirmed: false })
   }
 
-  async function leave(
-    paid: Omit<PaymentRequest, 'checkoutId'>,
-    number: string | null,
-    clientSecret: string | null,
-  ): Promise<void> {
+  async function leave(paid: PaymentRequest, number: string | null, clientSecret: string): Promise<void> {
     const state = await endCheckout(storage, { paid, days, number, clientSecret })
-    if (state === 'refunded') return refuse({ kind: 'failed', message: words.refunded, isUnconfirmed: false })
+    if (state === 'refunded') {
+      checkoutIds.end(paid.checkoutId)
+      return refuse({ kind: 'failed', message: words.refunded, isUnconfirmed: false })
+    }
     dispatch({ kind: 'paid' })
-    clearCart()
-    writeOrderNote('')
+    removePaidLines(paid.checkoutId, cartItems(paid.lines))
     location.replace('/thank-you')
   }
 
-  return { cardBox, payNow }
+  /** The checkout was paid before, maybe for fewer items than the cart has now. */
+  async function showEarlierOrder(
+    { checkoutId, lines }: PaymentRequest,
+    number: string | null,
+  ): Promise<void> {
+    const order = await findPaidOrder(checkoutId)
+    removePaidLines(checkoutId, order?.items ?? cartItems(lines))
+    if (order === null || cartStore.read().lines.length === 0)
+      return leaveFor(order ?? { number, path: null })
+    checkoutIds.leave()
+    refuse({ kind: 'failed', message: words.paidApart(order.number), isUnconfirmed: false })
+  }
+
+  /** Leaves for the order that was paid elsewhere. */
+  function leaveFor({ number, path }: { number: string | null; path: string | null }): void {
+    if (number === null) rememberLastOrder(null)
+    else completeLastOrder({ number, path, isRefunded: false })
+    clearCheckout(storage)
+    dispatch({ kind: 'paid' })
+    location.replace('/thank-you')
+  }
+
+  return { cardBox, payNow, leaveFor }
 }
 
 /** Before the shopper gets a notice that it takes long. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { CartLine } from '#domain/checkout/cart.ts'
 import { needsQuote, type CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
-import { currentCheckoutId } from '#web/visitor/checkout-id.ts'
+import { checkoutIds } from '#web/visitor/checkout-id.ts'
 import { timeLimit } from '#web/visitor/time-limit.ts'
 import { cartItems, quoteAt, readQuote, type Answered, type Quote } from './quote.ts'
 
@@ -57,7 +57,7 @@ async function fetchQuote(request: object, signal: AbortSignal): Promise<Quote |
     const response = await fetch('/api/cart/price', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...request, checkoutId: currentCheckoutId() }),
+      body: JSON.stringify({ ...request, checkoutId: checkoutIds.current() ?? undefined }),
       signal: timeLimit(TIMEOUT_MS, signal),
     })
     return response.ok ? readQuote(await response.json()) : null

@@ -27,6 +27,8 @@ async function loadCardField({ publishableKey = '' }: CardBoxProps['settings']):
       const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {
         payment_method: { card, billing_details: billing },
       })
+      // Another tab has paid with the same secret.
+      if (error?.payment_intent?.status === 'succeeded') return { status: 'succeeded' }
       if (error) return { error: error.message ?? '', isUnconfirmed: UNSURE.has(error.type) }
       return { status: paymentIntent.status }
     },

@@ -1,0 +1,24 @@
+import { findCheckout } from '#db/checkout/checkouts.ts'
+import { findOrderByNumber } from '#db/orders/orders.ts'
+import type { Item } from '#operations/checkout/check-items.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** After that, the next visitor of a shared browser must not be led to the order. */
+const RECENT_MS = 60 * 60_000
+
+/** The client secret of a checkout's payment, for a tab that knows only the checkout; null: nothing was requested. */
+export async function findClientSecret({ database }: Shop, checkoutId: string): Promise<string | null> {
+  return (await findCheckout(database, checkoutId))?.clientSecret ?? null
+}
+
+/** What was paid with an order. `isRecent`: within the last hour. */
+export async function readPaidItems(
+  { database, now }: Shop,
+  orderNumber: string,
+): Promise<{ items: Item[]; isRecent: boolean }> {
+  const order = await findOrderByNumber(database.db, orderNumber)
+  return {
+    items: order?.lines.map(({ productId, size, quantity }) => ({ productId, size, quantity })) ?? [],
+    isRecent: now() - (order?.paidAt ?? now()) <= RECENT_MS,
+  }
+}
