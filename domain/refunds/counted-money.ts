@@ -1,6 +1,6 @@
 import type { Payment } from '#domain/checkout/payment.ts'
 import { addCents, cents, type Cents } from '#domain/money.ts'
-import { returnedSoFar, type Refund } from './refund.ts'
+import { leftToRefund, returnedSoFar, type Refund } from './refund.ts'
 
 type PaidSum = Pick<Payment, 'id' | 'kind' | 'amount' | 'received'>
 type RefundOfPayment = Pick<Refund, 'paymentId' | 'source' | 'amount' | 'state'>
@@ -13,6 +13,21 @@ type RefundOfPayment = Pick<Refund, 'paymentId' | 'source' | 'amount' | 'state'>
 function isStray({ id, kind, amount, received }: PaidSum, refunds: readonly RefundOfPayment[]): boolean {
   if (kind !== 'link') return false
   return received !== amount || refunds.some((one) => one.paymentId === id && one.source === 'late-payment')
+}
+
+/**
+ * What is left of the money that was owed for an order. A payment that arrived too late was never owed, whatever became
+ * of its refund.
+ */
+export function leftOfOwed(payments: readonly PaidSum[], refunds: readonly RefundOfPayment[]): Cents {
+  const late = new Set(
+    refunds.filter(({ source }) => source === 'late-payment').map(({ paymentId }) => paymentId),
+  )
+  const owed = payments.filter(({ id }) => !late.has(id))
+  return leftToRefund(
+    addCents(owed.map(({ received }) => received)),
+    refunds.filter(({ paymentId }) => !late.has(paymentId)),
+  )
 }
 
 /**

@@ -5,9 +5,9 @@ import { enqueue } from '#db/outbox/outbox.ts'
 import { findPayments, movePayment } from '#db/checkout/payments.ts'
 import { insertCompletedRefund } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
-import { sumReceived, type Payment } from '#domain/checkout/payment.ts'
+import type { Payment } from '#domain/checkout/payment.ts'
 import { toRefundId } from '#domain/ids.ts'
-import { countedMoney } from '#domain/refunds/counted-money.ts'
+import { countedMoney, leftOfOwed } from '#domain/refunds/counted-money.ts'
 import {
   isRefundWaiting,
   leftToRefund,
@@ -108,22 +108,10 @@ export async function resolveAttention(
   return { kind: 'resolved' }
 }
 
-/**
- * Whether the bank sent a refund back since staff last decided, so that money for the order is there again. A payment
- * by link that arrived too late does not count: it was never owed.
- */
+/** Whether the bank sent a refund back since staff last decided, so that money for the order is there again. */
 async function hasRefundComeBack(tx: Tx, { id, payments, refunds }: ChangingOrder): Promise<boolean> {
-  if (!(await isAfterLast(tx, id, { kinds: ['refund-came-back'], last: 'resolved' }))) return false
-  const late = new Set(
-    refunds.filter(({ source }) => source === 'late-payment').map(({ paymentId }) => paymentId),
-  )
-  const received = sumReceived(payments.filter((payment) => !late.has(payment.id)))
-  return (
-    leftToRefund(
-      received,
-      refunds.filter(({ paymentId }) => !late.has(paymentId)),
-    ) > 0
-  )
+  const cameBack = await isAfterLast(tx, id, { kinds: ['refund-came-back'], last: 'resolved' })
+  return cameBack && leftOfOwed(payments, refunds) > 0
 }
 
 /**

@@ -59,8 +59,8 @@ async function record(
   if (state === 'won') {
     if (known?.state !== 'lost') return 'recorded'
     await reverseLoss(tx, { orderId, disputeId: id, now })
-    const { isWhole } = await syncPayments(tx, order, now)
-    if (!isWhole) await reviveVoidedLink(tx, orderId, 'dispute-won', now)
+    const { left } = await syncPayments(tx, order, now)
+    if (left > 0) await reviveVoidedLink(tx, orderId, 'dispute-won', now)
     await flagForReview(tx, order, { kind: 'dispute-turned-alert', about, payload, now })
     return 'recorded'
   }

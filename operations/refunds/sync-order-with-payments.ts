@@ -11,7 +11,7 @@ import type { OrderId } from '#domain/ids.ts'
 import { isDisputed } from '#domain/refunds/dispute.ts'
 import type { Cents } from '#domain/money.ts'
 import { mayBecome, type OrderState } from '#domain/orders/order.ts'
-import { countedMoney } from '#domain/refunds/counted-money.ts'
+import { countedMoney, leftOfOwed } from '#domain/refunds/counted-money.ts'
 import { isRefundWaiting, overRefund, returnedSoFar, derivedState } from '#domain/refunds/refund.ts'
 import { voidLinkOfRefundedOrder } from '#operations/payment-links/waive-balance.ts'
 import { flagForReview } from '#operations/flag-for-review.ts'
@@ -35,6 +35,8 @@ interface OrderMoney {
   received: Cents
   returned: Cents
   isWhole: boolean
+  /** What is left of what was owed for the order. */
+  left: Cents
   derived: OrderState
 }
 
@@ -90,7 +92,7 @@ export async function syncPayments(tx: Tx, order: LockedOrder, now: number): Pro
   if (isWhole && received > 0) await voidLinkOfRefundedOrder(tx, order.id, now)
   const fulfilment = await updateFulfilment(tx, order.id)
   const derived = derivedState({ ...countedMoney(payments, refunds), fulfilment })
-  return { received, returned, isWhole, derived }
+  return { received, returned, isWhole, left: leftOfOwed(payments, refunds), derived }
 }
 
 /**

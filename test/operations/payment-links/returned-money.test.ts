@@ -50,11 +50,16 @@ describeOnEachDatabase('an order that waits for its balance, and whose money was
     await disputeUnsettled(number, state, amount)
     await settled()
   }
-  async function disputeUnsettled(number: string, state: GatewayDispute['state'], amount: Cents) {
+  async function disputeUnsettled(
+    number: string,
+    state: GatewayDispute['state'],
+    amount: Cents,
+    intentId?: string,
+  ) {
     shop.pass(1_000)
     const news: GatewayDispute = {
       id: toDisputeId(`dp_${number}`),
-      intentId: await cardOf(number),
+      intentId: intentId ?? (await cardOf(number)),
       amount,
       currency: 'cad',
       reason: 'fraudulent',
@@ -146,6 +151,19 @@ describeOnEachDatabase('an order that waits for its balance, and whose money was
     expect(await stands(number)).toEqual({ kind: 'resolved' })
     expect(await orderRow(number)).toMatchObject({ due: 0, link: 'none', total: TWO_HOODIES })
     await settled()
+  })
+
+  test('owes nothing again when a dispute about a late payment by link is won', async () => {
+    const { number, ...link } = await waiting()
+    const secret = await secretOf(link)
+    await refundedAtGateway(await cardOf(number), TWO_HOODIES)
+    await pay(secret)
+    const intent = (await shop.gateway.findIntentBySecret(secret))!
+    for (const state of ['lost', 'won'] as const)
+      await disputeUnsettled(number, state, cents(INCREASE), intent.id)
+    expect(await orderRow(number)).toMatchObject({ due: 0, link: 'none', total: TWO_HOODIES })
+    await settled()
+    expect(await findBookFaults(shop.database.db)).toEqual([])
   })
 
   test('sends no mail that nothing is left to pay when the balance is due again before that is sent', async () => {
