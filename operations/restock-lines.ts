@@ -7,12 +7,12 @@ import { mergeChosen, shippedUnits, splitChosen, type ChosenUnits } from '#domai
 
 /**
  * Returns units of a paid order to stock, in every count that exists now, because counts follow the physical stock.
- * Null, with nothing written, when a line has fewer units left to restock. `all`: all remaining units.
+ * Null, with nothing written, when a line has fewer units left to restock.
  */
 export async function restockLines(
   tx: Tx,
   orderId: OrderId,
-  wanted: readonly ChosenUnits[] | 'all',
+  wanted: readonly ChosenUnits[],
   { by, at }: Pick<StockChange, 'by' | 'at'>,
 ): Promise<{ backInStock: boolean } | null> {
   const lines = await tx
@@ -21,14 +21,12 @@ export async function restockLines(
     .where('order_id', '=', orderId)
     .execute()
   const shipped = shippedUnits(await findShipments(tx, orderId))
-  const requested = new Map(
-    mergeChosen(wanted === 'all' ? [] : wanted).map((chosen) => [chosen.position, chosen]),
-  )
+  const requested = new Map(mergeChosen(wanted).map((chosen) => [chosen.position, chosen]))
   const back: (TakenUnits & { position: number; restocked: number; restocked_sent: number })[] = []
   for (const line of lines) {
     const left = line.quantity - line.restocked
     const leftSent = restockableSent(line, shipped.get(line.position) ?? 0)
-    const chosen = wanted === 'all' ? { quantity: left } : (requested.get(line.position) ?? { quantity: 0 })
+    const chosen = requested.get(line.position) ?? { quantity: 0 }
     const { quantity } = chosen
     requested.delete(line.position)
     const sent = splitChosen(chosen, { left, leftSent })

@@ -104,9 +104,24 @@ export interface LineProgress {
  * while its refund seemed to have failed stays sent.
  */
 export function lineProgress({ position, quantity, restocked, refunded, shipped }: LineFacts): LineProgress {
-  const unsent = ({ all, sent }: { all: number; sent: number }) => all - Math.min(sent, shipped)
-  const removed = Math.min(Math.max(unsent(refunded), unsent(restocked)), quantity - shipped)
+  const removed = Math.min(
+    Math.max(unsent(refunded, shipped), unsent(restocked, shipped)),
+    quantity - shipped,
+  )
   return { position, shipped, removed, open: quantity - shipped - removed }
+}
+
+function unsent({ all, sent }: { all: number; sent: number }, shipped: number): number {
+  return all - Math.min(sent, shipped)
+}
+
+/**
+ * How many units of a line return to stock when its order is cancelled, unless staff choose otherwise: all but those
+ * that a refund left out before.
+ */
+export function unitsToRestock({ quantity, restocked, refunded, shipped }: LineFacts): number {
+  const leftOut = Math.max(0, unsent(refunded, shipped) - unsent(restocked, shipped))
+  return Math.max(0, quantity - restocked.all - leftOut)
 }
 
 /**

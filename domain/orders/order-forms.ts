@@ -110,14 +110,23 @@ export const addressSchema = v.object({
   checkedGateway,
 })
 
-/** Cancels an order. `restock`: return the units of a paid order to stock. */
-export const cancelSchema = v.object({ version, restock: v.boolean(), reason: text(500), checkedGateway })
-
 /** Units of order lines, with how many of them had been sent; without that, as few as possible. */
 const chosenUnits = v.pipe(
   v.array(v.object({ ...unitFields, sent: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))) })),
   v.maxLength(200),
 )
+
+/**
+ * Cancels an order. `restock`: return units of a paid order to stock: `units`, or all but those that a refund left out
+ * before.
+ */
+export const cancelSchema = v.object({
+  version,
+  restock: v.boolean(),
+  units: v.optional(chosenUnits),
+  reason: text(500),
+  checkedGateway,
+})
 
 /**
  * The items and shipping to refund, which the shop prices; or `amount`, another sum, as typed in dollars: `50`, `50.00`

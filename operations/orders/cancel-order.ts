@@ -3,9 +3,11 @@ import { moveOrder, incrementVersion } from '#db/orders/move-order.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { releaseHeldStock } from '#db/orders/orders.ts'
-import { updateFulfilment } from '#db/refunds/fulfilment-status.ts'
+import { readOrderContent } from '#db/orders/order-content.ts'
+import { findLineFacts, updateFulfilment } from '#db/refunds/fulfilment-status.ts'
 import type { Tx } from '#db/engine/transact.ts'
-import { toRefundId } from '#domain/ids.ts'
+import { toRefundId, type OrderId } from '#domain/ids.ts'
+import { unitsToRestock, type ChosenUnits } from '#domain/orders/fulfilment.ts'
 import { ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
 import { isRefundUnconfirmed, leftToRefund, overRefund } from '#domain/refunds/refund.ts'
 import { returnMoney } from '#operations/refunds/return-money.ts'
@@ -18,15 +20,23 @@ import {
 } from '#operations/change-as-staff.ts'
 import { stopLinkPayment } from '#operations/payment-links/close-link.ts'
 import { voidLink } from '#operations/payment-links/waive-balance.ts'
+import { unitWords } from '#operations/order-facts.ts'
 import { restockLines } from '#operations/restock-lines.ts'
 import type { Shop } from '#operations/shop.ts'
 import { paymentsOfVersion, stopOrSettle } from '#operations/checkout/payments/stop-or-settle.ts'
 
-/** `restock`: the units of a paid order return to stock. Those of an unpaid order always do. */
+/**
+ * `restock`: units of a paid order return to stock: `units`, or all but those that a refund left out before. Those of an
+ * unpaid order always do.
+ */
 export interface Cancellation extends MoneyChange {
   restock: boolean
+  units?: readonly ChosenUnits[] | undefined
   reason: string
 }
+
+/** `too-many-to-restock`: a line has fewer units that can be returned to stock. */
+export type CancelRefusal = ChangeRefusal | { kind: 'too-many-to-restock' }
 
 interface Cancelled {
   kind: 'cancelled'
@@ -41,7 +51,7 @@ interface Cancelled {
 export async function cancelOrder(
   shop: Shop,
   change: Cancellation,
-): Promise<{ kind: 'cancelled' } | ChangeRefusal> {
+): Promise<{ kind: 'cancelled' } | CancelRefusal> {
   if (!change.permissions.includes(ORDER_ACTIONS.cancel.permission)) return { kind: 'not-permitted' }
   if ((await stopOrSettlePayment(shop, change)) || (await stopLinkPayment(shop, change))) {
     return { kind: 'changed-meanwhile' }
@@ -50,7 +60,7 @@ export async function cancelOrder(
     shop,
     'cancel',
     change,
-    (tx, order): Promise<Cancelled | ChangeRefusal> =>
+    (tx, order): Promise<Cancelled | CancelRefusal> =>
       order.state === 'pending' ? cancelUnpaid(shop, tx, order, change) : cancelPaid(shop, tx, order, change),
   )
   if (outcome.kind !== 'cancelled') return outcome
@@ -83,21 +93,31 @@ async function cancelPaid(
   shop: Shop,
   tx: Tx,
   order: ChangingOrder,
-  { by, reason, restock, checkedGateway = false }: Cancellation,
-): Promise<Cancelled | { kind: 'refund-unconfirmed' }> {
+  { by, reason, restock, units: wanted, checkedGateway = false }: Cancellation,
+): Promise<Cancelled | CancelRefusal> {
   const { id, state, received, refunds } = order
   const now = shop.now()
   const amount = leftToRefund(received, refunds)
   const isUnconfirmed = amount > 0 && isRefundUnconfirmed(refunds)
   if (isUnconfirmed && !checkedGateway) return { kind: 'refund-unconfirmed' }
+  // The units of an order that was never paid were released when it was set aside.
+  const isRestocked = restock && order.paidAt !== null
+  const units = isRestocked ? (wanted ?? (await unitsLeftIn(tx, id))) : []
+  const restocked = await restockLines(tx, id, units, { by, at: now })
+  if (restocked === null) return { kind: 'too-many-to-restock' }
+  const what = unitWords((await readOrderContent(tx, id)).lines, units).join('; ')
   const refundId = toRefundId(randomUUID())
   await voidLink(tx, id, now)
   const isOver = state === 'needs-attention' && overRefund(received, refunds) > 0
   if (isOver) await incrementVersion(tx, id, now)
   else await moveOrder(tx, order, 'cancelled', now)
-  // The units of an order that was never paid were released when it was set aside.
-  const isRestocked = restock && order.paidAt !== null
-  const detail = { reason, amount, restocked: isRestocked, ...(isUnconfirmed && { checkedGateway }) }
+  const detail = {
+    reason,
+    amount,
+    restocked: units.length > 0,
+    what,
+    ...(isUnconfirmed && { checkedGateway }),
+  }
   await recordEvent(tx, id, now, 'cancelled', detail, by)
   if (amount > 0) {
     const refund = { id: refundId, orderId: id, amount, reason: 'Order cancelled', by, now }
@@ -109,7 +129,12 @@ async function cancelPaid(
   }
   const payload = { orderId: id, ...(amount > 0 && { refundId }) }
   await enqueue(tx, [{ kind: 'order-cancelled', payload, dedupeKey: `order-cancelled:${id}` }], now)
-  const returned = isRestocked ? await restockLines(tx, id, 'all', { by, at: now }) : null
   await updateFulfilment(tx, id)
-  return { kind: 'cancelled', backInStock: returned?.backInStock ?? false }
+  return { kind: 'cancelled', backInStock: restocked.backInStock }
+}
+
+async function unitsLeftIn(tx: Tx, orderId: OrderId): Promise<ChosenUnits[]> {
+  return (await findLineFacts(tx, orderId))
+    .map((line) => ({ position: line.position, quantity: unitsToRestock(line) }))
+    .filter(({ quantity }) => quantity > 0)
 }

@@ -4,18 +4,20 @@ import type { Product } from '#domain/catalogue/product.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { reconcilePayments } from '#operations/checkout/payments/reconcile-payments.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
+import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { deliverWebhooks, gatewayTotals, PAYS, place, stockOf } from '#test/support/buyer.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { orderDesk } from '#test/support/order-desk.ts'
+import { ADA_AS_OWNER, orderDesk } from '#test/support/order-desk.ts'
 import { hoodie, type TestShop } from '#test/support/test-shop.ts'
+import { findOrderView } from '#web/views/orders/order-view.server.ts'
 
 describeOnEachDatabase('cancelling an order', (open) => {
   afterEach(async () => expect(await findLedgerDifferences(open().db)).toEqual([]))
 
   let shop: TestShop
   let product: Product
-  const { placed, paid, seen, settled, stateOf, subjects } = orderDesk(() => ({ shop, product }))
+  const { placed, paid, seen, settled, stateOf, subjects, refundOf } = orderDesk(() => ({ shop, product }))
 
   shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
 
@@ -34,6 +36,32 @@ describeOnEachDatabase('cancelling an order', (open) => {
     }
     const totals = await gatewayTotals(shop)
     expect(totals.returned).toBe(totals.taken)
+  })
+
+  test('units that a refund left out stay out of the stock, unless staff choose to return them', async () => {
+    const item = { position: 0, quantity: 1, sent: 0 }
+    for (const { back, ...units } of [
+      { back: 1 },
+      { back: 2, units: [{ position: 0, quantity: 2 }] },
+      { back: 0, units: [] },
+    ]) {
+      const { number } = await paid()
+      const torn = await refundOf(number, { amount: { items: [item], shipping: false } })
+      expect((await refundOrder(shop, torn)).kind).toBe('requested')
+      await settled()
+      const { stock } = await stockOf(shop, product)
+      const change = { ...(await seen(number)), restock: true, reason: '' }
+      const tooMany = { units: [{ position: 0, quantity: 3 }] }
+      expect(await cancelOrder(shop, { ...change, ...tooMany })).toEqual({ kind: 'too-many-to-restock' })
+      expect(await stateOf(number)).toBe('refunded-in-part')
+      expect(await cancelOrder(shop, { ...change, ...units })).toEqual({ kind: 'cancelled' })
+      expect((await stockOf(shop, product)).stock).toBe(Number(stock) + back)
+      const { history } = (await findOrderView(shop, number, ADA_AS_OWNER.permissions))!
+      const isTold = history.some(({ words }) =>
+        words.endsWith(`returned ${back} x Emblem Hoodie, M to stock`),
+      )
+      expect(isTold).toBe(back > 0)
+    }
   })
 
   test('a cancelled unpaid order releases its stock and can no longer be paid', async () => {

@@ -1,13 +1,21 @@
 import { useState } from 'react'
-import Checkbox from '#web/ui/checkbox.tsx'
+import type { SplitUnits } from '#domain/orders/fulfilment.ts'
 import OrderDialog, { type OrderTask } from './order-dialog.tsx'
-import styles from './order-dialog.module.css'
 import MoneyReason, { NO_REASON } from './money-reason.tsx'
+import RestockFields from './refund/restock-fields.tsx'
+import { sendingWords } from './shipment/sending-words.ts'
 
-/** Cancels the order. Shows beforehand what happens to the money. */
+/**
+ * Cancels the order. Shows beforehand what happens to the money; of the items, what an earlier refund left out stays out
+ * of the stock unless staff choose otherwise.
+ */
 export default function CancelDialog(task: OrderTask) {
   const { order } = task
-  const [restock, setRestock] = useState(true)
+  const [units, setUnits] = useState<readonly SplitUnits[]>(() =>
+    order.lines
+      .map(({ position, toRestock }) => ({ position, quantity: toRestock, sent: 0 }))
+      .filter(({ quantity }) => quantity > 0),
+  )
   const [why, setWhy] = useState(NO_REASON)
   const { left } = order.payment
   const { name } = order.customer
@@ -27,18 +35,18 @@ export default function CancelDialog(task: OrderTask) {
       yes="Cancel the order"
       action="cancel"
       done="Order cancelled"
-      body={() => ({ version: order.version, restock, ...why })}
+      body={() => ({ version: order.version, restock: true, units, ...why })}
     >
       {(errors) => (
         <>
           {order.isPaid && (
-            <Checkbox
-              className={styles.check}
-              checked={restock}
-              onChange={({ target }) => setRestock(target.checked)}
-            >
-              Return the items to stock
-            </Checkbox>
+            <RestockFields
+              lines={order.lines}
+              units={units}
+              words={sendingWords(order)}
+              error={errors['units']}
+              onChange={setUnits}
+            />
           )}
           <MoneyReason order={order} value={why} errors={errors} onChange={setWhy} />
         </>

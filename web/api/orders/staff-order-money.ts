@@ -11,7 +11,7 @@ export const routes = [
   orderAction('cancel', {
     summary: 'Cancel an order',
     detail:
-      'What is left of the payment is refunded. While an earlier refund is unconfirmed, `checkedGateway` must confirm that staff checked the gateway.',
+      'What is left of the payment is refunded. `restock` returns items of a paid order to stock: `units`, or without them all but those that a refund left out before (`toRestock` of a line). While an earlier refund is unconfirmed, `checkedGateway` must confirm that staff checked the gateway.',
     body: { schema: cancelSchema, example: { version: 2, restock: true, reason: 'Misprint' } },
     run: (shop, asked, body) => cancelOrder(shop, { ...asked, ...body }),
   }),

@@ -50,6 +50,7 @@ export const staffOrderSchema = v.object({
       left: count,
       leftSent: count,
       returnable: v.object({ left: count, leftSent: count }),
+      toRestock: count,
       shipped: count,
       waiting: count,
       open: count,

@@ -10,6 +10,9 @@ test('events are displayed in words, with amount and reason', () => {
   expect(historyWords('cancelled', { reason: 'Misprint', amount: 50_00, restocked: true })).toBe(
     'Cancelled the order (Misprint); C$50.00 to be refunded; the items were returned to stock',
   )
+  expect(historyWords('cancelled', { reason: '', restocked: true, what: '1 x Crew Sock, M' })).toBe(
+    'Cancelled the order; returned 1 x Crew Sock, M to stock',
+  )
   expect(historyWords('needs-attention', { amount: 1_00, currency: 'usd' })).toBe(
     'Received a payment that does not match the order: 1.00 USD',
   )

@@ -106,8 +106,8 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
     from || to
       ? `Undid the change of address: ${to}, instead of ${from}`
       : `Undid the change of items${after && `: ${after}, instead of ${before}`}`,
-  cancelled: ({ reason, amount, restocked, checkedGateway }) =>
-    `Cancelled the order${because(reason)}${amount ? `; ${formatCad(amount)} to be refunded` : ''}${restocked ? '; the items were returned to stock' : ''}${checkedGateway ? LOOKED : ''}`,
+  cancelled: ({ reason, amount, restocked, what, checkedGateway }) =>
+    `Cancelled the order${because(reason)}${amount ? `; ${formatCad(amount)} to be refunded` : ''}${restocked ? (what ? `; returned ${what} to stock` : '; the items were returned to stock') : ''}${checkedGateway ? LOOKED : ''}`,
   'refund-asked': ({ amount, what, reason, checkedGateway }) =>
     `Requested a refund${over(amount)}${what && `, for ${what}`}${because(reason)}${checkedGateway ? LOOKED : ''}`,
   restocked: ({ what, reason }) => `Returned ${what || 'items'} to stock${because(reason)}`,

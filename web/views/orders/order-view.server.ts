@@ -5,6 +5,7 @@ import { allowedActions, isOver } from '#domain/orders/allowed-actions.ts'
 import {
   mayUndoShipment,
   returnableUnits,
+  unitsToRestock,
   UNDO_FULFILMENT_MS,
   type LineUnits,
 } from '#domain/orders/fulfilment.ts'
@@ -136,6 +137,7 @@ function lineView(
     left,
     leftSent: Math.min(Math.max(0, shipped - line.restockedSent), left),
     returnable: own ? returnableUnits(own, isOrderOver) : { left: 0, leftSent: 0 },
+    toRestock: own ? unitsToRestock(own) : 0,
     shipped,
     waiting: isPickup ? (waitingUnits(order).find((one) => one.position === position)?.quantity ?? 0) : 0,
     open,

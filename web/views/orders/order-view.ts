@@ -22,6 +22,8 @@ export interface OrderLineView {
   leftSent: number
   /** Units that can be returned to stock without a refund, and how many of those were sent. */
   returnable: { left: number; leftSent: number }
+  /** Units that return to stock when the order is cancelled, unless staff choose otherwise. */
+  toRestock: number
   /** Units that were sent. */
   shipped: number
   /** Units that are ready for pickup and still there. */
