@@ -72,3 +72,14 @@ export function isComplete(parcel: Parcel): boolean {
 export function withOneMore<P extends Parcel>(parcel: P, position: number): P {
   return { ...parcel, packed: { ...parcel.packed, [position]: (parcel.packed[position] ?? 0) + 1 } }
 }
+
+/** How long a bench may be silent before its claim on an order ends. */
+export const CLAIM_MS = 10 * 60_000
+
+/** Whether a bench is packing the order of this claim now. */
+export function isBeingPacked(
+  { seenAt, packedAt }: { seenAt: number; packedAt: number | null },
+  now: number,
+): boolean {
+  return packedAt === null && now - seenAt < CLAIM_MS
+}

@@ -2,8 +2,10 @@ import type { Tx } from '#db/engine/transact.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { insertShipment } from '#db/orders/shipments.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
+import { findClaim } from '#db/packing/packing-claims.ts'
 import { findLineProgress } from '#db/refunds/fulfilment-status.ts'
 import type { OrderId } from '#domain/ids.ts'
+import { isBeingPacked } from '#domain/packing/packing-bench.ts'
 import { openUnits, unitsToShip, type LineUnits, type Tracking } from '#domain/orders/fulfilment.ts'
 import {
   changeAsStaff,
@@ -29,18 +31,24 @@ export type FulfilOutcome =
   | { kind: 'nothing-to-ship' }
   /** An order that is picked up has no tracking. */
   | { kind: 'tracked-pickup' }
+  /** A bench packs the order now. */
+  | { kind: 'being-packed' }
 
 /**
  * Marks an order, or part of it, as sent, and mails the tracking details to the shopper. Refused while all of its money
- * is being refunded, and while a change of it is not paid, unless staff choose to send it anyway (`despiteBalance`). A
- * partly refunded order stays in that state, as does one that is refunded in part after it was sent.
+ * is being refunded, while a bench packs it, and while a change of it is not paid, unless staff choose to send it anyway
+ * (`despiteBalance`). A partly refunded order stays in that state, as does one that is refunded in part after it was sent.
  */
 export async function fulfilOrder(
   shop: Shop,
   change: StaffChange & NewShipment & { despiteBalance?: boolean | undefined },
 ): Promise<FulfilOutcome | ChangeRefusal> {
   const action = change.despiteBalance === true ? 'fulfil-unpaid' : 'fulfil'
-  return changeAsStaff(shop, action, change, (tx, order) => writeShipment(tx, order, change, shop.now()))
+  return changeAsStaff<FulfilOutcome>(shop, action, change, async (tx, order) => {
+    const claim = await findClaim(tx, order.id)
+    if (claim && isBeingPacked(claim, shop.now())) return { kind: 'being-packed' }
+    return writeShipment(tx, order, change, shop.now())
+  })
 }
 
 /** Writes a shipment of a locked order, which may be fulfilled, and enqueues the mail. */

@@ -1,13 +1,11 @@
 import type { OrderId } from '#domain/ids.ts'
 import { deleteClaim, findClaim, writeClaim, type PackingClaim } from '#db/packing/packing-claims.ts'
 import { findPackingOrders, type PackingOrder } from '#db/packing/packing-orders.ts'
+import { isBeingPacked } from '#domain/packing/packing-bench.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { changeInTransaction, type ChangeRefusal, type StaffRequest } from '#operations/change-as-staff.ts'
 import type { Shop } from '#operations/shop.ts'
-
-/** How long a bench may be silent before its claim ends. */
-export const CLAIM_MS = 10 * 60_000
 
 /** A bench packs the order: who, and since when. */
 export interface HeldClaim {
@@ -39,7 +37,8 @@ export async function claimOrder(
       { number, by, permissions },
       async (_tx, { id }) => {
         const claim = await findClaim(tx, id)
-        if (claim && isHeldAgainst(claim, bench, now) && claim.claimedAt !== takeOver) return heldClaim(claim)
+        const isHeld = claim !== null && claim.bench !== bench && isBeingPacked(claim, now)
+        if (isHeld && claim.claimedAt !== takeOver) return heldClaim(claim)
         const claimedAt = claim?.bench === bench ? claim.claimedAt : now
         await writeClaim(tx, id, { bench, by, claimedAt, seenAt: now, packedAt: null })
         const [order] = await findPackingOrders(tx, [number])
@@ -91,12 +90,4 @@ export async function lockOrderByNumber(tx: Tx, number: string): Promise<OrderId
 async function versionOf(tx: Tx, id: OrderId): Promise<number> {
   const order = tx.selectFrom('orders').select('version').where('id', '=', id)
   return (await order.executeTakeFirstOrThrow()).version
-}
-
-function isHeldAgainst(
-  { bench: holder, seenAt, packedAt }: PackingClaim,
-  bench: string,
-  now: number,
-): boolean {
-  return holder !== bench && packedAt === null && now - seenAt < CLAIM_MS
 }

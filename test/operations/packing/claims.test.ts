@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Product } from '#domain/catalogue/product.ts'
+import { CLAIM_MS } from '#domain/packing/packing-bench.ts'
 import { addOrderNote } from '#operations/orders/add-order-note.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
-import { CLAIM_MS, claimOrder, renewClaim, releaseClaim } from '#operations/packing/claim-order.ts'
+import { claimOrder, renewClaim, releaseClaim } from '#operations/packing/claim-order.ts'
 import { packOrder } from '#operations/packing/pack-order.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ADA_AS_OWNER, orderDesk } from '#test/support/order-desk.ts'
@@ -67,6 +68,19 @@ describeOnEachDatabase('two benches', (open, { connectAgain }) => {
     expect(await packOrder(shop, current)).toEqual({ kind: 'packed' })
     expect(await packOrder(shop, current)).toEqual({ kind: 'packed' })
     expect((await found(number)).shipments).toHaveLength(2)
+  })
+
+  test('keep the order page from fulfilling what they pack, until they leave it or fall silent', async () => {
+    const sent = { number, version, ...ADA_AS_OWNER, ...SENT, trackingLink: '' }
+    await claimOrder(shop, task(ada))
+    expect(await fulfilOrder(shop, sent)).toEqual({ kind: 'being-packed' })
+    await releaseClaim(shop, task(ada))
+    const part = { ...sent, items: [{ position: 0, quantity: 1 }] }
+    expect(await fulfilOrder(shop, part)).toEqual({ kind: 'fulfilled' })
+    await claimOrder(shop, task(bo))
+    shop.pass(CLAIM_MS)
+    expect(await fulfilOrder(shop, { ...sent, version: version + 1 })).toEqual({ kind: 'fulfilled' })
+    expect(await stateOf(number)).toBe('fulfilled')
   })
 
   test('of one member are separate benches', async () => {

@@ -120,6 +120,9 @@ const REFUSALS: Readonly<Record<Exclude<Kind, WithFacts>, Refusal | null>> = {
     'Some of these items are not ready, or were picked up in the meantime. Nothing was done: check them again.',
     { '/items': 'Not that many of these items are ready.' },
   ),
+  'being-packed': conflict(
+    'This order is being packed at a bench. Finish it there, or take it over at the packing bench.',
+  ),
   'unknown-pickup': conflict('This pickup was undone in the meantime. Check it again.'),
   'tracked-pickup': wrong('trackingNumber', 'This order is for pickup, so it has no tracking.'),
   'nothing-to-ship': wrong('items', 'Choose at least one item.'),
