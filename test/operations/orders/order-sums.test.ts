@@ -111,7 +111,7 @@ describeOnEachDatabase('the money of an order', (open) => {
     expect(await ordersByState(shop)).toEqual({ 'needs-attention': 1, paid: 1 })
   })
 
-  test('the gateway is asked about a checkout that was started days ago and paid now', async () => {
+  test('the gateway is asked about a checkout that was started days ago and paid now, which is a new order', async () => {
     const request = orderFor([product], [one(product)])
     await place(shop, request)
     shop.pass(15 * MINUTE)
@@ -121,7 +121,7 @@ describeOnEachDatabase('the money of an order', (open) => {
     await shop.gateway.confirm(clientSecret, PAYS)
     shop.pass(2 * MINUTE)
     await reconcilePayments(shop)
-    expect(await ordersByState(shop)).toEqual({ paid: 1 })
+    expect(await ordersByState(shop)).toEqual({ expired: 1, paid: 1 })
   })
 
   test('a checkout whose payment is unknown to a new gateway account gets a new payment', async () => {
