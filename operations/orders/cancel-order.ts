@@ -26,8 +26,8 @@ import type { Shop } from '#operations/shop.ts'
 import { paymentsOfVersion, stopOrSettle } from '#operations/checkout/payments/stop-or-settle.ts'
 
 /**
- * `restock`: units of a paid order return to stock: `units`, or all but those that a refund left out before. Those of an
- * unpaid order always do.
+ * `restock`: units of a paid order return to stock: `units`, or all but those that a refund left out before. Those of
+ * an unpaid order always do.
  */
 export interface Cancellation extends MoneyChange {
   restock: boolean

@@ -35,9 +35,9 @@ export type FulfilOutcome =
   | { kind: 'being-packed' }
 
 /**
- * Marks an order, or part of it, as sent, and mails the tracking details to the shopper. Refused while all of its money
- * is being refunded, while a bench packs it, and while a change of it is not paid, unless staff choose to send it anyway
- * (`despiteBalance`). A partly refunded order stays in that state, as does one that is refunded in part after it was sent.
+ * Marks an order, or part of it, as sent, and mails the tracking details to the shopper. Refused while all of its
+ * money is being refunded, while a bench packs it, and while a change of it is not paid, unless staff choose to send it
+ * anyway (`despiteBalance`). A partly refunded order stays in that state, as does one that is refunded in part later.
  */
 export async function fulfilOrder(
   shop: Shop,

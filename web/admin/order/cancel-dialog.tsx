@@ -6,8 +6,8 @@ import RestockFields from './refund/restock-fields.tsx'
 import { sendingWords } from './shipment/sending-words.ts'
 
 /**
- * Cancels the order. Shows beforehand what happens to the money; of the items, what an earlier refund left out stays out
- * of the stock unless staff choose otherwise.
+ * Cancels the order. Shows beforehand what happens to the money; of the items, what an earlier refund left out stays
+ * out of the stock unless staff choose otherwise.
  */
 export default function CancelDialog(task: OrderTask) {
   const { order } = task
