@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cents, formatCad, signedCents } from '#domain/money.ts'
-import { totalRows } from './order-total.ts'
+import { asCharged, totalRows } from './order-total.ts'
 
 describe('the displayed totals', () => {
   const off = signedCents(-5_50)
@@ -26,4 +26,31 @@ describe('the displayed totals', () => {
     const rows = totalRows(totals, String, ({ kind, label }) => `${kind}: ${label}`)
     expect(rows.map(([label]) => label)).toEqual(['Subtotal', 'tax: HST', 'tax: Eco fee', 'Total'])
   })
+})
+
+test.each([
+  [
+    'shipping that staff charged less for',
+    20_00,
+    { charged: 5_00, listed: 15_00, follows: 'difference' },
+    10_00,
+  ],
+  [
+    'shipping that became cheaper than the reduction',
+    5_00,
+    { charged: 5_00, listed: 15_00, follows: 'difference' },
+    0,
+  ],
+  ['a deduction', -4_00, { charged: -10_00, listed: -12_00, follows: 'difference' }, -2_00],
+  [
+    'a deduction that the order has no more of',
+    -1_00,
+    { charged: -10_00, listed: -12_00, follows: 'difference' },
+    0,
+  ],
+  ['a tax whose rate was half', 8_00, { charged: 3_00, listed: 6_00, follows: 'rate' }, 4_00],
+  ['a deduction whose rate was half', -8_00, { charged: -3_00, listed: -6_00, follows: 'rate' }, -4_00],
+  ['what follows nothing', 8_00, { charged: 3_00, listed: 6_00, follows: 'nothing' }, 8_00],
+] as const)('%s keeps what the order was charged, and its sign', (_what, amount, terms, expected) => {
+  expect(asCharged(amount, terms)).toBe(expected)
 })

@@ -1,25 +1,57 @@
 import { signedCents, type Cents, type SignedCents } from '#domain/money.ts'
+import { keysOf } from '#domain/record-of.ts'
 import * as words from '#words/totals.ts'
 
-/** The kinds of adjustments between subtotal and total, in the column order of an export. */
-export const ADJUSTMENT_KINDS = ['tax', 'shipping', 'price-change', 'duty'] as const
+/** Everything that depends on the kind of an adjustment. */
+interface AdjustmentRules {
+  /** What a refund returns it as. */
+  part: 'items' | 'shipping' | 'duty' | 'tax'
+  /** What it is after a change of the order: priced again, or what it was. */
+  decidedBy: 'pricing' | 'order'
+  /** What a new price takes over from what the order was charged, where the tariff has changed since. */
+  follows: 'rate' | 'difference' | 'nothing'
+}
 
 /**
- * The kind of an adjustment. `price-change`: what staff changed a price by. `duty`: import duty paid at checkout, for
- * each line. A discount or gift wrap would be further kinds.
+ * The kinds of adjustments between subtotal and total, in the column order of an export. `price-change`: what staff
+ * changed a price by. `duty`: import duty paid at checkout, for each line. A discount would be a further kind.
  */
-export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number]
+const ADJUSTMENTS = {
+  tax: { part: 'tax', decidedBy: 'pricing', follows: 'rate' },
+  shipping: { part: 'shipping', decidedBy: 'pricing', follows: 'difference' },
+  'price-change': { part: 'items', decidedBy: 'pricing', follows: 'nothing' },
+  duty: { part: 'duty', decidedBy: 'pricing', follows: 'nothing' },
+} as const satisfies Record<string, AdjustmentRules>
 
-/** The kinds that a refund returns under their own name. Any other, such as a price change, belongs to the items. */
-const WITH_OWN_PART: ReadonlySet<AdjustmentKind> = new Set([
-  'tax',
-  'shipping',
-  'duty',
-] satisfies AdjustmentKind[])
+/** The kind of an adjustment. */
+export type AdjustmentKind = keyof typeof ADJUSTMENTS
+
+/** Every kind, in the order of the table. */
+export const ADJUSTMENT_KINDS = keysOf(ADJUSTMENTS)
+
+/** The rules of a kind. One that this version does not know, such as of a later version, stays as it is. */
+export function rulesOf(kind: AdjustmentKind): AdjustmentRules {
+  const known: Partial<Record<AdjustmentKind, AdjustmentRules>> = ADJUSTMENTS
+  return known[kind] ?? { part: 'items', decidedBy: 'order', follows: 'nothing' }
+}
 
 /** Whether an adjustment changes what the items cost. */
 export function belongsToItems({ kind }: Pick<Adjustment, 'kind'>): boolean {
-  return !WITH_OWN_PART.has(kind)
+  return rulesOf(kind).part === 'items'
+}
+
+/**
+ * An amount of the tariff as the order is charged it, in CAD cents. `charged`: what it had of what was `listed`. A
+ * deduction stays one, and a charge too.
+ */
+export function asCharged(
+  amount: number,
+  { charged, listed, follows }: { charged: number; listed: number } & Pick<AdjustmentRules, 'follows'>,
+): number {
+  if (follows === 'nothing') return amount
+  if (follows === 'rate' && listed !== 0) return Math.round((amount * charged) / listed)
+  const moved = charged + amount - listed
+  return amount < 0 ? Math.min(0, moved) : Math.max(0, moved)
 }
 
 /** The kinds of taxes: those of Canada by name, and any other. */

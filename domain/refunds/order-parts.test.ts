@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { orderLine } from '#test/support/order-line.ts'
 import { cents, signedCents } from '#domain/money.ts'
-import { ADJUSTMENT_KINDS, type Adjustment, type AdjustmentKind } from '#domain/orders/order-total.ts'
+import {
+  ADJUSTMENT_KINDS,
+  rulesOf,
+  type Adjustment,
+  type AdjustmentKind,
+} from '#domain/orders/order-total.ts'
 import { orderParts } from './order-parts.ts'
 
 const LINES = [orderLine(19_99, 3), orderLine(45_00, 1)]
@@ -20,6 +25,10 @@ describe.each([...ADJUSTMENT_KINDS, LATER])('with an adjustment of the kind %s',
     const parts = orderParts({ lines: LINES, adjustments })
     const amounts = parts.flatMap(({ lines, shipping }) => [...lines, shipping])
     expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(SUBTOTAL - 7_01)
+    const { part: own } = rulesOf(kind)
+    const part = parts.find((one) => one.kind === own)!
+    const items = own === 'items' ? SUBTOTAL : 0
+    expect(part.lines.reduce((sum, amount) => sum + amount, part.shipping)).toBe(items - 7_01)
   })
 })
 

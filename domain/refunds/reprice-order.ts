@@ -4,7 +4,7 @@ import type { ShippingOffer } from '#domain/checkout/shipping/shipping-methods.t
 import { placeOfShop, type Destination, type Tariff } from '#domain/checkout/tariff.ts'
 import { subtotalOf } from '#domain/checkout/line-price.ts'
 import { cents, signedCents } from '#domain/money.ts'
-import type { Adjustment, AdjustmentKind } from '#domain/orders/order-total.ts'
+import { asCharged, rulesOf, type Adjustment } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
 import { keepRefunded } from './keep-refunded.ts'
 import type { OrderContent, SharedContent } from './order-parts.ts'
@@ -62,10 +62,10 @@ export function repriceOrder(
     isHandedOver ? 'none' : sumOf(shippingNow),
   )
   const waivedOfRefunded = full.filter(isWaiver)
-  const others = full.filter(({ kind }) => !isPriced(kind))
+  const others = full.filter((one) => !isPriced(one))
   const isSame = JSON.stringify(was) === JSON.stringify(will)
-  const chargedBefore = full.filter((one) => isPriced(one.kind) && !isWaiver(one))
-  const listed = will.map(asCharged(chargedBefore, was, refunded))
+  const chargedBefore = full.filter((one) => isPriced(one) && !isWaiver(one))
+  const listed = will.map(atChargedRate(chargedBefore, was, refunded))
   const fits = findShippingMethod(lines, { changes, to, tariff, choices }) !== 'none'
   const charged = fits ? listed : [...listed.filter(({ kind }) => kind !== 'shipping'), ...shippingNow]
   const unmarked = charged.map(({ kept: _kept, ...one }): Adjustment => one)
@@ -126,20 +126,8 @@ function listedPrices(
   return isFreed ? ([list(before, true), list(after, true)] as const) : ([was, list(after, false)] as const)
 }
 
-/**
- * Who decides the amount of an adjustment of a changed order: `pricing` prices it again, `order` keeps what it has. The
- * compiler requires an entry for each kind.
- */
-const DECIDED_BY: Record<AdjustmentKind, 'pricing' | 'order'> = {
-  tax: 'pricing',
-  shipping: 'pricing',
-  'price-change': 'pricing',
-  duty: 'pricing',
-}
-
-/** A kind that this version does not know, such as one that a later version wrote, stays as it is. */
-function isPriced(kind: AdjustmentKind): boolean {
-  return (DECIDED_BY as Partial<typeof DECIDED_BY>)[kind] === 'pricing'
+function isPriced({ kind }: Adjustment): boolean {
+  return rulesOf(kind).decidedBy === 'pricing'
 }
 
 /** Kept adjustments; deductions, the latest first, are limited to what the order costs without them. */
@@ -175,7 +163,7 @@ function pricedWith(changes: readonly Adjustment[]) {
  * An adjustment at the rate that the order was charged, where the tariff has changed since. A tax with its rate in the
  * label has that rate; what refunded units keep of another may differ by a cent each.
  */
-function asCharged(charged: readonly Adjustment[], was: readonly Adjustment[], refunded: RefundedParts) {
+function atChargedRate(charged: readonly Adjustment[], was: readonly Adjustment[], refunded: RefundedParts) {
   const units = [...refunded.units.values()].reduce((sum, one) => sum + one, 0)
   return ({ kind, label, amount, linePosition, tax }: Adjustment): Adjustment => {
     const rest = { ...(linePosition !== undefined && { linePosition }), ...(tax && { tax }) }
@@ -184,13 +172,11 @@ function asCharged(charged: readonly Adjustment[], was: readonly Adjustment[], r
     const [own, listed] = [charged.find(isIt), was.find(isIt)]
     const isRate = kind === 'tax' && own !== undefined && listed !== undefined
     const isSameRate = isRate && (tax !== undefined || Math.abs(own.amount - listed.amount) <= units)
-    if (kind === 'price-change' || !own || !listed || own.amount === listed.amount || isSameRate) {
+    const { follows } = rulesOf(kind)
+    if (follows === 'nothing' || !own || !listed || own.amount === listed.amount || isSameRate) {
       return { kind, label, amount, ...rest }
     }
-    const scaled =
-      kind === 'tax' && listed.amount > 0
-        ? Math.round((amount * own.amount) / listed.amount)
-        : Math.max(0, own.amount + amount - listed.amount)
+    const scaled = asCharged(amount, { charged: own.amount, listed: listed.amount, follows })
     const ofShipping = cents(Math.min(scaled, tax?.ofShipping ?? 0))
     return { kind, label, amount: signedCents(scaled), ...rest, ...(tax && { tax: { ...tax, ofShipping } }) }
   }
