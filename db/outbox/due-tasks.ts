@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
-import { SILENT_KINDS, type TaskKind } from '#domain/outbox/task-kinds.ts'
+import { SHOPPER_MAIL_KINDS, SILENT_KINDS, type TaskKind } from '#domain/outbox/task-kinds.ts'
 import { MAX_ATTEMPTS, type LeasedTask } from './leased-task.ts'
 
 /** Customers' money does not wait behind mails. */
@@ -72,10 +72,21 @@ export function oldestRefunds(db: Kysely<Database>, now: number, limit: number) 
   return oldestOfKind(db, now, REFUND, limit)
 }
 
-/** All tasks that are due and were not begun, or all but refunds, the oldest first. */
-export function oldestTasks(db: Kysely<Database>, now: number, limit: number, withRefunds: boolean) {
-  const fresh = dueTasks(db, now).where('begun_at', 'is', null)
-  return oldest(withRefunds ? fresh : fresh.where('kind', '!=', REFUND), limit)
+/**
+ * The mails that shoppers wait for, due and not begun, the oldest first. The index by kind finds them, however many
+ * other tasks wait. Of each kind it looks at more than it needs, because other processes may have locked the oldest.
+ */
+export function oldestShopperMails(db: Kysely<Database>, now: number, limit: number) {
+  const ofKinds = SHOPPER_MAIL_KINDS.map(
+    (kind) => sql`select id from (${oldestOfKind(db, now, kind, 5 * limit)}) as of_kind`,
+  )
+  const ids = sql<number>`(${sql.join(ofKinds, sql` union all `)})`
+  return oldest(dueTasks(db, now).where('begun_at', 'is', null).where('id', 'in', ids), limit)
+}
+
+/** All tasks that are due and were not begun, except of some kinds, the oldest first. */
+export function oldestTasks(db: Kysely<Database>, now: number, limit: number, without: readonly TaskKind[]) {
+  return oldest(dueTasks(db, now).where('begun_at', 'is', null).where('kind', 'not in', without), limit)
 }
 
 /** The mail that probes a failing mail service: the oldest, or the oldest that was begun already. */

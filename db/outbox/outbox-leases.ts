@@ -3,11 +3,12 @@ import { liveWorkers } from '#db/engine/live-workers.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { takeProbe } from '#db/mail/mail-outage.ts'
-import { SILENT_KINDS } from '#domain/outbox/task-kinds.ts'
+import { SHOPPER_MAIL_KINDS, SILENT_KINDS } from '#domain/outbox/task-kinds.ts'
 import {
   oldestMail,
   oldestOfKind,
   oldestRefunds,
+  oldestShopperMails,
   oldestTasks,
   REFUND,
   crashSuspects,
@@ -41,10 +42,13 @@ export async function freeAbandonedTasks(database: ShopDatabase, now: number): P
     .execute()
 }
 
+/** How many refunds are leased even when mails to shoppers fill the limit, which is that of the mail service. */
+const LEAST_REFUNDS = 4
+
 /**
- * Leases up to `limit` due tasks to this process, refunds first and the oldest first, except those that may have
- * crashed their last process. `withMails`: false while the mail service fails. `withRefunds`: false when none was
- * counted. An index finds the oldest, however many wait.
+ * Leases up to `limit` due tasks to this process, or a few refunds more: mails to shoppers first, then refunds, then
+ * the oldest, except those that may have crashed their last process. `withMails`: false while the mail service fails.
+ * `withRefunds`: false when none was counted. An index finds the oldest, however many wait.
  */
 export function leaseTasks(
   database: ShopDatabase,
@@ -53,17 +57,21 @@ export function leaseTasks(
   { withMails = true, withRefunds = true } = {},
 ): Promise<LeasedTask[]> {
   return lease(database, now, async (tx) => {
-    const refunds = withRefunds ? await lockTasks(oldestRefunds(tx, now, limit)) : []
-    const left = limit - refunds.length
-    if (left === 0) return refunds
-    // A refund that was not counted is leased by its age, like a mail.
-    if (withMails) return [...refunds, ...(await lockTasks(oldestTasks(tx, now, left, !withRefunds)))]
+    const shoppers = withMails ? await lockTasks(oldestShopperMails(tx, now, limit)) : []
+    const most = Math.max(limit - shoppers.length, LEAST_REFUNDS)
+    const refunds = withRefunds ? await lockTasks(oldestRefunds(tx, now, most)) : []
+    const first = [...shoppers, ...refunds]
+    const left = limit - first.length
+    if (left <= 0) return first
+    // A refund that was not counted is leased by its age, like a mail to staff.
+    const without = [...SHOPPER_MAIL_KINDS, ...(withRefunds ? [REFUND] : [])]
+    if (withMails) return [...first, ...(await lockTasks(oldestTasks(tx, now, left, without)))]
     const silent = []
     for (const kind of SILENT_KINDS) {
       const isTaken = kind === REFUND && withRefunds
       if (!isTaken) silent.push(...(await lockTasks(oldestOfKind(tx, now, kind, left))))
     }
-    return [...refunds, ...silent.toSorted(byAge).slice(0, left)]
+    return [...first, ...silent.toSorted(byAge).slice(0, left)]
   })
 }
 

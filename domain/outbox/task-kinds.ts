@@ -74,6 +74,21 @@ export type TaskKind =
   | 'content-write'
   | 'refund'
 
+/** The mails that a shopper waits for. They go before everything else. */
+export const SHOPPER_MAIL_KINDS = [
+  'order-confirmation',
+  'order-fulfilled',
+  'tracking-changed',
+  'order-picked-up',
+  'items-changed',
+  'order-cancelled',
+  'order-refunded',
+  'refund-notice',
+  ...LINK_MAIL_KINDS,
+  'newsletter-confirm',
+  'lost-payment-notice',
+] as const satisfies readonly TaskKind[]
+
 /** The tasks that send no mail. */
 export const SILENT_KINDS = [
   'forget-mails',
