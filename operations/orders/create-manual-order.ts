@@ -1,19 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { insertExternalPayment } from '#db/checkout/payments.ts'
 import { lockStock, type StockUnits } from '#db/catalogue/stock.ts'
-import { moveOrder } from '#db/orders/move-order.ts'
 import { writeOrderContents } from '#db/orders/order-content.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { insertOrders } from '#db/orders/write-order.ts'
-import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { errorsForStaff, type CheckoutErrors } from '#domain/checkout/checkout-form.ts'
-import { toOrderId, type OrderId, type ProductId } from '#domain/ids.ts'
+import { toOrderId, type ProductId } from '#domain/ids.ts'
 import { formatCad, MAX_CHARGE, type Cents } from '#domain/money.ts'
 import { checkManualCustomer, type ManualOrderRequest } from '#domain/checkout/manual-order.ts'
 import type { ServiceProblem } from '#domain/checkout/shipping/service-problem.ts'
 import type { Customer } from '#domain/orders/order.ts'
-import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { changeInTransaction } from '#operations/change-as-staff.ts'
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
@@ -22,6 +19,7 @@ import { orderNumber } from '#operations/order-number.ts'
 import type { Shop } from '#operations/shop.ts'
 import { recordAudit } from '#operations/record-audit.ts'
 import { writeShipment } from './fulfil-order.ts'
+import { markPaid, type PaidOrder } from '#operations/mark-paid.ts'
 import { priceManualLines, type LineProblem } from './price-manual-order.ts'
 
 /** `by`: the email address of the staff member. */
@@ -112,14 +110,13 @@ async function write(
       isBalance: false,
       now,
     })
-    await recordEvent(tx, id, now, 'paid', { amount: totals.total, method, reference }, by)
   }
-  await moveOrder(tx, { id, state: 'pending' }, 'paid', now, { paid_at: now })
+  const how =
+    method === 'gift' ? null : { detail: { amount: totals.total, method, reference: order.reference }, by }
+  await markPaid(tx, { id, state: 'pending', how, tells: toldOf(order, customer) }, now)
   const taken = stock.take(units, { reason: 'sold', by, orderId: id, at: now })
   if (taken === null) throw new Error('Units of locked products were there and are not')
   await stock.write(tx)
-  const mails = mailsOf(id, order, customer)
-  if (mails.length > 0) await enqueue(tx, mails, now)
   await recordAudit(tx, shop, {
     action: 'order-created',
     subject: { id: number },
@@ -175,12 +172,11 @@ function unitsOf(lines: readonly { productId: ProductId; size: string | null; qu
 }
 
 /** A parcel is announced to the owner; a customer with an address gets the confirmation. */
-function mailsOf(orderId: OrderId, { delivery }: ManualOrder, { email }: Customer): OutboxTask[] {
-  const kinds: OrderMailKind[] = [
-    ...(delivery === 'ship' ? (['order-notification'] as const) : []),
-    ...(email === '' ? [] : (['order-confirmation'] as const)),
+function toldOf({ delivery }: ManualOrder, { email }: Customer): PaidOrder['tells'] {
+  return [
+    ...(delivery === 'ship' ? (['owner'] as const) : []),
+    ...(email === '' ? [] : (['customer'] as const)),
   ]
-  return kinds.map((kind) => ({ kind, payload: { orderId }, dedupeKey: `${kind}:${orderId}` }))
 }
 
 /** Lines of the same product and size, added up, as stock is taken. */

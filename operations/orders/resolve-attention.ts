@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { moveOrder } from '#db/orders/move-order.ts'
 import { isAfterLast, recordEvent } from '#db/orders/order-events.ts'
-import { enqueue } from '#db/outbox/outbox.ts'
 import { findPayments, movePayment } from '#db/checkout/payments.ts'
 import { insertCompletedRefund } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
@@ -23,6 +22,7 @@ import {
 } from '#operations/change-as-staff.ts'
 import { acceptLinkPayment } from '#operations/payment-links/accept-link-payment.ts'
 import { reviveVoidedLink, voidLinkOfRefundedOrder } from '#operations/payment-links/waive-balance.ts'
+import { markPaid } from '#operations/mark-paid.ts'
 import { reReserveStock } from '#operations/re-reserve-stock.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -95,11 +95,8 @@ export async function resolveAttention(
       }
       // What was returned of a payment by link counts once the payment does.
       const derived = derivedWith(await findPayments(tx, id))
-      await moveOrder(tx, order, derived, now, isPaidNow ? { paid_at: now } : {})
-      if (isPaidNow) {
-        const mail = { kind: 'order-confirmation', payload: { orderId: id } } as const
-        await enqueue(tx, [{ ...mail, dedupeKey: `order-confirmation:${id}` }], now)
-      }
+      if (isPaidNow) await markPaid(tx, { ...order, how: null, tells: ['customer'] }, now, derived)
+      else await moveOrder(tx, order, derived, now)
       return { kind: 'resolved', soldOut: held.soldOut }
     },
   )

@@ -1,5 +1,6 @@
 import type { OutboxTask } from '#db/outbox/outbox.ts'
 import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
+import type { PaidOrder } from '#operations/mark-paid.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
 
 /** The columns of a received payment. */
@@ -12,9 +13,10 @@ export function paymentDetail({ id, amount, currency }: PaymentIntent) {
   return { intentId: id, amount, currency }
 }
 
-/** The mails when an order is paid. */
-export function mailsWhenPaid(intent: PaymentIntent): OutboxTask[] {
-  return [paymentMail('order-notification', intent), paymentMail('order-confirmation', intent)]
+/** The order of this payment, as paid by it. */
+export function paidByCard(intent: PaymentIntent): PaidOrder {
+  const how = { detail: paymentDetail(intent), by: 'gateway' }
+  return { id: intent.orderId, how, tells: ['owner', 'customer'] }
 }
 
 /** The task of a mail about the order of this payment. */

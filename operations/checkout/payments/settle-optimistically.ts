@@ -2,13 +2,12 @@ import { findPendingOrder } from '#db/checkout/pending-orders.ts'
 import { paymentWrite } from '#db/checkout/payments.ts'
 import { writeAtomically } from '#db/engine/statements/write-together.ts'
 import { paidWrite } from '#db/orders/move-order.ts'
-import { eventWrite } from '#db/orders/order-events.ts'
 import { usedHoldWrite } from '#db/orders/orders.ts'
-import { tasksWrite } from '#db/outbox/outbox.ts'
 import { isCovered } from '#domain/checkout/payment.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
+import { paidWrites } from '#operations/mark-paid.ts'
 import type { Shop } from '#operations/shop.ts'
-import { mailsWhenPaid, paymentDetail, receivedColumns } from './received-payment.ts'
+import { paidByCard, receivedColumns } from './received-payment.ts'
 
 const underWay = new WeakMap<Shop, Map<string, Promise<string | null>>>()
 
@@ -42,8 +41,7 @@ async function settle(shop: Shop, intent: PaymentIntent): Promise<string | null>
       paidWrite(tx, order, now),
       usedHoldWrite(tx, order.id),
       paymentWrite(tx, payment, 'succeeded', now, receivedColumns(intent)),
-      eventWrite(tx, order.id, now, 'paid', paymentDetail(intent), 'gateway'),
-      tasksWrite(tx, mailsWhenPaid(intent), now),
+      ...paidWrites(tx, paidByCard(intent), now),
     ]
   })
   return isWritten ? order.number : null

@@ -8,9 +8,10 @@ import { transact, type Tx } from '#db/engine/transact.ts'
 import { isCovered, statesBefore, type Payment } from '#domain/checkout/payment.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
+import { markPaid } from '#operations/mark-paid.ts'
 import { requestRefund } from '#operations/request-refund.ts'
 import { reReserveStock } from '#operations/re-reserve-stock.ts'
-import { mailsWhenPaid, paymentDetail, paymentMail, receivedColumns } from './received-payment.ts'
+import { paidByCard, paymentDetail, paymentMail, receivedColumns } from './received-payment.ts'
 import { settleOptimistically } from './settle-optimistically.ts'
 import { settleLink } from './settle-link.ts'
 import { refundIfLost } from './refund-if-lost.ts'
@@ -33,8 +34,8 @@ interface Decided {
 }
 
 /**
- * The only way an order becomes paid. The webhook, the shopper's return and the reconciler all call it, any number of
- * times: the first call settles, the others return the result.
+ * The only way a payment at the gateway makes an order paid. The webhook, the shopper's return and the reconciler all
+ * call it, any number of times: the first call settles, the others return the result.
  */
 export async function settlePayment(shop: Shop, intent: PaymentIntent): Promise<Settlement> {
   if (intent.state !== 'succeeded') {
@@ -189,7 +190,7 @@ async function settleOpen(shop: Shop, tx: Tx, intent: PaymentIntent, found: Foun
   const { orderId } = intent
   const held = await deleteHold(tx, orderId)
   if (held.length > 0) {
-    return { ...(await markPaid(shop, tx, intent, found)), availabilityChanged: false }
+    return { ...(await settle(shop, tx, intent, found)), availabilityChanged: false }
   }
   const reReserved = found.isErased
     ? null
@@ -199,13 +200,14 @@ async function settleOpen(shop: Shop, tx: Tx, intent: PaymentIntent, found: Foun
     return refundLatePayment(shop, tx, intent, { ...found, alert })
   }
   await recordEvent(tx, orderId, shop.now(), 'held-again')
-  return { ...(await markPaid(shop, tx, intent, found)), availabilityChanged: reReserved.soldOut }
+  return { ...(await settle(shop, tx, intent, found)), availabilityChanged: reReserved.soldOut }
 }
 
-async function markPaid(shop: Shop, tx: Tx, intent: PaymentIntent, { orderNumber, ...found }: Found) {
+async function settle(shop: Shop, tx: Tx, intent: PaymentIntent, { orderNumber, state, payment }: Found) {
+  const now = shop.now()
   await Promise.all([
-    moveOrderAndPayment(shop, tx, intent, found, 'paid'),
-    enqueue(tx, mailsWhenPaid(intent), shop.now()),
+    markPaid(tx, { ...paidByCard(intent), state }, now),
+    movePayment(tx, payment, 'succeeded', now, receivedColumns(intent)),
   ])
   return { settlement: { kind: 'paid', orderNumber } satisfies Settlement }
 }
@@ -264,7 +266,7 @@ async function alertUnexpectedPayment(
 }
 
 /** The payment state that goes with an order state. */
-const PAYMENT_STATE = { paid: 'succeeded', refunded: 'refunding', 'needs-attention': 'set-aside' } as const
+const PAYMENT_STATE = { refunded: 'refunding', 'needs-attention': 'set-aside' } as const
 
 async function moveOrderAndPayment(
   shop: Shop,
@@ -278,7 +280,7 @@ async function moveOrderAndPayment(
   const { orderId } = intent
   const order = { id: orderId, state: from.state }
   await Promise.all([
-    moveOrder(tx, order, state, now, state === 'paid' ? { paid_at: now } : {}),
+    moveOrder(tx, order, state, now),
     movePayment(tx, from.payment, PAYMENT_STATE[state], now, isReceived ? receivedColumns(intent) : {}),
     recordEvent(tx, orderId, now, state, paymentDetail(intent), 'gateway'),
   ])
