@@ -34,7 +34,7 @@ describe('the table of currencies', () => {
     expect(CURRENCIES.filter(({ code }) => !inUse.has(code))).toEqual([])
   })
 
-  test('has the symbol that Intl writes, in the home locale or in English; C$ and S$ are defined by the shop', () => {
+  test('has the symbol that Intl writes, in the home locale or in English; C$, US$ and S$ are defined by the shop', () => {
     const byIntl = (locale: string, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol') =>
       new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay })
         .formatToParts(1)
@@ -49,6 +49,7 @@ describe('the table of currencies', () => {
     )
     expect(others.map(({ code, symbol }) => [code, symbol])).toEqual([
       ['CAD', 'C$'],
+      ['USD', 'US$'],
       ['SGD', 'S$'],
     ])
   })
@@ -98,15 +99,18 @@ describe('parsing a code', () => {
 describe('a price in the visitor’s currency', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  test('is what Intl formats for the currency in its locale', () => {
-    const own = CURRENCIES.map(({ code, locale }) => ({
+  test('is what Intl formats for the currency in its locale, with the name of dollars other than Canadian ones', () => {
+    const own = CURRENCIES.map(({ code, symbol, locale }) => ({
       code,
+      symbol,
       intl: new Intl.NumberFormat(locale, { style: 'currency', currency: code }),
     }))
     fc.assert(
-      fc.property(amounts, rates, fc.constantFrom(...own), (amount, rate, { code, intl }) => {
+      fc.property(amounts, rates, fc.constantFrom(...own), (amount, rate, { code, symbol, intl }) => {
         const used = code === BASE_CURRENCY ? 1 : rate
-        expect(formatMoney(amount, code, rate)).toBe(intl.format((amount * used) / 100))
+        const parts = intl.formatToParts((amount * used) / 100)
+        const named = parts.map(({ value }) => (value === '$' && code !== BASE_CURRENCY ? symbol : value))
+        expect(formatMoney(amount, code, rate)).toBe(named.join(''))
       }),
       { numRuns: 2_000 },
     )
@@ -114,7 +118,7 @@ describe('a price in the visitor’s currency', () => {
 
   test('keeps the digits of each currency', () => {
     expect(formatMoney(cents(25_00), 'CAD', 1)).toBe('$25.00')
-    expect(formatMoney(cents(25_00), 'USD', 0.7048)).toBe('$17.62')
+    expect(formatMoney(cents(25_00), 'USD', 0.7048)).toBe('US$17.62')
     expect(formatMoney(cents(25_00), 'JPY', 110.99)).toBe('¥2,775')
     expect(formatMoney(cents(25_00), 'KRW', 1000)).toBe('₩25,000')
     expect(formatMoney(cents(25_00), 'EUR', 0.62)).toBe('15,50\u00a0€')
@@ -143,15 +147,15 @@ describe('a price in the visitor’s currency', () => {
   })
 
   test('is compact only when requested, and only from 1000', () => {
-    expect(formatMoney(cents(1_234_56), 'USD', 1)).toBe('$1,234.56')
-    expect(formatMoney(cents(1_234_56), 'USD', 1, { compact: true })).toBe('$1.2K')
-    expect(formatMoney(cents(999_99), 'USD', 1, { compact: true })).toBe('$999.99')
-    expect(formatMoney(cents(1_000_00), 'USD', 1, { compact: true })).toBe('$1K')
+    expect(formatMoney(cents(1_234_56), 'USD', 1)).toBe('US$1,234.56')
+    expect(formatMoney(cents(1_234_56), 'USD', 1, { compact: true })).toBe('US$1.2K')
+    expect(formatMoney(cents(999_99), 'USD', 1, { compact: true })).toBe('US$999.99')
+    expect(formatMoney(cents(1_000_00), 'USD', 1, { compact: true })).toBe('US$1K')
   })
 
   test('shows the currency code and the CAD charge only when requested', () => {
     expect(formatMoney(cents(20_00), 'USD', 0.7, { code: true })).toBe('$14.00 USD')
-    expect(formatMoney(cents(20_00), 'USD', 0.7, { cad: true })).toBe('$14.00 (20.00 CAD)')
+    expect(formatMoney(cents(20_00), 'USD', 0.7, { cad: true })).toBe('US$14.00 (20.00 CAD)')
     expect(formatMoney(cents(20_00), 'USD', 0.7, { code: true, cad: true })).toBe('$14.00 USD (20.00 CAD)')
     expect(formatMoney(cents(20_00), 'CAD', 1, { cad: true })).toBe('$20.00')
   })

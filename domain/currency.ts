@@ -7,7 +7,7 @@ import { decimalDollars, type SignedCents } from './money.ts'
  */
 export const CURRENCIES = [
   { code: 'CAD', symbol: 'C$', locale: 'en-CA' },
-  { code: 'USD', symbol: '$', locale: 'en-US' },
+  { code: 'USD', symbol: 'US$', locale: 'en-US' },
   { code: 'EUR', symbol: '€', locale: 'de-DE' },
   { code: 'GBP', symbol: '£', locale: 'en-GB' },
   { code: 'JPY', symbol: '¥', locale: 'en-JP' },
@@ -86,8 +86,9 @@ export interface MoneyFormat {
 
 /**
  * Formats a price: `amount` in CAD cents, shown in `currency` at `rate` (units of that currency per CAD; for CAD the
- * rate is always 1). Each currency keeps its usual number of decimals. Without a usable rate, or where the browser
- * cannot format the currency, it is `C$` and the CAD amount (spec 4 and 8). Never throws.
+ * rate is always 1). Each currency keeps its usual number of decimals. Dollars of other countries are named,
+ * `US$12.50`: shoppers would take a bare `$` for theirs, or for the one that is charged. Without a usable rate, or
+ * where the browser cannot format the currency, it is `C$` and the CAD amount (spec 4 and 8). Never throws.
  */
 export function formatMoney(
   amount: SignedCents,
@@ -99,7 +100,9 @@ export function formatMoney(
   const value = (amount * (inCad ? 1 : (rate ?? 0))) / 100
   try {
     if (!inCad && !(Number(rate) > 0 && Number.isFinite(value))) throw new RangeError('No usable rate')
-    const text = formatter(currency, options.compact === true && value >= 1000).format(value)
+    const local = formatter(currency, options.compact === true && value >= 1000).format(value)
+    const isNamed = inCad || options.code === true
+    const text = isNamed ? local : local.replace(/(?<!\p{L})\$/u, findCurrency(currency)?.symbol ?? '$')
     const code = options.code ? ` ${currency}` : ''
     const charged = options.cad && !inCad ? ` (${decimalDollars(amount)} CAD)` : ''
     return text + code + charged

@@ -37,6 +37,10 @@ test('a shopper finds a hoodie, chooses a size, sees it in euros and buys it wit
     .toEqual([{ number: expect.any(String), state: 'paid', total: 14_536, note: 'Ring twice, please' }])
   const [order] = await records.ordersOf(shopper.email)
   await expect.poll(() => findMails(shop.dataDir, order?.number ?? '')).toHaveLength(2)
+  await shopper.opensOwnOrder(order?.number ?? '')
+  await shopper.sees(shopper.email)
+  await shopper.sees('Ring twice, please')
+  await page.goBack()
 
   await page.getByRole('link', { name: 'Continue Shopping' }).click()
   await expect(shopper.heading('SHOP ALL')).toBeVisible()

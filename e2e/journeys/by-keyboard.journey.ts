@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#e2e/support/journey.ts'
-import { CARDS, untilHydrated } from '#e2e/actors/shopper.ts'
+import { CARDS, isSettled, untilHydrated } from '#e2e/actors/shopper.ts'
 
 const FARTHEST = 60
 
@@ -69,6 +69,53 @@ test('@desktop a hoodie can be found, chosen and paid for without a mouse', asyn
   await tabTo(page, page.getByRole('button', { name: 'Approve' }))
   await page.keyboard.press('Enter')
   await shopper.isThanked()
+})
+
+test('what has the focus is never hidden, on the way forward and back, nor behind the open menu @phone', async ({
+  shopper,
+  records,
+  page,
+}) => {
+  const product = await records.addProduct({ name: 'Seen Hoodie', price: 50 })
+  await shopper.hasInCart(product, 'M')
+  /** What has the focus, where none of it is seen. */
+  const hidden = () =>
+    page.evaluate(async () => {
+      // The skip link comes into view with a transition.
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+      const { activeElement: focused } = document
+      if (!(focused instanceof HTMLElement) || focused === document.body) return null
+      const { left, top, width, height } = focused.getBoundingClientRect()
+      const parts = [0.1, 0.5, 0.9]
+      const isSeen = parts.some((across) =>
+        parts.some((down) => {
+          const hit = document.elementFromPoint(left + width * across, top + height * down)
+          return (
+            hit !== null &&
+            (focused.contains(hit) || hit.contains(focused) || hit.closest('label')?.control === focused)
+          )
+        }),
+      )
+      return isSeen ? null : focused.outerHTML.slice(0, 120)
+    })
+  const walks = async (key: string, presses: number, where: string) => {
+    for (let press = 0; press < presses; press += 1) {
+      await page.keyboard.press(key)
+      expect.soft(await hidden(), `${where}, ${key} ${press + 1}`).toBeNull()
+    }
+  }
+  for (const path of ['/shop', `/product/${product.id}`, '/cart', '/checkout']) {
+    await page.goto(path)
+    await isSettled(page)
+    await walks('Tab', 25, path)
+    await walks('Shift+Tab', 20, path)
+  }
+  await page.goto(`/product/${product.id}`)
+  await untilHydrated(page.getByRole('button', { name: 'Menu' }))
+  await page.getByRole('button', { name: 'Menu' }).press('Enter')
+  await walks('Tab', 8, 'the menu')
+  await page.getByRole('button', { name: /^Size . Change$/ }).press('Enter')
+  await walks('Tab', 10, 'the sizes')
 })
 
 test('@desktop Escape closes the search and returns the focus', async ({ shopper, page }) => {

@@ -20,7 +20,7 @@ test('adding a product opens the cart panel, with the product, its quantity and 
 
   await panel.getByRole('button', { name: /^Increase/ }).click()
   await expect(panel.getByText('2 items')).toBeVisible()
-  await expect(panel.getByRole('definition')).toHaveText('$100.00')
+  await expect(panel.getByRole('definition')).toHaveText('$100.00 CAD')
   await expect(panel.getByRole('link', { name: 'Checkout' })).toHaveAttribute('href', '/checkout')
   await panel.getByRole('link', { name: 'View cart' }).click()
   await shopper.seesTotals({ Subtotal: '$100.00' })
@@ -98,6 +98,7 @@ test('@desktop a removal in the cart panel can be undone by keyboard, and is ann
   const remove = panel.getByRole('button', { name: 'REMOVE Undone Hoodie (Size: S)' })
   await remove.press('Enter')
   await expect(remove).toBeHidden()
+  await expect(panel.getByText('added to cart!')).toBeHidden()
   await expect(panel.getByRole('button', { name: 'Undo' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(remove).toBeFocused()

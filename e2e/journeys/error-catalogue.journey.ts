@@ -63,7 +63,7 @@ test('each reason why a product cannot be added to the cart has a message', asyn
   await shopper.open('/product/washed-hoodie-grey')
   const soldOut = page.getByRole('button', { name: 'OUT OF STOCK' })
   await untilHydrated(soldOut)
-  await expect(page.getByText('Please select a size to add to cart')).toBeVisible()
+  await expect(page.getByText('Please select a size to add to cart')).toBeHidden()
   await soldOut.press('Enter')
   await shopper.sees('This product is currently out of stock.')
 

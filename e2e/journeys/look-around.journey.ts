@@ -49,6 +49,11 @@ test('@phone a product shows which sizes are available', async ({ shopper, page 
   await shopper.open('/product/red-sweatpant')
   await expect(shopper.size('S')).toBeChecked()
   await expect(shopper.size('M')).toBeEnabled()
+  await page.goto('/product/red-sweatpant#size=L')
+  await page.reload()
+  await shopper.sees('Size L is sold out. Please select a size to add to cart')
+  const sizes = page.getByRole('group', { name: 'Size', exact: true })
+  await expect(sizes.getByRole('radio', { checked: true })).toHaveCount(0)
   for (const size of ['XS', 'L', 'XL', 'XXL']) {
     await expect(shopper.size(size)).toBeDisabled()
     await expect(page.getByTitle(`Size ${size} is not available`)).toBeVisible()
@@ -124,6 +129,11 @@ test('@phone every page fits into 320 pixels, and no control lies over another',
     await expectNoSidewaysScroll(page, path)
     await expectControlsApart(page, path)
   }
+  // Only the text is twice as large: media queries do not follow it.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await expectNoSidewaysScroll(page, 'large text only')
+  await page.setViewportSize({ width: 320, height: 640 })
   await shopper.openProduct(product)
   await page.getByRole('button', { name: 'Cart panel', exact: true }).click()
   await expect(shopper.cartPanel()).toHaveCSS('pointer-events', 'auto')

@@ -52,6 +52,7 @@ test('an owner sets zones, a pickup and duty; shoppers in Canada, the US and els
   await expect(states.getByLabel('Country')).toBeFocused()
   await expectFineAtBothSizes(desk, 'shipping')
   await states.getByLabel('Country').selectOption('US')
+  await expect(states.getByText('Canada is already in the zone Canada.')).toBeHidden()
   await desk.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(desk.getByRole('region', { name: 'History' })).toContainText('Zones and rates')
   await expectFineAtBothSizes(desk, 'shipping')

@@ -26,6 +26,17 @@ test('a currency can be chosen', async ({ shopper, page }) => {
   await expect(page.getByRole('main').getByText(/£\d/).first()).toBeVisible()
 })
 
+test('a product cannot be put in a cart, and says why', async ({ shopper, page }) => {
+  await shopper.open('/product/wears-red-hoodie')
+  await expect(page.getByRole('main')).toContainText(
+    'Your cart is kept in this browser and needs JavaScript.',
+    {
+      useInnerText: true,
+    },
+  )
+  await expect(page.getByRole('button', { name: 'ADD TO CART' })).toBeHidden()
+})
+
 test('the cart says that it needs JavaScript', async ({ shopper, page }) => {
   await shopper.open('/cart')
   await expect(page.getByRole('main')).toContainText(

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import AsServed from '#web/as-served.tsx'
 import type { FrameProps } from '#web/page.ts'
 import { inShopName } from '#domain/settings/in-shop-name.ts'
+import { closeWhenLeft } from './close-when-left.ts'
 import Icon from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
 import { useShopName } from '#web/ui/shop-name.ts'
@@ -34,7 +35,7 @@ export default function Bar({ frame, overPicture }: Props) {
   ))
 
   return (
-    <header className={overPicture ? `${styles.bar} ${styles.over}` : styles.bar}>
+    <header className={overPicture ? `${styles.bar} ${styles.over} over-picture` : styles.bar}>
       <AsServed as="a" id="home" href="/" className={styles.logo} aria-label={inShopName(words.home, name)}>
         {import.meta.env.SSR && <Wordmark />}
       </AsServed>
@@ -71,7 +72,8 @@ export default function Bar({ frame, overPicture }: Props) {
           <Icon path={icons.menu} />
         </button>
       </div>
-      <nav id="menu" popover="auto" aria-label={words.menu} className={styles.menu}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only sees the focus leave */}
+      <nav id="menu" popover="auto" aria-label={words.menu} className={styles.menu} onBlur={closeWhenLeft}>
         {links}
         <a href="/cart">{words.cartLink(count)}</a>
       </nav>

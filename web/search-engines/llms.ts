@@ -79,14 +79,14 @@ function deliveryWords(tariff: Tariff): string {
   const town = townOfShop(tariff)
   const days = zones ? shopDays(zones) : null
   if (days === null || !zones) {
-    return `is local in ${town} and international, estimated at 7 to 14 business days from order confirmation. Customs or couriers can cause delays.`
+    return `is local in ${town} and international, estimated at 7 to 14 business days from order confirmation. Customs or couriers may cause delays.`
   }
   const countries = servedCountries(zones)?.map((code) => findCountry(code)?.name ?? code)
   const where = countries ? `goes to ${countries.join(', ')}` : `is local in ${town} and international`
   const estimate = shippingPhrases.days(days.least, days.most)
   return days.isPickup
     ? `is by pickup in ${town}, ready in ${estimate} from order confirmation.`
-    : `${where}, estimated at ${estimate} from order confirmation. Customs or couriers can cause delays.`
+    : `${where}, estimated at ${estimate} from order confirmation. Customs or couriers may cause delays.`
 }
 
 function shippingWords({ zones, shipping }: Tariff): string {

@@ -40,6 +40,11 @@ export function showToast(kind: ToastKind, text: string, milliseconds = 3_000, i
   return takeBack
 }
 
+/** Removes every message: what they say has just been undone. */
+export function clearToasts(): void {
+  if (toasts.length > 0) show([])
+}
+
 const NONE: readonly Toast[] = []
 
 function useToasts(): readonly Toast[] {

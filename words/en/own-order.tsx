@@ -134,6 +134,8 @@ export const readyPart = 'Ready for pickup'
 export const notReady = 'Not ready yet'
 export const items = 'Your items'
 export const sizeAndQuantity = (size: string, quantity: number) => `Size: ${size}, Qty: ${quantity}`
+export const emailsGoTo = 'Emails go to'
+export const yourNote = 'Your note'
 export const deliveryAddress = 'Delivery address'
 /** What a shopper can do about damaged items, by how they get them. */
 export const damaged = {

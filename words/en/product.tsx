@@ -29,11 +29,12 @@ export const sizeUnavailable = (size: string) => `Size ${size} is not available`
 export const oneSize = 'One size'
 export const oneSizeOf = (size: string) => `One size: ${size}`
 export const onlySize = (size: string) => `Size ${size}, one size`
+export const sizeSoldOut = (size: string) => `Size ${size} is sold out.`
 export const selectASize = 'Please select a size to add to cart'
 /** In the bar of a phone, with the word that opens the sizes. */
 export const changeSize = (size: string, change: Link) => (
   <>
-    Size {size} - {change('Change')}
+    Size {size} {change('Change')}
   </>
 )
 export const chooseYourSize = 'Choose your size'
@@ -49,10 +50,10 @@ export const notAdded = {
   'invalid-size': 'Please select a valid size.',
   failed: 'Failed to add product to cart. Please try again.',
 }
-export const soldOut = (category: string, all: Link, restocks: Link) => (
+export const soldOut = (category: string, all: Link, newsletter: Link) => (
   <>
-    <strong>Sold out in every size.</strong> See {all(`all ${category}`)}, or{' '}
-    {restocks('hear about restocks')}.
+    <strong>Sold out in every size.</strong> See {all(`all ${category}`)} or{' '}
+    {newsletter('join the newsletter')}.
   </>
 )
 

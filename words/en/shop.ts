@@ -14,7 +14,9 @@ export const inSize = (what: string, size: string) => `${what} in size ${size}`
 export const items = (count: number) => plural(count, { one: '1 item', other: `${count} items` })
 export const clearSearch = 'Clear Search'
 export const instead = (query: string, instead: string) =>
-  `No results for "${query}". Showing results for "${instead}".`
+  query.trim().toLowerCase() === instead
+    ? `No exact match for "${query}". Showing what comes closest.`
+    : `No results for "${query}". Showing results for "${instead}".`
 export const loadFailed = 'Failed to load products. Please try again later.'
 
 export const nothingFound = (query: string) => `No products found for "${query}"`

@@ -62,6 +62,15 @@ export default function OrderDialog<Action extends AskedAction>(props: OrderDial
     ;(wrong ?? form.querySelector<HTMLElement>('button[type="submit"]'))?.focus()
   }
 
+  /** An error is about what was sent. */
+  function edited(field: EventTarget) {
+    setIsTyped(true)
+    setRefusal(null)
+    const place = field instanceof Element && field.getAttribute('aria-describedby')
+    const shown = place ? (document.getElementById(place.split(' ').at(-1) ?? '')?.textContent ?? '') : ''
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== shown)))
+  }
+
   function dismiss() {
     if (busy) return
     if (isTyped) setAsking(true)
@@ -86,7 +95,7 @@ export default function OrderDialog<Action extends AskedAction>(props: OrderDial
             </Notice>
           </div>
         )}
-        <fieldset className={styles.fields} disabled={busy} onInput={() => setIsTyped(true)}>
+        <fieldset className={styles.fields} disabled={busy} onInput={({ target }) => edited(target)}>
           <legend className="visually-hidden">{title}</legend>
           {children?.(errors)}
         </fieldset>

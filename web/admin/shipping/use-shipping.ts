@@ -53,6 +53,14 @@ export function useShipping(first: Version, onSaved: () => void) {
     else setRefusal(Object.keys(wrong).length > 0 ? MESSAGES.wrong : (answer.title ?? MESSAGES.failed))
   }
 
+  /** An error is about what was sent: those of changed values go. */
+  function edit(next: ShippingDraft): void {
+    setDraft(next)
+    setRefusal(null)
+    const isSame = (path: string) => valueAt(valueOf(draft), path) === valueAt(valueOf(next), path)
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => isSame(path))))
+  }
+
   async function save(): Promise<void> {
     setErrors(NONE)
     setRefusal(null)
@@ -69,7 +77,7 @@ export function useShipping(first: Version, onSaved: () => void) {
     busy: versions.busy,
     isChanged,
     conflict,
-    edit: setDraft,
+    edit,
     save,
     restore: (to: number) => versions.restore(base.version, to),
     /** Back to what is saved. */
@@ -87,6 +95,17 @@ export function useShipping(first: Version, onSaved: () => void) {
       if (theirs) show(theirs)
     },
   }
+}
+
+/** What is at a path, such as `zones/0/name`, as text. */
+function valueAt(value: unknown, path: string): string {
+  const found = path
+    .split('/')
+    .reduce<unknown>(
+      (at, key) => (at instanceof Object ? (at as Record<string, unknown>)[key] : undefined),
+      value,
+    )
+  return JSON.stringify(found) ?? ''
 }
 
 /** The errors of an answer, without the `value/` before their paths. */

@@ -1,11 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import type { CurrencyCode } from '#domain/currency.ts'
+import { BASE_CURRENCY, type CurrencyCode } from '#domain/currency.ts'
+import { formatCad } from '#domain/money.ts'
 import { subtotalOf } from '#domain/checkout/line-price.ts'
 import CartLines from '#web/storefront/cart/cart-lines.tsx'
 import CartAnnouncement from '#web/storefront/cart/cart-announcement.tsx'
 import CartNotices from '#web/storefront/cart/cart-notices.tsx'
 import EmptyCart from '#web/storefront/cart/empty-cart.tsx'
 import RemovedLine, { useRemoval } from '#web/storefront/cart/removed-line.tsx'
+import { totalWords } from '#web/storefront/cart/total-words.ts'
 import Icon from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
 import LinkButton from '#web/ui/link-button.tsx'
@@ -99,8 +101,14 @@ export default function CartPanel({ currency, rate }: CartPanelProps) {
           {cart.lines.length > 0 && (
             <>
               <CartAnnouncement lines={cart.lines} subtotal={subtotal} formatPrice={formatPrice} />
-              <TotalList className={styles.subtotal} rows={[[subtotalLabel, formatPrice(subtotal)]]} />
-              <p className={styles.note}>{words.beforeTax}</p>
+              <TotalList
+                className={styles.subtotal}
+                rows={[[subtotalLabel, totalWords(subtotal, currency, formatPrice)]]}
+              />
+              <p className={styles.note}>
+                {currency !== BASE_CURRENCY && `${words.chargedAs(formatCad(subtotal))} `}
+                {words.beforeTax}
+              </p>
               <div className={styles.ways}>
                 <LinkButton href="/cart" tone="plain">
                   {words.viewCart}

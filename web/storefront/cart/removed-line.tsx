@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
+import { clearToasts } from '#web/ui/toast.tsx'
 import { removeLine, restoreLine } from '#web/visitor/edit-cart.ts'
 import * as words from '#words/cart.ts'
 import { lineName } from './total-words.ts'
@@ -30,6 +31,7 @@ export function useRemoval(): Removal {
     restored,
     remove(line, index) {
       removeLine(lineKey(line))
+      clearToasts()
       setRemoved({ line, index })
       setRestored(null)
     },

@@ -29,7 +29,7 @@ interface OwnWords {
 export default function HomePage({ frame, served, background }: HomePageProps) {
   return (
     <PageFrame {...frame} overPicture>
-      <section className={styles.hero}>
+      <section className={`${styles.hero} over-picture`}>
         <BackgroundVideo own={background} />
         <AsServed as="div" id="welcome" className={styles.words}>
           {import.meta.env.SSR && <Welcome own={served?.own} />}

@@ -92,6 +92,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
             amount: formatCadTotal(amount),
             words: words.refunds[state],
           })),
+        contact: order.erasure ? null : { email: order.customer.email, note: order.note },
         delivery: order.erasure
           ? null
           : {

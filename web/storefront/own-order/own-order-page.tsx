@@ -42,6 +42,8 @@ export interface OwnOrderPageProps {
     refunds: { id: string; amount: string; words: string }[]
     /** Null once the customer data was deleted. */
     delivery: { heading: string; name: string; address: string[]; lines: string[] } | null
+    /** Where emails about the order go, and what the shopper wrote; null once the customer data was deleted. */
+    contact: { email: string; note: string } | null
   }
 }
 
@@ -110,6 +112,18 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
                   {line}
                 </p>
               ))}
+            </section>
+          )}
+          {order.contact && (
+            <section aria-labelledby="contact" className={styles.section}>
+              <h2 id="contact">{words.emailsGoTo}</h2>
+              <p className={styles.written}>{order.contact.email}</p>
+              {order.contact.note !== '' && (
+                <>
+                  <h2>{words.yourNote}</h2>
+                  <p className={styles.written}>{order.contact.note}</p>
+                </>
+              )}
             </section>
           )}
           <p className={styles.quiet}>

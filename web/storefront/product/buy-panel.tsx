@@ -20,8 +20,8 @@ import SizeSelector from './size-selector.tsx'
 const TOAST_MS = 3_000
 
 /**
- * Choose a size and add to the cart. The first available size is preselected (spec 2), or the one that the shopper
- * filtered the shop by.
+ * Choose a size and add to the cart. The first available size is preselected (spec 2), or the one in the address; where
+ * that one has sold out, the shopper chooses.
  */
 export default function BuyPanel({ product }: { product: ProductView }) {
   const { id, name, price, priceCad, pictures, outOfStock } = product
@@ -32,8 +32,10 @@ export default function BuyPanel({ product }: { product: ProductView }) {
     () => sizeInAddress(location),
     () => null,
   )
+  const isGone = (size: Size) => product.sizes.some((one) => one.size === size && !one.available)
+  const gone = picked === null && sizeFromAddress !== null && isGone(sizeFromAddress) ? sizeFromAddress : null
   const preselected = available.find((size) => size === sizeFromAddress) ?? available[0] ?? null
-  const size = picked ?? preselected
+  const size = picked ?? (gone === null ? preselected : null)
   const panel = useCartPanel()
 
   function add(): void {
@@ -48,10 +50,15 @@ export default function BuyPanel({ product }: { product: ProductView }) {
   return (
     <div className={styles.panel}>
       <SizeSelector sizes={product.sizes} chosen={size} oneSize={product.oneSize} onChoose={pick} />
-      {!size && <p className={styles.hint}>{words.selectASize}</p>}
+      {!size && !outOfStock && (
+        <p className={styles.hint} role="status">
+          {gone !== null && <strong>{words.sizeSoldOut(gone)} </strong>}
+          {words.selectASize}
+        </p>
+      )}
       <div className={styles.buy} onPointerEnter={fetchCartPanel} onFocus={fetchCartPanel}>
         <div className={styles.choice}>
-          {size && available.length > 1 ? (
+          {available.length > 1 ? (
             <SizeChange available={available} chosen={size} onChoose={pick} />
           ) : (
             <span aria-hidden="true">{size && (product.oneSize ?? words.sizeOf(size))}</span>

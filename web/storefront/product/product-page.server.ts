@@ -1,6 +1,6 @@
-import { formatMoney } from '#domain/currency.ts'
+import { BASE_CURRENCY, formatMoney } from '#domain/currency.ts'
 import { toProductId } from '#domain/ids.ts'
-import { dollars, type Cents } from '#domain/money.ts'
+import { dollars, formatCad, type Cents } from '#domain/money.ts'
 import { shopDays } from '#domain/checkout/shipping/shop-days.ts'
 import { pick } from '#domain/record-of.ts'
 import { SHOWN_AS_STORED } from '#domain/catalogue/fields/more-fields.ts'
@@ -70,13 +70,16 @@ export async function showProduct(
     readCategories(shop),
   ])
   const money = (amount: Cents) => formatMoney(amount, request.currency, rate?.rate ?? null)
+  const inCad = request.currency === BASE_CURRENCY
+  const named = (amount: Cents) => formatMoney(amount, request.currency, rate?.rate ?? null, { code: inCad })
   const before = reducedFrom(product)
   const [tariff, salesAreFinal] = await Promise.all([currentTariff(shop), readSalesAreFinal(shop)])
   const days = tariff.zones ? shopDays(tariff.zones) : null
   const props: ProductPageProps = {
     frame: await frameProps(shop, request),
     product: {
-      ...productView(shop, product, { price: money(product.price), chart, categories }),
+      ...productView(shop, product, { price: named(product.price), chart, categories }),
+      ...(!inCad && { charged: formatCad(product.price) }),
       ...(before !== null && { before: money(before) }),
       ...(days !== null && { days }),
       ...(!salesAreFinal && { notFinal: true as const }),

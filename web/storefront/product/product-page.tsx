@@ -7,6 +7,7 @@ import RecentlyViewed from '#web/storefront/recently-viewed/recently-viewed.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import type { PageRate } from '#web/visitor/currency.ts'
+import * as cartWords from '#words/cart.ts'
 import * as words from '#words/product.tsx'
 import BackLink from './back-link.tsx'
 import BuyPanel from './buy-panel.tsx'
@@ -50,6 +51,9 @@ export default function ProductPage({ frame, product, served, rate, preview }: P
         <div className={styles.panel}>
           <h1 className={product.name.length > LONG_NAME ? styles.longName : styles.name}>{product.name}</h1>
           <Price product={product} />
+          {product.charged !== undefined && (
+            <p className={styles.charged}>{cartWords.chargedAs(product.charged)}</p>
+          )}
           <Siblings product={product} />
           {product.outOfStock && <SoldOut category={product.category} />}
           <BuyPanel key={product.id} product={product} />

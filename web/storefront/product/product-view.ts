@@ -9,6 +9,8 @@ import type { SizeChartView } from '#web/views/catalogue/size-chart-view.ts'
 export interface ProductView extends Pick<Product, (typeof SHOWN_AS_STORED)[number]> {
   price: string
   priceCad: number
+  /** What is charged, where the price is in another currency. */
+  charged?: string
   /** The price before a reduction, when it is reduced. */
   before?: string
   /** The colour of this product and, in others, its siblings, when it has any. */

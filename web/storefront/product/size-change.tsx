@@ -1,10 +1,11 @@
 import type { Size } from '#domain/catalogue/size.ts'
+import { closeWhenLeft } from '#web/frame/close-when-left.ts'
 import * as words from '#words/product.tsx'
 import styles from './size-change.module.css'
 
 interface Props {
   available: readonly Size[]
-  chosen: Size
+  chosen: Size | null
   onChoose: (size: Size) => void
 }
 
@@ -13,11 +14,21 @@ export default function SizeChange({ available, chosen, onChoose }: Props) {
   return (
     <>
       <button type="button" className={styles.change} popoverTarget="sizes" aria-haspopup="dialog">
-        {words.changeSize(chosen, (change) => (
-          <span className={styles.word}>{change}</span>
-        ))}
+        {chosen === null ? (
+          <span className={styles.word}>{words.chooseYourSize}</span>
+        ) : (
+          words.changeSize(chosen, (change) => <span className={styles.word}>{change}</span>)
+        )}
       </button>
-      <div id="sizes" popover="auto" role="dialog" aria-labelledby="choose-size" className={styles.sheet}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only sees the focus leave */}
+      <div
+        id="sizes"
+        popover="auto"
+        role="dialog"
+        aria-labelledby="choose-size"
+        className={styles.sheet}
+        onBlur={closeWhenLeft}
+      >
         <p id="choose-size" className={styles.heading}>
           {words.chooseYourSize}
         </p>

@@ -11,8 +11,8 @@ export default function SoldOut({ category }: Pick<ProductView, 'category'>) {
         (all) => (
           <a href={category.href}>{all}</a>
         ),
-        (restocks) => (
-          <a href="#newsletter-heading">{restocks}</a>
+        (newsletter) => (
+          <a href="#newsletter-heading">{newsletter}</a>
         ),
       )}
     </p>

@@ -84,11 +84,13 @@ export default function Zoom({ pictures, first: opened, sizes, onClose }: Props)
       onClose={() => onClose(shown)}
       onKeyDown={pressed}
     >
-      <ul ref={strip} className={styles.strip} aria-label={words.images} {...onStrip}>
+      <ul ref={strip} role="group" className={styles.strip} aria-label={words.images} {...onStrip}>
         {pictures.map((picture, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard has + and -
           <li
             key={picture.src}
+            role="group"
+            aria-label={words.imageOf(index + 1, count)}
             className={index === shown && level > 0 ? `${styles.frame} ${styles.large}` : styles.frame}
             tabIndex={index === shown ? 0 : -1}
             onClick={onTap}

@@ -23,7 +23,7 @@ export const past = 'This date is in the past.'
 
 export const confirmPayment = 'Confirm your payment'
 export const bankAsks = (total: string, shop: string) =>
-  `A bank would now ask whether you want to pay ${total} CAD to ${shop}. This is a test: choose how it ends.`
+  `A bank would now ask whether you want to pay ${total} to ${shop}. This is a test: choose how it ends.`
 export const approve = 'Approve'
 export const fail = 'Fail'
 

@@ -30,7 +30,7 @@ export const howLongTextOfPickup = (days: string) => (
     Your order is ready for pickup within <strong>{days}</strong> of order confirmation.
   </>
 )
-export const delays = 'Customs or couriers can cause delays.'
+export const delays = 'Customs or couriers may cause delays.'
 export const returns = 'Returns and exchanges'
 export const returnsText = (
   <>

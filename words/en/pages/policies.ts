@@ -51,7 +51,7 @@ We deliver locally in Saskatoon and internationally.
 
 Delivery is estimated at 7 to 14 business days from order confirmation.
 
-Customs or couriers can cause delays.
+Customs or couriers may cause delays.
 
 # Returns and exchanges
 
