@@ -20,16 +20,19 @@ describeOnEachDatabase('Prices', (open) => {
   serveBeforeEach(open, (opened) => ({ shop, served, product } = opened), hoodie())
 
   test('are formatted by Intl at the current rate on the pages, in all 33 currencies', async () => {
-    for (const { code, locale } of CURRENCIES) {
+    for (const { code, locale, symbol } of CURRENCIES) {
       const rate = await shop.rates.rate('CAD', code)
-      const price = new Intl.NumberFormat(locale, { style: 'currency', currency: code }).format(
+      const formatted = new Intl.NumberFormat(locale, { style: 'currency', currency: code }).format(
         PRICE * (rate?.rate ?? Number.NaN),
       )
+      // Only the shop's own dollars are a bare `$`.
+      const price = code === 'CAD' ? formatted : formatted.replace(/^\$/, () => symbol)
       const cookie = `currency=${code}; currencyCode=${code}`
       for (const path of ['/shop', `/product/${product.id}`]) {
         const page = await readablePage(served.url + path, { cookie })
         expect(page.text).toContain(price)
-        expect(page.text).not.toContain('C$')
+        // A product also says what is charged.
+        expect(page.text.replace('Charged in Canadian dollars: C$118.00', '')).not.toContain('C$')
       }
       const suggested = await fetch(`${served.url}/api/search?q=emblem`, { headers: { cookie } })
       expect(await suggested.json()).toMatchObject({ suggestions: [{ price }] })

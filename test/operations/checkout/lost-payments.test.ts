@@ -27,6 +27,7 @@ describeOnEachDatabase('a payment whose order was lost with the disk', (open) =>
     const { db } = shop.database
     for (const table of [
       'holds',
+      'unit_shares',
       'payment_links',
       'payments',
       'order_lines',

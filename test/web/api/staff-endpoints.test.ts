@@ -42,7 +42,9 @@ const ASIDE = 'R-AS1D-0001'
 const SENT = 'R-0000-0003'
 const READY = 'R-0000-0004'
 const TAKEN = 'R-0000-0005'
-const NUMBERS = [PAID, ASIDE, SENT, READY, TAKEN]
+/** No bench packs it. */
+const WAITING = 'R-0000-0006'
+const NUMBERS = [PAID, ASIDE, SENT, READY, TAKEN, WAITING]
 const UNTRACKED = { carrier: '', trackingNumber: '', trackingLink: '' }
 
 /**
@@ -460,6 +462,7 @@ describeOnEachDatabase('The staff area', (open, { startWith }) => {
     if (path.endsWith('/resolve')) return ASIDE
     if (path.endsWith('/pick-up')) return READY
     if (path.endsWith('/undo-pickup')) return TAKEN
+    if (path.endsWith('/fulfil')) return WAITING
     return /\/(tracking|undo-fulfilment|restock)$/.test(path) ? SENT : PAID
   }
 
