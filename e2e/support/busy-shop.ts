@@ -82,7 +82,13 @@ function customer(name: string) {
   }
 }
 
-const emailOf = (name: string) => `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@example.com`
+/** At most 64 characters before the @, and no dot at either end. */
+const emailOf = (name: string) =>
+  `${name
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '.')
+    .slice(0, 64)
+    .replace(/^\.|\.$/g, '')}@example.com`
 
 async function ask<Answer>(shop: RunningShop, path: string, body: object): Promise<Answer> {
   const answer = await fetch(shop.url + path, {

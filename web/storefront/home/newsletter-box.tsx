@@ -83,11 +83,13 @@ export default function NewsletterBox() {
           {state === 'submitting' ? words.submitting : words.submit}
         </Button>
       </form>
-      <EmailSuggestion email={email} onChoose={setEmail} />
-      <p className={styles.message} role="status" data-state={state}>
-        {state === 'success' && words.subscribed}
-        {state === 'error' && words.subscribeFailed}
-      </p>
+      <div>
+        <EmailSuggestion email={email} onChoose={setEmail} />
+        <p className={styles.message} role="status" data-state={state}>
+          {state === 'success' && words.subscribed}
+          {state === 'error' && words.subscribeFailed}
+        </p>
+      </div>
     </section>
   )
 }

@@ -1,8 +1,8 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 
 /** A strip of pictures side by side, each as wide as the strip: swiped natively, or moved by `show`. */
-export function usePictureStrip(count: number, first = 0) {
-  const strip = useRef<HTMLUListElement>(null)
+export function usePictureStrip<Strip extends HTMLElement = HTMLUListElement>(count: number, first = 0) {
+  const strip = useRef<Strip>(null)
   /** The target of a movement started by `show`: pictures passed on the way are not reported. */
   const target = useRef<number | null>(null)
   const [shown, setShown] = useState(first)

@@ -28,7 +28,7 @@ export default function Zoom({ pictures, first: opened, sizes, onClose }: Props)
   const count = pictures.length
   const [first] = useState(opened)
   const dialog = useRef<HTMLDialogElement>(null)
-  const { strip, shown, show, onStrip } = usePictureStrip(count, first)
+  const { strip, shown, show, onStrip } = usePictureStrip<HTMLDivElement>(count, first)
   const [enlarged, setEnlarged] = useState({ picture: first, level: 0 })
   const level = enlarged.picture === shown ? enlarged.level : 0
   const onTap = useDoubleTap((x, y) => enlarge(level === 0 ? DOUBLE_TAP_LEVEL : 0, x, y))
@@ -41,7 +41,7 @@ export default function Zoom({ pictures, first: opened, sizes, onClose }: Props)
   }, [strip, first])
 
   function frameOf(index: number): HTMLElement | undefined {
-    return strip.current?.querySelectorAll('li')[index]
+    return strip.current?.querySelectorAll<HTMLElement>(':scope > [role=group]')[index]
   }
 
   /** Keeps the point at x, y in place, or the centre when they are not given. */
@@ -84,10 +84,10 @@ export default function Zoom({ pictures, first: opened, sizes, onClose }: Props)
       onClose={() => onClose(shown)}
       onKeyDown={pressed}
     >
-      <ul ref={strip} role="group" className={styles.strip} aria-label={words.images} {...onStrip}>
+      <div ref={strip} role="group" className={styles.strip} aria-label={words.images} {...onStrip}>
         {pictures.map((picture, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard has + and -
-          <li
+          <div
             key={picture.src}
             role="group"
             aria-label={words.imageOf(index + 1, count)}
@@ -116,9 +116,9 @@ export default function Zoom({ pictures, first: opened, sizes, onClose }: Props)
                 style={measures(picture, index === shown ? level : 0)}
               />
             </picture>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       <div className={styles.tools}>
         {count > 1 && (
           <>
