@@ -36,7 +36,7 @@ type Sent<Address extends StaffAddress> = ([ParamOf<Address>] extends [never]
 export async function call<const Address extends StaffAddress>(
   address: Address,
   ...[sent]: Record<never, never> extends Sent<Address> ? [sent?: Sent<Address>] : [sent: Sent<Address>]
-): Promise<StaffAnswer<AnsweredValue<Address>>> {
+): Promise<StaffAnswer<AnsweredValue<Address>, At<Address>['current']>> {
   const {
     params = {},
     query = '',
@@ -57,7 +57,7 @@ export async function call<const Address extends StaffAddress>(
 /**
  * The response of a staff endpoint: the data, or why it was refused. `title` is a sentence to display, if there is one.
  */
-export type StaffAnswer<T> =
+export type StaffAnswer<T, Current = T> =
   | { kind: 'done'; value: T }
   | {
       kind: 'refused'
@@ -65,7 +65,7 @@ export type StaffAnswer<T> =
       title: string | null
       fields: Record<string, string>
       /** The current record, when another change came first. */
-      current?: T | undefined
+      current?: Current | undefined
     }
 
 /** Posts JSON. A network failure or an unreadable response has the code `unreachable`. */
@@ -74,7 +74,11 @@ export async function postAsStaff<T = null>(path: string, body: object = {}): Pr
 }
 
 /** Calls a staff endpoint, with a JSON body if there is one. Fails like postAsStaff. */
-export async function callStaffApi<T>(method: string, path: string, body?: object): Promise<StaffAnswer<T>> {
+export async function callStaffApi<T, Current = T>(
+  method: string,
+  path: string,
+  body?: object,
+): Promise<StaffAnswer<T, Current>> {
   if (body === undefined) return ask(path, { method })
   return ask(path, {
     method,
@@ -90,7 +94,7 @@ export async function isStillSignedIn(): Promise<boolean | null> {
   return answer.code === 'signed-out' ? false : null
 }
 
-async function ask<T>(path: string, init: RequestInit): Promise<StaffAnswer<T>> {
+async function ask<T, Current = T>(path: string, init: RequestInit): Promise<StaffAnswer<T, Current>> {
   try {
     const response = await fetch(path, { ...init, cache: 'no-store', credentials: 'same-origin' })
     if (response.status === 204) return { kind: 'done', value: null as T }
@@ -102,12 +106,12 @@ async function ask<T>(path: string, init: RequestInit): Promise<StaffAnswer<T>> 
 }
 
 /** Parses an RFC 9457 problem: the last part of its type is the code. */
-function refusalOf<T>(data: unknown): StaffAnswer<T> & { kind: 'refused' } {
+function refusalOf<T, Current>(data: unknown): StaffAnswer<T, Current> & { kind: 'refused' } {
   const { type, title, errors, current } = (typeof data === 'object' && data !== null ? data : {}) as {
     type?: unknown
     title?: unknown
     errors?: { path: string; message: string }[]
-    current?: T
+    current?: Current
   }
   return {
     kind: 'refused',

@@ -43,9 +43,21 @@ export function noSuch({ missing }: Pick<AnyParams, 'missing'>): Response {
 type Answers = Record<number, AnswerDocs>
 
 /** What an action answers when it succeeds: the value of its schema, or null where it has none. */
-type Answered<Said extends Answers> =
-  SuccessOf<Said> extends { schema: infer Schema extends v.GenericSchema } ? v.InferOutput<Schema> : null
+type Answered<Said extends Answers> = [SuccessOf<Said>] extends [
+  { schema: infer Schema extends v.GenericSchema },
+]
+  ? [SuccessOf<Said>] extends [never]
+    ? null
+    : v.InferOutput<Schema>
+  : null
 type SuccessOf<Said extends Answers> = Said[Extract<keyof Said, 200 | 201 | 202>]
+
+/** What a refused action answers as `current`: that of the problem where it says so, else what success answers. */
+type Current<Said extends Answers> = [Said[Extract<keyof Said, 409>]] extends [never]
+  ? Answered<Said>
+  : Said[Extract<keyof Said, 409>] extends { schema: v.GenericSchema<unknown, { current: infer Value }> }
+    ? Value
+    : Answered<Said>
 
 /** Everything that is told of an action: the route, the parsed request, the description and the typed call follow. */
 type Declaration<
@@ -69,14 +81,15 @@ type Declaration<
 }
 
 /** What a typed call of an action follows from (web/admin/call.ts). It is never there at run time. */
-export interface Contract<At extends Address, Body, Value> {
-  contract?: { address: At; body: Body; value: Value }
+export interface Contract<At extends Address, Body, Value, CurrentValue> {
+  contract?: { address: At; body: Body; value: Value; current: CurrentValue }
 }
 
 type Called<At extends Address, Body extends v.GenericSchema, Said extends Answers> = Contract<
   At,
   v.InferInput<Body>,
-  Answered<Said>
+  Answered<Said>,
+  Current<Said>
 >
 
 /** An action of staff whose role has the permission. */

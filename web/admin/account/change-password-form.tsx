@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { PASSWORD_LENGTH } from '#domain/staff/staff-forms.ts'
-import { postAsStaff } from '#web/admin/call-staff-api.ts'
+import { call } from '#web/admin/call-staff-api.ts'
 import { useFocusOnWrong } from '#web/admin/focus-first.ts'
 import NewPasswordField, { useNewPassword } from '#web/admin/new-password/new-password-field.tsx'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
@@ -33,7 +33,7 @@ export default function ChangePasswordForm({ email, accountsAt, onChanged }: Cha
     setWrong({})
     if (!next.check()) return
     setProcessing(true)
-    const answer = await postAsStaff('/api/staff/change-password', { current, next: next.typed })
+    const answer = await call('POST /api/staff/change-password', { body: { current, next: next.typed } })
     setProcessing(false)
     if (answer.kind === 'done') {
       setCurrent('')

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { postAsStaff, type StaffAnswer } from '#web/admin/call-staff-api.ts'
+import { call, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import form from '#web/admin/form.module.css'
 import Button from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -60,7 +60,9 @@ export default function SessionList({ sessions, onEnded, onOthersEnded }: Sessio
                 className={form.small}
                 disabled={busy}
                 aria-label={`End the session of ${browser}, since ${startedAt}`}
-                onClick={() => void end(postAsStaff('/api/staff/end-session', { id }), () => onEnded(id))}
+                onClick={() =>
+                  void end(call('POST /api/staff/end-session', { body: { id } }), () => onEnded(id))
+                }
               >
                 End
               </Button>
@@ -73,7 +75,7 @@ export default function SessionList({ sessions, onEnded, onOthersEnded }: Sessio
           tone="plain"
           className={`${form.small} ${styles.others}`}
           disabled={busy}
-          onClick={() => void end(postAsStaff('/api/staff/end-other-sessions'), onOthersEnded)}
+          onClick={() => void end(call('POST /api/staff/end-other-sessions'), onOthersEnded)}
         >
           End all other sessions
         </Button>

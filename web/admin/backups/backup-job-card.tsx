@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { postAsStaff } from '#web/admin/call-staff-api.ts'
+import { call } from '#web/admin/call-staff-api.ts'
 import form from '#web/admin/form.module.css'
 import StatusCard, { Failure, Trying } from '#web/admin/connections/status-card.tsx'
 import Button from '#web/ui/button.tsx'
@@ -36,7 +36,7 @@ export default function BackupJobCard({ job: view, hasBackups, onStarted }: Back
 
   async function start() {
     setRefusal('')
-    const answer = await postAsStaff<BackupsView>(`/api/staff/backups/${job}`)
+    const answer = await call('POST /api/staff/backups/:job', { params: { job } })
     if (answer.kind === 'done') onStarted(answer.value)
     else if (answer.code === 'signed-out') window.location.replace('/admin')
     else setRefusal(answer.title ?? 'This could not be started. Please try again.')

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { callStaffApi } from '#web/admin/call-staff-api.ts'
+import { call } from '#web/admin/call-staff-api.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import type { BackupsView } from '#web/views/backups/backups-view.ts'
 import BackupJobCard from './backup-job-card.tsx'
@@ -24,7 +24,7 @@ export default function BackupsPage({ frame, view: first }: BackupsPageProps) {
   useEffect(() => {
     if (!isMoving) return
     const timer = setInterval(() => {
-      void callStaffApi<BackupsView>('GET', '/api/staff/backups').then((answer) => {
+      void call('GET /api/staff/backups').then((answer) => {
         if (answer.kind === 'done') setView(answer.value)
         else if (answer.code === 'signed-out') window.location.replace('/admin')
       })

@@ -1,4 +1,4 @@
-import { postAsStaff, type StaffAnswer } from '#web/admin/call-staff-api.ts'
+import { call, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 
 /** A parcel to mark as fulfilled. */
 export interface ParcelView {
@@ -17,7 +17,7 @@ export async function fulfilParcels(
   parcels: readonly ParcelView[],
   pickups = 0,
 ): Promise<{ isDone: boolean; words: string }> {
-  const answer = await postAsStaff<Fulfilled>('/api/staff/packing/fulfil', { parcels })
+  const answer = await call('POST /api/staff/packing/fulfil', { body: { parcels } })
   return answer.kind === 'done'
     ? { isDone: true, words: doneWords(answer.value, { pickups, all: parcels.length }) }
     : { isDone: false, words: refusedWords(answer) }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { callStaffApi } from '#web/admin/call-staff-api.ts'
+import { call } from '#web/admin/call-staff-api.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -41,7 +41,7 @@ function ItemCode({ line }: { line: CodedItem }) {
 
   async function save() {
     setBusy(true)
-    const answer = await callStaffApi('PUT', '/api/staff/packing/item', { productId, size, ...typed })
+    const answer = await call('PUT /api/staff/packing/item', { body: { productId, size, ...typed } })
     setBusy(false)
     setErrors(answer.kind === 'done' ? {} : answer.fields)
     if (answer.kind === 'done') {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { postAsStaff } from '#web/admin/call-staff-api.ts'
+import { call } from '#web/admin/call-staff-api.ts'
 import type { TrackingRowView } from '#web/views/packing/tracking-row.ts'
 
 /** How long typing pauses before the rows are looked up. */
@@ -29,8 +29,10 @@ export function useTrackingRows(onChange: () => void) {
   }
 
   async function lookUp(next: string, request: number) {
-    const answer = await postAsStaff<{ rows: TrackingRowView[] }>('/api/staff/packing/tracking', {
-      text: next,
+    const answer = await call('POST /api/staff/packing/tracking', {
+      body: {
+        text: next,
+      },
     })
     if (request !== asked.current) return
     if (answer.kind === 'done') setRows(answer.value.rows)

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { callStaffApi } from '#web/admin/call-staff-api.ts'
+import { call } from '#web/admin/call-staff-api.ts'
 import inbox from '#web/admin/list/inbox.module.css'
 import Table from '#web/admin/list/table.tsx'
 import Button from '#web/ui/button.tsx'
@@ -31,7 +31,7 @@ export default function BounceTable({ listed, empty, mayLift, onLift }: BounceTa
 
   async function lift({ id, address }: BounceView) {
     setBusy(true)
-    const answer = await callStaffApi<null>('DELETE', `/api/staff/bounces/${id}`)
+    const answer = await call('DELETE /api/staff/bounces/:id', { params: { id } })
     setBusy(false)
     if (answer.kind === 'refused' && answer.code === 'signed-out') return window.location.replace('/admin')
     if (answer.kind === 'refused' && answer.code !== 'not-found') {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { postAsStaff } from '#web/admin/call-staff-api.ts'
+import { call } from '#web/admin/call-staff-api.ts'
 import form from '#web/admin/form.module.css'
 import Button from '#web/ui/button.tsx'
 import type { ConnectionView } from '#web/views/connections/connection-view.ts'
@@ -11,12 +11,6 @@ const STATE_LABELS: Record<ConnectionView['state'], string> = {
   unused: 'Not used yet',
   works: 'Working',
   fails: 'Failing',
-}
-
-interface Tried {
-  works: boolean
-  words: string
-  connection: ConnectionView
 }
 
 interface ConnectionCardProps {
@@ -33,7 +27,7 @@ export default function ConnectionCard({ connection, onTried }: ConnectionCardPr
   async function tryOut() {
     setBusy(true)
     setResult('')
-    const answer = await postAsStaff<Tried>(`/api/staff/connections/${need}/try`)
+    const answer = await call('POST /api/staff/connections/:need/try', { params: { need } })
     setBusy(false)
     if (answer.kind === 'done') {
       onTried(answer.value.connection)

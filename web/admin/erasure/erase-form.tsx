@@ -1,14 +1,14 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { MAX_EMAIL_LENGTH } from '#domain/email.ts'
-import { postAsStaff, type StaffAnswer } from '#web/admin/call-staff-api.ts'
+import { call, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
 import form from '#web/admin/form.module.css'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import styles from './erasure-page.module.css'
-import { amountWords, type ErasedView, type ErasurePreview } from '#web/views/orders/erasure-view.ts'
+import { amountWords, type ErasurePreview } from '#web/views/orders/erasure-view.ts'
 import FoundData from './found-data.tsx'
 
 /** Searches what is stored under an address, shows it, and deletes it after a confirmation. */
@@ -27,7 +27,7 @@ export default function EraseForm({ first }: { first: ErasurePreview | null }) {
     if (busy) return
     const input = event.currentTarget.querySelector('input')
     begin()
-    const answer = await postAsStaff<ErasurePreview>('/api/staff/erasures/preview', { email })
+    const answer = await call('POST /api/staff/erasures/preview', { body: { email } })
     flushSync(() => {
       setBusy(false)
       if (answer.kind === 'done') setFound(answer.value)
@@ -40,8 +40,8 @@ export default function EraseForm({ first }: { first: ErasurePreview | null }) {
   async function erase() {
     if (found === null || busy) return
     begin()
-    const answer = await postAsStaff<ErasedView & ErasurePreview>('/api/staff/erasures', {
-      email: found.email,
+    const answer = await call('POST /api/staff/erasures', {
+      body: { email: found.email },
     })
     flushSync(() => {
       setBusy(false)
@@ -65,7 +65,7 @@ export default function EraseForm({ first }: { first: ErasurePreview | null }) {
     setDone(null)
   }
 
-  function refuse(answer: StaffAnswer<ErasurePreview> & { kind: 'refused' }) {
+  function refuse(answer: StaffAnswer<unknown> & { kind: 'refused' }) {
     if (answer.code === 'signed-out') return window.location.replace('/admin')
     const [first] = Object.values(answer.fields)
     setWrong(first)

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { postAsStaff } from '#web/admin/call-staff-api.ts'
+import { call } from '#web/admin/call-staff-api.ts'
 import form from '#web/admin/form.module.css'
 import NewPasswordField, { useNewPassword } from '#web/admin/new-password/new-password-field.tsx'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
@@ -40,9 +40,11 @@ export default function AcceptForm({ invitation, accountsAt, onJoined, onRunOut 
     setRefusal(null)
     if (setsPassword && !password.check()) return
     setProcessing(true)
-    const answer = await postAsStaff<{ isSignedIn: boolean }>('/api/staff/accept-invitation', {
-      token,
-      ...(setsPassword && { password: password.typed }),
+    const answer = await call('POST /api/staff/accept-invitation', {
+      body: {
+        token,
+        ...(setsPassword && { password: password.typed }),
+      },
     })
     if (answer.kind === 'done' && answer.value.isSignedIn) return window.location.replace('/admin')
     setProcessing(false)

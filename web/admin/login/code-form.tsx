@@ -1,5 +1,5 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
-import { postAsStaff } from '#web/admin/call-staff-api.ts'
+import { call } from '#web/admin/call-staff-api.ts'
 import { focusFirst, useFocusOnWrong } from '#web/admin/focus-first.ts'
 import form from '#web/admin/form.module.css'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
@@ -34,7 +34,7 @@ export default function CodeForm({ step: { hasApp, hasPasskey }, onOver }: Props
     setProcessing(true)
     setRefusal(null)
     setWrong({})
-    const answer = await postAsStaff('/api/staff/second-step', { code })
+    const answer = await call('POST /api/staff/second-step', { body: { code } })
     if (answer.kind === 'done') return window.location.replace('/admin')
     const message = answer.title ?? 'The shop cannot be reached. Check your connection, then try again.'
     if (answer.code === 'expired') return onOver(message)

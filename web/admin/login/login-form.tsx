@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { MAX_EMAIL_LENGTH } from '#domain/email.ts'
 import { PASSWORD_LENGTH } from '#domain/staff/staff-forms.ts'
-import { postAsStaff } from '#web/admin/call-staff-api.ts'
+import { call } from '#web/admin/call-staff-api.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
@@ -35,18 +35,20 @@ export default function LoginForm({
   const [refusal, setRefusal] = useState(message)
 
   async function signIn() {
-    const answer = await postAsStaff<{ needsCode?: boolean } & CodeStep>('/api/staff/sign-in', {
-      email,
-      password,
+    const answer = await call('POST /api/staff/sign-in', {
+      body: {
+        email,
+        password,
+      },
     })
-    if (answer.kind === 'done' && answer.value.needsCode) return onNeedsCode(answer.value)
+    if (answer.kind === 'done' && 'needsCode' in answer.value) return onNeedsCode(answer.value)
     if (answer.kind === 'done') return window.location.replace('/admin') // which leads on to what the role allows
     setRefusal(signInMessage(answer))
     setProcessing(false)
   }
 
   async function sendResetLink() {
-    const answer = await postAsStaff('/api/staff/request-reset', { email })
+    const answer = await call('POST /api/staff/request-reset', { body: { email } })
     if (answer.kind === 'done') return onResetSent(email.trim())
     setRefusal(resetMessage(answer))
     setProcessing(false)

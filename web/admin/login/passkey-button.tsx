@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { postAsStaff } from '#web/admin/call-staff-api.ts'
+import { call, type SentBody } from '#web/admin/call-staff-api.ts'
 import form from '#web/admin/form.module.css'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import { canOffer, rememberPasskeyUse, takePasskey } from '#web/admin/second-factor/browser-passkeys.ts'
@@ -19,12 +19,14 @@ export default function PasskeyButton({ tone = 'plain', isOffered = false }: Pro
 
   /** Signs in, or shows why not. An autofill suggestion that was not accepted shows nothing. */
   async function signIn(isSuggested: boolean): Promise<void> {
-    const asked = await postAsStaff<{ options: object }>('/api/staff/passkey-sign-in/begin')
+    const asked = await call('POST /api/staff/passkey-sign-in/begin')
     if (asked.kind === 'refused') return isSuggested ? undefined : refuse(signInMessage(asked))
     const taken = await takePasskey(asked.value.options, { isOffered: isSuggested })
     if (taken.kind === 'failed') return isSuggested ? undefined : refuse(taken.words)
     setProcessing(true)
-    const answer = await postAsStaff('/api/staff/passkey-sign-in', { response: taken.response })
+    const answer = await call('POST /api/staff/passkey-sign-in', {
+      body: { response: taken.response as SentBody<'POST /api/staff/passkey-sign-in'>['response'] },
+    })
     if (answer.kind === 'refused') return refuse(signInMessage(answer))
     rememberPasskeyUse()
     window.location.replace('/admin')

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { mailtoLink } from '#domain/email.ts'
-import { callStaffApi, postAsStaff } from '#web/admin/call-staff-api.ts'
+import { call } from '#web/admin/call-staff-api.ts'
 import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
 import inbox from '#web/admin/list/inbox.module.css'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
@@ -94,7 +94,7 @@ function Message({ first, mayWrite, mayReadOrders, onWaiting }: MessageProps) {
 
   async function deleteMessage() {
     setBusy(true)
-    const answer = await callStaffApi('DELETE', `/api/staff/messages/${id}`)
+    const answer = await call('DELETE /api/staff/messages/:id', { params: { id } })
     if (answer.kind === 'done' || answer.code === 'not-found') return window.location.assign(LIST)
     flushSync(() => {
       setBusy(false)
@@ -158,5 +158,5 @@ function Message({ first, mayWrite, mayReadOrders, onWaiting }: MessageProps) {
 }
 
 function askToMark({ id, version }: Pick<MessageView, 'id' | 'version'>, answered: boolean) {
-  return postAsStaff<MessageView>(`/api/staff/messages/${id}/mark`, { version, answered })
+  return call('POST /api/staff/messages/:id/mark', { params: { id }, body: { version, answered } })
 }

@@ -1,3 +1,4 @@
+import type { SentBody } from '#web/admin/call-staff-api.ts'
 import { checkManualCustomer, type MANUAL_DELIVERIES } from '#domain/checkout/manual-order.ts'
 import type { ExternalMethod } from '#domain/checkout/payment.ts'
 import type { Size } from '#domain/catalogue/size.ts'
@@ -58,7 +59,7 @@ export function pricedBody({
   customer,
   method,
   gift,
-}: Draft): object {
+}: Draft): SentBody<'POST /api/staff/orders/price'> {
   const isGift = method === 'gift'
   return {
     delivery,

@@ -1,4 +1,4 @@
-import { callStaffApi, type StaffAnswer } from '#web/admin/call-staff-api.ts'
+import { call, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import type { ManualPriceView } from '#web/views/orders/manual-price.ts'
 import { pricedBody, type Draft } from './draft.ts'
 
@@ -11,15 +11,17 @@ export function sendNewOrder(
   { price, orderKey }: { price: ManualPriceView; orderKey: string },
 ): Promise<StaffAnswer<{ number: string }>> {
   const { note, method, reference } = draft
-  return callStaffApi<{ number: string }>('POST', '/api/staff/orders', {
-    ...pricedBody(draft),
-    orderKey,
-    note,
-    method,
-    reference,
-    // The method that is shown as chosen, even if staff have not chosen one.
-    shippingMethod: price.method,
-    total: price.total,
+  return call('POST /api/staff/orders', {
+    body: {
+      ...pricedBody(draft),
+      orderKey,
+      note,
+      method,
+      reference,
+      // The method that is shown as chosen, even if staff have not chosen one.
+      shippingMethod: price.method,
+      total: price.total,
+    },
   })
 }
 

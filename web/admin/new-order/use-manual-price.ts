@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { callStaffApi } from '#web/admin/call-staff-api.ts'
+import { call } from '#web/admin/call-staff-api.ts'
 import type { ManualPriceView } from '#web/views/orders/manual-price.ts'
 import { pricedBody, type Draft } from './draft.ts'
 
@@ -25,21 +25,19 @@ export function useManualPrice(draft: Draft, again: number): Priced {
     if (request === '') return
     let isCurrent = true
     const timer = setTimeout(() => {
-      void callStaffApi<ManualPriceView>('POST', '/api/staff/orders/price', bodyOf(request)).then(
-        (answer) => {
-          if (!isCurrent) return
-          setPriced(
-            answer.kind === 'done'
-              ? { ...NOTHING, price: answer.value, request }
-              : {
-                  ...NOTHING,
-                  request,
-                  errors: answer.fields,
-                  hasFailed: Object.keys(answer.fields).length === 0,
-                },
-          )
-        },
-      )
+      void call('POST /api/staff/orders/price', { body: bodyOf(request) }).then((answer) => {
+        if (!isCurrent) return
+        setPriced(
+          answer.kind === 'done'
+            ? { ...NOTHING, price: answer.value, request }
+            : {
+                ...NOTHING,
+                request,
+                errors: answer.fields,
+                hasFailed: Object.keys(answer.fields).length === 0,
+              },
+        )
+      })
     }, DEBOUNCE_MS)
     return () => {
       isCurrent = false
@@ -49,6 +47,6 @@ export function useManualPrice(draft: Draft, again: number): Priced {
   return request === '' ? NOTHING : { ...priced, isOld: priced.request !== request }
 }
 
-function bodyOf(request: string): object {
-  return (JSON.parse(request) as { body: object }).body
+function bodyOf(request: string): ReturnType<typeof pricedBody> {
+  return (JSON.parse(request) as { body: ReturnType<typeof pricedBody> }).body
 }

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { postAsStaff } from '#web/admin/call-staff-api.ts'
+import { call } from '#web/admin/call-staff-api.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
@@ -24,7 +24,7 @@ export default function NewPasswordForm({ token, onDone, onRunOut }: NewPassword
     setRefusal(null)
     if (!password.check()) return
     setProcessing(true)
-    const answer = await postAsStaff('/api/staff/reset-password', { token, password: password.typed })
+    const answer = await call('POST /api/staff/reset-password', { body: { token, password: password.typed } })
     setProcessing(false)
     if (answer.kind === 'done') onDone()
     else if (answer.code === 'invalid-link') onRunOut()

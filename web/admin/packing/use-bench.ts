@@ -1,4 +1,4 @@
-import { callStaffApi } from '#web/admin/call-staff-api.ts'
+import { call } from '#web/admin/call-staff-api.ts'
 import {
   isComplete,
   isProductCode,
@@ -9,8 +9,6 @@ import {
 import { missingWords } from './bench-words.ts'
 import { useBenchState } from './use-bench-state.ts'
 import { useClaims, type HeldOrder } from './use-claims.ts'
-
-const API = '/api/staff/packing'
 
 /** The state of one bench: the open parcel, and what scans, taps and presses do. Scans are handled one by one. */
 export function useBench() {
@@ -40,10 +38,7 @@ export function useBench() {
   async function handleOtherCode(code: string, canBeTracking: boolean) {
     const isPickup = now.current.parcel?.order.isPickup ?? false
     const where = isPickup ? 'order' : 'parcel'
-    const answer = await callStaffApi<{ item: { name: string; size: string } | null }>(
-      'GET',
-      `${API}/item?barcode=${encodeURIComponent(code)}`,
-    )
+    const answer = await call('GET /api/staff/packing/item', { query: { barcode: code } })
     const found = answer.kind === 'done' ? answer.value.item : null
     if (found)
       return showMessage(

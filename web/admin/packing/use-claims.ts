@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { postAsStaff } from '#web/admin/call-staff-api.ts'
+import { call } from '#web/admin/call-staff-api.ts'
 import { newId } from '#web/admin/new-id.ts'
-import type { BenchOrder, HeldBy } from '#web/views/packing/bench-order.ts'
+import type { HeldBy } from '#web/views/packing/bench-order.ts'
 import { countWords, reasonOf } from './bench-words.ts'
 import type { useBenchState } from './use-bench-state.ts'
 import { useReleaseOnLeave } from './use-release-on-leave.ts'
@@ -11,7 +11,6 @@ export interface HeldOrder extends HeldBy {
   number: string
 }
 
-const API = '/api/staff/packing'
 /** A claim ends after ten minutes of silence. */
 const RENEW_INTERVAL_MS = 60_000
 
@@ -30,7 +29,7 @@ export function useClaims({ now, setParcel, setTracking, showMessage }: ReturnTy
 
   async function claim(number: string, takeOver: number | null = null) {
     setHeldOrder(null)
-    const answer = await postAsStaff<BenchOrder>(`${API}/claim`, { number, bench, takeOver })
+    const answer = await call('POST /api/staff/packing/claim', { body: { number, bench, takeOver } })
     if (answer.kind === 'done') {
       const { items } = answer.value
       setParcel({ number, items, packed: {}, order: answer.value })
@@ -51,7 +50,9 @@ export function useClaims({ now, setParcel, setTracking, showMessage }: ReturnTy
       carrier: now.current.tracking === '' ? '' : carrier,
       trackingNumber: now.current.tracking,
     }
-    const answer = await postAsStaff(`${API}/packed`, { number, bench, version, ...shipped })
+    const answer = await call('POST /api/staff/packing/packed', {
+      body: { number, bench, version, ...shipped },
+    })
     if (answer.kind === 'done') {
       setParcel(null)
       setTracking('')
@@ -75,7 +76,7 @@ export function useClaims({ now, setParcel, setTracking, showMessage }: ReturnTy
     if (!open || Date.now() - keptAt.current < RENEW_INTERVAL_MS) return
     keptAt.current = Date.now()
     const { number, version } = open.order
-    void postAsStaff(`${API}/keep`, { number, bench, version }).then((answer) => {
+    void call('POST /api/staff/packing/keep', { body: { number, bench, version } }).then((answer) => {
       if (answer.kind === 'done' || !ENDS_CLAIM.has(answer.code)) return
       setParcel(null)
       showMessage('wrong', `${open.number}: ${reasonOf(answer)} Put it aside.`)
@@ -85,7 +86,7 @@ export function useClaims({ now, setParcel, setTracking, showMessage }: ReturnTy
   async function putBack() {
     const open = now.current.parcel
     if (!open) return
-    await postAsStaff(`${API}/release`, { number: open.number, bench })
+    await call('POST /api/staff/packing/release', { body: { number: open.number, bench } })
     setParcel(null)
     showMessage('good', `${open.number} was put back. Scan the next slip.`)
   }

@@ -2,7 +2,7 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { MAX_EMAIL_LENGTH } from '#domain/email.ts'
 import type { Role } from '#domain/staff/permissions.ts'
-import { postAsStaff } from '#web/admin/call-staff-api.ts'
+import { call } from '#web/admin/call-staff-api.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
@@ -31,7 +31,7 @@ export default function InviteForm({ accountsAt, onInvited }: InviteFormProps) {
     setBusy(true)
     setWrong(undefined)
     setRefusal(null)
-    const answer = await postAsStaff<InvitationView>('/api/staff/invitations', { email, role })
+    const answer = await call('POST /api/staff/invitations', { body: { email, role } })
     flushSync(() => setBusy(false))
     const field = form.current?.querySelector<HTMLInputElement>('input[type="email"]')
     if (answer.kind === 'done') {

@@ -1,5 +1,5 @@
 import type { CountedSize } from '#domain/catalogue/stock-edit.ts'
-import { callStaffApi, type StaffAnswer } from '#web/admin/call-staff-api.ts'
+import { call, callStaffApi, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import { listAddress, type ListQuery } from '#web/views/catalogue/staff-products-query.ts'
 import type { ConflictView, MirrorStatusView } from '#web/views/catalogue/mirror-status.ts'
 import { changedCodes, type FormValues } from './product-values.ts'
@@ -12,7 +12,7 @@ export function fetchProducts(query: ListQuery): Promise<StaffAnswer<StaffProduc
 }
 
 export function fetchProduct(id: string): Promise<StaffAnswer<StaffProduct>> {
-  return callStaffApi('GET', `${PRODUCTS}/${id}`)
+  return call('GET /api/staff/products/:id', { params: { id } })
 }
 
 /** Adds a product, or changes `base`, the product as the editor saw it. */
@@ -20,10 +20,13 @@ export function requestSave(
   values: FormValues,
   base: Pick<StaffProduct, 'id' | 'version' | 'stock' | 'sizes' | 'codes'> | null,
 ): Promise<StaffAnswer<StaffProduct>> {
-  if (base === null) return callStaffApi('POST', PRODUCTS, values)
+  if (base === null) return call('POST /api/staff/products', { body: values })
   const { id, version, stock, sizes } = base
   const codes = changedCodes(values.codes, base.codes)
-  return callStaffApi('PUT', `${PRODUCTS}/${id}`, { ...values, codes, version, seen: { stock, sizes } })
+  return call('PUT /api/staff/products/:id', {
+    params: { id },
+    body: { ...values, codes, version, seen: { stock, sizes } },
+  })
 }
 
 /** Changes one count, from what the editor saw. */
@@ -31,16 +34,16 @@ export function requestStockChange(
   id: string,
   change: { version: number; size: CountedSize; before: number | null; stock: number | null },
 ): Promise<StaffAnswer<StaffProduct>> {
-  return callStaffApi('PUT', `${PRODUCTS}/${id}/stock`, change)
+  return call('PUT /api/staff/products/:id/stock', { params: { id }, body: change })
 }
 
 export function requestDeletion(id: string): Promise<StaffAnswer<null>> {
-  return callStaffApi('DELETE', `${PRODUCTS}/${id}`)
+  return call('DELETE /api/staff/products/:id', { params: { id } })
 }
 
 /** The state of the source of products; null when there is none. */
 export function fetchMirrorStatus(): Promise<StaffAnswer<{ mirror: MirrorStatusView | null }>> {
-  return callStaffApi('GET', '/api/staff/mirror')
+  return call('GET /api/staff/mirror')
 }
 
 /** Chooses one of the two displayed versions of a product. */
@@ -48,9 +51,12 @@ export function requestChoice(
   { productId, revision, stock }: Pick<ConflictView, 'productId' | 'revision' | 'stock'>,
   take: 'theirs' | 'ours',
 ): Promise<StaffAnswer<null>> {
-  return callStaffApi('POST', `/api/staff/mirror/${productId}/choice`, { revision, stock, take })
+  return call('POST /api/staff/mirror/:id/choice', {
+    params: { id: productId },
+    body: { revision, stock, take },
+  })
 }
 
 export function requestRestore(id: string): Promise<StaffAnswer<null>> {
-  return callStaffApi('POST', `${PRODUCTS}/${id}/restore`)
+  return call('POST /api/staff/products/:id/restore', { params: { id } })
 }

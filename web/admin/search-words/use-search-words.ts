@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { parseWordGroup, wrongWordGroups, type SearchWords } from '#domain/catalogue/search/search-words.ts'
-import { callStaffApi } from '#web/admin/call-staff-api.ts'
+import { call } from '#web/admin/call-staff-api.ts'
 import { offerUndo } from '#web/admin/undo/undo-store.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
@@ -27,7 +27,6 @@ const MESSAGES = {
   signedOut: 'You are signed out. Sign in from another tab, then save again: nothing you typed is lost.',
 } as const
 
-const ADDRESS = '/api/staff/search-words'
 const NONE: ReadonlyMap<number, string> = new Map()
 
 let lastId = 0
@@ -67,7 +66,9 @@ export function useSearchWords({ found, ...first }: InitialWords) {
     setRefusal(null)
     setSaving(true)
     const before = base.groups
-    const answer = await callStaffApi<SearchWords>('PUT', ADDRESS, { version: base.version, groups: typed })
+    const answer = await call('PUT /api/staff/search-words', {
+      body: { version: base.version, groups: typed },
+    })
     setSaving(false)
     if (answer.kind === 'done') {
       show(answer.value)
@@ -91,7 +92,7 @@ export function useSearchWords({ found, ...first }: InitialWords) {
   }
 
   async function putBack(version: number, before: string[][]) {
-    const answer = await callStaffApi<SearchWords>('PUT', ADDRESS, { version, groups: before })
+    const answer = await call('PUT /api/staff/search-words', { body: { version, groups: before } })
     if (answer.kind === 'refused') {
       const reason = answer.code === 'changed-meanwhile' ? MESSAGES.changed : MESSAGES.failed
       return void showToast('error', reason, 5_000)

@@ -1,9 +1,8 @@
 import { useState, type SubmitEvent } from 'react'
-import type { ShippingOffer } from '#domain/checkout/shipping/shipping-methods.ts'
 import { cents, formatCad } from '#domain/money.ts'
 import { COUNTRIES } from '#domain/places/countries.ts'
 import { regionsOf } from '#domain/places/regions.ts'
-import { callStaffApi } from '#web/admin/call-staff-api.ts'
+import { call, type AnsweredValue, type SentBody } from '#web/admin/call-staff-api.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
@@ -11,18 +10,14 @@ import * as words from '#words/shipping.ts'
 import { centsOf, scaled } from './shipping-draft.ts'
 import styles from './shipping.module.css'
 
-interface Answer {
-  zone: string | null
-  methods: ShippingOffer[]
-  duty: 'ddp' | 'dap' | null
-}
+type Address = 'POST /api/staff/shipping/try'
 
 const FIRST = { country: 'US', region: 'California', postal: '90210', weight: '1.2', subtotal: '80.00' }
 
 /** What a cart would be offered, with what is typed above. `value`: the setting as it is typed. */
 export default function ShippingTrial({ value }: { value: () => unknown }) {
   const [typed, setTyped] = useState(FIRST)
-  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [answer, setAnswer] = useState<AnsweredValue<Address> | null>(null)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [refusal, setRefusal] = useState<string | null>(null)
   const regions = regionsOf(typed.country)
@@ -31,11 +26,13 @@ export default function ShippingTrial({ value }: { value: () => unknown }) {
   async function ask(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const { country, region, postal } = typed
-    const reply = await callStaffApi<Answer>('POST', '/api/staff/shipping/try', {
-      value: value(),
-      destination: { country, region: regions ? region : '', postal },
-      weight: scaled(typed.weight, 1_000),
-      subtotal: centsOf(typed.subtotal),
+    const reply = await call('POST /api/staff/shipping/try', {
+      body: {
+        value: value() as SentBody<Address>['value'],
+        destination: { country, region: regions ? region : '', postal },
+        weight: scaled(typed.weight, 1_000),
+        subtotal: centsOf(typed.subtotal),
+      },
     })
     setAnswer(reply.kind === 'done' ? reply.value : null)
     setErrors(reply.kind === 'done' ? {} : reply.fields)
@@ -120,7 +117,7 @@ export default function ShippingTrial({ value }: { value: () => unknown }) {
 
 const DUTY = { ddp: 'Import duty is added at checkout.', dap: 'The receiver pays import duty.' }
 
-function Offers({ zone, methods, duty }: Answer) {
+function Offers({ zone, methods, duty }: AnsweredValue<Address>) {
   if (zone === null) return <p>No zone covers this address, so nothing can be ordered there.</p>
   if (methods.length === 0) {
     return <p>Zone {zone}: no method fits this cart, so it can’t be ordered.</p>

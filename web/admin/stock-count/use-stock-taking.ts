@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CountedSize } from '#domain/catalogue/stock-edit.ts'
 import { countableStock } from '#domain/stock/stock-count.ts'
-import { callStaffApi } from '#web/admin/call-staff-api.ts'
+import { call } from '#web/admin/call-staff-api.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
@@ -62,9 +62,12 @@ export function useStockTaking(first: ProductToCount[], ledger: number) {
       return text.trim() === '' ? [] : [{ size, seen: stock, stock: Number(text) }]
     })
     if (counted.length === 0) return true
-    const answer = await callStaffApi<Counted>('POST', `/api/staff/products/${id}/count`, {
-      ledger: seenAt,
-      counted,
+    const answer = await call('POST /api/staff/products/:id/count', {
+      params: { id },
+      body: {
+        ledger: seenAt,
+        counted,
+      },
     })
     const now = answer.kind === 'done' ? answer.value : answer.current
     if (answer.kind === 'done') {

@@ -4,7 +4,7 @@ import { erasureSchema } from '#domain/staff/staff-forms.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
 import { staffAction } from '#web/api/action.ts'
 import { erasurePreview, findErasurePreview } from '#web/views/orders/erasure-view.server.ts'
-import { problem } from '#web/http/problem.ts'
+import { problem, problemSchema, PROBLEM_TYPE } from '#web/http/problem.ts'
 import { refusal } from '#web/api/endpoint-docs.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -48,7 +48,11 @@ export const routes = [
         schema: v.object({ orders: count, messages: count, subscriptions: count }),
       },
       404: refusal('Nothing is stored under this address.'),
-      409: refusal('An order is still in progress: `current` says which, and why. Nothing was deleted.'),
+      409: {
+        means: 'An order is still in progress: `current` says which, and why. Nothing was deleted.',
+        type: PROBLEM_TYPE,
+        schema: v.looseObject({ ...problemSchema.entries, current: previewSchema }),
+      },
     },
     async run({ shop, staff, body }) {
       const { email } = body

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { callStaffApi } from '#web/admin/call-staff-api.ts'
+import { call, type SentBody } from '#web/admin/call-staff-api.ts'
 import { refusalWords } from '#web/admin/order/order-dialog.tsx'
 import type { ItemsPriceView } from '#web/views/orders/order-view.ts'
 
@@ -19,15 +19,13 @@ export function useItemsPrice(number: string, request: string): Omit<PricedItems
     if (request === '') return
     let isCurrent = true
     const timer = setTimeout(() => {
-      const body = JSON.parse(request) as object
-      void callStaffApi<ItemsPriceView>('POST', `/api/staff/orders/${number}/items-price`, body).then(
-        (answer) => {
-          if (!isCurrent) return
-          if (answer.kind === 'done') return setPriced({ request, price: answer.value, refusal: null })
-          const [first] = Object.values(answer.fields)
-          setPriced({ request, price: null, refusal: first ?? refusalWords(answer) })
-        },
-      )
+      const body = JSON.parse(request) as SentBody<'POST /api/staff/orders/:number/items-price'>
+      void call('POST /api/staff/orders/:number/items-price', { params: { number }, body }).then((answer) => {
+        if (!isCurrent) return
+        if (answer.kind === 'done') return setPriced({ request, price: answer.value, refusal: null })
+        const [first] = Object.values(answer.fields)
+        setPriced({ request, price: null, refusal: first ?? refusalWords(answer) })
+      })
     }, DEBOUNCE_MS)
     return () => {
       isCurrent = false

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { callStaffApi } from '#web/admin/call-staff-api.ts'
+import { call } from '#web/admin/call-staff-api.ts'
 import OrderDialog, { type OrderTask } from '#web/admin/order/order-dialog.tsx'
 import styles from '#web/admin/order/order-dialog.module.css'
 import { formatCad } from '#domain/money.ts'
@@ -62,8 +62,11 @@ function useAddressPrice(number: string, recipient: Recipient, first: Recipient)
     if (recipient === first) return
     let isCurrent = true
     const timer = setTimeout(() => {
-      void callStaffApi<{ difference: number }>('POST', `/api/staff/orders/${number}/address-price`, {
-        recipient,
+      void call('POST /api/staff/orders/:number/address-price', {
+        params: { number },
+        body: {
+          recipient,
+        },
       }).then((answer) => {
         if (isCurrent) setDifference(answer.kind === 'done' ? answer.value.difference : null)
       })
