@@ -88,7 +88,6 @@ export async function runShop(
     return () => Promise.all(stops.map((stop) => stop()))
   }
   let stopWork = startWork()
-  health.open = true
   const { port } = server.address() as AddressInfo
   const handover = new Handover({
     server,
@@ -111,6 +110,8 @@ export async function runShop(
     await stopWork()
     await development?.onClose()
   })
+  // Now it also hears deploys and SIGTERM.
+  health.open = true
   const untold = await notifySystemd(processEnvironment, process.pid)
   if (untold !== null) log.error(untold, null)
   await predecessor?.send({ kind: 'serving' })

@@ -10,6 +10,15 @@ import { callShop, type ShopLine } from '#scripts/deploy/call-shop.ts'
 import { examineShop } from '#scripts/deploy/examine-shop.ts'
 import { controlPath } from '#web/http/takeover/control-socket.ts'
 
+/** Sockets with a path open late, as on a busy machine: a shop that says it is open must hear deploys by then. */
+const BUSY = `--import=data:text/javascript,${encodeURIComponent(`import { Server } from 'node:net'
+const { listen } = Server.prototype
+Server.prototype.listen = function (...at) {
+  if (typeof at[0] === 'string') setTimeout(() => listen.apply(this, at), 200)
+  else listen.apply(this, at)
+  return this
+}`)}`
+
 let folder: string
 let shop: RunningShop
 let product: { id: string; price: number; size: string }
@@ -26,7 +35,7 @@ beforeEach(async () => {
   if (!added) throw new Error('Nothing is for sale')
   product = { id: added.id, price: added.price, size: 'M' }
   buildShop()
-  shop = await startShop(dataDir, { DEMO: 'off', DATABASE_URL: '' })
+  shop = await startShop(dataDir, { DEMO: 'off', DATABASE_URL: '', NODE_OPTIONS: BUSY })
   port = Number(new URL(shop.url).port)
 })
 
