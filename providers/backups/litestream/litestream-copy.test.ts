@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -16,6 +15,7 @@ import { generateX25519Identity } from 'age-encryption'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { recipientOf } from '#providers/backups/age-seal.ts'
 import { chooseBackups, type S3Access } from '#providers/backups/backup-settings.ts'
+import { findLitestream } from './litestream-binary.ts'
 import { LitestreamCopy } from './litestream-copy.ts'
 import { litestreamSetup } from './litestream-config.ts'
 import { readMetrics } from './litestream-metrics.ts'
@@ -52,6 +52,7 @@ function start(
   recipient: string | null = null,
   faults: string[] = [],
   change: () => Promise<void> = nudge,
+  program = findLitestream(),
 ): LitestreamCopy {
   const copy = new LitestreamCopy({
     file,
@@ -60,6 +61,7 @@ function start(
     now: Date.now,
     onFault: (words) => void faults.push(words),
     nudge: change,
+    program,
     intervals: INTERVALS,
     pollIntervalMs: 10,
   })
@@ -110,9 +112,11 @@ test('the last sale is copied when the shop stops', async () => {
 
 test('Litestream is started again when its process is killed, even while nothing is sold', async () => {
   const faults: string[] = []
-  const copy = start(null, faults)
+  const [program, pid] = [join(folder, 'litestream'), join(folder, 'pid')]
+  writeFileSync(program, `#!/bin/sh\necho $$ >"${pid}"\nexec "${findLitestream()}" "$@"\n`, { mode: 0o755 })
+  const copy = start(null, faults, nudge, program)
   await untilStored(copy)
-  execFileSync('pkill', ['-KILL', '-f', `replicate -config ${join(folder, 'beside')}`])
+  process.kill(Number(readFileSync(pid, 'utf8')), 'SIGKILL')
   await vi.waitFor(() => expect(faults).toHaveLength(1), { timeout: 60_000 })
   await untilStored(copy)
   shop.exec('insert into sold values (1)')
