@@ -17,6 +17,8 @@ export type DisputeId = Id<'dispute'>
 export type PaymentLinkId = Id<'payment link'>
 /** The id of a staff member. */
 export type StaffId = Id<'staff member'>
+/** The id of a key of the staff API. */
+export type StaffKeyId = Id<'staff key'>
 /** The id of an invitation to the staff. */
 export type InvitationId = Id<'invitation'>
 /** The id of a message from the contact form. */
@@ -40,6 +42,8 @@ export const toDisputeId = reader<DisputeId>()
 export const toPaymentLinkId = reader<PaymentLinkId>()
 /** Brands the id of a staff member. */
 export const toStaffId = reader<StaffId>()
+/** Brands the id of a key of the staff API. */
+export const toStaffKeyId = reader<StaffKeyId>()
 /** Brands the id of an invitation to the staff. */
 export const toInvitationId = reader<InvitationId>()
 /** Brands the id of a message. */

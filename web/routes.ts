@@ -90,6 +90,7 @@ export async function loadStaffArea(): Promise<StaffArea> {
       import('./admin/monitoring/monitoring-page.server.ts'),
       import('./admin/bounces/bounces-page.server.ts'),
       import('./admin/people/people-page.server.ts'),
+      import('./admin/keys/keys-page.server.ts'),
       import('./admin/activity/activity-page.server.ts'),
       import('./admin/invitation/invitation-page.server.ts'),
       import('./admin/account/account-page.server.ts'),

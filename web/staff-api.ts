@@ -13,6 +13,7 @@ export const loadStaffApi = () =>
     import('./api/staff/staff-people.ts'),
     import('./api/audit/staff-activity.ts'),
     import('./api/staff/staff-invitations.ts'),
+    import('./api/staff/staff-keys.ts'),
     import('./api/staff/staff-accept-invitation.ts'),
     import('./api/catalogue/staff-products.ts'),
     import('./api/catalogue/staff-product-archive.ts'),

@@ -3,14 +3,17 @@ import type { Database } from '#db/schema.ts'
 import { insertAuditEvent } from '#db/staff/audit-events.ts'
 
 /**
- * Revokes the access that a copy of the database still grants: sessions of staff, links in invitations and for new
- * passwords, and known browsers. Some were ended, used or forgotten after the copy was made. Open invitations expire,
- * and owners may send them again. Any version of the shop that can be restored has these tables.
+ * Revokes the access that a copy of the database still grants: sessions and keys of staff, links in invitations and for
+ * new passwords, and known browsers. Some were ended, used or forgotten after the copy was made. Open invitations
+ * expire, and owners may send them again. Any version of the shop that can be restored has these tables, except the
+ * keys.
  */
 export async function revokeAllAccess(db: Kysely<Database>, restoredAt: number): Promise<void> {
   for (const table of ['staff_sessions', 'staff_verifications', 'staff_devices'] as const) {
     await db.deleteFrom(table).execute()
   }
+  const tables = await db.introspection.getTables()
+  if (tables.some(({ name }) => name === 'staff_keys')) await db.deleteFrom('staff_keys').execute()
   await db
     .updateTable('staff_invitations')
     .set({ expires_at: restoredAt })

@@ -67,6 +67,7 @@ import * as refundedPickups from './082-refunded-pickups.ts'
 import * as foldedLetters from './083-folded-letters.ts'
 import * as hashedSessionTokens from './084-hashed-session-tokens.ts'
 import * as unitShares from './085-unit-shares.ts'
+import * as staffKeys from './086-staff-keys.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -141,6 +142,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '083-folded-letters': foldedLetters,
   '084-hashed-session-tokens': hashedSessionTokens,
   '085-unit-shares': unitShares,
+  '086-staff-keys': staffKeys,
 }
 
 /** The migrations that a database lacks; none for a new one, also when its first start was killed. */

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AuditAction, AuditSubjectKind } from '#domain/audit/audit.ts'
-import type { InvitationId, StaffId } from '#domain/ids.ts'
+import type { InvitationId, StaffId, StaffKeyId } from '#domain/ids.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 
 export interface StaffTables {
@@ -12,6 +12,7 @@ export interface StaffTables {
   staff_two_factors: StaffTwoFactorsTable
   staff_recovery_codes: StaffRecoveryCodesTable
   staff_passkeys: StaffPasskeysTable
+  staff_keys: StaffKeysTable
   audit_events: AuditEventsTable
   staff_invitations: StaffInvitationsTable
 }
@@ -116,6 +117,22 @@ interface StaffPasskeysTable {
   last_used_at: number | null
 }
 
+/** Keys by which programs use the staff API with some of the permissions of their maker. */
+interface StaffKeysTable {
+  id: StaffKeyId
+  member_id: StaffId
+  name: string
+  key_hash: string
+  /** The last characters of the key, by which its maker tells it from others. */
+  ending: string
+  /** JSON: a list of permissions. */
+  permissions: string
+  created_at: number
+  expires_at: number
+  /** Accurate to a minute. */
+  last_used_at: number | null
+}
+
 /** A browser that a member has signed in from. Several members may use one. */
 interface StaffDevicesTable {
   token_hash: string
@@ -134,6 +151,8 @@ interface AuditEventsTable {
   actor_id: StaffId | null
   /** The email address of the actor at that time; blank where there is none. */
   actor_name: string
+  /** The name of the key that the actor's program came with; blank for a person. */
+  key_name: Generated<string>
   subject_kind: AuditSubjectKind
   /** An id or, of an order, its number; blank where the action has no subject. */
   subject_id: string

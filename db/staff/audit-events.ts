@@ -18,6 +18,8 @@ export interface AuditActor {
   email: string
   address: string
   userAgent: string
+  /** The key that the actor's program came with. */
+  keyName?: string
 }
 
 /** An entry to be appended. `subject.name`: the current name; omitted when it is a customer's. */
@@ -36,6 +38,8 @@ export interface AuditEvent {
   action: AuditAction
   actorId: StaffId | null
   actorName: string
+  /** Blank for a person. */
+  keyName: string
   subjectKind: AuditSubjectKind
   subjectId: string
   subjectName: string
@@ -68,6 +72,7 @@ function rowOf({
     action,
     actor_id: actor.id,
     actor_name: actor.email,
+    key_name: actor.keyName ?? '',
     subject_kind: AUDIT_ACTIONS[action].about,
     subject_id: subject?.id ?? '',
     subject_name: subject?.name ?? '',
@@ -85,6 +90,7 @@ export function auditEventOf(row: Selectable<Database['audit_events']>): AuditEv
     action: row.action,
     actorId: row.actor_id,
     actorName: row.actor_name,
+    keyName: row.key_name,
     subjectKind: row.subject_kind,
     subjectId: row.subject_id,
     subjectName: row.subject_name,

@@ -75,6 +75,8 @@ export const AUDIT_ACTIONS = {
   'two-step-on': { about: 'account', words: 'turned on two-step verification' },
   'two-step-off': { about: 'account', words: 'turned off two-step verification' },
   'recovery-codes-made': { about: 'account', words: 'created new recovery codes' },
+  'key-made': { about: 'account', words: 'made a key for programs' },
+  'key-revoked': { about: 'account', words: 'revoked a key for programs' },
   'recovery-code-used': { about: 'account', words: 'signed in with a recovery code' },
 
   joined: { about: 'member', words: 'joined the staff' },

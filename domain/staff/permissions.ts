@@ -4,6 +4,8 @@ export const PERMISSIONS = [
   'account.use',
   /** The member's own passkeys and authenticator app: all that is allowed while a required one is missing. */
   'second-factor.use',
+  /** Make keys for programs, out of the member's own permissions. */
+  'keys.use',
   'products.read',
   /** Size charts and search words too. */
   'products.write',
@@ -66,6 +68,16 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   owner: PERMISSIONS,
   manager: PERMISSIONS.filter((permission) => !OWNER_ONLY.has(permission)),
   packer: ['account.use', 'second-factor.use', 'orders.read', 'orders.note', 'orders.fulfil'],
+}
+
+const NEVER_FOR_KEYS = ['account.use', 'second-factor.use', 'keys.use', 'staff.manage'] as const
+
+/** A permission that a key may have: all but those about accounts and keys. */
+export type KeyPermission = Exclude<Permission, (typeof NEVER_FOR_KEYS)[number]>
+
+/** Whether a key may have a permission. */
+export function isKeyPermission(permission: Permission): permission is KeyPermission {
+  return !(NEVER_FOR_KEYS as readonly Permission[]).includes(permission)
 }
 
 /** What remains allowed while a second factor is missing that the role requires. */

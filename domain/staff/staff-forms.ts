@@ -7,7 +7,7 @@ import { withoutInvisible } from '#domain/plain-text.ts'
 export const PASSWORD_LENGTH = { least: 8, most: 128 } as const
 
 /** An existing password is only compared, so any length that could have been set is accepted. */
-const typedPassword = v.pipe(
+export const typedPassword = v.pipe(
   v.string(),
   v.nonEmpty('Enter your password.'),
   v.maxLength(PASSWORD_LENGTH.most, `Keep the password to ${PASSWORD_LENGTH.most} characters.`),

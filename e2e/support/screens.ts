@@ -45,6 +45,7 @@ export const STAFF_SCREENS: readonly Visit[] = [
   at('/admin/settings/:name', '/admin/settings/policies'),
   at('/admin/settings/:name', '/admin/settings/categories'),
   at('/admin/people'),
+  at('/admin/keys'),
   at('/admin/activity'),
   at('/admin/connections'),
   at('/admin/backups'),

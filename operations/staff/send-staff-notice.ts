@@ -120,6 +120,7 @@ function placedBody(
   if (named && action.startsWith('passkey-')) {
     facts.unshift([words.twoStep.passkey, String(named.after ?? named.before)])
   }
+  if (named && action === 'key-made') facts.unshift([words.twoStep.key, String(named.after)])
   if (userAgent) facts.push([words.passwordChanged.browser, browserName(userAgent)])
   if (network) facts.push([words.passwordChanged.network, network])
   return {

@@ -10,6 +10,7 @@ const NOTICES: Partial<Record<AuditAction, TwoStepNotice>> = {
   'second-factor-reset': words.reset,
   'recovery-codes-made': words.codes,
   'recovery-code-used': words.codeUsed,
+  'key-made': words.keyMade,
   'passkey-added': words.passkeyAdded,
   'passkey-removed': words.passkeyRemoved,
 }

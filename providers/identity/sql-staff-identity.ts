@@ -41,6 +41,8 @@ import type {
   PasskeyResponse,
   StaffPasskeys,
 } from './passkeys/staff-passkeys.ts'
+import { SqlStaffKeys } from './keys/sql-staff-keys.ts'
+import type { StaffKeys } from './keys/staff-keys.ts'
 import { SqlSignIn } from './sql-sign-in.ts'
 import * as devices from './sql-staff-devices.ts'
 import * as rows from './sql-staff-rows.ts'
@@ -58,6 +60,7 @@ export class SqlStaffIdentity implements StaffIdentity {
   readonly invitations: StaffInvitations
   readonly twoStep: StaffTwoStep
   readonly passkeys: StaffPasskeys
+  readonly keys: StaffKeys
   readonly #database: ShopDatabase
   readonly #passwords: StaffPasswords
   readonly #sessions: BuiltInSessions
@@ -84,6 +87,7 @@ export class SqlStaffIdentity implements StaffIdentity {
     this.invitations = new SqlStaffInvitations(database, parts.now)
     this.twoStep = new SqlTwoStep(database, parts)
     this.passkeys = new SqlPasskeys(database, parts)
+    this.keys = new SqlStaffKeys(database, parts)
     this.#signIn = new SqlSignIn(database, { ...parts, passkeys: this.passkeys })
   }
 

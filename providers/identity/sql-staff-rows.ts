@@ -68,6 +68,7 @@ export async function renewMember(db: Kysely<Database>, id: StaffId, now: number
     .returning(MEMBER_COLUMNS)
     .executeTakeFirstOrThrow()
   await revokeAccess(db, id)
+  await revokeKeys(db, id)
   return memberOf(row)
 }
 
@@ -165,6 +166,11 @@ export async function revokeAccess(db: Kysely<Database>, memberId: StaffId): Pro
   await endEverySession(db, memberId)
   await voidResetLinks(db, memberId)
   await deleteDevices(db, memberId)
+}
+
+/** Revokes every key that a member made. Call it in a transaction. */
+export async function revokeKeys(db: Kysely<Database>, memberId: StaffId): Promise<void> {
+  await db.deleteFrom('staff_keys').where('member_id', '=', memberId).execute()
 }
 
 /** Whether a member's session still exists. Locks the member until the transaction ends. */

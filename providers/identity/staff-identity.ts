@@ -8,6 +8,7 @@ import type {
   PasskeyResponse,
   StaffPasskeys,
 } from './passkeys/staff-passkeys.ts'
+import type { StaffKeys } from './keys/staff-keys.ts'
 import type { StaffInvitations, StaffPeople } from './people/staff-people.ts'
 import type { StaffMember, TooManyRequests } from './staff-member.ts'
 import type { StaffTwoStep } from './two-step/staff-two-step.ts'
@@ -251,6 +252,7 @@ export interface StaffIdentity {
   readonly invitations: StaffInvitations
   readonly twoStep: StaffTwoStep
   readonly passkeys: StaffPasskeys
+  readonly keys: StaffKeys
   /**
    * Makes the member of an invitation, with this password, and signs them in. The link works once. Where a service
    * keeps the accounts, no password is set and no one is signed in.

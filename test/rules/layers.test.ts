@@ -34,6 +34,7 @@ const INTERFACES = new Set([
   'providers/identity/staff-member.ts',
   'providers/identity/people/staff-people.ts',
   'providers/identity/two-step/staff-two-step.ts',
+  'providers/identity/keys/staff-keys.ts',
   'providers/identity/passkeys/staff-passkeys.ts',
   'providers/images/films/film-store.ts',
   'providers/images/image-store.ts',

@@ -125,7 +125,13 @@ function withSettingsAsOne(links: readonly Link[]): (Link & { covers: StaffAddre
   return links.flatMap((link) => {
     if (!isSetting(link.href)) return [{ ...link, covers: [link.href] }]
     return link === settings[0]
-      ? [{ ...link, label: 'Settings', covers: settings.map(({ href }) => href) }]
+      ? [
+          {
+            ...link,
+            label: settings.length > 1 ? 'Settings' : link.label,
+            covers: settings.map(({ href }) => href),
+          },
+        ]
       : []
   })
 }

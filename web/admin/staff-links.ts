@@ -18,6 +18,7 @@ export const STAFF_LINKS = [
   { href: '/admin/connections', label: 'Connections', permission: 'connections.use', isSetting: true },
   { href: '/admin/monitoring', label: 'Monitoring', permission: 'monitoring.read', isSetting: true },
   { href: '/admin/backups', label: 'Backups', permission: 'backups.use', isSetting: true },
+  { href: '/admin/keys', label: 'API keys', permission: 'keys.use', isSetting: true },
   { href: '/admin/account', label: 'Account', permission: 'account.use' },
 ] as const satisfies readonly StaffLink[]
 

@@ -4,6 +4,7 @@ import type { Endpoint, SharedEndpoint } from '#web/route.ts'
 import { prepareKept } from './cache/prepare-kept.ts'
 import { clientAddress, isFromThisMachine, limitedBy, networkOf } from './limits/client-address.ts'
 import { RateLimiter } from './limits/rate-limit.ts'
+import { withKey } from './limits/rate-limits.ts'
 import { NegativeCache } from './limits/negative-cache.ts'
 import { pageAddress, pageKey } from './pages/page-address.ts'
 import type { PageAnswersOptions } from './pages/page-answers.ts'
@@ -18,6 +19,7 @@ import {
   signedOut,
   staffAuthor,
   staffOnly,
+  wrongKey,
 } from './staff-only.ts'
 import { readDeviceCookie } from './visitors/device-cookie.ts'
 
@@ -79,14 +81,18 @@ export function endpointAnswers({ shop, cache, currencies, trustedProxies }: Pag
     return staffOnly(shop, c.req.raw, endpoint.permission, {
       signedOut,
       notPermitted,
+      wrongKey,
       setUpFirst: secondFactorNeeded,
-      enter: (staff) =>
-        endpoint.handle(c.req.raw, {
+      async enter(staff) {
+        const wait = staff.apiKey && limiter.take(`key ${staff.apiKey.id}`, withKey, Date.now())
+        if (wait !== null) return tooManyAttempts(wait)
+        return endpoint.handle(c.req.raw, {
           ...context,
           shop: isReading(c) ? shop : { ...shop, author: staffAuthor(sent, staff, address) },
           staff,
           incoming: c.env.incoming,
-        }),
+        })
+      },
     })
   }
 

@@ -1,4 +1,10 @@
-import { permissionsOf, SET_UP_PERMISSIONS, type Permission } from '#domain/staff/permissions.ts'
+import {
+  isKeyPermission,
+  permissionsOf,
+  SET_UP_PERMISSIONS,
+  type Permission,
+} from '#domain/staff/permissions.ts'
+import type { StaffKey } from '#providers/identity/keys/staff-keys.ts'
 import type { OpenSession, SessionKey } from '#providers/identity/staff-identity.ts'
 import { needsSecondFactor } from '#operations/staff/second-factor.ts'
 import type { Shop, StaffAuthor } from '#operations/shop.ts'
@@ -10,7 +16,9 @@ import type { PageRequest } from '#web/page.ts'
 /** A member of staff who is signed in, and the session they came with. */
 export interface StaffVisit extends OpenSession {
   key: SessionKey
-  /** What their role allows; while a second factor is missing that it requires, only to set one up. */
+  /** The key of the program that came in their place; null: they came themselves. */
+  apiKey: Pick<StaffKey, 'id' | 'name'> | null
+  /** What their role, or the key, allows; while a second factor is missing that it requires, only to set one up. */
   permissions: readonly Permission[]
   /** A second factor is missing that the role requires. */
   needsSecondFactor: boolean
@@ -27,27 +35,31 @@ interface StaffAnswers {
   signedOut(): Response
   /** A member is signed in, and their role does not allow it. */
   notPermitted(staff: StaffVisit): Response | Promise<Response>
+  /** The answer to an unknown key. Without it, keys are not read: pages are for people. */
+  wrongKey?(): Response
   /** A member is signed in, and has to set up a second factor first. */
   setUpFirst(): Response
 }
 
 /**
- * The one guard of the staff area. A write must state that it comes from our own pages; then members of staff whose
- * role has the permission may `enter`, and no one else.
+ * The one guard of the staff area. A write must state that it comes from our own pages, or have a key; then members of
+ * staff whose role, and key, has the permission may `enter`, and no one else.
  */
 export async function staffOnly(
   shop: Shop,
   request: Request,
   permission: Permission,
-  { enter, signedOut, notPermitted, setUpFirst }: StaffAnswers,
+  { enter, signedOut, notPermitted, wrongKey, setUpFirst }: StaffAnswers,
 ): Promise<Response> {
-  if (!isReading(request) && !isFromOwnPage(request.headers)) return crossSite()
-  const staff = await findStaff(shop, request.headers)
+  const secret = wrongKey ? bearerOf(request.headers) : null
+  if (secret === null && !isReading(request) && !isFromOwnPage(request.headers)) return crossSite()
+  const staff = secret === null ? await findStaff(shop, request.headers) : await findKeyHolder(shop, secret)
   if (staff) {
     const isAllowed = staff.permissions.includes(permission)
     const refuse = staff.needsSecondFactor ? setUpFirst : notPermitted
     return withRenewedCookie(shop, staff, await (isAllowed ? enter : refuse)(staff))
   }
+  if (wrongKey && secret !== null) return wrongKey()
   const answer = signedOut()
   const { publicUrl } = shop.settings
   if (readStaffCookie(request.headers, publicUrl) !== null) {
@@ -57,9 +69,10 @@ export async function staffOnly(
 }
 
 /** The member of staff who sent a request, for the audit trail. */
-export function staffAuthor(headers: Headers, { member }: StaffVisit, address: string): StaffAuthor {
+export function staffAuthor(headers: Headers, { member, apiKey }: StaffVisit, address: string): StaffAuthor {
   const { id, email } = member
-  return { id, email, address, userAgent: headers.get('user-agent') ?? '' }
+  const from = { address, userAgent: headers.get('user-agent') ?? '' }
+  return { id, email, ...from, ...(apiKey && { keyName: apiKey.name }) }
 }
 
 /** The signed-in member, if any. */
@@ -69,7 +82,30 @@ export async function findStaff(shop: Shop, headers: Headers): Promise<StaffVisi
   if (!session) return null
   const isIncomplete = await needsSecondFactor(shop, session)
   const permissions = isIncomplete ? SET_UP_PERMISSIONS : permissionsOf(session.member.role)
-  return { ...session, key, permissions, needsSecondFactor: isIncomplete }
+  return { ...session, key, apiKey: null, permissions, needsSecondFactor: isIncomplete }
+}
+
+/** The maker of a key, with the permissions that both still have. */
+async function findKeyHolder(shop: Shop, secret: string): Promise<StaffVisit | null> {
+  const found = await shop.identity.keys.find(secret)
+  if (!found) return null
+  const { key, member, hasSecondFactor } = found
+  const isIncomplete = await needsSecondFactor(shop, { member, hasSecondFactor })
+  const theirs = isIncomplete ? [] : permissionsOf(member.role).filter(isKeyPermission)
+  const permissions = theirs.filter((one) => key.permissions.includes(one))
+  const visit = { id: key.id, key: '', renewedFor: null, needsSecondFactor: isIncomplete }
+  return { ...visit, member, hasSecondFactor, apiKey: key, permissions }
+}
+
+/** Whoever sent a request, by their session or by the key of their program; null when that is over. */
+export function findCaller(shop: Shop, headers: Headers): Promise<StaffVisit | null> {
+  const secret = bearerOf(headers)
+  return secret === null ? findStaff(shop, headers) : findKeyHolder(shop, secret)
+}
+
+function bearerOf(headers: Headers): string | null {
+  const bearer = /^bearer(?: +(.*))?$/i.exec(headers.get('authorization') ?? '')
+  return bearer && (bearer[1] ?? '')
 }
 
 /** A session that has just been prolonged lives longer in the browser too, unless the answer sets a cookie itself. */
@@ -92,6 +128,13 @@ export function signedOut(): Response {
   return problem({ type: 'signed-out', status: 401, title: 'Sign in first.' })
 }
 
+export function wrongKey(): Response {
+  const title = 'This key is unknown, has expired or was revoked.'
+  const refusal = problem({ type: 'wrong-key', status: 401, title })
+  refusal.headers.set('www-authenticate', 'Bearer')
+  return refusal
+}
+
 /** The refusal of a program's request: its page leads to the set-up when it is loaded again. */
 export function secondFactorNeeded(): Response {
   return problem({
@@ -107,8 +150,9 @@ export const NOT_PERMITTED: Problem = {
   title: 'Your role does not allow this. An owner can change your role.',
 }
 
-export function notPermitted(): Response {
-  return problem(NOT_PERMITTED)
+export function notPermitted(staff?: StaffVisit): Response {
+  if (!staff?.apiKey) return problem(NOT_PERMITTED)
+  return problem({ ...NOT_PERMITTED, title: 'This key, or the role of its maker, does not allow this.' })
 }
 
 function isReading({ method }: Request): boolean {

@@ -16,8 +16,9 @@ const EVENTS = { role: 'role-changed', disable: 'disabled', enable: 'enabled' } 
 
 /**
  * The one way to change a member: records it and enqueues the mail to them. The member's sessions end, except where
- * owners change their own role. A reset link ends when its member loses or regains access, and the invitations that a
- * member sent end when the member stops being an owner. Call it in a transaction that has locked the member.
+ * owners change their own role. A reset link ends when its member loses or regains access, keys end when their maker is
+ * disabled, and the invitations that a member sent end when the member stops being an owner. Call it in a transaction
+ * that has locked the member.
  */
 export async function applyMemberChange(
   tx: Kysely<Database>,
@@ -28,6 +29,7 @@ export async function applyMemberChange(
   await changeMember(tx, member.id, change, now)
   if (change.kind !== 'role') await rows.revokeAccess(tx, member.id)
   else if (by?.id !== member.id) await rows.endEverySession(tx, member.id)
+  if (change.kind === 'disable') await rows.revokeKeys(tx, member.id)
   if (endsOwnership(change, member)) {
     for (const { id, invitedBy } of await listInvitations(tx)) {
       if (invitedBy === member.email) await deleteInvitation(tx, id)

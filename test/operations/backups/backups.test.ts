@@ -1,3 +1,4 @@
+import { toStaffKeyId } from '#domain/ids.ts'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -122,12 +123,26 @@ describeOnEachDatabase('a backup', (open, { location, testOnPostgres }) => {
       .insertInto('staff_devices')
       .values({ token_hash: 'd', member_id: id, tries: 0, signed_in_at: shop.now() })
       .execute()
+    await db
+      .insertInto('staff_keys')
+      .values({
+        id: toStaffKeyId('k'),
+        member_id: id,
+        name: 'Till',
+        key_hash: 'k',
+        ending: 'k',
+        permissions: '[]',
+        created_at: shop.now(),
+        expires_at: shop.now() + DAY_MS,
+        last_used_at: null,
+      })
+      .execute()
     const by = { id, address: '', userAgent: '' }
     await shop.identity.invitations.invite({ email: 'bo@shop.example', role: 'packer' }, by)
     await desk.backUp()
     shop.pass(DAY_MS)
     const { db: again } = await restored()
-    for (const table of ['staff_sessions', 'staff_verifications', 'staff_devices'] as const) {
+    for (const table of ['staff_sessions', 'staff_keys', 'staff_verifications', 'staff_devices'] as const) {
       expect(await again.selectFrom(table).selectAll().execute(), table).toEqual([])
       expect(await db.selectFrom(table).selectAll().execute(), table).toHaveLength(1)
     }

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { SECOND_FACTOR } from '#domain/settings/second-factor.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -10,11 +11,13 @@ import {
   toMessageId,
   toProductId,
   toStaffId,
+  toStaffKeyId,
   toSubscriberId,
   type StaffId,
 } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import {
+  isKeyPermission,
   PERMISSIONS,
   ROLE_PERMISSIONS,
   ROLES,
@@ -111,6 +114,9 @@ const FOR_STAFF: Record<string, Permission> = {
   'GET /admin/orders/:number/packing-slip': 'orders.read',
   'GET /admin/orders/new': 'orders.create',
   'POST /api/staff/orders': 'orders.create',
+  'GET /admin/keys': 'keys.use',
+  'POST /api/staff/keys': 'keys.use',
+  'POST /api/staff/keys/:id/revoke': 'keys.use',
   'POST /api/staff/orders/price': 'orders.create',
   'GET /admin/orders/batch': 'orders.fulfil',
   'GET /admin/orders/batch/print': 'orders.fulfil',
@@ -271,6 +277,8 @@ const REFUSED_IN_THE_WALK: Record<string, number> = {
 
 const onlyReads = (address: string) => address.startsWith('GET ')
 
+const APIS = Object.entries(FOR_STAFF).filter(([address]) => address.includes(' /api/'))
+
 const walks = Object.entries(FOR_STAFF).flatMap(([address, permission]) =>
   ROLES.map((role) => ({ address, role, allowed: ROLE_PERMISSIONS[role].includes(permission) })),
 )
@@ -330,6 +338,7 @@ const ANYTHING = {
 
 /** Bodies of addresses that need something else by the same name. */
 const BODIES: Record<string, object> = {
+  '/api/staff/keys': { name: 'Till', permissions: ['orders.read'], days: 30, password: ADA.password },
   '/api/staff/orders/:number/restock': { version: 1, units: [{ position: 0, quantity: 1, sent: 1 }] },
   '/api/staff/products/:id/count': { ledger: 1, counted: [{ size: null, seen: 10, stock: 8 }] },
   '/api/staff/passkeys': { response: PASSKEY_EXAMPLE.made },
@@ -545,6 +554,7 @@ describeOnEachDatabase('The staff area', (open, { startWith }) => {
       .insertInto('staff_sessions')
       .values({ ...elsewhere, ...times, expires_at: new Date(Date.now() + 3_600_000).toISOString() })
       .execute()
+    await keyWith(['orders.read'], toStaffKeyId('hoodie'))
     await db
       .insertInto('staff_invitations')
       .values({
@@ -756,6 +766,73 @@ describeOnEachDatabase('The staff area', (open, { startWith }) => {
         expect(await codeOf(answer), address).toEqual([403, '/problems/cross-site'])
       }
       expect((await get('/api/staff/session', cookie)).status, address).toBe(200)
+    }
+  })
+
+  /** A key of Ada's with these permissions. */
+  async function keyWith(
+    permissions: readonly Permission[],
+    id = toStaffKeyId(randomBytes(16).toString('hex')),
+  ): Promise<string> {
+    const secret = `redemption_${randomBytes(32).toString('base64url')}`
+    const ada = (await shop.identity.listMembers()).find(({ email }) => email === ADA.email)
+    await shop.database.db
+      .insertInto('staff_keys')
+      .values({
+        id,
+        member_id: ada?.id ?? toStaffId(''),
+        name: 'Walk',
+        key_hash: createHash('sha256').update(secret).digest('base64url'),
+        ending: secret.slice(-4),
+        permissions: JSON.stringify(permissions),
+        created_at: Date.now(),
+        expires_at: Date.now() + 3_600_000,
+        last_used_at: null,
+      })
+      .execute()
+    return secret
+  }
+
+  /** Whether a key is let in. A write is not understood, so that it changes nothing. */
+  async function opens(address: string, secret: string): Promise<boolean> {
+    const [method = ''] = address.split(' ')
+    const path =
+      method === 'GET' ? parts(address)[1] : (address.split(' ')[1] ?? '').replaceAll(/:\w+/g, 'none')
+    const answer = await fetch(served.url + path, {
+      method,
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'text/plain' },
+      ...(method !== 'GET' && { body: '?' }),
+    })
+    await answer.body?.cancel()
+    expect(answer.status, address).not.toBe(429)
+    return answer.status !== 401 && answer.status !== 403
+  }
+
+  test.each(ROLES)('a key of a %s opens what both allow, and nothing about accounts', async (role) => {
+    await inRole(role)
+    let secret = ''
+    for (const [at, [address, permission]] of APIS.entries()) {
+      if (at % 100 === 0) secret = await keyWith(PERMISSIONS)
+      const isAllowed = isKeyPermission(permission) && ROLE_PERMISSIONS[role].includes(permission)
+      expect(await opens(address, secret), address).toBe(isAllowed)
+    }
+  })
+
+  test('no address opens to a key that has every permission but its own', async () => {
+    for (const permission of PERMISSIONS) {
+      const secret = await keyWith(PERMISSIONS.filter((one) => one !== permission))
+      for (const [address, needed] of APIS) {
+        if (needed === permission) expect(await opens(address, secret), address).toBe(false)
+      }
+    }
+  })
+
+  test('no page opens to a key', async () => {
+    const secret = await keyWith(PERMISSIONS)
+    for (const address of Object.keys(FOR_STAFF).filter((one) => one.startsWith('GET /admin'))) {
+      const headers = { authorization: `Bearer ${secret}` }
+      const answer = await fetch(served.url + parts(address)[1], { headers, redirect: 'manual' })
+      expect(answer.headers.get('location'), address).toBe('/admin')
     }
   })
 

@@ -16,6 +16,7 @@ const HINTS: Record<string, string> = {
   '/admin/backups': 'Make one, rehearse a restore',
   '/admin/connections': 'Payments, email, images',
   '/admin/settings': 'Shop, contact, policies, home page',
+  '/admin/keys': 'Programs that use the staff API',
   '/admin/account': 'Password and sessions',
 }
 

@@ -1,5 +1,6 @@
 import type { Changes } from '#operations/shop.ts'
 import { staffAction } from '#web/api/action.ts'
+import { findCaller } from '#web/http/staff-only.ts'
 
 /** Proxies close connections on which nothing is sent for a minute. */
 const KEEP_ALIVE_MS = 25_000
@@ -40,22 +41,22 @@ function listenersTo(changes: Changes): Set<Listener> {
 export const routes = [
   staffAction('GET /api/staff/changes', 'products.read', {
     summary: 'Changes to the catalogue, as they happen',
-    detail: 'Server-sent events. The stream ends with the session, or when the shop stops.',
+    detail: 'Server-sent events. The stream ends with the session or the key, or when the shop stops.',
     answers: {
       200: { means: 'An event `catalogue` for each change.', type: 'text/event-stream' },
     },
     async run(asked) {
       if (asked.request.method === 'HEAD') return new Response(null, { headers: HEADERS }) // no client would ever close the stream
-      const { shop, staff } = asked
+      const { shop, request } = asked
       const open = listenersTo(shop.changes)
       const text = new TextEncoder()
       let stop = () => {}
       const body = new ReadableStream<Uint8Array>({
         start(stream) {
           const write = async (line: string) => {
-            const session = await shop.identity.findSession(staff.key).catch(() => null)
+            const caller = await findCaller(shop, request.headers).catch(() => null)
             if (!open.has(listener)) return
-            if (session === null) listener.end()
+            if (!caller?.permissions.includes('products.read')) listener.end()
             else stream.enqueue(text.encode(line))
           }
           const alive = setInterval(() => void write(ALIVE), KEEP_ALIVE_MS)

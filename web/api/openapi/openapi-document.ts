@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
+import { isKeyPermission } from '#domain/staff/permissions.ts'
 import { PROBLEM_TYPE } from '#web/http/problem.ts'
 import type { Endpoint } from '#web/route.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from '#web/api/endpoint-docs.ts'
 import type {
   Answer,
-  CookieScheme,
+  AccessScheme,
   Header,
   OpenApiDocument,
   Operation,
@@ -24,7 +25,7 @@ import { PROBLEM_REF, schemaComponents, schemaToJson } from './openapi-schemas.t
 const JSON_TYPE = 'application/json'
 
 /** Over https the cookie has the longer name (web/http/visitors/staff-cookie.ts). */
-const STAFF_COOKIES: Record<string, CookieScheme> = {
+const STAFF_ACCESS: Record<string, AccessScheme> = {
   staffCookie: {
     type: 'apiKey',
     in: 'cookie',
@@ -36,6 +37,11 @@ const STAFF_COOKIES: Record<string, CookieScheme> = {
     in: 'cookie',
     name: 'staff',
     description: 'The session, over http.',
+  },
+  staffKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A key that a member of staff has made for a program, under API keys.',
   },
 }
 
@@ -74,7 +80,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument
     },
     servers: [{ url: '/' }],
     paths,
-    components: { schemas: schemaComponents(), securitySchemes: STAFF_COOKIES },
+    components: { schemas: schemaComponents(), securitySchemes: STAFF_ACCESS },
   }
 }
 
@@ -90,7 +96,7 @@ function operation(endpoint: Endpoint): Operation {
     tags: [endpoint.path.startsWith('/api/staff/') ? 'Staff' : 'Shop'],
     summary: docs.summary,
     ...(docs.detail !== undefined && { description: docs.detail }),
-    security: endpoint.access === 'staff' ? [{ staffCookie: [] }, { staffCookieOverHttp: [] }] : [],
+    security: accessTo(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...(docs.body && { requestBody: requestBody(docs.body) }),
     responses: {
@@ -98,6 +104,12 @@ function operation(endpoint: Endpoint): Operation {
       default: answerOf(refusal(FAILED)),
     },
   }
+}
+
+function accessTo(endpoint: Endpoint): Operation['security'] {
+  if (endpoint.access !== 'staff') return []
+  const cookies = [{ staffCookie: [] }, { staffCookieOverHttp: [] }]
+  return isKeyPermission(endpoint.permission) ? [...cookies, { staffKey: [] }] : cookies
 }
 
 /** `GET /api/staff/products/:id` is `getApiStaffProductsById`. */
@@ -145,14 +157,17 @@ function refusals(endpoint: Endpoint, { body }: EndpointDocs): Record<number, An
   if (body) Object.assign(reasons, BODY_REFUSALS)
   if (body && !('type' in body)) Object.assign(reasons, JSON_REFUSALS)
   const forStaff = endpoint.access === 'staff'
-  if (forStaff) reasons[401] = 'Not signed in.'
-  const fromOwnPages = forStaff ? endpoint.method !== 'GET' : endpoint.from.startsWith('own-pages')
+  if (forStaff) reasons[401] = 'Not signed in, or the key is unknown, has expired or was revoked.'
+  const fromOwnPages = !forStaff && endpoint.from.startsWith('own-pages')
   const forbidden = [
-    forStaff && `The role of the member does not allow \`${endpoint.permission}\`.`,
+    forStaff && `The role of the member, or the key, does not allow \`${endpoint.permission}\`.`,
+    forStaff &&
+      'A browser sent it for another site, or a write without a key came from elsewhere than our pages.',
     fromOwnPages && 'The request did not come from the shop’s own pages.',
   ].filter(Boolean)
   if (forbidden.length > 0) reasons[403] = forbidden.join(' ')
-  if (endpoint.limit) reasons[429] = 'Too many attempts. Retry-After is the number of seconds to wait.'
+  if (endpoint.limit || forStaff)
+    reasons[429] = 'Too many attempts. Retry-After is the number of seconds to wait.'
   return Object.fromEntries(Object.entries(reasons).map(([status, means]) => [status, refusal(means)]))
 }
 

@@ -6,7 +6,7 @@ export interface OpenApiDocument {
   info: { title: string; version: string; description: string }
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, CookieScheme> }
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, AccessScheme> }
 }
 
 export interface Operation {
@@ -46,10 +46,8 @@ export interface Header {
 
 type Content = Record<string, { schema?: JsonSchema; example?: object }>
 
-/** An API key in a cookie. */
-export interface CookieScheme {
-  type: 'apiKey'
-  in: 'cookie'
-  name: string
-  description: string
-}
+/** How a request says whose it is: in a cookie, or with a key. */
+export type AccessScheme = { description: string } & (
+  | { type: 'apiKey'; in: 'cookie'; name: string }
+  | { type: 'http'; scheme: 'bearer' }
+)

@@ -13,6 +13,9 @@ export const subscribing: RateLimit = { burst: 5, perMinute: 2, byNetwork: true 
 
 export const askingForReset: RateLimit = { ...signingIn, byNetwork: true }
 
+/** All requests with one key of the staff API. */
+export const withKey: RateLimit = { burst: 120, perMinute: 240 }
+
 /** Each of these calls a supplier, and may send a mail. */
 export const tryingSuppliers: RateLimit = { burst: 10, perMinute: 6 }
 

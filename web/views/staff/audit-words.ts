@@ -58,9 +58,13 @@ export function actionWords(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Who did it: the address at that time. */
-export function actorWords({ action, actorName }: Pick<StoredAuditEvent, 'action' | 'actorName'>): string {
-  if (actorName !== '') return actorName
+/** Who did it: the address at that time, and the key that their program used. */
+export function actorWords({
+  action,
+  actorName,
+  keyName,
+}: Pick<StoredAuditEvent, 'action' | 'actorName' | 'keyName'>): string {
+  if (actorName !== '') return keyName === '' ? actorName : `${actorName} with the key ${keyName}`
   return action === 'sign-in-refused' ? 'a visitor' : 'the operator, on the server'
 }
 

@@ -75,6 +75,14 @@ export const twoStep = {
     heading: 'A passkey was removed from your account',
     means: 'It no longer signs you in. Your other sessions have ended.',
   },
+  keyMade: {
+    subject: 'A key for programs was made for the Redemption staff area',
+    heading: 'A key for programs was made in your name',
+    means:
+      'Whoever has the key can do what you have allowed it, until it expires or you revoke it under API keys.',
+  },
+  /** The name of a key for programs. */
+  key: 'Key',
   /** The name of a passkey. */
   passkey: 'Passkey',
   notYou:
