@@ -23,7 +23,7 @@ test('every typed word must occur in a choice', () => {
   expect(labels('  bounced ')).toEqual(['Bounced addresses'])
   expect(labels('orders messages')).toEqual([])
   expect(labels('')).toHaveLength(choices.length)
-  expect(labels('keys')).toEqual(['API keys', 'Keys', 'Passkeys and authenticator app'])
+  expect(labels('keys')).toEqual(['Keys', 'API keys', 'Passkeys and authenticator app'])
 })
 
 test.each([

@@ -100,7 +100,9 @@ export function matchingChoices(choices: readonly Choice[], typed: string): Choi
   const textOf = ({ label, hint }: Choice) => ` ${label} ${hint}`.toLowerCase()
   const matching = choices.filter((choice) => words.every((word) => textOf(choice).includes(word)))
   const isCloser = (choice: Choice) => words.every((word) => textOf(choice).includes(` ${word}`))
-  return [...matching.filter(isCloser), ...matching.filter((choice) => !isCloser(choice))]
+  const isMeant = ({ label }: Choice) => label.toLowerCase() === words.join(' ')
+  const rank = (choice: Choice) => (isMeant(choice) ? 0 : isCloser(choice) ? 1 : 2)
+  return matching.toSorted((one, other) => rank(one) - rank(other))
 }
 
 const LOOSE_NUMBER = /^(?:r[\s-]*)?([0-9a-z]{4})[\s-]*([0-9a-z]{4})$/i
