@@ -64,8 +64,3 @@ export function formatCad(amount: number): string {
   const digits = decimalDollars(cents(Math.abs(amount))).replaceAll(/\B(?=(\d{3})+\.)/g, ',')
   return `${amount < 0 ? '−' : ''}C$${digits}`
 }
-
-/** `C$1,234.50 CAD`: a total that a shopper paid or gets back, unmistakably in Canadian dollars. */
-export function formatCadTotal(amount: number): string {
-  return `${formatCad(amount)} CAD`
-}

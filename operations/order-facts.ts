@@ -1,7 +1,7 @@
 import { formatAddress, type Address } from 'localized-address-format'
 import { findCountry } from '#domain/places/countries.ts'
 import { regionCode } from '#domain/places/region-codes.ts'
-import { formatCad, formatCadTotal } from '#domain/money.ts'
+import { formatCad } from '#domain/money.ts'
 import { totalRows, type OrderTotals, type TotalRow } from '#domain/orders/order-total.ts'
 import type { LineUnits } from '#domain/orders/fulfilment.ts'
 import {
@@ -87,7 +87,7 @@ export function totalFacts(order: OrderTotals): TotalRow[] {
 
 /** The same as shoppers see them: the total names its currency. */
 export function paidFacts(order: OrderTotals): TotalRow[] {
-  return [...totalFacts(order).slice(0, -1), [totalWords.total, formatCadTotal(order.total)]]
+  return [...totalFacts(order).slice(0, -1), [totalWords.total, formatCad(order.total)]]
 }
 
 /** Scripts whose addresses begin with the country's largest part. */

@@ -1,5 +1,5 @@
 import type { PaymentLink } from '#domain/checkout/payment-link.ts'
-import { formatCadTotal } from '#domain/money.ts'
+import { formatCad } from '#domain/money.ts'
 import type { LinkMailKind } from '#domain/outbox/task-kinds.ts'
 import { paidFacts } from '#operations/order-facts.ts'
 import * as words from '#words/mails/payment-links.ts'
@@ -75,5 +75,5 @@ function linkOf({ link }: MailContext): PaymentLink {
 }
 
 function amountOf(about: MailContext): string {
-  return formatCadTotal(linkOf(about).amount)
+  return formatCad(linkOf(about).amount)
 }

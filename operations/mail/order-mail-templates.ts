@@ -1,4 +1,4 @@
-import { cents, formatCad, formatCadTotal, type Cents } from '#domain/money.ts'
+import { cents, formatCad, type Cents } from '#domain/money.ts'
 import { splitRows } from '#domain/refunds/refund-split.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
 import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
@@ -92,7 +92,7 @@ export const ORDER_MAILS: Record<OrderMailKind, MailTemplate> = {
             )
           : words.itemsChanged.replaced(order.number, change.after, change.before),
         ...(change !== null && change.refunded > 0
-          ? [words.itemsChanged.returning(formatCadTotal(change.refunded))]
+          ? [words.itemsChanged.returning(formatCad(change.refunded))]
           : []),
       ],
       lines: mailLines(order),
@@ -109,17 +109,12 @@ export const ORDER_MAILS: Record<OrderMailKind, MailTemplate> = {
         (order.delivery === 'pickup' ? words.cancelled.nothingToCollect : words.cancelled.nothingSent)(
           order.number,
         ),
-        ...(byCard > 0 ? [words.cancelled.returning(formatCadTotal(byCard))] : []),
+        ...(byCard > 0 ? [words.cancelled.returning(formatCad(byCard))] : []),
         ...(byHand === 0
           ? []
           : byCard > 0
-            ? [
-                words.cancelled.returningTheRest(
-                  formatCadTotal(byHand),
-                  formatCadTotal(cents(byCard + byHand)),
-                ),
-              ]
-            : [words.cancelled.returningByHand(formatCadTotal(byHand))]),
+            ? [words.cancelled.returningTheRest(formatCad(byHand), formatCad(cents(byCard + byHand)))]
+            : [words.cancelled.returningByHand(formatCad(byHand))]),
       ],
       lines: mailLines(order),
       sums: paidFacts(order),
@@ -131,8 +126,8 @@ export const ORDER_MAILS: Record<OrderMailKind, MailTemplate> = {
     subject: ({ number }) => words.refunded.subject(number),
     body: (order, refund, { split }) => {
       const parts = splitRows(split, formatCad)
-      const returned = formatCadTotal(refund?.amount ?? order.total)
-      const paid = formatCadTotal(order.total)
+      const returned = formatCad(refund?.amount ?? order.total)
+      const paid = formatCad(order.total)
       const isPart = isPartOf(order.total, refund)
       return {
         heading: isPart ? words.refunded.headingOfPart : words.refunded.heading,
@@ -158,7 +153,7 @@ export const ORDER_MAILS: Record<OrderMailKind, MailTemplate> = {
       heading: words.tooLate.heading,
       paragraphs: [
         words.tooLate.soldOut(order.number),
-        words.tooLate.returning(formatCadTotal(order.total)),
+        words.tooLate.returning(formatCad(order.total)),
         words.tooLate.sorry,
       ],
       lines: mailLines(order),

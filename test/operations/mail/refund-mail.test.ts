@@ -30,8 +30,8 @@ describeOnEachDatabase('the mail about a refund', (open) => {
     const { subject, text } = await mailAfter(20_00)
     expect(subject).toContain('Your refund for Redemption order R-')
     expect(text).toContain("We've refunded part of your payment")
-    expect(text).toContain("We've refunded C$20.00 CAD of the C$145.36 CAD that you paid for order R-")
-    expect(text).toContain('Refunded now: C$20.00 CAD')
+    expect(text).toContain("We've refunded C$20.00 of the C$145.36 that you paid for order R-")
+    expect(text).toContain('Refunded now: C$20.00')
     expect(text).not.toContain('Total')
   })
 
@@ -59,26 +59,26 @@ describeOnEachDatabase('the mail about a refund', (open) => {
     const rows = (text: string) =>
       text.split('\n').filter((line) => / C\$/.test(line) && !line.includes('We'))
     expect(rows(part!.text)).toEqual([
-      'You paid: C$158.73 CAD',
+      'You paid: C$158.73',
       'Items: C$7.43',
       'Shipping: C$1.58',
       'GST (5%): C$0.45',
       'PST (6%): C$0.54',
-      'Refunded now: C$10.00 CAD',
+      'Refunded now: C$10.00',
     ])
     expect(rows(rest!.text)).toEqual([
-      'You paid: C$158.73 CAD',
+      'You paid: C$158.73',
       'Items: C$110.57',
       'Shipping: C$23.42',
       'GST (5%): C$6.70',
       'PST (6%): C$8.04',
-      'Refunded now: C$148.73 CAD',
+      'Refunded now: C$148.73',
     ])
   })
 
   test('says so when all of it is returned', async () => {
     const { subject, text } = await mailAfter(ONE_HOODIE)
     expect(subject).toContain('Your refund for Redemption order R-')
-    expect(text).toContain("We've refunded the full C$145.36 CAD that you paid")
+    expect(text).toContain("We've refunded the full C$145.36 that you paid")
   })
 })

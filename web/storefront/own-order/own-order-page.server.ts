@@ -1,6 +1,6 @@
 import { dateFormat } from '#domain/date-format.ts'
 import { isPayable } from '#domain/checkout/payment-link.ts'
-import { formatCad, formatCadTotal } from '#domain/money.ts'
+import { formatCad } from '#domain/money.ts'
 import { allUnits, openUnits } from '#domain/orders/fulfilment.ts'
 import { isToBeSent, orderLinePrice } from '#domain/orders/order.ts'
 import { waitingUnits } from '#domain/orders/pickup.ts'
@@ -51,7 +51,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
         placedOn: day.format(order.createdAt),
         ...(order.erasure ? erasureWords(order.erasure, day) : orderWords(order, isBalanceDue)),
         balance: isBalanceDue
-          ? { amount: formatCadTotal(link.amount), href: paymentLinkPath(shop, link.id) }
+          ? { amount: formatCad(link.amount), href: paymentLinkPath(shop, link.id) }
           : null,
         isPickup: order.delivery === 'pickup',
         receivedBy: receivedBy(order),
@@ -89,7 +89,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
           )
           .map(({ id, amount, state }) => ({
             id,
-            amount: formatCadTotal(amount),
+            amount: formatCad(amount),
             words: words.refunds[state],
           })),
         contact: order.erasure ? null : { email: order.customer.email, note: order.note },

@@ -1,5 +1,5 @@
 import { dateFormat } from '#domain/date-format.ts'
-import { formatCad, formatCadTotal } from '#domain/money.ts'
+import { formatCad } from '#domain/money.ts'
 import { orderLinePrice } from '#domain/orders/order.ts'
 import { paidFacts } from '#operations/order-facts.ts'
 import { orderPath } from '#operations/order-link.ts'
@@ -44,10 +44,10 @@ export async function loadPaymentLinkPage(shop: Shop, request: PageRequest): Pro
     },
     props: {
       frame: await frameProps(shop, request),
-      ...words.states[state](formatCadTotal(link.amount)),
+      ...words.states[state](formatCad(link.amount)),
       number: order.number,
       orderPath: orderPath(shop, order),
-      amount: formatCadTotal(link.amount),
+      amount: formatCad(link.amount),
       change: link.change.after === '' ? null : link.change,
       lines: order.lines.map((line, position) => ({
         position,

@@ -1,4 +1,4 @@
-import { cents, formatCadTotal, formatCad } from '#domain/money.ts'
+import { cents, formatCad } from '#domain/money.ts'
 import CartPicture from '#web/storefront/cart/cart-picture.tsx'
 import Notice from '#web/ui/notice.tsx'
 import type { Receipt } from '#web/visitor/last-order.ts'
@@ -56,7 +56,7 @@ function Details({
           ))}
         </ul>
         <p className={styles.total}>
-          <span>{words.total}</span> <strong>{formatCadTotal(cents(total))}</strong>
+          <span>{words.total}</span> <strong>{formatCad(cents(total))}</strong>
         </p>
         {note !== '' && (
           <p className={styles.note}>
