@@ -103,3 +103,14 @@ test('a cart that exceeds the storage quota stays on the page', () => {
   store.refresh()
   expect(store.read()).toMatchObject({ count: 2, remembered: false })
 })
+
+test('a page that opens with a full storage says so, and does not seem to have an empty cart', () => {
+  const storage = new FakeStorage()
+  storage.setItem = () => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  }
+  const store = openCartStore(() => storage)
+  expect(store.read()).toMatchObject({ ready: true, remembered: false, count: 0 })
+  store.change(add)
+  expect(store.read()).toMatchObject({ count: 1, remembered: false })
+})

@@ -4,6 +4,9 @@ import { parseStoredCart, serializeCart } from '#domain/checkout/stored-cart.ts'
 /** The name of the cart in local storage (spec 3). */
 export const CART_KEY = 'cart'
 const DROPPED_KEY = 'cartDropped'
+const ROOM_KEY = 'cartRoom'
+/** About the size of a cart with a few lines. */
+const ROOM = ' '.repeat(2000)
 
 /** The cart as pages see it. `ready`: it was read. `remembered`: the browser stores it beyond this page. */
 export interface Cart {
@@ -59,6 +62,7 @@ export function openCartStore(openStorage: OpenStorage): CartStore {
       const storage = openStorage()
       const stored = storage.getItem(CART_KEY)
       if (cart.ready && stored === text) return
+      if (!cart.ready && stored === null) findRoom(storage)
       const { lines, dropped } = parseStoredCart(stored)
       text = stored
       if (dropped > 0) storage.setItem(DROPPED_KEY, String(dropped))
@@ -67,6 +71,12 @@ export function openCartStore(openStorage: OpenStorage): CartStore {
     } catch {
       show(cart.lines, { remembered: false })
     }
+  }
+
+  /** Throws when storage is full: a cart that could not be stored must not look like an empty one. */
+  function findRoom(storage: ReturnType<OpenStorage>): void {
+    storage.setItem(ROOM_KEY, ROOM)
+    storage.removeItem(ROOM_KEY)
   }
 
   function notifyIfChanged(act: () => void): void {

@@ -53,7 +53,7 @@ export const viewCart = 'View cart'
 export const panelCheckout = 'Checkout'
 
 export const notRemembered =
-  "This browser doesn't let the shop save your cart, so it will be empty when you open another page. Allow site data for this shop to keep it."
+  "This browser doesn't let the shop save your cart, so it will be empty when you open another page. To keep it, allow site data for this shop or free some space."
 export const needsJavaScript =
   'Your cart is kept in this browser and needs JavaScript. Turn JavaScript on and reload the page.'
 /** Stored lines that could not be read. */
