@@ -13,7 +13,9 @@ export async function revokeAllAccess(db: Kysely<Database>, restoredAt: number):
     await db.deleteFrom(table).execute()
   }
   const tables = await db.introspection.getTables()
-  if (tables.some(({ name }) => name === 'staff_keys')) await db.deleteFrom('staff_keys').execute()
+  // On PostgreSQL the tables from before the restore are still there, in a schema of their own.
+  const hasKeys = tables.some(({ name, schema = 'public' }) => name === 'staff_keys' && schema === 'public')
+  if (hasKeys) await db.deleteFrom('staff_keys').execute()
   await db
     .updateTable('staff_invitations')
     .set({ expires_at: restoredAt })
