@@ -3,7 +3,7 @@ import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import { engineOf } from '#db/engine/engine.ts'
 import { inList, listParameter, type ListParameter } from '#db/engine/is-among.ts'
 import { writeMovements, type Movement } from '#db/stock/stock-movements.ts'
-import type { Size } from '#domain/catalogue/size.ts'
+import { stockOfSizes, type Size } from '#domain/catalogue/size.ts'
 import type { Database } from '#db/schema.ts'
 import type { ProductId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
@@ -45,9 +45,13 @@ export async function lockStock(
   if (units.length === 0) return new LockedStock(new Map(), new Map())
   const ids = listParameter(tx, [...new Set(units.map(({ productId }) => productId))])
   const [products, sizes] = await Promise.all([lockProducts(tx, { ids, now }), sizesOf(tx, { ids })])
+  const sizesByProduct = Map.groupBy(sizes.rows, ({ product_id }) => product_id)
   return new LockedStock(
     new Map(
-      products.rows.map(({ id, ...row }) => [id, { price: row.price_cents, isOnSale: row.on_sale === 1 }]),
+      products.rows.map(({ id, ...row }) => {
+        const isSum = stockOfSizes(sizesByProduct.get(id) ?? []) !== null
+        return [id, { price: row.price_cents, isOnSale: row.on_sale === 1, isSum }]
+      }),
     ),
     new Map<string, number | null>([
       ...products.rows.map(({ id, stock }) => [id, stock] as const),
@@ -74,20 +78,24 @@ const sizesOf = compiledStatement((db, { ids }: { ids: ListParameter }) =>
     .where(inList(db, 'product_id', ids)),
 )
 
+/** `isSum`: the count is the sum of those of the sizes, because each has one. */
+interface LockedProduct {
+  price: Cents
+  isOnSale: boolean
+  isSum: boolean
+}
+
 /** A count of a product (null), or of one of its sizes, and by how many units it changes. */
 type ChangedCount = Pick<Movement, 'productId' | 'size' | 'delta'>
 
 /** Counts that are locked: they change here first, and are written together. */
 export class LockedStock {
-  readonly #products: ReadonlyMap<ProductId, { price: Cents; isOnSale: boolean }>
+  readonly #products: ReadonlyMap<ProductId, LockedProduct>
   /** By `keyOf`; null where nothing is counted. */
   readonly #counts: Map<string, number | null>
   #moved: (Movement & StockChange)[] = []
 
-  constructor(
-    products: ReadonlyMap<ProductId, { price: Cents; isOnSale: boolean }>,
-    counts: Map<string, number | null>,
-  ) {
+  constructor(products: ReadonlyMap<ProductId, LockedProduct>, counts: Map<string, number | null>) {
     this.#products = products
     this.#counts = counts
   }
@@ -119,12 +127,17 @@ export class LockedStock {
     }
   }
 
-  /** Puts units back into the counts that they were taken from. `backInStock`: a count has left zero. */
+  /**
+   * Puts units back into the counts that they were taken from. A sum changes only with its sizes, which may have been
+   * removed or counted since. `backInStock`: a count has left zero.
+   */
   giveBack(units: readonly TakenUnits[], change: StockChange): { backInStock: boolean } {
-    const counts = units.flatMap((line) => [
-      ...(line.fromProduct ? [ofProduct(line, 1)] : []),
-      ...(line.fromSize ? [ofSize(line, 1)] : []),
-    ])
+    const counts = units.flatMap((line) => {
+      const size = ofSize(line, 1)
+      const raisesSize = line.fromSize && this.#counts.has(keyOf(size))
+      const raisesProduct = this.#products.get(line.productId)?.isSum ? raisesSize : line.fromProduct
+      return [...(raisesProduct ? [ofProduct(line, 1)] : []), ...(raisesSize ? [size] : [])]
+    })
     const moved = this.#move(addUp(counts), change)
     return { backInStock: moved.some(({ delta, after }) => delta === after) }
   }

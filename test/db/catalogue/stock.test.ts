@@ -2,9 +2,15 @@ import { expect, test } from 'vitest'
 import { lockStock } from '#db/catalogue/stock.ts'
 import { transact } from '#db/engine/transact.ts'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
+import type { StockCounts } from '#domain/catalogue/stock-edit.ts'
+import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
 import { one, orderFor, place, stockOf } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { hoodie, openTestShop, SOLD } from '#test/support/test-shop.ts'
+
+function counts(stock: number, sizes: Record<string, number | null>): StockCounts {
+  return { stock, sizes: Object.entries(sizes).map(([size, count]) => ({ size, stock: count })) }
+}
 
 describeOnEachDatabase('Locked stock', (open, { testOnPostgres }) => {
   test('is taken in turn: who finds too little takes nothing, and the next one may', async () => {
@@ -50,6 +56,30 @@ describeOnEachDatabase('Locked stock', (open, { testOnPostgres }) => {
     ])
     expect(await findLedgerDifferences(open().db)).toEqual([])
   })
+
+  test.each([
+    ['was removed', counts(30, { S: 10, M: 20 }), counts(10, { S: 10 }), counts(10, { S: 10 })],
+    ['was counted', counts(9, { M: null }), counts(5, { M: 5 }), counts(5, { M: 5 })],
+    [
+      'was removed beside one without a count',
+      counts(9, { S: null, M: 9 }),
+      counts(7, { S: null }),
+      counts(9, { S: null }),
+    ],
+  ])(
+    'of products is the sum of counted sizes, also when a held size %s',
+    async (_, before, edited, after) => {
+      const shop = await openTestShop(open())
+      const tee = await shop.catalog.add(hoodie(before))
+      await place(shop, orderFor([tee], [one(tee, 'M', 2)]))
+      const seen = (await shop.catalog.find(tee.id))!
+      await shop.catalog.update(tee.id, seen.version, { ...seen, ...edited }, seen)
+      shop.pass(shop.settings.holdMinutes * 60_000)
+      expect(await expireOrders(shop)).toBe(1)
+      expect(await shop.catalog.find(tee.id)).toMatchObject(after)
+      expect(await findLedgerDifferences(open().db)).toEqual([])
+    },
+  )
 
   testOnPostgres('lets the hold of another order of its products be renewed', async () => {
     const shop = await openTestShop(open())
