@@ -11,6 +11,7 @@ import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
 import { refreshRates } from '#operations/catalogue/refresh-rates.ts'
 import { reconcilePayments } from '#operations/checkout/payments/reconcile-payments.ts'
 import { expirePaymentLinks } from '#operations/payment-links/expire-payment-links.ts'
+import { compareRefunds } from '#operations/refunds/compare-refunds.ts'
 import { flagOverdueRefunds } from '#operations/refunds/flag-overdue-refunds.ts'
 import { reconcileRefunds } from '#operations/refunds/reconcile-refunds.ts'
 import type { ProcessMeter } from '#operations/monitoring/process-meter.ts'
@@ -118,6 +119,12 @@ function jobsOfEveryShop(shop: Shop): Job[] {
       backsOff: true,
     },
     { what: 'asking about refunds', everyMs: EVERY_MS.refunds, work: refundRounds(shop) },
+    {
+      what: 'comparing refunds with the gateway',
+      everyMs: EVERY_MS.refunds,
+      work: once(() => compareRefunds(shop)),
+      backsOff: true,
+    },
     { what: 'sweeping pictures', everyMs: EVERY_MS.sweeping, work: sweepRounds(shop), backsOff: true },
     { what: 'deleting expired data', everyMs: EVERY_MS.retention, work: () => applyRetention(shop) },
     {

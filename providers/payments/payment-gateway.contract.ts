@@ -368,6 +368,23 @@ export function paymentGatewayContract(open: () => GatewayUnderTest): void {
     expect(said.find(({ id }) => id === told.id)?.about).toEqual(about)
   })
 
+  test('refunds are listed by time, page by page, with their keys and states', async () => {
+    const trial = open()
+    const { gateway } = trial
+    const { id: intentId } = await paid(trial)
+    const made: GatewayRefund[] = []
+    for (let refund = 0; refund < 101; refund += 1) {
+      const request = { intentId, amount: cents(1), idempotencyKey: `listed-${refund}` }
+      made.push(await gateway.refund(request))
+    }
+    const listed = async (from: number, to: number) => Array.fromAsync(gateway.listRefunds({ from, to }))
+    const pages = await listed(0, FAR_AHEAD)
+    expect(pages.length).toBeGreaterThan(1)
+    const inOrder = (all: GatewayRefund[]) => all.toSorted((one, other) => one.id.localeCompare(other.id))
+    expect(inOrder(pages.flat())).toEqual(inOrder(made))
+    expect((await listed(0, 1_000)).flat()).toEqual([])
+  })
+
   test('a connection failure is distinguished from a refusal', async () => {
     const trial = open()
     const { id } = await asked(trial)

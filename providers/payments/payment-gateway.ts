@@ -161,6 +161,8 @@ export interface PaymentGateway {
   listUnpaid(time: { from: number; to: number }): AsyncIterable<PaymentIntent[]>
   /** The payments created in this period that have succeeded, also refunded ones: as `listUnpaid`. */
   listPaid(time: { from: number; to: number }): AsyncIterable<PaymentIntent[]>
+  /** The refunds created in this period, also those that the shop did not make: as `listUnpaid`. */
+  listRefunds(time: { from: number; to: number }): AsyncIterable<GatewayRefund[]>
   /** Cancels a payment that has not succeeded; returns it as it is afterwards, possibly `succeeded`. */
   cancelIntent(id: string): Promise<PaymentIntent>
   /**

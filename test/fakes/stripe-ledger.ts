@@ -146,14 +146,13 @@ export class StripeLedger {
   }
 
   #pageOfIntents(form: URLSearchParams): object {
-    const [from, to] = [Number(form.get('created[gte]') ?? 0), Number(form.get('created[lt]') ?? Infinity)]
-    const all = [...this.#intents.values()].filter(({ created }) => created >= from && created < to)
-    return pageOf(all, form, '/v1/payment_intents')
+    return pageOf(createdIn([...this.#intents.values()], form), form, '/v1/payment_intents')
   }
 
   #pageOfRefunds(form: URLSearchParams): object {
-    const all = this.#refunds.filter((one) => one.payment_intent === form.get('payment_intent'))
-    return pageOf(all, form, '/v1/refunds')
+    const intentId = form.get('payment_intent')
+    const all = this.#refunds.filter((one) => intentId === null || one.payment_intent === intentId)
+    return pageOf(createdIn(all, form), form, '/v1/refunds')
   }
 
   #refund(form: URLSearchParams): Reply {
@@ -187,6 +186,11 @@ export class StripeLedger {
 }
 
 /** The newest come first, as Stripe lists them. */
+function createdIn<One extends { created: number }>(all: readonly One[], form: URLSearchParams): One[] {
+  const [from, to] = [Number(form.get('created[gte]') ?? 0), Number(form.get('created[lt]') ?? Infinity)]
+  return all.filter(({ created }) => created >= from && created < to)
+}
+
 function pageOf(all: readonly { id: string }[], form: URLSearchParams, url: string): object {
   const newestFirst = all.toReversed()
   const from = newestFirst.findIndex(({ id }) => id === form.get('starting_after')) + 1

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { readStoredTime, storeTime } from '#db/engine/stored-times.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { callGatewayForEach, StopCalling } from '#operations/call-gateway-for-each.ts'
 import type { PaymentKind } from '#domain/checkout/payment.ts'
@@ -23,14 +24,14 @@ const FIRST_SEARCH_MS = 30 * 24 * 60 * 60_000
 export async function closeOrphanPayments(shop: Shop): Promise<number> {
   const { db } = shop.database
   const to = shop.now() - MIN_AGE_MS
-  const from = (await searchedTo(db)) ?? to - FIRST_SEARCH_MS
+  const from = (await readStoredTime(db, SEARCHED_TO)) ?? to - FIRST_SEARCH_MS
   let closed = 0
   for await (const page of shop.gateway.listUnpaid({ from: from - MAX_CLOCK_SKEW_MS, to })) {
     await callGatewayForEach(await unknownAmong(db, page), async (intent) => {
       if (await cancel(shop, intent)) closed += 1
     })
   }
-  await recordSearchedTo(db, to)
+  await storeTime(db, SEARCHED_TO, to)
   if (closed > 0) shop.log.info('Payments that no order knows were cancelled at the gateway', { closed })
   return closed
 }
@@ -83,21 +84,4 @@ async function cancel(shop: Shop, { id, orderId }: PaymentIntent): Promise<boole
     shop.log.error('An orphan payment could not be cancelled', error, { intentId: id })
     return false
   }
-}
-
-async function searchedTo(db: Kysely<Database>): Promise<number | null> {
-  const setting = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', SEARCHED_TO)
-    .executeTakeFirst()
-  return setting ? Number(setting.value) : null
-}
-
-async function recordSearchedTo(db: Kysely<Database>, to: number): Promise<void> {
-  await db
-    .insertInto('settings')
-    .values({ name: SEARCHED_TO, value: String(to) })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: String(to) }))
-    .execute()
 }

@@ -145,21 +145,40 @@ export class StripeGateway implements PaymentGateway {
   }
 
   async *listUnpaid(time: { from: number; to: number }): AsyncGenerator<PaymentIntent[]> {
-    for await (const page of this.#list(time)) yield page.filter(isUnpaid)
+    for await (const page of this.#listIntents(time)) yield page.filter(isUnpaid)
   }
 
   async *listPaid(time: { from: number; to: number }): AsyncGenerator<PaymentIntent[]> {
-    for await (const page of this.#list(time)) yield page.filter(({ state }) => state === 'succeeded')
+    for await (const page of this.#listIntents(time)) {
+      yield page.filter(({ state }) => state === 'succeeded')
+    }
+  }
+
+  async *listRefunds(time: { from: number; to: number }): AsyncGenerator<GatewayRefund[]> {
+    for await (const page of this.#list((asked) => this.#stripe.refunds.list(asked), time)) {
+      yield page.map(toRefund)
+    }
   }
 
   /** Stripe's list can be filtered by time, but not by state. */
-  async *#list({ from, to }: { from: number; to: number }): AsyncGenerator<PaymentIntent[]> {
+  async *#listIntents(time: { from: number; to: number }): AsyncGenerator<PaymentIntent[]> {
+    for await (const page of this.#list((asked) => this.#stripe.paymentIntents.list(asked), time)) {
+      yield page.map(toIntent)
+    }
+  }
+
+  async *#list<One extends { id: string }>(
+    list: (
+      asked: Stripe.PaginationParams & { created: Stripe.RangeQueryParam },
+    ) => Promise<Stripe.ApiList<One>>,
+    { from, to }: { from: number; to: number },
+  ): AsyncGenerator<One[]> {
     const created = { gte: Math.floor(from / 1_000), lt: Math.ceil(to / 1_000) }
     for (let after: string | undefined; ;) {
       const page = await this.#answered(
-        this.#stripe.paymentIntents.list({ created, limit: 100, ...(after && { starting_after: after }) }),
+        list({ created, limit: 100, ...(after !== undefined && { starting_after: after }) }),
       )
-      yield page.data.map(toIntent)
+      yield page.data
       after = page.data.at(-1)?.id
       if (!page.has_more || after === undefined) return
     }

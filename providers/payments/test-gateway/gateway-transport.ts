@@ -8,6 +8,7 @@ type GatewayCall =
   | 'findIntentBySecret'
   | 'listUnpaid'
   | 'listPaid'
+  | 'listRefunds'
   | 'cancelIntent'
   | 'refund'
   | 'findRefund'

@@ -66,6 +66,26 @@ export async function findRefund(
   return row ? toRefund(asStripe(row, now)) : null
 }
 
+const PAGE_SIZE = 100
+
+/** The refunds that were created in a period, oldest first. */
+export async function* listRefunds(
+  db: Kysely<Database>,
+  { from, to }: { from: number; to: number },
+  now: number,
+): AsyncGenerator<GatewayRefund[]> {
+  const rows = await db
+    .selectFrom('test_gateway_refunds')
+    .selectAll()
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .orderBy('created_at')
+    .execute()
+  for (let first = 0; first < rows.length; first += PAGE_SIZE) {
+    yield rows.slice(first, first + PAGE_SIZE).map((row) => toRefund(asStripe(row, now)))
+  }
+}
+
 function asStripe(row: Selectable<Database['test_gateway_refunds']>, now: number): StripeRefund {
   return {
     id: row.id,

@@ -37,7 +37,7 @@ import {
   toIntent,
   type IntentRow,
 } from './test-gateway-intents.ts'
-import { findRefund, makeRefund } from './test-gateway-refunds.ts'
+import { findRefund, listRefunds, makeRefund } from './test-gateway-refunds.ts'
 import { isSignedWebhook, SIGNATURE_HEADER } from './webhook-signature.ts'
 
 /** For tests: the clock, and the order and number of webhooks in one delivery round. */
@@ -140,6 +140,12 @@ export class TestGateway implements PaymentGateway, CardEndpoint {
   async *listUnpaid(time: { from: number; to: number }): AsyncGenerator<PaymentIntent[]> {
     yield* this.transport.carry('listUnpaid', [time], (asked) =>
       listIntents(this.#database.db, asked, ['requires_payment_method', 'requires_action']),
+    )
+  }
+
+  async *listRefunds(time: { from: number; to: number }): AsyncGenerator<GatewayRefund[]> {
+    yield* this.transport.carry('listRefunds', [time], (asked) =>
+      listRefunds(this.#database.db, asked, this.#now()),
     )
   }
 

@@ -4,10 +4,12 @@ import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
+import { compareRefunds } from '#operations/refunds/compare-refunds.ts'
 import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
+import { TEST_REFUNDS } from '#providers/payments/test-gateway/test-refunds.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { attentionReason } from '#web/admin/order/attention-reason.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
@@ -58,6 +60,55 @@ describeOnEachDatabase('external refunds', (open) => {
       history: before,
       subjects: [],
     })
+  })
+
+  test('are found by the next night when their webhooks are lost, and recorded once', async () => {
+    await compareRefunds(shop)
+    const { number, intentId } = await paid()
+    const byOwner = { intentId, amount: ONE_HOODIE, idempotencyKey: 'in the dashboard' }
+    await shop.gateway.refund(byOwner)
+    for (let night = 0; night < 2; night += 1) {
+      shop.pass(24 * 60 * 60_000)
+      await compareRefunds(shop)
+      await settled()
+      expect(await refundsOf(number)).toEqual(['done at the gateway'])
+    }
+    expect(await stateOf(number)).toBe('needs-attention')
+    expect(subjects().toSorted()).toEqual([
+      `ada: Your refund for Redemption order ${number}`,
+      `owner: Order ${number} was refunded at the payment provider and hasn't shipped`,
+    ])
+  })
+
+  test('that a bank sends back are found too, and the gateway is asked once a night', async () => {
+    const { number, intentId } = await paid()
+    await shop.gateway.refund({ intentId, amount: TEST_REFUNDS.failsLater, idempotencyKey: 'dashboard' })
+    let asked = 0
+    shop.gateway.transport.disturb('listRefunds', (send) => {
+      asked += 1
+      return send()
+    })
+    const nights = [
+      [1_000, 'done at the gateway'],
+      [24 * 60 * 60_000, expect.stringContaining('failed')],
+    ] as const
+    for (const [ms, refund] of nights) {
+      shop.pass(ms)
+      await compareRefunds(shop)
+      await compareRefunds(shop)
+      expect(await refundsOf(number)).toEqual([refund])
+    }
+    expect(asked).toBe(2)
+    expect(await stateOf(number)).toBe('needs-attention')
+  })
+
+  test('of other shops with the same account are left alone', async () => {
+    const { intentId } = await paid()
+    await shop.gateway.refund({ intentId, amount: PART, idempotencyKey: 'elsewhere' })
+    await shop.database.db.updateTable('payments').set({ intent_id: null }).execute()
+    shop.gateway.transport.disturb('findIntent', () => expect.fail('It is not our payment.'))
+    await compareRefunds(shop)
+    expect(await shop.database.db.selectFrom('refunds').select('id').execute()).toEqual([])
   })
 
   test('of everything before shipment flag the order for review, and staff restock it', async () => {
