@@ -118,12 +118,12 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
             <section aria-labelledby="contact" className={styles.section}>
               <h2 id="contact">{words.emailsGoTo}</h2>
               <p className={styles.written}>{order.contact.email}</p>
-              {order.contact.note !== '' && (
-                <>
-                  <h2>{words.yourNote}</h2>
-                  <p className={styles.written}>{order.contact.note}</p>
-                </>
-              )}
+            </section>
+          )}
+          {order.contact && order.contact.note !== '' && (
+            <section aria-labelledby="note" className={styles.section}>
+              <h2 id="note">{words.yourNote}</h2>
+              <p className={styles.written}>{order.contact.note}</p>
             </section>
           )}
           <p className={styles.quiet}>
