@@ -10,7 +10,9 @@ export type SentBody<Address extends StaffAddress> = AsTyped<At<Address>['body']
 type AsTyped<Body> = Body extends readonly (infer One)[]
   ? readonly AsTyped<One>[]
   : Body extends object
-    ? { readonly [Name in keyof Body]: AsTyped<Body[Name]> | null }
+    ? string extends keyof Body
+      ? object
+      : { readonly [Name in keyof Body]: AsTyped<Body[Name]> | null }
     : Body extends string
       ? string
       : Body
@@ -51,7 +53,10 @@ export async function call<const Address extends StaffAddress>(
     .slice(space + 1)
     .replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = String(new URLSearchParams(query))
-  return callStaffApi(address.slice(0, space), search === '' ? path : `${path}?${search}`, body)
+  return ask(search === '' ? path : `${path}?${search}`, {
+    method: address.slice(0, space),
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
 }
 
 /**
@@ -67,25 +72,6 @@ export type StaffAnswer<T, Current = T> =
       /** The current record, when another change came first. */
       current?: Current | undefined
     }
-
-/** Posts JSON. A network failure or an unreadable response has the code `unreachable`. */
-export async function postAsStaff<T = null>(path: string, body: object = {}): Promise<StaffAnswer<T>> {
-  return callStaffApi('POST', path, body)
-}
-
-/** Calls a staff endpoint, with a JSON body if there is one. Fails like postAsStaff. */
-export async function callStaffApi<T, Current = T>(
-  method: string,
-  path: string,
-  body?: object,
-): Promise<StaffAnswer<T, Current>> {
-  if (body === undefined) return ask(path, { method })
-  return ask(path, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-}
 
 /** Whether the session is still valid; null when that is unknown. */
 export async function isStillSignedIn(): Promise<boolean | null> {

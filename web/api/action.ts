@@ -55,8 +55,8 @@ type SuccessOf<Said extends Answers> = Said[Extract<keyof Said, 200 | 201 | 202>
 /** What a refused action answers as `current`: that of the problem where it says so, else what success answers. */
 type Current<Said extends Answers> = [Said[Extract<keyof Said, 409>]] extends [never]
   ? Answered<Said>
-  : Said[Extract<keyof Said, 409>] extends { schema: v.GenericSchema<unknown, { current: infer Value }> }
-    ? Value
+  : Said[Extract<keyof Said, 409>] extends { schema: v.GenericSchema<unknown, { current?: infer Value }> }
+    ? Exclude<Value, undefined>
     : Answered<Said>
 
 /** Everything that is told of an action: the route, the parsed request, the description and the typed call follow. */

@@ -41,6 +41,11 @@ export interface ObjectSchema extends v.GenericSchema {
 }
 
 /** A refusal by the endpoint itself. `schema` when it has more fields than other problems. */
+export function refusal(means: string): AnswerDocs
+export function refusal<Schema extends v.GenericSchema>(
+  means: string,
+  schema: Schema,
+): AnswerDocs & { schema: Schema }
 export function refusal(means: string, schema?: v.GenericSchema): AnswerDocs {
   return { means, type: PROBLEM_TYPE, ...(schema && { schema }) }
 }

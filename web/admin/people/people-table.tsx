@@ -99,7 +99,7 @@ export default function PeopleTable({ staff, ownEmail }: PeopleTableProps) {
           busy={busy}
           onRole={(role) =>
             void carryOut(
-              staff.changePerson(task.person, 'role', { role }),
+              staff.changePerson(task.person, 'role', role),
               `${task.person.email} is now ${ROLE_WORDS[role].asOne}.`,
             )
           }

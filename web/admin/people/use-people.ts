@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { postAsStaff, type StaffAnswer } from '#web/admin/call-staff-api.ts'
+import type { Role } from '#domain/staff/permissions.ts'
+import { call, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import type { InvitationView, PersonView } from '#web/views/staff/people-view.ts'
 
 /** The end of an action: done, or why not, in words. */
@@ -25,7 +26,7 @@ export function usePeople(given: Given) {
   const dropInvitation = (id: string) => setInvitations((all) => all.filter((one) => one.id !== id))
 
   /** Applies the response of the shop, even when another change came first. */
-  function end<T>(answer: StaffAnswer<T>, put: (current: T) => void): ActionEnd {
+  function end<T, Current>(answer: StaffAnswer<T, Current>, put: (current: T | Current) => void): ActionEnd {
     if (answer.kind === 'done') {
       put(answer.value)
       return { kind: 'done' }
@@ -38,12 +39,14 @@ export function usePeople(given: Given) {
   async function changePerson(
     person: PersonView,
     action: 'role' | 'disable' | 'enable' | 'end-sessions' | 'reset-second-factor',
-    body: object = {},
+    role?: Role,
   ): Promise<ActionEnd> {
     const { id, version, email } = person
     const ownAccount = email === given.ownEmail
-    const path = `/api/staff/people/${id}/${action}`
-    const answer = await postAsStaff<PersonView>(path, { version, ownAccount, ...body })
+    const answer = await call(`POST /api/staff/people/:id/${action}`, {
+      params: { id },
+      body: { version, ownAccount, ...(role && { role }) },
+    })
     // Without the right to be here, or without a session: the sign-in page leads on to what is allowed.
     const isOwnEnd = ownAccount && answer.kind === 'done' && answer.value.role !== 'owner'
     if (isOwnEnd || (ownAccount && answer.kind === 'done' && answer.value.isDisabled)) {
@@ -58,15 +61,19 @@ export function usePeople(given: Given) {
   }
 
   async function sendAgain({ id, version }: InvitationView): Promise<ActionEnd> {
-    const path = `/api/staff/invitations/${id}/send-again`
-    const answer = await postAsStaff<InvitationView>(path, { version })
+    const answer = await call('POST /api/staff/invitations/:id/send-again', {
+      params: { id },
+      body: { version },
+    })
     if (answer.kind === 'refused' && answer.code === 'not-found') dropInvitation(id)
     return end(answer, putInvitation)
   }
 
   async function withdraw({ id, version }: InvitationView): Promise<ActionEnd> {
-    const path = `/api/staff/invitations/${id}/withdraw`
-    const answer = await postAsStaff<InvitationView | null>(path, { version })
+    const answer = await call('POST /api/staff/invitations/:id/withdraw', {
+      params: { id },
+      body: { version },
+    })
     if (answer.kind === 'done' || answer.code === 'not-found') dropInvitation(id)
     return end(answer, (current) => current && putInvitation(current))
   }

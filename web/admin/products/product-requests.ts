@@ -1,14 +1,12 @@
 import type { CountedSize } from '#domain/catalogue/stock-edit.ts'
-import { call, callStaffApi, type StaffAnswer } from '#web/admin/call-staff-api.ts'
+import { call, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import { listAddress, type ListQuery } from '#web/views/catalogue/staff-products-query.ts'
 import type { ConflictView, MirrorStatusView } from '#web/views/catalogue/mirror-status.ts'
 import { changedCodes, type FormValues } from './product-values.ts'
 import type { StaffProduct, StaffProductPage } from '#web/views/catalogue/staff-product.ts'
 
-const PRODUCTS = '/api/staff/products'
-
 export function fetchProducts(query: ListQuery): Promise<StaffAnswer<StaffProductPage>> {
-  return callStaffApi('GET', PRODUCTS + listAddress(query))
+  return call('GET /api/staff/products', { query: listAddress(query) })
 }
 
 export function fetchProduct(id: string): Promise<StaffAnswer<StaffProduct>> {

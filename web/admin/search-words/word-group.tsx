@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { parseWordGroup } from '#domain/catalogue/search/search-words.ts'
-import { callStaffApi } from '#web/admin/call-staff-api.ts'
+import { call } from '#web/admin/call-staff-api.ts'
 import Field from '#web/ui/field.tsx'
 import Icon from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
@@ -28,8 +28,7 @@ export default function WordGroup({ group, place, error, onType, onCount, onRemo
     if (found !== null || words === '') return
     let isOver = false
     const timer = setTimeout(async () => {
-      const address = `/api/staff/search-words/found?${new URLSearchParams({ words }).toString()}`
-      const answer = await callStaffApi<{ found: number }>('GET', address)
+      const answer = await call('GET /api/staff/search-words/found', { query: { words } })
       if (!isOver && answer.kind === 'done') count(answer.value.found)
     }, DEBOUNCE_MS)
     return () => {

@@ -4,6 +4,7 @@ import type { SecondFactorRequirement } from '#domain/settings/second-factor.ts'
 import type { SettingVersion } from '#domain/settings/setting.ts'
 import { ROLES, type Role } from '#domain/staff/permissions.ts'
 import { ROLE_PLURALS } from '#domain/staff/role-words.ts'
+import { call } from '#web/admin/call-staff-api.ts'
 import { fetchPageProps } from '#web/admin/list/fetch-page-props.ts'
 import SettingButtons from '#web/admin/settings/setting-buttons.tsx'
 import SettingConflict from '#web/admin/settings/setting-conflict.tsx'
@@ -21,9 +22,9 @@ export interface SecondFactorPageProps {
   frame: StaffFrameProps
   /** The service that keeps the accounts; null: the shop. */
   accountsAt: string | null
-  saved: SettingVersion<SecondFactorRequirement>
+  saved: Requirement
   /** An older version to look at. */
-  seen: SettingVersion<SecondFactorRequirement> | null
+  seen: Requirement | null
   /** Whether the owner has a second factor. */
   hasOwn: boolean
   /** The roles that someone active has. */
@@ -38,6 +39,11 @@ export interface SecondFactorPageProps {
 }
 
 const ADDRESS = '/admin/settings/second-factor'
+type Requirement = SettingVersion<SecondFactorRequirement>
+const REQUIREMENT: Parameters<typeof useSetting>[3] = {
+  save: (body) => call('PUT /api/staff/second-factor', { body: body as unknown as Requirement }),
+  undo: (body) => call('POST /api/staff/second-factor/undo', { body }),
+}
 
 /** Who on the staff needs a second factor. */
 export default function SecondFactorPage(props: SecondFactorPageProps) {
@@ -51,7 +57,7 @@ export default function SecondFactorPage(props: SecondFactorPageProps) {
     'second-factor',
     { version: props.saved.version, value: { ...props.saved.value } },
     () => void readAgain(),
-    '/api/staff/second-factor',
+    REQUIREMENT,
   )
   const { typed, theirs, busy, isChanged } = setting
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,22 +1,18 @@
 import { useState, type SubmitEvent } from 'react'
 import styles from '#web/admin/account/account-page.module.css'
+import { call, type AnsweredValue } from '#web/admin/call-staff-api.ts'
 import { focusFirst } from '#web/admin/focus-first.ts'
 import form from '#web/admin/form.module.css'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import type { QrCodeView } from '#web/views/staff/qr-code.ts'
 import AppKey from './app-key.tsx'
 import PasswordFields from './password-fields.tsx'
 import { useRequest, type SecondFactor } from './use-second-factor.ts'
 
 /** What an app needs to make codes. */
-interface NewKey {
-  address: string
-  secret: string
-  qr: QrCodeView
-}
+type NewKey = AnsweredValue<'POST /api/staff/two-step/begin'>
 
 type Step = { kind: 'overview' } | { kind: 'password' } | { kind: 'confirm'; key: NewKey }
 
@@ -37,18 +33,20 @@ export default function AppSection({ factor }: { factor: SecondFactor }) {
     event.preventDefault()
     if (processing) return
     if (step.kind === 'confirm') {
-      const done = await post<{ codes: string[] }>('/api/staff/two-step/confirm', { code: typed })
+      const done = await post((body) => call('POST /api/staff/two-step/confirm', { body }), { code: typed })
       if (!done) return
       go({ kind: 'overview' })
       showToast('success', 'Two-step verification is on.')
       factor.onOthersEnded()
       return factor.take({ hasApp: true }, done.codes)
     }
-    const body = { password: typed }
+    const password = { password: typed }
     if (!isOn) {
-      const key = await post<NewKey>('/api/staff/two-step/begin', body)
+      const key = await post((body) => call('POST /api/staff/two-step/begin', { body }), password)
       if (key) go({ kind: 'confirm', key })
-    } else if ((await post<null>('/api/staff/two-step/end', body)) === null) {
+    } else {
+      const done = await post((body) => call('POST /api/staff/two-step/end', { body }), password)
+      if (done === undefined) return
       go({ kind: 'overview' })
       showToast('success', 'Two-step verification is off. Your other sessions have ended.')
       factor.onOthersEnded()

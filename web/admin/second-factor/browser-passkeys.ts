@@ -1,10 +1,14 @@
 import type {
+  AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/browser'
 
 /** The response of the browser to passkey options, or why there is none. Without `words`, it was cancelled. */
-export type BrowserAnswer = { kind: 'answered'; response: object } | { kind: 'failed'; words: string }
+export type BrowserAnswer<Response> =
+  | { kind: 'answered'; response: Response }
+  | { kind: 'failed'; words: string }
 
 const NO_PASSKEYS = 'This browser doesn’t support passkeys. Try another browser or a newer version.'
 const WORDS: Readonly<Record<string, string>> = {
@@ -22,21 +26,24 @@ const USED_HERE = 'staff-passkey'
 const load = () => import('@simplewebauthn/browser')
 
 /** Has the browser make a passkey. */
-export function makePasskey(options: object): Promise<BrowserAnswer> {
+export function makePasskey(options: object): Promise<BrowserAnswer<RegistrationResponseJSON>> {
   return ask(({ startRegistration }) =>
     startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }),
   )
 }
 
 /** Has the browser use a passkey. `isOffered`: among the suggestions of a field, until the member chooses one. */
-export function takePasskey(options: object, { isOffered = false } = {}): Promise<BrowserAnswer> {
+export function takePasskey(
+  options: object,
+  { isOffered = false } = {},
+): Promise<BrowserAnswer<AuthenticationResponseJSON>> {
   const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON
   return ask(({ startAuthentication }) => startAuthentication({ optionsJSON, useBrowserAutofill: isOffered }))
 }
 
-async function ask(
-  question: (browser: Awaited<ReturnType<typeof load>>) => Promise<object>,
-): Promise<BrowserAnswer> {
+async function ask<Response>(
+  question: (browser: Awaited<ReturnType<typeof load>>) => Promise<Response>,
+): Promise<BrowserAnswer<Response>> {
   try {
     const browser = await load()
     if (!browser.browserSupportsWebAuthn()) return { kind: 'failed', words: NO_PASSKEYS }

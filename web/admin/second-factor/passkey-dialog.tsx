@@ -2,6 +2,7 @@ import { useId, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { MAX_PASSKEY_NAME_LENGTH } from '#domain/staff/passkey-forms.ts'
 import styles from '#web/admin/account/account-page.module.css'
+import { call } from '#web/admin/call-staff-api.ts'
 import form from '#web/admin/form.module.css'
 import modal from '#web/admin/modal.module.css'
 import Modal from '#web/admin/modal.tsx'
@@ -38,8 +39,10 @@ export default function PasskeyDialog({ task: { kind, passkey }, isLast, factor,
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (processing) return
-    const body = isRemoving ? { password } : { name }
-    const done = await post<{ passkeys: PasskeyView[] }>(`/api/staff/passkeys/${passkey.id}/${kind}`, body)
+    const params = { id: passkey.id }
+    const done = isRemoving
+      ? await post((body) => call('POST /api/staff/passkeys/:id/remove', { params, body }), { password })
+      : await post((body) => call('POST /api/staff/passkeys/:id/rename', { params, body }), { name })
     if (!done) return
     // The dialog closes first, so that toast and focus belong to the page.
     flushSync(() => {

@@ -1,12 +1,12 @@
 import { useState, type SubmitEvent } from 'react'
 import { MAX_PASSKEY_NAME_LENGTH } from '#domain/staff/passkey-forms.ts'
 import styles from '#web/admin/account/account-page.module.css'
+import { call } from '#web/admin/call-staff-api.ts'
 import { focusFirst } from '#web/admin/focus-first.ts'
 import form from '#web/admin/form.module.css'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import type { PasskeyView } from '#web/views/staff/passkey-view.ts'
 import { makePasskey, rememberPasskeyUse } from './browser-passkeys.ts'
 import PasskeyDialog, { type PasskeyTask } from './passkey-dialog.tsx'
 import PasskeyList from './passkey-list.tsx'
@@ -32,13 +32,13 @@ export default function PasskeySection({ factor }: { factor: SecondFactor }) {
   async function add(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (processing) return
-    const asked = await post<{ options: object }>('/api/staff/passkeys/begin', { password })
+    const asked = await post((body) => call('POST /api/staff/passkeys/begin', { body }), { password })
     if (!asked) return
     setProcessing(true)
     const made = await makePasskey(asked.options)
     setProcessing(false)
     if (made.kind === 'failed') return setRefusal(made.words)
-    const added = await post<{ passkeys: PasskeyView[]; codes: string[] | null }>('/api/staff/passkeys', {
+    const added = await post((body) => call('POST /api/staff/passkeys', { body }), {
       name,
       response: made.response,
     })

@@ -1,6 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import styles from '#web/admin/account/account-page.module.css'
 import { focusFirst } from '#web/admin/focus-first.ts'
+import { call } from '#web/admin/call-staff-api.ts'
 import form from '#web/admin/form.module.css'
 import Button from '#web/ui/button.tsx'
 import PasswordFields from './password-fields.tsx'
@@ -22,7 +23,7 @@ export default function RecoverySection({ factor }: { factor: SecondFactor }) {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (processing) return
-    const done = await post<{ codes: string[] }>('/api/staff/two-step/recovery-codes', { password })
+    const done = await post((body) => call('POST /api/staff/two-step/recovery-codes', { body }), { password })
     if (!done) return
     close()
     take({}, done.codes)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { postAsStaff } from '#web/admin/call-staff-api.ts'
+import type { StaffAnswer } from '#web/admin/call-staff-api.ts'
 import { useFocusOnWrong } from '#web/admin/focus-first.ts'
 import type { SecondFactorView } from '#web/views/staff/second-factor-view.ts'
 import { wrongFields, type WrongFields } from './wrong-fields.ts'
@@ -45,10 +45,13 @@ export function useRequest<Part extends HTMLElement = HTMLElement>() {
   }
 
   /** Undefined: it was refused. */
-  async function post<T>(path: string, body: object): Promise<T | undefined> {
+  async function post<Body extends object, T>(
+    send: (body: Body) => Promise<StaffAnswer<T>>,
+    body: Body,
+  ): Promise<T | undefined> {
     begin()
     setProcessing(true)
-    const answer = await postAsStaff<T>(path, body)
+    const answer = await send(body)
     setProcessing(false)
     if (answer.kind === 'done') return answer.value
     if (answer.code === 'signed-out') window.location.replace('/admin')

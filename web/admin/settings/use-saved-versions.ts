@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { callStaffApi, type StaffAnswer } from '#web/admin/call-staff-api.ts'
+import type { StaffAnswer } from '#web/admin/call-staff-api.ts'
 import { offerUndo } from '#web/admin/undo/undo-store.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
@@ -22,21 +22,24 @@ interface Messages {
 
 type Refused<Version> = Extract<StaffAnswer<Version>, { kind: 'refused' }>
 
-/**
- * Saves what is edited at an address as a new version, which can be undone. `show` takes over the version that the shop
- * returns.
- */
-export function useSavedVersions<Version extends { version: number }>(
-  address: string,
+/** The actions that save a new version, and an older one again. */
+export interface VersionActions<Version, Edited extends object> {
+  save(body: Edited & { version: number }): Promise<StaffAnswer<Version>>
+  undo(body: { version: number; to: number }): Promise<StaffAnswer<Version>>
+}
+
+/** Saves what is edited as a new version, which can be undone. `show` takes over the version that the shop returns. */
+export function useSavedVersions<Version extends { version: number }, Edited extends object>(
+  actions: VersionActions<Version, Edited>,
   messages: Messages,
   show: (version: Version) => void,
 ) {
   const [busy, setBusy] = useState(false)
 
   /** Null when it was saved; otherwise why not. `before`: the version that it was made of. */
-  async function save(before: number, body: object): Promise<Refused<Version> | null> {
+  async function save(before: number, edited: Edited): Promise<Refused<Version> | null> {
     setBusy(true)
-    const answer = await callStaffApi<Version>('PUT', address, { ...body, version: before })
+    const answer = await actions.save({ ...edited, version: before })
     setBusy(false)
     if (answer.kind === 'refused') return answer
     show(answer.value)
@@ -49,7 +52,7 @@ export function useSavedVersions<Version extends { version: number }>(
   /** Saves version `to` again. `version`: the current one, as shown. */
   async function restore(version: number, to: number): Promise<void> {
     setBusy(true)
-    const answer = await callStaffApi<Version>('POST', `${address}/undo`, { version, to })
+    const answer = await actions.undo({ version, to })
     setBusy(false)
     if (answer.kind === 'refused') {
       const isOld = answer.code === 'changed-meanwhile'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { SettingVersion } from '#domain/settings/setting.ts'
-import type { StaffAnswer } from '#web/admin/call-staff-api.ts'
+import { call, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
-import { SETTING_MESSAGES, useSavedVersions } from './use-saved-versions.ts'
+import { SETTING_MESSAGES, useSavedVersions, type VersionActions } from './use-saved-versions.ts'
 
 /** The value of any setting. */
 export type SettingValue = Record<string, unknown>
@@ -18,19 +18,14 @@ const MESSAGES = {
 const NONE: Readonly<Record<string, string>> = {}
 
 /** A setting while it is edited: what is typed, what is wrong with it, and the result of saving. */
-export function useSetting(
-  name: string,
-  first: Version,
-  onSaved: () => void,
-  address = `/api/staff/settings/${name}`,
-) {
+export function useSetting(name: string, first: Version, onSaved: () => void, actions = actionsOf(name)) {
   const [base, setBase] = useState(first)
   const [typed, setTyped] = useState(first.value)
   const [errors, setErrors] = useState(NONE)
   const [faults, setFaults] = useState(NONE)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [theirs, setTheirs] = useState<Version | null>(null)
-  const versions = useSavedVersions<Version>(address, MESSAGES, show)
+  const versions = useSavedVersions(actions, MESSAGES, show)
   const isChanged = JSON.stringify(typed) !== JSON.stringify(base.value)
 
   useUnsavedWarning(() => isChanged)
@@ -105,6 +100,14 @@ export function useSetting(
     takeTheirs: () => {
       if (theirs) show(theirs)
     },
+  }
+}
+
+function actionsOf(name: string): VersionActions<Version, Pick<Version, 'value'>> {
+  const params = { name }
+  return {
+    save: (body) => call('PUT /api/staff/settings/:name', { params, body }),
+    undo: (body) => call('POST /api/staff/settings/:name/undo', { params, body }),
   }
 }
 

@@ -72,7 +72,7 @@ export function draftOf({ zones, defaultWeight, pickupPlace, duties }: ShippingT
 }
 
 /** A draft as it is sent. What cannot be read becomes -1, which the server refuses at its field. */
-export function valueOf({ zones, defaultWeight, pickupPlace, duties }: ShippingDraft): unknown {
+export function valueOf({ zones, defaultWeight, pickupPlace, duties }: ShippingDraft) {
   return {
     zones: zones.map(({ name, places, methods }) => ({
       name,

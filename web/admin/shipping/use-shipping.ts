@@ -1,8 +1,12 @@
 import { useState } from 'react'
 import type { ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.ts'
 import type { SettingVersion } from '#domain/settings/setting.ts'
-import type { StaffAnswer } from '#web/admin/call-staff-api.ts'
-import { SETTING_MESSAGES, useSavedVersions } from '#web/admin/settings/use-saved-versions.ts'
+import { call, type StaffAnswer } from '#web/admin/call-staff-api.ts'
+import {
+  SETTING_MESSAGES,
+  useSavedVersions,
+  type VersionActions,
+} from '#web/admin/settings/use-saved-versions.ts'
 import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
 import { draftOf, valueOf, type ShippingDraft } from './shipping-draft.ts'
 
@@ -18,7 +22,10 @@ const MESSAGES = {
 export type ShippingErrors = Readonly<Record<string, string>>
 
 const NONE: ShippingErrors = {}
-const ADDRESS = '/api/staff/shipping'
+const ACTIONS: VersionActions<Version, { value: ReturnType<typeof valueOf> }> = {
+  save: (body) => call('PUT /api/staff/shipping', { body }),
+  undo: (body) => call('POST /api/staff/shipping/undo', { body }),
+}
 
 /** The shipping setting while it is edited, and the result of saving. */
 export function useShipping(first: Version, onSaved: () => void) {
@@ -29,7 +36,7 @@ export function useShipping(first: Version, onSaved: () => void) {
   /** What another owner saved, and what was sent after that. */
   const [conflict, setConflict] = useState<{ theirs: Version; mine: ShippingTariff } | null>(null)
   const theirs = conflict?.theirs ?? null
-  const versions = useSavedVersions<Version>(ADDRESS, MESSAGES, show)
+  const versions = useSavedVersions(ACTIONS, MESSAGES, show)
   const isChanged = JSON.stringify(valueOf(draft)) !== JSON.stringify(valueOf(draftOf(base.value)))
 
   useUnsavedWarning(() => isChanged)
@@ -66,7 +73,7 @@ export function useShipping(first: Version, onSaved: () => void) {
     setRefusal(null)
     const value = valueOf(draft)
     const refused = await versions.save(base.version, { value })
-    if (refused !== null) refuse(refused, value as ShippingTariff) // the shop has read it when it answers with theirs
+    if (refused !== null) refuse(refused, value as unknown as ShippingTariff) // the shop has read it when it answers with theirs
   }
 
   return {

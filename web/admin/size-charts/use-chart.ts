@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Size } from '#domain/catalogue/size.ts'
-import type { SizeChart } from '#domain/catalogue/size-chart.ts'
-import type { StaffAnswer } from '#web/admin/call-staff-api.ts'
-import { useSavedVersions } from '#web/admin/settings/use-saved-versions.ts'
+import type { SizeChart, SizeChartDraft } from '#domain/catalogue/size-chart.ts'
+import { call, type StaffAnswer } from '#web/admin/call-staff-api.ts'
+import { useSavedVersions, type VersionActions } from '#web/admin/settings/use-saved-versions.ts'
 import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import {
@@ -39,8 +39,12 @@ export function useChart(given: SizeChart, sizes: readonly Size[], onSaved: () =
   const change = (id: number, edit: (column: TypedColumn) => TypedColumn) =>
     setColumns((all) => all.map((column) => (column.id === id ? edit(column) : column)))
 
-  const address = `/api/staff/size-charts/${encodeURIComponent(base.category)}`
-  const versions = useSavedVersions<SizeChart>(address, MESSAGES, show)
+  const params = { category: base.category }
+  const actions: VersionActions<SizeChart, SizeChartDraft> = {
+    save: (body) => call('PUT /api/staff/size-charts/:category', { params, body }),
+    undo: (body) => call('POST /api/staff/size-charts/:category/undo', { params, body }),
+  }
+  const versions = useSavedVersions(actions, MESSAGES, show)
 
   function show(chart: SizeChart) {
     setBase(chart)

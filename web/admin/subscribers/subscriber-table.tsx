@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { SUBSCRIBER_STATES } from '#domain/newsletter/newsletter.ts'
-import { callStaffApi, postAsStaff, type StaffAnswer } from '#web/admin/call-staff-api.ts'
+import { call, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
 import inbox from '#web/admin/list/inbox.module.css'
 import Table from '#web/admin/list/table.tsx'
@@ -39,11 +39,11 @@ export default function SubscriberTable({ listed, empty, mayWrite, onChange }: S
 
   async function carryOut({ kind, subscriber: { id, email } }: Task) {
     setBusy(true)
-    const path = `/api/staff/subscribers/${id}`
+    const sent = { params: { id } }
     const answer: StaffAnswer<SubscriberView | null> =
       kind === 'delete'
-        ? await callStaffApi<null>('DELETE', path)
-        : await postAsStaff<SubscriberView>(`${path}/unsubscribe`)
+        ? await call('DELETE /api/staff/subscribers/:id', sent)
+        : await call('POST /api/staff/subscribers/:id/unsubscribe', sent)
     // The dialog closes first: toast and focus then belong to the page.
     flushSync(() => {
       setBusy(false)

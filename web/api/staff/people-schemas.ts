@@ -30,5 +30,5 @@ export const invitationViewSchema = v.object({
 }) satisfies v.GenericSchema<InvitationView>
 
 /** A refusal that comes with the current member or invitation. */
-export const refusalWith = (means: string, current: v.GenericSchema) =>
+export const refusalWith = <Schema extends v.GenericSchema>(means: string, current: Schema) =>
   refusal(means, v.object({ ...problemSchema.entries, current: v.optional(current) }))
